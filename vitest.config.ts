@@ -63,8 +63,8 @@ export default defineConfig({
       { test: { name: 'long', include: LONG, ...onEngines } },
       {
         test: {
-          name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
+          name: 'resilience',
+          include: ['tests/resilience/**/*.test.ts'],
           environment: 'node',
           hookTimeout: 120_000,
           ...server,

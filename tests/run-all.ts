@@ -17,7 +17,7 @@ const vitest = (name: string, project: string, files: readonly string[] = []): S
 })
 
 /** A test per audience (buy, sell, settle a dispute, audit), and the accessibility of every page. */
-const BROWSER_TESTS = ['purchase', 'products', 'seeded-cases', 'audit-log', 'accessibility']
+const BROWSER_TESTS = ['purchase', 'products', 'demo-disputes', 'audit-log', 'accessibility']
 
 const STATIC: readonly (readonly Step[])[] = [
   [npm('types', 'types'), npm('lint', 'lint')],
@@ -29,7 +29,12 @@ const STATIC: readonly (readonly Step[])[] = [
 /** `npm test`: the groups run one after another, the steps of a group in parallel. */
 const USUAL: readonly (readonly Step[])[] = [
   ...STATIC,
-  [{ ...vitest('faults: one kill test', 'faults', ['tests/faults/kill-under-load']), env: { FAULT_ROUNDS: '6' } }],
+  [
+    {
+      ...vitest('resilience: one kill test', 'resilience', ['tests/resilience/kill-under-load']),
+      env: { FAULT_ROUNDS: '6' },
+    },
+  ],
   [
     vitest(
       'browser: one test per audience, accessibility',
@@ -43,7 +48,7 @@ const USUAL: readonly (readonly Step[])[] = [
 const EXHAUSTIVE: readonly (readonly Step[])[] = [
   ...STATIC,
   [vitest('long: large volumes and long histories', 'long')],
-  [vitest('faults', 'faults')],
+  [vitest('resilience', 'resilience')],
   [vitest('limits and messages in a browser', 'limits')],
   [vitest('browser', 'browser'), vitest('walks of all pages and controls', 'walks')],
 ]
@@ -99,7 +104,7 @@ process.stdout.write('\n')
 if (!existsSync('/var/run/docker.sock'))
   process.stdout.write('Did not run: the event store contract against EventStoreDB in Docker (no Docker here)\n')
 if (!exhaustive)
-  process.stdout.write('Did not run: long, further faults, limits, browser and walks (npm run test:all)\n')
+  process.stdout.write('Did not run: long, further resilience tests, limits, browser and walks (npm run test:all)\n')
 for (const { name, seconds, failure } of outcomes)
   process.stdout.write(`${String(seconds).padStart(5)} s  ${name}${failure === undefined ? '' : ': FAILED'}\n`)
 process.stdout.write(`${String(secondsSince(start)).padStart(5)} s  in all\n`)

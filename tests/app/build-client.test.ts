@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { buildClient } from '#app/scripts/build-client.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
-test('processes that build the client at once do not disturb one another', async () => {
+test('concurrent client builds do not interfere', async () => {
   const place = mkdtempSync(join(tmpdir(), 'farmgate-client-'))
   const target = join(place, 'client')
   try {

@@ -7,7 +7,7 @@ import { dataFolder, plainEnvironment } from '#tests/support/process-environment
 const dataDir = dataFolder('commands')
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** `npm run app -- …` as a person types it. */
+/** Runs `npm run app -- …`. */
 async function app(...args: string[]): Promise<{ code: number; said: string }> {
   const env = plainEnvironment({ NODE_ENV: 'development', DATA_DIR: dataDir, SEED_DEMO: 'false' })
   const child = spawn(process.execPath, ['--import', 'tsx', 'app/main.ts', ...args], { env })
@@ -50,7 +50,7 @@ test.each([
   { args: ['demo', '--goats', '7'], code: 1, says: "demo: Unknown option '--goats'" },
   { args: ['milk'], code: 2, says: 'npm run app -- <command>' },
   { args: ['help'], code: 0, says: 'start the marketplace' },
-])('$args is answered in a sentence', async ({ args, code, says }) => {
+])('$args is answered with a sentence', async ({ args, code, says }) => {
   const answer = await app(...args)
   expect(answer).toMatchObject({ code, said: expect.stringContaining(says) })
   expect(answer.said).not.toContain('    at ')

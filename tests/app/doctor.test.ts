@@ -23,14 +23,14 @@ const breakdown = {
 
 const agreed = (orderId: string, refundId: string) => ({
   type: 'OrderRefundApproved',
-  data: { ...ids, orderId, refundId, why: 'goodwill', breakdown, note: 'soft' },
+  data: { ...ids, orderId, refundId, reason: 'goodwill', breakdown, note: 'soft' },
 })
 const sent = (orderId: string, refundId: string) => ({
   type: 'OrderRefundSubmitted',
-  data: { ...ids, orderId, processorRefundId: 're_1', agreed: refundId, amountCents: 5 },
+  data: { ...ids, orderId, processorRefundId: 're_1', refundId, amountCents: 5 },
 })
 
-test('a refund id that two orders use is named, with its status in each', async () => {
+test('a refund id used by two orders is reported, with its status in each', async () => {
   const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
   for (const [stream, ...events] of [
     [`order-${first}`, agreed(first, shared), agreed(first, own), sent(first, shared)],
@@ -46,7 +46,7 @@ test('a refund id that two orders use is named, with its status in each', async 
             commandId: 'x',
             index,
             correlationId: 'x',
-            at: '2026-05-01T09:00:00.000Z',
+            recordedAt: '2026-05-01T09:00:00.000Z',
             actor: { kind: 'system', id: 'test' },
           },
         })),
@@ -56,8 +56,8 @@ test('a refund id that two orders use is named, with its status in each', async 
     {
       refundId: shared,
       orders: [
-        { orderId: first, status: 'sent' },
-        { orderId: second, status: 'agreed' },
+        { orderId: first, status: 'submitted' },
+        { orderId: second, status: 'approved' },
       ],
     },
   ])

@@ -49,7 +49,7 @@ describe('a process that starts while an engine is down', { timeout: 120_000 }, 
     expect(said.join('\n')).not.toMatch(/ {4}at /)
   })
 
-  test('opens once all of them answer', async () => {
+  test('starts once all of them respond', async () => {
     const esdbPort = await freePort()
     const EVENTSTORE_URL = `esdb://127.0.0.1:${esdbPort}?tls=false`
     const opening = open({ DATABASE_URL: postgres.url, REDIS_URL: redis.url, EVENTSTORE_URL })

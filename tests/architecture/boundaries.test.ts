@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(house, { recursive: true }))
 
-/** Files of a small house: what each imports. */
+/** The files of a small project and their imports. */
 function build(imports: Record<string, string[]>): void {
   for (const [file, targets] of Object.entries(imports)) {
     const path = join(house, file)
@@ -30,12 +30,12 @@ const forbidden: [rule: string, imports: Record<string, string[]>][] = [
   ['contexts-meet-through-events', { 'domain/a/a.decider.ts': ['domain/b/b.decider.ts'], 'domain/b/b.decider.ts': [] }],
   ['kernel-knows-no-context', { 'domain/kernel/k.ts': ['domain/a/a.events.ts'], 'domain/a/a.events.ts': [] }],
   ['deciders-ignore-http', { 'domain/a/a.decider.ts': ['domain/a/contract.ts'], 'domain/a/contract.ts': [] }],
-  ['rooms-meet-in-domain', { 'write-side/a/routes.ts': ['read-side/a/routes.ts'], 'read-side/a/routes.ts': [] }],
+  ['layers-meet-in-domain', { 'write-side/a/routes.ts': ['read-side/a/routes.ts'], 'read-side/a/routes.ts': [] }],
   [
     'deciding-is-for-the-write-side',
     { 'read-side/a/routes.ts': ['domain/kernel/command-bus.ts'], 'domain/kernel/command-bus.ts': [] },
   ],
-  ['platform-knows-no-room', { 'platform/mail/email.ts': ['domain/a/a.events.ts'], 'domain/a/a.events.ts': [] }],
+  ['platform-knows-no-layer', { 'platform/mail/email.ts': ['domain/a/a.events.ts'], 'domain/a/a.events.ts': [] }],
   ['sandbox-is-its-own-program', { 'sandbox/x.ts': ['domain/a/a.events.ts'], 'domain/a/a.events.ts': [] }],
   ['sandbox-is-reached-over-http', { 'platform/payments/x.ts': ['sandbox/y.ts'], 'sandbox/y.ts': [] }],
   [
@@ -54,18 +54,18 @@ const forbidden: [rule: string, imports: Record<string, string[]>][] = [
   ['resolvable', { 'app/x.ts': ['app/nowhere.ts'] }],
 ]
 
-describe('the boundaries check', () => {
-  test('is shown to fail for every rule', () => {
+describe('the boundary check', () => {
+  test('fails once for every rule', () => {
     expect(forbidden.map(([rule]) => rule).sort()).toEqual(rules.map(({ name }) => name).sort())
   })
 
-  test.each(forbidden)('sees %s broken', async (rule, imports) => {
+  test.each(forbidden)('detects a violation of %s', async (rule, imports) => {
     build(imports)
     const { broken } = await brokenWalls(house)
     expect(broken.map((line) => line.split(':')[0])).toContain(rule)
   })
 
-  test('lets allowed imports pass', async () => {
+  test('accepts allowed imports', async () => {
     build({
       'domain/a/a.decider.ts': ['domain/kernel/k.ts', 'domain/b/b.events.ts'],
       'domain/kernel/k.ts': [],

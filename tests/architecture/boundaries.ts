@@ -1,13 +1,13 @@
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser'
 
-const rooms = 'write-side|read-side|workers|frontend'
+const layers = 'write-side|read-side|workers|frontend'
 
-/** The walls of the house, as dependency-cruiser rules. Each is shown to fail in boundaries.test.ts. */
+/** The layer boundaries as dependency-cruiser rules. boundaries.test.ts shows each of them failing. */
 export const forbidden: IForbiddenRuleType[] = [
   {
     name: 'domain-imports-nothing',
     severity: 'error',
-    comment: 'The domain speaks only its own language: other domain files, zod, and dinero in money.ts.',
+    comment: 'The domain imports only the domain, zod, and dinero in money.ts.',
     from: { path: '^domain/', pathNot: '^domain/kernel/money[.]ts$' },
     to: { pathNot: ['^domain/', '^node_modules/zod/'] },
   },
@@ -28,23 +28,23 @@ export const forbidden: IForbiddenRuleType[] = [
   {
     name: 'kernel-knows-no-context',
     severity: 'error',
-    comment: 'If the kernel needs a word of a context, the word belongs to the context.',
+    comment: 'The kernel does not depend on a context.',
     from: { path: '^domain/kernel/' },
     to: { path: '^domain/', pathNot: '^domain/kernel/' },
   },
   {
     name: 'deciders-ignore-http',
     severity: 'error',
-    comment: 'contract.ts is what travels over HTTP; events and deciders must survive any change of it.',
+    comment: 'contract.ts describes HTTP; events and deciders must not depend on it.',
     from: { path: '^domain/.+[.](events|decider)[.]ts$' },
     to: { path: '(^|[/.])contract[.]ts$' },
   },
   {
-    name: 'rooms-meet-in-domain',
+    name: 'layers-meet-in-domain',
     severity: 'error',
-    comment: 'Rooms never import each other; they meet in domain/. Only app/ wires two rooms together.',
-    from: { path: `^(${rooms})/` },
-    to: { path: `^(${rooms}|app)/`, pathNot: '^$1/' },
+    comment: 'Layers never import one another; they share domain/. Only app/ connects two layers.',
+    from: { path: `^(${layers})/` },
+    to: { path: `^(${layers}|app)/`, pathNot: '^$1/' },
   },
   {
     name: 'deciding-is-for-the-write-side',
@@ -54,18 +54,18 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { path: '^domain/kernel/command-bus[.]ts$' },
   },
   {
-    name: 'platform-knows-no-room',
+    name: 'platform-knows-no-layer',
     severity: 'error',
-    comment: 'Engines serve whoever asks; they know the kernel and nothing of the trade.',
+    comment: 'The platform may know the kernel, but no context of the domain and no layer above it.',
     from: { path: '^platform/' },
-    to: { path: `^(${rooms}|app|migrations|domain/(?!kernel/))` },
+    to: { path: `^(${layers}|app|migrations|domain/(?!kernel/))` },
   },
   {
     name: 'sandbox-is-its-own-program',
     severity: 'error',
     comment: "The card processor's sandbox uses platform ports; of the marketplace it knows only the shared kernel.",
     from: { path: '^sandbox/' },
-    to: { path: `^(${rooms}|app|demo|migrations|bench|domain/(?!kernel/))` },
+    to: { path: `^(${layers}|app|demo|migrations|bench|domain/(?!kernel/))` },
   },
   {
     name: 'sandbox-is-reached-over-http',
@@ -77,14 +77,14 @@ export const forbidden: IForbiddenRuleType[] = [
   {
     name: 'engines-are-chosen-in-app',
     severity: 'error',
-    comment: 'A room knows the port <port>.ts; the engine <port>.<technology>.ts is chosen in app/ and handed in.',
+    comment: 'A layer imports the port <port>.ts; app/ chooses the engine <port>.<technology>.ts and passes it in.',
     from: { pathNot: '^(app|tests|bench|platform)/' },
     to: { path: '^platform/[^/]+/[^/]+[.][a-z]+[.]ts$' },
   },
   {
     name: 'demo-is-opened-by-app',
     severity: 'error',
-    comment: 'The demo market is content and a seeder: only app/ composes it; production code does not depend on it.',
+    comment: 'The demo is content and a seeder; production code does not depend on it, only app/ composes it.',
     from: { pathNot: '^(demo|app|tests|bench)/' },
     to: { path: '^demo/' },
   },
@@ -105,7 +105,7 @@ export const forbidden: IForbiddenRuleType[] = [
   {
     name: 'slices-stay-apart',
     severity: 'error',
-    comment: 'A context folder of a room does not import a sibling context; what both need moves up to the room.',
+    comment: 'A context folder does not import a sibling context of its layer; what both need moves up to the layer.',
     from: { path: '^(write-side|read-side|workers)/(?!http/)([^/]+)/' },
     to: { path: '^$1/[^/]+/', pathNot: ['^$1/(http|kernel|live|jobs|emails|payments|$2)/'] },
   },
@@ -133,7 +133,7 @@ export const forbidden: IForbiddenRuleType[] = [
   {
     name: 'no-cycles',
     severity: 'error',
-    comment: 'A cycle means two files are one idea or one idea is missing.',
+    comment: 'No import cycles.',
     from: {},
     to: { circular: true },
   },
@@ -147,7 +147,7 @@ export const forbidden: IForbiddenRuleType[] = [
   {
     name: 'resolvable',
     severity: 'error',
-    comment: 'The import points nowhere.',
+    comment: 'Every import resolves.',
     from: {},
     to: { couldNotResolve: true },
   },

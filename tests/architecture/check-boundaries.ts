@@ -3,7 +3,7 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import { forbidden, options } from '#tests/architecture/boundaries.ts'
 
-const ROOMS = [
+const LAYERS = [
   'domain',
   'platform',
   'write-side',
@@ -17,14 +17,14 @@ const ROOMS = [
   'bench',
   'tests',
 ]
-/** A tool that finds next to nothing passes next to everything. */
+/** Guards against a check that passes because it found no modules. */
 const AT_LEAST = 200
 
-/** The broken walls in a folder, and how many modules were looked at. */
+/** The violations in a folder, and the number of checked modules. */
 export async function brokenWalls(baseDir = process.cwd()): Promise<{ modules: number; broken: string[] }> {
-  const rooms = ROOMS.filter((room) => existsSync(`${baseDir}/${room}`))
+  const layers = LAYERS.filter((layer) => existsSync(`${baseDir}/${layer}`))
   const { output } = await cruise(
-    rooms,
+    layers,
     { ...options, baseDir, ruleSet: { forbidden }, validate: true },
     options.enhancedResolveOptions,
     { tsConfig: extractTsConfig('tsconfig.json') },
@@ -36,6 +36,6 @@ export async function brokenWalls(baseDir = process.cwd()): Promise<{ modules: n
 if (process.argv[1]?.endsWith('check-boundaries.ts')) {
   const { modules, broken } = await brokenWalls()
   for (const line of broken) process.stderr.write(`${line}\n`)
-  process.stdout.write(`boundaries: ${modules} modules, ${broken.length} broken walls\n`)
+  process.stdout.write(`boundaries: ${modules} modules, ${broken.length} violations\n`)
   if (broken.length > 0 || modules < AT_LEAST) process.exitCode = 1
 }

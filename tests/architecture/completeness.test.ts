@@ -20,7 +20,7 @@ import { fileOf, goldenEvents, goldenFiles } from '#tests/platform/event-store/g
 import { histories } from '#tests/read-side/support/histories.ts'
 import { foldInPages, recorded as recordedAs } from '#tests/read-side/support/view.ts'
 
-/** Expects that nothing is missing; otherwise the failure lists what is, below the advice what to do about it. */
+/** Expects that nothing is missing; the failure lists what is, with advice. */
 const expectNone = (missing: readonly string[], advice: string) => expect(missing, advice).toEqual([])
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -75,7 +75,7 @@ describe('every stored event type', () => {
     )
   })
 
-  test('is drawn in its stored shape', () => {
+  test('is listed in its stored form', () => {
     const shapes = new Map(eventDefinitions.flatMap((definitions) => Object.entries(definitions.shapes)))
     const drawn = fc.sample(histories, { seed: 3, numRuns: 2_000 }).flat()
     const wrong = drawn.flatMap(({ type, data }) => {
@@ -87,7 +87,7 @@ describe('every stored event type', () => {
     expectNone([...new Set(wrong)].sort(), 'Give the builders of these events the fields of their definitions.')
   })
 
-  test('names the person of each personal field', () => {
+  test('names the subject of each personal field', () => {
     const marks = eventDefinitions.flatMap(({ shapes }) =>
       Object.entries(shapes).flatMap(([type, shape]) =>
         [...personalFieldsOf(shape)].map(([field, { subject }]) => ({ type, field, subject })),
@@ -151,6 +151,20 @@ describe('every stream named by an account', () => {
         .filter(({ value }) => isDecider(value) && !streams.includes(value.stream('account_1')))
         .map(({ path, name }) => `${name} of ${path}`),
       'Add these deciders to OWN_STREAMS in read-side/privacy/data-export.ts.',
+    )
+  })
+})
+
+describe('every stream with snapshots', () => {
+  test('holds no personal data', async () => {
+    const found = await exportsOf(filesBelow('domain', '.decider.ts'))
+    const paths = found.filter(({ value }) => isObject(value) && value.snapshot).map(({ path }) => path)
+    const shapes: EventDefinitions['shapes'] = Object.assign({}, ...eventDefinitions.map((each) => each.shapes))
+    const types = paths.flatMap((path) => eventTypes.filter((type) => textOf(path).includes(`'${type}'`)))
+    expect(types).toContain('StockSold')
+    expectNone(
+      types.flatMap((type) => [...personalFieldsOf(shapes[type]!).keys()].map((field) => `${type}.${field}`)),
+      'Snapshots are not erased with a person: keep personal fields out of these events, or drop the decider’s snapshot.',
     )
   })
 })
@@ -253,7 +267,7 @@ describe('every refusal', () => {
   })
 })
 
-/** Refusals of commands that background work alone sends: no caller reads them. */
+/** Refusals of commands that only background work sends; no caller sees them. */
 const BACKGROUND_REFUSALS: ReadonlySet<string> = new Set([
   'account_already_closed',
   'account_open',

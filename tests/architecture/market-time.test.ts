@@ -2,26 +2,26 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** What would use the time zone of the browser, or of the machine. */
+/** Code that would use the time zone of the browser or of the machine. */
 const LOCAL = [
   /\.(?:get|set)(?:FullYear|Month|Date|Day|Hours|Minutes|TimezoneOffset)\(/,
-  // A formatting of a date that does not name its zone.
+  // Date formatting without a time zone.
   /(?:DateTimeFormat|toLocaleDateString|toLocaleTimeString|new Date\([^)]*\)\.toLocaleString)\((?![^;]{0,200}timeZone)/,
 ]
 const offending = (text: string): string[] => LOCAL.flatMap((local) => local.exec(text)?.[0] ?? [])
 
-test('nothing shows a time in the zone of the browser', () => {
-  const files = ['frontend', 'domain', 'workers', 'read-side', 'demo', 'app'].flatMap((room) =>
-    readdirSync(room, { recursive: true, encoding: 'utf8' })
+test('no time is shown in the time zone of the browser', () => {
+  const files = ['frontend', 'domain', 'workers', 'read-side', 'demo', 'app'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name))
-      .map((name) => join(room, name)),
+      .map((name) => join(folder, name)),
   )
   expect(files.length).toBeGreaterThan(500)
   const found = files.flatMap((file) => offending(readFileSync(file, 'utf8')).map((what) => `${file}: ${what}`))
   expect(found).toEqual([])
 })
 
-test('the check finds what uses the zone of the browser', () => {
+test("the check finds uses of the browser's time zone", () => {
   for (const text of [
     'new Date(at).getHours()',
     'date.getTimezoneOffset()',

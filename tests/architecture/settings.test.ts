@@ -17,12 +17,12 @@ const rows = /## Settings\n[^|]*((?:\|.*\n)+)/
 const namesIn = (cell: string): string[] => [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name!)
 
 describe('the table of settings in the operations guide', () => {
-  test('names every setting the market reads and no other', () => {
+  test('lists every setting of the marketplace and no other', () => {
     const documented = rows.flatMap(([, names]) => namesIn(names!))
     expect(documented.sort()).toEqual(Object.keys(environment.shape).sort())
   })
 
-  test('names every exception production can be allowed', () => {
+  test('lists every exception allowed in production', () => {
     const [, , meaning] = rows.find(([, names]) => names === '`ALLOW`')!
     const documented = [...meaning!.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name!)
     expect(documented.sort()).toEqual([...ALLOW_VALUES].sort())
@@ -33,25 +33,25 @@ describe('the compose file', () => {
   const services = compose.slice(compose.indexOf('\nservices:\n'), compose.indexOf('\nnetworks:\n'))
   const serviceNamed = (name: string): string => new RegExp(`\\n  ${name}:\\n((?:    .*\\n|\\n)+)`).exec(services)![1]!
 
-  test('has nothing for its linter to report', () => {
+  test('passes its linter', () => {
     const lint = () =>
       execFileSync(process.execPath, ['node_modules/.bin/dclint', 'docker-compose.yml'], { encoding: 'utf8' })
     expect(lint().trim()).toBe('')
   })
 
-  test('gives the private key of the seal to the worker alone', () => {
+  test('passes the private key of the seal to the worker only', () => {
     expect(serviceNamed('worker')).toMatch(/LOG_SIGNING_KEY: \$\{LOG_SIGNING_KEY:\?/)
     for (const name of ['api', 'projector']) expect(serviceNamed(name)).not.toMatch(/LOG_SIGNING_KEY/)
     expect(compose).toMatch(/&settings\n(?: {2}.*\n)* {2}LOG_SIGNING_KEY: ""\n/)
   })
 
-  test('gives the secret of the sessions to api alone', () => {
+  test('passes the session secret to api only', () => {
     expect(serviceNamed('api')).toMatch(/SESSION_SECRET: \$\{SESSION_SECRET:\?/)
     for (const name of ['worker', 'projector']) expect(serviceNamed(name)).not.toMatch(/SESSION_SECRET/)
     expect(compose).toMatch(/&settings\n(?: {2}.*\n)* {2}SESSION_SECRET: ""\n/)
   })
 
-  test('has no default for a password and no image without an exact version', () => {
+  test('has no default passwords and only exact image versions', () => {
     for (const [, name, rest] of compose.matchAll(/\$\{([A-Z_]*(?:PASSWORD|KEY))([^}]*)\}/g))
       expect(`${name}${rest}`).toMatch(/^[A-Z_]+:\?/)
     const images = [...services.matchAll(/image: (\S+)/g)].map(([, image]) => image)
@@ -59,7 +59,7 @@ describe('the compose file', () => {
     for (const image of images) expect(image).toMatch(/:\d+\.\d+(\.\d+)?-|@sha256:[0-9a-f]{64}$/)
   })
 
-  test('lets every container change no file, gain no privilege and use no capability', () => {
+  test('runs every container read-only, without new privileges or capabilities', () => {
     for (const [anchor, users] of [
       ['app', ['api', 'projector', 'worker']],
       ['server', ['eventstore', 'postgres', 'redis']],

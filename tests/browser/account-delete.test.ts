@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { tokenIn } from '#tests/support/mails.ts'
 import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
-import { newcomer } from './support/newcomer.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => browser.close())
 test.each([
   ['phone', PHONE],
   ['desktop', DESKTOP],
-])('an account is deleted on a %s, and kept after all', async (name, size) => {
+])('an account is deleted on a %s and reopened', async (name, size) => {
   const who = await newcomer(`del${name}`)
   const { page, context, troubles } = await openAs(browser, size)
   const sound = async () => expect([await pageFindings(page), await sidewaysPx(page)]).toEqual([[], 0])
@@ -56,7 +56,7 @@ test.each([
   await page.getByRole('button', { name: 'Keep My Account' }).click()
   await page.getByRole('heading', { name: 'Your account stays' }).waitFor()
   await signIn(page, who)
-  // Refused requests are written to the console by the browser itself.
+  // The browser logs refused requests to the console.
   expect(troubles.filter((each) => !/status of 4/.test(each))).toEqual([])
   await context.close()
 })

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { newcomer, PASSWORD } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { mailsAbout, tokenIn } from '#tests/support/mails.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { DESKTOP, openAs, PHONE, pageFindings, signIn } from './support/guest-page.ts'
-import { newcomer, PASSWORD } from './support/newcomer.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -16,14 +16,14 @@ const NEW = 'a gate of young ash'
 
 const enter = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
 
-test('somebody who forgot their password gets back in', async () => {
+test('a member resets a forgotten password', async () => {
   const { visitor, username, email } = await newcomer('frieda')
   const { page, context, troubles } = await openAs(browser, PHONE)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await enter(page, 'Your email address', email)
   await page.getByRole('button', { name: 'Send me a link' }).click()
-  await page.getByText('a mail with a link is on its way').waitFor()
+  await page.getByText('If an account has this address, we have sent it an email with a link.').waitFor()
   const token = await tokenIn(visitor, { to: email, about: 'reset:' })
   await page.goto(`/reset-password?token=${encodeURIComponent(token)}`)
   await page.getByRole('heading', { level: 1, name: 'Set a new password' }).waitFor()
@@ -62,7 +62,7 @@ test.each([PHONE, DESKTOP])('an address is confirmed after signing in to its acc
   await context.close()
 })
 
-test('an account that was made with someone’s address is deleted by its mail', async () => {
+test("an account registered with another person's address is deleted by the email's link", async () => {
   const { visitor, disown } = await unconfirmed('jonas')
   const { page, context, troubles } = await openAs(browser, PHONE)
   await page.goto(disown)
@@ -76,7 +76,7 @@ test('an account that was made with someone’s address is deleted by its mail',
   await context.close()
 })
 
-test('a wrong password is told as the market tells it', async () => {
+test('a wrong password shows the error of the server', async () => {
   const { page, context } = await openAs(browser)
   await page.goto('/login')
   await enter(page, 'Username or email', 'shopper')
@@ -87,7 +87,7 @@ test('a wrong password is told as the market tells it', async () => {
   await context.close()
 })
 
-test('a browser that is signed out elsewhere notices', async () => {
+test('a browser that was signed out elsewhere notices', async () => {
   const { username } = await newcomer('gerda')
   const [here, there] = [await openAs(browser), await openAs(browser)]
   for (const { page } of [here, there]) await signIn(page, { username, password: PASSWORD })
@@ -100,7 +100,7 @@ test('a browser that is signed out elsewhere notices', async () => {
   for (const { context } of [here, there]) await context.close()
 })
 
-test('a shopper opens a farm, and the checkout knows their name', async () => {
+test('a shopper becomes a producer, and the checkout knows their name', async () => {
   const { username } = await newcomer('hilde')
   const { page, context, troubles } = await openAs(browser)
   await signIn(page, { username, password: PASSWORD })
@@ -131,7 +131,7 @@ test('a shopper opens a farm, and the checkout knows their name', async () => {
   await context.close()
 })
 
-test.each(['/orders', '/checkout'])('%s takes nobody for a visitor for want of an answer', async (path) => {
+test.each(['/orders', '/checkout'])('%s is not treated as signed out when the session cannot be read', async (path) => {
   const { page, context } = await openAs(browser)
   await page.goto('/marketplace')
   await page

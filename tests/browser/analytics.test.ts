@@ -3,12 +3,12 @@ import { parse } from 'csv-parse/sync'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { UserView } from '#domain/identity/contract.ts'
+import { goodsToFetch } from '#tests/browser/support/card-payments.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
-import { goodsToFetch } from './support/paying.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function sale(): Promise<{ number: string; cents: number }> {
   const { producerId } = fine(await visitor.signIn(username, password)) as UserView
   const [good] = await goodsToFetch(`&producerId=${producerId}`)
   const { view } = await buy(createVisitor(inject('marketUrl')), [{ productId: good!.id, quantity: 1 }])
-  return { number: view.orders[0]!.number, cents: good!.priceCents }
+  return { number: view.orders[0]!.orderNumber, cents: good!.priceCents }
 }
 
 /** Not an earlier answer of fewer days that comes late. */
@@ -36,7 +36,7 @@ function isOfAYear({ pathname, searchParams }: URL): boolean {
   return pathname === '/api/me/analytics' && to! - from! > 300 * 86_400_000
 }
 
-/** The orders of a drawer, page after page. */
+/** The orders of a drawer, page by page. */
 async function onAllPages(drawer: Locator): Promise<string[]> {
   const found: string[] = []
   for (let shown = 1; ; shown += 1) {
@@ -48,7 +48,7 @@ async function onAllPages(drawer: Locator): Promise<string[]> {
   }
 }
 
-test('a producer follows a number to its orders, its table and its file', async () => {
+test('a producer opens the orders, the table and the file of a metric', async () => {
   const { page, context, troubles } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard')
@@ -87,13 +87,13 @@ test('a producer follows a number to its orders, its table and its file', async 
   ])
   const rows: Record<string, string>[] = parse(readFileSync(await download.path()), { columns: true, bom: true })
   const sold = rows.filter(({ kind }) => kind === 'sale')
-  const dollars = sold.reduce((all, { goods, delivery }) => all + Number(goods) + Number(delivery), 0)
+  const dollars = sold.reduce((all, { subtotal, delivery }) => all + Number(subtotal) + Number(delivery), 0)
   expect(Math.round(100 * dollars)).toBe(whole)
   expect(troubles).toEqual([])
   await context.close()
 })
 
-test('the days and the tab stand in the address, on a phone too', async () => {
+test('period and tab are in the address, on a phone too', async () => {
   const { page, context, troubles } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.producer)
   await page.goto('/analytics?period=1y')
@@ -120,7 +120,7 @@ test('the days and the tab stand in the address, on a phone too', async () => {
   await context.close()
 })
 
-test('who sells nothing is told that this is for producers', async () => {
+test('a buyer sees that analytics are for producers', async () => {
   const { page, context, troubles } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.shopper)
   await page.goto('/analytics')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('an auditor queries the log, opens an event, and keeps the query', async () => {
+test('an auditor queries the log, opens an event and saves the query', async () => {
   const name = `Orders over $20, ${crypto.randomUUID().slice(0, 8)}`
   const { page, context, troubles } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.auditor)
@@ -30,10 +30,10 @@ test('an auditor queries the log, opens an event, and keeps the query', async ()
   await page.getByText(/^\d+ found\. (Looked|That is all)/).waitFor()
 
   await events.first().locator('summary').click()
-  await events.first().getByText('Personal, sealed').first().waitFor()
+  await events.first().getByText('Personal, encrypted').first().waitFor()
   await events
     .first()
-    .getByText(/kept as transaction/)
+    .getByText(/transaction data of/)
     .first()
     .waitFor()
   expect(await pageFindings(page)).toEqual([])
@@ -87,7 +87,7 @@ test('an auditor queries the log, opens an event, and keeps the query', async ()
   await page.goto('/audit?from=yesterday')
   await page.getByRole('heading', { name: 'This query was not run' }).waitFor()
   expect(await page.getByRole('link', { name: /^Export/ }).count()).toBe(0)
-  // Of the user name nobody has.
+  // For an unknown username.
   expect(troubles).toEqual([expect.stringContaining('404')])
   await context.close()
 })

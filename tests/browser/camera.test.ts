@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
+import { comesAs } from '#tests/browser/support/card-payments.ts'
+import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { fine } from '#tests/support/visitor.ts'
 import { filmOf } from './support/film.ts'
 import { openAs, PHONE, pageFindings, sidewaysPx } from './support/guest-page.ts'
-import { newcomer } from './support/newcomer.ts'
-import { comesAs } from './support/paying.ts'
 
 const FARM = {
   businessName: 'Flora’s Field',
   description: 'Roots.',
-  zip: '05602',
+  zipCode: '05602',
   phone: '',
   tags: [],
   delivery: null,
-  pickup: { hours: 'Saturdays 9 to 12', address: '9 Brook Road' },
+  pickup: { hoursNote: 'Saturdays 9 to 12', address: '9 Brook Road' },
 }
 
 /** A producer on a phone who is about to take a picture of something new. */
@@ -48,7 +48,7 @@ async function filming(): Promise<Browser> {
   return browser
 }
 
-test('a picture is taken, taken once more, and used', async () => {
+test('a photo is taken, retaken and used', async () => {
   const { page, form, camera, troubles } = await aboutToTakeOne(await filming())
   await camera.getByText('Hold it still').waitFor()
   expect(await pageFindings(page)).toEqual([])
@@ -67,7 +67,7 @@ test('a picture is taken, taken once more, and used', async () => {
   expect(troubles).toEqual([])
 })
 
-test('without a camera there is the gallery', async () => {
+test('without a camera the photo library is offered', async () => {
   const browser = await launchBrowser()
   onTestFinished(() => browser.close())
   const { page, form, camera } = await aboutToTakeOne(browser)

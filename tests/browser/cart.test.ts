@@ -4,10 +4,10 @@ import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
 import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
+import { CARDS, goodsToFetch, paid, pay } from '#tests/browser/support/card-payments.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { type OpenPage, openAs, PHONE, pageFindings } from './support/guest-page.ts'
-import { CARDS, goodsToFetch, paid, pay } from './support/paying.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function repricedProduct() {
     const { name, description, category, unit, fulfillmentMethods, version } = (await own()).find(
       ({ id }) => id === product.id,
     )!
-    const body = { name, description, category, unit, priceCents, fulfillmentMethods, seen: version }
+    const body = { name, description, category, unit, priceCents, fulfillmentMethods, expectedVersion: version }
     fine(await producer.ask('PUT', `/api/me/products/${product.id}`, { body }))
   }
   return { product, reprice }
@@ -87,7 +87,7 @@ test.each(['page', 'drawer'] as const)('a typed 0 removes the line on the %s, wi
   await context.close()
 })
 
-test('a product page refuses what is no quantity', async () => {
+test('a product page rejects an invalid quantity', async () => {
   const beets = await soldByThePound()
   const [eggs] = (await goodsToFetch()) as [ProductCard]
   const { page, context } = await openAs(browser)
@@ -189,7 +189,7 @@ test('a price that changes at checkout is accepted once', async () => {
   await context.close()
 })
 
-test('the cart says what changed since the last visit', async () => {
+test('the cart shows what changed since the last visit', async () => {
   const { product, reprice } = await repricedProduct()
   const { page, context } = await withCart([])
   await page.goto(`/product/${product.id}`)

@@ -12,7 +12,7 @@ import { documentForm, pdf } from '#tests/support/uploads.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
-/** The buyer's bank takes the money back a moment after it was paid. */
+/** The buyer's bank opens a chargeback a moment after the payment. */
 const CHARGED_BACK = '4000000000000259'
 
 let browser: Browser
@@ -21,27 +21,27 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Somebody buys, and goes to their bank. */
+/** A buyer orders and disputes the payment at the bank. */
 async function chargedBack() {
   const buyer = createVisitor(inject('marketUrl'))
   const { products } = fine(await buyer.get<ProductPage>('/api/products?pageSize=1&inStock=true'))
   const started = await checkOut(buyer, [{ productId: products[0]!.id, quantity: 1 }])
   await payCard(buyer, started.payment, CHARGED_BACK)
   fine(await refreshCheckout(buyer, started))
-  const { id, number, key } = (await phaseShown(buyer, started, 'paid')).orders[0]!
+  const { id, orderNumber, key } = (await phaseShown(buyer, started, 'paid')).orders[0]!
   const cases = async () => fine(await buyer.get<OrderDisputes>(`/api/orders/${id}/disputes?key=${key}`)).disputes
   const [its] = await waitUntil(cases, (found) => found.length > 0, 25_000)
   const send = async (form: FormData) => {
     const paper = fine(await buyer.post<{ id: string }>(`/api/orders/${id}/dispute-evidence?key=${key}`, form))
-    const said = { text: 'See this.', papers: [paper.id] }
+    const said = { statement: 'See this.', evidence: [paper.id] }
     fine(await buyer.post(`/api/disputes/${its!.id}/statements?key=${key}`, said))
   }
-  return { id, number, disputeId: its!.id, send }
+  return { id, number: orderNumber, disputeId: its!.id, send }
 }
 
 const STAGED = /^Staged on .+ by support, not submitted yet\. The bank takes it until /
 
-test('somebody of the staff reads what the bank is told, and stages it', { timeout: 90_000 }, async () => {
+test('an agent reviews the chargeback evidence and stages it', { timeout: 90_000 }, async () => {
   const { id, number, disputeId } = await chargedBack()
   const { page, context, troubles } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.support)
@@ -99,7 +99,7 @@ test('somebody of the staff reads what the bank is told, and stages it', { timeo
   await context.close()
 })
 
-test('an agent sends files from the case with the evidence', { timeout: 90_000 }, async () => {
+test('an agent submits files of the dispute with the evidence', { timeout: 90_000 }, async () => {
   const { disputeId, send } = await chargedBack()
   await send(documentForm(await painted(640, 480).png().toBuffer(), { name: 'broken eggs.png', type: 'image/png' }))
   await send(
@@ -139,7 +139,7 @@ test('an agent sends files from the case with the evidence', { timeout: 90_000 }
   await context.close()
 })
 
-test('an agent accepts the loss on a phone, and the case is closed', { timeout: 90_000 }, async () => {
+test('an agent accepts the loss on a phone, and the dispute closes', { timeout: 90_000 }, async () => {
   const { number, disputeId } = await chargedBack()
   const { page, context, troubles } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.support)

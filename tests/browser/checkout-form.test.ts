@@ -2,11 +2,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductCard } from '#domain/catalog/contract.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
+import { CARDS, comesAs, goodsToFetch, paid, pay } from '#tests/browser/support/card-payments.ts'
+import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { type OpenPage, openAs, pageFindings } from './support/guest-page.ts'
-import { newcomer } from './support/newcomer.ts'
-import { CARDS, comesAs, goodsToFetch, paid, pay } from './support/paying.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Comes with one of each in the cart. */
+/** Opens the checkout with one of each in the cart. */
 async function withCart(goods: readonly ProductCard[]): Promise<OpenPage> {
   const buyer = await openAs(browser)
   const cart = JSON.stringify({ lines: goods.map(({ id }) => ({ productId: id, quantity: 1 })), ways: {} })
@@ -24,7 +24,7 @@ async function withCart(goods: readonly ProductCard[]): Promise<OpenPage> {
   return buyer
 }
 
-/** One of each of two producers. */
+/** One product of each of two producers. */
 async function fromTwoProducers(): Promise<[ProductCard, ProductCard]> {
   const goods = await goodsToFetch()
   return [goods[0]!, goods.find(({ producerId }) => producerId !== goods[0]!.producerId)!]
@@ -72,7 +72,7 @@ const typed = async (page: Page) => ({
   phone: await page.getByLabel('Phone').inputValue(),
   instructions: await page.getByLabel(/instructions for/).inputValue(),
 })
-/** What this tab keeps that was typed. */
+/** The typed values that this tab stores. */
 const keptText = (page: Page): Promise<string> => page.evaluate(`JSON.stringify({ ...sessionStorage })`)
 
 test('a reload keeps what a guest typed', async () => {
@@ -99,7 +99,7 @@ test('a reload keeps what a guest typed', async () => {
   await context.close()
 })
 
-test('signing out leaves nothing that was typed', async () => {
+test('signing out removes everything typed', async () => {
   const { visitor } = await newcomer('sam')
   const [product] = await fromTwoProducers()
   const { page, context } = await withCart([product])
@@ -115,21 +115,21 @@ test('signing out leaves nothing that was typed', async () => {
   await context.close()
 })
 
-const HOME = { address: '12 Elm Street', city: 'Burlington', state: 'VT', zip: '05401' }
+const HOME = { address: '12 Elm Street', city: 'Burlington', state: 'VT', zipCode: '05401' }
 
-/** Something of which one is delivered there. */
+/** A product that can be delivered there. */
 async function deliveredGoods(): Promise<ProductCard> {
   const visitor = createVisitor(inject('marketUrl'))
   for (const product of await goodsToFetch()) {
     const lines = [{ productId: product.id, quantity: 1 }]
     const fulfillment = [{ producerId: product.producerId, method: 'delivery' }]
-    const cart = fine(await visitor.post<CartView>('/api/cart/quote', { lines, fulfillment, zip: HOME.zip }))
+    const cart = fine(await visitor.post<CartView>('/api/cart/quote', { lines, fulfillment, zipCode: HOME.zipCode }))
     if (cart.producers[0]?.offered.includes('delivery')) return product
   }
   throw new Error('nothing is delivered there')
 }
 
-test('a member’s phone and address are offered next time', async () => {
+test("a member's phone and address are offered next time", async () => {
   const { visitor } = await newcomer('nell')
   const product = await deliveredGoods()
   const { page, context, troubles } = await withCart([product])
@@ -141,7 +141,7 @@ test('a member’s phone and address are offered next time', async () => {
   await page.getByLabel('Address', { exact: true }).fill(HOME.address)
   await page.getByLabel('City').fill(HOME.city)
   await page.getByLabel('State').selectOption(HOME.state)
-  await page.getByLabel('ZIP code').fill(HOME.zip)
+  await page.getByLabel('ZIP code').fill(HOME.zipCode)
   expect(await page.getByLabel(/Save my phone and address/).isChecked()).toBe(true)
   await page.getByLabel(/I have read and accept/).check()
   await page.getByLabel(/at least 18/).check()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 
-test.each([{ packaged: false }, { packaged: true }])('a browser opens and draws (%o)', async (which) => {
+test.each([{ packaged: false }, { packaged: true }])('a browser starts and renders (%o)', async (which) => {
   const browser = await launchBrowser(which)
   const page = await browser.newPage({ viewport: { width: 300, height: 200 } })
   await page.setContent('<body style="margin:0"><h1 id="sign">Farmgate</h1></body>')

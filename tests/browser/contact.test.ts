@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('a guest writes to support, who answers by email', async () => {
+test('a guest writes to support, who replies by email', async () => {
   const guest = await openAs(browser, PHONE)
   await guest.page.goto('/contact')
   await guest.page.getByRole('button', { name: 'Send message' }).click()

@@ -15,7 +15,7 @@ afterAll(() => browser.close())
 const AT_MOST_MS = 600_000
 
 test.concurrent.for(Object.entries(WALKERS))(
-  'every control of a %s does something',
+  'every control of a %s has an effect',
   { timeout: AT_MOST_MS },
   async ([who, arrive], { expect }) => {
     const began = Date.now()
@@ -32,13 +32,13 @@ test.concurrent.for(Object.entries(WALKERS))(
   },
 )
 
-/** Whoever loses their session on the way walks on as somebody else. */
+/** A page that loses its session continues as another user. */
 const isMember = async (page: Page): Promise<boolean> => {
   const answer = await page.request.get('/api/auth/user')
   return answer.ok() && Boolean(await answer.json())
 }
 
-test('a planted control that does nothing is named', async () => {
+test('a control without effect is reported', async () => {
   const { page, context } = await openAs(browser)
   const walk = await beginWalk(page, { startsAsVisitor: true })
   await context.addInitScript(PLANTED)
@@ -50,7 +50,7 @@ test('a planted control that does nothing is named', async () => {
   await context.close()
 })
 
-/** Two dead ones, one of which reacts to being pointed at, beside such as live by what leaves no trace or comes late. */
+/** Two controls without effect, one with a hover style, next to controls with delayed or invisible effects. */
 const PLANTED = `addEventListener('DOMContentLoaded', () => {
   const place = document.body.appendChild(document.createElement('div'))
   place.innerHTML = ['Dead but for its looks', 'Prints', 'Copies', 'Opens a window', 'Thinks first', 'Asks']

@@ -14,17 +14,17 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('a newcomer is welcomed once, wherever they come from', async () => {
+test('a new member is welcomed once, wherever they come from', async () => {
   const visitor = createVisitor(inject('marketUrl'))
   const username = `wim${Date.now() % 1_000_000}`
   fine(await visitor.post('/api/auth/register', { username, email: `${username}@example.com`, password: PASSWORD }))
   const { page, context, troubles } = await openAs(browser, PHONE)
-  const told = page.waitForResponse('**/api/me/welcome-shown')
+  const welcomeShown = page.waitForResponse('**/api/me/welcome-shown')
   await signIn(page, { username, password: PASSWORD })
   await page.waitForURL('**/dashboard')
   await page.getByText(WELCOME).waitFor()
   await page.getByText('Your account has been created successfully.').waitFor()
-  expect((await told).status()).toBe(200)
+  expect((await welcomeShown).status()).toBe(200)
   await page.getByRole('link', { name: 'Browse Marketplace' }).waitFor()
   await page.goto('/user-dashboard?newUser=true')
   await page.waitForURL('**/dashboard?newUser=true')
@@ -35,13 +35,13 @@ test('a newcomer is welcomed once, wherever they come from', async () => {
   await context.close()
 })
 
-test('a shopper follows their orders and lets a favorite go', async () => {
+test('a shopper follows orders and removes a favorite', async () => {
   const { page, context, troubles } = await openAs(browser)
   await signIn(page, SIGN_INS.shopper)
   await page.waitForURL('**/dashboard')
   const tracked = page.getByRole('region', { name: 'Track Your Orders' })
   await tracked.getByText('Out for delivery, now').first().waitFor()
-  // Each way of handing over has steps of its own.
+  // Each fulfillment method has its own steps.
   await tracked
     .getByText(/^Picked up/)
     .first()
@@ -80,7 +80,7 @@ test('a shopper follows their orders and lets a favorite go', async () => {
   await context.close()
 })
 
-test('a producer has the buyer’s home as well', async () => {
+test('a producer has the buyer dashboard as well', async () => {
   const { page, context } = await openAs(browser)
   await signIn(page, SIGN_INS.producer)
   await page.waitForURL('**/producer-dashboard')

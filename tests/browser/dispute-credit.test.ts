@@ -2,15 +2,15 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
+import { comesAs } from '#tests/browser/support/card-payments.ts'
 import { comes, confirms, does, over, takeIt, workOn } from '#tests/browser/support/dispute-steps.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
+import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { openAs, PHONE } from './support/guest-page.ts'
-import { newcomer } from './support/newcomer.ts'
-import { comesAs } from './support/paying.ts'
 import { reportedCase } from './support/reported-case.ts'
 
 let browser: Browser
@@ -33,7 +33,7 @@ async function member() {
 }
 
 /** They say that one of the two was bad, and that they would like store credit. */
-async function wishForCredit(page: Page): Promise<string> {
+async function requestCredit(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Report a Problem' }).click()
   const form = page.getByRole('form', { name: 'Report a problem' })
   await form.getByLabel(/^Product quality/).check()
@@ -53,20 +53,22 @@ const own = (page: Page, number: string) =>
     .or(page.getByRole('row'))
     .filter({ hasText: `#${number}` })
 
-test('a member wishes for store credit, the staff decides it, and both find the case in their lists', async () => {
+test('a member asks for store credit, staff decide, and both find the dispute in their lists', async () => {
   const { page, context, troubles, order, seller } = await member()
   await page.goto(`/order/${order.id}`)
-  const id = await wishForCredit(page)
+  const id = await requestCredit(page)
   await page.goto('/dashboard?tab=disputes')
-  await own(page, order.number).getByText('Waits for the producer').waitFor()
-  expect(await own(page, order.number).getByText('Waits for you').count()).toBe(0)
+  await own(page, order.orderNumber).getByText('Waits for the producer').waitFor()
+  expect(await own(page, order.orderNumber).getByText('Waits for you').count()).toBe(0)
   await expectSoundLayout(page)
 
   const producer = await comes(browser, SIGN_INS.producer)
   await producer.page.goto('/producer-dashboard?view=disputes')
-  await own(producer.page, order.number).getByText('Waits for you').waitFor()
-  fine(await seller.post(`/api/disputes/${id}/response`, { offer: null, text: 'They left here firm.', papers: [] }))
-  await own(page, order.number).getByText('We mediate').waitFor()
+  await own(producer.page, order.orderNumber).getByText('Waits for you').waitFor()
+  fine(
+    await seller.post(`/api/disputes/${id}/response`, { offer: null, statement: 'They left here firm.', evidence: [] }),
+  )
+  await own(page, order.orderNumber).getByText('We mediate').waitFor()
 
   const staff = await comes(browser, SIGN_INS.support)
   await staff.page.goto(`/support/disputes/${id}`)
@@ -80,7 +82,7 @@ test('a member wishes for store credit, the staff decides it, and both find the 
   await decision.getByText('Please choose what to refund').waitFor()
   await expectSoundLayout(staff.page)
   await decision.getByRole('button', { name: /^More / }).click()
-  await decision.getByLabel('The reasons').fill('What we are told of it fits what we know.')
+  await decision.getByLabel('The reasons').fill('Both statements fit what we know.')
   await decision.getByText('Becomes store credit').waitFor()
   const sum = (await decision.locator('.bill-sum dd').textContent())!
   await expectSoundLayout(staff.page)
@@ -88,8 +90,8 @@ test('a member wishes for store credit, the staff decides it, and both find the 
   await confirms(staff.page, 'Decide')
   await staff.page.getByRole('region', { name: 'The decision' }).waitFor()
 
-  await own(page, order.number).getByText('Decided').waitFor()
-  await own(page, order.number).getByRole('link').click()
+  await own(page, order.orderNumber).getByText('Decided').waitFor()
+  await own(page, order.orderNumber).getByRole('link').click()
   await does(page, 'Accept the decision')
   await producer.page.goto(`/disputes/${id}`)
   await does(producer.page, 'Accept the decision')
@@ -100,17 +102,17 @@ test('a member wishes for store credit, the staff decides it, and both find the 
   await page.goto('/dashboard?tab=disputes')
   await page.getByRole('heading', { name: 'No open problems' }).waitFor()
   await page.getByRole('button', { name: /^Closed/ }).click()
-  await own(page, order.number).waitFor()
+  await own(page, order.orderNumber).waitFor()
   expect(new URL(page.url()).search).toBe('?tab=disputes&show=closed')
   await expectSoundLayout(page)
   await page.reload()
-  await own(page, order.number).getByRole('link').click()
-  await page.getByRole('heading', { level: 1, name: `Problem with order #${order.number}` }).waitFor()
+  await own(page, order.orderNumber).getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: `Problem with order #${order.orderNumber}` }).waitFor()
   expect([...troubles, ...producer.troubles, ...staff.troubles]).toEqual([])
   for (const each of [context, producer.context, staff.context]) await each.close()
 })
 
-test('a guest, who has nowhere to keep it, is not given store credit', async () => {
+test('a guest is not offered store credit', async () => {
   const { disputeId } = await reportedCase('full_refund')
   const { page, context, troubles } = await comes(browser, SIGN_INS.support)
   await page.goto(`/support/disputes/${disputeId}`)

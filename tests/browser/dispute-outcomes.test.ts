@@ -15,9 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A contested case: the guest on a phone and the producer at a desk look at it, and somebody of the staff has taken it. */
-async function threeAt(wish: DesiredResolution, staff = SIGN_INS.support) {
-  const its = await reportedCase(wish)
+/** A contested dispute, open for the guest on a phone and the producer on a desktop, and assigned to an agent. */
+async function threeAt(desiredResolution: DesiredResolution, staff = SIGN_INS.support) {
+  const its = await reportedCase(desiredResolution)
   const [guest, producer, deciding] = await Promise.all([
     openAs(browser, PHONE),
     comes(browser, SIGN_INS.producer),
@@ -54,7 +54,7 @@ async function settle(page: Page, { form: name, kind, words }: Settling): Promis
   return cents
 }
 
-/** The money is told to both, on the case and on the order. */
+/** Both sides see the refund, on the dispute and on the order. */
 async function bothSee(money: string, ...sides: readonly OpenPage[]) {
   for (const { page } of sides) {
     await over(page).getByText(`The buyer was refunded: ${money} of`).waitFor()
@@ -64,7 +64,7 @@ async function bothSee(money: string, ...sides: readonly OpenPage[]) {
   }
 }
 
-test('an appeal is decided by somebody else, and that is final', async () => {
+test('an appeal is decided by another agent and final', async () => {
   const { its, guest, producer, staff } = await threeAt('full_refund', SIGN_INS.senior)
   const words = 'The pictures show nothing.'
   await settle(staff.page, { form: 'Decide', kind: 'The claim is denied', words })
@@ -73,7 +73,7 @@ test('an appeal is decided by somebody else, and that is final', async () => {
   await does(guest.page, 'Appeal', { label: 'What was overlooked', text: 'There were no pictures to look at.' })
   await guest.page.getByText('Somebody who has not decided this before decides the appeal').waitFor()
 
-  // Whoever decided it sees that it is out of their hands, and is refused if they try.
+  // The agent who decided it sees that another agent must decide, and is refused.
   await staff.page
     .getByText('You have decided this case, or it is your own: somebody else decides the appeal.')
     .waitFor()
@@ -109,7 +109,7 @@ test('an appeal is decided by somebody else, and that is final', async () => {
   await staff.context.close()
 })
 
-test('what the staff propose is carried out once both have accepted it', async () => {
+test('a proposal of staff is carried out once both accept it', async () => {
   const { guest, producer, staff } = await threeAt('partial_refund')
   await workOn(staff.page).getByRole('button', { name: 'Propose', exact: true }).click()
   const less = workOn(staff.page).getByRole('button', { name: /^Less / })
@@ -133,7 +133,7 @@ test('what the staff propose is carried out once both have accepted it', async (
   await leave(guest, producer, staff)
 })
 
-test('a replacement that the buyer says never came becomes money', async () => {
+test('a contested replacement is converted to a refund', async () => {
   const { guest, producer, staff } = await threeAt('replacement')
   await workOn(staff.page).getByRole('button', { name: 'Propose', exact: true }).click()
   await settle(staff.page, { form: 'Propose it', kind: 'A replacement', words: 'Two fresh ones by Friday.' })
@@ -158,7 +158,7 @@ test('a replacement that the buyer says never came becomes money', async () => {
   await leave(guest, producer, staff)
 })
 
-test('whoever of the staff looks on sees what the others do', async () => {
+test('agents see what other agents do', async () => {
   const its = await reportedCase('full_refund')
   const [one, other] = [await comes(browser, SIGN_INS.support), await comes(browser, SIGN_INS.senior)]
   await one.page.goto(`/support/disputes/${its.disputeId}`)
@@ -166,9 +166,9 @@ test('whoever of the staff looks on sees what the others do', async () => {
   const row = other.page.getByRole('row').filter({ hasText: its.number })
   await row.getByText('Nobody yet').waitFor()
 
-  const said = { text: 'They are still in my kitchen, if you want to see them.', papers: [] }
+  const said = { statement: 'They are still in my kitchen, if you want to see them.', evidence: [] }
   fine(await its.guest.post(`/api/disputes/${its.disputeId}/statements?key=${its.orderKey}`, said))
-  await one.page.getByText(said.text).waitFor()
+  await one.page.getByText(said.statement).waitFor()
   await takeIt(one.page)
   await row.getByText(SIGN_INS.support.username, { exact: true }).waitFor()
 

@@ -35,16 +35,16 @@ async function report(page: Page): Promise<void> {
   await page.waitForURL('**/disputes/**')
 }
 
-test('a guest shows what is wrong and takes what is offered', async () => {
+test('a guest uploads evidence and accepts an offer', async () => {
   const { order: bought } = await guestsOrder()
-  const { id, key, number } = bought
+  const { id, key, orderNumber } = bought
   const path = `/order/${id}?key=${key}`
   const guest = await openAs(browser, PHONE)
   await guest.page.goto(path)
   const order = await guest.context.newPage()
   await order.goto(path)
   await report(guest.page)
-  await guest.page.getByRole('heading', { level: 1, name: `Problem with order #${number}` }).waitFor()
+  await guest.page.getByRole('heading', { level: 1, name: `Problem with order #${orderNumber}` }).waitFor()
   await expectSoundLayout(guest.page)
   const [picture] = await Promise.all([
     guest.context.waitForEvent('page'),
@@ -55,7 +55,7 @@ test('a guest shows what is wrong and takes what is offered', async () => {
   const producer = await openAs(browser, DESKTOP)
   await signIn(producer.page, SIGN_INS.producer)
   await producer.page.goto('/producer-dashboard?view=disputes')
-  const mine = producer.page.getByRole('row').filter({ hasText: number })
+  const mine = producer.page.getByRole('row').filter({ hasText: orderNumber })
   await mine.getByText('Waits for you').waitFor()
   await expectSoundLayout(producer.page)
   await mine.getByRole('link').click()
@@ -78,7 +78,7 @@ test('a guest shows what is wrong and takes what is offered', async () => {
   await producer.context.close()
 })
 
-test('an auditor reads a dispute and can do nothing', async () => {
+test('an auditor reads a dispute without actions', async () => {
   const { disputeId } = await reportedCase('full_refund')
   const { page, context, troubles } = await comes(browser, SIGN_INS.auditor, PHONE)
   await page.goto(`/support/disputes/${disputeId}`)

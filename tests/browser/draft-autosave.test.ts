@@ -17,7 +17,7 @@ const REASONS = 'Both of them were bruised, and the pictures show it.'
 const proposal = (page: Page) => workOn(page).getByRole('form', { name: 'Propose it' })
 const notSent = (page: Page) => page.getByRole('region', { name: 'Not sent' })
 
-/** Somebody of the staff has begun to write what they propose. */
+/** An agent has started to write a proposal. */
 async function halfProposed(page: Page, disputeId: string): Promise<void> {
   await page.goto(`/support/disputes/${disputeId}`)
   await takeIt(page)
@@ -32,7 +32,7 @@ async function halfProposed(page: Page, disputeId: string): Promise<void> {
   await proposal(page).getByLabel('Why, for both sides').fill(REASONS)
 }
 
-test('what was half written when a colleague took the case is kept, and sent once it is taken back', async () => {
+test('a draft is kept while a colleague has the dispute and sent afterwards', async () => {
   const { disputeId } = await reportedCase('partial_refund')
   const support = await comes(browser, SIGN_INS.support)
   const { page } = support
@@ -67,7 +67,7 @@ test('what was half written when a colleague took the case is kept, and sent onc
   }
 })
 
-test('what was half written can be discarded, and does not outlive signing out', async () => {
+test('a draft can be discarded and does not outlive signing out', async () => {
   const { disputeId } = await reportedCase('partial_refund')
   const { page, context, troubles } = await comes(browser, SIGN_INS.support)
   await halfProposed(page, disputeId)
@@ -89,11 +89,16 @@ test('what was half written can be discarded, and does not outlive signing out',
   await context.close()
 })
 
-test('a producer goes on with an answer after the page was loaded again', async () => {
+test('a producer continues a draft after a reload', async () => {
   const { guest, productId, order } = await guestsOrder()
   const { id, key } = order
   const lines = [{ productId, quantity: 1 }]
-  const report = { type: 'quality', description: 'One of them was bruised.', wish: 'partial_refund', lines }
+  const report = {
+    reason: 'product_quality',
+    description: 'One of them was bruised.',
+    desiredResolution: 'partial_refund',
+    lines,
+  }
   const sent = (await guest.post(`/api/orders/${id}/disputes?key=${key}`, report)).body as { id: string }
   const { page, context, troubles } = await comes(browser, SIGN_INS.producer, PHONE)
   await page.goto(`/disputes/${sent.id}`)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
 import { DESKTOP, openAs, PHONE, signIn } from '#tests/browser/support/guest-page.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
-import { newcomer } from '#tests/browser/support/newcomer.ts'
+import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { tokenIn } from '#tests/support/mails.ts'
 
@@ -20,7 +20,7 @@ async function staff(who: { username: string; password: string }) {
   return one
 }
 
-/** From the search to the account's page. */
+/** Opens an account's page from the search. */
 async function find(page: Page, username: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Accounts' }).click()
   await page.getByLabel('Email address or name').fill(username)
@@ -33,7 +33,7 @@ async function find(page: Page, username: string): Promise<void> {
 
 const REASON = 'Three orders were not picked up.'
 
-test('support pauses an account, its holder asks for another look, and senior support lifts it', async () => {
+test('support suspends an account, its owner appeals, and senior support lifts the suspension', async () => {
   const ann = await newcomer('ann')
   const sue = await staff(SIGN_INS.support)
   await find(sue.page, ann.username)
@@ -57,7 +57,7 @@ test('support pauses an account, its holder asks for another look, and senior su
   await banner.getByRole('button', { name: 'Ask for another look' }).click()
   const asking = hers.page.getByRole('dialog', { name: 'Ask for another look' })
   await asking.getByRole('button', { name: 'Ask', exact: true }).click()
-  await asking.getByText('Please tell us in at least 10 characters').waitFor()
+  await asking.getByText('Please explain your appeal in at least 10 characters').waitFor()
   await asking.getByLabel('What should we look at?').fill('I was there, and nobody else was.')
   await expectSoundLayout(hers.page)
   await asking.getByRole('button', { name: 'Ask', exact: true }).click()
@@ -83,7 +83,7 @@ test('support pauses an account, its holder asks for another look, and senior su
   }
 })
 
-test('whose account was ended is told at sign-in, and asks with the link in the mail', async () => {
+test('the owner of a terminated account is informed at sign-in and appeals by the emailed link', async () => {
   const bob = await newcomer('bob')
   const sue = await staff(SIGN_INS.support)
   await find(sue.page, bob.username)
@@ -100,7 +100,7 @@ test('whose account was ended is told at sign-in, and asks with the link in the 
   await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.getByText('This account was terminated.', { exact: false }).first().waitFor()
   await expectSoundLayout(page)
-  const token = await tokenIn(bob.visitor, { to: bob.email, about: 'sanction:' })
+  const token = await tokenIn(bob.visitor, { to: bob.email, about: 'enforcement:' })
   await page.goto(`/account/appeal?token=${encodeURIComponent(token)}`)
   await page.getByLabel('What should we look at?').fill('It was somebody else at the gate.')
   await expectSoundLayout(page)

@@ -8,7 +8,7 @@ import { launchBrowser } from '#tests/support/chromium.ts'
 /** What must be there before anything shows; the rest of the goal is for what follows by itself. */
 const BUDGET_BYTES = 133_000
 
-test('a first visit to the marketplace is light', async () => {
+test('a first visit to the marketplace loads little', async () => {
   const browser = await launchBrowser()
   const report = createReport((text) => process.stdout.write(text))
   const loads = await benchFirstLoad(browser, inject('marketUrl'), report)
@@ -26,7 +26,7 @@ test('a first visit to the marketplace is light', async () => {
   }
 })
 
-test('looking around needs no forms, tables, cards or sums', async () => {
+test('browsing loads no forms, tables, card fields or calculations', async () => {
   const chunks = await buildClient()
   const entry = chunks.find(({ isEntry }) => isEntry)!
   const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/pages/marketplace.tsx'))

@@ -14,7 +14,7 @@ afterAll(() => browser.close())
 
 const decision = (page: Page) => page.getByRole('form', { name: 'Decide' })
 
-test('goods are reported, taken off the market, asked about again and given back by somebody else', async () => {
+test('a product is reported, taken down, appealed and restored by another agent', async () => {
   const producer = await comes(browser, SIGN_INS.producer, PHONE)
   const mine = producer.page
   await mine.goto('/producer-dashboard?view=products&show=listed')
@@ -29,7 +29,7 @@ test('goods are reported, taken off the market, asked about again and given back
   const dialog = shopper.page.getByRole('dialog')
   await dialog.getByLabel('Infringes intellectual property').check()
   await dialog.getByRole('button', { name: 'Report Product' }).click()
-  await dialog.getByText('Please say more', { exact: false }).waitFor()
+  await dialog.getByText('Please add details: we cannot review the report without them').waitFor()
   await expectSoundLayout(shopper.page)
   await dialog.getByLabel('Misleading description or label').check()
   await dialog.getByLabel('Anything else', { exact: false }).fill('The label at the stall said something else.')
@@ -43,7 +43,7 @@ test('goods are reported, taken off the market, asked about again and given back
   await support.page.getByRole('region', { name: 'The product' }).waitFor()
   await expectSoundLayout(support.page)
   await decision(support.page).getByLabel('Take the product off the market').check()
-  await decision(support.page).getByLabel('The rule it breaks').selectOption('misdescribed')
+  await decision(support.page).getByLabel('The rule it breaks').selectOption('misleading_description')
   await decision(support.page).getByLabel('Reason').fill('The label does not say what is in it.')
   await decision(support.page).getByRole('button', { name: 'Decide' }).click()
   await support.page
@@ -65,7 +65,7 @@ test('goods are reported, taken off the market, asked about again and given back
   await its.getByText('You asked for a review', { exact: false }).waitFor()
 
   const senior = await comes(browser, SIGN_INS.senior)
-  await senior.page.goto('/support/flagged-content?kind=product')
+  await senior.page.goto('/support/flagged-content?contentType=product')
   await senior.page.getByRole('link', { name: `Product: ${name}` }).click()
   await senior.page.getByText('The labels are printed anew.').waitFor()
   await decision(senior.page).getByLabel('Give the product back', { exact: false }).check()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('support looks at a reported review and leaves it, with its reason', async () => {
+test('support dismisses a reported review with a reason', async () => {
   const { page, context, troubles } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.support)
   await page.waitForURL('**/support/disputes')
@@ -29,7 +29,7 @@ test('support looks at a reported review and leaves it, with its reason', async 
 
   const form = page.getByRole('form', { name: 'Decide' })
   await form.getByRole('button', { name: 'Decide' }).click()
-  await form.getByText('Please choose what to do').waitFor()
+  await form.getByText('Please choose a decision').waitFor()
   await expectSoundLayout(page)
   await form.getByLabel('Take the review down').check()
   await form.getByLabel('The rule it breaks').waitFor()
@@ -44,13 +44,13 @@ test('support looks at a reported review and leaves it, with its reason', async 
   await page.getByRole('button', { name: /^Handled/ }).click()
   await page.getByRole('row', { name: /Bosc Pears.*Left as it is/ }).waitFor()
   await page.getByRole('button', { name: 'Reviews', exact: true }).click()
-  expect(new URL(page.url()).search).toBe('?show=handled&kind=review')
+  expect(new URL(page.url()).search).toBe('?show=handled&contentType=review')
   await page.getByRole('row', { name: /Bosc Pears.*Left as it is/ }).waitFor()
   expect(troubles).toEqual([])
   await context.close()
 })
 
-test('on a phone, support sees what was reported of a conversation and ends the writing', async () => {
+test('on a phone, support reviews a reported conversation and restricts the sender', async () => {
   const { page, context, troubles } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.support)
   await page.goto('/support/flagged-content')
@@ -65,8 +65,8 @@ test('on a phone, support sees what was reported of a conversation and ends the 
   await form.getByLabel('End their writing to the other').check()
   await form.getByLabel('Reason').fill('Sales that begin here are paid here.')
   await form.getByRole('button', { name: 'Decide' }).click()
-  await form.getByText('Please choose the rule it breaks').waitFor()
-  await form.getByLabel('The rule it breaks').selectOption('around')
+  await form.getByText('Please choose the violated rule').waitFor()
+  await form.getByLabel('The rule it breaks').selectOption('off_platform_payment')
   await form.getByRole('button', { name: 'Decide' }).click()
   await page.getByRole('status').getByText('May not write to them any more').waitFor()
   expect(troubles).toEqual([])

@@ -72,7 +72,7 @@ test.each([
   await page.goto(link)
   await page.getByText('This link was used already').waitFor()
   await sound('used')
-  // Refused requests are written to the console by the browser itself.
+  // The browser logs refused requests to the console.
   expect(troubles.filter((each) => !/status of 4/.test(each))).toEqual([])
   await context.close()
 })

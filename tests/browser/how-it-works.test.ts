@@ -11,7 +11,7 @@ afterAll(() => browser.close())
 
 const SHOWN_PICTURE = '.rotating-shown'
 
-test('the fee calculator reckons as the checkout does', async () => {
+test('the fee calculator computes what the checkout charges', async () => {
   const { page } = await openAs(browser)
   await page.goto('/how-it-works')
   await page.getByRole('button', { name: 'For Producers' }).click()
@@ -32,7 +32,7 @@ test('the fee calculator reckons as the checkout does', async () => {
   expect(await calculator.getByRole('alert').textContent()).toBe('Please enter an amount such as 12.50')
 })
 
-test('an answer opens by keyboard', async () => {
+test('an answer opens with the keyboard', async () => {
   const { page } = await openAs(browser)
   await page.goto('/how-it-works')
   await page.getByText('Do I need an account?').focus()
@@ -40,7 +40,7 @@ test('an answer opens by keyboard', async () => {
   await page.getByText('As a guest you get an email with a link').waitFor()
 })
 
-test.each(['/', '/how-it-works'])('the pictures of %s turn until they are paused', async (path) => {
+test.each(['/', '/how-it-works'])('the images of %s rotate until paused', async (path) => {
   const { page } = await openAs(browser)
   await page.clock.install()
   await page.goto(path)
@@ -57,7 +57,7 @@ test.each(['/', '/how-it-works'])('the pictures of %s turn until they are paused
   expect(await shown()).not.toBe(second)
 })
 
-test('whoever wants no motion gets none', async () => {
+test('images do not move with reduced motion', async () => {
   const { page } = await openAs(browser)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { openAs } from '#tests/browser/support/guest-page.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 
-/** `PICTURE=docs/market.png npx vitest run --project browser picture` takes the README's picture anew. */
+/** `PICTURE=docs/market.png npx vitest run --project browser picture` recreates the README's image. */
 const PICTURE = process.env.PICTURE
 
-test('the market makes a picture of itself', async () => {
+test('the marketplace composes an image', async () => {
   const browser = await launchBrowser()
   const { page } = await openAs(browser, { width: 1280, height: 860 })
   await page.goto('/marketplace', { waitUntil: 'networkidle' })

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { comesAs } from '#tests/browser/support/card-payments.ts'
+import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, openAs, PHONE, pageFindings, signIn } from './support/guest-page.ts'
-import { newcomer } from './support/newcomer.ts'
-import { comesAs } from './support/paying.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -16,15 +16,15 @@ afterAll(() => browser.close())
 const FARM = {
   businessName: 'Ines’ Acre',
   description: 'Greens.',
-  zip: '05602',
+  zipCode: '05602',
   phone: '',
   tags: [],
   delivery: null,
-  pickup: { hours: 'Saturdays 9 to 12', address: '9 Brook Road' },
+  pickup: { hoursNote: 'Saturdays 9 to 12', address: '9 Brook Road' },
 }
 const GOOD = { description: 'Cut today.', category: 'vegetables', unit: 'per_item', priceCents: 300 }
 
-/** A producer of their own with three products, in a browser and beside it. */
+/** A new producer with three products, in a browser and by the API. */
 async function grower(size: typeof DESKTOP) {
   const { visitor } = await newcomer('ines')
   fine(await visitor.post('/api/producer-profiles', FARM))
@@ -45,7 +45,7 @@ const elsewhere = async (visitor: Visitor, id: string | undefined, body: object)
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const tile = (page: Page, label: string) => page.locator('.tile', { hasText: label }).locator('dd')
 
-test('a producer counts and wastes while the shelf moves, and hears of it at once', async () => {
+test('a producer counts and adjusts stock that changes meanwhile, and sees it at once', async () => {
   const { visitor, ids, page, context, troubles } = await grower(DESKTOP)
   expect(await tile(page, 'Total Products').innerText()).toBe('3')
   expect(await pageFindings(page)).toEqual([])
@@ -53,7 +53,7 @@ test('a producer counts and wastes while the shelf moves, and hears of it at onc
   await page.getByRole('button', { name: 'Count Leeks' }).click()
   const count = page.getByRole('dialog', { name: 'Count: Leeks' })
   await count.getByText('12 on hand.').waitFor()
-  await elsewhere(visitor, ids.Leeks, { why: 'wasted', quantity: 1, reason: 'slugs' })
+  await elsewhere(visitor, ids.Leeks, { reason: 'shrinkage', quantity: 1, note: 'slugs' })
   await count.getByText('Meanwhile 1 went, most likely to a buyer.').waitFor()
   await count.getByLabel('How much is there (each)').fill('13')
   await count.getByText('Then 12 on hand.').waitFor()
@@ -72,12 +72,12 @@ test('a producer counts and wastes while the shelf moves, and hears of it at onc
   await row(page, 'Kale').getByRole('cell', { name: '25', exact: true }).first().waitFor()
 
   expect(await tile(page, 'Active Alerts').innerText()).toBe('0')
-  await elsewhere(visitor, ids.Kale, { why: 'wasted', quantity: 17, reason: 'flea beetles' })
+  await elsewhere(visitor, ids.Kale, { reason: 'shrinkage', quantity: 17, note: 'flea beetles' })
   await expect.poll(() => tile(page, 'Active Alerts').innerText()).toBe('1')
   await page.getByText('Kale: 8 left.').waitFor()
   await page.getByRole('button', { name: 'Alerts 1' }).click()
   const alert = page.getByRole('list', { name: 'Active alerts' }).getByRole('listitem')
-  await alert.getByText('8 left to buy. You asked to be told at 10.').waitFor()
+  await alert.getByText('8 left to buy. Your low stock threshold is 10.').waitFor()
   expect(await pageFindings(page)).toEqual([])
   await alert.getByRole('button', { name: 'Add: Kale' }).click()
   const add = page.getByRole('dialog', { name: 'Add: Kale' })
@@ -88,7 +88,7 @@ test('a producer counts and wastes while the shelf moves, and hears of it at onc
   await context.close()
 })
 
-test('several shelves change in one table, each line with what came of it', async () => {
+test('stock of several products changes in one table, with a result per row', async () => {
   const { page, context, troubles } = await grower(PHONE)
   await page.getByLabel('Select all shown').check()
   await page.getByRole('button', { name: 'Update selected' }).click()
@@ -136,7 +136,7 @@ test('several shelves change in one table, each line with what came of it', asyn
   await context.close()
 })
 
-test('who sells nothing is led to the market', async () => {
+test('a buyer is sent from the inventory to the marketplace', async () => {
   const { page, context } = await openAs(browser, PHONE)
   for (const who of [undefined, SIGN_INS.shopper]) {
     if (who) await signIn(page, who)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('no link leads to a page that is not there', async () => {
+test('no link leads to a missing page', async () => {
   const { page, context } = await openAs(browser)
   const links = new Map<string, string>()
   for (const path of Object.values(await pagesOf(inject('marketUrl')))) {
@@ -28,7 +28,7 @@ test('no link leads to a page that is not there', async () => {
   await context.close()
 })
 
-test('a lost page goes back only to somewhere', async () => {
+test('an error page goes back only to an existing page', async () => {
   const { page, context } = await openAs(browser)
   await page.goto('/how-it-works')
   await page.goto('/no-such-page')

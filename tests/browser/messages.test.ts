@@ -86,7 +86,7 @@ test.each([
   await log(shopper.page).getByText('They are.\nPicked at six.').waitFor()
   await log(seller.page).getByText('Read', { exact: true }).waitFor({ state: 'attached' })
   for (const { page } of [shopper, seller]) {
-    // What fades away is too pale for a moment.
+    // Fading content has too little contrast for a moment.
     await page.locator('.toast').waitFor({ state: 'detached' })
     expect(await pageFindings(page)).toEqual([])
     expect(await sidewaysPx(page)).toBe(0)
@@ -94,7 +94,7 @@ test.each([
   await leave(shopper, seller)
 })
 
-test('what does not get through stays, and is sent again', async () => {
+test('an undelivered message is kept and sent again', async () => {
   const shopper = await openAs(browser, PHONE)
   const { page } = shopper
   await signIn(page, SIGN_INS.shopper)
@@ -118,10 +118,10 @@ test('what does not get through stays, and is sent again', async () => {
   await shopper.context.close()
 })
 
-test('a guest writes on their order’s page, and is answered', async () => {
+test('a guest writes on the order page and gets a reply', async () => {
   const [guest, seller] = await Promise.all([openAs(browser, PHONE), openAs(browser)])
   const { view } = await buy(createVisitor(inject('marketUrl')), [{ productId: goods[3]!.id, quantity: 1 }])
-  const { id, key, number } = view.orders[0]!
+  const { id, key, orderNumber } = view.orders[0]!
   await guest.page.goto(`/order/${id}?key=${key}#messages`)
   await enter(guest.page, 'May I come at nine?')
   await log(guest.page).getByText('Sent', { exact: true }).waitFor({ state: 'attached' })
@@ -135,15 +135,15 @@ test('a guest writes on their order’s page, and is answered', async () => {
   await log(guest.page).getByText('Nine is fine.').waitFor()
   await guest.page.getByRole('button', { name: /^Block / }).waitFor()
   expect(await pageFindings(guest.page)).toEqual([])
-  await seller.page.getByLabel('Search conversations').fill(number)
-  await expect.poll(() => seller.page.getByRole('link', { name: new RegExp(`#${number}`) }).count()).toBe(1)
+  await seller.page.getByLabel('Search conversations').fill(orderNumber)
+  await expect.poll(() => seller.page.getByRole('link', { name: new RegExp(`#${orderNumber}`) }).count()).toBe(1)
   await expect.poll(() => seller.page.getByRole('link', { name: /^(Robin|Dan)/ }).count()).toBe(0)
   await seller.page.getByRole('link', { name: 'View Order' }).click()
-  await seller.page.getByRole('heading', { name: `Order #${number}` }).waitFor()
+  await seller.page.getByRole('heading', { name: `Order #${orderNumber}` }).waitFor()
   await leave(guest, seller)
 })
 
-test('somebody is reported, blocked and forgiven', async () => {
+test('a user is reported, blocked and unblocked', async () => {
   const [shopper, seller] = [await openAs(browser), await openAs(browser, PHONE)]
   const id = await talkAbout(goods[4]!, ['Hello?'])
   await signIn(seller.page, SIGN_INS.producer)
@@ -176,7 +176,7 @@ test('somebody is reported, blocked and forgiven', async () => {
   await leave(shopper, seller)
 })
 
-test('a member confirms their address before they ask', async () => {
+test('a member confirms their address before writing', async () => {
   const fresh = await openAs(browser, PHONE)
   const { page } = fresh
   const username = `uma${crypto.randomUUID().slice(0, 8)}`
@@ -228,7 +228,7 @@ const isInSight = (place: Locator): Promise<boolean> =>
     return top >= 0 && bottom <= innerHeight
   })
 
-/** Said by the shopper, of something the seller sells. */
+/** A message of the shopper about a product of the seller. */
 async function talkAbout({ id: productId }: ProductCard, words: readonly string[]): Promise<string> {
   const shopper = await signedIn(SIGN_INS.shopper)
   const { id } = fine(await shopper.post<{ id: string }>('/api/conversations', { productId }))

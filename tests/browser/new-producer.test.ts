@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
 import { CATEGORIES } from '#domain/catalog/product-taxonomy.ts'
 import { weekdayOf } from '#domain/kernel/calendar-date.ts'
+import { CARDS, paid, pay } from '#tests/browser/support/card-payments.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
-import { CARDS, paid, pay } from './support/paying.ts'
 import { tellProcessor } from './support/set-up-payouts.ts'
 
 let browser: Browser
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Somebody nobody has met, and what they sell. */
+/** A new producer and their products. */
 const newcomer = (mark = Date.now() % 1_000_000) => ({
   business: `Nell’s Nook ${mark}`,
   sold: `Nook Honey ${mark}`,
@@ -174,10 +174,10 @@ async function offersBox(page: Page): Promise<void> {
   expect(weekdayOf(await first.inputValue())).toBe('sat')
   expect(await pageFindings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Offer box' }).click()
-  await page.getByRole('group', { name: 'Hive Box' }).getByText('0 of 20 places taken').waitFor()
+  await page.getByRole('group', { name: 'Hive Box' }).getByText('0 of 20 slots taken').waitFor()
 }
 
-/** A guest finds the goods with the badge beside them, and pays. */
+/** A guest finds the product with its badge and pays. */
 async function buys(page: Page, { sold, guest }: Newcomer): Promise<void> {
   await page.goto('/marketplace')
   await page.getByRole('searchbox').fill(sold)
@@ -227,7 +227,7 @@ async function readsStatement(page: Page): Promise<void> {
   expect(download.suggestedFilename()).toMatch(/^statement-.*\.csv$/)
 }
 
-/** Takes the goods off the shelves again: what the others find there first is not theirs. */
+/** Unlists the products, so that other tests do not find them. */
 async function leaves({ member: { username, password } }: Newcomer): Promise<void> {
   const visitor = createVisitor(inject('marketUrl'))
   fine(await visitor.signIn(username, password))

@@ -23,7 +23,7 @@ async function newcomer(name: string) {
   await visitor.csrf()
   return { visitor, username, email: contactNamed(username).email }
 }
-/** One order at a producer of whom somebody here has the password. */
+/** One order at a producer with a known password. */
 async function bought(visitor: Visitor, name: string) {
   const { products } = fine(await visitor.get<ProductPage>('/api/products?search=apple&inStock=true'))
   const product = products.find(({ producerName }) => /orchard/i.test(producerName)) ?? products[0]!
@@ -36,29 +36,29 @@ const tile = (page: Page, label: string) => page.locator('.tile').filter({ hasTe
 test.each([
   ['phone', PHONE],
   ['desktop', DESKTOP],
-] as const)('what was told is read and deleted on a %s', async (device, size) => {
+] as const)('notifications are read and deleted on a %s', async (device, size) => {
   const { visitor, username } = await newcomer(`nell${device}`)
   const { page, context, troubles } = await openAs(browser, size)
   await signIn(page, { username, password: PASSWORD })
   await page.goto('/notifications')
   await page.getByText('No notifications found').waitFor()
-  // Live: nobody reloads.
+  // Live, without a reload.
   await bought(visitor, username)
-  const told = card(page, 'Order confirmed')
-  await told.getByRole('button', { name: /^Mark Read/ }).waitFor()
+  const confirmation = card(page, 'Order confirmed')
+  await confirmation.getByRole('button', { name: /^Mark Read/ }).waitFor()
   expect(await pageFindings(page)).toEqual([])
   expect(await sidewaysPx(page)).toBe(0)
   await expect.poll(() => tile(page, 'Unread').textContent()).toBe('1')
   await expect.poll(() => tile(page, 'Today').textContent()).toBe('1')
 
   await page.route('**/api/me/notifications/*/read', (route) => route.fulfill({ status: 503, body: 'down' }))
-  await told.getByRole('button', { name: /^Mark Read/ }).click()
+  await confirmation.getByRole('button', { name: /^Mark Read/ }).click()
   await page.getByRole('button', { name: /^Mark Read/ }).waitFor()
   await expect.poll(() => tile(page, 'Unread').textContent()).toBe('1')
   await page.unroute('**/api/me/notifications/*/read')
 
-  await told.getByRole('button', { name: /^Mark Read/ }).click()
-  await told.getByRole('button', { name: /^Mark Read/ }).waitFor({ state: 'detached' })
+  await confirmation.getByRole('button', { name: /^Mark Read/ }).click()
+  await confirmation.getByRole('button', { name: /^Mark Read/ }).waitFor({ state: 'detached' })
   await page.getByLabel('Show').selectOption('unread')
   await page.getByText('All caught up! No unread notifications.').waitFor()
   expect(new URL(page.url()).search).toBe('?filter=unread')
@@ -73,7 +73,7 @@ test.each([
   await context.close()
 })
 
-test('the bell leads to all there is, an item to what it tells of', async () => {
+test('the notification bell opens the inbox, an item its target', async () => {
   const { page, context } = await openAs(browser)
   await signIn(page, SIGN_INS.shopper)
   await page.getByRole('button', { name: /^Notifications/ }).click()
@@ -89,7 +89,7 @@ test('the bell leads to all there is, an item to what it tells of', async () => 
   await context.close()
 })
 
-test('what is switched off stays off, in every place that shows it', async () => {
+test('a disabled setting is shown as disabled everywhere', async () => {
   const { username } = await newcomer('selma')
   const { page, context, troubles } = await openAs(browser, PHONE)
   await signIn(page, { username, password: PASSWORD })
@@ -109,7 +109,7 @@ test('what is switched off stays off, in every place that shows it', async () =>
   await context.close()
 })
 
-test('one click ends the mails of a link, without signing in', async () => {
+test('one click unsubscribes without signing in', async () => {
   const { visitor, username, email } = await newcomer('ulla')
   const order = await bought(visitor, username)
   const seller = createVisitor(inject('marketUrl'))
@@ -123,7 +123,7 @@ test('one click ends the mails of a link, without signing in', async () => {
   await page.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor()
   expect(await pageFindings(page)).toEqual([])
   expect(fine(await visitor.get('/api/me/notification-settings'))).toMatchObject({
-    topics: { orders: { bell: true, mail: false } },
+    topics: { orders: { in_app: true, email: false } },
   })
   expect(troubles).toEqual([])
   await context.close()

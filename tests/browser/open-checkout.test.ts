@@ -2,13 +2,13 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductView } from '#domain/catalog/contract.ts'
 import type { OrderPage } from '#domain/ordering/contract.ts'
+import { CARDS, comesAs, paid, pay, payButton, paymentsTried } from '#tests/browser/support/card-payments.ts'
+import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, type OpenPage, openAs, PHONE, pageFindings, type Size, sidewaysPx } from './support/guest-page.ts'
-import { newcomer } from './support/newcomer.ts'
-import { CARDS, comesAs, paid, pay, payButton, paymentsTried } from './support/paying.ts'
 
 let browser: Browser
 let seller: Visitor
@@ -80,7 +80,7 @@ async function goToPayment(page: Page, name: string): Promise<void> {
 test.each([
   { device: 'a phone', size: PHONE },
   { device: 'a desktop', size: DESKTOP },
-])('a guest on $device keeps the last piece until it is paid', async ({ size }) => {
+])('a guest on $device keeps the last item until it is paid', async ({ size }) => {
   const name = `Last Quince ${size.width}`
   const id = await onSale(name, 1)
   const { page, context, troubles } = await withCart(id, 1, size)
@@ -120,7 +120,7 @@ test.each([
   await context.close()
 })
 
-test('cancel in the bar frees the items and keeps the cart', async () => {
+test('cancelling in the banner releases the items and keeps the cart', async () => {
   const id = await onSale('Quince to leave', 1)
   const { page, context, troubles } = await withCart(id, 1, PHONE)
   await goToPayment(page, 'Carla Cancels')

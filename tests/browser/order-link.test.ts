@@ -8,7 +8,7 @@ import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx } from './support/guest-page.ts'
 
-/** Where screenshots go: `SCREENS=out npx vitest run --project browser order-link`. */
+/** The folder for screenshots: `SCREENS=out npx vitest run --project browser order-link`. */
 const SCREENS = process.env.SCREENS
 
 let browser: Browser
@@ -20,7 +20,7 @@ afterAll(() => browser.close())
 test.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
-] as const)('an expired order link offers a new one by mail (%s)', async (name, size) => {
+] as const)('an expired order link offers a new one by email (%s)', async (name, size) => {
   const visitor = createVisitor(inject('marketUrl'))
   const { products } = fine(await visitor.get<ProductPage>('/api/products?inStock=true&deliveryOptions=pickup'))
   const email = `${name}.link@example.com`
@@ -28,7 +28,7 @@ test.each([
   const { view } = await buy(visitor, [{ productId: products[0]!.id, quantity: 1 }], { contact })
   const { id, key } = view.orders[0]!
   const { page, context } = await openAs(browser, size)
-  // The demo's clock cannot be moved by 90 days: the page gets the answer it would get then.
+  // The demo's clock cannot be moved by 90 days: the response is replaced by the later one.
   const expired = { code: 'order_link_expired', status: 410, title: 'Gone', detail: 'This link has expired.' }
   await page.route(`**/api/orders/${id}?key=*`, (route) =>
     route.fulfill({ status: 410, contentType: 'application/problem+json', body: JSON.stringify(expired) }),

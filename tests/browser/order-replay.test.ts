@@ -13,22 +13,22 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Somebody buys something; answers the order's number. */
+/** A buyer places an order; returns its number. */
 async function bought(): Promise<string> {
   const buyer = createVisitor(inject('marketUrl'))
   const { products } = fine(await buyer.get<ProductPage>('/api/products?pageSize=1&inStock=true'))
   const { view } = await buy(buyer, [{ productId: products[0]!.id, quantity: 1 }])
-  return view.orders[0]!.number
+  return view.orders[0]!.orderNumber
 }
 
 const current = (page: Page) => page.locator('[aria-current="step"].replay-step')
-const told = (page: Page) => page.getByRole('region', { name: 'This step' }).getByRole('heading')
+const currentStep = (page: Page) => page.getByRole('region', { name: 'This step' }).getByRole('heading')
 const sound = async (page: Page) => {
   expect(await pageFindings(page)).toEqual([])
   expect(await sidewaysPx(page)).toBe(0)
 }
 
-test('somebody of the staff finds an order by its number and steps through it by the keyboard', async () => {
+test('an agent finds an order by its number and steps through it with the keyboard', async () => {
   const number = await bought()
   const { page, context, troubles } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.support)
@@ -48,24 +48,24 @@ test('somebody of the staff finds an order by its number and steps through it by
   await page.getByRole('region', { name: 'What the producer saw' }).waitFor()
   await current(page).focus()
   await page.keyboard.press('Home')
-  await expect.poll(() => told(page).textContent()).toMatch(/^The buyer went to the checkout/)
+  await expect.poll(() => currentStep(page).textContent()).toMatch(/^The buyer started a checkout/)
   await page.getByRole('region', { name: 'What the buyer saw' }).getByText('The order was not there yet').waitFor()
   await page.keyboard.press('ArrowDown')
-  await expect.poll(() => told(page).textContent()).toMatch(/reserved for the checkout$/)
+  await expect.poll(() => currentStep(page).textContent()).toMatch(/reserved for the checkout$/)
   await page.getByRole('region', { name: 'The stock' }).getByText('changed').waitFor()
   await sound(page)
 
   await page.getByRole('button', { name: 'The order was paid' }).click()
-  await expect.poll(() => told(page).textContent()).toBe('The order was paid')
+  await expect.poll(() => currentStep(page).textContent()).toBe('The order was paid')
   await page.getByRole('region', { name: 'What the buyer saw' }).getByText('changed').first().waitFor()
   const link = page.url()
   expect(link).toMatch(/\?step=\d+$/)
   await page.getByRole('button', { name: 'Because' }).or(page.locator('.replay-cause')).click()
-  await expect.poll(() => told(page).textContent()).toMatch(/^The checkout was paid/)
+  await expect.poll(() => currentStep(page).textContent()).toMatch(/^The checkout was paid/)
 
   await page.setViewportSize(PHONE)
   await page.goto(link)
-  await expect.poll(() => told(page).textContent()).toBe('The order was paid')
+  await expect.poll(() => currentStep(page).textContent()).toBe('The order was paid')
   await page.getByRole('region', { name: 'What the buyer saw' }).waitFor()
   expect(await page.getByRole('region', { name: 'What the producer saw' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Producer', exact: true }).click()
@@ -83,7 +83,7 @@ test('somebody of the staff finds an order by its number and steps through it by
   await context.close()
 })
 
-test('what a price was is asked by the product’s name', async () => {
+test('a former price is found by product name', async () => {
   const { page, context, troubles } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.auditor)
   await page.goto('/support/point-in-time')
@@ -99,7 +99,7 @@ test('what a price was is asked by the product’s name', async () => {
     .getByText(/^Listed at/)
     .waitFor()
   await sound(page)
-  // What was, is not known of a time that has not come yet.
+  // A future instant is refused.
   await page.getByLabel('As of', { exact: true }).fill('2999-01-01T00:00')
   const address = page.url()
   await page.getByRole('button', { name: 'Show' }).click()
@@ -111,7 +111,7 @@ test('what a price was is asked by the product’s name', async () => {
   await context.close()
 })
 
-test('a verifier is told that orders are not part of their work', async () => {
+test('a verifier cannot open the page of orders', async () => {
   const { page, context } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.verifier)
   await page.goto('/support')

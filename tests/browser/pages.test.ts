@@ -28,18 +28,15 @@ const STAFF_WALKS = (['admin', 'auditor'] as const).flatMap((who) => [
   { who, signInAs: SIGN_INS[who], device: 'desktop', size: DESKTOP },
 ])
 
-test.concurrent.for(WALKS)('a $who finds every page in order on a $device', async (walk, { expect }) => {
+test.concurrent.for(WALKS)('every page of a $who is complete on a $device', async (walk, { expect }) => {
   const [sells, sameForAll] = [walk.who === 'producer', walk.who === 'visitor']
   const pages = await pagesOf(inject('marketUrl'), { sells, sameForAll })
   expect(await findingsOn(pages, walk)).toEqual({})
 })
 
-test.concurrent.for(STAFF_WALKS)(
-  'an $who finds every page of theirs in order on a $device',
-  async (walk, { expect }) => {
-    expect(await findingsOn(staffPages(walk.who), walk)).toEqual({})
-  },
-)
+test.concurrent.for(STAFF_WALKS)('every staff page of an $who is complete on a $device', async (walk, { expect }) => {
+  expect(await findingsOn(staffPages(walk.who), walk)).toEqual({})
+})
 
 /** What is wrong, by the pages' names. */
 async function findingsOn(

@@ -15,8 +15,8 @@ beforeAll(async () => {
   const visitor = createVisitor(inject('marketUrl'))
   const { username, password } = SIGN_INS.producer
   const { producerId } = fine(await visitor.signIn(username, password)) as UserView
-  const shelf = `/api/products?inStock=true&deliveryOptions=pickup&producerId=${producerId}`
-  productId = fine(await visitor.get<ProductPage>(shelf)).products[0]!.id
+  const listing = `/api/products?inStock=true&deliveryOptions=pickup&producerId=${producerId}`
+  productId = fine(await visitor.get<ProductPage>(listing)).products[0]!.id
 })
 afterAll(() => browser.close())
 
@@ -27,22 +27,22 @@ async function bought(guest: Visitor, name: string) {
 
 test.each([
   { device: 'a phone', size: PHONE, name: 'Hanna Handy' },
-  { device: 'a desktop', size: DESKTOP, name: 'Dora Desk' },
-])('a producer on $device steps and packs several orders', async ({ size, ...buyer }) => {
+  { device: 'a desktop', size: DESKTOP, name: 'Dora Dell' },
+])('a producer on $device advances and packs several orders', async ({ size, ...buyer }) => {
   // Theirs alone, also when this is tried again.
   const name = `${buyer.name} ${Date.now() % 1_000_000}`
   const guest = createVisitor(inject('marketUrl'))
   const orders = [await bought(guest, name), await bought(guest, name), await bought(guest, name)]
   const [gone] = orders as [(typeof orders)[number]]
   const { page, context, troubles } = await openAs(browser, size)
-  // Without news: what the others do meanwhile is only told by the server's answer.
+  // Without live updates: changes by others are known from responses only.
   await context.routeWebSocket('**/ws', () => {})
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard')
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(name)
   await page.getByRole('button', { name: 'All Orders 3', exact: true }).waitFor()
 
-  const first = page.getByRole('checkbox', { name: `Select order ${gone.number}` })
+  const first = page.getByRole('checkbox', { name: `Select order ${gone.orderNumber}` })
   await first.check()
   await page.getByText('1 selected').waitFor()
   await page.getByRole('button', { name: 'Clear selection' }).click()
@@ -85,26 +85,26 @@ test.each([
   await context.close()
 })
 
-test('every step with an order is told once it is done', async () => {
+test('every order action shows its result', async () => {
   const guest = createVisitor(inject('marketUrl'))
   const [kept, declined] = [await bought(guest, 'Stella Step'), await bought(guest, 'Stella Step')]
   const { page, context, troubles } = await openAs(browser, PHONE)
-  // Without news, which would take the place of what is told.
+  // Without live updates, which would replace the message.
   await context.routeWebSocket('**/ws', () => {})
   const isTold = (words: string) => page.locator('.toast').getByText(words, { exact: true }).waitFor()
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard')
   const search = page.getByRole('searchbox', { name: 'Search orders' })
-  await search.fill(kept.number)
+  await search.fill(kept.orderNumber)
   for (const [step, done] of STEPS) {
-    await page.getByRole('button', { name: `${step}, order ${kept.number}` }).click()
-    await isTold(`Order ${kept.number} ${done}`)
+    await page.getByRole('button', { name: `${step}, order ${kept.orderNumber}` }).click()
+    await isTold(`Order ${kept.orderNumber} ${done}`)
   }
-  await search.fill(declined.number)
-  await page.getByRole('button', { name: `Decline, order ${declined.number}` }).click()
+  await search.fill(declined.orderNumber)
+  await page.getByRole('button', { name: `Decline, order ${declined.orderNumber}` }).click()
   await page.getByLabel('Your reason, for Stella Step').fill('Frost.')
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
-  await isTold(`Order ${declined.number} declined`)
+  await isTold(`Order ${declined.orderNumber} declined`)
   expect(troubles).toEqual([])
   await context.close()
 })
@@ -115,7 +115,7 @@ const STEPS = [
   ['Hand over', 'handed over'],
 ] as const
 
-test('a guest is told that their order is cancelled', async () => {
+test('a guest sees that their order is cancelled', async () => {
   const { id, key } = await bought(createVisitor(inject('marketUrl')), 'Conny Cancel')
   const { page, context } = await openAs(browser, PHONE)
   await page.goto(`/order/${id}?key=${key}`)
@@ -136,7 +136,7 @@ async function printedPages(page: Page, format: string): Promise<number> {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 }
 
-test('a new order is heard once it is wished for, and old ones are not', async () => {
+test('a new order plays a sound when enabled, older ones do not', async () => {
   const { page, context, troubles } = await openAs(browser)
   await context.addInitScript(LISTENING)
   await signIn(page, SIGN_INS.producer)
@@ -178,9 +178,9 @@ const LISTENING = `
 const heard = (page: Page): Promise<string[]> => page.evaluate('begun.map(({ everRan }) => everRan)')
 
 async function arrives(page: Page, name: string): Promise<void> {
-  const { number } = await bought(createVisitor(inject('marketUrl')), name)
+  const { orderNumber } = await bought(createVisitor(inject('marketUrl')), name)
   await page
-    .getByRole('group', { name: `Order ${number}` })
+    .getByRole('group', { name: `Order ${orderNumber}` })
     .getByText('Just in')
     .waitFor()
 }

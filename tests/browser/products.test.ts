@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
+import { comesAs } from '#tests/browser/support/card-payments.ts'
 import { DESKTOP, openAs, PHONE, pageFindings, type Size } from '#tests/browser/support/guest-page.ts'
-import { newcomer } from '#tests/browser/support/newcomer.ts'
-import { comesAs } from '#tests/browser/support/paying.ts'
+import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
 
@@ -16,11 +16,11 @@ afterAll(() => browser.close())
 const FARM = {
   businessName: 'Gus’s Garden',
   description: 'Roots.',
-  zip: '05602',
+  zipCode: '05602',
   phone: '',
   tags: [],
   delivery: null,
-  pickup: { hours: 'Saturdays 9 to 12', address: '9 Brook Road' },
+  pickup: { hoursNote: 'Saturdays 9 to 12', address: '9 Brook Road' },
 }
 
 /** A new shop, before its list of products. */
@@ -43,7 +43,7 @@ const LEEKS = {
 }
 const own = async (visitor: Visitor) => fine<ProducerProduct[]>(await visitor.get('/api/me/products'))
 
-test('a new shop lists its first product, edits it, copies it and takes it out', async () => {
+test('a new shop lists its first product, edits it, duplicates it and unlists it', async () => {
   const { page, context, troubles, visitor } = await stall(PHONE)
   await page.getByRole('button', { name: 'Add your first product' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add product' })
@@ -66,7 +66,7 @@ test('a new shop lists its first product, edits it, copies it and takes it out',
 
   // What is counted elsewhere shows by itself.
   const [listed] = await own(visitor)
-  fine(await visitor.post(`/api/me/products/${listed!.id}/stock`, { why: 'added', quantity: 1 }))
+  fine(await visitor.post(`/api/me/products/${listed!.id}/stock`, { reason: 'received', quantity: 1 }))
   await leeks.getByText('3.25 lb').first().waitFor()
 
   await leeks.getByRole('button', { name: 'Edit' }).click()
@@ -103,14 +103,14 @@ test('a new shop lists its first product, edits it, copies it and takes it out',
   await context.close()
 })
 
-test('who saves second is told, and loses nothing', async () => {
+test('an edit conflict is reported and loses nothing', async () => {
   const { page, context, visitor } = await stall(DESKTOP)
   const { id } = fine<{ id: string }>(await visitor.post('/api/me/products', { ...LEEKS, onHand: 0 }))
   const leeks = page.getByRole('listitem', { name: 'Leeks', exact: true })
   await leeks.getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit product' })
   await edit.getByLabel('Description').fill('Washed and trimmed.')
-  const other = { ...LEEKS, priceCents: 450, seen: 1 }
+  const other = { ...LEEKS, priceCents: 450, expectedVersion: 1 }
   fine(await visitor.ask('PUT', `/api/me/products/${id}`, { body: other }))
   await edit.getByText('This product was changed in the meantime').waitFor()
   expect(await edit.getByLabel('Description').inputValue()).toBe('Washed and trimmed.')
@@ -133,7 +133,7 @@ const LIST = [
   'Beets;Round.;Vegetables;lb;2;yes;no;1,25',
 ].join('\n')
 
-test('a list is tried, then imported, and its result kept', async () => {
+test('a product list is validated, imported, and its result shown', async () => {
   const { page, context, troubles, visitor } = await stall(DESKTOP)
   await page.getByRole('button', { name: 'Import a list' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import products' })

@@ -2,13 +2,13 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localDate } from '#app/marketplace.ts'
 import { addDays, formatShortDate } from '#domain/kernel/calendar-date.ts'
+import { comesAs } from '#tests/browser/support/card-payments.ts'
+import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { pdf } from '#tests/support/uploads.ts'
 import { fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
-import { newcomer } from './support/newcomer.ts'
-import { comesAs } from './support/paying.ts'
 import { tellProcessor } from './support/set-up-payouts.ts'
 
 let browser: Browser
@@ -19,11 +19,11 @@ afterAll(() => browser.close())
 
 const FARM = {
   description: 'Roots.',
-  zip: '05602',
+  zipCode: '05602',
   phone: '',
   tags: [],
   delivery: null,
-  pickup: { hours: 'Ring the bell', address: '9 Brook Road' },
+  pickup: { hoursNote: 'Ring the bell', address: '9 Brook Road' },
 }
 const LEEKS = {
   name: 'Late Leeks',
@@ -35,7 +35,7 @@ const LEEKS = {
   onHand: 40,
 }
 
-test('a producer tells their hours, and while they are closed their goods say when they are back', async () => {
+test('a producer sets opening hours, and products show the reopening date during a closure', async () => {
   const { visitor } = await newcomer('paula')
   fine(await visitor.post('/api/producer-profiles', { ...FARM, businessName: 'Paula’s Patch' }))
   const { id } = fine(await visitor.post<{ id: string }>('/api/me/products', LEEKS))
@@ -53,7 +53,7 @@ test('a producer tells their hours, and while they are closed their goods say wh
   await page.getByLabel('Saturday', { exact: true }).fill('9-12, 2 pm-4 pm')
   await page.getByRole('button', { name: 'Save profile' }).click()
   await page.getByText('Profile saved').waitFor()
-  // What is there now is asked for after the thanks.
+  // The current state is fetched after the confirmation.
   const saturday = page.getByLabel('Saturday', { exact: true })
   await expect.poll(() => saturday.inputValue()).toBe('09:00-12:00, 14:00-16:00')
   expect(await pageFindings(page)).toEqual([])
@@ -66,7 +66,7 @@ test('a producer tells their hours, and while they are closed their goods say wh
   const back = formatShortDate(addDays(today, 2))
   await page.getByText(`You are closed now, back on ${back}.`).waitFor()
   await page.goto(`/product/${id}`)
-  // Beside others of its kind, which have buttons of their own.
+  // Among other entries with their own buttons.
   const leeks = page.locator('.product-detail')
   await leeks.getByText(`Back on ${back}`, { exact: true }).waitFor()
   expect(await leeks.getByRole('button', { name: 'Add to Cart' }).isDisabled()).toBe(true)
@@ -82,7 +82,7 @@ test('a producer tells their hours, and while they are closed their goods say wh
   await context.close()
 })
 
-test('a producer applies, and a verifier gives the badge', async () => {
+test('a producer applies, and a verifier grants the badge', async () => {
   const businessName = `Vera’s Vale ${Date.now() % 1_000_000}`
   const { visitor } = await newcomer('vera')
   fine(await visitor.post('/api/producer-profiles', { ...FARM, businessName }))
@@ -90,7 +90,7 @@ test('a producer applies, and a verifier gives the badge', async () => {
   await comesAs(seller.context, visitor)
   await seller.page.goto('/producer-dashboard?view=verification')
   await seller.page.getByRole('button', { name: 'Send application' }).click()
-  await seller.page.getByText('Please tell a little more: at least 20 characters').first().waitFor()
+  await seller.page.getByText('Enter at least 20 characters').first().waitFor()
   for (const field of await seller.page.getByLabel('What you can tell us').all())
     await field.fill('Our family has grown roots here since 1971.')
   for (const field of await seller.page.getByLabel('Numbers and links').all())
@@ -116,25 +116,25 @@ test('a producer applies, and a verifier gives the badge', async () => {
 
   await seller.page.getByText('Verified until').waitFor()
   await seller.page.getByText('All papers are there.').waitFor()
-  // The browser says so when a paper is refused.
+  // The browser logs a rejected document.
   expect(seller.troubles).toEqual([expect.stringContaining('415'), expect.stringContaining('400')])
   expect(verifier.troubles).toEqual([])
   for (const { context } of [seller, verifier]) await context.close()
 })
 
-/** One that cannot be taken, two that can, and one of them taken away again; all by keyboard where there is no file dialog. */
+/** One rejected document, two accepted ones, one of them removed; by keyboard except for the file dialog. */
 async function addPapers(page: Page): Promise<void> {
   const files = page.getByRole('group', { name: 'Files (optional)' })
   const add = (name: string, mimeType: string, buffer: Buffer) =>
     files.getByLabel('Add a file').setInputFiles({ name, mimeType, buffer })
   await add('notes.txt', 'text/plain', Buffer.from('Dear verifier'))
-  await files.getByText('Please send a PDF, or a picture as JPEG, PNG or WebP.').waitFor()
+  await files.getByText('Upload a PDF, or an image as JPEG, PNG or WebP.').waitFor()
   const answered = page.waitForResponse('**/api/me/documents')
   await add('lease.pdf', 'application/pdf', Buffer.from('<html>no lease</html>'))
   expect((await answered).status()).toBe(415)
   await files.getByText('Invalid file type.').waitFor()
   await add('lease.pdf', 'application/pdf', pdf({ inside: '/OpenAction << /S /JavaScript >>' }))
-  await files.getByText('This PDF holds scripts, programs or other files.').waitFor()
+  await files.getByText('This PDF contains scripts, programs or other files.').waitFor()
   expect(await pageFindings(page)).toEqual([])
   await add('lease.pdf', 'application/pdf', pdf())
   await files.getByRole('button', { name: 'Remove lease.pdf' }).waitFor()
@@ -149,12 +149,12 @@ async function addPapers(page: Page): Promise<void> {
   expect(await files.evaluate((group) => group === document.activeElement)).toBe(true)
 }
 
-/** The PDF is kept as a file, the picture shown in a window of its own. */
+/** The PDF is downloaded, the image opens in its own window. */
 async function opensPapers(page: Page): Promise<void> {
   const papers = page.getByRole('list', { name: 'Files' })
   const [shown, answer] = await Promise.all([
     page.context().waitForEvent('page'),
-    page.context().waitForEvent('response', (response) => response.url().includes('/papers/')),
+    page.context().waitForEvent('response', (response) => response.url().includes('/documents/')),
     papers.getByRole('link', { name: 'id card.webp' }).click(),
   ])
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/webp'])

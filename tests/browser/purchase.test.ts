@@ -1,9 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { launchBrowser } from '#tests/support/chromium.ts'
-import { createVisitor } from '#tests/support/visitor.ts'
-import { DESKTOP, type OpenPage, openAs, PHONE, pageFindings, type Size } from './support/guest-page.ts'
-import { newcomer } from './support/newcomer.ts'
 import {
   CARDS,
   checkoutOf,
@@ -14,7 +10,11 @@ import {
   pay,
   payButton,
   paymentsTried,
-} from './support/paying.ts'
+} from '#tests/browser/support/card-payments.ts'
+import { newcomer } from '#tests/browser/support/new-member.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { createVisitor } from '#tests/support/visitor.ts'
+import { DESKTOP, type OpenPage, openAs, PHONE, pageFindings, type Size } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -26,8 +26,8 @@ const guest = () => createVisitor(inject('marketUrl'))
 /** A card that is declined is answered with a 402, and the browser says so. */
 const serious = ({ troubles }: OpenPage) => troubles.filter((trouble) => !/status of 4\d\d/.test(trouble))
 
-/** A guest's own way from the shelf to a paid order is in `sale.test.ts`. */
-test('a member’s card is declined, another one pays, once', async () => {
+/** A guest's full purchase is in `guest-purchase.test.ts`. */
+test("a member's declined card is replaced, with one payment", async () => {
   const { visitor } = await newcomer('mona')
   const member = await atCheckout(PHONE)
   const { page, context } = member
@@ -92,7 +92,7 @@ const orderNumber = (page: Page): Promise<string> =>
 
 const bank = (page: Page) => page.getByRole('dialog', { name: '3-D Secure' })
 
-test('a guest whose bank is satisfied has paid, and can look again', async () => {
+test('a guest passes the bank challenge and can reopen the order', async () => {
   const { page, context, troubles } = await openAs(browser, PHONE)
   const payments = paymentsTried(context)
   await page.goto((await checkoutOf(guest())).path)
@@ -109,7 +109,7 @@ test('a guest whose bank is satisfied has paid, and can look again', async () =>
   await context.close()
 })
 
-test('a member whose bank says no, or is left waiting, can still pay', async () => {
+test('a member whose bank challenge failed or is pending can still pay', async () => {
   const { visitor } = await newcomer('bert')
   const member = await openAs(browser, DESKTOP)
   const { page, context } = member

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
+import { comesAs } from '#tests/browser/support/card-payments.ts'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
 import { filmOf } from '#tests/browser/support/film.ts'
 import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from '#tests/browser/support/guest-page.ts'
-import { comesAs } from '#tests/browser/support/paying.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { type CuttableConnection, cuttableConnection } from '#tests/support/servers.ts'
 import { buy, contactNamed } from '#tests/support/shopping.ts'
@@ -23,12 +23,12 @@ beforeAll(async () => {
   seller = createVisitor(inject('marketUrl'))
   const { username, password } = SIGN_INS.producer
   const { producerId } = fine(await seller.signIn(username, password)) as UserView
-  const shelf = `/api/products?inStock=true&deliveryOptions=pickup&producerId=${producerId}`
-  productId = fine(await seller.get<ProductPage>(shelf)).products[0]!.id
+  const listing = `/api/products?inStock=true&deliveryOptions=pickup&producerId=${producerId}`
+  productId = fine(await seller.get<ProductPage>(listing)).products[0]!.id
 })
 afterAll(() => browser.close())
 
-/** Somebody with a service worker, who reaches the market by a line that can be cut. */
+/** A user with a service worker, whose connection can be cut. */
 async function withWorker(line: CuttableConnection) {
   const context = await browser.newContext({ viewport: PHONE, baseURL: line.url, serviceWorkers: 'allow' })
   context.setDefaultTimeout(15_000)
@@ -45,7 +45,7 @@ const keptForSomebody = async (page: Page) =>
   (await page.evaluate<string[]>('caches.keys()')).filter((name) => name.startsWith('kept-own-'))
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
 
-test('what was read opens again with the server down', async () => {
+test('visited pages open again without the server', async () => {
   const line = await cuttableConnection(inject('marketUrl'))
   const { context, page } = await withWorker(line)
   await signIn(page, SIGN_INS.producer)
@@ -105,14 +105,14 @@ test('a first visit can turn notifications on', async () => {
   await context.close()
 })
 
-test('a push is shown while no page of the market is open', async ({ skip }) => {
+test('a push notification is shown while no page is open', async ({ skip }) => {
   const line = await cuttableConnection(inject('marketUrl'))
   const { context, page } = await withWorker(line)
   const client = await context.newCDPSession(page)
-  const registered = new Promise<string>((told) => {
+  const registered = new Promise<string>((resolve) => {
     client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const ours = registrations.find(({ scopeURL }) => scopeURL.startsWith(line.url))
-      if (ours) told(ours.registrationId)
+      if (ours) resolve(ours.registrationId)
     })
   })
   await client.send('ServiceWorker.enable')
@@ -122,7 +122,7 @@ test('a push is shown while no page of the market is open', async ({ skip }) => 
   await workerAtWork(page)
   const registrationId = await registered
   await page.goto('about:blank')
-  const told = {
+  const message = {
     title: 'Ready for pickup',
     body: 'Milk is ready.',
     url: '/orders',
@@ -130,7 +130,7 @@ test('a push is shown while no page of the market is open', async ({ skip }) => 
     at: new Date().toISOString(),
   }
   const { origin } = new URL(line.url)
-  for (const data of [JSON.stringify(told), JSON.stringify(told), 'not ours'])
+  for (const data of [JSON.stringify(message), JSON.stringify(message), 'not ours'])
     await client.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
   await page.goto('/mobile')
   const shown = () =>
@@ -138,7 +138,7 @@ test('a push is shown while no page of the market is open', async ({ skip }) => 
       `navigator.serviceWorker.ready.then((ready) => ready.getNotifications())
          .then((all) => all.map(({ title, body, data }) => [title, body, data.url].join('|')).sort())`,
     )
-  // The same news twice is one notice; what cannot be read is told of all the same.
+  // The same message twice is shown once; an unreadable message is shown with a general text.
   await expect
     .poll(shown)
     .toEqual(['Ready for pickup|Milk is ready.|/orders', 'There is news at the market||/notifications'])
@@ -155,18 +155,18 @@ async function readyOrder(name: string): Promise<OrderView & { key: string }> {
   return { ...fine<OrderView>(await guest.get(`/api/orders/${id}?key=${key}`)), key }
 }
 
-async function handOver(page: Page, { number }: OrderView): Promise<void> {
-  await page.getByText(`Order ${number}, paid and ready.`).waitFor()
+async function handOver(page: Page, { orderNumber }: OrderView): Promise<void> {
+  await page.getByText(`Order ${orderNumber}, paid and ready.`).waitFor()
   expect(await pageFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Hand over', exact: true }).click()
-  await page.getByText(`Order ${number} is handed over.`).waitFor()
+  await page.getByText(`Order ${orderNumber} is handed over.`).waitFor()
 }
 
-test('a photo of the buyer’s code hands the order over', async () => {
+test("a photo of the buyer's code completes the pickup", async () => {
   const order = await readyOrder('Petra Photo')
   const buyer = await openAs(browser, PHONE)
   await buyer.page.goto(`/order/${order.id}?key=${order.key}`)
-  const code = buyer.page.getByRole('img', { name: `Pickup code of order ${order.number}` })
+  const code = buyer.page.getByRole('img', { name: `Pickup code of order ${order.orderNumber}` })
   const photo = { name: 'code.png', mimeType: 'image/png', buffer: await code.screenshot() }
   expect(await pageFindings(buyer.page)).toEqual([])
   expect(await sidewaysPx(buyer.page)).toBe(0)
@@ -183,17 +183,17 @@ test('a photo of the buyer’s code hands the order over', async () => {
   await handOver(page, order)
   await page.getByRole('button', { name: 'Next order' }).click()
   await page.getByLabel('Use a photo of the code').setInputFiles(photo)
-  await page.getByText(`Order ${order.number} was handed over already.`).waitFor()
+  await page.getByText(`Order ${order.orderNumber} was handed over already.`).waitFor()
   await buyer.page.getByText('Completed').first().waitFor()
   expect(await code.count()).toBe(0)
   await Promise.all([context.close(), buyer.context.close()])
 })
 
-test('the camera reads the buyer’s code', async () => {
+test("the camera reads the buyer's code", async () => {
   const order = await readyOrder('Carl Camera')
   const folder = mkdtempSync(join(tmpdir(), 'farmgate-film-'))
   const film = join(folder, 'code.y4m')
-  filmOf(`${inject('marketUrl')}/producer-dashboard?check-in=${order.checkIn}`, film)
+  filmOf(`${inject('marketUrl')}/producer-dashboard?check-in=${order.pickupCode}`, film)
   const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
   const filming = await launchBrowser({ args: [...camera, `--use-file-for-fake-video-capture=${film}`] })
   const { page } = await openAs(filming, DESKTOP)

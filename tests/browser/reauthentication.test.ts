@@ -5,7 +5,7 @@ import { demoEngines } from '#tests/browser/support/demo-engines.ts'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
 import { DESKTOP, openAs, PHONE, signIn } from '#tests/browser/support/guest-page.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
-import { newcomer } from '#tests/browser/support/newcomer.ts'
+import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 
 let browser: Browser
@@ -19,36 +19,39 @@ afterAll(async () => {
   await engines?.closing.closeAll()
 })
 
-/** As if everybody had signed in more than ten minutes ago. */
+/** Moves every sign-in back by more than ten minutes. */
 const forgetConfirmations = () =>
   engines.db.query(`update sessions set data = (data::jsonb - 'confirmedAt')::text where data::jsonb ? 'confirmedAt'`)
 
-test.each([PHONE, DESKTOP])('an admin confirms who they are before they give a role, $width px wide', async (size) => {
-  const { username } = await newcomer('helper')
-  const { page, context } = await openAs(browser, size)
-  await signIn(page, SIGN_INS.admin)
-  await forgetConfirmations()
-  await page.goto('/support/staff')
-  const form = page.getByRole('form', { name: 'Give a role' })
-  await form.getByLabel('User name or email').fill(username)
-  await form.getByLabel('Role', { exact: true }).selectOption({ label: 'Support' })
-  await form.getByLabel('Reason').fill('Helps out on weekends')
-  await form.getByRole('button', { name: 'Give the role' }).click()
+test.each([PHONE, DESKTOP])(
+  'an admin confirms their identity before assigning a role, $width px wide',
+  async (size) => {
+    const { username } = await newcomer('helper')
+    const { page, context } = await openAs(browser, size)
+    await signIn(page, SIGN_INS.admin)
+    await forgetConfirmations()
+    await page.goto('/support/staff')
+    const form = page.getByRole('form', { name: 'Give a role' })
+    await form.getByLabel('User name or email').fill(username)
+    await form.getByLabel('Role', { exact: true }).selectOption({ label: 'Support' })
+    await form.getByLabel('Reason').fill('Helps out on weekends')
+    await form.getByRole('button', { name: 'Give the role' }).click()
 
-  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  const password = dialog.getByLabel('Password')
-  await password.waitFor()
-  expect(await password.evaluate((field) => field === document.activeElement)).toBe(true)
-  await expectSoundLayout(page)
-  await page.keyboard.type('not my password')
-  await page.keyboard.press('Enter')
-  await dialog.getByText('This is not your current password').first().waitFor()
-  await password.fill(SIGN_INS.admin.password)
-  await page.keyboard.press('Enter')
-  await dialog.waitFor({ state: 'hidden' })
-  await page.getByRole('main').getByText('Helps out on weekends').first().waitFor()
-  expect((await engines.log.readAll('0', 100_000, ['StaffRoleAssigned'])).events.at(-1)?.data).toMatchObject({
-    role: 'support',
-  })
-  await context.close()
-})
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    const password = dialog.getByLabel('Password')
+    await password.waitFor()
+    expect(await password.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expectSoundLayout(page)
+    await page.keyboard.type('not my password')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('This is not your current password').first().waitFor()
+    await password.fill(SIGN_INS.admin.password)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('main').getByText('Helps out on weekends').first().waitFor()
+    expect((await engines.log.readAll('0', 100_000, ['StaffRoleAssigned'])).events.at(-1)?.data).toMatchObject({
+      role: 'support',
+    })
+    await context.close()
+  },
+)

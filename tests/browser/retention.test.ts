@@ -15,7 +15,7 @@ afterAll(() => browser.close())
 
 const nothing = { went: 0, held: 0, next: null }
 
-/** Forty nights of two rules, in the last of which something went and something is held. A market of a day has swept nothing. */
+/** Forty nights of two rules; the last one purged something and kept something on hold. */
 const REPORT: RetentionReport = {
   sweeps: Array.from({ length: 40 }, (_, nth) => ({
     day: new Date(Date.UTC(2026, 9, 31 - nth)).toISOString().slice(0, 10),
@@ -39,7 +39,7 @@ async function afterFortyNights(page: Page): Promise<void> {
 
 const swept = (page: Page) => page.getByRole('region', { name: 'Sweeps' })
 
-test('an auditor reads what went, what is held and every night of one rule', async () => {
+test('an auditor reads what was purged, what is on hold, and the nights of a rule', async () => {
   const { page, context, troubles } = await comes(browser, SIGN_INS.auditor)
   await afterFortyNights(page)
   for (const [name, figure] of [
@@ -77,7 +77,7 @@ test('an auditor reads what went, what is held and every night of one rule', asy
   await context.close()
 })
 
-test('an auditor reads the sweeps on a phone, one below the other', async () => {
+test('an auditor reads the purges on a phone in one column', async () => {
   const { page, context, troubles } = await comes(browser, SIGN_INS.auditor, PHONE)
   await afterFortyNights(page)
   const entries = swept(page).getByRole('list', { name: 'What was swept' }).getByRole('listitem')
@@ -89,7 +89,7 @@ test('an auditor reads the sweeps on a phone, one below the other', async () => 
   await context.close()
 })
 
-test('a market that has swept nothing yet says so', async () => {
+test('a marketplace without purges says so', async () => {
   const { page, context, troubles } = await comes(browser, SIGN_INS.auditor, PHONE)
   await page.goto('/audit/retention')
   await page.getByRole('heading', { name: 'Nothing was swept yet' }).waitFor()

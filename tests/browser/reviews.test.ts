@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
+import { comesAs } from '#tests/browser/support/card-payments.ts'
+import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { DESKTOP, fillSignIn, openAs, PHONE, pageFindings } from './support/guest-page.ts'
-import { newcomer } from './support/newcomer.ts'
-import { comesAs } from './support/paying.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const signInOf = (as: string) => DEMO_SIGN_INS.find(({ role }) => role === as)!
 test.each([
   { device: 'a phone', size: PHONE },
   { device: 'a desktop', size: DESKTOP },
-])('a shopper on $device says what they think, and others see it at once', async ({ size }) => {
+])('a shopper on $device reviews a product, and others see it at once', async ({ size }) => {
   const product = await unreviewed()
   const [shopper, reader, seller] = await Promise.all([openAs(browser, size), openAs(browser), openAs(browser)])
   await reader.page.goto(`/product/${product.id}`)
@@ -36,7 +36,7 @@ test.each([
   await writeReview(shopper.page)
   await reader.page.getByText('Better than last year').waitFor()
   await seller.page.getByText(`${product.name} got 4 stars.`).waitFor()
-  // What fades away is too pale for a moment.
+  // Fading content has too little contrast for a moment.
   await shopper.page.getByText('Review submitted').waitFor({ state: 'detached' })
   expect(await pageFindings(shopper.page)).toEqual([])
 
@@ -48,13 +48,13 @@ test.each([
   for (const { context } of [shopper, reader, seller]) await context.close()
 })
 
-/** Something of the demo's producer that nobody has reviewed. */
+/** A product of the demo producer without reviews. */
 async function unreviewed(): Promise<ProductCard> {
   const visitor = createVisitor(inject('marketUrl'))
   const { username, password } = signInOf('producer')
   const { producerId } = fine(await visitor.signIn(username, password)) as UserView
-  const shelf = fine(await visitor.get<ProductPage>(`/api/products?producerId=${producerId}&pageSize=96`))
-  return shelf.products.find(({ reviewCount }) => reviewCount === 0)!
+  const listing = fine(await visitor.get<ProductPage>(`/api/products?producerId=${producerId}&pageSize=96`))
+  return listing.products.find(({ reviewCount }) => reviewCount === 0)!
 }
 
 /** Back from signing in the dialog stands open; no star is chosen, and none is sent. */
@@ -83,13 +83,13 @@ async function deleteReview(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Write the First Review' }).waitFor()
 }
 
-async function sends(page: Page, button: Locator, told: string): Promise<void> {
+async function sends(page: Page, button: Locator, message: string): Promise<void> {
   await button.click()
-  await page.getByText(told).waitFor()
+  await page.getByText(message).waitFor()
   await page.locator('dialog[open]').waitFor({ state: 'detached' })
 }
 
-test('goods that a buyer has reviewed lead to their own review', async () => {
+test('a product the buyer reviewed links to their review', async () => {
   const { visitor } = await newcomer('rhea')
   const orderId = await handedOver(visitor)
   const { page, context, troubles } = await openAs(browser, PHONE)
@@ -113,8 +113,8 @@ async function handedOver(buyer: Visitor): Promise<string> {
   const seller = createVisitor(inject('marketUrl'))
   const { username, password } = signInOf('producer')
   const { producerId } = fine(await seller.signIn(username, password)) as UserView
-  const shelf = `/api/products?inStock=true&deliveryOptions=pickup&producerId=${producerId}`
-  const [product] = fine(await seller.get<ProductPage>(shelf)).products
+  const listing = `/api/products?inStock=true&deliveryOptions=pickup&producerId=${producerId}`
+  const [product] = fine(await seller.get<ProductPage>(listing)).products
   const { view } = await buy(buyer, [{ productId: product!.id, quantity: 1 }])
   const { id } = view.orders[0]!
   for (const status of ['ready_for_pickup', 'completed'])
@@ -122,7 +122,7 @@ async function handedOver(buyer: Visitor): Promise<string> {
   return id
 }
 
-test('figures lead to the reviews behind them', async () => {
+test('rating figures link to their reviews', async () => {
   const { page, context } = await openAs(browser, PHONE)
   const found = await fetch(`${inject('marketUrl')}/api/products?search=cheddar`)
   const { products } = (await found.json()) as ProductPage

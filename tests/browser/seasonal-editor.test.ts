@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Somebody of the staff, before the list. */
+/** A staff member at the list. */
 async function editor(size: Size) {
   const one = await openAs(browser, size)
   await signIn(one.page, SIGN_INS.support)
@@ -26,7 +26,7 @@ async function editor(size: Size) {
   return one
 }
 
-/** Something anybody can buy now, of a plain name. */
+/** An available product with a simple name. */
 async function onSale() {
   const visitor = createVisitor(inject('marketUrl'))
   const { products } = fine<ProductPage>(await visitor.get('/api/products?pageSize=96&inStock=true'))
@@ -56,14 +56,14 @@ test.for(DEVICES)('staff publish, change and withdraw what is in season on a $de
   const publish = dialog.getByRole('button', { name: 'Publish', exact: true })
   await publish.click()
   await dialog.getByText('Name is required').waitFor()
-  await dialog.getByText('Say in which months it is at its best').waitFor()
+  await dialog.getByText('Choose at least one peak month').waitFor()
   await inOrder(page)
   await dialog.getByLabel('Name', { exact: true }).fill(name)
   await dialog.getByLabel('Category').selectOption(CATEGORIES[product.category].label)
   await dialog.getByLabel('Description').fill('A cabbage that wants to be a turnip.')
   for (const month of ['September', 'October']) await dialog.getByLabel(month).check()
   await dialog.getByText('Best in September–October').waitFor()
-  // What of the market it would be is told while one types.
+  // The matching products are shown while typing.
   await dialog.getByLabel('Words to search for').fill(product.name)
   await dialog.getByText(/ on sale now: /).waitFor()
   await dialog.getByLabel('Words to search for').fill('kohlrabi nobody sells')
@@ -107,7 +107,7 @@ test.for(DEVICES)('staff publish, change and withdraw what is in season on a $de
   expect(await cooking.getByLabel('Ingredient 2', { exact: true }).inputValue()).toBe('Salt')
   await cooking.getByLabel('Steps').fill('Chop.\nSimmer.')
   await cooking.getByRole('button', { name: 'Publish', exact: true }).click()
-  await cooking.getByText('Say which ingredients make it a dish of their season').waitFor()
+  await cooking.getByText('Choose the seasonal ingredients').waitFor()
   await cooking.getByLabel('Makes it a dish of its season, ingredient 1').check()
   await inOrder(page)
   await cooking.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -148,7 +148,7 @@ const LEEKS = {
   excludedTerms: [],
 }
 
-test('an editor who saves second is told, and loses nothing', async () => {
+test('an edit conflict is reported and loses nothing', async () => {
   const other = createVisitor(inject('marketUrl'))
   fine(await other.signIn(SIGN_INS.support.username, SIGN_INS.support.password))
   const name = `Leeks ${Date.now() % 1_000_000}`
@@ -157,9 +157,9 @@ test('an editor who saves second is told, and loses nothing', async () => {
   await listed(page, name).getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit item' })
   await edit.getByLabel('Description').fill('Long and white.')
-  const body = { ...LEEKS, name, peakMonths: [1], seen: 1 }
+  const body = { ...LEEKS, name, peakMonths: [1], expectedVersion: 1 }
   fine(await other.ask('PUT', `/api/staff/seasonal-items/${id}`, { body }))
-  // What somebody else saves shows by itself.
+  // Changes by others appear automatically.
   await edit.getByText('This item was changed in the meantime').waitFor()
   await edit.getByRole('button', { name: 'Save Item' }).click()
   await edit.getByRole('button', { name: 'Load what is there now' }).click()
@@ -174,7 +174,7 @@ test('an editor who saves second is told, and loses nothing', async () => {
   await context.close()
 })
 
-test('who only verifies is told that this is not theirs', async () => {
+test('a verifier cannot open the editor of seasonal content', async () => {
   const { page, context } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.verifier)
   await page.waitForURL('**/support/verification')

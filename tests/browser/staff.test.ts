@@ -3,10 +3,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pagesOf, STAFF_PAGES } from '#frontend/lib/staff-pages.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
+import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { fillSignIn, openAs, PHONE, signIn } from './support/guest-page.ts'
-import { newcomer } from './support/newcomer.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('somebody sets up two-step sign-in, and signs in with a code', async () => {
+test('a staff member enrolls in two-factor and signs in with a code', async () => {
   const who = await newcomer('steps')
   const { page, context, troubles } = await openAs(browser)
   await signIn(page, who)
@@ -29,7 +29,7 @@ test('somebody sets up two-step sign-in, and signs in with a code', async () => 
   const codeOf = (steps: number) => new TOTP({ secret }).generate({ timestamp: begun + steps * 30_000 })
   await section.getByLabel('The code it shows now').fill('123')
   await section.getByRole('button', { name: 'Turn it on' }).click()
-  await section.getByText('Please enter the six digits').waitFor()
+  await section.getByText('Please enter the six-digit code').waitFor()
   await section.getByLabel('The code it shows now').fill(codeOf(0))
   await section.getByRole('button', { name: 'Turn it on' }).click()
   const codes = section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
@@ -95,7 +95,7 @@ test.each(['support', 'senior', 'auditor', 'admin', 'verifier'] as const)(
   },
 )
 
-test('on a phone the way to the other pages shows where one is', async () => {
+test('on a phone the menu shows the current page', async () => {
   const { page, context } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.admin)
   await page.goto('/audit/retention')
@@ -106,7 +106,7 @@ test('on a phone the way to the other pages shows where one is', async () => {
   await context.close()
 })
 
-test('an admin gives a role, takes it, and it is written down', async () => {
+test('an admin assigns and revokes a role, and both are recorded', async () => {
   const who = await newcomer('hired')
   const { page, context, troubles } = await openAs(browser)
   await signIn(page, SIGN_INS.admin)

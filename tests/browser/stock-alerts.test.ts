@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
+import { comesAs } from '#tests/browser/support/card-payments.ts'
 import { DESKTOP, openAs, PHONE, pageFindings } from '#tests/browser/support/guest-page.ts'
-import { newcomer } from '#tests/browser/support/newcomer.ts'
-import { comesAs } from '#tests/browser/support/paying.ts'
+import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 
@@ -19,7 +19,7 @@ async function soldOutProduct(): Promise<ProductCard> {
   for (let page = 1; ; page++) {
     const { products } = fine(await visitor.get<ProductPage>(`/api/products?page=${page}`))
     if (products.length === 0) throw new Error('the demo has no product that is sold out')
-    const found = products.find(({ available, forSale, backOn }) => available === 0 && forSale && !backOn)
+    const found = products.find(({ available, forSale, reopensOn }) => available === 0 && forSale && !reopensOn)
     if (found) return found
   }
 }

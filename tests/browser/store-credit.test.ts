@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import type { StoreCreditView } from '#domain/store-credit/contract.ts'
+import { CARDS, comesAs, paid, pay, payButton, paymentsTried } from '#tests/browser/support/card-payments.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
+import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, openAs, PHONE, type Size } from './support/guest-page.ts'
-import { newcomer } from './support/newcomer.ts'
-import { CARDS, comesAs, paid, pay, payButton, paymentsTried } from './support/paying.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -34,10 +34,15 @@ async function withCredit(quantity: number) {
   const { seller, productId } = await farm()
   const { view } = await buy(visitor, [{ productId, quantity }])
   const lines = [{ productId, quantity }]
-  const report = { type: 'missing', lines, description: 'Nothing was there.', wish: 'store_credit' }
+  const report = {
+    reason: 'missing_items',
+    lines,
+    description: 'Nothing was there.',
+    desiredResolution: 'store_credit',
+  }
   const { id } = fine(await visitor.post<{ id: string }>(`/api/orders/${view.orders[0]!.id}/disputes`, report))
-  const offer = { kind: 'credit', lines, delivery: false, fault: 'none' }
-  fine(await seller.post(`/api/disputes/${id}/response`, { offer, text: 'Take it off the next one?' }))
+  const offer = { kind: 'store_credit', lines, includesDelivery: false, fault: 'none' }
+  fine(await seller.post(`/api/disputes/${id}/response`, { offer, statement: 'Take it off the next one?' }))
   fine(await visitor.post(`/api/disputes/${id}/offer-response`, { accept: true }))
   const { availableCents } = await waitUntil(
     async () => fine(await visitor.get<StoreCreditView>('/api/me/store-credit')),
@@ -65,7 +70,7 @@ const cents = (text: string): number => Math.round(100 * Number(text.replace(/[^
 const row = (page: Page, label: string) =>
   page.locator('.cart-totals dl > div').filter({ hasText: label }).locator('dd')
 
-test('a member pays partly with store credit on a phone, and by card what was shown', async () => {
+test('a member pays a part with store credit on a phone, and the rest by card as shown', async () => {
   const { visitor, productId, availableCents } = await withCredit(1)
   const { page, context, troubles } = await atCheckout(PHONE, visitor, { productId, quantity: 2 })
   const payments = paymentsTried(context)

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Weekday, weekdayOf } from '#domain/kernel/calendar-date.ts'
+import { newcomer, PASSWORD } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
-import { newcomer, PASSWORD } from './support/newcomer.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -25,22 +25,27 @@ async function typeCard(page: Page, number: string) {
   if (await zip.isVisible()) await zip.fill('05401')
 }
 
+const isSubscription = (url: string): boolean => new URL(url).pathname === '/api/subscriptions'
+
 async function subscribe(page: Page, box: string) {
   await page.getByRole('button', { name: `Subscribe to ${box}` }).click()
   const dialog = page.getByRole('dialog', { name: `Subscribe to ${box}` })
   await dialog.getByRole('textbox', { name: 'Full name' }).fill('Sylvie Brown')
   await dialog.getByRole('textbox', { name: 'Email' }).fill('sylvie@example.com')
   await dialog.getByRole('textbox', { name: 'Phone' }).fill('802-555-0177')
+  await dialog.getByLabel('Anything the producer should know?').fill('Please ring twice.')
   await dialog.getByRole('button', { name: 'Continue to card' }).click()
   await dialog.getByText('Please agree to the renewal').waitFor()
   await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: 'Continue to card' }).click()
   await typeCard(page, '4242 4242 4242 4242')
-  await dialog.getByRole('button', { name: 'StartSubscription', exact: true }).click()
+  const subscribed = page.waitForRequest((request) => request.method() === 'POST' && isSubscription(request.url()))
+  await dialog.getByRole('button', { name: 'Subscribe', exact: true }).click()
+  expect((await subscribed).postDataJSON()).toMatchObject({ deliveryInstructions: 'Please ring twice.' })
   await page.getByText('Subscription Started').waitFor()
 }
 
-test('somebody subscribes, pauses and cancels', async () => {
+test('a member subscribes, pauses and cancels', async () => {
   const { username } = await newcomer('sylvie')
   const { page, context, troubles } = await openAs(browser, PHONE)
   await page.goto('/login')
@@ -63,7 +68,7 @@ test('somebody subscribes, pauses and cancels', async () => {
   await context.close()
 })
 
-test('a subscriber swaps and pays with another card', async () => {
+test('a subscriber swaps contents and pays with another card', async () => {
   const { username } = await newcomer('swapper')
   const { page, context, troubles } = await openAs(browser, PHONE)
   await signIn(page, { username, password: PASSWORD })
@@ -90,7 +95,7 @@ test('a subscriber swaps and pays with another card', async () => {
   await context.close()
 })
 
-test('a box shows its weekday and everything in it', async () => {
+test('a box shows its weekday and contents', async () => {
   const { page, context } = await openAs(browser, PHONE)
   await page.goto('/subscriptions')
   const card = page.getByRole('article', { name: VEGETABLE_BOX })
@@ -104,7 +109,7 @@ test('a box shows its weekday and everything in it', async () => {
   await context.close()
 })
 
-test('a box is offered for pickup days and a price', async () => {
+test('a producer offers a box for pickup days and a price', async () => {
   const { page, context } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard?view=subscription-boxes')

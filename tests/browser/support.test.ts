@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Somebody buys and takes the order back, and their bank does not want the money. Answers the order's number. */
+/** A buyer cancels an order whose refund the bank rejects. Returns the order number. */
 async function refundThatFails(): Promise<string> {
   const buyer = createVisitor(inject('marketUrl'))
   const { products } = fine(await buyer.get<ProductPage>('/api/products?pageSize=1&inStock=true'))
@@ -27,40 +27,43 @@ async function refundThatFails(): Promise<string> {
   await payCard(buyer, started.payment, TAKES_NO_REFUND)
   fine(await refreshCheckout(buyer, started))
   const { orders } = await phaseShown(buyer, started, 'paid')
-  const { id, number, key } = orders[0]!
+  const { id, orderNumber, key } = orders[0]!
   fine(await buyer.post(`/api/orders/${id}/cancel?key=${key}`, { reason: '' }))
-  return number
+  return orderNumber
 }
 
 const FAILED = 'The buyer’s bank did not take a refund'
 const caseOf = (page: Page, number: string) => page.getByRole('listitem', { name: FAILED }).filter({ hasText: number })
 
-test('the demo has a difference to settle and an application with documents', async () => {
+test('the demo has a discrepancy to resolve and an application with documents', async () => {
   const staff = createVisitor(inject('marketUrl'))
   fine(await staff.signIn(SIGN_INS.support.username, SIGN_INS.support.password))
   const found = await waitUntil(
-    async () => fine(await staff.get<DiscrepancyPage>('/api/staff/discrepancies?show=open')).cases,
-    (cases) => cases.some(({ kind }) => kind === 'refund_unknown'),
+    async () => fine(await staff.get<DiscrepancyPage>('/api/staff/discrepancies?show=open')).discrepancies,
+    (cases) => cases.some(({ kind }) => kind === 'refund_unrecorded'),
   )
-  expect(found.map(({ kind, processor }) => [kind, processor.cents])).toContainEqual(['refund_unknown', 250])
+  expect(found.map(({ kind, reported: processor }) => [kind, processor.cents])).toContainEqual([
+    'refund_unrecorded',
+    250,
+  ])
 
   const verifier = createVisitor(inject('marketUrl'))
   fine(await verifier.signIn(SIGN_INS.verifier.username, SIGN_INS.verifier.password))
   const { applications } = fine(await verifier.get<ApplicationPage>('/api/staff/verifications'))
   const path = `/api/staff/verifications/${applications[0]!.producerId}`
-  expect(fine(await verifier.get<ApplicationView>(path)).papers.map(({ name }) => name)).toEqual([
+  expect(fine(await verifier.get<ApplicationView>(path)).documents.map(({ name }) => name)).toEqual([
     'business-registration.pdf',
     'home-processor-exemption.pdf',
   ])
 })
 
-test('somebody of the staff finds a refund that failed, and settles it', async () => {
+test('an agent finds a failed refund and resolves it', async () => {
   const number = await refundThatFails()
   const { page, context, troubles } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.support)
   await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Money cases' }).click()
   await page.waitForURL('**/support/reconciliation')
-  // The bank says so a moment later: whoever compares before that sees nothing wrong.
+  // The bank reports it a moment later: an earlier reconciliation finds nothing.
   await expect
     .poll(async () => {
       await page.getByRole('button', { name: 'Compare now' }).click()
@@ -88,7 +91,7 @@ test('somebody of the staff finds a refund that failed, and settles it', async (
   await context.close()
 })
 
-test('a shopper who comes by is led home', async () => {
+test('a shopper is redirected from the staff area', async () => {
   const { page, context } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.shopper)
   await page.waitForURL('**/dashboard')

@@ -32,15 +32,15 @@ afterAll(async () => {
 
 const sql = <Row>(text: string) => engines.db.query<Row>(text)
 
-/** Three mails that cannot go out, and a comparison whose row the database does not take; nobody else meets either. */
+/** Three emails that cannot be sent and a reconciliation that the database rejects; other tests are unaffected. */
 async function fallIll(): Promise<void> {
   const admin = createVisitor(inject('marketUrl'))
   fine(await admin.signIn(SIGN_INS.admin.username, SIGN_INS.admin.password))
   const [account] = await sql<{ id: string }>(`select id from identity.accounts where username = 'admin'`)
   const accountId = account!.id
-  await sql(`alter table sent_mails add constraint poison check (key not like 'password:%:poison-%')`)
+  await sql(`alter table sent_emails add constraint poison check (idempotency_key not like 'password:%:poison-%')`)
   await sql(
-    `alter table reconciliation.runs add constraint poison check (asked_by is distinct from '${accountId}') not valid`,
+    `alter table reconciliation.runs add constraint poison check (requested_by is distinct from '${accountId}') not valid`,
   )
   fine(await admin.post('/api/staff/reconciliations'))
   const jobs = await openJobs(engines)
@@ -68,13 +68,13 @@ async function inOrder({ page, troubles }: OpenPage): Promise<void> {
   expect(troubles).toEqual([])
 }
 
-test('the demo begins with two faults, the page resolves both', async () => {
+test('the demo starts with two faults, and the page resolves both', async () => {
   const visitor = await visitAs(SIGN_INS.admin)
   const { page } = visitor
   const parked = page.getByRole('region', { name: 'Parked events' })
   const failed = page.getByRole('region', { name: 'Failed jobs' })
   await page.getByText('Something wants a look').waitFor()
-  await failed.getByText('hear-bank-of-dispute (1)').waitFor()
+  await failed.getByText('apply-chargeback-to-dispute (1)').waitFor()
   await inOrder(visitor)
   await parked.getByRole('button', { name: /^Retry FavoriteAdded at/ }).click()
   await parked.getByText('All is well').waitFor()
@@ -88,7 +88,7 @@ test('the demo begins with two faults, the page resolves both', async () => {
   await visitor.context.close()
 })
 
-test('somebody of the staff sees what stands still and sets it going again', async () => {
+test('an operator finds a fault and retries', async () => {
   const visitor = await visitAs(SIGN_INS.admin)
   const { page } = visitor
   const parked = page.getByRole('region', { name: 'Parked events' })
@@ -113,18 +113,18 @@ test('somebody of the staff sees what stands still and sets it going again', asy
   expect(await pageFindings(page)).toEqual([])
   await dialog.getByLabel('Reason').fill('Called instead.')
   await dialog.getByRole('button', { name: 'Drop Job' }).click()
-  await failed.getByText('tell-password-changed (2)').waitFor()
+  await failed.getByText('send-password-changed-email (2)').waitFor()
 
-  await sql('alter table sent_mails drop constraint poison')
+  await sql('alter table sent_emails drop constraint poison')
   const mails = page.getByRole('region', { name: 'Mails' })
   await mails.getByRole('button', { name: /^Send Again password:.*:poison-one$/ }).click()
-  await failed.getByText('tell-password-changed (1)').waitFor()
+  await failed.getByText('send-password-changed-email (1)').waitFor()
   await failed.getByRole('button', { name: 'Retry All of send-password-changed-email' }).click()
   await failed.getByText('All is well').waitFor()
   await visitor.context.close()
 })
 
-test('an auditor reads and finds nothing to press; a verifier is turned away', async () => {
+test('an auditor reads without actions; a verifier is refused', async () => {
   const auditor = await visitAs(SIGN_INS.auditor, PHONE)
   await auditor.page.getByRole('region', { name: 'What it stands on' }).waitFor()
   expect(await auditor.page.getByRole('button', { name: /Retry|Drop|Send/ }).count()).toBe(0)

@@ -19,7 +19,7 @@ test.for([
   { who: 'producer', name: 'inventory' },
   { who: 'producer', name: 'dashboard' },
   { who: 'producer', name: 'pick list' },
-] as const)('a finger hits every button of the $who on "$name"', async ({ who, name }) => {
+] as const)('every button of the $who on "$name" can be touched', async ({ who, name }) => {
   const pages = await pagesOf(inject('marketUrl'), { sells: who === 'producer' })
   const { page, context } = await openAs(browser, PHONE, { touches: true })
   await signIn(page, SIGN_INS[who])
@@ -39,7 +39,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
       .map(({ one, height }) => `${one.getAttribute('aria-label') ?? one.innerText}: ${height} px`),
   )
 
-test('a finger hits every pin of the map, and not its neighbor', async () => {
+test('every pin of the map can be touched, without touching its neighbor', async () => {
   const { page, context } = await openAs(browser, PHONE, { touches: true })
   await page.goto('/find-producers?view=map')
   await page.getByRole('region', { name: 'Map of producers' }).getByRole('button').first().waitFor()

@@ -5,9 +5,7 @@ import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
 import { composeCached, composedOnRequest, sceneUrl } from '#demo/demo-images.ts'
 import { castShadow, composeImage, stamp } from '#demo/images/compose-image.ts'
-import type { Scene } from '#demo/images/glyphs.ts'
-import { drawGlyph, glyphNames } from '#demo/images/glyphs.ts'
-import { recolor } from '#demo/images/recolor.ts'
+import { drawGlyph, glyphNames, recolor, type Scene } from '#demo/images/glyphs.ts'
 import type { Files } from '#platform/files/files.ts'
 
 const tomatoes: Scene = { category: 'vegetables', things: ['tomato', 'tomato', 'carrot'], seed: 'tomatoes' }

@@ -29,7 +29,7 @@ describe('a large market', () => {
     expect(came).toHaveLength(12)
     expect(new Set(listed.map(({ data }) => data.category))).toEqual(new Set(categories))
     expect(new Set(listed.map(({ data }) => data.unit))).toEqual(new Set(units))
-    expect(came.every(({ data }) => data.place.state === 'VT')).toBe(true)
+    expect(came.every(({ data }) => data.location.state === 'VT')).toBe(true)
     for (const { data } of listed) expect(data.priceCents).toBeGreaterThan(100)
   })
 

@@ -77,7 +77,7 @@ test('all content is published by the system', async () => {
   expect(events).toHaveLength(items.length + recipes.length)
   expect(new Set(events.map(({ meta }) => meta.actor.kind))).toEqual(new Set(['system']))
   const slaw = events.find(({ data }) => 'name' in data && data.name === 'Apple and Cabbage Slaw') as RecipeEvent
-  const apples = systemRuntime.deriveId('item', 'seasons/VT/apples')
+  const apples = systemRuntime.deriveId('seasonal_item', 'seasons/VT/apples')
   expect(slaw.data).toMatchObject({ imageUrl: '/files/recipe apple-cabbage-slaw.webp' })
   expect(JSON.stringify(slaw.data)).toContain(`"seasonalIngredients":["${apples}"`)
 })
@@ -95,7 +95,7 @@ test('publishing again adds nothing', async () => {
 test('what staff withdrew stays withdrawn', async () => {
   const market = emptyMarket()
   await market.publish()
-  const id = systemRuntime.deriveId('item', 'seasons/VT/kale')
+  const id = systemRuntime.deriveId('seasonal_item', 'seasons/VT/kale')
   const actor = { kind: 'staff', id: 'editor' } as const
   const by = { commandId: 'w', correlationId: 'w', actor, at: '2026-11-20T15:00:00.000Z' }
   await market.bus.dispatch({

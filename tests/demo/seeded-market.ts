@@ -1,4 +1,5 @@
 import { eventDefinitions } from '#app/event-definitions.ts'
+import type { DemoReadMarks } from '#demo/seed/seeder.ts'
 import { seedDemoMarket } from '#demo/seed-demo-market.ts'
 import { createEventLog } from '#platform/event-store/event-codec.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
@@ -14,6 +15,7 @@ export function emptyMarket() {
   const keys = memoryKeyVault()
   const log = createEventLog({ store: memoryEventStore(), keys, definitions: eventDefinitions })
   const passwords = new Map<string, string>()
+  const readThrough = new Map<string, string>()
   const bus = createCommandBus({ log })
   const geocoder = zipcodeGeocoder()
   const deps = {
@@ -21,6 +23,10 @@ export function emptyMarket() {
     geocoder,
     runtime: systemRuntime,
     now: NOW,
+    readMarks: {
+      markAllRead: async ({ accountId, through }) => void readThrough.set(accountId, through),
+      hasReadAll: async (accountId) => readThrough.has(accountId),
+    } satisfies DemoReadMarks,
     setPassword: async (accountId: string, password: string) => void passwords.set(accountId, password),
   }
   return {
@@ -29,6 +35,8 @@ export function emptyMarket() {
     keys,
     geocoder,
     passwords,
+    /** Until when each account has read its notifications. */
+    readThrough,
     /** Seeds; another bus or another day may be given. */
     seed: (over: Partial<Parameters<typeof seedDemoMarket>[0]> = {}) => seedDemoMarket({ bus, ...deps, ...over }),
     events: async () => (await log.readAll('0', 1_000_000)).events,

@@ -49,11 +49,11 @@ test('an account is closed in two steps and signed out everywhere', async () => 
   const refused = await visitor().signIn('ann', PASSWORD)
   expectProblem(refused, 403, 'account_closed')
   expect(problemIn(refused).details).toMatchObject({ erasureScheduledAt })
-  // Who does not know the password learns nothing of it.
+  // A wrong password reveals nothing.
   expectProblem(await visitor().signIn('ann', 'not this one'), 401, 'credentials_invalid')
 })
 
-test('the step is its owner’s, in its session, for ten minutes', async () => {
+test('the closure step belongs to its owner, in their session, for ten minutes', async () => {
   const [bea, again, eve] = [
     await newMember(market, 'Bea'),
     await signedIn(market, 'bea'),
@@ -79,7 +79,7 @@ test('the step is its owner’s, in its session, for ten minutes', async () => {
   expect(await isIn(bea)).toBe(true)
 })
 
-test('what is still going on stands in the way, on both sides', async () => {
+test('open orders prevent the closure, for buyer and producer', async () => {
   const cid = await newMember(market, 'Cid')
   const { view } = await buy(cid, [{ productId: farm.goods.Leeks!, quantity: 1 }])
   const bought = fine(await ask(cid))
@@ -94,7 +94,7 @@ test('what is still going on stands in the way, on both sides', async () => {
   await closeFully(cid)
 })
 
-test('the staff give up their role first', async () => {
+test('staff give up their role before they close their account', async () => {
   const sue = await newMember(market, 'Sue')
   await setStaffRole(market.engines, 'sue', 'support')
   await waitForProjections(market)
@@ -104,7 +104,7 @@ test('the staff give up their role first', async () => {
   await closeFully(sue)
 })
 
-test('a closed account is kept by signing in', async () => {
+test('signing in reopens a closed account', async () => {
   const dan = await newMember(market, 'Dan')
   await closeFully(dan)
   const back = visitor()
@@ -113,7 +113,7 @@ test('a closed account is kept by signing in', async () => {
   fine(await visitor().signIn('dan', PASSWORD))
 })
 
-test('a closed account is kept by the link in the mail, once', async () => {
+test('the emailed link reopens a closed account, once', async () => {
   const fay = await createMember(market, 'Fay')
   await closeFully(await signedIn(market, 'fay'))
   const token = await keepToken(fay.email)
@@ -122,13 +122,13 @@ test('a closed account is kept by the link in the mail, once', async () => {
   expectProblem(await keep(token), 400, 'token_used')
   await waitForProjections(market)
   fine(await visitor().signIn('fay', PASSWORD))
-  // A link of an earlier closing opens no later one.
+  // A link of an earlier closure does not undo a later one.
   await closeFully(await signedIn(market, 'fay'))
   await mailsAbout(visitor(), { to: fay.email, about: 'closed:', count: 2 })
   expectProblem(await keep(token), 400, 'token_invalid')
 })
 
-test('after its time nothing is undone', async () => {
+test('a closed account cannot be reopened after the deadline', async () => {
   const gil = await createMember(market, 'Gil')
   const past = {
     requestId: 'request_gil',
@@ -141,10 +141,10 @@ test('after its time nothing is undone', async () => {
   expectProblem(await visitor().post('/api/auth/login', body), 410, 'account_erased')
 })
 
-test('a producer’s goods leave the market and come back', async () => {
+test('the products of a closed account are unlisted, and relisted when it reopens', async () => {
   const dale = await openShop(market, 'Dale Farm', { goods: { Rhubarb: {}, Sorrel: {} } })
   const seller = await signedIn(market, dale.username)
-  // What they took off themselves stays off.
+  // Products that the producer unlisted stay unlisted.
   await change(market, dale.goods.Sorrel!, { type: 'UnlistProduct', producerId: dale.producerId })
   await closeFully(seller)
   const names = async () => {

@@ -36,7 +36,7 @@ const userOf = async (visitor: Visitor) => fine(await visitor.get<UserView | nul
 const tokenFor = (visitor: Visitor, email: string, count = 1) =>
   tokenIn(visitor, { to: email, about: 'verify:', count })
 
-test('registering signs in and asks for the address', async () => {
+test('registering signs in and asks to confirm the address', async () => {
   const visitor = createVisitor(market.url)
   const answer = await visitor.post<UserView>('/api/auth/register', formOf('wanda'))
   expect(fine(answer)).toEqual({
@@ -56,7 +56,7 @@ test('registering signs in and asks for the address', async () => {
   expect(token.length).toBeGreaterThan(30)
 })
 
-test('looking at the link burns nothing, posting it does', async () => {
+test('opening the confirmation link does not use it, posting it does', async () => {
   const visitor = await registered('vera')
   const token = await tokenFor(visitor, 'vera@example.com')
   const path = `/verify-email?token=${encodeURIComponent(token)}`
@@ -68,7 +68,7 @@ test('looking at the link burns nothing, posting it does', async () => {
   expectProblem(await visitor.post('/api/auth/verify-email', { token }), 400, 'token_used')
 })
 
-test('an older link works until one of them is used', async () => {
+test('an older confirmation link works until one of them is used', async () => {
   const visitor = await registered('nora')
   const older = await tokenFor(visitor, 'nora@example.com')
   fine(await visitor.post('/api/auth/resend-verification', { email: 'nora@example.com' }))
@@ -85,7 +85,7 @@ test.each(['mona', 'Mona', 'mona@example.com', 'MONA@Example.com', ' mona '])('"
   expect(await userOf(visitor)).toMatchObject({ username: 'mona' })
 })
 
-test('a wrong password and an unknown name look alike', async () => {
+test('a wrong password and an unknown name get the same response', async () => {
   await confirmed('olga')
   const visitor = createVisitor(market.url)
   const tries = [
@@ -102,10 +102,10 @@ test('a wrong password and an unknown name look alike', async () => {
   expect(await userOf(visitor)).toBeNull()
 })
 
-test('a user name is taken once', async () => {
+test('a username is unique', async () => {
   await registered('petra')
   for (const clash of [
-    { ...formOf('petra'), password: 'somebody else altogether' },
+    { ...formOf('petra'), password: 'another password altogether' },
     { ...formOf('petra'), username: 'PETRA', email: 'another@example.com' },
     { ...formOf('petra'), email: 'another@example.com' },
   ]) {
@@ -115,7 +115,7 @@ test('a user name is taken once', async () => {
   fine(await createVisitor(market.url).post('/api/auth/register', formOf('petra2')))
 })
 
-test('a request that failed holds no name', async () => {
+test('a failed registration reserves no name', async () => {
   fine(await createVisitor(market.url).post('/api/auth/register', formOf('marigold')))
   const visitor = createVisitor(market.url)
   const headers = { 'idempotency-key': 'one-registration' }
@@ -125,14 +125,14 @@ test('a request that failed holds no name', async () => {
   fine(await createVisitor(market.url).post('/api/auth/register', formOf('viola')))
 })
 
-test('a registration whose answer got lost is asked again', async () => {
+test('a registration with a lost response is retried', async () => {
   const [first, again] = [createVisitor(market.url), createVisitor(market.url)]
   const { id } = fine(await first.post<UserView>('/api/auth/register', formOf('zora')))
   expect(fine(await again.post<UserView>('/api/auth/register', formOf('zora')))).toMatchObject({ id, username: 'zora' })
   expect(await userOf(again)).toMatchObject({ id })
 })
 
-test('a registration cut short is finished by asking again', async () => {
+test('an interrupted registration is completed by a retry', async () => {
   const { keys, runtime, db } = market.engines
   const accountId = runtime.id('account')
   const by = { commandId: 'cut short', correlationId: 'x', actor: { kind: 'guest', id: 'guest' } } as const
@@ -142,13 +142,13 @@ test('a registration cut short is finished by asking again', async () => {
   await credentialsIn(db).set(accountId, PASSWORD)
   const visitor = createVisitor(market.url)
   expectProblem(await visitor.signIn('yves', PASSWORD), 401, 'credentials_invalid')
-  const thief = { ...formOf('yves'), password: 'somebody else altogether' }
+  const thief = { ...formOf('yves'), password: 'another password altogether' }
   expectProblem(await createVisitor(market.url).post('/api/auth/register', thief), 409, 'name_taken')
   expect(fine(await visitor.post<UserView>('/api/auth/register', formOf('yves')))).toMatchObject({ id: accountId })
   expect(await userOf(visitor)).toMatchObject({ username: 'yves' })
 })
 
-test('signs in by an e-mail longer than any user name', async () => {
+test('an account signs in with an email longer than any username', async () => {
   const email = `${'a'.repeat(50)}@example.com`
   const longa = createVisitor(market.url)
   fine(await longa.post('/api/auth/register', { ...formOf('longa'), email }))
@@ -158,7 +158,7 @@ test('signs in by an e-mail longer than any user name', async () => {
   fine(await createVisitor(market.url).post('/api/auth/login', { username: email, password }))
 })
 
-test('of twenty who want one name one gets it', async () => {
+test('one of twenty concurrent registrations gets the name', async () => {
   const visitors = Array.from({ length: 20 }, () => createVisitor(market.url))
   await Promise.all(visitors.map((visitor) => visitor.csrf()))
   const answers = await Promise.all(
@@ -184,7 +184,7 @@ test.each([
   ['verm0nt-cedar', 'consumer', 400, 'password_has_market'],
   ['Summer2026', 'consumer', 400, 'password_has_season'],
   ['autumn26!', 'consumer', 400, 'password_has_season'],
-])('password "%s" of a %s answers %i %s', async (password, role, status, code) => {
+])('the password "%s" of a %s responds with %i %s', async (password, role, status, code) => {
   const visitor = createVisitor(market.url)
   const username = password.includes('T3ster') ? 'tester' : `person${password.length}${role}`
   const answer = await visitor.post('/api/auth/register', { ...formOf(username), password, role })
@@ -204,7 +204,7 @@ test.each([
   [{ email: 'nowhere' }, 'email'],
   [{ password: 'x'.repeat(201) }, 'password'],
   [{ role: 'admin' }, 'role'],
-])('a form with %j is sent back', async (wrong, field) => {
+])('a registration with %j is rejected', async (wrong, field) => {
   const ask = () => createVisitor(market.url).post('/api/auth/register', { ...formOf('quinn'), ...wrong })
   const answer = await expectNoEvents(market, ask)
   expectProblem(answer, 400, 'invalid_input')
@@ -214,31 +214,31 @@ test.each([
 test.each([
   ...['support', 'Support_Team', 'adm1n', 'moderator-2', 'auditor', 'the.verifier', 'help', 'security', 'S.t.a.f.f'],
   ...['farmgate', 'Farm-Gate', 'farmgate_help', 'f4rmg4te', 'ｆａｒｍｇａｔｅ'],
-])('the user name “%s” is reserved for the market’s staff', async (username) => {
+])('the username “%s” is reserved for marketplace staff', async (username) => {
   const form = { ...formOf('quinn'), username }
   const answer = await expectNoEvents(market, () => createVisitor(market.url).post('/api/auth/register', form))
   expectProblem(answer, 409, 'username_reserved')
   const member = await registered(`member.of.${username.length}.${username.codePointAt(0)}`)
-  const profile = { username, fullName: '', phone: '', zip: '' }
+  const profile = { username, fullName: '', phone: '', zipCode: '' }
   expectProblem(await member.ask('PUT', '/api/me/profile', { body: profile }), 409, 'username_reserved')
 })
 
 test.each(['LEND0N', 'lendon', 'ｌｅｎｄｏｎ', 'léndon', '1endon'])(
-  '“%s” looks like lendon and is taken',
+  'the username “%s” resembles lendon and is taken',
   async (username) => {
     if (username === 'LEND0N') await registered('lendon')
-    const form = { ...formOf('lookalike'), username, password: 'somebody else altogether' }
+    const form = { ...formOf('lookalike'), username, password: 'another password altogether' }
     expectProblem(await createVisitor(market.url).post('/api/auth/register', form), 409, 'name_taken')
   },
 )
 
-test('a user name is stored in its normal form', async () => {
+test('a username is stored in its normalized form', async () => {
   const visitor = createVisitor(market.url)
   const form = { ...formOf('zo'), username: 'Zoe\u0308' }
   expect(fine(await visitor.post<UserView>('/api/auth/register', form))).toMatchObject({ username: 'Zoë' })
 })
 
-test('signing out ends the session for good', async () => {
+test('signing out ends the session', async () => {
   const visitor = await registered('sara')
   const cookie = visitor.cookie()
   fine(await visitor.post('/api/auth/logout'))
@@ -247,7 +247,7 @@ test('signing out ends the session for good', async () => {
   expect(thief.body).toBeNull()
 })
 
-test('a session planted before the sign-in is worthless', async () => {
+test('a session from before the sign-in is invalid', async () => {
   await registered('tilda')
   const victim = createVisitor(market.url)
   await victim.csrf()
@@ -258,20 +258,20 @@ test('a session planted before the sign-in is worthless', async () => {
   expect(thief.body).toBeNull()
 })
 
-test('a cookie changed by one letter is nobody', async () => {
+test('a modified session cookie is anonymous', async () => {
   const visitor = await registered('ulla')
   const [name, value] = visitor.cookie().split('=') as [string, string]
   const forged = `${name}=${value.startsWith('A') ? 'B' : 'A'}${value.slice(1)}`
   expect((await createVisitor(market.url).get('/api/auth/user', { cookie: forged })).body).toBeNull()
 })
 
-test('the cookie is out of reach for scripts', async () => {
+test('the session cookie is not readable by scripts', async () => {
   const visitor = createVisitor(market.url)
   const { headers } = await visitor.get('/api/csrf-token')
   expect(headers.getSetCookie().join()).toMatch(/HttpOnly.*SameSite=Lax|SameSite=Lax.*HttpOnly/i)
 })
 
-test('asking for the mail again tells nothing', async () => {
+test('requesting another confirmation email reveals nothing', async () => {
   const known = await registered('yara')
   await tokenFor(known, 'yara@example.com')
   const bodies = []
@@ -283,7 +283,7 @@ test('asking for the mail again tells nothing', async () => {
   expect(await mailsTo(known, 'stranger@example.com')).toEqual([])
 })
 
-test('the log and the lines about it hold no address', async () => {
+test('neither event log nor server logs contain an address', async () => {
   const rows = await market.engines.db.query<{ text: string }>('select stream || data || meta as text from events')
   expect(rows.length).toBeGreaterThan(20)
   for (const { text } of rows) expect(text).not.toMatch(/@example|petra|wanda/i)

@@ -23,7 +23,7 @@ const today = () => localDate('America/New_York')(new Date().toISOString())
 const ever = () => `from=${addDays(today(), -364)}&to=${today()}`
 const analytics = async (who: Visitor, days = ever()) => fine(await who.get<AnalyticsView>(`/api/me/analytics?${days}`))
 const behind = async (who: Visitor, which: string) =>
-  fine(await who.get<DrilldownOrders>(`/api/me/analytics/orders?${ever()}&which=${which}`))
+  fine(await who.get<DrilldownOrders>(`/api/me/analytics/orders?${ever()}&metric=${which}`))
 
 async function signedIn(username: string, password: string) {
   const visitor = createVisitor(market.url)
@@ -37,15 +37,15 @@ async function counted(producerId: string, { from, to, timeZone }: AnalyticsView
 
 const producers = DEMO_SIGN_INS.filter(({ role }) => role === 'producer')
 
-describe('on the demo market', () => {
+describe('analytics of the demo marketplace', () => {
   test.each(producers.map(({ username, password }) => [username, password] as const))(
-    '%s sees what the log comes to, to the cent',
+    'show %s the totals of the log, to the cent',
     async (username, password) => {
       const { visitor, producerId } = await signedIn(username, password)
       for (const days of [ever(), `from=${addDays(today(), -29)}&to=${today()}`]) {
         const view = await analytics(visitor, days)
         const { days: byDay, statuses, customers, products } = await counted(producerId, view)
-        for (const of of ['orders', 'grossCents', 'refundCents', 'feeCents', 'netCents'] as const)
+        for (const of of ['orders', 'grossCents', 'refundCents', 'platformFeeCents', 'netCents'] as const)
           expect(view.totals[of]).toBe(sumOf(Object.values(byDay), of))
         expect(Object.fromEntries(view.statuses.map(({ status, ...rest }) => [status, rest]))).toEqual(statuses)
         expect(view.customers).toEqual(customers)
@@ -57,11 +57,11 @@ describe('on the demo market', () => {
   )
 
   test.each(producers.map(({ username, password }) => [username, password] as const))(
-    'what %s keeps is what the statement says',
+    'show %s the net earnings of the statement',
     async (username, password) => {
       const { visitor } = await signedIn(username, password)
       const statement = fine(await visitor.get<StatementView>(`/api/producer/statement?${ever()}`))
-      // Its days are in UTC: today's last hours may be tomorrow there.
+      // Its days are in UTC: today's last hours may be tomorrow in UTC.
       const rest = fine(
         await visitor.get<StatementView>(
           `/api/producer/statement?from=${addDays(today(), 1)}&to=${addDays(today(), 2)}`,
@@ -69,12 +69,12 @@ describe('on the demo market', () => {
       )
       const { totals } = await analytics(visitor)
       expect(totals.netCents).toBe(statement.netCents + rest.netCents)
-      expect(-totals.feeCents).toBe(statement.feeCents + rest.feeCents)
+      expect(-totals.platformFeeCents).toBe(statement.feeCents + rest.feeCents)
     },
   )
 })
 
-test('a sale and a refund change the numbers, and stand behind them', async () => {
+test('a sale and a refund change the metrics and their drilldowns', async () => {
   const shop = await openShop(market, 'Hill Farm', {
     goods: { Eggs: { priceCents: 1000 }, '=Kale': { priceCents: 500 } },
   })
@@ -86,16 +86,16 @@ test('a sale and a refund change the numbers, and stand behind them', async () =
   ]
   const { view } = await buy(createVisitor(market.url), lines, { contact: contactNamed('Pia Part') })
   const [order] = view.orders
-  const refund = { lines: [{ productId: shop.goods['=Kale']!, quantity: 1 }], reason: 'hail' }
+  const refund = { lines: [{ productId: shop.goods['=Kale']!, quantity: 1 }], note: 'hail' }
   fine(await seller.post(`/api/orders/${order!.id}/refunds`, refund))
   const { totals, previous, customers, statuses } = await waitUntil(
     () => analytics(seller),
     (shown) => shown.totals.refundCents > 0,
   )
-  // $40 of goods; 5 % of the $35 that are left are the market's.
-  expect(totals).toEqual({ orders: 1, grossCents: 4000, refundCents: 500, feeCents: 175, netCents: 3325 })
+  // $40 of items; 5 % of the $35 that are left belong to the platform.
+  expect(totals).toEqual({ orders: 1, grossCents: 4000, refundCents: 500, platformFeeCents: 175, netCents: 3325 })
   expect(previous).toBeNull()
-  expect(customers.fresh).toMatchObject({ customers: 1, orders: 1 })
+  expect(customers.new).toMatchObject({ customers: 1, orders: 1 })
   expect(statuses).toEqual([{ status: 'paid', orders: 1, grossCents: 4000 }])
   expect(await behind(seller, 'net')).toMatchObject({ count: 1, countedCents: 3325, orders: [{ id: order!.id }] })
   expect(await behind(seller, 'refunds')).toMatchObject({ count: 1, countedCents: 500 })
@@ -104,7 +104,7 @@ test('a sale and a refund change the numbers, and stand behind them', async () =
   expect(saved.headers.get('content-type')).toContain('text/csv')
   expect(saved.headers.get('content-disposition')).toContain(`sales-${addDays(today(), -364)}-${today()}.csv`)
   const rows: Record<string, string>[] = parse(saved.body, { columns: true, bom: true })
-  expect(rows.map(({ kind, goods, yours }) => [kind, goods, yours])).toEqual([
+  expect(rows.map(({ kind, subtotal, earnings }) => [kind, subtotal, earnings])).toEqual([
     ['sale', '40.00', '38.00'],
     ['refund', '-5.00', '-4.75'],
   ])
@@ -112,17 +112,17 @@ test('a sale and a refund change the numbers, and stand behind them', async () =
   expect(rows[0]!.items).toBe('Eggs (3); =Kale (2)')
 })
 
-test('nobody sees the numbers of others', async () => {
+test('a producer cannot see the metrics of others', async () => {
   const { visitor: rival } = await signedIn(producers[0]!.username, producers[0]!.password)
   const shop = await openShop(market, 'Dale Dairy', { goods: { Milk: { priceCents: 700 } } })
   const { view } = await buy(createVisitor(market.url), [{ productId: shop.goods.Milk!, quantity: 1 }])
-  const asked = `${ever()}&which=product&of=${shop.goods.Milk}&producerId=${shop.producerId}`
+  const asked = `${ever()}&metric=product&filter=${shop.goods.Milk}&producerId=${shop.producerId}`
   const shown = fine(await rival.get<DrilldownOrders>(`/api/me/analytics/orders?${asked}`))
   expect(shown).toMatchObject({ count: 0, orders: [] })
   expect(JSON.stringify(await analytics(rival))).not.toContain(view.orders[0]!.id)
   const { username, password } = DEMO_SIGN_INS.find(({ role }) => role === 'shopper')!
   const { visitor: shopper } = await signedIn(username, password)
-  for (const path of ['analytics?', 'analytics/orders?which=gross&', 'analytics.csv?']) {
+  for (const path of ['analytics?', 'analytics/orders?metric=gross&', 'analytics.csv?']) {
     expectProblem(await shopper.get(`/api/me/${path}${ever()}`), 403, 'not_allowed')
     expectProblem(await createVisitor(market.url).get(`/api/me/${path}${ever()}`), 401, 'not_signed_in')
   }
@@ -134,8 +134,8 @@ test.each([
   ['from=2026-02-30&to=2026-05-01', 'invalid_input'],
   ['from=0001-01-01&to=0001-01-02', 'invalid_input'],
   ['to=2026-05-01', 'invalid_input'],
-])('days that are none are refused: %s', async (days, code) => {
+])('an invalid period is rejected: %s', async (days, code) => {
   const { visitor } = await signedIn(producers[0]!.username, producers[0]!.password)
-  for (const path of ['analytics?', 'analytics/orders?which=gross&', 'analytics.csv?'])
+  for (const path of ['analytics?', 'analytics/orders?metric=gross&', 'analytics.csv?'])
     expectProblem(await visitor.get(`/api/me/${path}${days}`), 400, code)
 })

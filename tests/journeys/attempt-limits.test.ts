@@ -6,7 +6,7 @@ import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 const clock = movedClock()
-/** Processes of one market have the same secrets. */
+/** The processes of one marketplace share their secrets. */
 const SHARED = {
   RATE_LIMITS: 'true',
   SESSION_SECRET: 'one secret for all processes of a market',
@@ -20,10 +20,10 @@ afterAll(() => market?.stop())
 
 const now = () => Date.parse(clock.runtime.now())
 let addresses = 0
-/** An address nobody has used. */
+/** An unused address. */
 const elsewhere = () => `203.0.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`
 
-/** Signs in from an address of its own. */
+/** Signs in from a new address. */
 async function tryToSignIn(username: string, password: string, who: Visitor = createVisitor(market.url)) {
   const headers = { 'x-forwarded-for': elsewhere(), 'x-csrf-token': await tokenOf(who) }
   const answer = await who.ask('POST', '/api/auth/login', { body: { username, password }, headers })
@@ -35,7 +35,7 @@ const tokenOf = async (who: Visitor) => {
   const headers = { 'x-forwarded-for': elsewhere() }
   return fine(await who.ask<{ csrfToken: string }>('GET', '/api/csrf-token', { headers })).csrfToken
 }
-/** Posts from an address of its own. */
+/** Posts from a new address. */
 const post = async (who: Visitor, path: string, body: object) =>
   who.post(path, body, { 'x-forwarded-for': elsewhere(), 'x-csrf-token': await tokenOf(who) })
 
@@ -46,11 +46,11 @@ async function guess(username: string, times: number): Promise<number[]> {
 }
 const mailsAbout = async (accountId: string) =>
   market.engines.db.query<{ subject: string }>(
-    "select subject from mail_log where account = $1 and subject like 'Someone%'",
+    "select subject from email_log where account_id = $1 and subject like 'Someone%'",
     [accountId],
   )
 
-test('wrong passwords from many addresses stop the sign-in of an account for a while', async () => {
+test('wrong passwords from many addresses block the sign-in of an account for a while', async () => {
   const { username, accountId } = await createMember(market, 'Ada')
   expect(await guess(username, 5)).toEqual([401, 401, 401, 401, 401])
   expect(new Set(await guess(username, 20))).toEqual(new Set([429]))
@@ -66,18 +66,18 @@ test('wrong passwords from many addresses stop the sign-in of an account for a w
   expect(minutesToWait(await tryToSignIn(username, PASSWORD))).toBe(2)
   clock.advance({ minutes: 2.1 })
   fine(await tryToSignIn(username, PASSWORD))
-  // From here on attempts are free again.
+  // Attempts are free again.
   expect(await guess(username, 4)).toEqual([401, 401, 401, 401])
   expect(await mailsAbout(accountId)).toHaveLength(1)
 })
 
-test('attempts at once are counted as often as they are made', async () => {
+test('concurrent attempts are all counted', async () => {
   const { username } = await createMember(market, 'Bea')
   const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => tryToSignIn(username, `guess number ${i}`)))
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
 })
 
-test('the wait grows to a quarter of an hour at most', async () => {
+test('the delay grows to a quarter of an hour at most', async () => {
   const { username } = await createMember(market, 'Cid')
   await guess(username, 5)
   const waits = []
@@ -90,13 +90,13 @@ test('the wait grows to a quarter of an hour at most', async () => {
   expect(waits).toEqual([1, 2, 4, 8, 15, 15])
 })
 
-test('an account that does not exist answers alike', async () => {
+test('an unknown account gets the same response', async () => {
   expect(await guess('nobody.at.all', 7)).toEqual([401, 401, 401, 401, 401, 429, 429])
   expectProblem(await tryToSignIn('NOBODY.at.all', 'a guess'), 429, 'too_many_attempts')
   expect(await guess('nobody@example.org', 7)).toEqual([401, 401, 401, 401, 401, 429, 429])
 })
 
-test('the owner signs in from a device they signed in with before', async () => {
+test('the owner can sign in from a device used before', async () => {
   const { username } = await createMember(market, 'Dora')
   const home = createVisitor(market.url)
   fine(await tryToSignIn(username, PASSWORD, home))
@@ -105,7 +105,7 @@ test('the owner signs in from a device they signed in with before', async () => 
   expectProblem(await tryToSignIn(username, PASSWORD), 429, 'too_many_attempts')
   fine(await tryToSignIn(username, PASSWORD, home))
   fine(await post(home, '/api/auth/logout', {}))
-  // The device has a limit of its own.
+  // The device has its own limit.
   const statuses = []
   for (let i = 0; i < 7; i++) statuses.push((await tryToSignIn(username, `guess number ${i}`, home)).status)
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
@@ -119,7 +119,7 @@ test('a device is trusted for its own account only', async () => {
   expectProblem(await tryToSignIn(fay.username, PASSWORD, home), 429, 'too_many_attempts')
 })
 
-test('a new password by mail opens the sign-in again', async () => {
+test('a password reset by email unblocks the sign-in', async () => {
   const { username, email, accountId } = await createMember(market, 'Gus')
   await guess(username, 6)
   const who = createVisitor(market.url)
@@ -136,7 +136,7 @@ test('a new password by mail opens the sign-in again', async () => {
   fine(await tryToSignIn(username, 'a newer fence of cedar'))
 })
 
-test('wrong codes stop further codes for a while', async () => {
+test('wrong codes block further codes for a while', async () => {
   const { username, accountId } = await createMember(market, 'Hal')
   const phone = await enrollTwoFactor(await signedIn(market, username), now)
   const who = createVisitor(market.url)
@@ -167,7 +167,7 @@ test('wrong passwords within a session are limited too', async () => {
 })
 
 test.each(['/api/auth/forgot-password', '/api/auth/resend-verification'])(
-  '%s sends an address only so many mails, known or not',
+  '%s sends a limited number of emails to an address, known or not',
   async (path) => {
     const { email } = await createMember(market, `Jo ${path.length}`)
     for (const address of [email, `no.${email}`]) {
@@ -179,15 +179,15 @@ test.each(['/api/auth/forgot-password', '/api/auth/resend-verification'])(
   },
 )
 
-test('what is kept of attempts names nobody', async () => {
-  await guess('somebody.named', 2)
+test('stored attempts contain no name', async () => {
+  await guess('person.named', 2)
   const rows = JSON.stringify(await market.engines.db.query('select * from rate_limits'))
-  expect(rows).not.toMatch(/somebody|203\.0|account_/)
+  expect(rows).not.toMatch(/person|203\.0|account_/)
 })
 
 test('several processes share the limits of an address', async () => {
-  const beside = { ...SHARED, PROCESS_ROLES: 'api', DATABASE_URL: market.engines.db.url }
-  const other = await openMarket(beside, clock.runtime)
+  const second = { ...SHARED, PROCESS_ROLES: 'api', DATABASE_URL: market.engines.db.url }
+  const other = await openMarket(second, clock.runtime)
   try {
     const headers = { 'x-forwarded-for': '198.51.100.7' }
     const resend = async (url: string) => {

@@ -29,7 +29,7 @@ const exported = async (query: string) => {
   return { text: await answer.text(), headers: answer.headers }
 }
 
-test('the newest event comes first, and opens with what is personal sealed', async () => {
+test('the newest event comes first, and its personal data stays sealed', async () => {
   const { events } = await search(`stream=account-${farm.accountId}`)
   const all = await market.engines.log.read(`account-${farm.accountId}`)
   expect(events.map(({ revision }) => revision)).toEqual(all.map(({ revision }) => revision).reverse())
@@ -37,23 +37,23 @@ test('the newest event comes first, and opens with what is personal sealed', asy
   expect(registered).toMatchObject({ type: 'AccountRegistered', stream: `account-${farm.accountId}`, revision: 0 })
   const field = (name: string) => registered.fields.find((one) => one.name === name)
   expect(field('accountId')).toEqual({ name: 'accountId', json: `"${farm.accountId}"`, personal: null })
-  const personal = { of: farm.accountId, keep: 'account', erased: false }
+  const personal = { subject: farm.accountId, retention: 'account', erased: false }
   expect(field('email')).toEqual({ name: 'email', json: null, personal })
   expect(JSON.stringify(events)).not.toContain(farm.email)
 })
 
-test('what was erased says so', async () => {
+test('erased data is marked as erased', async () => {
   const gone = await openShop(market, 'Gone Farm')
   await market.engines.keys.destroy(gone.accountId)
   const { events } = await search(`stream=account-${gone.accountId}&types=AccountRegistered`)
   expect(events[0]!.fields.find(({ name }) => name === 'email')?.personal).toEqual({
-    of: gone.accountId,
-    keep: 'account',
+    subject: gone.accountId,
+    retention: 'account',
     erased: true,
   })
 })
 
-test('an actor is found by user name, capitals or not', async () => {
+test('an actor is found by username, in any case', async () => {
   await search('')
   const { events } = await search('actor=AL.AUDITOR')
   expect(events.length).toBeGreaterThan(0)
@@ -67,12 +67,12 @@ test('an actor is found by user name, capitals or not', async () => {
   expect((await search(`actor=${account!.id}&actorKind=guest`)).events).toEqual([])
 })
 
-test('an unknown user name is refused and not an empty answer', async () => {
+test('an unknown username is rejected instead of returning nothing', async () => {
   expectProblem(await auditor.get('/api/audit/events?actor=nobody.at.all'), 404, 'actor_not_found')
   expect((await search('actor=account_00000000000000000000000000')).events).toEqual([])
 })
 
-test('a query is written down once, however many pages it has, without text or name', async () => {
+test('a query is recorded once for all its pages, without text or name', async () => {
   for (let n = 0; n < 60; n++) await search('types=NeverHappened')
   const before = (await looks('log_query')).length
   const asked = `types=AccessRecorded&text=never&actor=al.auditor`
@@ -85,7 +85,7 @@ test('a query is written down once, however many pages it has, without text or n
   expect(written.slice(before)).toEqual(['types=AccessRecorded; actor by name; some text'])
 })
 
-test('nobody goes on with a query that was not begun', async () => {
+test('a page of a query that was never started is refused', async () => {
   const { next } = await search('types=AccessRecorded')
   const other = await staffMember(market, 'Ada Admin', 'admin')
   const cursor = encodeURIComponent(next!)
@@ -97,7 +97,7 @@ test('nobody goes on with a query that was not begun', async () => {
     expectProblem(await who.get(`/api/audit/events?${query}`), 400, 'cursor_invalid')
 })
 
-test('an export tells what it is, holds every event in order, and is written down', async () => {
+test('an export states its query, contains every event in order, and is recorded', async () => {
   const { text, headers } = await exported('stream=account-&format=ndjson&text=account')
   expect(headers.get('content-type')).toBe('application/x-ndjson')
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="farmgate-log-\d{4}-\d\d-\d\d\.ndjson"$/)
@@ -118,7 +118,7 @@ test('an export tells what it is, holds every event in order, and is written dow
   expect(await looks('log_export')).toEqual(['ndjson: stream=account-; some text'])
 })
 
-test('a CSV has its head in remarks and a row for each event', async () => {
+test('a CSV export has a comment header and a row per event', async () => {
   const { text, headers } = await exported('types=AccountRegistered&format=csv&text=account')
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
   const lines = text.trimEnd().split('\r\n')
@@ -129,7 +129,7 @@ test('a CSV has its head in remarks and a row for each event', async () => {
   expect(lines[6]).toMatch(/^position,at,type,stream/)
 })
 
-test('queries are saved, renamed and removed, by and for oneself', async () => {
+test('an auditor saves, renames and removes their own queries', async () => {
   const saved = async (who = auditor) =>
     fine(await who.get<{ queries: SavedQueryView[] }>('/api/audit/saved-queries')).queries
   const filter = { stream: 'order-', minCents: 5000, text: 'leeks' }
@@ -162,7 +162,7 @@ test.each([
   ['minCents=5&maxCents=4', 'to'],
   ['types=No Type', 'types'],
   ['from=yesterday', 'from'],
-])('a query with %s is sent back', async (query) => {
+])('a query with %s is rejected', async (query) => {
   expectProblem(await auditor.get(`/api/audit/events?${query}`), 400, 'invalid_input')
   expectProblem(await auditor.get(`/api/audit/export?${query}`), 400, 'invalid_input')
 })

@@ -54,7 +54,7 @@ async function conversationOn(buyer: Visitor, orderId: string): Promise<Fixture[
   return { id, asked, answered: await said(await visit('seller'), id, 'It is.') }
 }
 
-/** There is one of each buyer and product. */
+/** One per buyer and product. */
 async function reviewOf(buyer: Visitor, productId: string): Promise<string> {
   type Mine = { readonly mine: { readonly id: string } | null }
   const { mine } = fine(await buyer.get<Mine>(`/api/products/${productId}/reviews`))
@@ -75,15 +75,15 @@ const regular = (role: Role) => regulars[role]!()
 
 const keysFor = (role: Role, { order, open }: Fixture) => {
   if (role === 'keyed') return { order: `?key=${order.key}`, checkout: `?key=${open.key}` }
-  // The key of the one does not open the other.
+  // A key does not open another object.
   return role === 'wrongly keyed'
     ? { order: `?key=${open.key}`, checkout: `?key=${order.key}` }
     : { order: '', checkout: '' }
 }
 
-const NO_CONVERSATIONS = JSON.stringify({ conversations: [], more: false })
+const NO_CONVERSATIONS = JSON.stringify({ conversations: [], hasMore: false })
 
-test('every route of the market stands in the walk', async () => {
+test('every route is part of this test', async () => {
   const visitor = createVisitor(market.url)
   const { paths } = fine(await visitor.get<{ paths: Record<string, object> }>('/api/docs/json'))
   const served = Object.entries(paths).flatMap(([path, methods]) =>
@@ -93,7 +93,7 @@ test('every route of the market stands in the walk', async () => {
   expect(served.sort()).toEqual(ALL_ROUTES.map(([route]) => route).sort())
 })
 
-test.each(ALL_ROUTES)('%s lets in whom it should', async (_, door) => {
+test.each(ALL_ROUTES)('%s admits the permitted roles only', async (_, door) => {
   const met: Partial<Record<Role, number>> = {}
   const its = await (door.changesThings ? things() : sharedThings())
   for (const role of ROLES) {
@@ -105,7 +105,7 @@ test.each(ALL_ROUTES)('%s lets in whom it should', async (_, door) => {
 
 const access = once(async () => accessByRoute(createVisitor(market.url)))
 
-/** What each caller who may not use a route is told: nobody else is refused by what they are. */
+/** The refusal of each caller who may not use a route. */
 const REFUSED: Readonly<Record<string, (to: Access['to']) => readonly [number, string] | undefined>> = {
   anonymous: (to) => (to === 'anyone' ? undefined : [401, 'not_signed_in']),
   unconfirmed: (to) => {
@@ -122,12 +122,12 @@ const unconfirmed = once(async () => {
   await visitor.csrf()
   return visitor
 })
-/** Signed in anew: the walk ends with signing out everyone. */
+/** Signs in again, because the test ends by signing out everyone. */
 const callers = Object.fromEntries(ROLES.map((role) => [role, once(() => visit(role))]))
 const refusedCaller = (name: string) => (name === 'unconfirmed' ? unconfirmed() : callers[name]!())
 
 test.each(ALL_ROUTES.map(([route]) => route).filter((route) => route.includes(' /api/')))(
-  '%s refuses who may not use it before it reads what they sent',
+  '%s refuses other callers before it reads the body',
   async (route) => {
     const { to } = (await access()).get(route)!
     for (const [name, refusedAs] of Object.entries(REFUSED)) {
@@ -139,11 +139,11 @@ test.each(ALL_ROUTES.map(([route]) => route).filter((route) => route.includes(' 
   },
 )
 
-test('a paused member is refused before what they sent is read', async () => {
+test('a suspended member is refused before the body is read', async () => {
   const { accountId, username } = await createMember(market, 'Pia Paused')
   const support = await staffMember(market, 'Sue Support', 'support')
-  const { moves: seen } = fine(await support.get<AccountView>(`/api/staff/accounts/${accountId}`))
-  const pause = { kind: 'pause', reason: 'Sold apples of a neighbor.', seen }
+  const { version: expectedVersion } = fine(await support.get<AccountView>(`/api/staff/accounts/${accountId}`))
+  const pause = { actionType: 'suspension', reason: 'Sold apples of a neighbor.', expectedVersion }
   fine(await support.post(`/api/staff/accounts/${accountId}/enforcement-actions`, pause))
   await waitForProjections(market)
   const paused = await signedIn(market, username)
@@ -154,7 +154,7 @@ test('a paused member is refused before what they sent is read', async () => {
       expectProblem(answer, 403, 'account_suspended')
 })
 
-test('nobody reads the lists of another', async () => {
+test('no member reads the lists of another', async () => {
   const its = await things()
   for (const role of ['stranger', 'rival', 'seller'] as const)
     expect(JSON.stringify(fine(await (await visit(role)).get('/api/orders')))).not.toContain(its.order.id)
@@ -165,36 +165,36 @@ test('nobody reads the lists of another', async () => {
     expect(JSON.stringify(fine(await rival.get(`/api/producer/orders${query}`)))).not.toContain(its.order.id)
 })
 
-test('a producer sees the buyer, never their keys', async () => {
+test('a producer sees the buyer of an order, never the order keys', async () => {
   const its = await things()
   const shown = JSON.stringify(fine(await (await visit('seller')).get(`/api/orders/${its.order.id}`)))
   expect(shown).toContain('Ann Buyer')
   expect(shown).not.toContain(its.order.key)
 })
 
-test.each(ROLES)('a socket of the %s hears what it may', async (role) => {
+test.each(ROLES)('a socket of the %s gets the permitted messages', async (role) => {
   const its = await things()
   const page = await (await visit(role)).socket()
   const key = role === 'keyed' ? its.order.key : its.open.key
   page.say({ type: 'watch', topic: 'order', id: its.order.id, ...(role.includes('keyed') ? { key } : {}) })
-  page.say({ type: 'resume', position: String((await page.hears(({ type }) => type === 'welcome')).position) })
-  await page.hears(({ type }) => type === 'caught_up')
+  page.say({ type: 'resume', position: String((await page.receives(({ type }) => type === 'welcome')).position) })
+  await page.receives(({ type }) => type === 'caught_up')
   const refused = page.heard.some(({ type }) => type === 'refused')
   expect(refused).toBe(!['seller', 'buyer', 'keyed'].includes(role))
   page.close()
 })
 
-test('a stranger hears nothing of other people', async () => {
+test('a stranger gets no messages about other users', async () => {
   const page = await (await visit('stranger')).socket()
   const its = await things()
   const after = String(await market.engines.log.head())
   page.say({ type: 'resume', position: after })
-  await page.hears(({ type }) => type === 'caught_up')
+  await page.receives(({ type }) => type === 'caught_up')
   expect(JSON.stringify(page.heard)).not.toContain(its.order.id)
   page.close()
 })
 
-test('the cookie alone opens no socket elsewhere', async () => {
+test('the cookie alone opens no socket from another site', async () => {
   const buyer = await visit('buyer')
   await expect(buyer.socket({ origin: 'https://farmgate.evil.example' })).rejects.toBeInstanceOf(UpgradeRefused)
 })

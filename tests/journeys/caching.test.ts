@@ -22,19 +22,19 @@ const storing = (answer: { readonly headers: Headers }) => answer.headers.get('c
 const ROUTES = ALL_ROUTES.map(([route]) => route).filter(
   (route) => route.includes(' /api/') && !route.includes('/api/docs'),
 )
-/** What is the same for everyone, and may be kept. */
+/** Responses that are the same for everyone and may be cached. */
 const PUBLIC = ['GET /api/marketplace/map']
 
-test.each(ROUTES.filter((route) => !PUBLIC.includes(route)))('%s is stored by no cache', async (route) => {
+test.each(ROUTES.filter((route) => !PUBLIC.includes(route)))('%s is never cached', async (route) => {
   const [method, path] = route.split(' ') as [string, string]
   const address = path.replaceAll(/\{\w+\}/g, 'any')
   const callers = [createVisitor(market.url), STAFF_ROUTES[route] ? admin : seller]
-  // Without a token nothing is changed, and the refusal is stored nowhere either.
+  // Without a token nothing changes, and the refusal is not cached either.
   const headers: Record<string, string> = method === 'GET' ? {} : { 'x-csrf-token': 'none' }
   for (const who of callers) expect(storing(await who.ask(method, address, { headers }))).toBe('no-store')
 })
 
-test('what is the same for everyone may be stored for a while, its errors not', async () => {
+test('public responses may be cached for a while, their errors not', async () => {
   for (const route of PUBLIC)
     expect(storing(await seller.get(route.slice('GET '.length)))).toMatch(/^public, max-age=\d+$/)
   expect(storing(await seller.get('/api/no-such-thing'))).toBe('no-store')
@@ -42,14 +42,14 @@ test('what is the same for everyone may be stored for a while, its errors not', 
   expect(storing(await seller.post('/api/cart/quote', '{"lines": ['))).toBe('no-store')
 })
 
-test('a picture never changes and is stored for good', async () => {
+test('an image never changes and is cached permanently', async () => {
   const { url } = fine(await seller.post<{ url: string }>('/api/upload', imageForm(greyPng(64, 48))))
   expect(storing(await seller.get(url))).toBe('public, max-age=31536000, immutable')
 })
 
 const clears = (answer: { readonly headers: Headers }) => answer.headers.get('clear-site-data')
 
-test('a browser that signs out is told to drop what it has stored', async () => {
+test("signing out clears the browser's storage", async () => {
   const ann = await newMember(market, 'Ann Leaving')
   expect(clears(await ann.get('/api/auth/user'))).toBeNull()
   const left = await ann.post('/api/auth/logout', {})
@@ -57,7 +57,7 @@ test('a browser that signs out is told to drop what it has stored', async () => 
   expect(clears(left)).toBe('"cache"')
 })
 
-test('closing an account ends the session here as well', async () => {
+test("closing an account clears the browser's storage", async () => {
   const bea = await newMember(market, 'Bea Closing')
   const ticket = fine(await bea.post<DeletionTicket>('/api/me/delete-request', { confirmPassword: PASSWORD }))
   const closed = await bea.ask('DELETE', '/api/me', { body: { token: ticket.token, eraseReviews: false } })
@@ -65,7 +65,7 @@ test('closing an account ends the session here as well', async () => {
   expect(clears(closed)).toBe('"cache"')
 })
 
-test('ending the session one is in is a sign-out', async () => {
+test("ending the current session clears the browser's storage", async () => {
   type Open = readonly { readonly id: string; readonly current: boolean }[]
   const cal = await newMember(market, 'Cal Careful')
   const sessions = fine(await cal.get<Open>('/api/me/sessions'))

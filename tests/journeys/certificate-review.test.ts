@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const PAPER = { certifier: 'Vermont Organic Farmers (VOF)', number: 'VT-1', expiresOn: '2999-12-31' }
+const PAPER = { issuer: 'Vermont Organic Farmers (VOF)', certificateNumber: 'VT-1', expiresOn: '2999-12-31' }
 const CLAIM: CertificateView = { ...PAPER, certification: 'organic' }
 
 const claim = (id: string, over: object = {}) =>
@@ -44,13 +44,13 @@ const bell = async () =>
     message,
   ])
 
-test('a claim shows once the staff has looked at it', async () => {
+test('a certificate is shown once staff approved it', async () => {
   const id = farm.goods.Kale!
   const { version } = await own(id)
   const [hers, guests] = [await vera.socket(), await createVisitor(market.url).socket()]
   guests.say({ type: 'watch', topic: 'product', id })
   fine(await claim(id))
-  await hers.hears(({ type, productId }) => type === 'claims_update' && productId === id)
+  await hers.receives(({ type, productId }) => type === 'claims_update' && productId === id)
   expect((await own(id)).claims).toMatchObject([{ ...CLAIM, status: 'waiting', reason: null }])
   expect(await shown(id)).toEqual([])
   expect(await waiting()).toMatchObject({
@@ -58,7 +58,7 @@ test('a claim shows once the staff has looked at it', async () => {
     claims: [{ ...CLAIM, productName: 'Kale', producerName: 'Hill Farm' }],
   })
   fine(await decide(id, 'approve'))
-  await guests.hears(({ type }) => type === 'inventory_update')
+  await guests.receives(({ type }) => type === 'inventory_update')
   expect(guests.heard.map(({ type }) => type)).not.toContain('claims_update')
   for (const socket of [hers, guests]) socket.close()
   expect(await shown(id)).toEqual([CLAIM])
@@ -67,7 +67,7 @@ test('a claim shows once the staff has looked at it', async () => {
   expect(await bell()).toContainEqual(['Certificate checked', 'Kale now shows its badge.'])
 })
 
-test('a claim carries a document that the verifier opens', async () => {
+test('a certificate has a document that the verifier opens', async () => {
   const herbs = await openShop(market, 'Herb Farm', { goods: { Sage: {} } })
   const owner = await signedIn(market, herbs.username)
   const id = herbs.goods.Sage!
@@ -101,14 +101,14 @@ test('a claim carries a document that the verifier opens', async () => {
   const looks = (await market.events('AccessRecorded')).map(({ data }) => data)
   expect(looks).toContainEqual(expect.objectContaining({ accessType: 'certificate_document', target: `${id} organic` }))
 
-  // A settled claim still names its document, so it is not swept; one that no claim names goes.
+  // A decided certificate still references its document, which is kept; an unreferenced one is purged.
   expectProblem(await decide(id, 'approve'), 409, 'edit_conflict')
   fine(await decide(id, 'approve', { body: { documentId: document.id } }))
   const { bus, engines } = market
   const unused = fine<UploadedDocument>(
     await owner.post('/api/me/documents', documentForm(pdf({ page: 'A second page' }))),
   )
-  await engines.db.query(`update papers set sent_at = sent_at - interval '25 hours' where account_id = $1`, [
+  await engines.db.query(`update documents set uploaded_at = uploaded_at - interval '25 hours' where account_id = $1`, [
     herbs.accountId,
   ])
   await purgeUnusedDocumentsHandler({
@@ -117,21 +117,23 @@ test('a claim carries a document that the verifier opens', async () => {
     runtime: engines.runtime,
     productsOf: (producerId) => productIdsOf(engines.db, producerId),
   }).run({}, { id: 'night', attempt: 1 })
-  const kept = await engines.db.query<{ id: string }>('select id from papers where account_id = $1', [herbs.accountId])
+  const kept = await engines.db.query<{ id: string }>('select id from documents where account_id = $1', [
+    herbs.accountId,
+  ])
   expect(kept).toEqual([{ id: document.id }])
   expect(unused.id).not.toBe(document.id)
 
   const later = fine<UploadedDocument>(
     await owner.post('/api/me/documents', documentForm(pdf({ page: 'A third page' }))),
   )
-  fine(await claimIt({ number: 'VT-2', documentId: later.id }))
+  fine(await claimIt({ certificateNumber: 'VT-2', documentId: later.id }))
   expect((await vera.get(address)).status).toBe(200)
   await engines.documents.erase(herbs.accountId)
   expectProblem(await vera.get(address), 404, 'document_not_found')
   fine(await owner.ask('DELETE', `/api/me/products/${id}/certificates/organic`))
 })
 
-test('an approval is withdrawn with a reason, and its history is shown', async () => {
+test('an approval is revoked with a reason, and its history is shown', async () => {
   const tea = await openShop(market, 'Tea Farm', { goods: { Mint: {} } })
   const owner = await signedIn(market, tea.username)
   const id = tea.goods.Mint!
@@ -149,7 +151,7 @@ test('an approval is withdrawn with a reason, and its history is shown', async (
       ({ productId }) => productId === id,
     )
   expect(await approved()).toMatchObject({
-    history: [{ what: 'claimed' }, { what: 'approved', by: 'vera', number: 'VT-1' }],
+    history: [{ what: 'claimed' }, { what: 'approved', by: 'vera', certificateNumber: 'VT-1' }],
   })
   const path = `/api/staff/certificates/${id}/organic/revoke`
   expectProblem(await vera.post(path, { reason: 'no' }), 400, 'invalid_input')
@@ -157,14 +159,14 @@ test('an approval is withdrawn with a reason, and its history is shown', async (
   fine(await vera.post(path, { reason: 'It was never listed there.' }))
   expect(await shown(id)).toEqual([])
   expect(await approved()).toBeUndefined()
-  fine(await claimIt({ number: 'VT-9' }))
+  fine(await claimIt({ certificateNumber: 'VT-9' }))
   const again = (await waiting()).claims.find(({ productId }) => productId === id)
   expect(again?.history.map(({ what }) => what)).toEqual(['claimed', 'approved', 'withdrawn', 'claimed'])
   expect(again?.history[2]).toMatchObject({ by: 'vera', reason: 'It was never listed there.' })
   fine(await owner.ask('DELETE', `/api/me/products/${id}/certificates/organic`))
 })
 
-test('a claim is refused with a reason, and made again', async () => {
+test('a certificate is rejected with a reason and submitted again', async () => {
   const id = farm.goods.Beets!
   fine(await claim(id))
   expectProblem(await decide(id, 'reject'), 400, 'invalid_input')
@@ -172,23 +174,23 @@ test('a claim is refused with a reason, and made again', async () => {
   expect((await own(id)).claims).toMatchObject([{ status: 'refused', reason: 'VOF knows no such number.' }])
   expect((await waiting()).total).toBe(0)
   expect(await bell()).toContainEqual(['Certificate not accepted', expect.stringContaining('certificate for Beets')])
-  fine(await claim(id, { number: 'VT-2' }))
-  expect((await own(id)).claims).toMatchObject([{ status: 'waiting', number: 'VT-2', reason: null }])
-  // What was looked at is not what stands there now.
+  fine(await claim(id, { certificateNumber: 'VT-2' }))
+  expect((await own(id)).claims).toMatchObject([{ status: 'waiting', certificateNumber: 'VT-2', reason: null }])
+  // The reviewed version is not the current one.
   expectProblem(await decide(id, 'approve'), 409, 'edit_conflict')
   fine(await withdraw(id))
   expect(await own(id)).toMatchObject({ claims: [], certificates: [] })
-  expectProblem(await decide(id, 'approve', { body: { number: 'VT-2' } }), 404, 'certificate_not_found')
+  expectProblem(await decide(id, 'approve', { body: { certificateNumber: 'VT-2' } }), 404, 'certificate_not_found')
 })
 
-test('who may not is told so, and nothing happens', async () => {
+test('callers without permission are refused without effect', async () => {
   const id = farm.goods.Beets!
   fine(await claim(id))
   const support = await staffMember(market, 'Sue', 'support')
   const auditor = await staffMember(market, 'Ada', 'auditor')
   await expectNoEvents(market, async () => {
     expectProblem(await claim(id, { expiresOn: '2020-01-01' }), 400, 'certificate_expired')
-    expectProblem(await claim(id, { number: ' ' }), 400, 'invalid_input')
+    expectProblem(await claim(id, { certificateNumber: ' ' }), 400, 'invalid_input')
     expectProblem(await claim(farm.goods.Kale!), 409, 'certificate_already_approved')
     expectProblem(await support.get('/api/staff/certificates/pending'), 403, 'not_allowed')
     expect((await waiting(auditor)).total).toBe(1)
@@ -202,11 +204,11 @@ test('who may not is told so, and nothing happens', async () => {
   })
 })
 
-test('every price a product had is kept', async () => {
+test('every price of a product is recorded', async () => {
   const id = farm.goods.Kale!
   const save = async (priceCents: number) => {
-    const { name, description, category, unit, fulfillmentMethods, version: seen } = await own(id)
-    const form = { name, description, category, unit, fulfillmentMethods, priceCents, seen }
+    const { name, description, category, unit, fulfillmentMethods, version: expectedVersion } = await own(id)
+    const form = { name, description, category, unit, fulfillmentMethods, priceCents, expectedVersion }
     fine(await seller.ask('PUT', `/api/me/products/${id}`, { body: form }))
   }
   await save(550)
@@ -221,18 +223,18 @@ test('every price a product had is kept', async () => {
 const PROFILE = {
   businessName: 'Hill Farm',
   description: 'Grown here.',
-  zip: '05401',
+  zipCode: '05401',
   phone: '',
   delivery: null,
-  pickup: { hours: 'Saturdays 9 to 12', address: '1 Barn Road' },
+  pickup: { hoursNote: 'Saturdays 9 to 12', address: '1 Barn Road' },
 }
 
-test('a tag claims nothing that no certificate shows', async () => {
+test('a tag claims no certification without a certificate', async () => {
   const dairy = await openShop(market, 'Claim Dairy', { goods: { Milk: {} } })
   const owner = await signedIn(market, dairy.username)
   const save = async (over: object) => {
     const { version } = fine<ProducerSettings>(await owner.get('/api/me/producer-profile'))
-    const body = { ...PROFILE, businessName: 'Claim Dairy', tags: [], ...over, seen: version }
+    const body = { ...PROFILE, businessName: 'Claim Dairy', tags: [], ...over, expectedVersion: version }
     return owner.ask('PUT', '/api/me/producer-profile', { body })
   }
   for (const tag of ['Organic', 'award-winning', '0rganic'])
@@ -246,7 +248,7 @@ test('a tag claims nothing that no certificate shows', async () => {
   expect(fine(shown).tags).toEqual(['organic'])
 })
 
-test('a product’s name claims nothing that its certificates do not show', async () => {
+test('a product name claims no certification without a certificate', async () => {
   const good = {
     name: 'Organic Peas',
     description: 'Sweet.',
@@ -260,7 +262,7 @@ test('a product’s name claims nothing that its certificates do not show', asyn
   const { id } = fine<{ id: string }>(await seller.post('/api/me/products', { ...good, name: 'Peas' }))
   const rename = async () => {
     const { onHand: _, ...form } = good
-    return seller.ask('PUT', `/api/me/products/${id}`, { body: { ...form, seen: (await own(id)).version } })
+    return seller.ask('PUT', `/api/me/products/${id}`, { body: { ...form, expectedVersion: (await own(id)).version } })
   }
   expectProblem(await expectNoEvents(market, rename), 400, 'name_claims')
   fine(await claim(id))

@@ -21,9 +21,9 @@ const verifier = { accountId: idNamed('account', 'vera'), role: 'verifier' } as 
 const today = new Date().toISOString().slice(0, 10)
 const certificate: CertificateView = {
   certification: 'organic',
-  number: 'VT-1',
+  certificateNumber: 'VT-1',
   expiresOn: today,
-  certifier: 'Vermont Organic Farmers (VOF)',
+  issuer: 'Vermont Organic Farmers (VOF)',
 }
 
 async function staff(command: ProducerCommand): Promise<void> {
@@ -36,7 +36,7 @@ async function staff(command: ProducerCommand): Promise<void> {
 const search = async (query: string) => fine(await visitor.get<ProductPage>(`/api/products?${query}`))
 const namesOf = ({ products }: ProductPage) => products.map(({ name }) => name)
 
-test('a certificate shows until it is withdrawn', async () => {
+test('a certificate is shown until it is revoked', async () => {
   await change(market, farm.goods.Kale!, { type: 'AddCertificate', verifier, certificate, today })
   await waitForProjections(market)
   expect(namesOf(await search('certifications=organic,local'))).toEqual(['Kale'])
@@ -52,7 +52,7 @@ test('a certificate shows until it is withdrawn', async () => {
   expect(namesOf(await search('certifications=organic'))).toEqual([])
 })
 
-test('a verified producer is told apart', async () => {
+test('a verified producer has a badge', async () => {
   const list = async (query: string) => [
     fine(await visitor.get<ProducerView[]>(`/api/producer-profiles${query}`)).length,
     fine(await visitor.get<{ count: number }>(`/api/producer-profiles/count${query}`)).count,
@@ -68,7 +68,7 @@ test('a verified producer is told apart', async () => {
 })
 
 test.each(['/api/products', '/api/producer-profiles', '/api/producer-profiles/count'])(
-  '%s looks around a place it knows, as far as it should',
+  'a search near %s covers its radius',
   async (path) => {
     expectProblem(await visitor.get(`${path}?zipCode=00000`), 400, 'zip_code_unknown')
     for (const radius of ['4', '101', 'far'])

@@ -32,10 +32,10 @@ afterAll(() => market?.stop())
 const acceptance = ({ order }: Sale) => `/api/staff/orders/${order.id}/chargeback-acceptance`
 const pathOf = ({ order }: Sale) => `/api/staff/orders/${order.id}/chargeback-evidence`
 const read = async (sale: Sale, who = support) => fine(await who.get<ChargebackEvidenceView>(pathOf(sale)))
-const stage = (sale: Sale, fingerprint: string, { who = support, commandId = randomUUID() as string } = {}) =>
-  who.post<{ disputeId: string }>(pathOf(sale), { fingerprint }, { 'idempotency-key': commandId })
+const stage = (sale: Sale, contentHash: string, { who = support, commandId = randomUUID() as string } = {}) =>
+  who.post<{ disputeId: string }>(pathOf(sale), { contentHash }, { 'idempotency-key': commandId })
 
-/** A sale whose buyer went to the bank, as a case of the staff's. */
+/** A sale with a chargeback, assigned to an agent. */
 async function chargedBack() {
   const sale = await sell({ farm, seller, buyer, card: '4000000000000259' })
   const cases = async () => fine(await buyer.get<OrderDisputes>(`/api/orders/${sale.order.id}/disputes`)).disputes
@@ -44,7 +44,7 @@ async function chargedBack() {
   await mailed(sale)
   return { ...sale, disputeId: opened!.id }
 }
-/** Waits for the mail about the last event, which is part of the evidence. */
+/** Waits for the email about the last event, which is part of the evidence. */
 const mailed = ({ order }: Sale) =>
   waitUntil(
     async () => fine(await support.get<Replay>(`/api/staff/orders/${order.id}/replay`)).steps.map(({ type }) => type),
@@ -62,18 +62,18 @@ const replayed = async ({ order }: Sale) =>
     ({ type }) => type === 'ChargebackEvidenceStaged',
   )
 
-/** A file of the buyer's, sent in their case. */
+/** A file that the buyer uploaded to the dispute. */
 async function sendPaper(its: ChargedBack, form: FormData): Promise<string> {
   const { order, disputeId } = its
   const { id } = fine(await buyer.post<{ id: string }>(`/api/orders/${order.id}/dispute-evidence`, form))
-  fine(await buyer.post(`/api/disputes/${disputeId}/statements`, { text: 'See this.', papers: [id] }))
+  fine(await buyer.post(`/api/disputes/${disputeId}/statements`, { statement: 'See this.', evidence: [id] }))
   await mailed(its)
   return id
 }
 const given = (fields: ChargebackEvidenceView['fields']) =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== null && text !== ''))
 
-/** A file as it lies at the processor. */
+/** A file at the processor. */
 async function uploaded(id: string) {
   const rows = await market.engines.db.query<{ body: Record<string, string> }>(
     'select body from sandbox.objects where id = any ($1::text[]) order by id',
@@ -90,7 +90,7 @@ interface Lying {
   readonly evidence: Readonly<Record<string, string>>
   readonly evidence_details: { readonly submission_count: number; readonly due_by: number }
 }
-/** What lies at the processor about a sale. */
+/** The chargeback of a sale at the processor. */
 async function lying({ order }: Sale): Promise<Lying> {
   const [asked] = (await market.events('OrderChargebackOpened')).filter(
     ({ data }) => (data as { orderId: string }).orderId === order.id,
@@ -102,68 +102,71 @@ async function lying({ order }: Sale): Promise<Lying> {
   return rows[0]!.body
 }
 
-describe('evidence for the buyer’s bank', () => {
-  test('is laid ready at the processor as it was read, and is not handed in', { timeout: 60_000 }, async () => {
+describe('chargeback evidence', () => {
+  test('is staged at the processor as reviewed, without submission', { timeout: 60_000 }, async () => {
     const its = await chargedBack()
     expect((await read(its)).chargeback).toMatchObject({
       disputeId: its.disputeId,
-      may: { stage: false, submit: false, accept: false },
-      staged: null,
+      allowedActions: { stage: false, submit: false, accept: false },
+      stagedEvidence: null,
     })
     await take(its)
-    const { fields, fingerprint, chargeback } = await read(its)
+    const { fields, contentHash, chargeback } = await read(its)
     expect(chargeback).toMatchObject({
       reason: 'fraudulent',
-      may: { stage: true, submit: false, accept: true },
-      staged: null,
+      allowedActions: { stage: true, submit: false, accept: true },
+      stagedEvidence: null,
     })
     const commandId = randomUUID()
-    expect(fine(await stage(its, fingerprint, { commandId }))).toEqual({ disputeId: its.disputeId })
+    expect(fine(await stage(its, contentHash, { commandId }))).toEqual({ disputeId: its.disputeId })
     const there = await lying(its)
     expect(there).toMatchObject({ status: 'needs_response', evidence_details: { submission_count: 0 } })
     expect(there.evidence).toEqual(given(fields))
     expect(there.evidence.customer_email_address).toBe(its.email)
 
     await waitForProjections(market)
-    const dueBy = new Date(there.evidence_details.due_by * 1000).toISOString()
+    const submissionDeadline = new Date(there.evidence_details.due_by * 1000).toISOString()
     const after = await read(its)
     expect(after.fields).toEqual(fields)
-    expect(after.chargeback?.staged).toMatchObject({ dueBy, isCurrent: true })
-    const { staged, entries } = await caseOf(its)
-    expect(staged).toMatchObject({ by: after.chargeback!.staged!.by, dueBy })
-    expect(entries.at(-1)).toMatchObject({ kind: 'evidence_staged', by: 'staff', dueAt: dueBy })
+    expect(after.chargeback?.stagedEvidence).toMatchObject({ submissionDeadline, isCurrent: true })
+    const { stagedEvidence, entries } = await caseOf(its)
+    expect(stagedEvidence).toMatchObject({ by: after.chargeback!.stagedEvidence!.by, submissionDeadline })
+    expect(entries.at(-1)).toMatchObject({ kind: 'evidence_staged', actor: 'staff', dueAt: submissionDeadline })
     expect(await replayed(its)).toHaveLength(1)
     await expectNoEvents(market, async () => {
-      fine(await stage(its, fingerprint, { commandId }))
-      fine(await stage(its, fingerprint))
+      fine(await stage(its, contentHash, { commandId }))
+      fine(await stage(its, contentHash))
     })
     const theirs = fine(await buyer.get<DisputeView>(`/api/disputes/${its.disputeId}`))
-    expect(theirs.staged).toBeNull()
+    expect(theirs.stagedEvidence).toBeNull()
     expect(theirs.entries.map(({ kind }) => kind)).not.toContain('evidence_staged')
     const [event] = await market.events('ChargebackEvidenceStaged')
     expect(JSON.stringify(event)).not.toContain(its.email)
   })
 
-  test('is due when the processor says, edited and submitted once', { timeout: 60_000 }, async () => {
+  test("is due on the processor's date, edited and submitted once", { timeout: 60_000 }, async () => {
     const its = await chargedBack()
-    const dueBy = new Date((await lying(its)).evidence_details.due_by * 1000).toISOString()
-    expect(await caseOf(its)).toMatchObject({ stage: 'bank', dueAt: dueBy })
+    const submissionDeadline = new Date((await lying(its)).evidence_details.due_by * 1000).toISOString()
+    expect(await caseOf(its)).toMatchObject({ stage: 'chargeback', dueAt: submissionDeadline })
     await take(its)
-    const { fields, fingerprint, chargeback } = await read(its)
-    expect(chargeback!.dueBy).toBe(dueBy)
+    const { fields, contentHash, chargeback } = await read(its)
+    expect(chargeback!.submissionDeadline).toBe(submissionDeadline)
     const submit = (who = support) => who.post(`${pathOf(its)}/submission`, {})
     expectProblem(await submit(), 409, 'evidence_not_staged')
     const words = { product_description: 'One dozen eggs, as the buyer asked.', customer_name: fields.customer_name! }
-    fine(await support.post(pathOf(its), { fingerprint, fields: words }))
+    fine(await support.post(pathOf(its), { contentHash, fields: words }))
     expect((await lying(its)).evidence).toMatchObject({
       product_description: words.product_description,
       customer_email_address: its.email,
     })
     await waitForProjections(market)
     const edited = { product_description: words.product_description }
-    expect((await read(its)).chargeback).toMatchObject({ may: { submit: true }, staged: { isCurrent: true, edited } })
+    expect((await read(its)).chargeback).toMatchObject({
+      allowedActions: { submit: true },
+      stagedEvidence: { isCurrent: true, editedFields: edited },
+    })
     const [event] = (await market.events('ChargebackEvidenceStaged')).slice(-1)
-    expect(Object.keys(event!.data as object)).toContain('edited')
+    expect(Object.keys(event!.data as object)).toContain('editedFields')
     const stored = await market.engines.db.query<{ data: string }>(`select data::text from events where type = $1`, [
       'ChargebackEvidenceStaged',
     ])
@@ -173,18 +176,18 @@ describe('evidence for the buyer’s bank', () => {
     fine(await submit())
     expect(await lying(its)).toMatchObject({ status: 'under_review', evidence_details: { submission_count: 1 } })
     await expectNoEvents(market, async () => fine(await submit()))
-    expectProblem(await stage(its, (await read(its)).fingerprint), 409, 'chargeback_already_answered')
+    expectProblem(await stage(its, (await read(its)).contentHash), 409, 'chargeback_already_answered')
     expectProblem(await support.post(acceptance(its), {}), 409, 'chargeback_already_answered')
     await waitForProjections(market)
     const then = await caseOf(its)
-    expect(then).toMatchObject({ stage: 'bank', bank: { submitted: { by: 'sue.support' } } })
+    expect(then).toMatchObject({ stage: 'chargeback', chargeback: { submitted: { by: 'sue.support' } } })
     expect(then.entries.at(-1)).toMatchObject({ kind: 'evidence_submitted', staff: 'sue.support' })
     const theirs = fine(await buyer.get<DisputeView>(`/api/disputes/${its.disputeId}`))
-    expect(theirs.bank).toEqual({ reason: 'fraudulent', submitted: null, accepted: null })
+    expect(theirs.chargeback).toEqual({ reason: 'fraudulent', submitted: null, accepted: null })
     expect(theirs.entries.map(({ kind }) => kind)).not.toContain('evidence_submitted')
   })
 
-  test('takes along the files that were chosen', { timeout: 60_000 }, async () => {
+  test('includes the selected files', { timeout: 60_000 }, async () => {
     const [its, another] = [await chargedBack(), await chargedBack()]
     const lease = pdf({ page: 'Delivered, signed' })
     const photo = await painted(640, 480).png().toBuffer()
@@ -195,17 +198,17 @@ describe('evidence for the buyer’s bank', () => {
     ]
     await take(its)
     await waitForProjections(market)
-    const { fingerprint, fields, chargeback } = await read(its)
+    const { contentHash, fields, chargeback } = await read(its)
     expect(chargeback!.files.map(({ id, name }) => [id, name])).toEqual([
       [signed, 'Bea Buyer signed.pdf'],
       [eggs, 'eggs.webp'],
     ])
-    const stageWith = (files: object, of = fingerprint) => support.post(pathOf(its), { fingerprint: of, files })
+    const stageWith = (files: object, of = contentHash) => support.post(pathOf(its), { contentHash: of, files })
     expectProblem(await stageWith({ receipt: theirs }), 400, 'evidence_not_in_case')
-    expectProblem(await stageWith({ receipt: 'paper_nobody_sent' }), 400, 'evidence_not_in_case')
+    expectProblem(await stageWith({ receipt: 'document_nobody_sent' }), 400, 'evidence_not_in_case')
     expectProblem(await stageWith({ favourite_file: signed }), 400, 'invalid_input')
     expectProblem(
-      await colleague.post(pathOf(its), { fingerprint, files: { receipt: signed } }),
+      await colleague.post(pathOf(its), { contentHash, files: { receipt: signed } }),
       409,
       'dispute_not_assigned',
     )
@@ -225,11 +228,11 @@ describe('evidence for the buyer’s bank', () => {
     expect(sent).toMatchObject({ filename: 'customer_communication.jpg', type: 'jpg' })
     expect(await sharp(sent.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 480 })
     await waitForProjections(market)
-    expect((await read(its)).chargeback!.staged).toMatchObject({ isCurrent: true, files, edited: {} })
+    expect((await read(its)).chargeback!.stagedEvidence).toMatchObject({ isCurrent: true, files, editedFields: {} })
     const [event] = (await market.events('ChargebackEvidenceStaged')).slice(-1)
     expect((event!.data as { files: object[] }).files).toEqual([
-      { paperId: eggs, field: 'customer_communication', fileId: evidence.customer_communication },
-      { paperId: signed, field: 'shipping_documentation', fileId: evidence.shipping_documentation },
+      { documentId: eggs, field: 'customer_communication', fileId: evidence.customer_communication },
+      { documentId: signed, field: 'shipping_documentation', fileId: evidence.shipping_documentation },
     ])
     expect(JSON.stringify(event)).not.toContain('signed.pdf')
     expect((await replayed(its)).map(({ what }) => what)).toEqual([
@@ -242,18 +245,18 @@ describe('evidence for the buyer’s bank', () => {
     expect((await lying(its)).evidence).toEqual(given(fields))
   })
 
-  test('takes no more files than the bank does', { timeout: 60_000 }, async () => {
+  test('includes no more files than the bank accepts', { timeout: 60_000 }, async () => {
     const its = await chargedBack()
     const heavy = await sendPaper(its, documentForm(pdf({ page: 'x'.repeat(4_600_000) })))
     await take(its)
     await waitForProjections(market)
-    const { fingerprint } = await read(its)
-    const answer = await support.post(pathOf(its), { fingerprint, files: { uncategorized_file: heavy } })
+    const { contentHash } = await read(its)
+    const answer = await support.post(pathOf(its), { contentHash, files: { uncategorized_file: heavy } })
     expectProblem(answer, 409, 'evidence_files_too_large')
     expect((await lying(its)).evidence).toEqual({})
   })
 
-  test('is not submitted once the loss is accepted', { timeout: 60_000 }, async () => {
+  test('is not submitted after the loss was accepted', { timeout: 60_000 }, async () => {
     const its = await chargedBack()
     expectProblem(await support.post(acceptance(its), {}), 409, 'dispute_not_assigned')
     expectProblem(await buyer.post(acceptance(its), {}), 403, 'not_allowed')
@@ -265,43 +268,48 @@ describe('evidence for the buyer’s bank', () => {
       ({ stage }) => stage === 'closed',
       25_000,
     )
-    expect(closed).toMatchObject({ outcome: 'bank_refunded' })
-    expect(closed.entries.map(({ kind }) => kind)).toEqual(['chargeback', 'taken', 'chargeback_accepted', 'closed'])
+    expect(closed).toMatchObject({ outcome: 'chargeback_lost' })
+    expect(closed.entries.map(({ kind }) => kind)).toEqual([
+      'chargeback_opened',
+      'assigned',
+      'chargeback_loss_accepted',
+      'closed',
+    ])
     expectProblem(await support.post(acceptance(its), {}), 409, 'no_chargeback')
   })
 
-  test('is what was read, or nothing', { timeout: 60_000 }, async () => {
+  test('is submitted as reviewed or not at all', { timeout: 60_000 }, async () => {
     const its = await chargedBack()
     await take(its)
-    const { fingerprint } = await read(its)
-    fine(await buyer.post(`/api/disputes/${its.disputeId}/statements`, { text: 'I never saw them.' }))
+    const { contentHash } = await read(its)
+    fine(await buyer.post(`/api/disputes/${its.disputeId}/statements`, { statement: 'I never saw them.' }))
     await mailed(its)
     await waitForProjections(market)
-    expectProblem(await stage(its, fingerprint), 409, 'edit_conflict')
+    expectProblem(await stage(its, contentHash), 409, 'edit_conflict')
     expect((await lying(its)).evidence).toEqual({})
-    fine(await stage(its, (await read(its)).fingerprint))
+    fine(await stage(its, (await read(its)).contentHash))
   })
 
-  test('is laid there by whoever has the case, while the bank has it', { timeout: 60_000 }, async () => {
+  test('is staged by the assignee while the bank has the case', { timeout: 60_000 }, async () => {
     const plain = await sell({ farm, seller, buyer })
     expectProblem(await stage(plain, 'x'), 409, 'no_chargeback')
     const its = await chargedBack()
-    const { fingerprint } = await read(its)
-    expectProblem(await stage(its, fingerprint), 409, 'dispute_not_assigned')
+    const { contentHash } = await read(its)
+    expectProblem(await stage(its, contentHash), 409, 'dispute_not_assigned')
     await take(its, colleague)
-    expectProblem(await stage(its, fingerprint), 409, 'dispute_not_assigned')
+    expectProblem(await stage(its, contentHash), 409, 'dispute_not_assigned')
     expectProblem(
       await stage(its, 'x', { who: await staffMember(market, 'Al Auditor', 'auditor') }),
       403,
       'not_allowed',
     )
     const { id } = await lying(its)
-    // The bank has decided, and nobody here has heard of it yet.
+    // The bank has decided, and its webhook has not arrived yet.
     await market.engines.db.query(
       `update sandbox.objects set body = jsonb_set(body, '{status}', '"lost"') where id = $1`,
       [id],
     )
-    const now = (await read(its, colleague)).fingerprint
+    const now = (await read(its, colleague)).contentHash
     expectProblem(await stage(its, now, { who: colleague }), 409, 'evidence_refused')
     expect(await replayed(its)).toEqual([])
   })

@@ -9,7 +9,7 @@ import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support
 import { waitUntil } from '#tests/support/waiting.ts'
 
 const PAYS = '4242424242424242'
-/** Paid about five seconds later. */
+/** Succeeds about five seconds later. */
 const SLOW = '4000000000000077'
 const CHECKOUT_EXPIRY_MINUTES = 0.05
 
@@ -26,11 +26,11 @@ async function atThePayment(good: string) {
   return { buyer, started: await checkOut(buyer, [{ productId: farm.goods[good]!, quantity: 4 }]) }
 }
 
-/** What a buyer is told of a purchase that came to nothing. */
+/** The email about a failed purchase. */
 const unpaidMail = (buyer: Visitor, { checkoutId }: Started) =>
   mailsAbout(buyer, { to: 'ann.buyer@example.com', about: `unpaid:${checkoutId}` })
 
-test.concurrent('a hold that nobody pays for expires by itself', async () => {
+test.concurrent('an unpaid reservation expires', async () => {
   const { buyer, started } = await atThePayment('Eggs')
   expect(await stockOf(market, farm.goods.Eggs!)).toMatchObject({ available: 96 })
   const view = await phaseShown(buyer, started, 'expired')
@@ -52,7 +52,7 @@ test.concurrent('a hold that nobody pays for expires by itself', async () => {
   })
 })
 
-test.concurrent('goods stay held while the bank is thinking', async () => {
+test.concurrent('stock stays reserved while the bank processes the payment', async () => {
   const { buyer, started } = await atThePayment('Milk')
   expect(await payCard(buyer, started.payment, SLOW)).toMatchObject({ status: 'processing' })
   expect(fine(await refreshCheckout(buyer, started))).toEqual({ phase: 'open', payment: 'processing' })
@@ -63,7 +63,7 @@ test.concurrent('goods stay held while the bank is thinking', async () => {
   expect(await stockOf(market, farm.goods.Milk!)).toEqual({ onHand: 96, holds: {}, available: 96 })
 })
 
-/** The checkout is closed although the bank is still thinking, as when the processor's "canceled" came to be wrong. */
+/** The checkout is closed while the bank still processes the payment, as after a wrong "canceled" of the processor. */
 async function closedTooEarly({ checkoutId }: Started): Promise<void> {
   const by = {
     commandId: `close ${checkoutId}`,
@@ -71,11 +71,11 @@ async function closedTooEarly({ checkoutId }: Started): Promise<void> {
     at: new Date().toISOString(),
     actor: { kind: 'system', id: 'test' },
   } as const
-  const command = { type: 'ExpireCheckout', reason: 'time' } as const
+  const command = { type: 'ExpireCheckout', reason: 'timeout' } as const
   await market.bus.dispatch({ decider: checkout, id: checkoutId, command, context: by })
 }
 
-test.concurrent('late money finds its goods once more', async () => {
+test.concurrent('a late payment reserves its stock again', async () => {
   const { buyer, started } = await atThePayment('Kale')
   await payCard(buyer, started.payment, SLOW)
   await closedTooEarly(started)
@@ -86,7 +86,7 @@ test.concurrent('late money finds its goods once more', async () => {
   expect(await stockOf(market, farm.goods.Kale!)).toEqual({ onHand: 96, holds: {}, available: 96 })
 })
 
-test.concurrent('late money for goods that are gone goes back', async () => {
+test.concurrent('a late payment of sold-out stock is refunded', async () => {
   const { buyer, started } = await atThePayment('Figs')
   await payCard(buyer, started.payment, SLOW)
   await closedTooEarly(started)
@@ -100,7 +100,7 @@ test.concurrent('late money for goods that are gone goes back', async () => {
   expect(await waitUntil(back, (refunds) => refunds.length > 0)).toMatchObject([{ amount: totalCents }])
 })
 
-test.concurrent('a hold expires although nobody looks', async () => {
+test.concurrent('a reservation expires without any request', async () => {
   await atThePayment('Plums')
   await waitUntil(
     () => stockOf(market, farm.goods.Plums!),

@@ -19,7 +19,7 @@ const queue = async (show = 'open', who = sue) =>
   fine(await who.get<{ inquiries: InquiryCard[]; total: number }>(`/api/staff/inquiries?show=${show}`)).inquiries
 const read = (id: string, who = sue) => who.get<InquiryView>(`/api/staff/inquiries/${id}`)
 
-test('a guest’s message reaches support with their address', async () => {
+test("a guest's inquiry reaches support with their address", async () => {
   const { id } = fine(await write(createVisitor(market.url)))
   expect(await queue()).toMatchObject([{ id, topic: 'selling', fromMember: false, answeredAt: null }])
   expect(JSON.stringify(await queue())).not.toMatch(/greta|jam/i)
@@ -32,7 +32,7 @@ test('a guest’s message reaches support with their address', async () => {
   expect(await queue('answered')).toMatchObject([{ id, answeredBy: 'sue' }])
 })
 
-test('sent twice a message arrives once', async () => {
+test('an inquiry sent twice arrives once', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const member = await signedIn(market, (await createMember(market, 'Mel Member')).username)
   const ids = [fine(await write(member, {}, headers)).id, fine(await write(member, {}, headers)).id]
@@ -40,7 +40,7 @@ test('sent twice a message arrives once', async () => {
   expect((await queue()).filter(({ id }) => id === ids[0])).toMatchObject([{ fromMember: true }])
 })
 
-test('what is written stands sealed in the log', async () => {
+test('an inquiry is stored encrypted in the log', async () => {
   const guest = createVisitor(market.url)
   const { id } = fine(await write(guest, { text: 'A quince tree of my own' }))
   const { events } = await market.engines.store.readAll('0', 10_000)
@@ -49,7 +49,7 @@ test('what is written stands sealed in the log', async () => {
   expect(mine[0]!.data).not.toMatch(/quince|greta/i)
 })
 
-test('only support reads messages', async () => {
+test('only support reads inquiries', async () => {
   const { id } = fine(await write(createVisitor(market.url)))
   const member = await signedIn(market, (await createMember(market, 'Nosy')).username)
   await expectNoEvents(market, async () => {
@@ -63,7 +63,7 @@ test.each([
   [{ name: ' ' }, 'name'],
   [{ email: 'nowhere' }, 'email'],
   [{ text: 'Hi' }, 'text'],
-])('a message with %j is sent back', async (over, field) => {
+])('an inquiry with %j is rejected', async (over, field) => {
   const answer = await write(createVisitor(market.url), over)
   expectProblem(answer, 400, 'invalid_input')
   expect(answer.body).toHaveProperty(`fields.${field}`)

@@ -46,10 +46,14 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const REPORT = { type: 'quality', description: 'Half of them were broken.', wish: 'partial_refund' }
+const REPORT = {
+  reason: 'product_quality',
+  description: 'Half of them were broken.',
+  desiredResolution: 'partial_refund',
+}
 const eggs = (quantity = 1) => [{ productId: farm.goods.Eggs!, quantity }]
 
-/** A sale that was handed over, and what the buyer says of it. */
+/** A completed sale and the buyer's dispute. */
 async function reported(who: Visitor, over: object = {}) {
   const sale = await sell({ farm, seller, buyer: who })
   const sent = fine(await report(sale, over))
@@ -63,76 +67,85 @@ const shown = async ({ disputeId, order, buyer: who }: Case) =>
   fine(await who.get<DisputeView>(`/api/disputes/${disputeId}?key=${order.key}`))
 const toStaff = async ({ disputeId }: Case, who = support) =>
   fine(await who.get<DisputeView>(`/api/staff/disputes/${disputeId}`))
-const say = ({ disputeId, order }: Case, who: Visitor, deed: string, body: object = {}) =>
-  who.post(`/api/disputes/${disputeId}/${deed}?key=${who === seller ? '' : order.key}`, body)
-const work = ({ disputeId }: Case, who: Visitor, deed: string, body: object = {}) =>
-  who.post(`/api/staff/disputes/${disputeId}/${deed}`, body)
+const say = ({ disputeId, order }: Case, who: Visitor, action: string, body: object = {}) =>
+  who.post(`/api/disputes/${disputeId}/${action}?key=${who === seller ? '' : order.key}`, body)
+const work = ({ disputeId }: Case, who: Visitor, action: string, body: object = {}) =>
+  who.post(`/api/staff/disputes/${disputeId}/${action}`, body)
 const closed = (its: Case) =>
   waitUntil(
     () => shown(its),
     ({ stage }) => stage === 'closed',
   )
 const contested = async (its: Case) => {
-  fine(await say(its, seller, 'response', { offer: null, text: 'They left here whole.' }))
+  fine(await say(its, seller, 'response', { offer: null, statement: 'They left here whole.' }))
   fine(await work(its, support, 'assign'))
 }
-const decision = (resolution: Resolution) => ({ resolution, text: 'We have looked at the pictures.' })
+const decision = (resolution: Resolution) => ({ resolution, statement: 'We have looked at the pictures.' })
 const PARTIAL = (quantity = 0.5): Resolution => ({
   kind: 'partial_refund',
   lines: eggs(quantity),
-  delivery: false,
+  includesDelivery: false,
   fault: 'none',
 })
 const FULL: Resolution = { kind: 'full_refund', fault: 'not_fulfilled' }
 
-/** What the clock does when it strikes so much later. */
+/** Runs the deadline job at a later time. */
 async function hoursLater(hours: number) {
   const { runtime, db } = market.engines
   const clock = { now: () => addMs(runtime.now(), hours * 3_600_000) }
-  const job = advanceDisputesHandler({ bus: market.bus, runtime: clock, dueBy: (at) => disputesDueBy(db, at) })
+  const job = advanceDisputesHandler({
+    bus: market.bus,
+    runtime: clock,
+    dueBy: (at) => disputesDueBy(db, at),
+  })
   await job.run({}, { id: 'clock', attempt: 1 })
   await waitForProjections(market)
 }
 
-describe('a problem with an order', () => {
-  test('is reported by a guest, and the offer they take is paid', async () => {
+describe('a dispute', () => {
+  test('is opened by a guest, and the accepted offer is paid', async () => {
     const guest = createVisitor(market.url)
     const its = await reported(guest)
     const first = await shown(its)
-    expect(first).toMatchObject({ stage: 'answering', viewer: 'buyer', overdue: false, may: ['say', 'withdraw'] })
+    expect(first).toMatchObject({
+      stage: 'awaiting_producer',
+      viewer: 'buyer',
+      overdue: false,
+      allowedActions: ['add_statement', 'withdraw'],
+    })
     expect(Date.parse(first.dueAt!) - Date.parse(first.openedAt)).toBe(48 * 3_600_000)
     expectProblem(await report(its), 409, 'dispute_already_open')
     await mailsAbout(guest, { to: farm.email, about: `dispute:${its.disputeId}:0:producer` })
     const [received] = await mailsAbout(guest, { to: its.email, about: `dispute:${its.disputeId}:0:buyer` })
     expect(received!.text).toContain(`/order/${its.order.id}?key=${its.order.key}#problem`)
 
-    fine(await say(its, seller, 'response', { offer: PARTIAL(), text: 'Half of them back?' }))
+    fine(await say(its, seller, 'response', { offer: PARTIAL(), statement: 'Half of them back?' }))
     expect(await shown(its)).toMatchObject({
-      stage: 'offered',
+      stage: 'awaiting_buyer',
       offer: PARTIAL(),
-      may: ['say', 'answer_offer', 'withdraw'],
+      allowedActions: ['add_statement', 'respond_to_offer', 'withdraw'],
     })
     expectProblem(await say(its, seller, 'offer-response', { accept: true }), 409, 'dispute_stage_changed')
     fine(await say(its, guest, 'offer-response', { accept: true }))
-    expect(await closed(its)).toMatchObject({ outcome: 'refunded', refund: { amountCents: 200 }, may: [] })
+    expect(await closed(its)).toMatchObject({ outcome: 'refunded', refund: { amountCents: 200 }, allowedActions: [] })
     const paid = await waitUntil(
       () => orderViewOf(its),
       ({ refundedCents }) => refundedCents > 0,
     )
     expect(paid).toMatchObject({
       refundedCents: 200,
-      refunds: [{ why: 'dispute', subtotalCents: 200, processingFeeCents: 0 }],
+      refunds: [{ reason: 'dispute', subtotalCents: 200, processingFeeCents: 0 }],
     })
   })
 
-  test('is told to nobody else', async () => {
+  test('is visible to its parties only', async () => {
     const its = await reported(buyer)
     const stranger = await newMember(market, `Sam Stranger ${its.order.number}`)
     for (const who of [createVisitor(market.url), stranger]) {
       expectProblem(await who.get(`/api/disputes/${its.disputeId}`), 404, 'dispute_not_found')
       expectProblem(await who.get(`/api/orders/${its.order.id}/disputes`), 404, 'order_not_found')
       expectProblem(
-        await who.post(`/api/disputes/${its.disputeId}/statements`, { text: 'Me too.' }),
+        await who.post(`/api/disputes/${its.disputeId}/statements`, { statement: 'Me too.' }),
         404,
         'dispute_not_found',
       )
@@ -144,21 +157,23 @@ describe('a problem with an order', () => {
     for (const { text } of rows) expect(text).not.toContain('Half of them were broken')
   })
 
-  test('may be reported again once it is closed, and the order says so', async () => {
+  test('may be opened again once closed, as the order shows', async () => {
     const its = await reported(buyer)
     const ofOrder = async () => fine(await buyer.get<OrderDisputes>(`/api/orders/${its.order.id}/disputes`))
     expect(await ofOrder()).toMatchObject({
-      mayReport: { may: false, why: 'dispute_already_open' },
+      reportEligibility: { eligible: false, reason: 'dispute_already_open' },
       disputes: [{ id: its.disputeId }],
     })
     fine(await say(its, buyer, 'withdrawal'))
-    const { mayReport } = await ofOrder()
-    expect(mayReport).toMatchObject({ may: true, why: null })
-    const [line] = mayReport!.lines
-    expect(Date.parse(mayReport!.until!) - Date.parse(line!.until!)).toBe(12 * 24 * 3_600_000)
+    const { reportEligibility } = await ofOrder()
+    expect(reportEligibility).toMatchObject({ eligible: true, reason: null })
+    const [line] = reportEligibility!.lines
+    expect(Date.parse(reportEligibility!.reportDeadline!) - Date.parse(line!.reportDeadline!)).toBe(12 * 24 * 3_600_000)
     const again = fine(await report(its))
     expect(again.id).not.toBe(its.disputeId)
-    expect(await ofOrder()).toMatchObject({ disputes: [{ id: again.id, stage: 'answering' }, { stage: 'closed' }] })
+    expect(await ofOrder()).toMatchObject({
+      disputes: [{ id: again.id, stage: 'awaiting_producer' }, { stage: 'closed' }],
+    })
     expect(fine(await buyer.get<DisputePage>('/api/disputes?as=buyer')).disputes.map(({ id }) => id)).toContain(
       again.id,
     )
@@ -169,7 +184,7 @@ describe('a problem with an order', () => {
     expect(await ordersOnLegalHold(db, { accountId, producerId })).toContain(its.order.id)
   })
 
-  test('names what was bought, and no more', async () => {
+  test('contains what was bought and no more', async () => {
     const sale = await sell({ farm, seller, buyer })
     for (const lines of [eggs(50), [{ productId: farm.goods.Soap!, quantity: 1 }], [...eggs(), ...eggs()]])
       expectProblem(await expectNoEvents(market, () => report(sale, { lines })), 400, 'line_item_unknown')
@@ -177,8 +192,8 @@ describe('a problem with an order', () => {
   })
 })
 
-describe('what shows it', () => {
-  test('is seen by both sides and the staff, and looking is written down', async () => {
+describe('dispute evidence', () => {
+  test('is visible to both sides and staff, and every access is recorded', async () => {
     const guest = createVisitor(market.url)
     const sale = await sell({ farm, seller, buyer: guest })
     const address = `/api/orders/${sale.order.id}/dispute-evidence`
@@ -190,9 +205,12 @@ describe('what shows it', () => {
       ),
     )
     const other = await sell({ farm, seller, buyer: guest })
-    expectProblem(await report(other, { papers: [paper.id] }), 400, 'evidence_not_owned')
-    const its = { ...sale, disputeId: fine(await report(sale, { papers: [paper.id] })).id }
-    expect((await shown(its)).entries[0]).toMatchObject({ by: 'buyer', papers: [{ id: paper.id, name: 'scale.pdf' }] })
+    expectProblem(await report(other, { evidence: [paper.id] }), 400, 'evidence_not_owned')
+    const its = { ...sale, disputeId: fine(await report(sale, { evidence: [paper.id] })).id }
+    expect((await shown(its)).entries[0]).toMatchObject({
+      actor: 'buyer',
+      evidence: [{ id: paper.id, name: 'scale.pdf' }],
+    })
     const path = `/api/disputes/${its.disputeId}/evidence/${paper.id}`
     expect((await guest.get(`${path}?key=${its.order.key}`)).status).toBe(200)
     expect((await seller.get(path)).status).toBe(200)
@@ -205,24 +223,24 @@ describe('what shows it', () => {
     const { looks } = fine(await auditor.get<AccessLogPage>('/api/audit/access-log'))
     expect(looks.slice(0, 2)).toMatchObject([
       { what: 'dispute', of: its.disputeId, by: 'sue.support' },
-      { what: 'dispute_paper', of: `${its.disputeId} ${paper.id}`, by: 'al.auditor' },
+      { what: 'dispute_evidence', of: `${its.disputeId} ${paper.id}`, by: 'al.auditor' },
     ])
   })
 })
 
-describe('the staff', () => {
-  test('takes a case, asks, and decides it; what was decided is paid once it holds', async () => {
+describe('support staff', () => {
+  test('assign a dispute, ask and decide it; the decision is carried out once final', async () => {
     const its = await reported(buyer)
     expectProblem(
-      await work(its, support, 'information-requests', { side: 'buyer', text: 'How many?' }),
+      await work(its, support, 'information-requests', { side: 'buyer', statement: 'How many?' }),
       409,
       'dispute_not_assigned',
     )
     await contested(its)
-    fine(await work(its, support, 'information-requests', { side: 'buyer', text: 'How many were broken?' }))
-    expect(await shown(its)).toMatchObject({ stage: 'mediation', asked: ['buyer'] })
-    fine(await say(its, buyer, 'statements', { text: 'All of one carton.' }))
-    expect(await shown(its)).toMatchObject({ asked: [] })
+    fine(await work(its, support, 'information-requests', { side: 'buyer', statement: 'How many were broken?' }))
+    expect(await shown(its)).toMatchObject({ stage: 'mediation', informationRequestedFrom: ['buyer'] })
+    fine(await say(its, buyer, 'statements', { statement: 'All of one carton.' }))
+    expect(await shown(its)).toMatchObject({ informationRequestedFrom: [] })
     fine(await work(its, support, 'decision', decision(PARTIAL(1))))
     const decided = await shown(its)
     expect(decided).toMatchObject({
@@ -233,17 +251,26 @@ describe('the staff', () => {
     const [mail] = await mailsAbout(buyer, { to: member.email, about: `dispute:${its.disputeId}:5:` })
     expect(mail!.text).toContain('We have looked at the pictures.')
     fine(await say(its, buyer, 'decision-acceptance'))
-    expect(await shown(its)).toMatchObject({ stage: 'decided', may: ['say'] })
+    expect(await shown(its)).toMatchObject({ stage: 'decided', allowedActions: ['add_statement'] })
     expectProblem(
-      await expectNoEvents(market, () => say(its, buyer, 'appeal', { text: 'No after all.' })),
+      await expectNoEvents(market, () => say(its, buyer, 'appeal', { statement: 'No after all.' })),
       409,
       'decision_accepted',
     )
     fine(await say(its, seller, 'decision-acceptance'))
     expect(await closed(its)).toMatchObject({ outcome: 'refunded', refund: { amountCents: 400 } })
     expect((await toStaff(its)).entries.map(({ kind }) => kind)).toEqual([
-      ...['opened', 'contested', 'taken', 'asked', 'said', 'decided', 'decision_accepted', 'decision_accepted'],
-      ...['remedy_begun', 'refund_agreed', 'closed'],
+      ...[
+        'opened',
+        'contested',
+        'assigned',
+        'information_requested',
+        'statement_added',
+        'decided',
+        'decision_accepted',
+        'decision_accepted',
+      ],
+      ...['remedy_started', 'refund_approved', 'closed'],
     ])
     const sent = await waitUntil(
       () => mailKeysOf(its),
@@ -262,52 +289,57 @@ describe('the staff', () => {
     for (const { what } of shownMails) expect(fields.uncategorized_text).toContain(what)
   })
 
-  /** The keys of the mails about a case, in order. */
+  /** The keys of the emails about a dispute, in order. */
   async function mailKeysOf({ disputeId }: Case): Promise<string[]> {
-    const keys = await market.engines.db.query<{ key: string }>('select key from mail_log where key like $1', [
+    const keys = await market.engines.db.query<{ key: string }>('select key from email_log where key like $1', [
       `dispute:${disputeId}:%`,
     ])
     return keys.map(({ key }) => key).sort()
   }
 
-  test('alone sees how the order went, and finds back to the case from its replay', async () => {
+  test('see the history of the order and return to the dispute from its replay', async () => {
     const its = await reported(buyer)
-    const { course } = await toStaff(its)
-    expect(course).toMatchObject({ fulfillmentMethod: 'pickup', note: null, messages: 0 })
-    expect(course!.moments.map(({ what }) => what)).toEqual(['Ordered', 'Paid', 'Ready for pickup', 'Handed over'])
+    const { orderTimeline } = await toStaff(its)
+    expect(orderTimeline).toMatchObject({ fulfillmentMethod: 'pickup', note: null, messages: 0 })
+    expect(orderTimeline!.entries.map(({ description }) => description)).toEqual([
+      'Ordered',
+      'Paid',
+      'Ready for pickup',
+      'Handed over',
+    ])
     fine(await buyer.post('/api/conversations', { orderId: its.order.id, content: 'Have you seen it?' }))
     await waitForProjections(market)
-    expect((await toStaff(its)).course).toMatchObject({ messages: 1 })
+    expect((await toStaff(its)).orderTimeline).toMatchObject({ messages: 1 })
     for (const who of [buyer, seller])
-      expect(fine(await who.get<DisputeView>(`/api/disputes/${its.disputeId}`))).toMatchObject({ course: null })
+      expect(fine(await who.get<DisputeView>(`/api/disputes/${its.disputeId}`))).toMatchObject({ orderTimeline: null })
     const replay = fine(await support.get<Replay>(`/api/staff/orders/${its.order.id}/replay`))
     expect(replay.disputeId).toBe(its.disputeId)
     const { order } = await sell({ farm, seller, buyer })
     expect(fine(await support.get<Replay>(`/api/staff/orders/${order.id}/replay`)).disputeId).toBeNull()
   })
 
-  test('proposes, and what both take is settled', async () => {
+  test('propose a settlement that both sides accept', async () => {
     const its = await reported(buyer)
     await contested(its)
     const proposal: Resolution = { kind: 'replacement', lines: eggs() }
-    fine(await work(its, support, 'settlement-proposal', { resolution: proposal, text: 'One new carton?' }))
+    fine(await work(its, support, 'settlement-proposal', { resolution: proposal, statement: 'One new carton?' }))
     fine(await say(its, buyer, 'settlement-response', { accept: true }))
     fine(await say(its, seller, 'settlement-response', { accept: true }))
-    expect(await shown(its)).toMatchObject({ stage: 'remedy', remedy: { resolution: proposal, status: 'begun' } })
+    expect(await shown(its)).toMatchObject({ stage: 'remedy', remedy: { resolution: proposal, status: 'started' } })
     fine(await say(its, seller, 'remedy-confirmation'))
-    fine(await say(its, buyer, 'remedy-objection', { text: 'Nobody came.' }))
-    fine(await work(its, support, 'convert-remedy', { resolution: PARTIAL(1), text: 'Then money.' }))
+    fine(await say(its, buyer, 'remedy-objection', { statement: 'Nobody came.' }))
+    fine(await work(its, support, 'convert-remedy', { resolution: PARTIAL(1), statement: 'Then money.' }))
     expect(await closed(its)).toMatchObject({ outcome: 'refunded', refund: { amountCents: 400 } })
   })
 
-  test('nobody decides an appeal against themselves', async () => {
+  test('do not decide an appeal against their own decision', async () => {
     const its = await reported(buyer)
     await contested(its)
-    fine(await work(its, support, 'decision', decision({ kind: 'denied' })))
-    fine(await say(its, buyer, 'appeal', { text: 'You have not seen the second picture.' }))
-    expect(await toStaff(its)).toMatchObject({ stage: 'appealed', assignee: null, may: [] })
-    for (const deed of ['assign', 'decision'])
-      expectProblem(await expectNoEvents(market, () => work(its, support, deed, decision(FULL))), 403, 'own_decision')
+    fine(await work(its, support, 'decision', decision({ kind: 'claim_denied' })))
+    fine(await say(its, buyer, 'appeal', { statement: 'You have not seen the second picture.' }))
+    expect(await toStaff(its)).toMatchObject({ stage: 'appealed', assignee: null, allowedActions: [] })
+    for (const action of ['assign', 'decision'])
+      expectProblem(await expectNoEvents(market, () => work(its, support, action, decision(FULL))), 403, 'own_decision')
     const other = await staffMember(market, 'Ola Other', 'support')
     expectProblem(await work(its, other, 'assign'), 403, 'appeal_not_allowed')
     expect(fine(await senior.get<DisputeQueue>('/api/staff/disputes?show=appeals'))).toMatchObject({
@@ -324,7 +356,7 @@ describe('the staff', () => {
     expect(paid.refundedCents).toBe(paid.totalCents)
   })
 
-  test('only works on what is not its own', async () => {
+  test('do not work on their own disputes', async () => {
     const its = await reported(buyer)
     for (const who of [seller, buyer]) expectProblem(await work(its, who, 'assign'), 403, 'not_allowed')
     expectProblem(await work(its, auditor, 'assign'), 403, 'not_allowed')
@@ -335,29 +367,29 @@ describe('the staff', () => {
   })
 })
 
-describe('the buyer’s bank', () => {
-  test('opens a case by itself, and nothing is paid twice', { timeout: 40_000 }, async () => {
+describe('a chargeback', () => {
+  test('opens a dispute, and nothing is paid twice', { timeout: 40_000 }, async () => {
     const sale = await sell({ farm, seller, buyer, card: '4000000000000259' })
     const cases = async () => fine(await buyer.get<OrderDisputes>(`/api/orders/${sale.order.id}/disputes`)).disputes
     const [opened] = await waitUntil(cases, (found) => found.length > 0, 25_000)
-    expect(opened).toMatchObject({ stage: 'bank', type: null })
+    expect(opened).toMatchObject({ stage: 'chargeback', reason: null })
     const its = { ...sale, disputeId: opened!.id }
     expectProblem(await report(sale), 409, 'dispute_already_open')
-    expect(await shown(its)).toMatchObject({ bank: { reason: 'fraudulent' }, may: ['say'] })
+    expect(await shown(its)).toMatchObject({ chargeback: { reason: 'fraudulent' }, allowedActions: ['add_statement'] })
     const { engines, bus } = market
-    const [told] = (await market.events('OrderChargebackOpened')).filter(
+    const [chargeback] = (await market.events('OrderChargebackOpened')).filter(
       ({ data }) => (data as Asked).orderId === sale.order.id,
     )
-    const { orderId, disputeId: chargebackId } = told!.data as Asked
-    const hear = (outcome: 'lost' | null) =>
+    const { orderId, disputeId: chargebackId } = chargeback!.data as Asked
+    const receiveOutcome = (outcome: 'lost' | null) =>
       applyChargebackHandler({ bus, runtime: engines.runtime }).run(
         { orderId, chargebackId, reason: 'fraudulent', outcome },
         { id: `again ${outcome}`, attempt: 1 },
       )
-    await expectNoEvents(market, () => hear(null))
-    await hear('lost')
+    await expectNoEvents(market, () => receiveOutcome(null))
+    await receiveOutcome('lost')
     await waitForProjections(market)
-    expect(await closed(its)).toMatchObject({ outcome: 'bank_refunded', refund: null })
+    expect(await closed(its)).toMatchObject({ outcome: 'chargeback_lost', refund: null })
   })
 })
 interface Asked {
@@ -365,26 +397,33 @@ interface Asked {
   readonly disputeId: string
 }
 
-describe('the clock', () => {
-  test('takes a case on that nobody settles, stage by stage, and reminds once', async () => {
+describe('deadlines', () => {
+  test('escalate an unresolved dispute stage by stage, with one reminder each', async () => {
     const its = await reported(buyer)
     const stages = []
     for (const hours of [25, 26, 49, 121, 241, 337]) {
       await hoursLater(hours)
       stages.push((await shown(its)).stage)
     }
-    expect(stages).toEqual(['answering', 'answering', 'mediation', 'investigation', 'decision', 'decision'])
-    const reminders = (await toStaff(its)).entries.filter(({ kind }) => kind === 'reminded')
-    expect(reminders.map(({ to, stage }) => [to, stage])).toEqual([
-      ['producer', 'answering'],
-      ['staff', 'decision'],
+    expect(stages).toEqual([
+      'awaiting_producer',
+      'awaiting_producer',
+      'mediation',
+      'investigation',
+      'final_decision',
+      'final_decision',
+    ])
+    const reminders = (await toStaff(its)).entries.filter(({ kind }) => kind === 'reminder_sent')
+    expect(reminders.map(({ recipient: to, stage }) => [to, stage])).toEqual([
+      ['producer', 'awaiting_producer'],
+      ['staff', 'final_decision'],
     ])
   })
 
-  test('lets a decision take effect when nobody has appealed', async () => {
+  test('put a decision into effect without an appeal', async () => {
     const its = await reported(buyer)
     await contested(its)
-    fine(await work(its, support, 'decision', decision({ kind: 'denied' })))
+    fine(await work(its, support, 'decision', decision({ kind: 'claim_denied' })))
     await hoursLater(119)
     expect((await shown(its)).stage).toBe('decided')
     await hoursLater(121)

@@ -10,7 +10,7 @@ import {
   type UploadedDocument,
 } from '#domain/producer-verification/contract.ts'
 import { productIdsOf } from '#read-side/privacy/erasure.query.ts'
-import { HOSTILE_PAPERS } from '#tests/platform/documents/hostile-documents.ts'
+import { HOSTILE_DOCUMENTS } from '#tests/platform/documents/hostile-documents.ts'
 import { greyPng, PAYLOAD, painted } from '#tests/platform/images/image-bytes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, type Shop, signedIn, staffMember, waitForProjections } from '#tests/support/members.ts'
@@ -34,42 +34,42 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const TOLD = { statement: 'We are who we say we are.', papers: 'Passport, ending 1234', link: '' }
-const APPLICATION = { identity: TOLD, business: TOLD, practices: TOLD, committed: true }
+const SECTION = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
+const APPLICATION = { identity: SECTION, business: SECTION, practices: SECTION, committed: true }
 
 const send = (who: Visitor, bytes: Uint8Array, file?: Parameters<typeof documentForm>[1]) =>
   who.post<UploadedDocument>('/api/me/documents', documentForm(bytes, file))
 let page = 0
 const sent = async (who: Visitor, name?: string) =>
   fine(await send(who, pdf({ page: `Page ${page++}` }), name ? { name } : {}))
-const apply = (who: Visitor, papers: readonly string[]) =>
-  who.post<{ id: string }>('/api/me/verification', { ...APPLICATION, papers })
+const apply = (who: Visitor, documentIds: readonly string[]) =>
+  who.post<{ id: string }>('/api/me/verification', { ...APPLICATION, documentIds })
 const own = async (who: Visitor) => fine(await who.get<MyVerification>('/api/me/verification'))
 const withdraw = async (who: Visitor) => fine(await who.post('/api/me/verification/withdraw'))
-const addressOf = (paperId: string, shop = farm) => `/api/verifications/${shop.producerId}/documents/${paperId}`
-const looksAt = async (paperId: string) =>
+const addressOf = (documentId: string, shop = farm) => `/api/verifications/${shop.producerId}/documents/${documentId}`
+const looksAt = async (documentId: string) =>
   (await market.events('VerificationDocumentAccessed'))
     .map(({ data }) => data as Look)
-    .filter((look) => look.paperId === paperId)
+    .filter((look) => look.documentId === documentId)
 interface Look {
-  readonly paperId: string
+  readonly documentId: string
   readonly applicationId: string
 }
-/** With its bytes, as a browser's own download has them. */
+/** With the content, as a browser downloads it. */
 async function fetched(who: Visitor, path: string, site = 'same-origin') {
   const answer = await fetch(`${market.url}${path}`, {
     headers: { 'sec-fetch-site': site, cookie: who.cookie() },
   })
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
-/** Somebody with a farm of their own, to leave the others' applications alone. */
+/** A member with their own farm, so that other applications are unaffected. */
 async function newSeller(name: string) {
   const shop = await openShop(market, name)
   return { shop, who: await signedIn(market, shop.username) }
 }
 
-describe('papers that come with an application', () => {
-  test('are read by their owner and by those who verify, and every look is written down', async () => {
+describe('documents of an application', () => {
+  test('are read by their owner and by verifiers, and every access is recorded', async () => {
     const photo = await painted(600, 400)
       .withExif({ IFD0: { Copyright: PAYLOAD }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '44/1 28/1 0/1' } })
       .jpeg()
@@ -80,11 +80,11 @@ describe('papers that come with an application', () => {
       fine(await send(seller, photo, { name: 'id card.jpg', type: 'image/jpeg' })),
     ]
     expect(paper).toMatchObject({ name: 'Lease für Hill.pdf', kind: 'pdf', bytes: lease.length })
-    expect(picture).toMatchObject({ name: 'id card.webp', kind: 'picture' })
+    expect(picture).toMatchObject({ name: 'id card.webp', kind: 'image' })
     const { id } = fine(await apply(seller, [paper.id, picture.id]))
-    expect((await own(seller)).application!.papers).toEqual([paper, picture])
+    expect((await own(seller)).application!.documents).toEqual([paper, picture])
     const look = () => verifier.get<ApplicationView>(`/api/staff/verifications/${farm.producerId}`)
-    expect(fine(await look()).papers).toEqual([paper, picture])
+    expect(fine(await look()).documents).toEqual([paper, picture])
 
     expect((await fetched(seller, addressOf(paper.id))).bytes).toEqual(lease)
     expect(await looksAt(paper.id)).toEqual([])
@@ -111,27 +111,29 @@ describe('papers that come with an application', () => {
 
     expect((await looksAt(picture.id))[0]).toMatchObject({ applicationId: id, producerId: farm.producerId })
     await waitForProjections(market)
-    const { looks } = fine(await auditor.get<DocumentAccessPage>('/api/staff/document-accesses'))
-    expect(looks.map(({ by, paper: name, businessName }) => [by, name, businessName])).toEqual([
+    const { accesses } = fine(await auditor.get<DocumentAccessPage>('/api/staff/document-accesses'))
+    expect(
+      accesses.map(({ accessedBy, documentName: name, businessName }) => [accessedBy, name, businessName]),
+    ).toEqual([
       ['vi.verifier', 'id card.webp', 'Hill Farm'],
       ['vi.verifier', 'Lease für Hill.pdf', 'Hill Farm'],
       ['vi.verifier', 'Lease für Hill.pdf', 'Hill Farm'],
     ])
-    expect(Date.parse(looks[0]!.at)).toBeGreaterThan(Date.now() - 60_000)
+    expect(Date.parse(accesses[0]!.accessedAt)).toBeGreaterThan(Date.now() - 60_000)
   })
 
   test('are not opened for a verifier by a link on another site', async () => {
     const { application } = await own(seller)
-    const [paper] = application!.papers
+    const [paper] = application!.documents
     const before = (await looksAt(paper!.id)).length
     for (const site of ['cross-site', 'same-site', 'none'])
       expect((await fetched(verifier, addressOf(paper!.id), site)).status).toBe(403)
     expect(await looksAt(paper!.id)).toHaveLength(before)
   })
 
-  test('are nothing for anybody else', async () => {
+  test('are not available to anyone else', async () => {
     const { application } = await own(seller)
-    const [paper] = application!.papers
+    const [paper] = application!.documents
     const others = await Promise.all([
       newMember(market, 'Bo Buyer'),
       staffMember(market, 'Sue Support', 'support'),
@@ -139,16 +141,17 @@ describe('papers that come with an application', () => {
     ])
     await expectNoEvents(market, async () => {
       for (const other of [rival, auditor, ...others])
-        for (const id of [paper!.id, NO_PAPER]) expectProblem(await other.get(addressOf(id)), 403, 'not_allowed')
+        for (const id of [paper!.id, NO_DOCUMENT]) expectProblem(await other.get(addressOf(id)), 403, 'not_allowed')
       expectProblem(await createVisitor(market.url).get(addressOf(paper!.id)), 401, 'not_signed_in')
-      for (const who of [seller, verifier]) expectProblem(await who.get(addressOf(NO_PAPER)), 404, 'document_not_found')
+      for (const who of [seller, verifier])
+        expectProblem(await who.get(addressOf(NO_DOCUMENT)), 404, 'document_not_found')
     })
     for (const other of [rival, seller, verifier, ...others])
       expectProblem(await other.get('/api/staff/document-accesses'), 403, 'not_allowed')
   })
 
   test('have no public address', async () => {
-    const [paper] = (await own(seller)).application!.papers
+    const [paper] = (await own(seller)).application!.documents
     for (const path of [
       ...[`/files/${paper!.id}`, `/files/papers/${paper!.id}`, `/images/${paper!.id}/1600.webp`],
       ...[`/papers/${paper!.id}`, `/files/..%2fpapers%2f${paper!.id}`],
@@ -156,7 +159,7 @@ describe('papers that come with an application', () => {
       expect((await fetched(verifier, path)).bytes.includes('%PDF')).toBe(false)
   })
 
-  test('lie sealed in the folder, the tables and the log', async () => {
+  test('are encrypted in the folder, the tables and the log', async () => {
     const { config, db } = market.engines
     const folder = join(config.dataDir, 'files', 'documents')
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -166,39 +169,40 @@ describe('papers that come with an application', () => {
       for (const plain of ['%PDF', 'RIFF', 'WEBP', 'Lease']) expect(bytes.includes(plain)).toBe(false)
     }
     const rows = await db.query<{ text: string }>(
-      'select papers::text as text from papers union all select stream || data || meta from events',
+      'select documents::text as text from documents union all select stream || data || meta from events',
     )
     for (const { text } of rows) expect(text).not.toMatch(/Lease|id card/)
   })
 
-  test('come with an answer too', async () => {
+  test('are added by an answer too', async () => {
     const { shop, who } = await newSeller('Dale Farm')
     const [first, second] = [await sent(who), await sent(who)]
     const { id: applicationId } = fine(await apply(who, [first.id]))
-    const ask = { applicationId, decision: 'ask', reason: 'May we see the license?' }
+    const ask = { applicationId, decision: 'request_information', reason: 'May we see the license?' }
     fine(await verifier.post(`/api/staff/verifications/${shop.producerId}/decision`, ask))
     const theirs = await sent(rival)
-    const answer = (papers: readonly string[]) =>
-      who.post('/api/me/verification/information', { answer: 'Here it is.', papers })
+    const answer = (documentIds: readonly string[]) =>
+      who.post('/api/me/verification/information', { answer: 'Here it is.', documentIds })
     expectProblem(await answer([theirs.id]), 400, 'document_not_owned')
     fine(await answer([second.id]))
-    expect((await own(who)).application!.papers).toEqual([first, second])
+    expect((await own(who)).application!.documents).toEqual([first, second])
     expect((await fetched(verifier, addressOf(second.id, shop))).status).toBe(200)
   })
 
-  test('are used by nobody but who sent them', async () => {
+  test('are used by their uploader only', async () => {
     const { who } = await newSeller('Fen Farm')
     const [mine, theirs] = [await sent(who), await sent(rival)]
     await expectNoEvents(market, async () => {
-      for (const id of [theirs.id, NO_PAPER]) expectProblem(await apply(who, [mine.id, id]), 400, 'document_not_owned')
+      for (const id of [theirs.id, NO_DOCUMENT])
+        expectProblem(await apply(who, [mine.id, id]), 400, 'document_not_owned')
       for (const wrong of ['../../secrets.json', 7, null])
         expectProblem(await apply(who, [wrong as string]), 400, 'invalid_input')
     })
-    // Sent, and come with nothing yet: not even those who verify see it.
+    // Uploaded without an application: verifiers do not see it either.
     expectProblem(await verifier.get(addressOf(mine.id)), 404, 'document_not_found')
   })
 
-  test('are ten at most', async () => {
+  test('are limited to ten', async () => {
     const { who } = await newSeller('Ten Farm')
     const ids: string[] = []
     while (ids.length < DOCUMENT_LIMITS.each + 1) ids.push((await sent(who)).id)
@@ -206,19 +210,19 @@ describe('papers that come with an application', () => {
     fine(await apply(who, ids.slice(1)))
   })
 
-  test('sent twice are one, in the application too', async () => {
+  test('are stored once when uploaded twice, also in the application', async () => {
     const { who } = await newSeller('Twin Farm')
     const bytes = pdf({ page: 'Twice' })
     const [one, two] = [fine(await send(who, bytes)), fine(await send(who, bytes))]
     expect(two).toEqual(one)
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const body = { ...APPLICATION, papers: [one.id, two.id] }
+    const body = { ...APPLICATION, documentIds: [one.id, two.id] }
     const both = await Promise.all([1, 2].map(() => who.post('/api/me/verification', body, key)))
     expect(fine(both[1]!)).toEqual(fine(both[0]!))
-    expect((await own(who)).application!.papers).toEqual([one])
+    expect((await own(who)).application!.documents).toEqual([one])
   })
 
-  test('are gone with the key of their account', async () => {
+  test('are unreadable once the key of their account is destroyed', async () => {
     const { shop, who } = await newSeller('Gone Farm')
     const paper = await sent(who)
     fine(await apply(who, [paper.id]))
@@ -230,17 +234,17 @@ describe('papers that come with an application', () => {
   })
 })
 
-const NO_PAPER = 'paper_00000000000000000000000000'
+const NO_DOCUMENT = 'document_00000000000000000000000000'
 
 const STATUSES: Readonly<Record<string, number>> = { document_type_unsupported: 415 }
 
-describe('a paper', () => {
-  test.each(HOSTILE_PAPERS.filter(({ refused }) => refused))('that is $name is refused', async (hostile) => {
+describe('a document', () => {
+  test.each(HOSTILE_DOCUMENTS.filter(({ refused }) => refused))('that is $name is rejected', async (hostile) => {
     const answer = await send(seller, await hostile.bytes(), { name: 'lease.pdf', type: 'application/pdf' })
     expectProblem(answer, STATUSES[hostile.refused!] ?? 400, hostile.refused!)
   })
 
-  test('of one byte too many is refused, and one less is not', async () => {
+  test('is rejected one byte above the limit and accepted at the limit', async () => {
     const { bytes } = DOCUMENT_LIMITS
     const blanks = (length: number) => {
       const room = length - 2000
@@ -252,13 +256,13 @@ describe('a paper', () => {
     expect(fine(await send(seller, blanks(bytes))).bytes).toBe(bytes)
   })
 
-  test('is what its bytes say, whatever it is called', async () => {
+  test('has the type of its content, whatever its name', async () => {
     const png = fine(await send(rival, greyPng(90, 90), { name: 'lease.pdf', type: 'application/pdf' }))
-    expect(png).toMatchObject({ name: 'lease.webp', kind: 'picture' })
+    expect(png).toMatchObject({ name: 'lease.webp', kind: 'image' })
     expectProblem(await send(rival, Buffer.from('<html>'), { name: 'lease.pdf' }), 415, 'document_type_unsupported')
   })
 
-  test('is called nothing that could do harm', async () => {
+  test('gets a harmless name', async () => {
     const { shop, who } = await newSeller('Name Farm')
     const paper = await sent(who, '../../"; filename=x.html; a="ü\u202e.pdf')
     expect(paper.name).not.toMatch(/["/\\;\u202e]/)
@@ -269,21 +273,21 @@ describe('a paper', () => {
     )
   })
 
-  test('is for producers', async () => {
+  test('requires a producer', async () => {
     expectProblem(await send(createVisitor(market.url), pdf()), 401, 'not_signed_in')
     expectProblem(await send(await newMember(market, 'Cy Shopper'), pdf()), 403, 'not_allowed')
     const form = documentForm(pdf())
     expectProblem(await seller.post('/api/me/documents', form, { 'x-csrf-token': 'stale' }), 403, 'csrf_invalid')
-    expectProblem(await seller.post('/api/me/documents', { paper: 'a lease' }), 415, 'unsupported_media_type')
+    expectProblem(await seller.post('/api/me/documents', { document: 'a lease' }), 415, 'unsupported_media_type')
   })
 })
 
-test('papers of no application are swept after a day, the others stay', async () => {
+test('documents without an application are purged after a day, the others kept', async () => {
   const { shop, who } = await newSeller('Swept Farm')
   const [used, refused, lost] = [await sent(who), await sent(who), await sent(who)]
   fine(await apply(who, [used.id]))
   expectProblem(await apply(who, [refused.id]), 409, 'application_pending')
-  // It is over, and stands in the log all the same.
+  // The application is closed and still in the log.
   await withdraw(who)
   const { bus, engines } = market
   const sweep = () =>
@@ -294,12 +298,14 @@ test('papers of no application are swept after a day, the others stay', async ()
       productsOf: (producerId) => productIdsOf(engines.db, producerId),
     }).run({}, { id: 'night', attempt: 1 })
   const there = async () => {
-    const rows = await engines.db.query<{ id: string }>('select id from papers where account_id = $1', [shop.accountId])
+    const rows = await engines.db.query<{ id: string }>('select id from documents where account_id = $1', [
+      shop.accountId,
+    ])
     return rows.map(({ id }) => id).sort()
   }
   await sweep()
   expect(await there()).toEqual([used.id, refused.id, lost.id].sort())
-  await engines.db.query(`update papers set sent_at = sent_at - interval '25 hours' where account_id = $1`, [
+  await engines.db.query(`update documents set uploaded_at = uploaded_at - interval '25 hours' where account_id = $1`, [
     shop.accountId,
   ])
   for (const _ of [1, 2]) await sweep()

@@ -27,7 +27,7 @@ async function signedIn(name: string): Promise<Visitor> {
   return who
 }
 
-test('an address moves once the new one is confirmed', async () => {
+test('an email address changes once the new one is confirmed', async () => {
   const ada = await signedIn('Ada')
   fine(await ask(ada, 'ada@new.example.com'))
   expect(await profileOf(ada)).toMatchObject({ email: 'ada@example.com', pendingEmail: 'ada@new.example.com' })
@@ -43,7 +43,7 @@ test('an address moves once the new one is confirmed', async () => {
   fine(await visitor().signIn('ada@new.example.com', PASSWORD))
 })
 
-test('the address left behind is free for others', async () => {
+test('the former address is available to others', async () => {
   const bea = await signedIn('Bea')
   fine(await ask(bea, 'bea@new.example.com'))
   fine(await confirm(await moveToken('bea@new.example.com'), bea))
@@ -60,7 +60,7 @@ test('the address left behind is free for others', async () => {
   fine(await visitor().signIn('bea@example.com', PASSWORD))
 })
 
-test('there and back again leaves the address held', async () => {
+test('changing an address and back keeps it reserved', async () => {
   const cora = await signedIn('Cora')
   for (const [i, email] of ['cora@new.example.com', 'cora@example.com', 'cora@new.example.com'].entries()) {
     fine(await ask(cora, email))
@@ -76,7 +76,7 @@ test('there and back again leaves the address held', async () => {
   await mailsAbout(visitor(), { to: 'cora@new.example.com', about: 'address-in-use:' })
 })
 
-test('asking takes the password, and another address', async () => {
+test('an email change requires the password and another address', async () => {
   const dan = await signedIn('Dan')
   const wrong = await expectNoEvents(market, () => ask(dan, 'dan@new.example.com', 'not this one'))
   expectProblem(wrong, 400, 'password_invalid')
@@ -85,7 +85,7 @@ test('asking takes the password, and another address', async () => {
   expectProblem(await ask(dan, 'nowhere'), 400, 'invalid_input')
 })
 
-test('only who reads its mail learns that an address is taken', async () => {
+test('only the owner of an address learns that it is taken', async () => {
   const [eva, finn] = [await signedIn('Eva'), await signedIn('Finn')]
   const [taken, free] = [await ask(eva, 'finn@example.com'), await ask(finn, 'finn@new.example.com')]
   expect(fine(taken)).toEqual({ success: true, message: 'We have sent a link to finn@example.com.' })
@@ -93,7 +93,7 @@ test('only who reads its mail learns that an address is taken', async () => {
   await mailsAbout(visitor(), { to: 'finn@example.com', about: 'address-in-use:' })
   expect(await profileOf(eva)).toMatchObject({ email: 'eva@example.com' })
   fine(await visitor().signIn('finn@example.com', PASSWORD))
-  // Once its holder has moved on, the address is free.
+  // Once its owner changed addresses, the address is available.
   fine(await confirm(await moveToken('finn@new.example.com'), finn))
   fine(await ask(eva, 'finn@example.com'))
   const token = await waitUntil(
@@ -104,7 +104,7 @@ test('only who reads its mail learns that an address is taken', async () => {
   expect(await profileOf(eva)).toMatchObject({ email: 'finn@example.com' })
 })
 
-test('of two who confirm one address one gets it', async () => {
+test('of two accounts that confirm one address, one gets it', async () => {
   const [gil, hugo] = [await signedIn('Gil'), await signedIn('Hugo')]
   const shared = 'shared@new.example.com'
   fine(await ask(gil, shared))
@@ -115,7 +115,7 @@ test('of two who confirm one address one gets it', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('the same confirmation twice is one, in a row and at once', async () => {
+test('a repeated or concurrent confirmation counts once', async () => {
   const ida = await signedIn('Ida')
   fine(await ask(ida, 'ida@new.example.com'))
   const token = await moveToken('ida@new.example.com')
@@ -129,7 +129,7 @@ test('the same confirmation twice is one, in a row and at once', async () => {
   expect((await market.events('EmailChanged')).filter(({ stream }) => stream === own)).toHaveLength(1)
 })
 
-test('a newer wish makes the older link invalid', async () => {
+test('a newer request invalidates the older link', async () => {
   const jana = await signedIn('Jana')
   fine(await ask(jana, 'jana@one.example.com'))
   const older = await moveToken('jana@one.example.com')
@@ -138,7 +138,7 @@ test('a newer wish makes the older link invalid', async () => {
   fine(await confirm(await moveToken('jana@two.example.com'), jana))
 })
 
-test('a new password stops a thief who asked for another address', async () => {
+test('a new password stops a pending email change', async () => {
   const kim = await signedIn('Kim')
   fine(await ask(kim, 'thief@example.com'))
   const token = await moveToken('thief@example.com')
@@ -151,40 +151,40 @@ test('a new password stops a thief who asked for another address', async () => {
 test('a delivery address is saved, kept and removed', async () => {
   const tilda = await signedIn('Tilda')
   const put = (over: object) =>
-    tilda.ask('PUT', '/api/me/profile', { body: { username: 'tilda', fullName: '', phone: '', zip: '', ...over } })
+    tilda.ask('PUT', '/api/me/profile', { body: { username: 'tilda', fullName: '', phone: '', zipCode: '', ...over } })
   const home = { address: '9 Maple Street', city: 'Winooski', state: 'VT' }
-  fine(await put({ ...home, zip: '05404', phone: '802-555-0142' }))
-  expect(await profileOf(tilda)).toMatchObject({ ...home, zip: '05404', phone: '802-555-0142' })
-  // A form that does not know of it leaves it as it is.
-  fine(await put({ zip: '05404' }))
+  fine(await put({ ...home, zipCode: '05404', phone: '802-555-0142' }))
+  expect(await profileOf(tilda)).toMatchObject({ ...home, zipCode: '05404', phone: '802-555-0142' })
+  // A form without the field keeps it.
+  fine(await put({ zipCode: '05404' }))
   expect(await profileOf(tilda)).toMatchObject({ ...home, phone: null })
   for (const wrong of [{ address: '9' }, { city: 'W' }, { state: 'ZZ' }])
     expectProblem(await expectNoEvents(market, () => put({ ...home, ...wrong })), 400, 'invalid_input')
   fine(await put({ address: '', city: '', state: '' }))
-  expect(await profileOf(tilda)).toMatchObject({ address: null, city: null, state: null, zip: null })
+  expect(await profileOf(tilda)).toMatchObject({ address: null, city: null, state: null, zipCode: null })
 })
 
-test('a profile is changed, and its old user name is free', async () => {
+test('a changed username releases the previous one', async () => {
   const lea = await signedIn('Lea')
   await signedIn('Max')
   const put = (over: object) =>
     lea.ask('PUT', '/api/me/profile', {
-      body: { username: 'lea', fullName: 'Lea Field', phone: '802-555-0142', zip: '05401', ...over },
+      body: { username: 'lea', fullName: 'Lea Field', phone: '802-555-0142', zipCode: '05401', ...over },
     })
   fine(await put({}))
   expect(await profileOf(lea)).toMatchObject({
     username: 'lea',
     fullName: 'Lea Field',
     phone: '802-555-0142',
-    zip: '05401',
+    zipCode: '05401',
   })
   const taken = await put({ username: 'MAX' })
   expectProblem(taken, 409, 'username_taken')
   expect(problemIn(taken).fields).toHaveProperty('username')
-  for (const wrong of [{ username: 'l' }, { phone: '12' }, { zip: '1' }, { fullName: 'x'.repeat(121) }])
+  for (const wrong of [{ username: 'l' }, { phone: '12' }, { zipCode: '1' }, { fullName: 'x'.repeat(121) }])
     expectProblem(await expectNoEvents(market, () => put(wrong)), 400, 'invalid_input')
-  fine(await put({ username: 'leonora', fullName: '', phone: '', zip: '' }))
-  expect(await profileOf(lea)).toMatchObject({ username: 'leonora', fullName: null, phone: null, zip: null })
+  fine(await put({ username: 'leonora', fullName: '', phone: '', zipCode: '' }))
+  expect(await profileOf(lea)).toMatchObject({ username: 'leonora', fullName: null, phone: null, zipCode: null })
   fine(await visitor().signIn('leonora', PASSWORD))
   const form = { username: 'lea', email: 'another.lea@example.com', password: PASSWORD }
   await waitUntil(
@@ -193,7 +193,7 @@ test('a profile is changed, and its old user name is free', async () => {
   )
 })
 
-test('mail goes to today’s address', async () => {
+test('emails go to the current address', async () => {
   const nia = await signedIn('Nia')
   fine(await ask(nia, 'nia@new.example.com'))
   fine(await confirm(await moveToken('nia@new.example.com'), nia))
@@ -202,7 +202,7 @@ test('mail goes to today’s address', async () => {
   expect((await mailsTo(visitor(), 'nia@example.com')).some(({ key }) => key.startsWith('password:'))).toBe(false)
 })
 
-test('log, stream names, jobs and lines hold no address', async () => {
+test('log, stream names, jobs and log lines contain no address', async () => {
   const rows = await market.engines.db.query<{ text: string }>('select stream || data || meta as text from events')
   for (const { text } of rows) expect(text).not.toMatch(/@example|example\.com|Lea Field|555-0142/i)
   const jobs = await market.engines.db.query<{ text: string }>('select j::text as text from bullmq.job j')

@@ -55,7 +55,7 @@ async function guestOrder(email: string): Promise<string> {
   return id
 }
 
-test('guest orders do not pass to an account that another person registered with the buyer’s address', async () => {
+test('guest orders are not linked to an account that another person registered with the buyer’s address', async () => {
   const order = await guestOrder('vera@example.com')
   const mallory = await registered('mallory', 'vera@example.com')
   const token = await confirmationFor('vera@example.com')
@@ -79,7 +79,7 @@ test('guest orders do not pass to an account that another person registered with
   )
 })
 
-test('the confirmation mail names the account and what confirming does', async () => {
+test('the confirmation email names the account and the effect', async () => {
   await registered('nadia')
   const [mail] = await mailsAbout(visitor(), { to: 'nadia@example.com', about: 'verify:' })
   expect(mail!.text).toContain('nadia')
@@ -99,7 +99,7 @@ test('an address is confirmed after signing in to the account it names', async (
   expect(await userOf(phone)).toMatchObject({ verified: true })
 })
 
-test('“This wasn’t me” deletes the unconfirmed account and frees its user name', async () => {
+test('“This wasn’t me” deletes the unconfirmed account and releases its username', async () => {
   const squatter = await registered('paula', 'paula@home.example.com')
   const token = await disownTokenFor('paula@home.example.com')
   const page = `/not-my-account?token=${encodeURIComponent(token)}`
@@ -123,7 +123,7 @@ test('“This wasn’t me” deletes the unconfirmed account and frees its user 
   )
 })
 
-test('a confirmed account is not deleted by the link in its confirmation mail', async () => {
+test('a confirmed account is not deleted by the link in its confirmation email', async () => {
   const quinn = await registered('quinn')
   const token = await disownTokenFor('quinn@example.com')
   expectProblem(await disown(`${token}0`), 400, 'token_invalid')
@@ -132,7 +132,7 @@ test('a confirmed account is not deleted by the link in its confirmation mail', 
   expect(await userOf(quinn)).toMatchObject({ verified: true })
 })
 
-test('a new address is confirmed only in a session of the account that asked for it', async () => {
+test('a new address is confirmed only in a session of the account that requested it', async () => {
   const rosa = await signedIn('Rosa')
   fine(await rosa.post('/api/me/email', { email: 'rosa@new.example.com', password: PASSWORD }))
   const [mail] = await mailsAbout(visitor(), { to: 'rosa@new.example.com', about: 'new-email:' })
@@ -148,7 +148,7 @@ test('a new address is confirmed only in a session of the account that asked for
   expect(fine(await rosa.get<ProfileView>('/api/me/profile'))).toMatchObject({ email: 'rosa@new.example.com' })
 })
 
-test('registering with a known address answers exactly like success', async () => {
+test('registering with a known address responds exactly like success', async () => {
   const { email } = await createMember(market, 'Tom')
   const fresh = await visitor().post<UserView>('/api/auth/register', formOf('tessa', 'tessa@example.com'))
   const taken = await visitor().post<UserView>('/api/auth/register', formOf('trude', email))
@@ -166,7 +166,7 @@ test('registering with a known address answers exactly like success', async () =
   expect(notice!.text).toContain('/forgot-password')
   expect(notice!.text).not.toContain('trude')
   expect((await mailsTo(visitor(), email)).some(({ key }) => key.startsWith('verify:'))).toBe(false)
-  // Neither signing in nor a second confirmation mail tells which of the two it was.
+  // Neither signing in nor a second confirmation email reveals which of the two it was.
   for (const address of ['tessa@example.com', email])
     expectProblem(await visitor().signIn(address, 'a hedge of young beech'), 401, 'credentials_invalid')
   expectProblem(await visitor().signIn('tessa@example.com', PASSWORD), 401, 'credentials_invalid')
@@ -182,7 +182,7 @@ test('an address signs in once it is confirmed', async () => {
   fine(await visitor().signIn('una@example.com', PASSWORD))
 })
 
-test('an account whose address another account has confirmed keeps shopping and cannot confirm it', async () => {
+test('an account whose address another account confirmed keeps shopping and cannot confirm it', async () => {
   const [first, second] = [
     await registered('viola', 'shared@example.com'),
     await registered('viktor', 'shared@example.com'),
@@ -199,7 +199,7 @@ test('an account whose address another account has confirmed keeps shopping and 
   expect(users.map((user) => user?.verified).sort()).toEqual([false, true])
 })
 
-test('a change to a taken address tells its owner and sends no link', async () => {
+test('a change to a taken address notifies its owner and sends no link', async () => {
   const [wim, yara] = [await signedIn('Wim'), await signedIn('Yara')]
   const ask = (who: Visitor, email: string) => who.post('/api/me/email', { email, password: PASSWORD })
   const taken = fine(await ask(wim, 'yara@example.com'))

@@ -56,27 +56,27 @@ const TODAY = new Date().toISOString().slice(0, 10)
 
 const open = async (who: Visitor, { accountId }: Member) =>
   fine(await who.get<AccountView>(`/api/staff/accounts/${accountId}`))
-async function decide(who: Visitor, about: Member, form: Omit<EnforcementForm, 'seen' | 'reason'>) {
-  const { moves: seen } = await open(sue, about)
+async function decide(who: Visitor, about: Member, form: Omit<EnforcementForm, 'expectedVersion' | 'reason'>) {
+  const { version: expectedVersion } = await open(sue, about)
   const answer = await who.post(`/api/staff/accounts/${about.accountId}/enforcement-actions`, {
     reason: REASON,
-    seen,
+    expectedVersion,
     ...form,
   })
   await waitForProjections(market)
   return answer
 }
 async function answerLook(who: Visitor, about: Member, decision: 'uphold' | 'lift') {
-  const { moves: seen, sanctions } = await open(sue, about)
-  const path = `/api/staff/accounts/${about.accountId}/enforcement-actions/${sanctions[0]!.id}/appeal-decision`
-  const answer = await who.post(path, { decision, reason: 'I have seen the orchard.', seen })
+  const { version: expectedVersion, enforcementActions } = await open(sue, about)
+  const path = `/api/staff/accounts/${about.accountId}/enforcement-actions/${enforcementActions[0]!.id}/appeal-decision`
+  const answer = await who.post(path, { decision, reason: 'I have seen the orchard.', expectedVersion })
   await waitForProjections(market)
   return answer
 }
 const mine = async (who: Visitor) => fine(await who.get<MyAccountStatus>('/api/me/account-status'))
 async function askAgain(who: Visitor) {
-  const { sanctions } = await mine(who)
-  const answer = await who.post(`/api/me/enforcement-actions/${sanctions[0]!.id}/appeal`, { words: WORDS })
+  const { enforcementActions } = await mine(who)
+  const answer = await who.post(`/api/me/enforcement-actions/${enforcementActions[0]!.id}/appeal`, { comment: WORDS })
   await waitForProjections(market)
   return answer
 }
@@ -85,7 +85,7 @@ const noticesOf = async (who: Visitor) =>
 const eggsOf = ({ goods }: Shop) => [{ productId: goods.Eggs!, quantity: 1 }]
 const forSale = async ({ goods }: Shop) => fine(await sue.get<ProductView>(`/api/products/${goods.Eggs}`)).forSale
 
-/** What the clock does when it strikes at a moment. */
+/** Runs the scheduled job at an instant. */
 async function clockStrikes(now: string) {
   const { db, config } = market.engines
   const dayOf = localDate(config.marketplace.timeZone)
@@ -97,40 +97,45 @@ async function clockStrikes(now: string) {
   await waitForProjections(market)
 }
 
-test('a warning is told with its reason, and another look answered by somebody else', async () => {
+test('a warning states its reason, and its appeal is decided by another staff member', async () => {
   const ann = await comes('Ann Warned')
-  fine(await decide(sue, ann, { kind: 'warning' }))
+  fine(await decide(sue, ann, { actionType: 'warning' }))
   expect(await mine(ann.visitor)).toMatchObject({
-    standing: 'good',
-    sanctions: [{ kind: 'warning', reason: REASON, mayAsk: true, waits: false }],
+    accountStatus: 'active',
+    enforcementActions: [{ actionType: 'warning', reason: REASON, canAppeal: true, appealPending: false }],
   })
-  expect(await noticesOf(ann.visitor)).toEqual(['A warning'])
-  const [mail] = await mailsAbout(sue, { to: ann.email, about: 'sanction:' })
+  expect(await noticesOf(ann.visitor)).toEqual(['Warning'])
+  const [mail] = await mailsAbout(sue, { to: ann.email, about: 'enforcement:' })
   expect(mail?.text).toContain(REASON)
   expect(mail?.text).toContain('/account/appeal?token=')
 
   fine(await askAgain(ann.visitor))
   expectProblem(await askAgain(ann.visitor), 409, 'already_appealed')
-  const { looks } = fine(await sue.get<PendingAppeals>('/api/staff/enforcement-appeals'))
-  expect(looks).toMatchObject([{ accountId: ann.accountId, kind: 'warning', by: 'sue.support', own: true }])
-  expect(await open(sam, ann)).toMatchObject({ mayNot: null, sanctions: [{ words: WORDS, waits: true, own: false }] })
+  const { appeals } = fine(await sue.get<PendingAppeals>('/api/staff/enforcement-appeals'))
+  expect(appeals).toMatchObject([
+    { accountId: ann.accountId, actionType: 'warning', decidedBy: 'sue.support', decidedByMe: true },
+  ])
+  expect(await open(sam, ann)).toMatchObject({
+    blockedReason: null,
+    enforcementActions: [{ appealComment: WORDS, appealPending: true, decidedByMe: false }],
+  })
   expectProblem(await answerLook(sue, ann, 'uphold'), 403, 'own_decision')
   fine(await answerLook(sam, ann, 'uphold'))
   expectProblem(await answerLook(sam, ann, 'lift'), 409, 'no_appeal')
-  expect((await mine(ann.visitor)).sanctions).toMatchObject([
-    { waits: false, upheldReason: 'I have seen the orchard.', mayAsk: false },
+  expect((await mine(ann.visitor)).enforcementActions).toMatchObject([
+    { appealPending: false, upheldReason: 'I have seen the orchard.', canAppeal: false },
   ])
   expect(await noticesOf(ann.visitor)).toContain('Your appeal was denied')
-  expect(fine(await sue.get<PendingAppeals>('/api/staff/enforcement-appeals')).looks).toEqual([])
+  expect(fine(await sue.get<PendingAppeals>('/api/staff/enforcement-appeals')).appeals).toEqual([])
 })
 
-test('a paused shopper buys, reviews and begins nothing, and keeps what is open', async () => {
+test('a suspended shopper starts no purchase or review, and keeps open orders', async () => {
   const farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Milk: {} } })
   const ann = await comes('Ann Paused')
   const { view } = await buy(ann.visitor, eggsOf(farm))
   const order = view.orders[0]!
   const form = await formFor(ann.visitor, eggsOf(farm))
-  fine(await decide(sue, ann, { kind: 'pause' }))
+  fine(await decide(sue, ann, { actionType: 'suspension' }))
 
   const { visitor } = ann
   expectProblem(await startCheckout(visitor, form), 403, 'account_suspended')
@@ -147,23 +152,23 @@ test('a paused shopper buys, reviews and begins nothing, and keeps what is open'
   fine(await seller.post('/api/messages', { conversationId: id, content: 'It is.' }))
   const wrong = { type: 'missing_items', description: 'Two of the eggs were missing.', evidence: [] }
   expect((await visitor.post(`/api/orders/${order.id}/disputes`, wrong)).status).not.toBe(403)
-  // Whoever is not signed in is nobody we have paused.
+  // Visitors are not suspended.
   fine(await startCheckout(createVisitor(market.url), form))
 
   fine(await askAgain(visitor))
   fine(await answerLook(sam, ann, 'lift'))
-  expect((await mine(visitor)).standing).toBe('good')
+  expect((await mine(visitor)).accountStatus).toBe('active')
   fine(await visitor.post('/api/reviews', review))
-  expect(await noticesOf(visitor)).toContain('A decision was lifted')
+  expect(await noticesOf(visitor)).toContain('Decision lifted')
 })
 
-test('of a paused producer nobody buys, and open orders are fulfilled', async () => {
+test('a suspended producer gets no new orders, and fulfills open ones', async () => {
   const farm = await openShop(market, 'Paused Farm', { goods: { Eggs: {} } })
   const buyer = await comes('Bob Buys')
   const { view } = await buy(buyer.visitor, eggsOf(farm))
   const form = await formFor(buyer.visitor, eggsOf(farm))
   const last = addDays(TODAY, 3)
-  fine(await decide(sue, farm, { kind: 'pause', until: last }))
+  fine(await decide(sue, farm, { actionType: 'suspension', endsOn: last }))
 
   expect(await forSale(farm)).toBe(false)
   expectProblem(await startCheckout(buyer.visitor, form), 409, 'producer_not_payable')
@@ -175,7 +180,7 @@ test('of a paused producer nobody buys, and open orders are fulfilled', async ()
     fine(await seller.post('/api/producer/orders/bulk-status', { status, ids: [id] }))
   expect((await market.events('OrderCompleted')).at(-1)?.data).toMatchObject({ orderId: id })
 
-  // In Vermont it is the evening of its last day.
+  // In Vermont it is the evening of the last day.
   await clockStrikes(`${addDays(last, 1)}T03:55:30.000Z`)
   expect(await forSale(farm)).toBe(false)
   for (const minute of ['00', '05']) await clockStrikes(`${addDays(last, 1)}T05:${minute}:30.000Z`)
@@ -184,22 +189,22 @@ test('of a paused producer nobody buys, and open orders are fulfilled', async ()
     { accountId: farm.accountId },
   ])
   const other = await comes('Ola Open')
-  fine(await decide(sue, other, { kind: 'pause' }))
+  fine(await decide(sue, other, { actionType: 'suspension' }))
   await clockStrikes(`${addDays(last, 300)}T05:00:30.000Z`)
-  expect((await mine(other.visitor)).standing).toBe('paused')
+  expect((await mine(other.visitor)).accountStatus).toBe('suspended')
   fine(await startCheckout(buyer.visitor, form))
   expect(await noticesOf(seller)).toContain('Your account is active again')
 })
 
-test('an ended account gets in nowhere, and may ask by mail', async () => {
+test('a terminated account cannot sign in and may appeal by email', async () => {
   const farm = await openShop(market, 'Ended Farm', { goods: { Eggs: {} } })
   const seller = await signedIn(market, farm.username)
-  fine(await decide(sue, farm, { kind: 'end' }))
+  fine(await decide(sue, farm, { actionType: 'termination' }))
 
   expect((await seller.get('/api/me/account-status')).status).toBe(401)
   const door = createVisitor(market.url)
   expectProblem(await door.signIn(farm.username, PASSWORD), 403, 'account_terminated')
-  const again = { username: 'somebody.else', email: farm.email, password: PASSWORD }
+  const again = { username: 'another.name', email: farm.email, password: PASSWORD }
   fine(await createVisitor(market.url).post('/api/auth/register', again))
   await mailsAbout(sue, { to: farm.email, about: 'address-in-use:' })
   expect((await door.get(`/api/producer-profiles/${farm.producerId}`)).status).toBe(404)
@@ -208,8 +213,8 @@ test('an ended account gets in nowhere, and may ask by mail', async () => {
     (gone) => gone.length === 1,
   )
 
-  const token = await tokenIn(sue, { to: farm.email, about: 'sanction:' })
-  const asking = { token, words: WORDS }
+  const token = await tokenIn(sue, { to: farm.email, about: 'enforcement:' })
+  const asking = { token, comment: WORDS }
   expectProblem(await door.post('/api/enforcement-appeals', { ...asking, token: `${token}0` }), 400, 'token_invalid')
   fine(await door.post('/api/enforcement-appeals', asking))
   expectProblem(await door.post('/api/enforcement-appeals', asking), 409, 'already_appealed')
@@ -225,12 +230,12 @@ test('an ended account gets in nowhere, and may ask by mail', async () => {
   fine(await door.get(`/api/producer-profiles/${farm.producerId}`))
 })
 
-test('open orders and money of an ended producer go on', async () => {
+test('open orders and payouts of a terminated producer continue', async () => {
   const farm = await openShop(market, 'Paid Farm', { goods: { Eggs: {} } })
   const buyer = await comes('Bea Buys')
   const { view } = await buy(buyer.visitor, eggsOf(farm))
   const orderId = view.orders[0]!.id
-  fine(await decide(sue, farm, { kind: 'end' }))
+  fine(await decide(sue, farm, { actionType: 'termination' }))
   await waitUntil(
     () => market.events('TransferCreated'),
     (made) => made.some(({ data }) => 'orderId' in data && data.orderId === orderId),
@@ -241,24 +246,24 @@ test('open orders and money of an ended producer go on', async () => {
   expect(fine(await buyer.visitor.get<{ status: string }>(`/api/orders/${orderId}`)).status).toBe('paid')
 })
 
-test('a subscription of who was paused skips, and of who was ended is charged no more', async () => {
+test('a subscription skips during a suspension and is not charged after a termination', async () => {
   const farm = await openShop(market, 'Box Farm', { terms: OPEN_DAILY })
   const seller = await signedIn(market, farm.username)
   const ann = await comes('Ann Subscribes')
   const id = await subscribed(seller, ann.visitor)
-  fine(await decide(sue, ann, { kind: 'pause' }))
+  fine(await decide(sue, ann, { actionType: 'suspension' }))
   await comesDay(addDays(TODAY, 8), id)
   expect(await market.events('BillingCycleStarted')).toEqual([])
-  expect((await market.events('BillingCycleSkipped')).map(({ data }) => data)).toMatchObject([{ by: 'market' }])
-  fine(await decide(sue, farm, { kind: 'end' }))
+  expect((await market.events('BillingCycleSkipped')).map(({ data }) => data)).toMatchObject([{ skippedBy: 'system' }])
+  fine(await decide(sue, farm, { actionType: 'termination' }))
   const ends = await waitUntil(
     () => market.events('SubscriptionCancelled'),
     (found) => found.length > 0,
   )
-  expect(ends.map(({ data }) => data)).toMatchObject([{ subscriptionId: id, by: 'market' }])
+  expect(ends.map(({ data }) => data)).toMatchObject([{ subscriptionId: id, cancelledBy: 'platform' }])
 })
 
-/** What the market does of itself when that day has come. */
+/** Runs the jobs that are due on that day. */
 async function comesDay(day: string, id: string) {
   const parts = { bus: market.bus, payments: market.payments, dayOf: () => day }
   await processesOf({ runtime: market.engines.runtime }, parts).deliveries.advance(id)
@@ -272,9 +277,9 @@ async function subscribed(seller: Visitor, buyer: Visitor) {
     imageUrl: null,
     capacity: 20,
     priceCents: 2500,
-    contents: [{ item: 'Carrots', swaps: [] }],
+    contents: [{ item: 'Carrots', substitutes: [] }],
     frequency: 'weekly',
-    firstDay: addDays(TODAY, 10),
+    firstDeliveryOn: addDays(TODAY, 10),
     cutoffDays: 2,
     fulfillmentMethod: 'pickup',
     taxable: false,
@@ -282,7 +287,7 @@ async function subscribed(seller: Visitor, buyer: Visitor) {
   const boxId = fine(await seller.post<{ id: string }>('/api/me/subscription-boxes', boxed)).id
   await waitForProjections(market)
   const ticket = fine(
-    await buyer.post<{ setupId: string; clientSecret: string; publishableKey: string }>(
+    await buyer.post<{ setupIntentId: string; clientSecret: string; publishableKey: string }>(
       '/api/subscription-setup-intents',
     ),
   )
@@ -294,7 +299,7 @@ async function subscribed(seller: Visitor, buyer: Visitor) {
     'payment_method_data[card][cvc]': '123',
     client_secret: ticket.clientSecret,
   }
-  await buyer.ask('POST', `/sandbox/v1/setup_intents/${ticket.setupId}/confirm`, {
+  await buyer.ask('POST', `/sandbox/v1/setup_intents/${ticket.setupIntentId}/confirm`, {
     body: new URLSearchParams(card).toString(),
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
@@ -302,21 +307,21 @@ async function subscribed(seller: Visitor, buyer: Visitor) {
     },
   })
   const contact = { fullName: 'Ann Buyer', email: 'ann.buyer@example.com', phone: '802-555-0100' }
-  const form = { boxId, setupId: ticket.setupId, totalCents: 2602, terms: true, contact }
+  const form = { boxId, setupIntentId: ticket.setupIntentId, totalCents: 2602, acceptsRenewalTerms: true, contact }
   return fine(await buyer.post<{ id: string }>('/api/subscriptions', form)).id
 }
 
-test('the staff finds an account by address or name, and that it looked is written down', async () => {
+test('staff find an account by address or name, and the access is recorded', async () => {
   const farm = await openShop(market, 'Findable Orchard', { goods: { Eggs: {} } })
   const buyer = await comes('Fay Finds')
   const { view } = await buy(buyer.visitor, eggsOf(farm))
   const find = async (who: string) =>
-    fine(await sue.get<FoundAccounts>(`/api/staff/accounts?who=${encodeURIComponent(who)}`)).accounts
-  expect(await find(buyer.email.toUpperCase())).toMatchObject([{ id: buyer.accountId, standing: 'good' }])
+    fine(await sue.get<FoundAccounts>(`/api/staff/accounts?query=${encodeURIComponent(who)}`)).accounts
+  expect(await find(buyer.email.toUpperCase())).toMatchObject([{ id: buyer.accountId, accountStatus: 'active' }])
   expect(await find('findable orch')).toMatchObject([{ id: farm.accountId, businessName: 'Findable Orchard' }])
   expect(await find('nobody@example.com')).toEqual([])
-  const { involved } = await open(sue, buyer)
-  expect(involved).toMatchObject([{ kind: 'order', id: view.orders[0]!.id, side: 'buyer', status: 'paid' }])
+  const { relatedRecords } = await open(sue, buyer)
+  expect(relatedRecords).toMatchObject([{ kind: 'order', id: view.orders[0]!.id, side: 'buyer', status: 'paid' }])
   await waitForProjections(market)
   const { looks } = fine(await auditor.get<AccessLogPage>('/api/audit/access-log'))
   expect(looks).toContainEqual(expect.objectContaining({ by: 'sue.support', what: 'account', of: buyer.accountId }))
@@ -324,11 +329,11 @@ test('the staff finds an account by address or name, and that it looked is writt
   expect(JSON.stringify(looks)).not.toContain(buyer.email)
 })
 
-test('nobody decides about the staff, twice about the same, or over what came meanwhile', async () => {
+test('staff are not sanctioned, actions are not repeated, and newer events are respected', async () => {
   const ann = await comes('Ann Twice')
-  const [colleague] = fine(await sue.get<FoundAccounts>('/api/staff/accounts?who=sam.senior')).accounts
+  const [colleague] = fine(await sue.get<FoundAccounts>('/api/staff/accounts?query=sam.senior')).accounts
   const path = (id: string) => `/api/staff/accounts/${id}/enforcement-actions`
-  const form = { kind: 'warning', reason: REASON, seen: 0 }
+  const form = { actionType: 'warning', reason: REASON, expectedVersion: 0 }
   expectProblem(await sue.post(path(colleague!.id), form), 409, 'staff_account')
   expectProblem(await auditor.post(path(ann.accountId), form), 403, 'not_allowed')
   const key = { 'idempotency-key': 'warned once, sent twice' }
@@ -340,12 +345,12 @@ test('nobody decides about the staff, twice about the same, or over what came me
   expectProblem(await sue.post(path('account_00000000000000000000000000'), form), 404, 'account_not_found')
 })
 
-test('a paused member keeps their address, also by a link from before', async () => {
+test('a suspended member keeps their address, also against an earlier link', async () => {
   const mia = await comes('Mia Moves')
   const move = (email: string) => mia.visitor.post('/api/me/email', { email, password: PASSWORD })
   fine(await move('mia@new.example.com'))
   const token = await tokenIn(sue, { to: 'mia@new.example.com', about: 'new-email:' })
-  fine(await decide(sue, mia, { kind: 'pause' }))
+  fine(await decide(sue, mia, { actionType: 'suspension' }))
   expectProblem(await move('mia@other.example.com'), 403, 'account_suspended')
   const confirm = () => mia.visitor.post('/api/auth/confirm-email-change', { token })
   expectProblem(await confirm(), 403, 'account_suspended')
@@ -354,10 +359,10 @@ test('a paused member keeps their address, also by a link from before', async ()
   fine(await confirm())
 })
 
-test('a paused account is closed and erased, and its address begins nothing while the pause stands', async () => {
+test('a suspended account is closed and erased, and its address stays blocked during the suspension', async () => {
   const last = addDays(TODAY, 60)
-  const ned = await comes('Ned Anew')
-  fine(await decide(sue, ned, { kind: 'pause', until: last }))
+  const ned = await comes('Ned Newman')
+  fine(await decide(sue, ned, { actionType: 'suspension', endsOn: last }))
   const { token } = fine(
     await ned.visitor.post<DeletionTicket>('/api/me/delete-request', { confirmPassword: PASSWORD }),
   )
@@ -365,9 +370,9 @@ test('a paused account is closed and erased, and its address begins nothing whil
   expect(await eraseAt(market, `${addDays(TODAY, 20)}T12:00:00.000Z`)).toBe(1)
 
   const door = createVisitor(market.url)
-  const anew = { username: ned.username, email: ned.email, password: PASSWORD }
+  const registration = { username: ned.username, email: ned.email, password: PASSWORD }
   await expectNoEvents(market, () => door.post('/api/auth/forgot-password', { email: ned.email }))
-  fine(await door.post('/api/auth/register', anew))
+  fine(await door.post('/api/auth/register', registration))
   await door.csrf()
   const confirm = async () =>
     door.post('/api/auth/verify-email', { token: await tokenIn(sue, { to: ned.email, about: 'verify:' }) })
@@ -377,23 +382,23 @@ test('a paused account is closed and erased, and its address begins nothing whil
   fine(await confirm())
 })
 
-test('nobody whose account is paused or was ended is taken on', async () => {
+test('a suspended or terminated account gets no staff role', async () => {
   const ada = await staffMember(market, 'Ada Admin', 'admin')
   const employ = ({ username }: Member) =>
     ada.post('/api/staff/members', { who: username, role: 'support', reason: 'As was agreed on Monday' })
-  for (const kind of ['pause', 'end'] as const) {
-    const pat = await createMember(market, `Pat ${kind}`)
-    fine(await decide(sue, pat, { kind }))
+  for (const actionType of ['suspension', 'termination'] as const) {
+    const pat = await createMember(market, `Pat ${actionType}`)
+    fine(await decide(sue, pat, { actionType }))
     expectProblem(await employ(pat), 409, 'account_not_in_good_standing')
     await expect(setStaffRole(market.engines, pat.username, 'support')).rejects.toThrow('suspended or terminated')
   }
   fine(await employ(await createMember(market, 'Pat Good')))
 })
 
-test('a checkout begun before the pause is paid', async () => {
+test('a checkout started before the suspension is paid', async () => {
   const farm = await openShop(market, 'Late Farm', { goods: { Eggs: {} } })
   const ann = await comes('Ann Late')
   const begun = await checkOut(ann.visitor, eggsOf(farm))
-  fine(await decide(sue, ann, { kind: 'pause' }))
+  fine(await decide(sue, ann, { actionType: 'suspension' }))
   fine(await ann.visitor.post(`/api/checkouts/${begun.checkoutId}/payment-intent`))
 })

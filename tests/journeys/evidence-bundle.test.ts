@@ -42,10 +42,10 @@ beforeAll(async () => {
   const paper = fine(await buyer.post<UploadedDocument>(`${about}/dispute-evidence`, documentForm(pdf())))
   disputeId = fine(
     await buyer.post<{ id: string }>(`${about}/disputes`, {
-      type: 'quality',
+      reason: 'product_quality',
       description: 'Half of them were broken.',
-      wish: 'partial_refund',
-      papers: [paper.id],
+      desiredResolution: 'partial_refund',
+      evidence: [paper.id],
       lines: [{ productId: farm.goods.Eggs, quantity: 1 }],
     }),
   ).id
@@ -63,7 +63,7 @@ async function say(content: string) {
   fine(await buyer.post('/api/messages', { conversationId, content }))
 }
 
-/** The market seals once a minute; here it shall be now. */
+/** Seals now instead of waiting for the minute. */
 async function sealAll() {
   const sealer = logSealer(signingOptions(market.engines.transparencyLog))
   await waitUntil(
@@ -82,7 +82,7 @@ async function bundleFor(who: Visitor): Promise<Files> {
   return unzipSync(new Uint8Array(await response.arrayBuffer()))
 }
 
-/** Once what follows by itself has happened, and is sealed too. */
+/** Waits until all follow-up jobs have run and are sealed. */
 const wholeBundle = () =>
   waitUntil(
     async () => {
@@ -104,7 +104,7 @@ function unpacked(files: Files): string {
   return folder
 }
 
-/** What the bundle's own check says of it, in a process of its own. */
+/** The result of the bundle's own checker, in a separate process. */
 const ran = (folder: string, ...given: string[]) =>
   new Promise<{ code: number; out: string }>((resolve) => {
     execFile(process.execPath, [join(folder, 'verify.mjs'), ...given], { cwd: tmpdir() }, (error, out, err) =>
@@ -124,8 +124,8 @@ const eventsIn = (files: Files): Line[] =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-describe('the bundle of an order', () => {
-  test('holds all of it, and nothing of strangers', async () => {
+describe('the evidence bundle of an order', () => {
+  test('contains all of it, and nothing about others', async () => {
     const files = await wholeBundle()
     const { 'manifest.json': _, 'manifest.sig': __, ...rest } = files
     expect(Object.keys(JSON.parse(textIn(files, 'manifest.json'))).sort()).toEqual(Object.keys(rest).sort())
@@ -134,9 +134,9 @@ describe('the bundle of an order', () => {
     )
     expect(Object.keys(files).filter((name) => name.startsWith('proofs/'))).toHaveLength(eventsIn(files).length)
     expect(Object.keys(files).filter((name) => /^policies[/].+html$/.test(name))).toHaveLength(3)
-    expect(Object.keys(files).filter((name) => name.startsWith('papers/'))).toHaveLength(1)
+    expect(Object.keys(files).filter((name) => name.startsWith('documents/'))).toHaveLength(1)
     expect(JSON.parse(textIn(files, 'messages.json'))).toMatchObject([{ by: 'buyer', text: 'Are they <b>whole</b>?' }])
-    expect(JSON.parse(textIn(files, 'case.json'))).toMatchObject([{ id: disputeId, type: 'quality' }])
+    expect(JSON.parse(textIn(files, 'dispute.json'))).toMatchObject([{ id: disputeId, reason: 'product_quality' }])
     const page = textIn(files, 'index.html')
     expect(page).toContain('Half of them were broken.')
     expect(page).toContain('The buyer saw')
@@ -150,7 +150,7 @@ describe('the bundle of an order', () => {
     expect(whole).toContain(sale.email)
   })
 
-  test('proves itself by the key somebody noted', async () => {
+  test('is proven by a key that was recorded earlier', async () => {
     const folder = unpacked(await wholeBundle())
     const [key] = market.engines.transparencyLog.publicKeys
     const checked = await ran(folder, key!)
@@ -160,11 +160,11 @@ describe('the bundle of an order', () => {
     expect(await ran(folder, key!, unpacked(await wholeBundle()))).toMatchObject({ code: 0 })
     expect(await ran(folder, checkpointSigner(Buffer.alloc(32, 3)).publicKey)).toMatchObject({
       code: 1,
-      out: expect.stringContaining('manifest.sig: the signature of the manifest is wrong'),
+      out: expect.stringContaining('manifest.sig: the signature of the manifest is invalid'),
     })
     expect(await ran(folder, `${key}@1`)).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/manifest\.sig: this former key may sign up to 1 events/),
+      out: expect.stringMatching(/manifest\.sig: this former key is valid up to tree size 1/),
     })
   })
 
@@ -177,7 +177,7 @@ describe('the bundle of an order', () => {
     expect(await ran(folder, key!, join(folder, 'nowhere'))).toMatchObject(usage)
   })
 
-  test('is not proven by a manifest somebody else wrote', async () => {
+  test('is not proven by a foreign manifest', async () => {
     const files = await wholeBundle()
     const page = textIn(files, 'index.html').replace('The buyer saw', 'The buyer stole')
     const hashes = { ...JSON.parse(textIn(files, 'manifest.json')), 'index.html': sha256(page) }
@@ -196,7 +196,7 @@ describe('the bundle of an order', () => {
     }
     expect(await verified(unpacked(resigned))).toMatchObject({
       code: 1,
-      out: expect.stringContaining('manifest.sig: the signature of the manifest is wrong'),
+      out: expect.stringContaining('manifest.sig: the signature of the manifest is invalid'),
     })
   })
 
@@ -216,7 +216,7 @@ describe('the bundle of an order', () => {
       }
   })
 
-  test('names what was changed in it', async () => {
+  test('names its changed files', async () => {
     const files = await wholeBundle()
     const [first, second] = eventsIn(files)
     const flipped = textIn(files, 'events.ndjson').replace('OrderPlaced', 'OrderPlacee')
@@ -230,7 +230,7 @@ describe('the bundle of an order', () => {
       ['index.html', 'All is well', /index\.html: differs from the signed manifest/],
       ['more.txt', 'More', /more\.txt: not part of this bundle/],
       [policyOf(files), '{}', /policies.*differs from the signed manifest/],
-      [paperOf(files), 'another', /papers.*differs from the signed manifest/],
+      [paperOf(files), 'another', /documents.*differs from the signed manifest/],
     ]
     for (const [name, content, trouble] of changes) {
       const folder = unpacked(files)
@@ -243,7 +243,7 @@ describe('the bundle of an order', () => {
     expect(readFileSync(join(whole, 'README.txt'), 'utf8')).toContain(sale.order.number)
   })
 
-  test('tells what was too young to be sealed', async () => {
+  test('names events that are not sealed yet', async () => {
     const files = await waitUntil(
       async () => {
         await say('Hello?')
@@ -258,7 +258,7 @@ describe('the bundle of an order', () => {
     })
   })
 
-  test('comes in the fields of the processor too', async () => {
+  test("is available in the processor's fields too", async () => {
     const path = `/api/staff/orders/${sale.order.id}/chargeback-evidence`
     const { fields, chargeback } = fine(await support.get<ChargebackEvidenceView>(path))
     expect(chargeback).toBeNull()
@@ -275,7 +275,7 @@ describe('the bundle of an order', () => {
     expectProblem(await createVisitor(market.url).get(path), 401, 'not_signed_in')
   })
 
-  test('is for those who read cases, and written down', async () => {
+  test('is available to dispute staff, and recorded', async () => {
     const path = `/api/staff/orders/${sale.order.id}/evidence`
     for (const who of [buyer, seller, await staffMember(market, 'Vi Verifier', 'verifier')])
       expectProblem(await who.get(path), 403, 'not_allowed')
@@ -296,4 +296,4 @@ interface Placed {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const asText = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 const policyOf = (files: Files) => Object.keys(files).find((name) => /^policies[/].+json$/.test(name))!
-const paperOf = (files: Files) => Object.keys(files).find((name) => name.startsWith('papers/'))!
+const paperOf = (files: Files) => Object.keys(files).find((name) => name.startsWith('documents/'))!

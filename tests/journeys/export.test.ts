@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-/** What the archive at an address holds. */
+/** The content of the archive at an address. */
 async function archive(who: Visitor, path: string) {
   const response = await fetch(`${market.url}${path}`, { headers: { cookie: who.cookie() } })
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])
@@ -25,7 +25,7 @@ async function archive(who: Visitor, path: string) {
   return { page, json, events: JSON.parse(json) as ExportedEvent[] }
 }
 
-test('a member takes their data along, and nobody else’s', async () => {
+test("a member exports their data, and no one else's", async () => {
   const ann = await newMember(market, 'Ann Apple')
   const contact = { ...contactNamed('Ann Apple'), fullName: 'Ann <b>Apple</b>' }
   await buy(ann, [{ productId: farm.goods.Leeks!, quantity: 1 }], {
@@ -46,14 +46,14 @@ test('a member takes their data along, and nobody else’s', async () => {
   expect(own.page).not.toContain('<b>Apple')
   expect(own.json).not.toMatch(/Bo Bean|bo\.bean|Bo’s gate/)
 
-  // Who sold it has the sale, and not who bought it.
+  // The producer's export has the sale without the buyer.
   const sold = await archive(await signedIn(market, farm.username), '/api/me/export')
   expect(sold.events.filter(({ what }) => what === 'Order placed')).toHaveLength(2)
   expect(sold.json).toContain(OMITTED_TEXT)
   expect(sold.json + sold.page).not.toMatch(/Ring twice|Bo Bean|802-555-0100/)
 })
 
-test('disputes, sessions, settings and looks come along', async () => {
+test('the export contains disputes, sessions, settings and accesses', async () => {
   const eva = await newMember(market, 'Eva Evidence')
   const line = { productId: farm.goods.Leeks!, quantity: 1 }
   const { view } = await buy(eva, [line], { contact: contactNamed('Eva Evidence') })
@@ -63,29 +63,48 @@ test('disputes, sessions, settings and looks come along', async () => {
     fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
   const form = documentForm(pdf(), { name: 'eva-leeks.pdf' })
   const paper = fine(await eva.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
-  const said = { type: 'quality', description: 'They were wilted.', wish: 'partial_refund', papers: [paper.id] }
+  const said = {
+    reason: 'product_quality',
+    description: 'They were wilted.',
+    desiredResolution: 'partial_refund',
+    evidence: [paper.id],
+  }
   const opened = await eva.post<{ id: string }>(`/api/orders/${id}/disputes`, { ...said, lines: [line] })
   const { id: disputeId } = fine(opened)
-  fine(await seller.post(`/api/disputes/${disputeId}/response`, { offer: null, text: 'They left here crisp.' }))
-  fine(await eva.ask('PATCH', '/api/me/notification-settings', { body: { sound: true } }))
+  fine(await seller.post(`/api/disputes/${disputeId}/response`, { offer: null, statement: 'They left here crisp.' }))
+  fine(await eva.ask('PATCH', '/api/me/notification-settings', { body: { soundEnabled: true } }))
   const staff = await staffMember(market, 'Sue Support', 'support')
   fine(await staff.get(`/api/staff/disputes/${disputeId}`))
   await waitForProjections(market)
 
   const own = await archive(eva, '/api/me/export')
-  const told = own.events.map(({ what }) => what)
-  expect(told).toEqual(
+  const eventNames = own.events.map(({ what }) => what)
+  expect(eventNames).toEqual(
     expect.arrayContaining([
       ...['Dispute opened', 'Dispute contested', 'Notification settings updated'],
       ...['Signed in', 'Accessed by staff'],
     ]),
+  )
+  const readThrough = '2026-05-01T09:30:00.000Z'
+  fine(await staff.post(`/api/staff/disputes/${disputeId}/read`, { readThrough }))
+  expect((await archive(staff, '/api/me/export')).events).toContainEqual({
+    what: 'Dispute read',
+    at: readThrough,
+    position: null,
+    by: 'you',
+    data: { disputeId },
+  })
+  fine(await eva.post('/api/me/notifications/read-all', {}))
+  fine(await eva.post('/api/me/notifications/clear', {}))
+  expect((await archive(eva, '/api/me/export')).events.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['All notifications read', 'Notifications cleared']),
   )
   for (const word of ['They were wilted.', 'eva-leeks.pdf']) expect(own.json).toContain(word)
   expect(own.json).not.toContain('They left here crisp.')
   expect(own.json).not.toContain('sue.support')
 })
 
-test('a guest takes along one order, by its link', async () => {
+test('a guest exports one order by its link', async () => {
   const guest = createVisitor(market.url)
   const { view } = await buy(guest, [{ productId: farm.goods.Leeks!, quantity: 1 }], {
     contact: contactNamed('Gus Guest'),

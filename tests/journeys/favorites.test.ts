@@ -35,7 +35,7 @@ const keep = (who: Visitor, kind: string, id: string) => who.ask('PUT', `${MINE}
 const letGo = (who: Visitor, kind: string, id: string) => who.ask('DELETE', `${MINE}/${kind}/${id}`)
 const idsOf = async (who: Visitor) => fine(await who.get<FavoriteView[]>(MINE)).map(({ targetId }) => targetId)
 
-test('a member keeps a product and its producer', async () => {
+test('a member adds a product and its producer to favorites', async () => {
   expect(fine(await keep(ann!, 'product', eggs))).toEqual({ products: 1, producers: 0 })
   expect(fine(await keep(ann!, 'producer', farm.producerId))).toEqual({ products: 1, producers: 1 })
   expect(fine(await ann!.get<FavoriteView[]>(MINE))).toEqual([
@@ -48,7 +48,7 @@ test('a member keeps a product and its producer', async () => {
   expect(await idsOf(ann!)).toEqual([farm.producerId])
 })
 
-test('favorites are nobody else’s business', async () => {
+test('favorites are visible to their member only', async () => {
   fine(await keep(ann!, 'product', eggs))
   for (const query of ['', `?userId=${annId}`, `?accountId=${annId}`])
     expect(fine(await bob!.get(`${MINE}${query}`))).toEqual([])
@@ -58,13 +58,13 @@ test('favorites are nobody else’s business', async () => {
   expect(fine(await bob!.get(`${MINE}/products`))).toEqual([])
 })
 
-test('a user id in the body is not heard', async () => {
+test('a user id in the body is ignored', async () => {
   fine(await bob!.post('/api/favorites', { productId: eggs, userId: annId }))
   expect(await idsOf(ann!)).toEqual([])
   expect(await idsOf(bob!)).toEqual([eggs])
 })
 
-test('doing it again changes nothing', async () => {
+test('a repeated request changes nothing', async () => {
   fine(await keep(ann!, 'product', eggs))
   await expectNoEvents(market, async () => fine(await keep(ann!, 'product', eggs)))
   await expectNoEvents(market, async () => fine(await letGo(ann!, 'producer', farm.producerId)))
@@ -72,13 +72,13 @@ test('doing it again changes nothing', async () => {
   await expectNoEvents(market, async () => fine(await ann!.ask('DELETE', MINE)))
 })
 
-test('eight clicks at once are one favorite', async () => {
+test('eight concurrent requests add one favorite', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => keep(ann!, 'product', eggs)))
   for (const answer of answers) expect(fine(answer)).toEqual({ products: 1, producers: 0 })
   expect(await idsOf(ann!)).toEqual([eggs])
 })
 
-test('what is not in the market cannot be kept', async () => {
+test('an unknown product cannot be added', async () => {
   const nowhere = idNamed('product', 'nowhere')
   const ask = async () => {
     expectProblem(await keep(ann!, 'product', nowhere), 404, 'product_not_found')
@@ -90,7 +90,7 @@ test('what is not in the market cannot be kept', async () => {
   await expectNoEvents(market, ask)
 })
 
-test('a product that is not sold any more stays, and says so', async () => {
+test('an unlisted favorite is kept and marked', async () => {
   const { producerId } = farm
   const figs = farm.goods.Figs!
   fine(await keep(ann!, 'product', figs))
@@ -100,7 +100,7 @@ test('a product that is not sold any more stays, and says so', async () => {
   expect(fine(cards)).toMatchObject([{ id: figs, listed: false }])
 })
 
-test('one kind is cleared, then all', async () => {
+test('favorites are cleared by kind, then completely', async () => {
   const fill = async () => {
     fine(await keep(ann!, 'product', eggs))
     fine(await keep(ann!, 'producer', farm.producerId))
@@ -115,7 +115,7 @@ test('one kind is cleared, then all', async () => {
   expect(await idsOf(ann!)).toEqual([])
 })
 
-test('the old addresses lead to the same', async () => {
+test('the former addresses return the same', async () => {
   fine(await ann!.post('/api/favorites', { productId: eggs }))
   fine(await ann!.post('/api/favorites', { producerId: farm.producerId }))
   expect(fine(await ann!.get('/api/favorites'))).toEqual(fine(await ann!.get(MINE)))
@@ -126,12 +126,12 @@ test('the old addresses lead to the same', async () => {
   expect(fine(await ann!.ask('DELETE', '/api/favorites/clear'))).toEqual({ products: 0, producers: 0 })
 })
 
-test('another page of the member hears of it, and nobody else', async () => {
+test('another page of the member is notified, and no one else', async () => {
   const [hers, his] = [await ann!.socket(), await bob!.socket()]
   fine(await keep(ann!, 'product', eggs))
-  const { position } = await hers.hears(({ type }) => type === 'favorites_update')
+  const { position } = await hers.receives(({ type }) => type === 'favorites_update')
   his.say({ type: 'resume', position: '0' })
-  await his.hears((message) => message.type === 'caught_up')
+  await his.receives((message) => message.type === 'caught_up')
   expect(his.heard.filter((message) => message.type === 'favorites_update' && message.position === position)).toEqual(
     [],
   )

@@ -40,13 +40,17 @@ async function comes(name: string) {
   return { ...person, visitor: await signedIn(market, person.username) }
 }
 const queue = async (who: Visitor, show = 'open') =>
-  fine(await who.get<FlaggedContentQueue>(`/api/staff/flagged-content?show=${show}`)).reports
+  fine(await who.get<FlaggedContentQueue>(`/api/staff/flagged-content?show=${show}`)).items
 const open = async (who: Visitor, id: string) =>
   fine(await who.get<FlaggedItemView>(`/api/staff/flagged-content/${id}`))
-const REASON = 'Nothing shows that anybody was cheated.'
+const REASON = 'Nothing shows that newVisitor was cheated.'
 async function decide(who: Visitor, id: string, form: object, headers?: Record<string, string>) {
-  const { moves: seen } = await open(sue, id)
-  return who.post(`/api/staff/flagged-content/${id}/decision`, { seen, reason: REASON, ...form }, headers)
+  const { version } = await open(sue, id)
+  return who.post(
+    `/api/staff/flagged-content/${id}/decision`,
+    { expectedVersion: version, reason: REASON, ...form },
+    headers,
+  )
 }
 const noticesOf = async (who: Visitor) =>
   fine(await who.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
@@ -56,7 +60,7 @@ async function reportedReview(goods: string, names: readonly [author: string, re
   const productId = farm.goods[goods]!
   const said = { productId, rating: 1, comment: 'They cheat everybody here.' }
   const { id } = fine(await author.visitor.post<{ id: string }>('/api/reviews', said))
-  const why = { reason: 'untrue', words: 'I was there.' }
+  const why = { reason: 'false_claims', comment: 'I was there.' }
   fine(await reporter.visitor.post(`/api/reviews/${id}/reports`, why))
   await waitForProjections(market)
   return { author, reporter, productId, id }
@@ -69,20 +73,28 @@ const ratingOf = async (productId: string) => {
   return [rating, reviewCount]
 }
 
-test('a review is reported, taken down, mended and put back by somebody else', async () => {
+test('a review is reported, taken down, edited and restored by another staff member', async () => {
   const { author, reporter, productId, id } = await reportedReview('Eggs', ['Ann Angry', 'Bob Bystander'])
   expect(await queue(sue)).toMatchObject([
-    { id, kind: 'review', about: 'Eggs', reports: 1, reasons: ['untrue'], reporter: reporter.username, open: true },
+    {
+      id,
+      contentType: 'review',
+      subject: 'Eggs',
+      reportCount: 1,
+      reasons: ['false_claims'],
+      reporter: reporter.username,
+      open: true,
+    },
   ])
   expect(await open(sue, id)).toMatchObject({
     review: { comment: 'They cheat everybody here.', author: author.username },
-    history: [{ what: 'reported', by: reporter.username, reason: 'untrue', words: 'I was there.' }],
-    may: [{ side: null, decisions: ['dismiss', 'take_down'] }],
+    history: [{ action: 'reported', by: reporter.username, reason: 'false_claims', comment: 'I was there.' }],
+    allowedActions: [{ side: null, decisions: ['dismiss', 'take_down'] }],
   })
   expect(await ratingOf(productId)).toEqual([1, 1])
 
   expectProblem(await decide(sue, id, { decision: 'take_down' }), 400, 'invalid_input')
-  const down = { decision: 'take_down', rule: 'untrue' }
+  const down = { decision: 'take_down', rule: 'false_claims' }
   const key = { 'idempotency-key': 'taken down once' }
   fine(await decide(sue, id, down, key))
   await waitForProjections(market)
@@ -90,31 +102,31 @@ test('a review is reported, taken down, mended and put back by somebody else', a
   expect(await reviewsOf(reporter.visitor, productId)).toMatchObject({ count: 0, reviews: [], mine: null })
   expect(await ratingOf(productId)).toEqual([null, 0])
   expect((await reviewsOf(author.visitor, productId)).mine).toMatchObject({
-    hidden: { rule: 'untrue', reason: REASON, asked: false },
+    takedown: { violatedRule: 'false_claims', reason: REASON, appealed: false },
   })
   expect(await queue(sue)).toEqual([])
   expect(await queue(sue, 'handled')).toMatchObject([{ id, outcome: 'taken_down' }])
   expect(await noticesOf(author.visitor)).toContain('Your review was taken down')
-  expect(await noticesOf(reporter.visitor)).toContain('We have acted on your report')
+  expect(await noticesOf(reporter.visitor)).toContain('We acted on your report')
   const [mail] = await mailsAbout(sue, { to: author.email, about: 'review-' })
   expect(mail?.text).toContain(REASON)
-  expect(mail?.text).toContain('Lies about a person or a business.')
+  expect(mail?.text).toContain('False statements about a person or a business.')
 
   fine(await author.visitor.ask('PUT', `/api/reviews/${id}`, { body: { rating: 2, comment: 'Two were cracked.' } }))
   await waitForProjections(market)
   expect(await ratingOf(productId)).toEqual([null, 0])
-  expect(await queue(sue)).toMatchObject([{ id, askedAgain: true }])
-  expect(await open(sue, id)).toMatchObject({ may: [], mayNot: 'own_decision' })
+  expect(await queue(sue)).toMatchObject([{ id, appealed: true }])
+  expect(await open(sue, id)).toMatchObject({ allowedActions: [], blockedReason: 'own_decision' })
   expectProblem(await decide(sue, id, { decision: 'restore' }), 403, 'own_decision')
   fine(await decide(sam, id, { decision: 'restore' }))
   await waitForProjections(market)
   expect(await ratingOf(productId)).toEqual([2, 1])
-  expect((await reviewsOf(author.visitor, productId)).mine).toMatchObject({ hidden: null })
+  expect((await reviewsOf(author.visitor, productId)).mine).toMatchObject({ takedown: null })
 })
 
-test('what was taken down is not put up by withdrawing it and writing anew', async () => {
+test('a review that was taken down is not restored by withdrawing and submitting it again', async () => {
   const { author, productId, id } = await reportedReview('Chard', ['Ann Stubborn', 'Bob Patient'])
-  fine(await decide(sue, id, { decision: 'take_down', rule: 'untrue' }))
+  fine(await decide(sue, id, { decision: 'take_down', rule: 'false_claims' }))
   await waitForProjections(market)
   fine(await author.visitor.ask('DELETE', `/api/reviews/${id}`))
   await waitForProjections(market)
@@ -126,44 +138,46 @@ test('what was taken down is not put up by withdrawing it and writing anew', asy
   await waitForProjections(market)
   expect(await reviewsOf(sue, productId)).toMatchObject({ count: 0, reviews: [] })
   expect(await ratingOf(productId)).toEqual([null, 0])
-  expect((await reviewsOf(author.visitor, productId)).mine).toMatchObject({ hidden: { rule: 'untrue', asked: true } })
-  expect(await queue(sue)).toContainEqual(expect.objectContaining({ id, askedAgain: true }))
+  expect((await reviewsOf(author.visitor, productId)).mine).toMatchObject({
+    takedown: { violatedRule: 'false_claims', appealed: true },
+  })
+  expect(await queue(sue)).toContainEqual(expect.objectContaining({ id, appealed: true }))
   fine(await decide(sam, id, { decision: 'restore' }))
   await waitForProjections(market)
   expect(await ratingOf(productId)).toEqual([2, 1])
 })
 
-test('a report that came meanwhile is looked at first, and a decision stands once', async () => {
+test('a decision requires the latest report and is made once', async () => {
   const { productId, id } = await reportedReview('Milk', ['Ann Second', 'Bob Second'])
   const eve = await comes('Eve Second')
   fine(await eve.visitor.post(`/api/reviews/${id}/reports`, { reason: 'spam' }))
   await waitForProjections(market)
-  const late = { decision: 'dismiss', seen: 1, reason: REASON }
+  const late = { decision: 'dismiss', expectedVersion: 1, reason: REASON }
   expectProblem(await sue.post(`/api/staff/flagged-content/${id}/decision`, late), 409, 'edit_conflict')
   const again = { 'idempotency-key': 'decided once, sent twice' }
-  const form = { ...late, seen: 2 }
+  const form = { ...late, expectedVersion: 2 }
   fine(await sue.post(`/api/staff/flagged-content/${id}/decision`, form, again))
   fine(await sue.post(`/api/staff/flagged-content/${id}/decision`, form, again))
   expect(await market.events('ReviewReportsDismissed')).toHaveLength(1)
   expectProblem(await sam.post(`/api/staff/flagged-content/${id}/decision`, form), 409, 'edit_conflict')
   await waitForProjections(market)
   expect(await ratingOf(productId)).toEqual([1, 1])
-  expect(await noticesOf(eve.visitor)).toEqual(['We have looked at your report'])
+  expect(await noticesOf(eve.visitor)).toEqual(['We reviewed your report'])
 })
 
-test('nobody of the staff decides about what is theirs', async () => {
+test('staff do not decide about their own content', async () => {
   const { author, reporter, id } = await reportedReview('Kale', ['Ann Employed', 'Bob Employed'])
   await assignStaffRole(market, author, 'support')
   await assignStaffRole(market, reporter, 'support')
-  expect(await open(author.visitor, id)).toMatchObject({ may: [], mayNot: 'own_content' })
+  expect(await open(author.visitor, id)).toMatchObject({ allowedActions: [], blockedReason: 'own_content' })
   for (const who of [author.visitor, reporter.visitor])
     expectProblem(await decide(who, id, { decision: 'dismiss' }), 403, 'own_content')
-  expect(await open(auditor, id)).toMatchObject({ may: [], mayNot: 'not_allowed' })
+  expect(await open(auditor, id)).toMatchObject({ allowedActions: [], blockedReason: 'not_allowed' })
   expectProblem(await decide(auditor, id, { decision: 'dismiss' }), 403, 'not_allowed')
   expect((await author.visitor.get('/api/staff/flagged-content/review_00000000000000000000000000')).status).toBe(404)
 })
 
-test('what was reported of a conversation is seen, no more, and looking is written down', async () => {
+test('only the reported part of a conversation is shown, and the access is recorded', async () => {
   const ann = await comes('Ann Talks')
   const about = { productId: farm.goods.Eggs!, content: 'first' }
   const { id } = fine(await ann.visitor.post<{ id: string }>('/api/conversations', about))
@@ -172,14 +186,14 @@ test('what was reported of a conversation is seen, no more, and looking is writt
   for (const text of ['second', 'third', 'fourth']) await say(ann.visitor, text)
   const threat = await say(seller, 'I know where you live.')
   for (const text of ['sixth', 'seventh']) await say(ann.visitor, text)
-  const why = { reason: 'threatening', words: 'He did come by.' }
+  const why = { reason: 'threatening', comment: 'He did come by.' }
   fine(await ann.visitor.post(`/api/conversations/${id}/messages/${threat}/reports`, why))
   await waitForProjections(market)
 
   const listed = (await queue(sue)).find((report) => report.id === id)
-  expect(listed).toMatchObject({ kind: 'conversation', about: 'Hill Farm', reasons: ['threatening'] })
+  expect(listed).toMatchObject({ contentType: 'conversation', subject: 'Hill Farm', reasons: ['threatening'] })
   const view = await open(sue, id)
-  expect(view.talk?.messages.map(({ text, reported }) => [text, reported])).toEqual([
+  expect(view.conversation?.messages.map(({ text, reported }) => [text, reported])).toEqual([
     ...[
       ['second', false],
       ['third', false],
@@ -190,12 +204,12 @@ test('what was reported of a conversation is seen, no more, and looking is writt
       ['sixth', false],
     ],
   ])
-  expect(view.may).toEqual([{ side: 'producer', decisions: ['dismiss', 'warn', 'bar', 'close'] }])
+  expect(view.allowedActions).toEqual([{ side: 'producer', decisions: ['dismiss', 'warn', 'restrict', 'close'] }])
   await waitForProjections(market)
   const { looks } = fine(await auditor.get<AccessLogPage>('/api/audit/access-log'))
   expect(looks).toContainEqual(expect.objectContaining({ by: 'sue.support', what: 'flagged_conversation', of: id }))
 
-  fine(await decide(sue, id, { decision: 'bar', rule: 'hurtful', side: 'producer' }))
+  fine(await decide(sue, id, { decision: 'restrict', rule: 'harassment', side: 'producer' }))
   await waitUntil(
     () => market.events('MessagingRestricted'),
     (found) => found.length > 0,
@@ -209,9 +223,9 @@ test('what was reported of a conversation is seen, no more, and looking is writt
   const elsewhere = fine(await ann.visitor.post<{ id: string }>('/api/conversations', other)).id
   expectProblem(await write(seller, elsewhere), 403, 'messaging_restricted')
   const seen = fine(await seller.get<MessagePage>(`/api/conversations/${id}/messages`))
-  expect(seen.conversation.closed).toBe('messaging_restricted')
-  expect(await noticesOf(seller)).toContain('You cannot write to them any more')
-  expect(await noticesOf(ann.visitor)).toContain('We have acted on your report')
+  expect(seen.conversation.closedReason).toBe('messaging_restricted')
+  expect(await noticesOf(seller)).toContain('Messaging restricted')
+  expect(await noticesOf(ann.visitor)).toContain('We acted on your report')
 
   expectProblem(await decide(sue, id, { decision: 'reopen', side: 'producer' }), 403, 'own_decision')
   fine(await decide(sam, id, { decision: 'reopen', side: 'producer' }))
@@ -221,17 +235,17 @@ test('what was reported of a conversation is seen, no more, and looking is writt
   )
   fine(await write(seller, elsewhere))
 
-  fine(await decide(sue, id, { decision: 'close', rule: 'hurtful', side: 'producer' }))
+  fine(await decide(sue, id, { decision: 'close', rule: 'harassment', side: 'producer' }))
   await waitForProjections(market)
   for (const who of [seller, ann.visitor]) expectProblem(await write(who, id), 403, 'conversation_closed')
 })
 
-test('the staff’s page hears of a report, and nobody else does', async () => {
+test('the staff page is notified of a report, and no one else', async () => {
   const page = await sue.socket()
   const author = await seller.socket()
-  await Promise.all([page, author].map((each) => each.hears(({ type }) => type === 'welcome')))
+  await Promise.all([page, author].map((each) => each.receives(({ type }) => type === 'welcome')))
   const { id } = await reportedReview('Milk', ['Ann Heard', 'Bob Heard'])
-  expect(await page.hears(({ type }) => type === 'report_update')).toMatchObject({ reportId: id })
-  expect(author.heard.filter(({ type }) => type === 'report_update')).toEqual([])
+  expect(await page.receives(({ type }) => type === 'flagged_content_update')).toMatchObject({ reportId: id })
+  expect(author.heard.filter(({ type }) => type === 'flagged_content_update')).toEqual([])
   for (const socket of [page, author]) socket.close()
 })

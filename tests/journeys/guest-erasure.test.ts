@@ -46,7 +46,7 @@ async function buys({ name: fullName, email, phone }: Guest, instructions = 'The
     fulfillment: [{ producerId: farm.producerId, method: 'pickup', instructions }],
   })
   const { id, key } = view.orders[0]!
-  return { id, key, number: view.orders[0]!.number }
+  return { id, key, number: view.orders[0]!.orderNumber }
 }
 type Bought = Awaited<ReturnType<typeof buys>>
 
@@ -59,7 +59,7 @@ const linkOf = ({ email }: Guest) => tokenIn(visitor(), { to: email, about: 'gue
 const look = (token: string) => visitor().post<GuestTicket>('/api/guest-erasure/preview', { token })
 const confirm = (token: string) => visitor().post('/api/guest-erasure/confirm', { token })
 
-/** Reports a problem with a paper that bears the guest’s name, and takes the report back. */
+/** Opens a dispute with a document that contains the guest's name, and withdraws it. */
 async function dispute({ id, key }: Bought) {
   const who = visitor()
   const paper = fine(
@@ -69,18 +69,23 @@ async function dispute({ id, key }: Bought) {
     ),
   )
   const lines = [{ productId: farm.goods.Leeks!, quantity: 1 }]
-  const report = { type: 'quality', description: 'The wombat ate them.', wish: 'partial_refund', papers: [paper.id] }
+  const report = {
+    reason: 'product_quality',
+    description: 'The wombat ate them.',
+    desiredResolution: 'partial_refund',
+    evidence: [paper.id],
+  }
   const { id: disputeId } = fine(
     await who.post<{ id: string }>(`/api/orders/${id}/disputes?key=${key}`, { ...report, lines }),
   )
   return () => who.post(`/api/disputes/${disputeId}/withdrawal?key=${key}`, {})
 }
 
-test('a guest is forgotten by the link of an order and the mail behind it', async () => {
+test('a guest is erased by the link of an order and the email that follows', async () => {
   const gus = called('Gus Quartz')
   const other = { ...gus, email: gus.email.toUpperCase() }
   const [first, second] = [await buys(gus), await buys(other, 'Ring the cowbell')]
-  // Typed and never paid: it is theirs all the same.
+  // An unpaid order is theirs, too.
   const typed = { fullName: 'Gustav Unpaid', email: gus.email, phone: gus.phone }
   const unpaid = await checkOut(visitor(), leeks(), { contact: typed })
   const conversation = fine(
@@ -96,7 +101,9 @@ test('a guest is forgotten by the link of an order and the mail behind it', asyn
   const token = await linkOf(gus)
   const seen = fine(await look(token))
   expect(seen.email).toBe('g•••@quartz.example')
-  expect(seen.orders.map(({ number }) => number)).toEqual(expect.arrayContaining([first.number, second.number]))
+  expect(seen.orders.map(({ orderNumber }) => orderNumber)).toEqual(
+    expect.arrayContaining([first.number, second.number]),
+  )
   expect(seen.obligations).toEqual(
     expect.arrayContaining([
       { kind: 'bought', count: 2 },
@@ -122,7 +129,7 @@ test('a guest is forgotten by the link of an order and the mail behind it', asyn
   const sure = visitor()
   const once = { 'idempotency-key': 'yes-forget-me' }
   const confirmed = fine(await sure.post('/api/guest-erasure/confirm', { token }, once))
-  // Asked again after the answer got lost, it is the same; asked anew, the link is used up.
+  // A retry after a lost response is the same request; a new request finds the link used.
   expect(fine(await sure.post('/api/guest-erasure/confirm', { token }, once))).toEqual(confirmed)
   expectProblem(await confirm(token), 400, 'erasure_link_used')
   expect(await market.events('GuestErasureConfirmed')).toHaveLength(1)
@@ -134,15 +141,15 @@ test('a guest is forgotten by the link of an order and the mail behind it', asyn
   expect(occurrencesIn(everyFile(market.engines.config.dataDir), ALL)).toEqual([])
   expect(await money()).toEqual(before)
   const { data } = (await market.events('GuestDataErased'))[0]!
-  expect(data).toMatchObject({ destroyed: RETENTIONS, went: { papers: 1 } })
+  expect(data).toMatchObject({ destroyedKeyClasses: RETENTIONS, erasedCounts: { documents: 1 } })
   expect(JSON.stringify(data)).toContain(second.id)
-  // The page of the order stands, without them; there is nothing more to ask.
+  // The order page exists without their data; there is nothing more to request.
   expect((await orderShown(visitor(), first)).contact).toBeNull()
   expectProblem(await ask(first), 409, 'not_a_guest_order')
-  expect((await market.engines.db.query('select key from parked_events')).length).toBe(0)
+  expect((await market.engines.db.query('select 1 from parked_events')).length).toBe(0)
 })
 
-test('only whoever reads the mail goes on, once and in time', async () => {
+test('only the recipient of the email can continue, once and in time', async () => {
   const ida = called('Ida Quartz')
   const bought = await buys(ida)
   await waitUntil(
@@ -156,19 +163,19 @@ test('only whoever reads the mail goes on, once and in time', async () => {
   const token = await linkOf(ida)
   for (const wrong of [`${token}0`, token.replace(/^./, 'x'), 'nothing'])
     expectProblem(await look(wrong), 400, 'erasure_link_invalid')
-  const guestbook = accountOfToken(token)
+  const guestOrderIndexId = accountOfToken(token)
   const past = { requestId: 'request_past', tokenHash: 'known', expiresAt: addMs(market.engines.runtime.now(), -1) }
-  await send(market, guestErasure, guestbook, {
+  await send(market, guestErasure, guestOrderIndexId, {
     type: 'RequestGuestErasure',
-    emailHash: guestbook,
+    emailHash: guestOrderIndexId,
     orderId: bought.id,
     ...past,
   })
-  // A newer request shuts the older link.
+  // A newer request invalidates the older link.
   expectProblem(await look(token), 400, 'erasure_link_invalid')
 })
 
-test('what joined an account goes with the account', async () => {
+test('orders linked to an account are erased with the account', async () => {
   const joy = called('Joy Quartz')
   const bought = await buys(joy)
   const who = visitor()
@@ -182,7 +189,7 @@ test('what joined an account goes with the account', async () => {
   expectProblem(await ask(bought), 409, 'not_a_guest_order')
 })
 
-test('who is forgotten is not found again by an account with their address', async () => {
+test('erased guest orders are not linked to an account with their address', async () => {
   const kit = called('Kit Quartz')
   const bought = await buys(kit)
   await handOver(bought)
@@ -203,19 +210,19 @@ test('who is forgotten is not found again by an account with their address', asy
   await mailsAbout(visitor(), { to: kit.email, about: 'receipt:' })
 })
 
-test('a guest whom a backup brings back is forgotten again', async () => {
+test('a guest restored from a backup is erased again', async () => {
   const lou = called('Lou Quartz')
   const bought = await buys(lou)
   await handOver(bought)
   await waitForProjections(market)
   const { db } = market.engines
   await db.query('create schema backup')
-  await db.query('create table backup.person_keys as table public.person_keys')
+  await db.query('create table backup.data_keys as table public.data_keys')
   fine(await ask(bought))
   fine(await confirm(await linkOf(lou)))
   expect(await night()).toBe(1)
-  await db.query('delete from public.person_keys')
-  await db.query('insert into public.person_keys select * from backup.person_keys')
+  await db.query('delete from public.data_keys')
+  await db.query('insert into public.data_keys select * from backup.data_keys')
   await db.query('drop schema backup cascade')
   await db.query(`select pg_notify('farmgate_key_destroyed', '')`)
   await rebuildProjectionsWithPersonalData({ db, log: market.engines.log }, projections)

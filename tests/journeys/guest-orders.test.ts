@@ -27,7 +27,7 @@ const listed = (who: Visitor, ids: readonly string[]) =>
     async () => (await listOf(who)).sort(),
     (found) => found.join() === [...ids].sort().join(),
   )
-/** Everything asked for so far was done: a later job of this kind has run. */
+/** Waits until a later job of this kind has run, so that all earlier ones are done. */
 const guestOrderNoted = (orderId: string) =>
   waitUntil(
     () => market.events('GuestOrderIndexed'),
@@ -41,7 +41,7 @@ async function registered(username: string): Promise<Visitor> {
   await who.csrf()
   return who
 }
-/** Whoever had the address before was sent such a link too, which was used: the newest is waited for. */
+/** The previous owner of the address got such a link too, so this waits for the newest. */
 async function verify(who: Visitor, email: string) {
   const confirm = async () =>
     who.post('/api/auth/verify-email', { token: await tokenIn(who, { to: email, about: 'verify:' }) })
@@ -60,12 +60,12 @@ test('earlier orders appear once the address is confirmed', async () => {
   )
   const shown = await orderShown(ada, { id: orders[0]!.id })
   expect(shown).toMatchObject({ viewer: 'buyer', status: 'paid', contact: { fullName: 'Ann Buyer' } })
-  // The guest's link still opens it, and strangers still see nothing.
+  // The guest's link still opens it, and others still have no access.
   expect(await orderShown(visitor(), orders[0]!)).toMatchObject({ viewer: 'buyer' })
   expectProblem(await visitor().get(`/api/orders/${orders[0]!.id}`), 404, 'order_not_found')
 })
 
-test('an order that joined is cancelled by its account', async () => {
+test('a linked order is cancelled by its account', async () => {
   const order = await buyAs('bea@example.com')
   await guestOrderNoted(order.id)
   const bea = await registered('bea')
@@ -78,28 +78,28 @@ test('an order that joined is cancelled by its account', async () => {
   )
 })
 
-test('an open page hears of it', async () => {
+test('an open page is notified of linked orders', async () => {
   const order = await buyAs('cid@example.com')
   await guestOrderNoted(order.id)
   const cid = await registered('cid')
   const page = await cid.socket()
-  await page.hears(({ type }) => type === 'welcome')
+  await page.receives(({ type }) => type === 'welcome')
   await verify(cid, 'cid@example.com')
-  expect(await page.hears(({ type }) => type === 'order_joined')).toMatchObject({ orderId: order.id })
+  expect(await page.receives(({ type }) => type === 'order_joined')).toMatchObject({ orderId: order.id })
   page.close()
 })
 
-test('a later order of a guest joins too, once it is paid', async () => {
+test('a later guest order is linked too, once it is paid', async () => {
   const dora = await createMember(market, 'Dora')
   const own = visitor()
   fine(await own.signIn(dora.username, PASSWORD))
-  // Typed, and never paid: it is nobody's.
-  await checkOut(visitor(), eggs(), { contact: { ...contactNamed('Somebody'), email: dora.email } })
+  // An unpaid order is not linked.
+  await checkOut(visitor(), eggs(), { contact: { ...contactNamed('Another Buyer'), email: dora.email } })
   const order = await buyAs(dora.email)
   await listed(own, [order.id])
 })
 
-test('an address that is not confirmed gets nothing', async () => {
+test('an unconfirmed address gets no orders', async () => {
   const order = await buyAs('eva@example.com')
   const thief = await registered('eva')
   const later = await buyAs('eva@example.com')
@@ -110,7 +110,7 @@ test('an address that is not confirmed gets nothing', async () => {
   expectProblem(await thief.get(`/api/orders/${order.id}`), 404, 'order_not_found')
 })
 
-/** Somebody who came after them in the queue has been served. */
+/** Waits until a later job in the queue has run. */
 async function afterThem(): Promise<void> {
   const who = visitor()
   fine(await who.signIn((await createMember(market, 'Eva Witness')).username, PASSWORD))
@@ -130,10 +130,10 @@ test('a changed address brings its orders once confirmed', async () => {
   await listed(finn, [order.id])
 })
 
-test('what is somebody’s stays theirs', async () => {
+test('an order of another account is not linked', async () => {
   const gil = visitor()
   fine(await gil.signIn((await createMember(market, 'Gil')).username, PASSWORD))
-  // Bought with an account, but another's address on it: the account's it stays.
+  // An order of an account with another person's address stays with the account.
   const bought = await buyAs('hana@example.com', gil)
   const asGuest = await buyAs('gil@example.com')
   await listed(gil, [bought.id, asGuest.id])
@@ -141,7 +141,7 @@ test('what is somebody’s stays theirs', async () => {
   const hers = await buyAs('hana@example.com')
   await verify(hana, 'hana@example.com')
   await listed(hana, [hers.id])
-  // Gil moves on, and somebody else gets the address: the orders do not move with it.
+  // Gil changes addresses and another member gets the old one: the orders stay.
   fine(await gil.post('/api/me/email', { email: 'gil@new.example.com', password: PASSWORD }))
   const token = await tokenIn(gil, { to: 'gil@new.example.com', about: 'new-email:' })
   fine(await gil.post('/api/auth/confirm-email-change', { token }))
@@ -158,20 +158,20 @@ test('what is somebody’s stays theirs', async () => {
   await listed(gil, [bought.id, asGuest.id])
 })
 
-test('an order joins once, however often it is asked to', async () => {
+test('an order is linked once for repeated requests', async () => {
   const orders = await market.events('OrderLinkedToAccount')
   const ids = orders.map(({ data }) => (data as { orderId: string }).orderId)
   expect(ids.length).toBeGreaterThan(4)
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('no address stands in stream names, job payloads or lines', async () => {
+test('stream names, job payloads and log lines contain no address', async () => {
   const { db } = market.engines
   const streams = await db.query<{ stream: string }>(
-    `select distinct stream from events where stream like 'guestbook-%'`,
+    `select distinct stream from events where stream like 'guest_order_index-%'`,
   )
   expect(streams.length).toBeGreaterThan(4)
-  for (const { stream } of streams) expect(stream).toMatch(/^guestbook-[0-9a-f]{64}$/)
+  for (const { stream } of streams) expect(stream).toMatch(/^guest_order_index-[0-9a-f]{64}$/)
   const jobs = await db.query<{ text: string }>('select j::text as text from bullmq.job j')
   for (const { text } of jobs) expect(text).not.toMatch(/example\.com/i)
   expect(JSON.stringify(market.logged)).not.toMatch(/example\.com/i)

@@ -20,7 +20,7 @@ interface Report {
   readonly jobs: object
 }
 
-test('health says ready, and what is behind', async () => {
+test('the health check reports readiness and lag', async () => {
   const report = fine(await createVisitor(market.url).get<Report>('/api/health'))
   expect(report).toMatchObject({ status: 'ready', head: await market.engines.log.head() })
   expect(report.projections.length).toBeGreaterThan(4)
@@ -28,7 +28,7 @@ test('health says ready, and what is behind', async () => {
   expect(Object.keys(report.jobs)).toEqual(expect.arrayContaining(['send-order-confirmation-email', 'expire-checkout']))
 })
 
-test('a change tells its position, a read may wait for it', async () => {
+test('a write returns its position, and a read can wait for it', async () => {
   const buyer = createVisitor(market.url)
   const answer = await startCheckout(buyer, await formFor(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }]))
   const position = answer.headers.get('x-position')!
@@ -50,7 +50,7 @@ test('respond-async answers before the read models', async () => {
   expect(own.available).toBe(48)
 })
 
-test('a read of the future says that it is stale', async () => {
+test('a read of a future position reports that it is stale', async () => {
   const future = String(Number(await market.engines.log.head()) + 1000)
   const began = performance.now()
   const { status, headers } = await createVisitor(market.url).get('/api/products', { 'x-min-position': future })
@@ -58,18 +58,21 @@ test('a read of the future says that it is stale', async () => {
   expect(performance.now() - began).toBeGreaterThan(450)
 })
 
-test.each(['banana', '-1', '1e9', '', '99999999999999999999999'])('a position "%s" is left aside', async (position) => {
-  const { status, headers } = await createVisitor(market.url).get('/api/products', { 'x-min-position': position })
-  expect([status, headers.get('x-stale')]).toEqual([200, null])
-})
+test.each(['banana', '-1', '1e9', '', '99999999999999999999999'])(
+  'an invalid position "%s" is ignored',
+  async (position) => {
+    const { status, headers } = await createVisitor(market.url).get('/api/products', { 'x-min-position': position })
+    expect([status, headers.get('x-stale')]).toEqual([200, null])
+  },
+)
 
-test('the documents describe every exchange', async () => {
+test('the API documentation describes every exchange', async () => {
   const { paths } = fine(await createVisitor(market.url).get<{ paths: Record<string, object> }>('/api/docs/json'))
   expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/api/checkouts', '/api/orders/{id}/status']))
   expect((await createVisitor(market.url).get('/api/docs/')).status).toBe(200)
 })
 
-test('what goes wrong is found by its reference', async () => {
+test('an error can be found by its reference', async () => {
   await market.engines.db.query('alter table reviews.reviews rename to lost')
   const answer = await createVisitor(market.url).get(`/api/products/${farm.goods.Eggs}/reviews`)
   await market.engines.db.query('alter table reviews.lost rename to written')

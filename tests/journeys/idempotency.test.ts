@@ -17,7 +17,7 @@ const eggs = () => [{ productId: farm.goods.Eggs!, quantity: 2 }]
 const keyed = (key = crypto.randomUUID()) => ({ 'idempotency-key': key })
 const started = async () => (await market.events('CheckoutStarted')).length
 
-test('the same key again gives the same checkout', async () => {
+test('a repeated key returns the same checkout', async () => {
   const buyer = createVisitor(market.url)
   const [form, key, before] = [await formFor(buyer, eggs()), keyed(), await started()]
   const first = fine(await startCheckout(buyer, form, key))
@@ -29,7 +29,7 @@ test('the same key again gives the same checkout', async () => {
   ).toHaveLength(1)
 })
 
-test('eight at once with one key are one checkout', async () => {
+test('eight concurrent requests with one key create one checkout', async () => {
   const buyer = createVisitor(market.url)
   const [form, key, before] = [await formFor(buyer, eggs()), keyed(), await started()]
   const { available } = await stockOf(market, farm.goods.Eggs!)
@@ -49,14 +49,14 @@ test('another key continues the open checkout', async () => {
   })
 })
 
-test("nobody repeats somebody else's command", async () => {
+test('a key is valid for its own caller only', async () => {
   const [ann, bob] = [createVisitor(market.url), createVisitor(market.url)]
   const [form, key] = [await formFor(ann, eggs()), keyed()]
   const first = fine(await startCheckout(ann, form, key))
   expect(fine(await startCheckout(bob, form, key)).checkoutId).not.toBe(first.checkoutId)
 })
 
-test('a refusal stays the same for its key', async () => {
+test('a refusal is repeated for its key', async () => {
   const buyer = createVisitor(market.url)
   const [productId, key] = [farm.goods.Figs!, keyed()]
   const form = await formFor(buyer, [{ productId, quantity: 2 }])
@@ -66,7 +66,7 @@ test('a refusal stays the same for its key', async () => {
   fine(await startCheckout(buyer, form, keyed()))
 })
 
-test('a checkout that is paid is shown, not opened again', async () => {
+test('a paid checkout is returned, not reopened', async () => {
   const buyer = createVisitor(market.url)
   const [form, key] = [await formFor(buyer, eggs()), keyed()]
   const first = fine(await startCheckout(buyer, form, key))
@@ -82,7 +82,7 @@ test('a checkout that is paid is shown, not opened again', async () => {
   )
 })
 
-test('a checkout that was given up is not opened again', async () => {
+test('a cancelled checkout is not reopened', async () => {
   const buyer = createVisitor(market.url)
   const [form, key] = [await formFor(buyer, eggs()), keyed()]
   const first = fine(await startCheckout(buyer, form, key))
@@ -90,7 +90,7 @@ test('a checkout that was given up is not opened again', async () => {
   expectProblem(await startCheckout(buyer, form, key), 409, 'checkout_ended')
 })
 
-test('a doubled registration is one account', async () => {
+test('a repeated registration creates one account', async () => {
   const visitor = createVisitor(market.url)
   const token = await visitor.csrf()
   const form = { username: 'zelda', email: 'zelda@example.com', password: 'a fence of old cedar' }
@@ -100,7 +100,7 @@ test('a doubled registration is one account', async () => {
   expect(await market.events('AccountRegistered')).toHaveLength(2)
 })
 
-test('a doubled cancellation refunds once', async () => {
+test('a repeated cancellation refunds once', async () => {
   const buyer = createVisitor(market.url)
   const { view } = await buy(buyer, eggs())
   const [{ id, key }] = view.orders as [(typeof view.orders)[number]]

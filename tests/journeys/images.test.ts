@@ -32,7 +32,7 @@ let size = 64
 const uploaded = async (who: Visitor) => fine(await send(who, greyPng(size++, 64)))
 const fetched = (path: string) => fetch(`${market.url}${path}`)
 
-test('browsers load images from the market alone', async () => {
+test('browsers load images from the marketplace only', async () => {
   for (const path of ['/', '/api/marketplace']) {
     const policy = (await fetched(path)).headers.get('content-security-policy') ?? ''
     // data: for drawn placeholders, blob: for the preview of an upload.
@@ -40,16 +40,16 @@ test('browsers load images from the market alone', async () => {
   }
 })
 
-describe('an uploaded picture', () => {
+describe('an uploaded image', () => {
   test('is served in every width and format', async () => {
     const photo = await painted(1000, 500)
       .withExif({ IFD0: { Copyright: PAYLOAD } })
       .jpeg()
       .toBuffer()
-    const { pictureId, url } = fine(await send(seller, photo, { name: 'barn.jpg', type: 'image/jpeg' }))
-    expect(url).toBe(`/images/${pictureId}/800.webp`)
+    const { imageId, url } = fine(await send(seller, photo, { name: 'barn.jpg', type: 'image/jpeg' }))
+    expect(url).toBe(`/images/${imageId}/800.webp`)
     for (const [copy, type, width] of COPIES) {
-      const answer = await fetched(`/images/${pictureId}/${copy}`)
+      const answer = await fetched(`/images/${imageId}/${copy}`)
       expect(answer.status).toBe(200)
       expect(answer.headers.get('content-type')).toBe(type)
       expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -60,18 +60,18 @@ describe('an uploaded picture', () => {
     }
   })
 
-  test('uploaded again is the same', async () => {
+  test('is the same when uploaded again', async () => {
     const bytes = greyPng(size++, 64)
     const [one, two, theirs] = [await send(seller, bytes), await send(seller, bytes), await send(rival, bytes)]
     expect([fine(two), fine(theirs)]).toEqual([fine(one), fine(one)])
   })
 
   test('has no other address', async () => {
-    const { pictureId } = await uploaded(seller)
+    const { imageId } = await uploaded(seller)
     for (const path of [
-      ...[`/images/${pictureId}`, `/images/${pictureId}/800.png`, `/images/${pictureId}/801.webp`],
-      ...[`/images/${pictureId}/..%2f..%2fsecrets.json`, `/images/..%2f..%2f${pictureId}/800.webp`],
-      ...[`/images/${pictureId.toUpperCase()}/800.webp`, `/images/${'0'.repeat(32)}/800.webp`, '/images/%00/800.webp'],
+      ...[`/images/${imageId}`, `/images/${imageId}/800.png`, `/images/${imageId}/801.webp`],
+      ...[`/images/${imageId}/..%2f..%2fsecrets.json`, `/images/..%2f..%2f${imageId}/800.webp`],
+      ...[`/images/${imageId.toUpperCase()}/800.webp`, `/images/${'0'.repeat(32)}/800.webp`, '/images/%00/800.webp'],
     ])
       expectProblem(await createVisitor(market.url).get(path, { accept: 'image/webp' }), 404, 'not_found')
   })
@@ -89,12 +89,15 @@ const COPIES = [
 const STATUSES = { image_type_unsupported: 415, image_unreadable: 400, image_dimensions_invalid: 400 } as const
 
 describe('an upload', () => {
-  test.each(HOSTILE.filter(({ refused }) => refused))('of $name is refused, whatever it is called', async (hostile) => {
-    const answer = await send(seller, await hostile.bytes(), { name: 'harmless.png', type: 'image/png' })
-    expectProblem(answer, STATUSES[hostile.refused!], hostile.refused!)
-  })
+  test.each(HOSTILE.filter(({ refused }) => refused))(
+    'of $name is rejected, whatever its file name',
+    async (hostile) => {
+      const answer = await send(seller, await hostile.bytes(), { name: 'harmless.png', type: 'image/png' })
+      expectProblem(answer, STATUSES[hostile.refused!], hostile.refused!)
+    },
+  )
 
-  test('of one byte too many is refused, and one less is not', async () => {
+  test('is rejected one byte above the limit and accepted at the limit', async () => {
     const { bytes } = IMAGE_LIMITS
     const filled = (length: number) => Buffer.concat([greyPng(80, 80), Buffer.alloc(length)]).subarray(0, length)
     for (const length of [bytes + 1, 3 * bytes]) {
@@ -105,12 +108,12 @@ describe('an upload', () => {
     fine(await send(seller, filled(bytes)))
   })
 
-  test('says what may be uploaded', async () => {
+  test('states the accepted formats', async () => {
     const answer = await send(seller, Buffer.from('<svg/>'), { name: 'barn.svg', type: 'image/svg+xml' })
     expect(answer.body).toMatchObject({ detail: 'Please upload an image file (JPEG, PNG, GIF, etc.).' })
   })
 
-  test('is for members with a confirmed address', async () => {
+  test('requires a member with a confirmed address', async () => {
     expectProblem(await send(createVisitor(market.url), greyPng(64, 64)), 401, 'not_signed_in')
     const eve = createVisitor(market.url)
     fine(await eve.post('/api/auth/register', { username: 'eve', email: 'eve@example.com', password: PASSWORD }))
@@ -118,12 +121,12 @@ describe('an upload', () => {
     expectProblem(await send(eve, greyPng(64, 64)), 403, 'email_not_verified')
   })
 
-  test('without a token is refused', async () => {
+  test('requires a CSRF token', async () => {
     const form = imageForm(greyPng(64, 64))
     expectProblem(await seller.post('/api/upload', form, { 'x-csrf-token': 'stale' }), 403, 'csrf_invalid')
   })
 
-  test('that is no such form is refused', async () => {
+  test('must be a valid form', async () => {
     const form = (...fields: [string, string | File][]) => {
       const made = new FormData()
       for (const [name, value] of fields) made.append(name, value)
@@ -158,10 +161,10 @@ const revised = (id: string, form: object) =>
 const own = async (id: string) =>
   fine(await seller.get<ProducerProduct[]>('/api/me/products')).find((one) => one.id === id)!
 
-describe('a product', () => {
-  test('shows its picture wherever it stands', async () => {
-    const { pictureId, url } = await uploaded(seller)
-    const id = await listed({ name: 'Scorzonera', pictureId })
+describe('a product image', () => {
+  test('is shown wherever the product is', async () => {
+    const { imageId, url } = await uploaded(seller)
+    const id = await listed({ name: 'Scorzonera', imageId })
     const visitor = createVisitor(market.url)
     expect(fine(await visitor.get<ProductView>(`/api/products/${id}`)).imageUrl).toBe(url)
     const found = async () => fine(await visitor.get<ProductPage>('/api/products?search=scorzonera')).products
@@ -171,13 +174,13 @@ describe('a product', () => {
     expect(page.body).toContain(`"image":["${market.url}${url}"]`)
   })
 
-  test('keeps it, takes another one, and none', async () => {
+  test('is kept, replaced and removed', async () => {
     const [one, two] = [await uploaded(seller), await uploaded(seller)]
-    const id = await listed({ pictureId: one.pictureId })
+    const id = await listed({ imageId: one.imageId })
     const steps: [object, string | null][] = [
-      [{ seen: 1, name: 'Baby Leeks' }, one.url],
-      [{ seen: 2, name: 'Baby Leeks', pictureId: two.pictureId }, two.url],
-      [{ seen: 3, name: 'Baby Leeks', pictureId: null }, null],
+      [{ expectedVersion: 1, name: 'Baby Leeks' }, one.url],
+      [{ expectedVersion: 2, name: 'Baby Leeks', imageId: two.imageId }, two.url],
+      [{ expectedVersion: 3, name: 'Baby Leeks', imageId: null }, null],
     ]
     for (const [form, imageUrl] of steps) {
       fine(await revised(id, form))
@@ -185,60 +188,62 @@ describe('a product', () => {
     }
   })
 
-  test('has only a picture of its producer', async () => {
-    const { pictureId } = await uploaded(rival)
+  test('must belong to its producer', async () => {
+    const { imageId } = await uploaded(rival)
     const id = await listed({})
     await expectNoEvents(market, async () => {
-      for (const theirs of [pictureId, '0'.repeat(32)]) {
-        expectProblem(await revised(id, { seen: 1, pictureId: theirs }), 400, 'image_not_owned')
-        const list = seller.post('/api/me/products', { ...LEEKS, onHand: 1, pictureId: theirs })
+      for (const theirs of [imageId, '0'.repeat(32)]) {
+        expectProblem(await revised(id, { expectedVersion: 1, imageId: theirs }), 400, 'image_not_owned')
+        const list = seller.post('/api/me/products', { ...LEEKS, onHand: 1, imageId: theirs })
         expectProblem(await list, 400, 'image_not_owned')
       }
       for (const wrong of ['../../secrets.json', 'https://evil.example/x.png', 7])
-        expectProblem(await revised(id, { seen: 1, pictureId: wrong }), 400, 'invalid_input')
+        expectProblem(await revised(id, { expectedVersion: 1, imageId: wrong }), 400, 'invalid_input')
     })
-    const sly = { seen: 1, name: 'Sly Leeks', imageUrl: 'https://evil.example/x.png' }
+    const sly = { expectedVersion: 1, name: 'Sly Leeks', imageUrl: 'https://evil.example/x.png' }
     fine(await revised(id, sly))
     expect((await own(id)).imageUrl).toBeNull()
   })
 })
 
-describe('a producer', () => {
+describe('a producer image', () => {
   const FARM = {
     businessName: 'Hill Farm',
     description: 'Roots.',
-    zip: '05602',
+    zipCode: '05602',
     phone: '',
     tags: [],
-    pickup: { hours: 'Saturdays', address: '7 Brook Road' },
+    pickup: { hoursNote: 'Saturdays', address: '7 Brook Road' },
     delivery: null,
   }
   const profile = async () => fine(await seller.get<ProducerSettings>('/api/me/producer-profile'))
   const save = async (form: object) => {
-    const { version: seen } = await profile()
-    return seller.ask<{ id: string }>('PUT', '/api/me/producer-profile', { body: { ...FARM, seen, ...form } })
+    const { version: expectedVersion } = await profile()
+    return seller.ask<{ id: string }>('PUT', '/api/me/producer-profile', {
+      body: { ...FARM, expectedVersion, ...form },
+    })
   }
 
-  test('shows their picture until they take it away', async () => {
-    const { pictureId, url } = await uploaded(seller)
-    const { id } = fine(await save({ pictureId }))
+  test('is shown until it is removed', async () => {
+    const { imageId, url } = await uploaded(seller)
+    const { id } = fine(await save({ imageId }))
     fine(await save({ description: 'Roots and greens.' }))
     expect((await profile()).imageUrl).toBe(url)
     const visitor = createVisitor(market.url)
     expect(fine(await visitor.get<ProducerView>(`/api/producer-profiles/${id}`)).imageUrl).toBe(url)
     const page = await visitor.get<string>(`/producer/${id}`, { accept: 'text/html' })
     expect(page.body).toContain(`<meta property="og:image" content="${market.url}${url}" />`)
-    fine(await save({ pictureId: null }))
+    fine(await save({ imageId: null }))
     expect((await profile()).imageUrl).toBeNull()
   })
 
-  test('has a picture from the beginning', async () => {
+  test('can be set at registration', async () => {
     const ada = createVisitor(market.url)
     fine(await ada.signIn((await createMember(market, 'Ada')).username, PASSWORD))
     const [theirs, hers] = [await uploaded(seller), await uploaded(ada)]
-    const begin = (pictureId: string) => ada.post('/api/producer-profiles', { ...FARM, pictureId })
-    expectProblem(await expectNoEvents(market, () => begin(theirs.pictureId)), 400, 'image_not_owned')
-    fine(await begin(hers.pictureId))
+    const begin = (imageId: string) => ada.post('/api/producer-profiles', { ...FARM, imageId })
+    expectProblem(await expectNoEvents(market, () => begin(theirs.imageId)), 400, 'image_not_owned')
+    fine(await begin(hers.imageId))
     expect(fine(await ada.get<ProducerSettings>('/api/me/producer-profile')).imageUrl).toBe(hers.url)
   })
 })

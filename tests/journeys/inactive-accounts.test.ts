@@ -30,7 +30,7 @@ const SIGNED_IN = dayOf(new Date().toISOString())
 const OVER = dayAfter(SIGNED_IN, RETENTION_RULES.accounts.keeps)
 const night = (daysBefore: number) => purgeAt(market, `${addDays(OVER, -daysBefore)}T04:05:00.000Z`)
 const usedAt = (who: Member, day: string) =>
-  market.engines.db.query('update account_uses set day = $2 where account_id = $1', [who.accountId, day])
+  market.engines.db.query('update account_activity set last_used_on = $2 where account_id = $1', [who.accountId, day])
 const rowOf = async ({ accountId }: Member) =>
   (
     await market.engines.db.query<{ email: string | null; erasure_scheduled_at: string | null; erased: boolean }>(
@@ -44,8 +44,8 @@ async function member(name: string): Promise<Member> {
   return person
 }
 
-test('an account nobody uses is told of it, closed and erased; who signs in keeps it', async () => {
-  const [una, keeper, back] = [await member('Una Unseen'), await member('Kay Keeper'), await member('Bea Back')]
+test('an inactive account is notified, closed and erased; signing in keeps it', async () => {
+  const [una, kay, back] = [await member('Una Unseen'), await member('Kay Keeper'), await member('Bea Back')]
   const [owing, verifier] = [await member('Olga Owing'), await staffMember(market, 'Vi Verifier', 'verifier')]
   await buy(await signedIn(market, owing.username), [{ productId: farm.goods.Leeks!, quantity: 1 }])
   await waitForProjections(market)
@@ -53,52 +53,53 @@ test('an account nobody uses is told of it, closed and erased; who signs in keep
   expect((await night(31)).rules[0]).toMatchObject({ went: 0, held: 0, next: addDays(OVER, -14) })
   expect(await market.events('AccountInactivityNoticeRequested')).toEqual([])
   await night(30)
-  for (const who of [una, keeper, back, owing]) {
+  for (const who of [una, kay, back, owing]) {
     const [mail] = await mailsAbout(createVisitor(market.url), { to: who.email, about: 'unused:' })
     expect(mail!.text).toContain(`on ${OVER} we erase yours`)
   }
   await night(29)
-  // The four and the farm, each once.
+  // Four members and the farm, once each.
   expect(await market.events('AccountInactivityNoticeRequested')).toHaveLength(5)
 
-  // One comes back when it is told, another when it is closed.
-  await usedAt(keeper, addDays(OVER, -20))
+  // One member returns after the notice, another after the closure.
+  await usedAt(kay, addDays(OVER, -20))
   expect((await night(15)).rules[0]).toMatchObject({ went: 0 })
   const closing = (await night(14)).rules[0]!
-  // Nothing of the buyer's may go while their order is open, nor of whoever is to fill it.
+  // Neither the buyer nor the producer of an open order may be erased.
   const since = addDays(OVER, -14)
   expect(closing).toMatchObject({ rule: 'Account: 3 years from its last use', went: 2, held: 2 })
   expect(closing.holds).toContainEqual({ id: owing.accountId, since, by: ['bought'] })
   expect(closing.holds).toContainEqual({ id: farm.accountId, since, by: expect.arrayContaining(['sold']) })
   expect(await rowOf(una)).toMatchObject({ erasure_scheduled_at: `${OVER}T04:05:00.000Z`, erased: false })
   const token = await tokenIn(createVisitor(market.url), { to: back.email, about: 'closed:' })
-  await market.engines.db.query('delete from account_uses where account_id = $1', [back.accountId])
+  await market.engines.db.query('delete from account_activity where account_id = $1', [back.accountId])
   fine(await createVisitor(market.url).post('/api/auth/reopen-account', { token }))
   expect(
-    await market.engines.db.query('select 1 from account_uses where account_id = $1', [back.accountId]),
+    await market.engines.db.query('select 1 from account_activity where account_id = $1', [back.accountId]),
   ).toHaveLength(1)
   await usedAt(back, addDays(OVER, -10))
 
   await night(0)
   expect(await rowOf(una)).toEqual({ email: null, erasure_scheduled_at: null, erased: true })
-  for (const who of [keeper, back, owing]) expect(await rowOf(who)).toMatchObject({ email: who.email, erased: false })
+  for (const who of [kay, back, owing]) expect(await rowOf(who)).toMatchObject({ email: who.email, erased: false })
   await idle(market)
   expect(occurrencesIn(await everyRow(market.engines.db), ['una.unseen'])).toEqual([])
   expect(fine(await verifier.get('/api/auth/user'))).not.toBeNull()
   expect((await createVisitor(market.url).signIn(una.username, PASSWORD)).status).toBe(401)
 })
 
-test('using an account is noted once a day, and outlives the session', async () => {
+test('account activity is recorded once a day and outlives the session', async () => {
   const una = await createMember(market, 'Una Used')
   const uses = () =>
-    market.engines.db.query<{ day: string }>('select day::text from account_uses where account_id = $1', [
-      una.accountId,
-    ])
+    market.engines.db.query<{ day: string }>(
+      'select last_used_on::text as day from account_activity where account_id = $1',
+      [una.accountId],
+    )
   expect(await uses()).toEqual([])
   const visitor = await signedIn(market, una.username)
   expect(await uses()).toEqual([{ day: SIGNED_IN }])
   await usedAt(una, '2020-01-01')
-  await market.engines.db.query(`update sessions set seen_at = now() - interval '11 minutes'`)
+  await market.engines.db.query(`update sessions set last_seen_at = now() - interval '11 minutes'`)
   fine(await visitor.get('/api/auth/user'))
   expect(await uses()).toEqual([{ day: SIGNED_IN }])
   fine(await visitor.post('/api/auth/logout'))

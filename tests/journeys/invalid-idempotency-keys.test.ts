@@ -22,14 +22,14 @@ const UNFIT: Readonly<Record<string, string>> = {
   'with an accent': 'clé-de-la-commande',
   'with a tab': 'one\tand the other',
 }
-/** The processor's imitation has keys of its own. */
+/** The sandbox has its own keys. */
 const WRITES = ALL_ROUTES.map(([route]) => route).filter((route) => /^(?!GET )\w+ \/api\//.test(route))
 
-test('every write is in the walk', () => {
+test('every write is part of this test', () => {
   expect(WRITES.length).toBeGreaterThan(100)
 })
 
-test.each(WRITES)('%s refuses a key that names nothing', async (route) => {
+test.each(WRITES)('%s rejects an invalid key', async (route) => {
   const [method, path] = route.split(' ') as [string, string]
   const caller = STAFF_ROUTES[route] ? admin : seller
   for (const key of Object.values(UNFIT)) {
@@ -39,7 +39,7 @@ test.each(WRITES)('%s refuses a key that names nothing', async (route) => {
   }
 })
 
-test('a key of eight or 200 characters is one', async () => {
+test('a key of eight or 200 characters is valid', async () => {
   for (const key of ['eight. 8', '~'.repeat(200)])
     fine(await createVisitor(market.url).post('/api/auth/logout', {}, { 'idempotency-key': key }))
 })

@@ -48,7 +48,7 @@ const news = async (name: string): Promise<string[]> => {
 const mails = async (name: string): Promise<string[]> =>
   (await mailsTo(seller, farm.email)).map(({ subject }) => subject).filter((subject) => subject.endsWith(`: ${name}`))
 
-test('the stats are those of the shelves', async () => {
+test('the inventory summary adds up the stock', async () => {
   const { lowStockThreshold, goods, stats } = await inventory()
   expect(lowStockThreshold).toBe(10)
   expect(goods.map(({ name, status, threshold }) => [name, status, threshold])).toEqual([
@@ -59,16 +59,16 @@ test('the stats are those of the shelves', async () => {
     ['Milk', 'low', 10],
   ])
   expect(stats).toEqual({ products: 5, low: 1, out: 1, alerts: 2 })
-  expect(await line('Milk')).toMatchObject({ onHand: 8, held: 0, available: 8, since: expect.any(String) })
+  expect(await line('Milk')).toMatchObject({ onHand: 8, reserved: 0, available: 8, since: expect.any(String) })
 })
 
-test('others have no inventory, and see nobody’s', async () => {
+test('other members have no inventory and see none', async () => {
   expectProblem(await createVisitor(market.url).get(INVENTORY), 401, 'not_signed_in')
   const ann = await newMember(market, 'Ann Shopper')
   for (const path of [INVENTORY, `${INVENTORY}/forecast`]) expectProblem(await ann.get(path), 403, 'not_allowed')
   const rival = await signedIn(market, (await openShop(market, 'Rival Farm', { goods: { Hay: {} } })).username)
   expect((await inventory(rival)).goods.map(({ name }) => name)).toEqual(['Hay'])
-  const change = { why: 'added', quantity: 5 }
+  const change = { reason: 'received', quantity: 5 }
   await expectNoEvents(market, async () => {
     const path = `/api/me/products/${farm.goods.Eggs}/low-stock-threshold`
     expectProblem(await rival.ask('PUT', path, { body: { threshold: 1 } }), 403, 'product_not_owned')
@@ -80,7 +80,7 @@ test('others have no inventory, and see nobody’s', async () => {
   })
 })
 
-test('thresholds hold for all, and otherwise for one', async () => {
+test('a threshold applies to all products unless one has its own', async () => {
   fine(await setThreshold('Milk', 3))
   expect(await line('Milk')).toMatchObject({ threshold: 3, ownThreshold: 3, status: 'in_stock', since: null })
   expect(fine(await setAll(20))).toEqual({ lowStockThreshold: 20 })
@@ -95,12 +95,12 @@ test('thresholds hold for all, and otherwise for one', async () => {
   fine(await setThreshold('Milk', null))
   expect(await line('Milk')).toMatchObject({ threshold: 20, ownThreshold: null, status: 'low' })
   fine(await setAll(10))
-  // To set them is no reason to be told of what one sees.
+  // Setting a threshold does not notify the producer.
   await idle(market)
   expect(await news('Beets')).toEqual([])
 })
 
-test('no threshold is taken for another', async () => {
+test('an invalid threshold is rejected', async () => {
   await expectNoEvents(market, async () => {
     for (const wrong of [-1, 1_000_001, 2.5, '7', null, undefined])
       expectProblem(await setAll(wrong), 400, 'invalid_input')
@@ -110,17 +110,17 @@ test('no threshold is taken for another', async () => {
   })
 })
 
-test('a sale, waste and a count tell once on the way down', async () => {
+test('a sale, shrinkage and a count notify once each when stock falls', async () => {
   fine(await setThreshold('Kale', 35))
   await buy(createVisitor(market.url), [{ productId: farm.goods.Kale!, quantity: 6 }])
   await expect.poll(() => news('Kale')).toEqual(['Running low: Kale: 34 left.'])
-  fine(await stock('Kale', { why: 'wasted', quantity: 4, reason: 'frost' }))
+  fine(await stock('Kale', { reason: 'shrinkage', quantity: 4, note: 'frost' }))
   expect(await news('Kale')).toHaveLength(1)
-  fine(await stock('Kale', { why: 'added', quantity: 10 }))
-  fine(await stock('Kale', { why: 'wasted', quantity: 8, reason: 'more frost' }))
+  fine(await stock('Kale', { reason: 'received', quantity: 10 }))
+  fine(await stock('Kale', { reason: 'shrinkage', quantity: 8, note: 'more frost' }))
   await expect.poll(() => news('Kale')).toEqual(['Running low: Kale: 32 left.', 'Running low: Kale: 34 left.'])
-  fine(await stock('Kale', { why: 'counted', onHand: 0, seen: 32 }))
-  await expect.poll(async () => (await news('Kale'))[0]).toBe('Sold out: Kale: that was the last of it.')
+  fine(await stock('Kale', { reason: 'counted', onHand: 0, expectedOnHand: 32 }))
+  await expect.poll(async () => (await news('Kale'))[0]).toBe('Sold out: Kale: none left.')
   await waitUntil(
     () => mails('Kale'),
     (all) => all.length === 3,
@@ -128,22 +128,22 @@ test('a sale, waste and a count tell once on the way down', async () => {
   expect((await mails('Kale')).sort()).toEqual(['Running low: Kale', 'Running low: Kale', 'Sold out: Kale'])
 })
 
-test('of what is not in the market nothing is told', async () => {
+test('stock of an unlisted product notifies nobody', async () => {
   fine(await seller.post(`/api/me/products/${farm.goods.Beets}/unlist`))
-  fine(await stock('Beets', { why: 'counted', onHand: 0, seen: 20 }))
+  fine(await stock('Beets', { reason: 'counted', onHand: 0, expectedOnHand: 20 }))
   expect(await line('Beets')).toMatchObject({ status: 'unlisted', onHand: 0, since: null })
-  fine(await stock('Beets', { why: 'added', quantity: 12 }))
+  fine(await stock('Beets', { reason: 'received', quantity: 12 }))
   fine(await seller.post(`/api/me/products/${farm.goods.Beets}/relist`))
-  fine(await stock('Beets', { why: 'corrected', quantity: -3, reason: 'counted twice' }))
+  fine(await stock('Beets', { reason: 'correction', quantity: -3, note: 'counted twice' }))
   await expect.poll(() => news('Beets')).toEqual(['Running low: Beets: 9 left.'])
 })
 
-test('many shelves change at once, each by itself, and once', async () => {
+test('stock of many products changes together, each independently and once', async () => {
   const before = await line('Eggs')
   const changes = [
-    { productId: farm.goods.Eggs, change: { why: 'added', quantity: 5 } },
-    { productId: farm.goods.Milk, change: { why: 'wasted', quantity: 900, reason: 'sour' } },
-    { productId: farm.goods.Leeks, change: { why: 'counted', onHand: 4, seen: 0 } },
+    { productId: farm.goods.Eggs, change: { reason: 'received', quantity: 5 } },
+    { productId: farm.goods.Milk, change: { reason: 'shrinkage', quantity: 900, note: 'sour' } },
+    { productId: farm.goods.Leeks, change: { reason: 'counted', onHand: 4, expectedOnHand: 0 } },
   ]
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const send = () =>
@@ -166,28 +166,28 @@ test('many shelves change at once, each by itself, and once', async () => {
   expectProblem(await seller.post(`${INVENTORY}/adjustments`, { changes: [] }), 400, 'invalid_input')
 })
 
-test('the history leads to the order that bought, and adds up', async () => {
+test('the stock history links to orders and adds up', async () => {
   const { view } = await buy(createVisitor(market.url), [{ productId: farm.goods.Eggs!, quantity: 2 }])
   const path = `/api/me/products/${farm.goods.Eggs}/stock-movements`
   const sold = await waitUntil(
     async () => fine(await seller.get<{ movements: StockMovementLine[] }>(path)).movements,
-    (all) => all[0]?.why === 'sold',
+    (all) => all[0]?.reason === 'sold',
   )
   const [order] = view.orders
-  expect(sold[0]).toMatchObject({ quantity: -2, orderId: order!.id, orderNumber: order!.number })
-  expect(sold[1]).toMatchObject({ why: 'held', orderId: null, orderNumber: null })
+  expect(sold[0]).toMatchObject({ quantity: -2, orderId: order!.id, orderNumber: order!.orderNumber })
+  expect(sold[1]).toMatchObject({ reason: 'reserved', orderId: null, orderNumber: null })
   fine(await seller.ask('PATCH', `/api/orders/${order!.id}/status`, { body: { status: 'declined', reason: 'hail' } }))
   const all = await waitUntil(
     async () => fine(await seller.get<{ movements: StockMovementLine[] }>(path)).movements,
-    (each) => each[0]?.why === 'returned',
+    (each) => each[0]?.reason === 'restocked',
   )
-  expect(all[0]).toMatchObject({ quantity: 2, orderId: order!.id, orderNumber: order!.number })
+  expect(all[0]).toMatchObject({ quantity: 2, orderId: order!.id, orderNumber: order!.orderNumber })
   const there = all.filter(({ onHand }) => onHand !== null).reduce((sum, { quantity }) => sum + quantity, 0)
   const mine = fine(await seller.get<ProducerProduct[]>('/api/me/products')).find(({ name }) => name === 'Eggs')!
   expect(there).toBe(mine.onHand)
 })
 
-test('a young shop gets no forecast', async () => {
+test('a new shop gets no forecast', async () => {
   const lines = fine(await seller.get<ForecastLine[]>(`${INVENTORY}/forecast`))
   expect(lines.map(({ forecast }) => forecast)).toEqual(lines.map(() => null))
   expect(lines.find(({ name }) => name === 'Kale')).toMatchObject({ sales: 1, sold: 6 })

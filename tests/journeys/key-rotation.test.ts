@@ -29,7 +29,7 @@ let ann: Visitor
 let away: Visitor
 let orderPage: string
 
-/** The market of this file, with these keys; the one that was open is closed first. */
+/** Restarts the marketplace of this file with these keys. */
 async function reopened(keys: Readonly<Record<string, string>>): Promise<OpenMarket> {
   await market?.stop()
   market = undefined
@@ -63,7 +63,7 @@ afterAll(async () => {
   rmSync(place.DATA_DIR, { recursive: true, force: true })
 })
 
-test('with the previous keys beside the new ones nobody notices a rotation', async () => {
+test('with the previous keys configured a rotation has no effect on users', async () => {
   await reopened(ROTATING)
   expect(await nameOf(ann)).toBe('ann')
   fine(await visitor().signIn('ann', PASSWORD))
@@ -75,7 +75,7 @@ test('with the previous keys beside the new ones nobody notices a rotation', asy
   fine(await ann.post('/api/auth/verify-email', { token }))
 })
 
-test('without the previous master key the market does not open before its keys are rewrapped', async () => {
+test('without the previous master key the marketplace does not start before its keys are rewrapped', async () => {
   await expect(reopened(NEW)).rejects.toThrow(/DATA_ENCRYPTION_KEY: keys in the database are wrapped by a master key/)
   const { db, masters } = (await reopened(ROTATING)).engines
   expect(await rewrapKeys({ db, masters })).toMatchObject({ unopened: 0, remaining: 0 })
@@ -84,7 +84,7 @@ test('without the previous master key the market does not open before its keys a
   fine(await visitor().signIn('ann', PASSWORD))
 })
 
-test('without the previous session secret and link key, old links end, and sessions not used since the change', async () => {
+test('without the previous session secret and link key, old links and unused sessions end', async () => {
   const { db, masters } = (await reopened(ROTATING)).engines
   await rewrapKeys({ db, masters })
   expect(await nameOf(ann)).toBe('ann')
@@ -94,8 +94,8 @@ test('without the previous session secret and link key, old links end, and sessi
   expect(await statusOfOrder()).toBe(404)
 })
 
-test('a mail asked for before the link key was changed brings a link that works after it', async () => {
-  // Without a worker nobody sends it before the change.
+test('an email requested before the link key changed contains a link that works afterwards', async () => {
+  // Without a worker it is not sent before the change.
   await reopened({
     ...ROTATING,
     PROCESS_ROLES: 'api,projector',

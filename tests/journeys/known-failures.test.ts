@@ -23,9 +23,9 @@ import {
 import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 import { idle, waitUntil } from '#tests/support/waiting.ts'
 
-/** Paid about five seconds later. */
+/** Succeeds about five seconds later. */
 const SLOW = '4000000000000077'
-/** Paid, and called fraud about five seconds later. */
+/** Succeeds, with a fraud chargeback about five seconds later. */
 const DISPUTED = '4000000000000259'
 
 let market: OpenMarket
@@ -46,7 +46,7 @@ const intentsOf = async ({ checkoutId }: Started) =>
 const refundsOf = async ({ payment }: Started) =>
   (await refundsIn(market)).filter(({ payment_intent }) => payment_intent === intentOf(payment.clientSecret))
 
-test.concurrent('two buyers pay for one item: one gets it, the other is told and not charged', async () => {
+test.concurrent('two buyers pay for one item: one gets it, the other is notified and not charged', async () => {
   const buyers = [createVisitor(market.url), createVisitor(market.url)]
   const form = await formFor(buyers[0]!, [some('Melon')])
   const answers = await Promise.all(buyers.map((buyer) => startCheckout(buyer, form)))
@@ -62,15 +62,15 @@ test.concurrent('two buyers pay for one item: one gets it, the other is told and
   expect((await paymentIntentsIn(market)).filter(({ metadata }) => metadata.checkoutId === checkoutId)).toEqual([])
 })
 
-/** The first buyer's time is up although the bank is still thinking. */
+/** The first buyer's checkout expires while the bank still processes the payment. */
 async function timeIsUp({ checkoutId }: Started): Promise<void> {
-  const command = { type: 'ExpireCheckout', reason: 'time' } as const
+  const command = { type: 'ExpireCheckout', reason: 'timeout' } as const
   const actor = { kind: 'system', id: 'test' } as const
   const by = { commandId: `end ${checkoutId}`, correlationId: 'test', at: new Date().toISOString(), actor }
   await market.bus.dispatch({ decider: checkout, id: checkoutId, command, context: by })
 }
 
-test.concurrent('two buyers pay for one item: who pays too late is told and refunded in full', async () => {
+test.concurrent('two buyers pay for one item: a late payment is refunded in full', async () => {
   const [slow, quick] = [createVisitor(market.url), createVisitor(market.url)]
   const contact = contactNamed('Sal Slow')
   const started = await checkOut(slow, [some('Truffle')], { contact })
@@ -105,7 +105,7 @@ test.concurrent('two tabs pay one checkout: one charge', async () => {
   expectProblem(await buyer.post(path), 409, 'checkout_paid')
 })
 
-test.concurrent('cart changed while paying: what was quoted is charged, the change waits for the next cart', async () => {
+test.concurrent('a cart changed while paying: the quote is charged, the change waits for the next cart', async () => {
   const buyer = createVisitor(market.url)
   const form = await formFor(buyer, [some('Kale', 2)])
   const started = fine(await startCheckout(buyer, form))
@@ -119,14 +119,16 @@ test.concurrent('cart changed while paying: what was quoted is charged, the chan
   fine(await refreshCheckout(buyer, started))
   const { orders, totalCents } = await phaseShown(buyer, started, 'paid')
   expect(totalCents).toBe(form.totalCents)
-  expect(orders.flatMap((order) => order.lines)).toMatchObject([{ quantity: 2, priceCents: 500, lineTotalCents: 1000 }])
+  expect(orders.flatMap((order) => order.lines)).toMatchObject([
+    { quantity: 2, unitPriceCents: 500, lineTotalCents: 1000 },
+  ])
   expect(next.producers[0]!.lines).toMatchObject([{ quantity: 5, priceCents: 999 }, { quantity: 1 }])
   expectProblem(await startCheckout(buyer, form), 409, 'price_changed')
   const { view } = await buy(buyer, lines)
   expect(view.totalCents).toBe(next.totalCents)
 })
 
-test.concurrent('same product on two lines: added up, held once', async () => {
+test.concurrent('the same product on two lines: added up, reserved once', async () => {
   const buyer = createVisitor(market.url)
   const form = await formFor(buyer, [some('Plums', 5)])
   const [line] = form.lines
@@ -145,7 +147,9 @@ test.concurrent('same product on two lines: added up, held once', async () => {
   expect(await stockOf(market, farm.goods.Plums!)).toEqual({ onHand: 95, holds: {}, available: 95 })
 })
 
-test.concurrent('opposite item order: many at once, no deadlock, no oversell', { timeout: 60_000 }, async () => {
+test.concurrent('opposite item order: concurrent checkouts, no deadlock, no oversell', {
+  timeout: 60_000,
+}, async () => {
   const [there, back] = [
     [some('Apples'), some('Berries')],
     [some('Berries'), some('Apples')],
@@ -154,7 +158,7 @@ test.concurrent('opposite item order: many at once, no deadlock, no oversell', {
   const forms = await Promise.all([formFor(buyers[0]!, there), formFor(buyers[1]!, back)])
   await Promise.all(buyers.map((buyer) => buyer.csrf()))
   const answers = await Promise.all(buyers.map((buyer, nth) => startCheckout(buyer, forms[nth % 2])))
-  // Nobody takes the one and waits for the other: all twelve of each go to twelve buyers.
+  // No buyer holds one item and waits for the other: twelve buyers get all twelve of each.
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(12)
   for (const answer of answers.filter(({ status }) => status !== 200)) expectProblem(answer, 409, 'out_of_stock')
   await Promise.all(
@@ -171,7 +175,7 @@ test.concurrent('opposite item order: many at once, no deadlock, no oversell', {
 const declineOrder = (id: string) =>
   seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status: 'declined', reason: 'the hail was here' } })
 
-test.concurrent('refund during an open chargeback is refused', { timeout: 30_000 }, async () => {
+test.concurrent('a refund during an open chargeback is refused', { timeout: 30_000 }, async () => {
   const buyer = createVisitor(market.url)
   const started = await checkOut(buyer, [some('Soap', 3)])
   await payCard(buyer, started.payment, DISPUTED)
@@ -184,9 +188,9 @@ test.concurrent('refund during an open chargeback is refused', { timeout: 30_000
     (disputed) => disputed.some(own),
     20_000,
   )
-  const wanted = { lines: [some('Soap')], reason: 'One was cracked.' }
+  const wanted = { lines: [some('Soap')], note: 'One was cracked.' }
   expectProblem(await seller.post(`/api/orders/${id}/refunds`, wanted), 409, 'order_chargeback_open')
-  // Declined it may be; its money stays where the bank is looking for it.
+  // The order may be declined, but its money stays with the bank's case.
   fine(await declineOrder(id))
   await waitUntil(
     () => market.events('StockRestocked'),
@@ -197,7 +201,7 @@ test.concurrent('refund during an open chargeback is refused', { timeout: 30_000
   expect(await refundsOf(started)).toEqual([])
 })
 
-test.concurrent('cancel by producer (decline) refunds the buyer in full', async () => {
+test.concurrent("a producer's cancellation (decline) refunds the buyer in full", async () => {
   const buyer = createVisitor(market.url)
   const contact = contactNamed('Dee Declined')
   const { started, view } = await buy(buyer, [some('Milk', 4)], { contact })
@@ -213,4 +217,4 @@ test.concurrent('cancel by producer (decline) refunds the buyer in full', async 
   expect(mail!.text).toContain('We refund all of it to your card')
 })
 
-test('afterwards all adds up', { timeout: 30_000 }, () => waitForBalance(market, 20_000))
+test('afterwards all sums agree', { timeout: 30_000 }, () => waitForBalance(market, 20_000))

@@ -31,12 +31,12 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-/** The night so many days from now. */
+/** The nightly run a number of days from now. */
 const nightAfter = (days: number) => eraseAt(market, addMs(market.engines.runtime.now(), days * 86_400_000))
 
 const contact = { fullName: 'Dora Quartzhand', email: 'dora.quartz@example.com', phone: '802-555-7799' }
 
-/** Buys, shows what was wrong with it, and takes that back. */
+/** Buys, opens a dispute with evidence, and withdraws it. */
 async function disputesAndWithdraws(who: Visitor) {
   const line = { productId: farm.goods.Leeks!, quantity: 1 }
   const { id } = (await buy(who, [line], { contact })).view.orders[0]!
@@ -44,8 +44,13 @@ async function disputesAndWithdraws(who: Visitor) {
     fine(await grower.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
   const form = documentForm(pdf(), { name: 'dora-leeks.pdf' })
   const paper = fine(await who.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
-  const said = { type: 'quality', description: 'The wombat ate them.', wish: 'partial_refund', lines: [line] }
-  const reported = await who.post<{ id: string }>(`/api/orders/${id}/disputes`, { ...said, papers: [paper.id] })
+  const said = {
+    reason: 'product_quality',
+    description: 'The wombat ate them.',
+    desiredResolution: 'partial_refund',
+    lines: [line],
+  }
+  const reported = await who.post<{ id: string }>(`/api/orders/${id}/disputes`, { ...said, evidence: [paper.id] })
   const { id: disputeId } = fine(reported)
   fine(await who.post(`/api/disputes/${disputeId}/withdrawal`, {}))
   await waitForProjections(market)
@@ -59,18 +64,18 @@ async function closeAccount(who: Visitor) {
   fine(await who.ask('DELETE', '/api/me', { body: { token } }))
 }
 
-test('what a case holds is kept for it alone, and goes when the case is over', async () => {
+test('data under a legal hold is used for its dispute only and erased after it', async () => {
   const { db, config } = market.engines
   const dora = await newMember(market, 'Dora Quartz')
   fine(
     await dora.ask('PUT', '/api/me/profile', {
-      body: { username: 'dora.quartz', fullName: 'Dora Profile', phone: '', zip: '05777' },
+      body: { username: 'dora.quartz', fullName: 'Dora Profile', phone: '', zipCode: '05777' },
     }),
   )
   const { orderId, disputeId, paperId } = await disputesAndWithdraws(dora)
   const staff = await staffMember(market, 'Sue Support', 'support')
   await closeAccount(dora)
-  // Within the fourteen days her bank asks for the money back.
+  // Within fourteen days her bank opens a chargeback.
   await send(market, order, orderId, { type: 'RecordChargebackOpened', disputeId: 'dp_1', reason: 'fraudulent' })
   await waitUntil(
     async () => (await market.events('DisputeOpenedByChargeback')).length,
@@ -97,5 +102,5 @@ test('what a case holds is kept for it alone, and goes when the case is over', a
   expect(occurrencesIn(everyFile(config.dataDir), HERS)).toEqual([])
   expect((await shown()).status).toBe(404)
   const { data } = (await market.events('LegalHoldDataErased'))[0]!
-  expect(data).toMatchObject({ destroyed: LEGAL_HOLDS, went: { papers: 1 } })
+  expect(data).toMatchObject({ destroyedKeyClasses: LEGAL_HOLDS, erasedCounts: { documents: 1 } })
 })

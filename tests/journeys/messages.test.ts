@@ -52,7 +52,7 @@ const listOf = async (who: Visitor, search = '') =>
 const unreadOf = async (who: Visitor) => fine(await who.get<{ unread: number }>('/api/me/unread-message-count')).unread
 const newestIn = async (who: Visitor, id: string): Promise<MessageView> => (await pageOf(who, id)).messages.at(-1)!
 
-test('a buyer and a producer talk about an order', async () => {
+test('a buyer and a producer exchange messages about an order', async () => {
   const ann = await comes('Ann Talks')
   const order = await buys(ann, 'Ann Talks')
   const id = await begun(ann, { orderId: order.id })
@@ -61,20 +61,20 @@ test('a buyer and a producer talk about an order', async () => {
   const before = await unreadOf(seller)
   fine(await say(ann, id, '  Is Friday fine?\nI am late. '))
   expect(await begun(seller, { orderId: order.id })).toBe(id)
-  expect((await listOf(seller, order.number))[0]).toMatchObject({
+  expect((await listOf(seller, order.orderNumber))[0]).toMatchObject({
     id,
     side: 'producer',
     with: { name: 'Ann Talks' },
     unread: 1,
-    closed: null,
-    about: { kind: 'order', name: order.number },
+    closedReason: null,
+    subject: { kind: 'order', name: order.orderNumber },
     lastMessage: { content: 'Is Friday fine?\nI am late.' },
   })
   expect(await unreadOf(seller)).toBe(before + 1)
 
   const { id: asked } = await newestIn(seller, id)
-  fine(await seller.post(on(id, 'read'), { upTo: asked }))
-  await expectNoEvents(market, async () => fine(await seller.post(on(id, 'read'), { upTo: asked })))
+  fine(await seller.post(on(id, 'read'), { lastMessageId: asked }))
+  await expectNoEvents(market, async () => fine(await seller.post(on(id, 'read'), { lastMessageId: asked })))
   expect(await unreadOf(seller)).toBe(before)
   fine(await say(seller, id, 'Friday is fine.'))
   expect(await newestIn(ann, id)).toMatchObject({ mine: false, content: 'Friday is fine.', readAt: null })
@@ -82,7 +82,7 @@ test('a buyer and a producer talk about an order', async () => {
   expect(await listOf(ann)).toMatchObject([{ side: 'buyer', with: { name: 'Hill Farm' }, unread: 1 }])
 })
 
-test('a producer writes first, about an order only', async () => {
+test('a producer writes first only about an order', async () => {
   const order = await buys(await comes('Ann Quiet'))
   const id = await begun(seller, { orderId: order.id, content: 'The eggs are small this week.' })
   expect(await saidIn(seller, id)).toEqual([['me', 'The eggs are small this week.']])
@@ -103,7 +103,7 @@ test('questions before a sale have one conversation each', async () => {
   expect(await begun(ann, eggs)).toBe(id)
   const others = [await begun(ann, farmId), await begun(bob, eggs)]
   expect(new Set([id, ...others]).size).toBe(3)
-  expect((await listOf(seller, 'brown'))[0]).toMatchObject({ with: { name: 'ann.asks' }, about: { name: 'Eggs' } })
+  expect((await listOf(seller, 'brown'))[0]).toMatchObject({ with: { name: 'ann.asks' }, subject: { name: 'Eggs' } })
   for (const about of [eggs, farmId]) {
     expectProblem(await expectNoEvents(market, () => start(seller, about)), 403, 'own_conversation')
     expectProblem(await expectNoEvents(market, () => start(visitor(), about)), 401, 'not_signed_in')
@@ -115,7 +115,7 @@ test('questions before a sale have one conversation each', async () => {
   for (const about of [{}, { ...eggs, ...farmId }]) expectProblem(await start(ann, about), 400, 'invalid_input')
 })
 
-test('a guest writes by the order’s link, and is written to', async () => {
+test("a guest writes by the order's link and is emailed replies", async () => {
   const guest = visitor()
   const { id: orderId, key } = await buys(guest, 'Gus Guest')
   const id = conversationOfOrder(orderId)
@@ -126,9 +126,9 @@ test('a guest writes by the order’s link, and is written to', async () => {
 
   const page = await visitor().socket()
   page.say({ type: 'watch', topic: 'order', id: orderId, key })
-  await page.hears(({ type }) => type === 'welcome')
+  await page.receives(({ type }) => type === 'welcome')
   fine(await say(seller, id, 'Nine is fine <b>& early</b>.'))
-  expect(await page.hears(({ type }) => type === 'message_update')).toMatchObject({ conversationId: id })
+  expect(await page.receives(({ type }) => type === 'message_update')).toMatchObject({ conversationId: id })
   page.close()
   fine(await say(seller, id, 'Ten too.'))
   const [mail, ...more] = await mailsAbout(guest, { to: 'gus.guest@example.com', about: 'message:' })
@@ -139,14 +139,14 @@ test('a guest writes by the order’s link, and is written to', async () => {
   expect(mail!.text).toContain(`/order/${orderId}?key=${key}`)
   expect((await saidIn(guest, id, key)).at(-1)).toEqual(['they', 'Ten too.'])
 
-  // Read, and written to once more: a second mail.
+  // A message after reading causes a second email.
   const { messages } = await pageOf(guest, id, key)
-  fine(await guest.post(on(id, 'read', key), { upTo: messages.at(-1)!.id }))
+  fine(await guest.post(on(id, 'read', key), { lastMessageId: messages.at(-1)!.id }))
   fine(await say(seller, id, 'See you.'))
   await mailsAbout(guest, { to: 'gus.guest@example.com', about: 'message:', count: 2 })
 })
 
-test('a key opens its own order’s conversation alone', async () => {
+test('an order key opens its own conversation only', async () => {
   const [mine, other] = [await buys(visitor()), await buys(visitor())]
   const id = conversationOfOrder(other.id)
   await begun(seller, { orderId: other.id, content: 'Hello' })
@@ -158,47 +158,47 @@ test('a key opens its own order’s conversation alone', async () => {
   }
 })
 
-test('nobody else reads it, writes in it or hears of it', async () => {
+test('a conversation is closed to everyone else', async () => {
   const ann = await comes('Ann Private')
   const { id: orderId } = await buys(ann)
   const id = await begun(ann, { orderId, content: 'Between us.' })
-  const { id: upTo } = await newestIn(ann, id)
+  const { id: lastMessageId } = await newestIn(ann, id)
   for (const who of [await comes('Eve Nosy'), await signedIn(rival.username), visitor()]) {
-    const ear = await who.socket()
-    await ear.hears(({ type }) => type === 'welcome')
+    const socket = await who.socket()
+    await socket.receives(({ type }) => type === 'welcome')
     for (const attempt of [
       () => say(who, id, 'Boo'),
-      () => who.post(on(id, 'read'), { upTo }),
+      () => who.post(on(id, 'read'), { lastMessageId }),
       () => who.ask('PUT', on(id, 'block')),
       () => who.ask('DELETE', on(id, 'block')),
-      () => who.post(on(id, `messages/${upTo}/reports`), { reason: 'spam' }),
+      () => who.post(on(id, `messages/${lastMessageId}/reports`), { reason: 'spam' }),
     ])
       expectProblem(await expectNoEvents(market, attempt), 404, 'conversation_not_found')
     expectProblem(await who.get(on(id, 'messages')), 404, 'conversation_not_found')
     fine(await say(ann, id, 'Still between us.'))
-    ear.say({ type: 'resume', position: await market.engines.log.head() })
-    await ear.hears(({ type }) => type === 'caught_up')
-    expect(ear.heard.filter(({ type }) => /message|notification/.test(type))).toEqual([])
-    ear.close()
+    socket.say({ type: 'resume', position: await market.engines.log.head() })
+    await socket.receives(({ type }) => type === 'caught_up')
+    expect(socket.heard.filter(({ type }) => /message|notification/.test(type))).toEqual([])
+    socket.close()
   }
 })
 
-test('both sides’ open pages hear of words and ticks', async () => {
+test('open pages of both sides get messages and read receipts', async () => {
   const ann = await comes('Ann Live')
   const id = await begun(ann, { productId: farm.goods.Eggs! })
   const [hers, theirs] = [await ann.socket(), await seller.socket()]
-  await Promise.all([hers, theirs].map((page) => page.hears(({ type }) => type === 'welcome')))
+  await Promise.all([hers, theirs].map((page) => page.receives(({ type }) => type === 'welcome')))
   const about = ({ type, conversationId }: { type: string; conversationId?: unknown }) =>
     type === 'message_update' && conversationId === id
   fine(await say(ann, id, 'Are they brown?'))
-  const said = await theirs.hears(about)
-  await theirs.hears(({ type }) => type === 'notification')
-  fine(await seller.post(on(id, 'read'), { upTo: (await newestIn(seller, id)).id }))
-  await hers.hears((message) => about(message) && message.position !== said.position)
+  const said = await theirs.receives(about)
+  await theirs.receives(({ type }) => type === 'notification')
+  fine(await seller.post(on(id, 'read'), { lastMessageId: (await newestIn(seller, id)).id }))
+  await hers.receives((message) => about(message) && message.position !== said.position)
   for (const page of [hers, theirs]) page.close()
 })
 
-test('one bell rings for all that waits, until it is read', async () => {
+test('unread messages cause one notification until they are read', async () => {
   const ann = await comes('Ann Rings')
   const id = await begun(ann, { producerId: farm.producerId, content: 'One' })
   fine(await say(ann, id, 'Two'))
@@ -207,15 +207,15 @@ test('one bell rings for all that waits, until it is read', async () => {
       ({ conversationId }) => conversationId === id,
     )
   expect(await rings()).toMatchObject([{ type: 'message', title: 'New message', readAt: null, orderId: null }])
-  fine(await seller.post(on(id, 'read'), { upTo: (await newestIn(seller, id)).id }))
+  fine(await seller.post(on(id, 'read'), { lastMessageId: (await newestIn(seller, id)).id }))
   expect(await rings()).toMatchObject([{ readAt: expect.any(String) }])
   fine(await say(seller, id, 'Hello Ann'))
   expect(fine(await ann.get<NotificationFeed>('/api/me/notifications')).notifications).toMatchObject([
-    { type: 'message', message: 'Hill Farm has sent you a message.', conversationId: id },
+    { type: 'message', message: 'Hill Farm sent you a message.', conversationId: id },
   ])
 })
 
-test('whoever is blocked is told, but an order is settled', async () => {
+test('a blocked user is notified, and open orders can still be discussed', async () => {
   const ann = await comes('Ann Blocked')
   const { id: orderId } = await buys(ann)
   const [question, sale] = [await begun(ann, { productId: farm.goods.Eggs! }), await begun(ann, { orderId })]
@@ -225,14 +225,20 @@ test('whoever is blocked is told, but an order is settled', async () => {
   const another = { producerId: farm.producerId, content: 'Well?' }
   expectProblem(await expectNoEvents(market, () => start(ann, another)), 403, 'sender_blocked')
   expectProblem(await say(seller, question, 'No.'), 403, 'recipient_blocked')
-  expect((await pageOf(ann, question)).conversation).toMatchObject({ closed: 'sender_blocked', blocking: false })
-  expect((await pageOf(seller, question)).conversation).toMatchObject({ closed: 'recipient_blocked', blocking: true })
+  expect((await pageOf(ann, question)).conversation).toMatchObject({
+    closedReason: 'sender_blocked',
+    blockedByMe: false,
+  })
+  expect((await pageOf(seller, question)).conversation).toMatchObject({
+    closedReason: 'recipient_blocked',
+    blockedByMe: true,
+  })
   fine(await say(ann, sale, 'I come at nine.'))
 
   for (const status of ['processing', 'ready_for_pickup', 'completed'])
     fine(await seller.ask('PATCH', `/api/orders/${orderId}/status`, { body: { status } }))
   expectProblem(await say(ann, sale, 'Thank you!'), 403, 'sender_blocked')
-  // Blocked by both, it takes both to open it.
+  // A mutual block is lifted by both.
   fine(await ann.ask('PUT', on(sale, 'block')))
   fine(await seller.ask('DELETE', on(sale, 'block')))
   expectProblem(await say(ann, sale, 'Thank you!'), 403, 'recipient_blocked')
@@ -240,13 +246,13 @@ test('whoever is blocked is told, but an order is settled', async () => {
   fine(await say(ann, sale, 'Thank you!'))
 })
 
-test('a report is heard once and told to nobody', async () => {
+test('a report counts once and is confidential', async () => {
   const ann = await comes('Ann Reports')
   const id = await begun(ann, { producerId: farm.producerId, content: 'Hello' })
   fine(await say(seller, id, 'Pay me elsewhere.'))
   const [own, theirs] = (await pageOf(ann, id)).messages
   const [reason, comment] = ['fraud', 'They want my card number.']
-  const report = { reason, words: comment }
+  const report = { reason, comment }
   for (let i = 0; i < 2; i++) fine(await ann.post(on(id, `messages/${theirs!.id}/reports`), report))
   expect(await market.events('MessageReported')).toMatchObject([{ data: { messageId: theirs!.id, reason, comment } }])
   expectProblem(await ann.post(on(id, `messages/${own!.id}/reports`), report), 403, 'own_message')
@@ -255,14 +261,14 @@ test('a report is heard once and told to nobody', async () => {
   expect(JSON.stringify(await pageOf(seller, id))).not.toContain('"reported":true')
 })
 
-test('one’s address is confirmed first, and words are words', async () => {
+test('messages require a confirmed address and a text', async () => {
   const fresh = visitor()
   fine(await fresh.post('/api/auth/register', { username: 'una', email: 'una@example.com', password: PASSWORD }))
   await fresh.csrf()
   await waitForProjections(market)
   const about = { productId: farm.goods.Eggs!, content: 'Brown?' }
   expectProblem(await expectNoEvents(market, () => start(fresh, about)), 403, 'email_not_verified')
-  // Whoever has an order's link has the mail it came in.
+  // The holder of an order link owns the email address.
   const { id: orderId, key } = await buys(fresh)
   const id = conversationOfOrder(orderId)
   expectProblem(await start(fresh, { orderId, content: 'Hello' }), 403, 'email_not_verified')
@@ -282,7 +288,7 @@ test('one’s address is confirmed first, and words are words', async () => {
   expect((await newestIn(seller, id)).content).toBe('<script>alert(1)</script>')
 })
 
-test('a message sent again is one message', async () => {
+test('a repeated message is sent once', async () => {
   const ann = await comes('Ann Again')
   const clientMessageId = crypto.randomUUID()
   const [one, other] = [
@@ -295,10 +301,10 @@ test('a message sent again is one message', async () => {
   expect((await pageOf(ann, one)).messages).toMatchObject([{ id: first.id, clientMessageId }])
   const both = await Promise.all(['One', 'Two'].map((content) => say(ann, one, content)))
   for (const answer of both) fine(answer)
-  expect((await pageOf(ann, one)).messages.map(({ nth }) => nth)).toEqual([1, 2, 3])
+  expect((await pageOf(ann, one)).messages.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
 })
 
-test('a guest’s conversation comes along to their account', async () => {
+test("a guest's conversation is linked to their account", async () => {
   const { id: orderId, key } = await buys(visitor(), 'Joy Joins')
   const id = await begun(visitor(), { orderId, content: 'Before' }, key)
   const joy = await comes('Joy Joins')

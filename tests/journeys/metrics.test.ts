@@ -20,7 +20,7 @@ const ask = (url: string, token?: string) =>
   fetch(`${url}/metrics`, token ? { headers: { authorization: `Bearer ${token}` } } : {})
 const figures = async () => (await ask(market.url, TOKEN)).text()
 
-/** The value of a figure with these labels; undefined when there is none. */
+/** The value of a metric with these labels; undefined if there is none. */
 function figure(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
   const line = text
     .split('\n')
@@ -34,7 +34,7 @@ function figure(text: string, name: string, labels: Record<string, string> = {})
   return found === undefined ? undefined : Number(found.split(' ').at(-1))
 }
 
-test('figures are for those only who have the token, on both ports', async () => {
+test('metrics require the token, on both ports', async () => {
   for (const url of [market.url, `http://localhost:${port}`]) {
     expect((await ask(url)).status).toBe(401)
     expect((await ask(url, 'a token of another market')).status).toBe(401)
@@ -43,7 +43,7 @@ test('figures are for those only who have the token, on both ports', async () =>
   }
 })
 
-test('a sale is counted, by names that are few', async () => {
+test('a sale is counted with a limited set of labels', async () => {
   const farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {} } })
   const buyer = createVisitor(market.url)
   const page = await buyer.socket()
@@ -77,22 +77,22 @@ test('a sale is counted, by names that are few', async () => {
   await waitUntil(figures, (now) => figure(now, 'farmgate_websocket_connections') === 0)
 })
 
-test('what cannot be looked up is counted, and the rest is told', async () => {
-  await market.engines.db.query('alter table reactor_checkpoint rename to lost')
+test('unreachable sources are counted, and the rest is reported', async () => {
+  await market.engines.db.query('alter table reactor_checkpoints rename to lost')
   const text = await figures()
-  await market.engines.db.query('alter table lost rename to reactor_checkpoint')
+  await market.engines.db.query('alter table lost rename to reactor_checkpoints')
   expect(figure(text, 'farmgate_metrics_collection_errors_total')).toBe(1)
   expect(figure(text, 'process_cpu_seconds_total')).toBeGreaterThan(0)
 })
 
-test('a market that was not asked to count tells nobody', async () => {
+test('metrics are off unless configured', async () => {
   const quiet = await openMarket()
   const answer = await ask(quiet.url, TOKEN)
   expect(await answer.text()).not.toContain('farmgate_')
   await quiet.stop()
 })
 
-test('an order whose history was cut is not replayed, and that is counted', async () => {
+test('an order with a truncated history is not replayed, and counted', async () => {
   const farm = await openShop(market, 'Cut Farm', { goods: { Milk: {} } })
   const { view } = await buy(createVisitor(market.url), [{ productId: farm.goods.Milk!, quantity: 1 }])
   const { id } = view.orders[0]!

@@ -28,30 +28,30 @@ const feedWith = (visitor: Visitor, ...titles: string[]) =>
   )
 const eggs = (quantity: number) => [{ productId: farm.goods.Eggs!, quantity }]
 
-test('a sale rings at the buyer’s and at the producer’s', async () => {
+test('a sale notifies the buyer and the producer', async () => {
   const buyer = await person('Bea Buyer')
   const pages = [await buyer.socket(), await seller.socket()]
   const { view } = await buy(buyer, [...eggs(3), { productId: farm.goods.Milk!, quantity: 1 }])
-  for (const page of pages) await page.hears(({ type }) => type === 'notification')
-  const { number, id } = view.orders[0]!
+  for (const page of pages) await page.receives(({ type }) => type === 'notification')
+  const { orderNumber, id } = view.orders[0]!
 
   expect((await feedWith(buyer, 'Order confirmed')).notifications).toMatchObject([
-    { type: 'order', message: `You paid for order ${number} from Hill Farm.`, orderId: id, readAt: null },
+    { type: 'order', message: `You paid for order ${orderNumber} from Hill Farm.`, orderId: id, readAt: null },
   ])
-  const told = await feedWith(seller, 'New order', 'Running low', 'Sold out')
-  expect(told.unread).toBe(3)
-  expect(told.notifications.map(({ message }) => message)).toEqual(
-    expect.arrayContaining(['Eggs: 9 left.', 'Milk: that was the last of it.']),
+  const feed = await feedWith(seller, 'New order', 'Running low', 'Sold out')
+  expect(feed.unread).toBe(3)
+  expect(feed.notifications.map(({ message }) => message)).toEqual(
+    expect.arrayContaining(['Eggs: 9 left.', 'Milk: none left.']),
   )
-  expect(JSON.stringify(told)).not.toMatch(/Ann Buyer|example\.com/)
+  expect(JSON.stringify(feed)).not.toMatch(/Ann Buyer|example\.com/)
 
   fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status: 'ready_for_pickup' } }))
-  await pages[0]!.hears(({ type, status }) => type === 'order_status_update' && status === 'ready_for_pickup')
+  await pages[0]!.receives(({ type, status }) => type === 'order_status_update' && status === 'ready_for_pickup')
   expect(await feedWith(buyer, 'Ready for pickup')).toMatchObject({ unread: 2 })
   for (const page of pages) page.close()
 })
 
-test('a buyer hears that the money comes back', async () => {
+test('a buyer is notified of a refund', async () => {
   const buyer = await person('Carla Cancels')
   const { view } = await buy(buyer, eggs(1))
   fine(await buyer.post(`/api/orders/${view.orders[0]!.id}/cancel`, { reason: 'wrong day' }))
@@ -59,13 +59,13 @@ test('a buyer hears that the money comes back', async () => {
   await feedWith(seller, 'Order cancelled')
 })
 
-test('reading and clearing are kept, and heard by other pages', async () => {
+test('read and cleared notifications are stored and sent to other pages', async () => {
   const buyer = await person('Rita Reads')
   await buy(buyer, eggs(1))
   const [notice] = (await feedWith(buyer, 'Order confirmed')).notifications
   const otherPage = await buyer.socket()
   fine(await buyer.post(`${BELL}/${notice!.id}/read`))
-  await otherPage.hears(({ type }) => type === 'notification')
+  await otherPage.receives(({ type }) => type === 'notification')
   expect(await feedOf(buyer)).toMatchObject({ unread: 0, notifications: [{ readAt: expect.any(String) }] })
 
   await buy(buyer, eggs(1))
@@ -75,16 +75,16 @@ test('reading and clearing are kept, and heard by other pages', async () => {
       ({ unread }) => unread === 1,
     )
   ).notifications
-  fine(await buyer.post(`${BELL}/read-all`, { upTo: notice!.createdAt }))
+  fine(await buyer.post(`${BELL}/read-all`, { through: notice!.createdAt }))
   expect(await feedOf(buyer)).toMatchObject({ unread: 1 })
-  fine(await buyer.post(`${BELL}/read-all`, { upTo: newest!.createdAt }))
+  fine(await buyer.post(`${BELL}/read-all`, { through: newest!.createdAt }))
   expect(await feedOf(buyer)).toMatchObject({ unread: 0 })
-  fine(await buyer.post(`${BELL}/clear`, { upTo: newest!.createdAt }))
+  fine(await buyer.post(`${BELL}/clear`, { through: newest!.createdAt }))
   expect(await feedOf(buyer)).toMatchObject({ unread: 0, total: 0, notifications: [] })
   otherPage.close()
 })
 
-test('one goes, the others stay', async () => {
+test('one notification is deleted, the others are kept', async () => {
   const buyer = await person('Dora Deletes')
   await buy(buyer, eggs(1))
   await buy(buyer, eggs(1))
@@ -95,7 +95,7 @@ test('one goes, the others stay', async () => {
   const [newest, older] = two.notifications
   const otherPage = await buyer.socket()
   for (const _ of [1, 2]) fine(await buyer.ask('DELETE', `${BELL}/${newest!.id}`))
-  await otherPage.hears(({ type }) => type === 'notification')
+  await otherPage.receives(({ type }) => type === 'notification')
   expect(await feedOf(buyer)).toMatchObject({ unread: 1, total: 1, notifications: [{ id: older!.id }] })
   fine(await buyer.post(`${BELL}/${older!.id}/read`))
   const narrowed = async (filter: string) => fine(await buyer.get<NotificationFeed>(`${BELL}?filter=${filter}`)).total
@@ -111,31 +111,31 @@ test('one goes, the others stay', async () => {
   otherPage.close()
 })
 
-test('news of a favorite reach an open page and the bell', async () => {
-  const keeper = await person('Fay Favors')
-  fine(await keeper.ask('PUT', `/api/me/favorites/product/${farm.goods.Eggs}`))
-  const page = await keeper.socket()
+test('news of a favorite reaches an open page and the notifications', async () => {
+  const member = await person('Fay Favors')
+  fine(await member.ask('PUT', `/api/me/favorites/product/${farm.goods.Eggs}`))
+  const page = await member.socket()
   page.say({ type: 'watch', topic: 'favorite', id: farm.goods.Eggs! })
   await waitForProjections(market)
   await change(market, farm.goods.Eggs!, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 250 })
-  await page.hears(({ type, targetId }) => type === 'favorite_producer_update' && targetId === farm.goods.Eggs)
-  expect(await feedWith(keeper, 'Lower price')).toMatchObject({
+  await page.receives(({ type, targetId }) => type === 'favorite_producer_update' && targetId === farm.goods.Eggs)
+  expect(await feedWith(member, 'Lower price')).toMatchObject({
     notifications: [{ type: 'update', message: 'Eggs is now $2.50.', productId: farm.goods.Eggs }],
   })
-  fine(await keeper.ask('PATCH', '/api/me/notification-settings', { body: { choices: [MUTED] } }))
-  expect(await feedOf(keeper)).toMatchObject({ total: 0, unread: 0 })
+  fine(await member.ask('PATCH', '/api/me/notification-settings', { body: { choices: [MUTED] } }))
+  expect(await feedOf(member)).toMatchObject({ total: 0, unread: 0 })
   page.close()
 })
-const MUTED = { topic: 'favorites', way: 'bell', on: false }
+const MUTED = { topic: 'favorites', channel: 'in_app', enabled: false }
 
-test('a visitor hears of no favorites', async () => {
+test('a visitor gets no news of favorites', async () => {
   const page = await createVisitor(market.url).socket()
   page.say({ type: 'watch', topic: 'favorite', id: farm.goods.Eggs! })
-  await page.hears(({ type, topic }) => type === 'refused' && topic === 'favorite')
+  await page.receives(({ type, topic }) => type === 'refused' && topic === 'favorite')
   page.close()
 })
 
-test('the addresses of before still answer', async () => {
+test('the former addresses still work', async () => {
   const buyer = await person('Olga Old')
   await buy(buyer, eggs(1))
   const [notice] = (await feedWith(buyer, 'Order confirmed')).notifications
@@ -148,11 +148,11 @@ test('the addresses of before still answer', async () => {
   expect(await feedOf(buyer)).toMatchObject({ total: 0 })
 })
 
-test('nobody reads another’s notifications, or reads them away', async () => {
+test('no member reads or clears the notifications of another', async () => {
   const buyer = await person('Vera Victim')
   const eve = await person('Eve Else')
   const page = await eve.socket()
-  await page.hears(({ type }) => type === 'welcome')
+  await page.receives(({ type }) => type === 'welcome')
   await buy(buyer, eggs(1))
   const [notice] = (await feedWith(buyer, 'Order confirmed')).notifications
   expect(await feedOf(eve)).toMatchObject({ unread: 0, total: 0, notifications: [] })
@@ -160,13 +160,13 @@ test('nobody reads another’s notifications, or reads them away', async () => {
   fine(await eve.ask('DELETE', `${BELL}/${notice!.id}`))
   fine(await eve.post(`${BELL}/clear`, {}))
   expect(await feedOf(buyer)).toMatchObject({ unread: 1 })
-  // What she hears is of her own doing.
+  // She is notified of her own actions only.
   expect(page.heard.filter(({ type }) => type === 'order_status_update' || type === 'new_order')).toEqual([])
   page.close()
 })
 
-test('what is no notification’s id is refused', async () => {
+test('an invalid notification id is rejected', async () => {
   const buyer = await person('Ida Ids')
   expect((await buyer.post(`${BELL}/everything/read`)).status).toBe(400)
-  expect((await buyer.post(`${BELL}/read-all`, { upTo: 'tomorrow' })).status).toBe(400)
+  expect((await buyer.post(`${BELL}/read-all`, { through: 'tomorrow' })).status).toBe(400)
 })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
 import type { CartView, OpenCheckoutView } from '#domain/checkout/contract.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { OrderPage } from '#domain/ordering/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, openShop, PASSWORD, type Shop, signedIn, stockOf } from '#tests/support/members.ts'
@@ -25,6 +27,7 @@ beforeAll(async () => {
     [
       ['Quince', 1],
       ['Fig', 1],
+      ['Grape', 3],
       ['Melon', 5],
       ['Plum', 5],
       ['Pear', 5],
@@ -44,7 +47,7 @@ const quoteOf = async (who: Visitor, good: string, quantity = 1) => {
   return { buyable: cart.buyable, ...cart.producers[0]!.lines[0]! }
 }
 const salesOf = async (producer: Visitor) =>
-  fine(await producer.get<OrderPage>('/api/producer/orders')).orders.map(({ number }) => number)
+  fine(await producer.get<OrderPage>('/api/producer/orders')).orders.map(({ orderNumber }) => orderNumber)
 
 test("a guest's own reservation does not sell out the cart", async () => {
   const buyer = createVisitor(market.url)
@@ -59,7 +62,7 @@ test("a guest's own reservation does not sell out the cart", async () => {
   expect(await openOf(createVisitor(market.url))).toBeNull()
 })
 
-test('the same purchase goes on with the same payment', async () => {
+test('the same purchase continues with the same payment', async () => {
   const buyer = createVisitor(market.url)
   const first = await checkOut(buyer, [wanted('Fig')])
   const again = await checkOut(buyer, [wanted('Fig')])
@@ -68,6 +71,18 @@ test('the same purchase goes on with the same payment', async () => {
     const ids = all.map(({ data }) => (data as { checkoutId: string }).checkoutId)
     return ids.filter((id) => id === first.checkoutId).length === 1
   })
+})
+
+test('a guest acts under one id for the whole session', async () => {
+  const guest = createVisitor(market.url)
+  const first = await checkOut(guest, [wanted('Grape')])
+  const second = await checkOut(guest, [wanted('Grape', 2)])
+  const started = (await market.events('CheckoutStarted')) as readonly RecordedEvent<CheckoutEvent>[]
+  const actors = started.flatMap(({ data, meta }) =>
+    [first.checkoutId, second.checkoutId].includes(data.checkoutId) ? [meta.actor] : [],
+  )
+  expect(actors).toEqual(Array(2).fill({ kind: 'guest', id: expect.stringMatching(/^guest_/) }))
+  expect(actors[0]).toEqual(actors[1])
 })
 
 test('a changed cart replaces the open checkout', async () => {
@@ -92,7 +107,7 @@ test('a changed cart replaces the open checkout', async () => {
   expect((await openOf(buyer))?.id).toBe(second.checkoutId)
 })
 
-test('too little stock leaves the open checkout as it is', async () => {
+test('insufficient stock leaves the open checkout unchanged', async () => {
   const buyer = createVisitor(market.url)
   const first = await checkOut(buyer, [wanted('Plum', 3)])
   const other = createVisitor(market.url)
@@ -104,7 +119,7 @@ test('too little stock leaves the open checkout as it is', async () => {
   expect(fine(await viewOf(buyer, first)).phase).toBe('open')
 })
 
-test('one order reaches the producer, once it is paid', async () => {
+test('one order reaches the producer once it is paid', async () => {
   const buyer = await signedIn(market, (await createMember(market, 'Mia Member')).username)
   const before = await salesOf(seller)
   const old = await checkOut(buyer, [wanted('Pear', 2)])
@@ -117,12 +132,12 @@ test('one order reaches the producer, once it is paid', async () => {
   await payCard(buyer, started.payment)
   fine(await refreshCheckout(buyer, started))
   const { orders: paid } = await phaseShown(buyer, started, 'paid')
-  expect(await salesOf(seller)).toEqual([paid[0]!.number, ...before])
+  expect(await salesOf(seller)).toEqual([paid[0]!.orderNumber, ...before])
   expect((await payCard(buyer, old.payment)).error).toBeDefined()
   expect(await stockOf(market, farm.goods.Pear!)).toEqual({ onHand: 4, holds: {}, available: 4 })
 })
 
-test('a checkout begun as a guest goes on after signing in', async () => {
+test('a checkout started as a guest continues after signing in', async () => {
   const { username } = await createMember(market, 'Gus Guest')
   const buyer = createVisitor(market.url)
   const asGuest = await checkOut(buyer, [wanted('Leek', 9)])

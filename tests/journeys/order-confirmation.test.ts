@@ -11,7 +11,7 @@ beforeAll(async () => {
   market = await openMarket()
   brook = await openShop(market, 'Brook Trout', {
     goods: { 'Trout Fillets': { unit: 'per_pound', priceCents: 1400, stock: 20 } },
-    terms: { pickup: { hours: 'Saturdays 9 to 12', placeName: 'The smokehouse' }, delivery: null },
+    terms: { pickup: { hoursNote: 'Saturdays 9 to 12', locationName: 'The smokehouse' }, delivery: null },
   })
   hill = await openShop(market, 'Hill Farm', {
     goods: { Eggs: { unit: 'per_dozen', priceCents: 600 } },
@@ -24,14 +24,14 @@ const LINES = () => [
   { productId: brook.goods['Trout Fillets']!, quantity: 2 },
   { productId: hill.goods.Eggs!, quantity: 1 },
 ]
-const HOME = { address: '5 Esplanade Lane', city: 'Burlington', state: 'VT' as const, zip: '05401' }
+const HOME = { address: '5 Esplanade Lane', city: 'Burlington', state: 'VT' as const, zipCode: '05401' }
 const contact = (email: string) => ({ fullName: 'Gwen Guest', email, phone: '802-555-0100', ...HOME })
 
-test('a confirmation says where, when and from whom', async () => {
+test('a confirmation names location, time and producer', async () => {
   const guest = createVisitor(market.url)
   const { view } = await buy(guest, LINES(), { contact: contact('gwen.where@example.com') })
   const [trout, eggs] = ['Brook Trout', 'Hill Farm'].map((name) => view.orders.find((one) => one.producerName === name))
-  const place = { name: 'The smokehouse', address: '1 Barn Road', hours: 'Saturdays 9 to 12' }
+  const place = { name: 'The smokehouse', address: '1 Barn Road', hoursNote: 'Saturdays 9 to 12' }
   expect(trout).toMatchObject({ fulfillmentMethod: 'pickup', pickup: place, deliverTo: null, subtotalCents: 2800 })
   expect(eggs).toMatchObject({
     fulfillmentMethod: 'delivery',
@@ -43,16 +43,16 @@ test('a confirmation says where, when and from whom', async () => {
   expect(await orderShown(guest, trout!)).toMatchObject({ pickup: place })
 })
 
-test('before it is paid no home is shown', async () => {
+test('an unpaid order hides a home address', async () => {
   const guest = createVisitor(market.url)
   const started = await checkOut(guest, LINES(), { contact: contact('gwen.unpaid@example.com') })
   const { orders } = fine(await viewOf(guest, started))
   expect(orders.flatMap(({ pickup }) => pickup ?? [])).toEqual([
-    { name: 'The smokehouse', address: null, hours: 'Saturdays 9 to 12' },
+    { name: 'The smokehouse', address: null, hoursNote: 'Saturdays 9 to 12' },
   ])
 })
 
-test('the mail groups by producer with units', async () => {
+test('the email groups lines by producer with units', async () => {
   const guest = createVisitor(market.url)
   const email = 'gwen.mailed@example.com'
   const { view } = await buy(guest, LINES(), { contact: contact(email) })

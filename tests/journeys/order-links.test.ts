@@ -24,10 +24,10 @@ async function bought(name: string) {
   const { id, key } = view.orders[0]!
   return { id, key: key!, email }
 }
-/** The order's last step was so many days ago. */
+/** Moves the last step of the order back by a number of days. */
 const lastStepWas = (id: string, days: number) =>
   market.engines.db.query(
-    `update ordering.orders set changed_at = now() - $2::float8 * interval '1 day' where order_id = $1`,
+    `update ordering.orders set updated_at = now() - $2::float8 * interval '1 day' where order_id = $1`,
     [id, days],
   )
 const open = (id: string, key: string, who = visitor()) => who.get<OrderView>(`/api/orders/${id}?key=${key}`)
@@ -36,13 +36,13 @@ const newestKey = async (email: string, count = 1) => {
   return new URL(/(https?:\/\/\S+\?key=[^\s"<]+)/.exec(mail!.text)![1]!).searchParams.get('key')!
 }
 
-test('a guest’s link opens their order for 90 days after its last step', async () => {
+test("a guest's link opens their order for 90 days after its last step", async () => {
   const { id, key } = await bought('ada')
   await lastStepWas(id, 89.9)
   fine(await open(id, key))
   await lastStepWas(id, 90.1)
   expectProblem(await open(id, key), 410, 'order_link_expired')
-  // Another step, a refund say, and it opens again.
+  // Another step, such as a refund, makes it valid again.
   await lastStepWas(id, 1)
   fine(await open(id, key))
 })
@@ -50,12 +50,12 @@ test('a guest’s link opens their order for 90 days after its last step', async
 test.each([
   [
     'a step of its dispute',
-    `insert into disputes.disputes (id, order_id, producer_id, stage, opened_at, changed_at, standing, entries)
+    `insert into disputes.disputes (id, order_id, producer_id, stage, opened_at, updated_at, state, history)
     select 'dispute_' || $1, $1, producer_id, 'closed', now(), now(), '{}', '[]' from ordering.orders where order_id = $1`,
   ],
   [
     'a message about it',
-    `insert into messaging.conversations (id, producer_id, buyer_id, kind, subject_id, last_at, buyer_unread, producer_unread, closed)
+    `insert into messaging.conversations (id, producer_id, buyer_id, subject_type, subject_id, last_message_at, buyer_unread, producer_unread, closed)
     select replace($1, 'order_', 'conversation_'), producer_id, buyer_id, 'order', $1, now(), 0, 0, false from ordering.orders where order_id = $1`,
   ],
 ])('%s keeps the link of an order open', async (what, happens) => {
@@ -66,7 +66,7 @@ test.each([
   fine(await open(id, key))
 })
 
-describe('an expired link', () => {
+describe('an expired order link', () => {
   const ROUTES: readonly [method: string, path: string, body?: object][] = [
     ['GET', '/api/orders/:id'],
     ['GET', '/api/orders/:id/receipt'],
@@ -93,11 +93,11 @@ describe('an expired link', () => {
     await lastStepWas(id, 91)
     const page = await visitor().socket()
     page.say({ type: 'watch', topic: 'order', id, key })
-    await page.hears(({ type }) => type === 'refused')
+    await page.receives(({ type }) => type === 'refused')
     page.close()
   })
 
-  test('is not in the way of those who are signed in', async () => {
+  test('does not affect signed-in users', async () => {
     const { id, key } = await bought('dan')
     await lastStepWas(id, 91)
     const seller = visitor()
@@ -105,7 +105,7 @@ describe('an expired link', () => {
     expect(fine(await open(id, key, seller))).toMatchObject({ viewer: 'producer' })
   })
 
-  test('is renewed by a mail to the order’s own address, once an hour', async () => {
+  test("is renewed by an email to the order's own address, once an hour", async () => {
     const { id, key, email } = await bought('eve')
     await lastStepWas(id, 91)
     const ask = (with_: string, who: Visitor = visitor()) => who.post(`/api/orders/${id}/link?key=${with_}`)
@@ -117,7 +117,7 @@ describe('an expired link', () => {
     expect(await mailsAbout(visitor(), { to: email, about: 'order-link:' })).toHaveLength(1)
   })
 
-  test('is not renewed for someone without it, who is answered the same', async () => {
+  test('is not renewed without the link, with the same response', async () => {
     const { id, email } = await bought('fay')
     for (const query of ['', '?key=', `?key=${'f'.repeat(40)}`, `?key=2999-01-01.${'f'.repeat(40)}`])
       expect(fine(await visitor().post(`/api/orders/${id}/link${query}`))).toEqual({ success: true })
@@ -129,13 +129,13 @@ describe('an expired link', () => {
     fine(await visitor().post(`/api/orders/${later.id}/link?key=${later.key}`))
     await newestKey(later.email)
     expect(
-      (await market.engines.db.query(`select 1 from mail_log where key like $1`, [`order-link:${id}%`])).length,
+      (await market.engines.db.query(`select 1 from email_log where key like $1`, [`order-link:${id}%`])).length,
     ).toBe(0)
     expect(email).toBe('fay@example.com')
   })
 })
 
-test('a renewed link works for 90 days, for its own order, and is renewed like any other', async () => {
+test('a renewed link works for 90 days, for its own order, and can be renewed again', async () => {
   const [one, other] = [await bought('gus'), await bought('hal')]
   await lastStepWas(one.id, 200)
   const { keys, runtime } = market.engines

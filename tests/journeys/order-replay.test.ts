@@ -31,11 +31,11 @@ const search = async (query: Record<string, string>) =>
   fine(await support.get<FoundOrders>(`/api/staff/orders?${new URLSearchParams(query)}`))
 const lastOf = ({ steps }: Replay): OrderStateAt => stateAt(steps, steps.length - 1)
 const types = ({ steps }: Replay) => steps.map(({ type }) => type)
-/** Before its transfer was asked for, or after. */
+/** Before or after its transfer was requested. */
 const PART_TAKEN = ['TransferReduced', 'TransferReversed']
-const withoutCode = ({ checkIn: _, reviewed: __, ...view }: OrderView) => view
+const withoutCode = ({ pickupCode: _, reviewed: __, ...view }: OrderView) => view
 
-/** Somebody with an account buys eggs and leeks. */
+/** A member buys eggs and leeks. */
 async function bought(name: string) {
   const buyer = await newMember(market, name)
   const lines = [
@@ -43,10 +43,10 @@ async function bought(name: string) {
     { productId: farm.goods.Leeks!, quantity: 1 },
   ]
   const { view, started } = await buy(buyer, lines, { contact: contactNamed(name) })
-  return { buyer, started, id: view.orders[0]!.id, number: view.orders[0]!.number }
+  return { buyer, started, id: view.orders[0]!.id, number: view.orders[0]!.orderNumber }
 }
 
-/** Both sides' pages now are what the replay ends with; what goes on meanwhile is waited for. */
+/** Waits until the last step of the replay equals the current pages of both sides. */
 async function endsAsItStands(id: string, buyer: Visitor): Promise<Replay> {
   const { whole } = await waitUntil(
     async () => {
@@ -59,7 +59,7 @@ async function endsAsItStands(id: string, buyer: Visitor): Promise<Replay> {
   return whole
 }
 
-test('the last step is what both sides see, whatever happened', async () => {
+test('the last step equals what both sides see, after any history', async () => {
   const { buyer, id } = await bought('Ann Buyer')
   const step = (status: string) => seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } })
   await endsAsItStands(id, buyer)
@@ -67,7 +67,7 @@ test('the last step is what both sides see, whatever happened', async () => {
   fine(
     await seller.post(`/api/orders/${id}/refunds`, {
       lines: [{ productId: farm.goods.Leeks, quantity: 1 }],
-      reason: 'eaten by deer',
+      note: 'eaten by deer',
     }),
   )
   await endsAsItStands(id, buyer)
@@ -92,8 +92,8 @@ test('the last step is what both sides see, whatever happened', async () => {
   expect(lastOf(whole).money!.creditNotes).toHaveLength(1)
 })
 
-test('a history is told from the checkout to the mails, each step with who and why', async () => {
-  const { buyer, id, started } = await bought('Bea Buyer')
+test('a history runs from the checkout to the emails, each step with actor and cause', async () => {
+  const { buyer, id } = await bought('Bea Buyer')
   const conversation = fine(await buyer.post<{ id: string }>('/api/conversations', { orderId: id }))
   fine(await buyer.post('/api/messages', { conversationId: conversation.id, content: 'Are they fresh?' }))
   fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status: 'declined', reason: 'The fox came.' } }))
@@ -120,7 +120,7 @@ test('a history is told from the checkout to the mails, each step with who and w
     words: 'The fox came.',
     kind: 'order',
     by: { as: 'producer', name: 'hill.farm' },
-    told: [{ whom: 'buyer', title: 'Order declined' }],
+    notifications: [{ whom: 'buyer', title: 'Order declined' }],
   })
   expect(first('OrderDeclined').changed.buyer).toEqual(expect.arrayContaining(['status', 'timeline']))
   expect(first('MessageSent')).toMatchObject({
@@ -129,7 +129,14 @@ test('a history is told from the checkout to the mails, each step with who and w
     kind: 'message',
   })
   expect(first('PaymentSucceeded')).toMatchObject({ by: { as: 'market', part: 'payments' } })
-  expect(first('CheckoutPaid')).toMatchObject({ correlation: started.checkoutId, cause: first('PaymentSucceeded').id })
+  expect(first('CheckoutPaid')).toMatchObject({
+    correlation: first('PaymentSucceeded').correlation,
+    cause: first('PaymentSucceeded').id,
+  })
+  expect(first('StockReserved')).toMatchObject({
+    correlation: first('CheckoutStarted').correlation,
+    cause: first('CheckoutStarted').id,
+  })
   expect(first('OrderRefundSubmitted').cause).toBe(first('OrderRefundApproved').id)
   expect(first('OrderRefundApproved').cause).toBe(first('OrderDeclined').id)
   expect(first('mail')).toMatchObject({
@@ -137,7 +144,7 @@ test('a history is told from the checkout to the mails, each step with who and w
     position: null,
     what: expect.stringMatching(/^Email sent to .•••@example.com: /),
   })
-  // Held by Bea's checkout at first, sold, and back on the shelf in the end.
+  // Reserved by Bea's checkout, sold, and finally restocked.
   const eggs = (at: number) => stateAt(whole.steps, at).stock.find(({ productId }) => productId === farm.goods.Eggs)!
   expect(eggs(whole.steps.indexOf(first('CheckoutStockReserved')))).toMatchObject({ held: 2 })
   expect(eggs(whole.steps.indexOf(first('OrderPaid')))).toMatchObject({ held: 0 })
@@ -145,7 +152,7 @@ test('a history is told from the checkout to the mails, each step with who and w
   expect(positions).toEqual([...positions].sort((a, b) => a - b))
 })
 
-test('before an order is paid its producer does not see it', async () => {
+test('an unpaid order is hidden from its producer', async () => {
   const { id } = await bought('Cleo Buyer')
   const whole = await replayed(id)
   const placed = whole.steps.findIndex(({ type }) => type === 'OrderPlaced')
@@ -157,7 +164,7 @@ test('before an order is paid its producer does not see it', async () => {
   expect(lastOf(whole)).toMatchObject({ producer: { buyerName: 'Cleo Buyer' } })
 })
 
-test('an order is found by all that somebody on the phone may know', async () => {
+test('an order is found by everything a caller may know', async () => {
   const { id, number } = await bought('Dora Diggory')
   await waitForProjections(market)
   const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' })
@@ -184,7 +191,7 @@ test('an order is found by all that somebody on the phone may know', async () =>
   expectProblem(await support.get('/api/staff/orders?last4=42'), 400, 'invalid_input')
 })
 
-test('every look is written down, and never for whom somebody searched', async () => {
+test('every access is recorded, never the name searched for', async () => {
   const { id } = await bought('Eve Secret')
   await search({ name: 'Eve Secret', email: 'eve.secret@example.com' })
   await replayed(id)
@@ -197,7 +204,7 @@ test('every look is written down, and never for whom somebody searched', async (
   expect(JSON.stringify(market.logged)).not.toMatch(/secret@|Eve/i)
 })
 
-test('those who settle cases and auditors replay orders; nobody else', async () => {
+test('dispute staff and auditors replay orders, no one else does', async () => {
   const { id, buyer } = await bought('Fay Buyer')
   const paths = [
     '/api/staff/orders',
@@ -215,7 +222,7 @@ test('those who settle cases and auditors replay orders; nobody else', async () 
   expectProblem(await support.get('/api/staff/orders/order_00000000000000000000000000/replay'), 404, 'order_not_found')
 })
 
-test('what was never placed cannot be replayed, and what is not paid can', async () => {
+test('an unpaid order can be replayed, an unknown one cannot', async () => {
   await checkOut(await newMember(market, 'Gil Buyer'), [{ productId: farm.goods.Leeks!, quantity: 1 }])
   await waitForProjections(market)
   const { orders } = await search({ name: 'Ann Buyer' })

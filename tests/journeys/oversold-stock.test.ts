@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-test('200 buyers race for the last five melons', async () => {
+test('200 buyers compete for the last five melons', async () => {
   const lines = [
     { productId: farm.goods.Eggs!, quantity: 1 },
     { productId: farm.goods.Melon!, quantity: 1 },

@@ -28,18 +28,18 @@ async function signedIn({ username }: Member, password = PASSWORD): Promise<Visi
   return who
 }
 
-test('a forgotten password is set anew by mail', async () => {
+test('a forgotten password is reset by email', async () => {
   const ada = await createMember(market, 'Ada')
   fine(await forget(' ADA@example.com '.trim()))
   const token = await resetToken(ada.email)
   expect(fine(await reset(token))).toMatchObject({ success: true })
   expectProblem(await visitor().signIn('ada', PASSWORD), 401, 'credentials_invalid')
   fine(await visitor().signIn('ada', NEW))
-  const [told] = await mailsAbout(visitor(), { to: ada.email, about: 'password:' })
-  expect(told!.subject).toMatch(/password .* was changed/)
+  const [email] = await mailsAbout(visitor(), { to: ada.email, about: 'password:' })
+  expect(email!.subject).toMatch(/password .* was changed/)
 })
 
-test('asking tells nobody who is here', async () => {
+test('a reset request reveals no account', async () => {
   const bea = await createMember(market, 'Bea')
   const known = await forget(bea.email)
   const unknown = await forget('nobody.at.all@example.com')
@@ -50,21 +50,21 @@ test('asking tells nobody who is here', async () => {
   expect(await mailsTo(visitor(), 'nobody.at.all@example.com')).toEqual([])
 })
 
-test('looking at the link burns nothing, using it does', async () => {
+test('opening the reset link does not use it, submitting does', async () => {
   const cid = await createMember(market, 'Cid')
   fine(await forget(cid.email))
   const token = await resetToken(cid.email)
   const page = `/reset-password?token=${encodeURIComponent(token)}`
   for (let i = 0; i < 3; i++) await expectNoEvents(market, () => visitor().get(page, { accept: 'text/html' }))
   expectProblem(await visitor().get(`/api/auth${page}`), 404, 'not_found')
-  // A password that is not taken burns nothing either.
+  // A rejected password does not use the link.
   expectProblem(await expectNoEvents(market, () => reset(token, 'password')), 400, 'password_too_common')
   fine(await reset(token))
   expectProblem(await reset(token, 'yet another one'), 400, 'token_used')
   fine(await visitor().signIn('cid', NEW))
 })
 
-test('the same request twice sets one password', async () => {
+test('a repeated request sets one password', async () => {
   const dora = await createMember(market, 'Dora')
   fine(await forget(dora.email))
   const token = await resetToken(dora.email)
@@ -77,7 +77,7 @@ test('the same request twice sets one password', async () => {
   fine(await visitor().signIn('dora', NEW))
 })
 
-test('a link is good for an hour', async () => {
+test('a reset link is valid for an hour', async () => {
   const eva = await createMember(market, 'Eva')
   const { keys } = market.engines
   const request = { accountId: eva.accountId, requestId: 'request_old' }
@@ -96,11 +96,11 @@ test('a link is good for an hour', async () => {
   expect(asked).toBeDefined()
   for (const { data, meta } of await market.events('PasswordResetRequested')) {
     const { expiresAt: until } = data as { expiresAt: string }
-    if (meta.commandId !== 'old') expect(Date.parse(until) - Date.parse(meta.at)).toBe(3_600_000)
+    if (meta.commandId !== 'old') expect(Date.parse(until) - Date.parse(meta.recordedAt)).toBe(3_600_000)
   }
 })
 
-test('a token for something else resets nothing', async () => {
+test('a token of another kind resets nothing', async () => {
   const fay = await createMember(market, 'Fay')
   fine(await forget(fay.email))
   const requestId = (await resetToken(fay.email)).split('.')[1]!
@@ -111,7 +111,7 @@ test('a token for something else resets nothing', async () => {
   expectProblem(await reset(`${fay.accountId}.${requestId}.${'0'.repeat(40)}`), 400, 'token_invalid')
 })
 
-test('a reset signs everybody out', async () => {
+test('a reset signs out every session', async () => {
   const gus = await createMember(market, 'Gus')
   const [phone, laptop] = [await signedIn(gus), await signedIn(gus)]
   fine(await forget(gus.email))
@@ -119,7 +119,7 @@ test('a reset signs everybody out', async () => {
   expect([await isIn(phone), await isIn(laptop)]).toEqual([true, false])
 })
 
-test('changing it asks for the present one', async () => {
+test('a password change requires the current password', async () => {
   const hana = await createMember(market, 'Hana')
   const [here, elsewhere] = [await signedIn(hana), await signedIn(hana)]
   const change = (currentPassword: string, password = NEW) =>
@@ -136,7 +136,7 @@ test('changing it asks for the present one', async () => {
   await mailsAbout(visitor(), { to: hana.email, about: 'password:' })
 })
 
-test('a change whose answer got lost may be asked again', async () => {
+test('a password change with a lost response can be retried', async () => {
   const ivo = await createMember(market, 'Ivo')
   const here = await signedIn(ivo)
   const form = { currentPassword: PASSWORD, password: NEW }
@@ -148,7 +148,7 @@ test('a change whose answer got lost may be asked again', async () => {
   )
 })
 
-test('a new password is held to the rule, whether changed or reset', async () => {
+test('a new password must satisfy the rules, changed or reset', async () => {
   const jo = await createMember(market, 'Josefine')
   const here = await signedIn(jo)
   const change = (password: string) => here.post('/api/me/password', { currentPassword: PASSWORD, password })
@@ -165,7 +165,7 @@ test('a new password is held to the rule, whether changed or reset', async () =>
   }
 })
 
-test('no token, password or address lies in log or lines', async () => {
+test('logs contain no token, password or address', async () => {
   const rows = await market.engines.db.query<{ text: string }>('select stream || data || meta as text from events')
   const token = await resetToken('ada@example.com')
   for (const { text } of rows) {

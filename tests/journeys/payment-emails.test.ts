@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-/** Which of two comes first, in turns: all of one, all of the other, one by one. */
+/** The order of two webhooks: all of one first, all of the other first, alternating. */
 const ORDERS = [
   (notices: Job[], returns: Job[]) => [...notices, ...returns],
   (notices: Job[], returns: Job[]) => [...returns, ...notices],
@@ -34,37 +34,42 @@ const ORDERS = [
 ]
 type Job = () => Promise<{ readonly status: number }>
 
-test.each(Array.from({ length: ROUNDS }, (_, i) => i))('news told ten times at once, round %i', async (round) => {
-  const buyer = createVisitor(market.url)
-  const contact = contactNamed(`Buyer of round ${round}`)
-  const started = await checkOut(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }], { contact })
-  await payCard(buyer, started.payment)
-  const told = await webhookFor(market, intentOf(started.payment.clientSecret))
-  const notices = Array.from({ length: TIMES }, (): Job => () => deliverWebhook(market, told))
-  const returns = Array.from({ length: TIMES }, (): Job => () => refreshCheckout(buyer, started))
-  const answers = await Promise.all(ORDERS[round % ORDERS.length]!(notices, returns).map((job) => job()))
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 2 * TIMES }, () => 200))
+test.each(Array.from({ length: ROUNDS }, (_, i) => i))(
+  'a webhook received ten times at once, round %i',
+  async (round) => {
+    const buyer = createVisitor(market.url)
+    const contact = contactNamed(`Buyer of round ${round}`)
+    const started = await checkOut(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }], { contact })
+    await payCard(buyer, started.payment)
+    const webhook = await webhookFor(market, intentOf(started.payment.clientSecret))
+    const notices = Array.from({ length: TIMES }, (): Job => () => deliverWebhook(market, webhook))
+    const returns = Array.from({ length: TIMES }, (): Job => () => refreshCheckout(buyer, started))
+    const answers = await Promise.all(ORDERS[round % ORDERS.length]!(notices, returns).map((job) => job()))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 2 * TIMES }, () => 200))
 
-  const { orders } = await phaseShown(buyer, started, 'paid')
-  expect(orders.map(({ status }) => status)).toEqual(['paid'])
-  const own = ({ data }: { data: object }) => 'checkoutId' in data && data.checkoutId === started.checkoutId
-  const news = await market.events('PaymentSucceeded', 'CheckoutPaid', 'CheckoutCompleted', 'StockSold')
-  expect(news.filter(own).map(({ type }) => type)).toEqual([
-    ...['PaymentSucceeded', 'CheckoutPaid', 'StockSold', 'CheckoutCompleted'],
-  ])
-  const paid = await market.events('OrderPaid')
-  expect(paid.filter(({ data }) => 'orderId' in data && data.orderId === orders[0]!.id)).toHaveLength(1)
-  await waitUntil(
-    () => mailsTo(buyer, contact.email),
-    (mails) => mails.length > 0,
-  )
-})
+    const { orders } = await phaseShown(buyer, started, 'paid')
+    expect(orders.map(({ status }) => status)).toEqual(['paid'])
+    const own = ({ data }: { data: object }) => 'checkoutId' in data && data.checkoutId === started.checkoutId
+    const news = await market.events('PaymentSucceeded', 'CheckoutPaid', 'CheckoutCompleted', 'StockSold')
+    expect(news.filter(own).map(({ type }) => type)).toEqual([
+      ...['PaymentSucceeded', 'CheckoutPaid', 'StockSold', 'CheckoutCompleted'],
+    ])
+    const paid = await market.events('OrderPaid')
+    expect(paid.filter(({ data }) => 'orderId' in data && data.orderId === orders[0]!.id)).toHaveLength(1)
+    await waitUntil(
+      () => mailsTo(buyer, contact.email),
+      (mails) => mails.length > 0,
+    )
+  },
+)
 
-test('each purchase got one mail, each egg was sold once', async () => {
+test('each purchase got one email, each egg was sold once', async () => {
   const { db } = market.engines
   // A duplicate job would have run by then.
   await idle(market)
-  const mails = await db.query<{ key: string }>(`select key from sent_mails where key like 'receipt:%'`)
+  const mails = await db.query<{ key: string }>(
+    `select idempotency_key as key from sent_emails where idempotency_key like 'receipt:%'`,
+  )
   expect(mails).toHaveLength(ROUNDS)
   expect(await stockOf(market, farm.goods.Eggs!)).toEqual({ onHand: 0, holds: {}, available: 0 })
 })

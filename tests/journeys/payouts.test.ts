@@ -26,7 +26,7 @@ const statement = async (who = seller) =>
   fine(await who.get<StatementView>(`/api/producer/statement?from=${today()}&to=${today()}`))
 const linesOf = async (orderId: string) => (await statement()).lines.filter((line) => line.orderId === orderId)
 
-test('nobody buys from a producer who cannot be paid, until they can', async () => {
+test('producers sell only while they can receive payouts', async () => {
   const shop = await openShop(market, 'New Barn', { goods: { Jam: { priceCents: 700 } }, payable: false })
   const buyer = createVisitor(market.url)
   const lines = [{ productId: shop.goods.Jam!, quantity: 1 }]
@@ -60,12 +60,12 @@ test('nobody buys from a producer who cannot be paid, until they can', async () 
   expectProblem(await owner.post('/api/stripe/dashboard-link'), 409, 'payout_account_incomplete')
 
   await onboardProducer(market.payments, { producerId: shop.producerId, email: shop.email, businessName: 'New Barn' })
-  // The processor tells of it by itself; nobody came back to look.
+  // The processor reports it by webhook; no page was opened.
   await waitUntil(standing, (now) => now.standing === 'ready')
   await checkOut(buyer, lines)
 })
 
-test('a producer gets their part of every order, and a line by line refund takes its part back', async () => {
+test('a producer gets their share of every order, reduced by partial refunds', async () => {
   const buyer = createVisitor(market.url)
   const lines = [
     { productId: farm.goods.Eggs!, quantity: 3 },
@@ -73,14 +73,14 @@ test('a producer gets their part of every order, and a line by line refund takes
   ]
   const { view } = await buy(buyer, lines, { contact: contactNamed('Pia Part') })
   const order = view.orders[0]!
-  // $40 of goods, $2 of them the market's.
+  // $40 of items, $2 of them for the platform.
   const [sale] = await waitUntil(
     () => linesOf(order.id),
     (found) => found[0]?.done === true,
   )
   expect(sale).toMatchObject({ kind: 'sale', subtotalCents: 4000, deliveryFeeCents: 0, feeCents: -200, netCents: 3800 })
 
-  const asked = { lines: [{ productId: farm.goods.Kale!, quantity: 1 }], reason: 'The hail was here.' }
+  const asked = { lines: [{ productId: farm.goods.Kale!, quantity: 1 }], note: 'The hail was here.' }
   const key = { headers: { 'idempotency-key': 'one-and-the-same' } }
   const first = fine(
     await seller.ask<{ refundId: string }>('POST', `/api/orders/${order.id}/refunds`, { body: asked, ...key }),
@@ -91,12 +91,12 @@ test('a producer gets their part of every order, and a line by line refund takes
   expect(again).toEqual(first)
   const shown = await waitUntil(
     () => orderShown(buyer, order),
-    ({ refunds }) => refunds[0]?.status === 'settled',
+    ({ refunds }) => refunds[0]?.status === 'succeeded',
   )
   const [refund] = shown.refunds
-  // 2.9 % of $40 and $0.30 are $1.46; an eighth of the goods is $0.18 of it.
+  // 2.9 % of $40 and $0.30 are $1.46; an eighth of the items is $0.18 of it.
   expect(refund).toMatchObject({
-    why: 'short',
+    reason: 'unfulfillable',
     subtotalCents: 500,
     processingFeeCents: 18,
     totalCents: 518,
@@ -109,16 +109,16 @@ test('a producer gets their part of every order, and a line by line refund takes
     () => linesOf(order.id),
     (found) => found.length === 2 && found.every(({ done }) => done),
   )
-  // The market gives a quarter of a dollar of its fee back.
+  // The platform returns a quarter of a dollar of its fee.
   expect(back.at(-1)).toMatchObject({ kind: 'refund', subtotalCents: -500, feeCents: 25, netCents: -475 })
   const sellers = fine(await seller.get<OrderView>(`/api/orders/${order.id}`))
-  expect(sellers.refunds[0]).toMatchObject({ takenBackCents: 475, reason: 'The hail was here.' })
+  expect(sellers.refunds[0]).toMatchObject({ takenBackCents: 475, note: 'The hail was here.' })
 
-  const tooMuch = { lines: [{ productId: farm.goods.Kale!, quantity: 2 }], reason: 'More hail.' }
+  const tooMuch = { lines: [{ productId: farm.goods.Kale!, quantity: 2 }], note: 'More hail.' }
   expectProblem(await seller.post(`/api/orders/${order.id}/refunds`, tooMuch), 409, 'refund_too_large')
 })
 
-test('an order cancelled before it was begun leaves the producer with nothing of it', async () => {
+test('an order cancelled before it was accepted pays the producer nothing', async () => {
   const buyer = createVisitor(market.url)
   const { view } = await buy(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }], {
     contact: contactNamed('Cal Cancel'),
@@ -132,7 +132,7 @@ test('an order cancelled before it was begun leaves the producer with nothing of
   expect(lines.reduce((sum, { netCents }) => sum + netCents, 0)).toBe(0)
 })
 
-test('a statement is told for a year at most', async () => {
+test('a statement covers a year at most', async () => {
   expectProblem(await seller.get('/api/producer/statement?from=2024-01-01&to=2026-01-01'), 400, 'statement_too_long')
   expectProblem(await seller.get('/api/producer/statement?from=2026-13-01&to=2026-01-01'), 400, 'invalid_input')
 })

@@ -23,11 +23,11 @@ const bought = async (buyer: Visitor, name: string) =>
 const step = async (id: string, status: string) =>
   fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
 const codeOf = async (buyer: Visitor, { id, key }: { readonly id: string; readonly key?: string }) =>
-  fine<OrderView>(await buyer.get(`/api/orders/${id}${key ? `?key=${key}` : ''}`)).checkIn
+  fine<OrderView>(await buyer.get(`/api/orders/${id}${key ? `?key=${key}` : ''}`)).pickupCode
 const asked = (who: Visitor, asked: Record<string, string>) =>
   who.get<OrderCard>(`/api/producer/check-in?${new URLSearchParams(asked)}`)
 
-test('a guest’s code finds the order, and it is handed over once', async () => {
+test("a guest's code finds the order, which is handed over once", async () => {
   const guest = createVisitor(market.url)
   const order = await bought(guest, 'Gus Guest')
   expect(await codeOf(guest, order)).toBeNull()
@@ -37,37 +37,37 @@ test('a guest’s code finds the order, and it is handed over once', async () =>
   for (const shown of [code, url])
     expect(fine(await asked(seller, { code: shown }))).toMatchObject({
       id: order.id,
-      number: order.number,
+      orderNumber: order.orderNumber,
       buyerName: 'Gus Guest',
-      mayBecome: ['completed'],
+      allowedStatuses: ['completed'],
     })
   await step(order.id, 'completed')
   expectProblem(await asked(seller, { code }), 409, 'pickup_already_completed')
   expect(await codeOf(guest, order)).toBeNull()
 })
 
-test('a member’s order is found by its number, however it is typed', async () => {
+test("a member's order is found by its number in any notation", async () => {
   const order = await bought(await newMember(market, 'Mia Member'), 'Mia Member')
-  const { number } = order
-  expectProblem(await asked(seller, { number }), 409, 'pickup_not_ready')
+  const { orderNumber } = order
+  expectProblem(await asked(seller, { number: orderNumber }), 409, 'pickup_not_ready')
   await step(order.id, 'ready_for_pickup')
-  for (const typed of [number, `#${number}`, ` ${number.toLowerCase()} `])
+  for (const typed of [orderNumber, `#${orderNumber}`, ` ${orderNumber.toLowerCase()} `])
     expect(fine(await asked(seller, { number: typed }))).toMatchObject({ id: order.id })
 })
 
-test('a code is its producer’s to read, and its buyer’s to show', async () => {
+test('a code is read by its producer and shown to its buyer only', async () => {
   const buyer = await newMember(market, 'Bea Buyer')
   const order = await bought(buyer, 'Bea Buyer')
   await step(order.id, 'ready_for_pickup')
   const code = (await codeOf(buyer, order))!
   expect(await codeOf(seller, { id: order.id })).toBeNull()
   expectProblem(await asked(rival, { code }), 403, 'pickup_other_producer')
-  expectProblem(await asked(rival, { number: order.number }), 404, 'pickup_order_not_found')
+  expectProblem(await asked(rival, { number: order.orderNumber }), 404, 'pickup_order_not_found')
   expectProblem(await asked(buyer, { code }), 403, 'not_allowed')
   expectProblem(await asked(createVisitor(market.url), { code }), 401, 'not_signed_in')
 })
 
-test('a made-up code says nothing', async () => {
+test('an unknown code is not found', async () => {
   const order = await bought(createVisitor(market.url), 'Max Made')
   await step(order.id, 'ready_for_pickup')
   const { orderId } = parsePickupCode((await codeOf(createVisitor(market.url), order))!)!

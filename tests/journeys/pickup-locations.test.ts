@@ -23,89 +23,98 @@ afterAll(() => market?.stop())
 const MARKET = {
   name: 'Mill Market',
   address: '2 Mill Street',
-  hours: '',
-  isMarket: true,
-  opening: [{ weekday: 'sat', from: '09:00', until: '13:00' }],
+  hoursNote: '',
+  isFarmersMarket: true,
+  openingHours: [{ weekday: 'sat', opens: '09:00', closes: '13:00' }],
 }
 const FORM = {
   businessName: 'Hill Farm',
   description: 'Grown here.',
-  zip: '05401',
+  zipCode: '05401',
   phone: '',
   tags: [],
   delivery: null,
-  pickup: { hours: 'Ring the bell', address: '1 Barn Road' },
+  pickup: { hoursNote: 'Ring the bell', address: '1 Barn Road' },
 }
 const own = async () => fine(await seller.get<ProducerSettings>('/api/me/producer-profile'))
-const save = async (further: readonly object[]) =>
+const save = async (pickupLocations: readonly object[]) =>
   seller.ask<{ id: string }>('PUT', '/api/me/producer-profile', {
-    body: { ...FORM, pickup: { ...FORM.pickup, further }, seen: (await own()).version },
+    body: { ...FORM, pickup: { ...FORM.pickup, pickupLocations }, expectedVersion: (await own()).version },
   })
-const placesNow = async () => (await own()).pickup?.further ?? []
+const placesNow = async () => (await own()).pickup?.pickupLocations ?? []
 
-const anybody = () => createVisitor(market.url)
+const newVisitor = () => createVisitor(market.url)
 const eggs = () => [{ productId: farm.goods.Eggs!, quantity: 1 }]
-const at = (placeId: string) => ({
-  fulfillment: [{ producerId: farm.producerId, method: 'pickup' as const, placeId }],
+const at = (pickupLocationId: string) => ({
+  fulfillment: [{ producerId: farm.producerId, method: 'pickup' as const, pickupLocationId }],
 })
 const found = async () =>
-  fine(await anybody().get<ProductPage>('/api/products?deliveryOptions=farmers_market')).products.map(
+  fine(await newVisitor().get<ProductPage>('/api/products?deliveryOptions=farmers_market')).products.map(
     ({ name }) => name,
   )
 
-test('a market stall is told to everybody, and people search by it', async () => {
+test('a market stand is public and searchable', async () => {
   expect(await found()).toEqual([])
   fine(await save([MARKET]))
-  const shown = [{ name: 'Mill Market', address: '2 Mill Street', hours: 'Sat 9:00 AM–1:00 PM', isMarket: true }]
-  const { places } = fine(await anybody().get<ProductView>(`/api/products/${farm.goods.Eggs}`))
+  const shown = [
+    { name: 'Mill Market', address: '2 Mill Street', hoursNote: 'Sat 9:00 AM–1:00 PM', isFarmersMarket: true },
+  ]
+  const { places } = fine(await newVisitor().get<ProductView>(`/api/products/${farm.goods.Eggs}`))
   expect(places).toMatchObject(shown)
-  expect(places[0]!.next).toMatchObject({ from: '09:00', until: '13:00' })
-  expect(fine(await anybody().get<ProducerProfile>(`/api/producer-profiles/${farm.producerId}`)).places).toEqual(places)
+  expect(places[0]!.nextPickup).toMatchObject({ opens: '09:00', closes: '13:00' })
+  expect(
+    fine(await newVisitor().get<ProducerProfile>(`/api/producer-profiles/${farm.producerId}`)).pickupLocations,
+  ).toEqual(places)
   await expect.poll(found).toEqual(['Eggs'])
 })
 
-test('a place keeps its id when it is edited, and a further one gets one of its own', async () => {
+test('a location keeps its id when edited, and a further one gets its own', async () => {
   const [first] = await placesNow()
   fine(
     await save([
-      { ...MARKET, placeId: first!.placeId, address: '3 Mill Street' },
+      { ...MARKET, pickupLocationId: first!.pickupLocationId, address: '3 Mill Street' },
       { ...MARKET, name: 'Quay' },
     ]),
   )
   const [edited, other] = await placesNow()
-  expect(edited).toMatchObject({ placeId: first!.placeId, address: '3 Mill Street' })
-  expect(other!.placeId).not.toBe(first!.placeId)
+  expect(edited).toMatchObject({ pickupLocationId: first!.pickupLocationId, address: '3 Mill Street' })
+  expect(other!.pickupLocationId).not.toBe(first!.pickupLocationId)
   expectProblem(await save([edited!, edited!]), 400, 'invalid_input')
   expectProblem(await save([MARKET, MARKET, MARKET, MARKET]), 400, 'invalid_input')
-  expectProblem(await save([{ ...MARKET, opening: [] }]), 400, 'invalid_input')
+  expectProblem(await save([{ ...MARKET, openingHours: [] }]), 400, 'invalid_input')
 })
 
-test('a buyer fetches at the market, and it stays so on the order', async () => {
+test('an order keeps the market as its pickup location', async () => {
   fine(await save([MARKET]))
-  const placeId = (await placesNow())[0]!.placeId
-  const cart = fine(await anybody().post<CartView>('/api/cart/quote', { lines: eggs(), ...at(placeId) }))
-  expect(cart.producers).toMatchObject([{ fulfillmentMethod: 'pickup', placeId, places: [{ name: 'Mill Market' }] }])
-  const buyer = anybody()
-  const { view } = await buy(buyer, eggs(), at(placeId))
-  expect(view.orders).toMatchObject([{ placeName: 'Mill Market' }])
+  const pickupLocationId = (await placesNow())[0]!.pickupLocationId
+  const cart = fine(await newVisitor().post<CartView>('/api/cart/quote', { lines: eggs(), ...at(pickupLocationId) }))
+  expect(cart.producers).toMatchObject([
+    { fulfillmentMethod: 'pickup', pickupLocationId, places: [{ name: 'Mill Market' }] },
+  ])
+  const buyer = newVisitor()
+  const { view } = await buy(buyer, eggs(), at(pickupLocationId))
+  expect(view.orders).toMatchObject([{ pickupLocationName: 'Mill Market' }])
   const order = view.orders[0]!
-  const there = { placeName: 'Mill Market', pickup: { address: '2 Mill Street', hours: 'Sat 9:00 AM–1:00 PM' } }
+  const there = {
+    pickupLocationName: 'Mill Market',
+    pickup: { address: '2 Mill Street', hoursNote: 'Sat 9:00 AM–1:00 PM' },
+  }
   expect(await orderShown(buyer, order)).toMatchObject(there)
   const slips = fine(await seller.get<{ slips: PackingSlip[] }>(`/api/producer/packing-slips?orders=${order.id}`)).slips
-  expect(slips).toMatchObject([{ placeName: 'Mill Market' }])
+  expect(slips).toMatchObject([{ pickupLocationName: 'Mill Market' }])
 
   fine(await save([]))
   expect(await orderShown(buyer, order)).toMatchObject(there)
 })
 
-test('nobody orders to where the producer does not come any more', async () => {
+test('a removed pickup location accepts no orders', async () => {
   fine(await save([MARKET]))
-  const placeId = (await placesNow())[0]!.placeId
-  const buyer = anybody()
-  const form = await formFor(buyer, eggs(), at(placeId))
+  const pickupLocationId = (await placesNow())[0]!.pickupLocationId
+  const buyer = newVisitor()
+  const form = await formFor(buyer, eggs(), at(pickupLocationId))
   fine(await save([]))
   const refused = await expectNoEvents(market, () => startCheckout(buyer, form))
   expectProblem(refused, 409, 'fulfillment_not_offered')
-  const cart = fine(await buyer.post<CartView>('/api/cart/quote', { lines: eggs(), ...at(placeId) }))
-  expect(cart.producers).toMatchObject([{ fulfillmentMethod: 'pickup', placeId: null, places: [] }])
+  const cart = fine(await buyer.post<CartView>('/api/cart/quote', { lines: eggs(), ...at(pickupLocationId) }))
+  expect(cart.producers).toMatchObject([{ fulfillmentMethod: 'pickup', pickupLocationId: null, places: [] }])
 })

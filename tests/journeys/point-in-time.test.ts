@@ -19,7 +19,7 @@ import { expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
 const NEVER = '2020-01-01T00:00:00Z'
-/** The clock of this machine is the market's; a minute is forgiven. */
+/** The marketplace uses this machine's clock; one minute of tolerance. */
 const ALWAYS = new Date(Date.now() + 50_000).toISOString()
 
 let market: OpenMarket
@@ -43,7 +43,7 @@ const eggsAsOf = async (asOf: string) =>
 const orderAsOf = async (asOf: string) =>
   fine(await auditor.get<OrderPointInTime>(`/api/staff/orders/${orderId}/point-in-time?asOf=${asOf}`))
 const today = new Date().toISOString().slice(0, 10)
-/** The live row of the market's own read model. */
+/** The current row of the read model. */
 const shelfNow = async () => {
   const [row] = await market.engines.db.query<{ priceCents: number; onHand: number; available: number }>(
     'select price_cents::int as "priceCents", on_hand::float8 as "onHand", available::float8 from catalog.products where id = $1',
@@ -57,11 +57,11 @@ const statementAsOf = async (asOf: string) =>
       `/api/staff/producers/${farm.producerId}/statement/point-in-time?from=${today}&to=${today}&asOf=${asOf}`,
     ),
   )
-/** When the first event of a type was written. */
-const timeOf = async (type: string) => ((await market.events(type))[0] as RecordedEvent).meta.at
+/** The time of the first event of a type. */
+const timeOf = async (type: string) => ((await market.events(type))[0] as RecordedEvent).meta.recordedAt
 const justBefore = (at: string) => new Date(Date.parse(at) - 1).toISOString()
 
-test('a price is what it was at every instant, with the events behind it', async () => {
+test('a price is known at every instant, with the events behind it', async () => {
   const changedAt = await timeOf('ProductPriceChanged')
   expect(await eggsAsOf(NEVER)).toMatchObject({ stood: null, price: [], stock: [] })
   expect((await eggsAsOf(justBefore(changedAt))).stood).toMatchObject({
@@ -74,7 +74,7 @@ test('a price is what it was at every instant, with the events behind it', async
   expect(now.price.map(({ what }) => what)).toEqual(['Listed at $6.00', 'Price changed from $6.00 to $4.50'])
 })
 
-test('a stock is what it was, and what was sold leads to its order', async () => {
+test('a stock level is known at every instant, and sales link to their orders', async () => {
   const soldAt = await timeOf('StockSold')
   expect((await eggsAsOf(justBefore(soldAt))).stood).toMatchObject({ onHand: 10, held: 3, available: 7 })
   expect((await eggsAsOf(soldAt)).stood).toMatchObject({ onHand: 7, held: 0, available: 7 })
@@ -84,7 +84,7 @@ test('a stock is what it was, and what was sold leads to its order', async () =>
   expect(now.stood).toMatchObject(await shelfNow())
 })
 
-test('an order is what it was, step by step, up to the instant', async () => {
+test('an order is shown step by step up to the instant', async () => {
   const paidAt = await timeOf('OrderPaid')
   expect(await orderAsOf(NEVER)).toMatchObject({ step: null, stood: { buyer: null, money: null }, behind: [] })
   expect((await orderAsOf(justBefore(paidAt))).stood.buyer).toMatchObject({ status: 'pending_payment' })
@@ -93,11 +93,11 @@ test('an order is what it was, step by step, up to the instant', async () => {
   expect(now.behind.map(({ type }) => type)).toEqual(['OrderPlaced'])
 })
 
-test('a statement’s lines are told from their own events', async () => {
+test('a statement is computed from its own events', async () => {
   const owedAt = await waitUntil(
     () => market.events('TransferScheduled'),
     (events) => events.length > 0,
-  ).then(([event]) => event!.meta.at)
+  ).then(([event]) => event!.meta.recordedAt)
   await waitUntil(
     () => market.events('TransferCreated'),
     (events) => events.length > 0,
@@ -116,7 +116,7 @@ test('a statement’s lines are told from their own events', async () => {
   ])
 })
 
-test('an instant that has not come yet is refused', async () => {
+test('a future instant is refused', async () => {
   const future = '2999-01-01T00:00:00Z'
   for (const path of [
     `orders/${orderId}/point-in-time?asOf=${future}`,
@@ -126,7 +126,7 @@ test('an instant that has not come yet is refused', async () => {
     expectProblem(await auditor.get(`/api/staff/${path}`), 400, 'as_of_in_future')
 })
 
-test('what is asked wrongly is said', async () => {
+test('an invalid query is reported', async () => {
   expectProblem(await auditor.get(`/api/staff/orders/${orderId}/point-in-time?asOf=yesterday`), 400, 'invalid_input')
   expectProblem(
     await auditor.get(`/api/staff/products/product_none/point-in-time?asOf=${ALWAYS}`),

@@ -18,13 +18,13 @@ const search = (query: string) => visitor.get<ProducerView[]>(`/api/producers/se
 const found = async (query: string) =>
   fine(await search(query)).map(({ businessName, distance }) => [businessName, distance])
 
-test('producers around a ZIP code are found', async () => {
+test('producers near a ZIP code are found', async () => {
   const [shown] = fine(await search('zipCode=05401'))
   expect(shown).toMatchObject({ businessName: 'Lake Farm', city: 'Burlington', tags: [], rating: null })
   expect(JSON.stringify(shown)).not.toContain('Barn Road')
 })
 
-test('the radius decides who is near', async () => {
+test('the radius limits the search', async () => {
   expect(await found('zipCode=05602&radius=25')).toEqual([])
   expect(await found('zipCode=05602&radius=40')).toEqual([['Lake Farm', 35.1]])
 })
@@ -39,31 +39,31 @@ test.each([
   ['zipCode=05401&radius=4', 'radius', 'Choose a radius of 5 to 100 miles.'],
   ['zipCode=05401&radius=105', 'radius', 'Choose a radius of 5 to 100 miles.'],
   ['zipCode=05401&radius=far', 'radius', 'Choose a radius in miles.'],
-])('%s is refused with a reason', async (query, field, sentence) => {
+])('%s is rejected with a reason', async (query, field, sentence) => {
   const answer = await search(query)
   expect(answer.status).toBe(400)
   expect(problemIn(answer)).toMatchObject({ code: 'invalid_input', fields: { [field]: sentence } })
 })
 
-test('a ZIP code is needed', async () => {
+test('a ZIP code is required', async () => {
   expect(problemIn(await search('radius=25')).fields).toHaveProperty('zipCode')
 })
 
-test('an unknown ZIP code is said to be', async () => {
+test('an unknown ZIP code is reported', async () => {
   const answer = await search('zipCode=00000')
   expect(answer.status).toBe(400)
   expect(problemIn(answer)).toMatchObject({ code: 'zip_code_unknown', detail: 'We do not know this ZIP code.' })
 })
 
-test('the map of the state is sent to be kept', async () => {
+test('the map of the state is cacheable', async () => {
   const answer = await visitor.get<MapView>('/api/marketplace/map')
   expect(fine(answer).counties).toHaveLength(14)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
 })
 
-test('a place on the map has its ZIP code', async () => {
+test('a point on the map has a ZIP code', async () => {
   const near = await visitor.get('/api/zip-codes/nearest?latitude=44.48&longitude=-73.22')
-  expect(fine(near)).toMatchObject({ zip: '05401', city: 'Burlington' })
+  expect(fine(near)).toMatchObject({ zipCode: '05401', city: 'Burlington' })
   const nowhere = await visitor.get('/api/zip-codes/nearest?latitude=0&longitude=0')
   expect(problemIn(nowhere).code).toBe('no_zip_code_nearby')
   expect((await visitor.get('/api/zip-codes/nearest?latitude=91&longitude=0')).status).toBe(400)

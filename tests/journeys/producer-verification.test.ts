@@ -34,8 +34,13 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const today = () => localDate('America/New_York')(new Date().toISOString())
-const TOLD = { statement: 'We are who we say we are.', papers: 'Passport, ending 1234', link: '' }
-const APPLICATION = { identity: TOLD, business: { ...TOLD, papers: 'License BR-77' }, practices: TOLD, committed: true }
+const SECTION = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
+const APPLICATION = {
+  identity: SECTION,
+  business: { ...SECTION, documents: 'License BR-77' },
+  practices: SECTION,
+  committed: true,
+}
 
 const own = async (who = seller) => fine(await who.get<MyVerification>('/api/me/verification'))
 const apply = (who = seller, over: object = {}) =>
@@ -55,73 +60,84 @@ const bell = async (who = seller) =>
 const badge = async () =>
   fine(await verifier.get<ProducerView>(`/api/producer-profiles/${farm.producerId}`)).verification
 
-test('a producer applies, answers what is asked, and bears the badge', async () => {
-  expect(await own()).toEqual({ held: null, application: null, mayApply: true })
+test('a producer applies, answers a request, and gets the badge', async () => {
+  expect(await own()).toEqual({ current: null, application: null, canApply: true })
   fine(await apply())
-  const dueOn = addBusinessDays(today(), 7)
-  expect(await own()).toMatchObject({ mayApply: false, application: { status: 'waiting', dueOn } })
+  const reviewDueOn = addBusinessDays(today(), 7)
+  expect(await own()).toMatchObject({ canApply: false, application: { status: 'pending', reviewDueOn } })
   expectProblem(await apply(), 409, 'application_pending')
-  expect(await queue()).toMatchObject({ open: 1, applications: [{ businessName: 'Hill Farm', dueOn, overdue: false }] })
-  expect(await look()).toMatchObject({ dossier: { business: { papers: 'License BR-77' } }, own: false })
+  expect(await queue()).toMatchObject({
+    open: 1,
+    applications: [{ businessName: 'Hill Farm', reviewDueOn, overdue: false }],
+  })
+  expect(await look()).toMatchObject({ details: { business: { documents: 'License BR-77' } }, isOwnBusiness: false })
 
-  fine(await decide('ask', { reason: 'Which kitchen do you use?' }))
+  fine(await decide('request_information', { reason: 'Which kitchen do you use?' }))
   expectProblem(await decide('approve'), 409, 'edit_conflict')
   expect(await own()).toMatchObject({
-    application: { status: 'asked', asked: [{ question: 'Which kitchen do you use?' }] },
+    application: { status: 'information_requested', informationRequests: [{ question: 'Which kitchen do you use?' }] },
   })
   fine(await seller.post('/api/me/verification/information', { answer: 'The town’s.' }))
-  expect((await look()).asked).toEqual([{ question: 'Which kitchen do you use?', answer: 'The town’s.' }])
+  expect((await look()).informationRequests).toEqual([{ question: 'Which kitchen do you use?', answer: 'The town’s.' }])
 
   fine(await decide('approve'))
-  const held = { verifiedOn: today(), expiresOn: addYear(today()) }
-  expect(await waitUntil(badge, (now) => now !== null)).toEqual(held)
+  const current = { verifiedOn: today(), expiresOn: addYear(today()) }
+  expect(await waitUntil(badge, (now) => now !== null)).toEqual(current)
   expect(await own()).toMatchObject({
-    held,
-    mayApply: false,
+    current,
+    canApply: false,
     application: { status: 'approved', reason: 'All there.' },
   })
   expect(await queue()).toMatchObject({ open: 0, closed: 1 })
   expect(await look()).toMatchObject({ decidedBy: 'vi.verifier' })
   expectProblem(await apply(), 409, 'already_verified')
-  expect((await bell()).slice(0, 3)).toEqual(['You are verified', 'One more question', 'Application received'])
-  for (const kind of ['submitted', 'asked', 'approved'])
+  const [approval] = await market.events('VerificationApplicationApproved')
+  expect(approval!.meta.actor).toEqual({ kind: 'staff', id: expect.any(String), role: 'verifier' })
+  const [granted] = await market.events('ProducerVerified')
+  expect(granted!.meta).toMatchObject({
+    actor: { kind: 'system', id: 'producer_verification', onBehalfOf: approval!.meta.actor.id },
+    causationId: approval!.id,
+    correlationId: approval!.meta.correlationId,
+  })
+  expect((await bell()).slice(0, 3)).toEqual(['You are verified', 'More information needed', 'Application received'])
+  for (const kind of ['submitted', 'information_requested', 'approved'])
     await mailsAbout(seller, { to: farm.email, about: `verification_${kind}:` })
 })
 
-test('what was told lies sealed in the log', async () => {
+test('an application is stored encrypted in the log', async () => {
   const rows = await market.engines.db.query<{ text: string }>('select stream || data || meta as text from events')
   for (const { text } of rows) expect(text).not.toMatch(/BR-77|Which kitchen|The town’s|All there/)
 })
 
-test('a no says why, and they may apply again', async () => {
+test('a rejection has a reason, and the producer may apply again', async () => {
   const shop = await openShop(market, 'Dale Farm')
   const dale = await signedIn(market, shop.username)
   fine(await apply(dale))
-  fine(await decide('refuse', { shop, reason: 'The lease has run out.' }))
+  fine(await decide('reject', { shop, reason: 'The lease has run out.' }))
   expect(await own(dale)).toMatchObject({
-    held: null,
-    mayApply: true,
-    application: { status: 'refused', reason: 'The lease has run out.' },
+    current: null,
+    canApply: true,
+    application: { status: 'rejected', reason: 'The lease has run out.' },
   })
   fine(await apply(dale))
   fine(await dale.post('/api/me/verification/withdraw'))
-  expect(await own(dale)).toMatchObject({ mayApply: true, application: { status: 'withdrawn' } })
+  expect(await own(dale)).toMatchObject({ canApply: true, application: { status: 'withdrawn' } })
 })
 
-test('nobody decides about their own business', async () => {
+test('verifiers do not decide about their own business', async () => {
   const shop = await openShop(market, 'Verifiers Patch')
   const both = await signedIn(market, shop.username)
   await assignStaffRole(market, { visitor: both, username: shop.username }, 'verifier')
   fine(await apply(both))
   expect(fine(await both.get<ApplicationView>(`/api/staff/verifications/${shop.producerId}`))).toMatchObject({
-    own: true,
+    isOwnBusiness: true,
   })
   await look(shop)
   expectProblem(await expectNoEvents(market, () => decide('approve', { who: both, shop })), 403, 'own_application')
-  fine(await decide('refuse', { shop }))
+  fine(await decide('reject', { shop }))
 })
 
-test('only those who verify read what was told', async () => {
+test('only verifiers read an application', async () => {
   const others = await Promise.all([
     staffMember(market, 'Sue Support', 'support'),
     staffMember(market, 'Al Auditor', 'auditor'),
@@ -130,23 +146,23 @@ test('only those who verify read what was told', async () => {
   for (const other of [...others, seller]) {
     expectProblem(await other.get('/api/staff/verifications'), 403, 'not_allowed')
     expectProblem(await other.get(`/api/staff/verifications/${farm.producerId}`), 403, 'not_allowed')
-    expectProblem(await decide('refuse', { who: other }), 403, 'not_allowed')
+    expectProblem(await decide('reject', { who: other }), 403, 'not_allowed')
   }
   expectProblem(await others[2]!.get('/api/me/verification'), 403, 'not_allowed')
 })
 
 test.each([
-  [{ identity: { ...TOLD, statement: 'Us.' } }, 'identity.statement'],
-  [{ business: { ...TOLD, papers: '' } }, 'business.papers'],
-  [{ practices: { ...TOLD, link: 'http://example.com/lease' } }, 'practices.link'],
+  [{ identity: { ...SECTION, statement: 'Us.' } }, 'identity.statement'],
+  [{ business: { ...SECTION, documents: '' } }, 'business.documents'],
+  [{ practices: { ...SECTION, link: 'http://example.com/lease' } }, 'practices.link'],
   [{ committed: false }, 'committed'],
-])('an application with %j is sent back', async (over, field) => {
+])('an application with %j is rejected', async (over, field) => {
   const answer = await expectNoEvents(market, () => apply(seller, over))
   expect(answer.status).toBe(400)
   expect(Object.keys(problemIn(answer).fields ?? {})).toContain(field)
 })
 
-test('a renewal is reminded of once each time, by bell and mail', async () => {
+test('a renewal reminder is sent once each time, as notification and email', async () => {
   const shop = await openShop(market, 'Old Farm')
   const old = await signedIn(market, shop.username)
   const verifiedOn = addDays(today(), -345)
@@ -172,8 +188,8 @@ test('a renewal is reminded of once each time, by bell and mail', async () => {
   })
   for (const attempt of [1, 2]) await clock.run({}, { id: 'noon', attempt })
   await waitForProjections(market)
-  expect(await bell(old)).toEqual(['Your verification ends soon'])
-  expect(await bell()).not.toContain('Your verification ends soon')
-  await mailsAbout(old, { to: shop.email, about: 'verification_ends:' })
-  expect(await own(old)).toMatchObject({ mayApply: true, held: { verifiedOn } })
+  expect(await bell(old)).toEqual(['Your verification expires soon'])
+  expect(await bell()).not.toContain('Your verification expires soon')
+  await mailsAbout(old, { to: shop.email, about: 'verification_expiring:' })
+  expect(await own(old)).toMatchObject({ canApply: true, current: { verifiedOn } })
 })

@@ -32,7 +32,7 @@ const bring = async (csv: string, options: Parameters<typeof ask>[1] = {}) => fi
 const own = async (who = seller) => fine<ProducerProduct[]>(await who.get('/api/me/products'))
 const named = async (name: string) => (await own()).filter((product) => product.name === name)
 
-test('a list of 300 is tried, brought in, and brought in again', async () => {
+test('a list of 300 is validated, imported, and imported again', async () => {
   const csv = csvOf(...Array.from({ length: 300 }, (_, nth) => line(`Root ${nth}`)))
   const nothing = { created: 0, changed: 0, unchanged: 0, refused: 0 }
   const trial = await expectNoEvents(market, () => bring(csv, { dryRun: true }))
@@ -42,7 +42,7 @@ test('a list of 300 is tried, brought in, and brought in again', async () => {
   expect(first).toMatchObject({ dryRun: false, counts: { ...nothing, created: 300 } })
   expect(first.rows[299]).toEqual({ line: 301, name: 'Root 299', outcome: 'created', field: null, sentence: null })
   await expectNoEvents(market, async () => {
-    // As a new request, and as the one whose answer got lost.
+    // As a new request, and as a retry after a lost response.
     expect((await bring(csv)).counts).toEqual({ ...nothing, unchanged: 300 })
     expect((await bring(csv, { key })).counts).toEqual({ ...nothing, unchanged: 300 })
   })
@@ -52,7 +52,7 @@ test('a list of 300 is tried, brought in, and brought in again', async () => {
   ])
 })
 
-test('what is written reads back as no change', async () => {
+test('an export imports without changes', async () => {
   fine(await seller.post('/api/me/products', { ...BEANS, name: '=SUM(A1)', description: 'First;\n"second", third' }))
   const answer = await seller.get<string>('/api/me/products.csv')
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -74,7 +74,7 @@ const BEANS = {
   onHand: 2,
 }
 
-test('each line stands or falls by itself', async () => {
+test('each row succeeds or fails independently', async () => {
   const csv = [
     '\ufeffID;Name;Description;Category;Unit;Price;Pickup;Delivery;On hand',
     ';"Kale";"Two',
@@ -103,11 +103,11 @@ test('each line stands or falls by itself', async () => {
   const { movements } = fine<{ movements: StockMovementView[] }>(
     await seller.get(`/api/me/products/${farm.goods.Eggs}/stock-movements`),
   )
-  expect(movements[0]).toMatchObject({ why: 'counted', quantity: -2, onHand: 10, reason: 'import' })
+  expect(movements[0]).toMatchObject({ reason: 'counted', quantity: -2, onHand: 10, note: 'import' })
   expect((await own(await signedIn(market, rival.username)))[0]).toMatchObject({ description: 'Fresh.', onHand: 5 })
 })
 
-test('what is no list is refused as a whole', async () => {
+test('an invalid list is refused as a whole', async () => {
   await expectNoEvents(market, async () => {
     expectProblem(await ask(''), 400, 'csv_empty')
     expectProblem(await ask(HEAD), 400, 'csv_empty')

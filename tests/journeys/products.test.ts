@@ -36,13 +36,20 @@ const stock = (id: string, body: object) => seller.post(`/api/me/products/${id}/
 const found = async (words: string) =>
   fine<ProductPage>(await createVisitor(market.url).get(`/api/products?search=${words}`)).products
 
-test('what a producer lists is found and has what they counted', async () => {
+test('a listed product is found with its counted stock', async () => {
   const { id } = await listed({ name: 'Salsify' })
-  expect(await own(id)).toMatchObject({ name: 'Salsify', listed: true, version: 1, onHand: 5, held: 0, available: 5 })
+  expect(await own(id)).toMatchObject({
+    name: 'Salsify',
+    listed: true,
+    version: 1,
+    onHand: 5,
+    reserved: 0,
+    available: 5,
+  })
   await expect.poll(async () => (await found('salsify')).map((one) => one.id)).toEqual([id])
 })
 
-test('sent twice it is listed once', async () => {
+test('a repeated request lists a product once', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const send = () =>
     seller.ask<{ id: string }>('POST', '/api/me/products', { body: { ...LEEKS, name: 'Cardoon', onHand: 2 }, headers })
@@ -52,17 +59,17 @@ test('sent twice it is listed once', async () => {
   expect(all.map(({ onHand }) => onHand)).toEqual([2])
 })
 
-test('of two windows that save, the second looks again first', async () => {
+test('an update based on an older version is rejected', async () => {
   const { id, version } = await listed({ name: 'Fennel' })
   const save = (form: object) => seller.ask('PUT', `/api/me/products/${id}`, { body: { ...LEEKS, ...form } })
-  fine(await save({ name: 'Bronze Fennel', seen: version }))
-  expectProblem(await save({ name: 'Florence Fennel', seen: version }), 409, 'edit_conflict')
+  fine(await save({ name: 'Bronze Fennel', expectedVersion: version }))
+  expectProblem(await save({ name: 'Florence Fennel', expectedVersion: version }), 409, 'edit_conflict')
   expect(await own(id)).toMatchObject({ name: 'Bronze Fennel', version: version + 1 })
-  fine(await save({ name: 'Florence Fennel', priceCents: 350, seen: version + 1 }))
+  fine(await save({ name: 'Florence Fennel', priceCents: 350, expectedVersion: version + 1 }))
   expect(await own(id)).toMatchObject({ name: 'Florence Fennel', priceCents: 350, version: version + 3 })
 })
 
-test('unlisted it is not found, and its producer still has it', async () => {
+test('an unlisted product is not found, but kept for its producer', async () => {
   const { id } = await listed({ name: 'Skirret' })
   fine(await seller.post(`/api/me/products/${id}/unlist`))
   await expect.poll(async () => (await found('skirret')).length).toBe(0)
@@ -71,32 +78,35 @@ test('unlisted it is not found, and its producer still has it', async () => {
   await expect.poll(async () => (await found('skirret')).length).toBe(1)
 })
 
-test('every unit on the shelf is explained', async () => {
+test('every unit in stock is explained', async () => {
   const { id } = await listed({ name: 'Sorrel' })
-  fine(await stock(id, { why: 'added', quantity: 4.25, reason: 'second cut' }))
-  fine(await stock(id, { why: 'wasted', quantity: 1, reason: 'wilted' }))
-  fine(await stock(id, { why: 'corrected', quantity: -0.5, reason: 'scale was off' }))
-  expect(fine(await stock(id, { why: 'counted', onHand: 7, seen: 7.75 }))).toEqual({ onHand: 7, available: 7 })
+  fine(await stock(id, { reason: 'received', quantity: 4.25, note: 'second cut' }))
+  fine(await stock(id, { reason: 'shrinkage', quantity: 1, note: 'wilted' }))
+  fine(await stock(id, { reason: 'correction', quantity: -0.5, note: 'scale was off' }))
+  expect(fine(await stock(id, { reason: 'counted', onHand: 7, expectedOnHand: 7.75 }))).toEqual({
+    onHand: 7,
+    available: 7,
+  })
   const { movements } = fine<{ movements: StockMovementView[] }>(
     await seller.get(`/api/me/products/${id}/stock-movements`),
   )
-  expect(movements.map(({ why, quantity, onHand, reason }) => [why, quantity, onHand, reason])).toEqual([
+  expect(movements.map(({ reason: why, quantity, onHand, note: reason }) => [why, quantity, onHand, reason])).toEqual([
     ['counted', -0.75, 7, 'counted'],
-    ['corrected', -0.5, 7.75, 'scale was off'],
-    ['wasted', -1, 8.25, 'wilted'],
-    ['added', 4.25, 9.25, 'second cut'],
+    ['correction', -0.5, 7.75, 'scale was off'],
+    ['shrinkage', -1, 8.25, 'wilted'],
+    ['received', 4.25, 9.25, 'second cut'],
     ['counted', 5, 5, 'first count'],
   ])
 })
 
-test('what cannot be is refused, and nothing changes', async () => {
+test('invalid requests are refused without effect', async () => {
   const { id } = await listed({ name: 'Lovage' })
   const list = (form: object) => seller.post('/api/me/products', { ...LEEKS, onHand: 1, ...form })
   await expectNoEvents(market, async () => {
-    expectProblem(await stock(id, { why: 'wasted', quantity: 5.25, reason: 'frost' }), 400, 'stock_negative')
-    expectProblem(await stock(id, { why: 'added', quantity: 0.3 }), 400, 'quantity_step_invalid')
-    expectProblem(await stock(id, { why: 'counted', onHand: 5, seen: 4.9 }), 400, 'quantity_step_invalid')
-    expectProblem(await stock(id, { why: 'wasted', quantity: 1 }), 400, 'invalid_input')
+    expectProblem(await stock(id, { reason: 'shrinkage', quantity: 5.25, note: 'frost' }), 400, 'stock_negative')
+    expectProblem(await stock(id, { reason: 'received', quantity: 0.3 }), 400, 'quantity_step_invalid')
+    expectProblem(await stock(id, { reason: 'counted', onHand: 5, expectedOnHand: 4.9 }), 400, 'quantity_step_invalid')
+    expectProblem(await stock(id, { reason: 'shrinkage', quantity: 1 }), 400, 'invalid_input')
     expectProblem(await list({ name: ' ' }), 400, 'invalid_input')
     expectProblem(await list({ priceCents: 0 }), 400, 'invalid_input')
     expectProblem(await list({ fulfillmentMethods: [] }), 400, 'invalid_input')
@@ -105,21 +115,21 @@ test('what cannot be is refused, and nothing changes', async () => {
   expect(await own(id)).toMatchObject({ onHand: 5, version: 1 })
 })
 
-test('a unit stays while something lies on the shelf', async () => {
+test('a unit cannot change while there is stock', async () => {
   const { id } = await listed({ name: 'Chervil' })
   const save = async (unit: string) => {
-    const { version: seen } = await own(id)
-    return seller.ask('PUT', `/api/me/products/${id}`, { body: { ...LEEKS, name: 'Chervil', unit, seen } })
+    const { version: expectedVersion } = await own(id)
+    return seller.ask('PUT', `/api/me/products/${id}`, { body: { ...LEEKS, name: 'Chervil', unit, expectedVersion } })
   }
   await expectNoEvents(market, async () => expectProblem(await save('per_item'), 409, 'unit_in_use'))
-  fine(await stock(id, { why: 'counted', onHand: 0, seen: 5 }))
+  fine(await stock(id, { reason: 'counted', onHand: 0, expectedOnHand: 5 }))
   fine(await save('per_item'))
   expect(await own(id)).toMatchObject({ unit: 'per_item', onHand: 0 })
 })
 
 const remove = (id: string, who = seller) => who.ask<{ id: string }>('DELETE', `/api/me/products/${id}`)
 
-test('a product that was never sold is deleted', async () => {
+test('a product without sales is deleted', async () => {
   const { id } = await listed({ name: 'Tansymallow' })
   const fan = await signedIn(market, (await createMember(market, 'Fan')).username)
   fine(await fan.post('/api/favorites', { productId: id }))
@@ -132,7 +142,7 @@ test('a product that was never sold is deleted', async () => {
   expect(fine<unknown[]>(await fan.get('/api/favorites'))).toEqual([])
   const cart = { lines: [{ productId: id, quantity: 1 }], fulfillment: [] }
   expect(fine(await fan.post('/api/cart/quote', cart))).toMatchObject({ producers: [] })
-  expectProblem(await stock(id, { why: 'added', quantity: 1 }), 404, 'product_not_found')
+  expectProblem(await stock(id, { reason: 'received', quantity: 1 }), 404, 'product_not_found')
   expect((await market.events('ProductListed')).some(({ data }) => 'productId' in data && data.productId === id)).toBe(
     true,
   )
@@ -148,7 +158,7 @@ test('a sold product is unlisted, not deleted', async () => {
   fine(await owner.post(`/api/me/products/${farm.goods.Eggs}/unlist`))
 })
 
-test('of a deletion and a reservation at once one goes through', async () => {
+test('of a concurrent deletion and reservation, one succeeds', async () => {
   const names = ['Ash', 'Birch', 'Cedar', 'Elm']
   const goods = Object.fromEntries(names.map((name) => [name, { priceCents: 500 }]))
   const farm = await openShop(market, 'Race Acre', { goods })

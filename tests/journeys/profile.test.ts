@@ -22,27 +22,33 @@ afterAll(() => market?.stop())
 
 const today = () => localDate('America/New_York')(new Date().toISOString())
 const OPENING = [
-  { weekday: 'wed', from: '16:00', until: '18:30' },
-  { weekday: 'sat', from: '09:00', until: '12:00' },
+  { weekday: 'wed', opens: '16:00', closes: '18:30' },
+  { weekday: 'sat', opens: '09:00', closes: '12:00' },
 ]
 const FORM = {
   businessName: 'Hill Farm',
   description: 'Grown here.',
-  zip: '05401',
+  zipCode: '05401',
   phone: '',
   tags: ['eggs'],
-  pickup: { hours: '', opening: OPENING, placeName: 'Red barn', address: '1 Barn Road', addressIsPublic: false },
+  pickup: {
+    hoursNote: '',
+    openingHours: OPENING,
+    locationName: 'Red barn',
+    address: '1 Barn Road',
+    addressIsPublic: false,
+  },
   delivery: {
     feeCents: 500,
     minimumCents: 0,
     radiusMiles: 10,
-    zones: [{ zips: ['05602'], feeCents: 1200, minimumCents: 3000 }],
+    zones: [{ zipCodes: ['05602'], feeCents: 1200, minimumCents: 3000 }],
   },
 }
 const own = async () => fine(await seller.get<ProducerSettings>('/api/me/producer-profile'))
-const save = async (over: object = {}, seen?: number) =>
+const save = async (over: object = {}, expectedVersion?: number) =>
   seller.ask<{ id: string }>('PUT', '/api/me/producer-profile', {
-    body: { ...FORM, ...over, seen: seen ?? (await own()).version },
+    body: { ...FORM, ...over, expectedVersion: expectedVersion ?? (await own()).version },
   })
 const profile = async () =>
   fine(await createVisitor(market.url).get<ProducerProfile>(`/api/producer-profiles/${farm.producerId}`))
@@ -51,12 +57,12 @@ const cart = async (zip?: string, quantity = 1) =>
   fine(
     await createVisitor(market.url).post<CartView>('/api/cart/quote', {
       lines: [{ productId: farm.goods.Eggs, quantity }],
-      zip,
+      zipCode: zip,
       fulfillment: [{ producerId: farm.producerId, method: 'delivery' }],
     }),
   )
 
-test('of two windows that save, the second looks again first', async () => {
+test('an update based on an older version is rejected', async () => {
   const { version } = await own()
   fine(await save({ businessName: 'Hill and Dale' }, version))
   expectProblem(await expectNoEvents(market, () => save({}, version)), 409, 'edit_conflict')
@@ -64,16 +70,19 @@ test('of two windows that save, the second looks again first', async () => {
   fine(await save())
 })
 
-test('opening hours tell the next pickup', async () => {
+test('opening hours determine the next pickup', async () => {
   fine(await save())
-  expect((await own()).pickup).toMatchObject({ hours: 'Wed 4:00–6:30 PM; Sat 9:00 AM–12:00 PM', opening: OPENING })
+  expect((await own()).pickup).toMatchObject({
+    hoursNote: 'Wed 4:00–6:30 PM; Sat 9:00 AM–12:00 PM',
+    openingHours: OPENING,
+  })
   const { nextPickup } = await eggs()
-  expect(nextPickup!.day >= today() && nextPickup!.day <= addDays(today(), 4)).toBe(true)
+  expect(nextPickup!.date >= today() && nextPickup!.date <= addDays(today(), 4)).toBe(true)
   expect((await profile()).nextPickup).toEqual(nextPickup)
   expect((await cart()).producers[0]!.nextPickup).toEqual(nextPickup)
 })
 
-test('a home is told to nobody, a stand to everybody', async () => {
+test('a home address is hidden, a stand is public', async () => {
   fine(await save())
   expect(JSON.stringify([await profile(), await eggs()])).not.toContain('Barn Road')
   fine(await save({ pickup: { ...FORM.pickup, addressIsPublic: true } }))
@@ -90,7 +99,7 @@ test('a zone has its own fee, beyond the radius', async () => {
   expect([near.buyable, far.buyable, small.buyable]).toEqual([true, true, false])
   expect(small.producers[0]!.notOffered.delivery).toBe('Hill Farm delivers orders of $30.00 or more.')
   const contact = { fullName: 'Zoe Zone', email: 'zoe@example.com', phone: '802-555-0100' }
-  const there = { address: '1 Main Street', city: 'Montpelier', state: 'VT', zip: '05602' } as const
+  const there = { address: '1 Main Street', city: 'Montpelier', state: 'VT', zipCode: '05602' } as const
   const lines = [{ productId: farm.goods.Eggs!, quantity: 3 }]
   const fulfillment = [{ producerId: farm.producerId, method: 'delivery' as const }]
   await checkOut(createVisitor(market.url), lines, {
@@ -102,20 +111,23 @@ test('a zone has its own fee, beyond the radius', async () => {
 
 test.each([
   [
-    { pickup: { ...FORM.pickup, opening: [{ weekday: 'sat', from: '12:00', until: '09:00' }] } },
-    'pickup.opening.0.until',
+    { pickup: { ...FORM.pickup, openingHours: [{ weekday: 'sat', opens: '12:00', closes: '09:00' }] } },
+    'pickup.openingHours.0.closes',
   ],
-  [{ pickup: { ...FORM.pickup, opening: [OPENING[0], OPENING[0]] } }, 'pickup.opening'],
-  [{ pickup: { ...FORM.pickup, opening: [{ weekday: 'sat', from: '9', until: '12' }] } }, 'pickup.opening.0.from'],
-  [{ pickup: { ...FORM.pickup, opening: [] } }, 'pickup.hours'],
-  [{ delivery: { ...FORM.delivery, zones: [{ ...FORM.delivery.zones[0], zips: ['00000'] }] } }, 'delivery.zones'],
-])('a form with %j is sent back', async (over, field) => {
+  [{ pickup: { ...FORM.pickup, openingHours: [OPENING[0], OPENING[0]] } }, 'pickup.openingHours'],
+  [
+    { pickup: { ...FORM.pickup, openingHours: [{ weekday: 'sat', opens: '9', closes: '12' }] } },
+    'pickup.openingHours.0.opens',
+  ],
+  [{ pickup: { ...FORM.pickup, openingHours: [] } }, 'pickup.hoursNote'],
+  [{ delivery: { ...FORM.delivery, zones: [{ ...FORM.delivery.zones[0], zipCodes: ['00000'] }] } }, 'delivery.zones'],
+])('a profile with %j is rejected', async (over, field) => {
   const answer = await expectNoEvents(market, () => save(over))
   expect(answer.status).toBe(400)
   expect(Object.keys(problemIn(answer).fields ?? {})).toContain(field)
 })
 
-test('whoever is closed sells nothing until they are back', async () => {
+test('a closed producer sells nothing until they reopen', async () => {
   const buyer = createVisitor(market.url)
   const form = await formFor(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
   const held = await checkOut(buyer, [{ productId: farm.goods.Kale!, quantity: 1 }])
@@ -123,19 +135,19 @@ test('whoever is closed sells nothing until they are back', async () => {
   const back = addDays(today(), 3)
   const { id } = fine(
     await seller.post<{ id: string }>('/api/me/closures', {
-      from: today(),
-      until: addDays(today(), 2),
+      startsOn: today(),
+      endsOn: addDays(today(), 2),
       note: 'Lambing',
     }),
   )
   expect(id).toBe(farm.producerId)
-  expect(await own()).toMatchObject({ backOn: back, closed: [{ note: 'Lambing' }] })
-  expect(await eggs()).toMatchObject({ backOn: back, available: 0, forSale: true })
-  expect(await profile()).toMatchObject({ backOn: back, closed: [{ until: addDays(today(), 2) }] })
+  expect(await own()).toMatchObject({ reopensOn: back, closures: [{ note: 'Lambing' }] })
+  expect(await eggs()).toMatchObject({ reopensOn: back, available: 0, forSale: true })
+  expect(await profile()).toMatchObject({ reopensOn: back, closures: [{ endsOn: addDays(today(), 2) }] })
   const list = fine(await buyer.get<ProducerView[]>('/api/producer-profiles'))
-  expect(list.find((one) => one.id === farm.producerId)?.backOn).toBe(back)
+  expect(list.find((one) => one.id === farm.producerId)?.reopensOn).toBe(back)
   expect(await found('inStock=true')).toEqual([])
-  expect((await found('')).map(({ backOn }) => backOn)).toEqual([back, back])
+  expect((await found('')).map(({ reopensOn }) => reopensOn)).toEqual([back, back])
 
   const { producers, buyable } = await cart()
   expect(buyable).toBe(false)
@@ -143,22 +155,23 @@ test('whoever is closed sells nothing until they are back', async () => {
   const refused = await startCheckout(buyer, form)
   expectProblem(refused, 409, 'producer_closed')
   expect(problemIn(refused).detail).toContain(formatShortDate(back))
-  // What was held before is paid for like any other.
+  // Earlier reservations can still be paid.
   fine(await buyer.post(`/api/checkouts/${held.checkoutId}/payment-intent?key=${held.key}`))
 
-  const [{ periodId } = { periodId: '' }] = (await own()).closed
-  fine(await seller.ask('DELETE', `/api/me/closures/${periodId}`))
-  expect(await eggs()).toMatchObject({ backOn: null, available: beforehand })
+  const [{ closureId } = { closureId: '' }] = (await own()).closures
+  fine(await seller.ask('DELETE', `/api/me/closures/${closureId}`))
+  expect(await eggs()).toMatchObject({ reopensOn: null, available: beforehand })
   await checkOut(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
 })
 
-test('a period to come is told and closes nothing yet', async () => {
-  const [from, until] = [addDays(today(), 10), addDays(today(), 12)]
-  fine(await seller.post('/api/me/closures', { from, until }))
-  expect(await profile()).toMatchObject({ backOn: null, closed: [{ from, until }] })
-  expect((await eggs()).backOn).toBeNull()
+test('a future closure is announced and has no effect yet', async () => {
+  const startsOn = addDays(today(), 10)
+  const endsOn = addDays(today(), 12)
+  fine(await seller.post('/api/me/closures', { startsOn, endsOn }))
+  expect(await profile()).toMatchObject({ reopensOn: null, closures: [{ startsOn, endsOn }] })
+  expect((await eggs()).reopensOn).toBeNull()
   await checkOut(createVisitor(market.url), [{ productId: farm.goods.Eggs!, quantity: 1 }])
-  const past = { from: addDays(today(), -3), until: addDays(today(), -2) }
+  const past = { startsOn: addDays(today(), -3), endsOn: addDays(today(), -2) }
   expectProblem(await seller.post('/api/me/closures', past), 400, 'closure_invalid')
 })
 

@@ -32,8 +32,8 @@ afterAll(() => market?.stop())
 const GONE = 'Erased'
 const now = new Date().toISOString()
 const later = async (period: Parameters<typeof after>[1]) => {
-  // Whoever comes back has looked in now and then: only what they wrote is old.
-  await market.engines.db.query(`update account_uses set day = $1`, [after(now, period).slice(0, 10)])
+  // The returning member stayed active: only their content is old.
+  await market.engines.db.query(`update account_activity set last_used_on = $1`, [after(now, period).slice(0, 10)])
   return purgeAt(market, after(now, period))
 }
 const rebuilt = () => rebuildProjectionsWithPersonalData(market.engines, projections)
@@ -44,12 +44,12 @@ const say = async (who: Visitor, conversationId: string, content: string) =>
 const saidIn = async (who: Visitor, id: string) =>
   fine(await who.get<MessagePage>(`/api/conversations/${id}/messages`)).messages.map(({ content }) => content)
 const kept = async (...words: string[]) => {
-  // Mails bear the machine's own time, and are swept by that.
-  const { 'public.sent_mails': _, ...tables } = await everyRow(market.engines.db)
+  // Emails have the machine's time and are purged by it.
+  const { 'public.sent_emails': _, ...tables } = await everyRow(market.engines.db)
   return occurrencesIn(tables, words)
 }
 
-/** Of each message, whether the auditors' log says it is erased. */
+/** For each message, whether the audit log shows it as erased. */
 async function erasedForAuditors(id: string) {
   const { store, keys } = market.engines
   const sent = (await store.read(conversation.stream(id))).filter(({ type }) => type === 'MessageSent')
@@ -57,22 +57,28 @@ async function erasedForAuditors(id: string) {
   return shown.map(({ fields }) => fields.find(({ name }) => name === 'text')?.personal?.erased)
 }
 
-/** Keys as they were, over what is there; what was made since stays. Every process is told to look again. */
-async function backupOfKeys(keep: Retention | null = null) {
+interface KeyBackup {
+  readonly subject_id: string
+  readonly retention_class: string
+  readonly generation: number
+  readonly wrapped_key: string
+  readonly retired: boolean
+}
+
+/** Restores keys over the current ones, keeps newer ones, and notifies every process. */
+async function backupOfKeys(retention: Retention | null = null) {
   const { db } = market.engines
-  const rows = await db.query<{ person: string; keep: string; nth: number; wrapped: string; swept: boolean }>(
-    'select person, keep, nth, wrapped, swept from person_keys where keep = $1 or $1::text is null',
-    [keep],
+  const rows = await db.query<KeyBackup>(
+    'select subject_id, retention_class, generation, wrapped_key, retired from data_keys where retention_class = $1 or $1::text is null',
+    [retention],
   )
   return async () => {
-    for (const { person, keep, nth, wrapped, swept } of rows)
-      await db.query('update person_keys set wrapped = $4, swept = $5 where person = $1 and keep = $2 and nth = $3', [
-        person,
-        keep,
-        nth,
-        wrapped,
-        swept,
-      ])
+    for (const key of rows)
+      await db.query(
+        `update data_keys set wrapped_key = $4, retired = $5
+         where subject_id = $1 and retention_class = $2 and generation = $3`,
+        [key.subject_id, key.retention_class, key.generation, key.wrapped_key, key.retired],
+      )
     await db.query(`select pg_notify('farmgate_key_destroyed', '')`)
   }
 }
@@ -83,7 +89,7 @@ async function openedBeside(): Promise<void> {
   await (await startMarketplace(config, pino({ enabled: false }))).stop()
 }
 
-test('who writes again after a sweep is read, and what was swept is not', async () => {
+test('data written after a purge is readable, purged data is not', async () => {
   const ann = await newMember(market, 'Ann Again')
   const id = await begin(ann, 'Are there leeks in old March?')
   await say(seller, id, 'Old March has leeks.')
@@ -114,7 +120,7 @@ test('who writes again after a sweep is read, and what was swept is not', async 
   expect(await kept(...old)).toEqual([])
 })
 
-test('what is new is swept in its own time, and not before', async () => {
+test('new data is purged in its own time, not earlier', async () => {
   const kim = await newMember(market, 'Kim Later')
   const id = await begin(kim, 'Said in the beginning.')
   await waitForProjections(market)
@@ -126,8 +132,8 @@ test('what is new is swept in its own time, and not before', async () => {
     id,
     command: {
       type: 'SendMessage',
-      speaker: { side: 'buyer', personId: buyerId, buyerId },
-      saying: { messageId: idNamed('message', 'later'), text: 'Said much later.', blockedBy: [], orderOpen: false },
+      participant: { side: 'buyer', personId: buyerId, buyerId },
+      message: { messageId: idNamed('message', 'later'), text: 'Said much later.', blockedBy: [], orderOpen: false },
     },
     context: {
       commandId: 'later',
@@ -160,29 +166,29 @@ test('what is new is swept in its own time, and not before', async () => {
   }
 })
 
-test('a key that was just made is not due for what lay under the one before', async () => {
+test('a new key is not purged for data of the previous one', async () => {
   const { db, keys } = market.engines
   await begin(await newMember(market, 'Max Between'), 'Long ago.')
   await waitForProjections(market)
-  const ref = { person: idNamed('account', 'Max Between'), keep: 'communication' } as const
+  const ref = { subjectId: idNamed('account', 'Max Between'), retention: 'communication' } as const
   await db.query('update privacy.personal_data_index set last_at = $2 where person = $1', [
-    ref.person,
+    ref.subjectId,
     before(now, { years: 5 }),
   ])
   const due = async () =>
-    (await keysDue(db, { keep: ref.keep, before: before(now, RETENTION_RULES.messages.keeps) })).filter(
-      ({ person }) => person === ref.person,
+    (await keysDue(db, { retention: ref.retention, before: before(now, RETENTION_RULES.messages.keeps) })).filter(
+      ({ subjectId }) => subjectId === ref.subjectId,
     )
-  expect(await due()).toMatchObject([{ nth: 1 }])
-  await keys.retire({ ...ref, nth: 1 })
+  expect(await due()).toMatchObject([{ generation: 1 }])
+  await keys.retire({ ...ref, generation: 1 })
   await keys.getOrCreate([ref])
   expect(await due()).toEqual([])
   const made = before(now, { years: 4 })
-  await db.query('update person_keys set created_at = $2 where person = $1 and nth = 2', [ref.person, made])
-  expect(await due()).toEqual([{ person: ref.person, nth: 2, lastAt: made }])
+  await db.query('update data_keys set created_at = $2 where subject_id = $1 and generation = 2', [ref.subjectId, made])
+  expect(await due()).toEqual([{ subjectId: ref.subjectId, generation: 2, lastAt: made }])
 })
 
-test('who orders again after a sweep is known to the farmer', async () => {
+test('a buyer who orders again after a purge is known to the producer', async () => {
   const eater = await newMember(market, 'Olda Eater')
   const order = async (name: string) => {
     const lines = [{ productId: farm.goods.Leeks!, quantity: 1 }]
@@ -204,11 +210,11 @@ test('who orders again after a sweep is known to the farmer', async () => {
   await known()
 })
 
-test('who came back and was erased stays so, whatever backup is put back', async () => {
+test('an erased returning member stays erased after any restore', async () => {
   const eve = await newMember(market, 'Eve Returning')
   const id = await begin(eve, 'Eve in the old days.')
   await waitForProjections(market)
-  // Of one class only: what else comes back must not give it away.
+  // One class only: other restored data must not reveal it.
   const earliest = await backupOfKeys('communication')
   await later({ years: 3, days: 1 })
   await say(eve, id, 'Eve in the new days.')

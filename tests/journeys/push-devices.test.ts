@@ -15,34 +15,34 @@ afterAll(() => market?.stop())
 const DEVICES = '/api/me/push-devices'
 const add = (who: Visitor, over: object = {}) =>
   who.post<{ id: string }>(DEVICES, { ...subscriber().address, name: 'Chrome on Android', ...over })
-const told = async (who: Visitor) =>
+const devicesOf = async (who: Visitor) =>
   fine<{ publicKey: string; devices: DeviceView[] }>(await who.get('/api/me/push-devices'))
 
-test('a member adds devices and removes them', async () => {
+test('a member adds and removes devices', async () => {
   const ann = await newMember(market, 'Ann Apple')
   const one = subscriber('one').address
   const { id } = fine(await add(ann, one))
   expect(fine(await add(ann, one)).id).toBe(id)
   fine(await add(ann, { ...subscriber('two').address, name: 'Firefox on Linux' }))
-  const { publicKey, devices } = await told(ann)
+  const { publicKey, devices } = await devicesOf(ann)
   expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65)
   expect(devices.map(({ name }) => name).sort()).toEqual(['Chrome on Android', 'Firefox on Linux'])
   expect(JSON.stringify(devices)).not.toContain('push.example')
   fine(await ann.ask('DELETE', `${DEVICES}/${id}`))
   fine(await ann.ask('DELETE', `${DEVICES}/${id}`))
-  expect((await told(ann)).devices).toHaveLength(1)
+  expect((await devicesOf(ann)).devices).toHaveLength(1)
 })
 
-test('devices are their member’s own', async () => {
+test('devices belong to their member', async () => {
   const [bob, eve] = [await newMember(market, 'Bob Bean'), await newMember(market, 'Eve Eel')]
   const { id } = fine(await add(bob))
   fine(await eve.ask('DELETE', `${DEVICES}/${id}`))
-  expect((await told(bob)).devices).toHaveLength(1)
-  expect((await told(eve)).devices).toEqual([])
+  expect((await devicesOf(bob)).devices).toHaveLength(1)
+  expect((await devicesOf(eve)).devices).toEqual([])
   expectProblem(await createVisitor(market.url).get('/api/me/push-devices'), 401, 'not_signed_in')
 })
 
-test('how a device is reached is kept sealed', async () => {
+test('push endpoints are stored encrypted', async () => {
   const cal = await newMember(market, 'Cal Corn')
   fine(await add(cal, { ...subscriber('cal-secret').address, name: 'Cal’s phone' }))
   const rows = await market.engines.db.query<{ text: string }>('select e::text as text from events e')
@@ -51,7 +51,7 @@ test('how a device is reached is kept sealed', async () => {
 })
 
 test.each(['https://127.0.0.1/x', 'http://push.example/x', 'https://169.254.169.254/x', 'https://localhost/x', 'x'])(
-  'nobody has us call %s',
+  '%s is not accepted as a push endpoint',
   async (endpoint) => {
     const dan = await newMember(market, `Dan ${endpoint.length}${endpoint[8] ?? ''}`)
     expectProblem(await add(dan, { endpoint }), 400, 'push_endpoint_refused')
@@ -59,7 +59,7 @@ test.each(['https://127.0.0.1/x', 'http://push.example/x', 'https://169.254.169.
   },
 )
 
-test('there is an end to devices', async () => {
+test('the number of devices is limited', async () => {
   const fay = await newMember(market, 'Fay Fig')
   for (let i = 0; i < MAX_DEVICES; i++) fine(await add(fay, subscriber(`fay ${i}`).address))
   expectProblem(await add(fay, subscriber('one too many').address), 409, 'too_many_devices')

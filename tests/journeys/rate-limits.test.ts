@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-test('guessing the passwords of many accounts comes to an end', async () => {
+test('guessing passwords of many accounts is limited', async () => {
   const person = await createMember(market, 'Ruth')
   const guesser = createVisitor(market.url)
   await guesser.csrf()
@@ -24,7 +24,7 @@ test('guessing the passwords of many accounts comes to an end', async () => {
   expectProblem(await createVisitor(market.url).post('/api/auth/login', right), 429, 'too_many_requests')
 })
 
-test('a new session does not lift the limit on mails', async () => {
+test('a new session does not reset the email limit', async () => {
   const statuses = []
   for (let i = 0; i < 6; i++) {
     const visitor = createVisitor(market.url)
@@ -37,14 +37,14 @@ test.each([
   ['/api/auth/forgot-password', { email: 'ruth@example.com' }, 5],
   ['/api/auth/reset-password', { token: 'a guess', password: PASSWORD }, 30],
   ['/api/auth/confirm-email-change', { token: 'a guess' }, 30],
-])('%s is not for scripts', async (path, body, max) => {
+])('%s is limited for scripts', async (path, body, max) => {
   const visitor = createVisitor(market.url)
   await visitor.csrf()
   for (let i = 0; i < max; i++) expect((await visitor.post(path, body)).status).toBeLessThan(429)
   expectProblem(await visitor.post(path, body), 429, 'too_many_requests')
 })
 
-test('nobody empties the shelves by a script', async () => {
+test('reserving all stock by script is limited', async () => {
   const visitor = createVisitor(market.url)
   await visitor.csrf()
   const answers = []
@@ -53,7 +53,7 @@ test('nobody empties the shelves by a script', async () => {
   expectProblem(answers[100]!, 429, 'too_many_requests')
 })
 
-test('uploads come to an end', async () => {
+test('image uploads are limited', async () => {
   const visitor = createVisitor(market.url)
   await visitor.csrf()
   const upload = () => visitor.post('/api/upload', imageForm(Buffer.from('<svg/>')))
@@ -61,7 +61,7 @@ test('uploads come to an end', async () => {
   expectProblem(await upload(), 429, 'too_many_requests')
 })
 
-test('papers come to an end', async () => {
+test('document uploads are limited', async () => {
   const visitor = createVisitor(market.url)
   await visitor.csrf()
   const send = () => visitor.post('/api/me/documents', documentForm(Buffer.from('<svg/>')))
@@ -69,7 +69,7 @@ test('papers come to an end', async () => {
   expectProblem(await send(), 429, 'too_many_requests')
 })
 
-test('reading the market is not limited', async () => {
+test('browsing is not limited', async () => {
   const visitor = createVisitor(market.url)
   const answers = await Promise.all(Array.from({ length: 60 }, () => visitor.get('/api/products')))
   for (const answer of answers) fine(answer)

@@ -60,19 +60,19 @@ const mailAbout = async (name: string, about: string) =>
     )
   )[0]!
 
-test('a paid order has a receipt that nothing changes any more', async () => {
+test('a paid order has an immutable receipt', async () => {
   const buyer = createVisitor(market.url)
   const sale = await bought(buyer, 'Rosa Receipt')
   const before = await issued(buyer, sale)
   expect(before.receipt).toMatchObject({
     number: expect.stringMatching(/^R-\d{4}-\d{6}$/),
-    market: 'Farmgate',
+    marketplaceName: 'Farmgate',
     fulfillmentMethod: 'pickup',
-    seller: { name: 'Hill Farm', city: 'Burlington', state: 'VT', zip: '05401', address: '1 Barn Road' },
+    seller: { name: 'Hill Farm', city: 'Burlington', state: 'VT', zipCode: '05401', address: '1 Barn Road' },
     buyer: { fullName: 'Rosa Receipt', email: 'rosa.receipt@example.com', address: null },
     lines: [
-      { name: 'Eggs', quantity: 3, priceCents: 333, lineTotalCents: 999 },
-      { name: 'Kale', quantity: 2, priceCents: 250, lineTotalCents: 500 },
+      { name: 'Eggs', quantity: 3, unitPriceCents: 333, lineTotalCents: 999 },
+      { name: 'Kale', quantity: 2, unitPriceCents: 250, lineTotalCents: 500 },
     ],
     money: { subtotalCents: 1499, totalCents: (await orderShown(buyer, sale)).totalCents },
   })
@@ -87,8 +87,8 @@ test('a paid order has a receipt that nothing changes any more', async () => {
 })
 
 async function renamed(businessName: string): Promise<void> {
-  const place = { zip: '05401', city: 'Burlington', state: 'VT', latitude: 44.48, longitude: -73.22 }
-  const profile = { businessName, description: 'Grown here.', tags: [], place, imageUrl: null }
+  const location = { zipCode: '05401', city: 'Burlington', state: 'VT', latitude: 44.48, longitude: -73.22 }
+  const profile = { businessName, description: 'Grown here.', tags: [], location, imageUrl: null }
   const command = { type: 'UpdateProducerProfile', accountId: farm.accountId, profile } as const
   const by = {
     commandId: crypto.randomUUID(),
@@ -102,7 +102,7 @@ async function renamed(businessName: string): Promise<void> {
   await waitForProjections(market)
 }
 
-test('an order that waits for its money has no receipt yet', async () => {
+test('an unpaid order has no receipt', async () => {
   const buyer = createVisitor(market.url)
   const started = await checkOut(buyer, [{ productId: farm.goods.Kale!, quantity: 1 }])
   const [waiting] = (await phaseShown(buyer, started, 'open')).orders
@@ -112,7 +112,7 @@ test('an order that waits for its money has no receipt yet', async () => {
   await issued(buyer, waiting!)
 })
 
-test('the page hears when the receipt is there', async () => {
+test('the page is notified when the receipt is ready', async () => {
   const buyer = createVisitor(market.url)
   const started = await checkOut(buyer, [{ productId: farm.goods.Kale!, quantity: 1 }])
   const [{ id, key } = { id: '', key: '' }] = (await phaseShown(buyer, started, 'open')).orders
@@ -120,14 +120,14 @@ test('the page hears when the receipt is there', async () => {
   page.say({ type: 'watch', topic: 'order', id, key })
   await payCard(buyer, started.payment)
   fine(await refreshCheckout(buyer, started))
-  expect(await page.hears(({ type }) => type === 'order_receipt_issued')).toMatchObject({ orderId: id })
+  expect(await page.receives(({ type }) => type === 'order_receipt_issued')).toMatchObject({ orderId: id })
   page.close()
 })
 
-test('a refund has its credit note, and a letter that says what it is made of', async () => {
+test('a refund has a credit note and an email with its breakdown', async () => {
   const buyer = createVisitor(market.url)
   const sale = await bought(buyer, 'Cora Credit')
-  const asked = { lines: [{ productId: farm.goods.Eggs!, quantity: 1 }], reason: 'the fox was here' }
+  const asked = { lines: [{ productId: farm.goods.Eggs!, quantity: 1 }], note: 'the fox was here' }
   fine(await seller.post(`/api/orders/${sale.id}/refunds`, asked))
   const { receipt, creditNotes } = await waitUntil(
     () => papersOf(buyer, sale),
@@ -137,11 +137,11 @@ test('a refund has its credit note, and a letter that says what it is made of', 
   const [refund] = (await orderShown(buyer, sale)).refunds
   expect(note).toMatchObject({
     number: expect.stringMatching(/^C-\d{4}-\d{6}$/),
-    receipt: receipt!.number,
-    reason: 'the fox was here',
+    receiptNumber: receipt!.number,
+    note: 'the fox was here',
     refundId: refund!.id,
     lines: [{ name: 'Eggs', quantity: 1, cents: 333 }],
-    voidSince: null,
+    voidedOn: null,
     money: { subtotalCents: 333, totalCents: refund!.totalCents },
   })
   const { text } = await mailAbout('Cora Credit', `order:${sale.id}:OrderRefundSubmitted`)
@@ -152,7 +152,7 @@ test('a refund has its credit note, and a letter that says what it is made of', 
   expect(text).toContain('“the fox was here”')
 })
 
-test('numbers are consecutive, whatever was bought together', async () => {
+test('receipt numbers are consecutive within and across checkouts', async () => {
   const buyers = Array.from({ length: 6 }, () => createVisitor(market.url))
   const sales = await Promise.all(buyers.map((buyer, nth) => bought(buyer, `Many ${nth}`)))
   await Promise.all(sales.map((sale, nth) => issued(buyers[nth]!, sale)))
@@ -161,30 +161,30 @@ test('numbers are consecutive, whatever was bought together', async () => {
   expect(nths).toEqual(nths.map((_, nth) => nth + 1))
 })
 
-test('whoever may not see the order is told what they are told of the order', async () => {
+test('a receipt is refused to callers who may not see the order', async () => {
   const sale = await bought(createVisitor(market.url), 'Petra Private')
   const stranger = createVisitor(market.url)
   for (const path of [`/api/orders/${sale.id}/receipt`, `/api/orders/${sale.id}/receipt?key=wrong`])
     expectProblem(await stranger.get(path), 404, 'order_not_found')
 })
 
-test('what the bank has in its hands is promised by nobody', async () => {
+test('nothing is promised while a chargeback is open', async () => {
   const buyer = createVisitor(market.url)
   const sale = await bought(buyer, 'Dina Dispute')
   const shown = () => seller.get<OrderView>(`/api/orders/${sale.id}`).then(fine)
-  expect(await shown()).toMatchObject({ dispute: null, mayRefund: 'short' })
+  expect(await shown()).toMatchObject({ chargeback: null, allowedRefund: 'unfulfillable' })
   await bank(sale.id, { type: 'RecordChargebackOpened', disputeId: 'dp_1', reason: 'fraudulent' })
-  expect(await shown()).toMatchObject({ dispute: 'open', mayRefund: null })
-  const asked = { lines: [{ productId: farm.goods.Eggs!, quantity: 1 }], reason: 'hail' }
+  expect(await shown()).toMatchObject({ chargeback: 'open', allowedRefund: null })
+  const asked = { lines: [{ productId: farm.goods.Eggs!, quantity: 1 }], note: 'hail' }
   expectProblem(await seller.post(`/api/orders/${sale.id}/refunds`, asked), 409, 'order_chargeback_open')
   fine(await buyer.post(`/api/orders/${sale.id}/cancel?key=${sale.key}`, { reason: '' }))
   const { text } = await mailAbout('Dina Dispute', `order:${sale.id}:OrderCancelled`)
   expect(text).toContain('You have disputed the payment with your bank')
   expect(text).not.toContain('We refund all of it to your card')
   await bank(sale.id, { type: 'RecordChargebackClosed', disputeId: 'dp_1', outcome: 'lost' })
-  expect(await orderShown(buyer, sale)).toMatchObject({ dispute: 'lost', refundedCents: 0 })
+  expect(await orderShown(buyer, sale)).toMatchObject({ chargeback: 'lost', refundedCents: 0 })
   await bank(sale.id, { type: 'RecordChargebackClosed', disputeId: 'dp_1', outcome: 'won' })
-  expect(await orderShown(buyer, sale)).toMatchObject({ dispute: 'won' })
+  expect(await orderShown(buyer, sale)).toMatchObject({ chargeback: 'won' })
 })
 
 async function bank(id: string, command: Parameters<typeof order.decide>[1]): Promise<void> {
@@ -198,7 +198,7 @@ async function bank(id: string, command: Parameters<typeof order.decide>[1]): Pr
   await waitForProjections(market)
 }
 
-test('goods of a seller who cannot be paid are not called sold out', async () => {
+test('products of a producer without payouts are not called sold out', async () => {
   const poor = await openShop(market, 'New Farm', { goods: { Beets: {} }, payable: false })
   expect(fine(await seller.get(`/api/products/${poor.goods.Beets}`))).toMatchObject({ forSale: false, available: 0 })
   const lines = [{ productId: poor.goods.Beets!, quantity: 1 }]

@@ -21,31 +21,36 @@ afterAll(() => market?.stop())
 const cases = async (show = 'open') => fine(await support.get<DiscrepancyPage>(`/api/staff/discrepancies?show=${show}`))
 const runs = async () => fine(await support.get<ReconciliationView[]>('/api/staff/reconciliations'))
 
-/** Asks for a comparison and waits for what it finds. */
+/** Requests a reconciliation and waits for its result. */
 async function compare(): Promise<ReconciliationView> {
   const { id } = fine(await support.post<{ id: string }>('/api/staff/reconciliations'))
-  const all = await waitUntil(runs, (now) => now.some((run) => run.id === id && run.finishedAt !== null))
+  const all = await waitUntil(runs, (now) => now.some((run) => run.id === id && run.completedAt !== null))
   return all.find((run) => run.id === id)!
 }
 
-test('what somebody gave back by hand is found, settled with a word, and stays settled', async () => {
+test('a manual refund is detected, resolved with a note, and stays resolved', async () => {
   const { view } = await buy(createVisitor(market.url), [{ productId: farm.goods.Eggs!, quantity: 2 }])
-  expect(await compare()).toMatchObject({ charges: 1, refunds: 0, differences: 0, askedBy: 'sue.support' })
-  expect(await cases()).toMatchObject({ cases: [], open: 0, closed: 0 })
+  expect(await compare()).toMatchObject({
+    chargeCount: 1,
+    refundCount: 0,
+    discrepancyCount: 0,
+    requestedBy: 'sue.support',
+  })
+  expect(await cases()).toMatchObject({ discrepancies: [], open: 0, closed: 0 })
 
   const [{ id: paymentIntentId } = { id: '' }] = await paymentIntentsIn(market)
   await market.payments.refund({ key: 'by hand', paymentIntentId, amountCents: 300, reason: 'sorry' })
-  expect(await compare()).toMatchObject({ charges: 1, refunds: 1, differences: 1 })
-  const { cases: open } = await cases()
-  const { id, number } = view.orders[0]!
+  expect(await compare()).toMatchObject({ chargeCount: 1, refundCount: 1, discrepancyCount: 1 })
+  const { discrepancies: open } = await cases()
+  const { id, orderNumber } = view.orders[0]!
   expect(open).toMatchObject([
     {
-      kind: 'refund_unknown',
+      kind: 'refund_unrecorded',
       status: 'open',
       paymentIntentId,
-      log: {},
-      processor: { cents: 300 },
-      orders: [{ id, number }],
+      recorded: {},
+      reported: { cents: 300 },
+      orders: [{ id, number: orderNumber }],
     },
   ])
 
@@ -54,28 +59,28 @@ test('what somebody gave back by hand is found, settled with a word, and stays s
   fine(await support.post(path, { note: 'A call with the farm.' }))
   fine(await support.post(path, { note: 'Once more.' }))
   await compare()
-  expect(await cases()).toMatchObject({ cases: [], open: 0, closed: 1 })
-  expect((await cases('closed')).cases).toMatchObject([
-    { status: 'settled', settledBy: 'sue.support', note: 'A call with the farm.' },
+  expect(await cases()).toMatchObject({ discrepancies: [], open: 0, closed: 1 })
+  expect((await cases('closed')).discrepancies).toMatchObject([
+    { status: 'resolved', resolvedBy: 'sue.support', note: 'A call with the farm.' },
   ])
   expectProblem(
-    await support.post('/api/staff/discrepancies/case_00000000000000000000000000/resolve', { note: 'x' }),
+    await support.post('/api/staff/discrepancies/discrepancy_00000000000000000000000000/resolve', { note: 'x' }),
     404,
     'discrepancy_not_found',
   )
 })
 
-test('an auditor reads and changes nothing; a verifier and everybody else sees nothing of it', async () => {
+test('an auditor reads without changing; verifiers and others see nothing', async () => {
   const auditor = await staffMember(market, 'Al Auditor', 'auditor')
   fine(await auditor.get('/api/staff/discrepancies'))
   fine(await auditor.get('/api/staff/reconciliations'))
   expectProblem(await auditor.post('/api/staff/reconciliations'), 403, 'not_allowed')
-  expectProblem(await auditor.post('/api/staff/discrepancies/case_1/resolve', { note: 'x' }), 403, 'not_allowed')
+  expectProblem(await auditor.post('/api/staff/discrepancies/discrepancy_1/resolve', { note: 'x' }), 403, 'not_allowed')
   for (const other of [await staffMember(market, 'Vi Verifier', 'verifier'), await newMember(market, 'Bo Buyer')])
     expectProblem(await other.get('/api/staff/discrepancies'), 403, 'not_allowed')
 })
 
-test('whoever is not of the staff any more is shown nothing more', async () => {
+test('a former staff member gets no more updates', async () => {
   const former = await staffMember(market, 'Flo Former', 'support')
   fine(await former.get('/api/staff/discrepancies'))
   expect(await setStaffRole(market.engines, 'flo.former@example.com', undefined)).toContain(

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-/** Three of the farm's eggs and a bottle of the dairy's milk, by one card. */
+/** Three of the farm's eggs and a bottle of the dairy's milk, paid with one card. */
 async function bought(name: string) {
   const buyer = createVisitor(market.url)
   const contact = contactNamed(name)
@@ -40,11 +40,11 @@ async function moneyIsBack({ buyer, eggs }: Awaited<ReturnType<typeof bought>>, 
     () => orderShown(buyer, eggs),
     ({ refundedCents }) => refundedCents > 0,
   )
-  expect(shown).toMatchObject({ status, refundedCents: eggs.totalCents, mayBecome: [] })
+  expect(shown).toMatchObject({ status, refundedCents: eggs.totalCents, allowedStatuses: [] })
   return shown
 }
 
-test('a buyer who cancels gets money and shelf back', async () => {
+test('a cancelled order returns money and stock', async () => {
   const before = await availableEggs()
   const sale = await bought('Carla Cancels')
   expect(await availableEggs()).toBe(before - 3)
@@ -63,7 +63,7 @@ test('a buyer who cancels gets money and shelf back', async () => {
   expect(kinds).toHaveLength(3)
 })
 
-test('a producer who declines sends everything back', async () => {
+test('a declined order is refunded in full', async () => {
   const before = await availableEggs()
   const refunded = (await refundsIn(market)).length
   const sale = await bought('Doris Declined')
@@ -78,7 +78,7 @@ test('a producer who declines sends everything back', async () => {
   expectProblem(await seller.ask('PATCH', path, { body: { status: 'processing' } }), 409, 'order_status_conflict')
 })
 
-test('an order in the making is not cancelled any more', async () => {
+test('an accepted order cannot be cancelled', async () => {
   const sale = await bought('Lara Late')
   const status = (to: string) => seller.ask('PATCH', `/api/orders/${sale.eggs.id}/status`, { body: { status: to } })
   fine(await status('processing'))
@@ -91,7 +91,7 @@ test('an order in the making is not cancelled any more', async () => {
   expect(await orderShown(sale.buyer, sale.eggs)).toMatchObject({ status: 'completed', refundedCents: 0 })
 })
 
-test('buyer and producer at once: one of them wins', async () => {
+test('of a concurrent cancellation and acceptance, one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const sale = await bought(`Racer ${round}`)
     const cancel = () => sale.buyer.post(`/api/orders/${sale.eggs.id}/cancel?key=${sale.eggs.key}`, { reason: '' })

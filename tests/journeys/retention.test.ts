@@ -42,10 +42,10 @@ const ruleOf = ({ rules }: RetentionReport['sweeps'][number], { rule }: { rule: 
 const rows = async (name: string) =>
   occurrencesIn({ orders: (await everyRow(market.engines.db))['ordering.orders']! }, [name])
 
-test('a listing off the market for two years is on no page, and its pictures are gone', async () => {
+test('a listing unlisted for two years is purged with its images', async () => {
   const seller = await signedIn(market, farm.username)
   const pictureOf = async (width: number) =>
-    fine(await seller.post<{ pictureId: string; url: string }>('/api/upload', imageForm(greyPng(width, 64))))
+    fine(await seller.post<{ imageId: string; url: string }>('/api/upload', imageForm(greyPng(width, 64))))
   const [first, second, shared] = [await pictureOf(70), await pictureOf(71), await pictureOf(72)]
   const listed = {
     name: 'Wombat chard',
@@ -56,12 +56,12 @@ test('a listing off the market for two years is on no page, and its pictures are
     fulfillmentMethods: ['pickup'],
   }
   const list = (over: object) => seller.post<{ id: string }>('/api/me/products', { ...listed, onHand: 5, ...over })
-  const { id } = fine(await list({ pictureId: first.pictureId }))
-  const other = fine(await list({ name: 'Other', description: 'Stays.', pictureId: shared.pictureId }))
+  const { id } = fine(await list({ imageId: first.imageId }))
+  const other = fine(await list({ name: 'Other', description: 'Stays.', imageId: shared.imageId }))
   const { view } = await buy(await newMember(market, 'Ann Eater'), [{ productId: id, quantity: 1 }])
   const own = async () => fine(await seller.get<ProducerProduct[]>('/api/me/products')).find((each) => each.id === id)!
-  for (const { pictureId } of [second, shared]) {
-    const body = { ...listed, seen: (await own()).version, pictureId }
+  for (const { imageId } of [second, shared]) {
+    const body = { ...listed, expectedVersion: (await own()).version, imageId }
     fine(await seller.ask('PUT', `/api/me/products/${id}`, { body }))
   }
   await change(market, id, { type: 'UnlistProduct', producerId: farm.producerId })
@@ -74,7 +74,7 @@ test('a listing off the market for two years is on no page, and its pictures are
   expect(occurrencesIn(await everyRow(market.engines.db), ['low pasture'])).not.toEqual([])
   expect(ruleOf(await later({ years: 2, days: 1 }), RETENTION_RULES.listings)).toMatchObject({ went: 1, next: null })
   const tables = await everyRow(market.engines.db)
-  // In the log and its parts, as the page says; nowhere else.
+  // In the log and its archives, as the page states; nowhere else.
   const elsewhere = Object.entries(tables).filter(([table]) => !table.startsWith('public.events'))
   expect(occurrencesIn(Object.fromEntries(elsewhere), ['low pasture'])).toEqual([])
   const status = async (path: string) => (await createVisitor(market.url).get(path)).status
@@ -83,8 +83,8 @@ test('a listing off the market for two years is on no page, and its pictures are
   expect((await orderShown(seller, view.orders[0]!)).lines[0]).toMatchObject({ name: 'Wombat chard' })
 })
 
-test('who has not signed in for three years gets no letter any more', async () => {
-  const settings = { choices: [{ topic: 'marketing', way: 'mail', on: true }] }
+test('a member inactive for three years gets no newsletter', async () => {
+  const settings = { choices: [{ topic: 'marketing', channel: 'email', enabled: true }] }
   const [gone, here] = [await newMember(market, 'Gone Reader'), await newMember(market, 'Here Reader')]
   for (const reader of [gone, here])
     fine(await reader.ask('PATCH', '/api/me/notification-settings', { body: settings }))
@@ -96,7 +96,7 @@ test('who has not signed in for three years gets no letter any more', async () =
   }
   expect(await readers()).toHaveLength(2)
   const hers = idNamed('account', 'Here Reader')
-  await market.engines.db.query('update account_uses set day = $2 where account_id = $1', [
+  await market.engines.db.query('update account_activity set last_used_on = $2 where account_id = $1', [
     hers,
     dayOf(after(now, { years: 1 })),
   ])
@@ -109,7 +109,7 @@ test('who has not signed in for three years gets no letter any more', async () =
   expect(ended.meta.actor).toEqual({ kind: 'system', id: 'retention' })
 })
 
-test('what has had its time goes, but for what a case holds, and the auditors read which', async () => {
+test('expired data is purged except under a legal hold, and auditors see the report', async () => {
   const line = [{ productId: farm.goods.Leeks!, quantity: 1 }]
   for (const name of ['Olda Longago', 'Dora Disputing'])
     await buy(await newMember(market, name), line, { contact: contactNamed(name) })
@@ -139,7 +139,7 @@ test('what has had its time goes, but for what a case holds, and the auditors re
   const [night, again] = [await later({ years: 8 }), await later({ years: 8 })]
   expect([await rows('Olda Longago'), await rows('Dora Disputing')]).toEqual([[], ['orders: Dora Disputing']])
   expect(again).toEqual(night)
-  // Sealed with the guest he was, though the order is an account's by now.
+  // Encrypted for the guest, although the order belongs to an account by now.
   expect(await rows('Gus Guest')).toEqual(['orders: Gus Guest'])
 
   const auditor = await staffMember(market, 'Al Auditor', 'auditor')
@@ -155,7 +155,7 @@ test('what has had its time goes, but for what a case holds, and the auditors re
     expectProblem(await other.get('/api/audit/retention'), 403, 'not_allowed')
 })
 
-test('the card of a payment goes before the order does', async () => {
+test('the card of a payment is purged before the order', async () => {
   const fresh = await openMarket()
   try {
     const shop = await openShop(fresh, 'Low Farm', { goods: { Peas: {} } })
@@ -174,7 +174,7 @@ test('the card of a payment goes before the order does', async () => {
   }
 })
 
-test('what was swept stays gone when an old backup is put back', async () => {
+test('purged data stays purged when an old backup is restored', async () => {
   const fresh = await openMarket()
   try {
     const { db, log, config } = fresh.engines
@@ -182,30 +182,30 @@ test('what was swept stays gone when an old backup is put back', async () => {
     await buy(await newMember(fresh, 'Olda'), [{ productId: shop.goods.Peas!, quantity: 1 }], {
       contact: contactNamed('Olda Longago'),
     })
-    // What is made after a night is sealed with new keys, and would stay.
+    // Data written after a nightly run has new keys and would be kept.
     await expect.poll(async () => (await db.query('select from ordering.billing_documents')).length).toBe(1)
     await waitForProjections(fresh)
-    await db.query('create table backup_of_keys as table person_keys')
+    await db.query('create table backup_of_keys as table data_keys')
     await purgeAt(fresh, after(now, { years: 8 }))
     const readable = async () => {
-      const { 'public.sent_mails': _, ...tables } = await everyRow(db)
+      const { 'public.sent_emails': _, ...tables } = await everyRow(db)
       return occurrencesIn(tables, ['Olda Longago'])
     }
     expect(await readable()).toEqual([])
     await rebuildProjectionsWithPersonalData({ db, log }, projections)
     expect(await readable()).toEqual([])
 
-    await db.query('delete from person_keys')
-    await db.query('insert into person_keys select * from backup_of_keys')
+    await db.query('delete from data_keys')
+    await db.query('insert into data_keys select * from backup_of_keys')
     await db.query(`select pg_notify('farmgate_key_destroyed', '')`)
     await rebuildProjectionsWithPersonalData({ db, log }, projections)
     expect(await readable()).not.toEqual([])
     const port = await freePort()
-    const beside = await startMarketplace(
+    const second = await startMarketplace(
       { ...config, port, publicUrl: `http://localhost:${port}` },
       pino({ enabled: false }),
     )
-    await beside.stop()
+    await second.stop()
     expect(await readable()).toEqual([])
   } finally {
     await fresh.stop()

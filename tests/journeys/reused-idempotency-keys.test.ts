@@ -25,7 +25,7 @@ async function bought(name: string) {
 
 const keyed = (key: string) => ({ 'idempotency-key': key })
 const refund = ({ order }: Awaited<ReturnType<typeof bought>>, quantity: number, key: string) => {
-  const body = { lines: [{ productId: farm.goods.Eggs!, quantity }], delivery: false, reason: 'cracked' }
+  const body = { lines: [{ productId: farm.goods.Eggs!, quantity }], delivery: false, note: 'cracked' }
   return seller.post<{ refundId: string }>(`/api/orders/${order.id}/refunds`, body, keyed(key))
 }
 const refundsOf = async ({ order }: Awaited<ReturnType<typeof bought>>) =>
@@ -34,7 +34,7 @@ const forgetKeys = () => market.engines.db.query('delete from idempotency_keys')
 const refundedCents = async ({ buyer, order }: Awaited<ReturnType<typeof bought>>) =>
   (await orderShown(buyer, order)).refundedCents
 
-test('a key that refunded one order does not refund another one', async () => {
+test('a key that refunded one order does not refund another', async () => {
   const [one, other] = [await bought('Ada Eggs'), await bought('Ben Eggs')]
   fine(await refund(one, 1, 'refund of today'))
   expectProblem(await refund(other, 2, 'refund of today'), 422, 'idempotency_key_reused')
@@ -47,7 +47,7 @@ test('a key that refunded one order does not refund another one', async () => {
     )
 })
 
-test('two refunds with one key are two refunds once the key is forgotten, and both are paid', async () => {
+test('two refunds with one forgotten key are two refunds, both paid', async () => {
   const [one, other] = [await bought('Cal Eggs'), await bought('Dee Eggs')]
   const before = (await refundsIn(market)).length
   const first = fine(await refund(one, 1, 'refund of Monday'))
@@ -62,7 +62,7 @@ test('two refunds with one key are two refunds once the key is forgotten, and bo
   expect((await refundsIn(market)).length).toBe(before + 2)
 })
 
-test('a key that was used for one body is refused with another', async () => {
+test('a key used for one body is refused for another', async () => {
   const sale = await bought('Eve Eggs')
   const first = fine(await refund(sale, 1, 'refund of Eve'))
   expectProblem(await refund(sale, 2, 'refund of Eve'), 422, 'idempotency_key_reused')
@@ -71,13 +71,13 @@ test('a key that was used for one body is refused with another', async () => {
   expect(await refundsOf(sale)).toHaveLength(1)
 })
 
-test('a key that was refused may be repeated with the same body', async () => {
+test('a refused key may be repeated with the same body', async () => {
   const sale = await bought('Fay Eggs')
   expectProblem(await refund(sale, 4, 'too many eggs'), 409, 'refund_too_large')
   expectProblem(await refund(sale, 4, 'too many eggs'), 409, 'refund_too_large')
 })
 
-test('one key means nothing to another caller', async () => {
+test('a key has no effect for another caller', async () => {
   const answers = await Promise.all(
     [createVisitor(market.url), createVisitor(market.url)].map((visitor, nth) =>
       visitor.post('/api/auth/forgot-password', { email: `nobody-${nth}@example.com` }, keyed('the same key')),
@@ -86,7 +86,7 @@ test('one key means nothing to another caller', async () => {
   for (const answer of answers) fine(answer)
 })
 
-test('a forgotten key asks for the passwords of two accounts, and both get their mail', async () => {
+test('a forgotten key requests resets of two accounts, and both get their email', async () => {
   const visitor = createVisitor(market.url)
   const people = ['gus.reused@example.com', 'hal.reused@example.com']
   for (const [nth, email] of people.entries()) {

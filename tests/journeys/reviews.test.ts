@@ -29,14 +29,14 @@ async function signedIn(username: string): Promise<Visitor> {
 const comes = async (name: string): Promise<Visitor> => signedIn((await createMember(market, name)).username)
 
 const SAID = { rating: 4, comment: 'Fresh, and more than we could eat.' }
-type Written = Pick<ReviewView, 'id' | 'productId' | 'rating' | 'comment' | 'verified'>
+type Written = Pick<ReviewView, 'id' | 'productId' | 'rating' | 'comment' | 'verifiedPurchase'>
 const write = (who: Visitor, productId: string, over: object = {}, headers?: Record<string, string>) =>
   who.post<Written>('/api/reviews', { productId, ...SAID, ...over }, headers)
 const on = (id: string, what = '') => `/api/reviews/${id}${what}`
 const reviewsOf = async (who: Visitor, productId: string, query = '') =>
   fine(await who.get<ReviewPage & { mine: object | null }>(`/api/products/${productId}/reviews${query}`))
 
-/** The producer takes an order all the way to the buyer's hands. */
+/** The producer completes an order. */
 async function handOver(orderId: string): Promise<void> {
   const seller = await signedIn(farm.username)
   for (const status of ['processing', 'ready_for_pickup', 'completed'])
@@ -44,26 +44,26 @@ async function handOver(orderId: string): Promise<void> {
   await waitForProjections(market)
 }
 
-test('a review is verified from the handing over on', async () => {
+test('a review is verified once the order was handed over', async () => {
   const [ann, productId] = [await comes('Ann Early'), idOf('Eggs')]
   const { view } = await buy(ann, [{ productId, quantity: 1 }])
-  const lies = { isVerified: true, verified: true }
-  expect(fine(await write(ann, productId, lies))).toMatchObject({ ...SAID, productId, verified: false })
+  const lies = { isVerified: true, verifiedPurchase: true }
+  expect(fine(await write(ann, productId, lies))).toMatchObject({ ...SAID, productId, verifiedPurchase: false })
   expect((await reviewsOf(ann, productId)).reviews).toMatchObject([
-    { author: 'ann.early', verified: false, mine: true },
+    { author: 'ann.early', verifiedPurchase: false, mine: true },
   ])
   expect(await reviewsOf(ann, productId, '?filter=verified')).toMatchObject({ count: 1, total: 0, reviews: [] })
 
   await handOver(view.orders[0]!.id)
-  expect((await reviewsOf(ann, productId, '?filter=verified')).reviews).toMatchObject([{ verified: true }])
+  expect((await reviewsOf(ann, productId, '?filter=verified')).reviews).toMatchObject([{ verifiedPurchase: true }])
 
   const late = await comes('Lea Late')
   const bought = await buy(late, [{ productId, quantity: 1 }])
   await handOver(bought.view.orders[0]!.id)
-  expect(fine(await write(late, productId))).toMatchObject({ verified: true })
+  expect(fine(await write(late, productId))).toMatchObject({ verifiedPurchase: true })
 })
 
-test('a review makes the rating, whatever becomes of it', async () => {
+test('a rating follows every change of its reviews', async () => {
   const [ann, bob] = [await comes('Ann Rater'), await comes('Bob Rater')]
   const productId = idOf('Milk')
   const ratings = async () => {
@@ -90,7 +90,7 @@ test('a review makes the rating, whatever becomes of it', async () => {
   expect(producer.reviewCount).toBeGreaterThanOrEqual(2)
 })
 
-test('there is one review of each, however often it is sent', async () => {
+test('each author has one review per product for repeated requests', async () => {
   const [ann, productId] = [await comes('Ann Twice'), idOf('Kale')]
   const sameKey = { 'idempotency-key': 'one and the same review' }
   const first = fine(await write(ann, productId, {}, sameKey))
@@ -106,7 +106,7 @@ test('there is one review of each, however often it is sent', async () => {
   expectProblem(await ann.ask('PUT', on(first.id), { body: SAID }), 404, 'review_not_found')
 })
 
-test('nobody touches the review of another', async () => {
+test('a review is changed by its author only', async () => {
   const [ann, eve, productId] = [await comes('Ann Owner'), await comes('Eve Owner'), idOf('Corn')]
   const { id } = fine(await write(ann, productId, { userId: farm.accountId }))
   await waitForProjections(market)
@@ -125,17 +125,17 @@ test('nobody touches the review of another', async () => {
   )
   expectProblem(await createVisitor(market.url).ask('DELETE', on(id)), 401, 'not_signed_in')
   const shown = await reviewsOf(eve, productId)
-  expect(shown.reviews).toMatchObject([{ author: 'ann.owner', rating: 4, mine: false, mineToAnswer: false }])
+  expect(shown.reviews).toMatchObject([{ author: 'ann.owner', rating: 4, mine: false, canReply: false }])
   expect(JSON.stringify(shown)).not.toMatch(/account_/)
 })
 
-test('the producer replies, and takes it back', async () => {
+test('the producer replies and removes the reply', async () => {
   const [ann, productId] = [await comes('Ann Heard'), idOf('Rye')]
   const { id } = fine(await write(ann, productId))
   await waitForProjections(market)
   const seller = await signedIn(farm.username)
   const replies = async () =>
-    (await reviewsOf(seller, productId)).reviews.map(({ reply }) => reply && [reply.by, reply.text])
+    (await reviewsOf(seller, productId)).reviews.map(({ reply }) => reply && [reply.businessName, reply.text])
   for (const reply of ['Thank you!', 'Thank you, Ann!'])
     fine(await seller.ask('PUT', on(id, '/reply'), { body: { reply } }))
   expect(await replies()).toEqual([['Hill Farm', 'Thank you, Ann!']])
@@ -143,7 +143,7 @@ test('the producer replies, and takes it back', async () => {
   expect(await replies()).toEqual([null])
 })
 
-test('own goods, no address and wrong forms are refused', async () => {
+test('own products, unconfirmed addresses and invalid forms are rejected', async () => {
   const seller = await signedIn(farm.username)
   expectProblem(await expectNoEvents(market, () => write(seller, idOf('Oats'))), 403, 'own_product')
   expect(fine(await write(seller, rival.goods.Jam!))).toMatchObject(SAID)
@@ -169,12 +169,12 @@ test('own goods, no address and wrong forms are refused', async () => {
   expectProblem(await ann.ask('PUT', on('review_none'), { body: SAID }), 404, 'review_not_found')
 })
 
-test('a report is heard once and told to nobody else', async () => {
+test('a report counts once and is confidential', async () => {
   const [ann, bob, productId] = [await comes('Ann Rude'), await comes('Bob Reader'), idOf('Figs')]
   const { id } = fine(await write(ann, productId))
   await waitForProjections(market)
   const [reason, comment] = ['offensive', 'It names my neighbor.']
-  const report = { reason, words: comment }
+  const report = { reason, comment }
   for (let i = 0; i < 2; i++) fine(await bob.post(on(id, '/reports'), report))
   expectProblem(await ann.post(on(id, '/reports'), report), 403, 'own_review')
   expect(await market.events('ReviewReported')).toMatchObject([{ data: { reviewId: id, reason, comment } }])
@@ -182,17 +182,17 @@ test('a report is heard once and told to nobody else', async () => {
   expect((await reviewsOf(ann, productId)).reviews).toMatchObject([{ reported: false }])
 })
 
-test('an open page and the producer hear of a review', async () => {
+test('open pages and the producer are notified of a review', async () => {
   const [ann, productId] = [await comes('Ann Live'), idOf('Oats')]
   const page = await createVisitor(market.url).socket()
   page.say({ type: 'watch', topic: 'product', id: productId })
   const dashboard = await (await signedIn(farm.username)).socket()
   const elsewhere = await (await signedIn(rival.username)).socket()
-  await Promise.all([page, dashboard, elsewhere].map((each) => each.hears(({ type }) => type === 'welcome')))
+  await Promise.all([page, dashboard, elsewhere].map((each) => each.receives(({ type }) => type === 'welcome')))
   fine(await write(ann, productId, { rating: 3 }))
   const about = { productId, producerId: farm.producerId }
-  expect(await page.hears(({ type }) => type === 'review_update')).toMatchObject(about)
-  await dashboard.hears(({ type }) => type === 'notification')
+  expect(await page.receives(({ type }) => type === 'review_update')).toMatchObject(about)
+  await dashboard.receives(({ type }) => type === 'notification')
   expect(elsewhere.heard.filter(({ type }) => type.includes('review') || type === 'notification')).toEqual([])
   for (const socket of [page, dashboard, elsewhere]) socket.close()
 })

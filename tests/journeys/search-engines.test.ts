@@ -29,8 +29,8 @@ const dataIn = (html: string) =>
   )
 const ofType = (html: string, type: string) => dataIn(html).find((data) => data['@type'] === type)
 
-describe('a product’s page', () => {
-  test('tells what the API tells', async () => {
+describe('a product page', () => {
+  test('contains the data of the API', async () => {
     const path = `/product/${farm.goods.Milk}`
     const { status, body, headers } = await page(path)
     const product = fine(await visitor.get<ProductView>(`/api/products/${farm.goods.Milk}`))
@@ -56,27 +56,27 @@ describe('a product’s page', () => {
     })
   })
 
-  test('says when there is nothing left', async () => {
+  test('reports a sold-out product', async () => {
     expect(ofType((await page(`/product/${farm.goods.Cheese}`)).body, 'Product')).toMatchObject({
       offers: { availability: 'https://schema.org/OutOfStock' },
     })
   })
 
-  test('is not broken out of by a name', async () => {
+  test('escapes the product name', async () => {
     const { body } = await page(`/product/${farm.goods[HOSTILE]}`)
     expect(ofType(body, 'Product')).toMatchObject({ name: HOSTILE })
     expect(body).not.toMatch(/alert\(\d\)<\/script>|<img src=x|<!--/)
     expect(body.match(/<script\b/g)).toHaveLength(3)
   })
 
-  test('is shown but not found when unlisted', async () => {
+  test('of an unlisted product is shown but not indexed', async () => {
     const { status, body } = await page(`/product/${farm.goods.Gone}`)
     expect([status, dataIn(body)]).toEqual([200, []])
     expect(body).toContain('<meta name="robots" content="noindex" />')
     expect(body).not.toContain('rel="canonical"')
   })
 
-  test('that is not there answers 404, with the page', async () => {
+  test('of an unknown product responds with 404 and the page', async () => {
     const { status, body } = await page('/product/product_00000000000000000000000000')
     expect(status).toBe(404)
     expect(body).toContain('<div id="root">')
@@ -84,29 +84,29 @@ describe('a product’s page', () => {
   })
 })
 
-test('a producer’s page tells the town, never the street', async () => {
+test('a producer page names the town, never the street', async () => {
   const { body } = await page(`/producer/${farm.producerId}`)
   const producer = fine(await visitor.get<ProducerView>(`/api/producer-profiles/${farm.producerId}`))
   expect(ofType(body, 'Store')).toMatchObject({
     name: producer.businessName,
-    address: { addressLocality: producer.city, addressRegion: 'VT', postalCode: producer.zip },
+    address: { addressLocality: producer.city, addressRegion: 'VT', postalCode: producer.zipCode },
   })
   expect(body).not.toContain('Barn Road')
 })
 
-test('the home page can be searched from outside', async () => {
+test('the home page offers search to search engines', async () => {
   expect(ofType((await page('/')).body, 'WebSite')).toMatchObject({
     potentialAction: { target: { urlTemplate: `${market.url}/marketplace?search={words}` } },
   })
 })
 
-test('a category has an address and a title of its own', async () => {
+test('a category has its own address and title', async () => {
   const { body } = await page('/marketplace?categories=herbs&sortBy=newest')
   expect(body).toContain(`href="${market.url}/marketplace?categories=herbs_and_spices"`)
   expect(body).toContain('<title>Herbs and Spices from Vermont – Farmgate</title>')
 })
 
-test('personal pages are not to be found', async () => {
+test('personal pages are not indexed', async () => {
   const orders = [
     '/order/order_x?key=secret',
     '/order/order_x/report-problem?key=secret',
@@ -121,18 +121,18 @@ test('personal pages are not to be found', async () => {
   }
 })
 
-test('an address without a page answers 404', async () => {
+test('an unknown address responds with 404', async () => {
   expect((await page('/nothing-grows-here')).status).toBe(404)
   const { status, headers } = await page('/nothing-grows-here', '*/*')
   expect([status, headers.get('content-type')]).toEqual([404, 'application/problem+json'])
   for (const path of ['//', '/product/', '/product/..%2f']) expect((await page(path)).status).toBe(404)
 })
 
-test('makers of previews are shown pages whatever they take', async () => {
+test('link previews get pages whatever they accept', async () => {
   expect((await page(`/product/${farm.goods.Milk}`, '*/*')).body).toContain('og:title')
 })
 
-test('the sitemap names every page that is to be found', async () => {
+test('the sitemap lists every indexed page', async () => {
   const { body, headers } = await visitor.get<string>('/sitemap.xml')
   const found = [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!)
   expect(headers.get('content-type')).toContain('application/xml')
@@ -146,7 +146,7 @@ test('the sitemap names every page that is to be found', async () => {
   expect(body).toMatch(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/)
 })
 
-test('a large market has a sitemap in several files', async () => {
+test('a large marketplace has a sitemap in several files', async () => {
   const { db, config } = market.engines
   const parts = { db, publicUrl: config.publicUrl, market: { name: 'Farmgate', stateName: 'Vermont' } }
   let text = ''
@@ -161,7 +161,7 @@ test('a large market has a sitemap in several files', async () => {
   expect((await visitor.get('/sitemaps/products-0.xml')).status).toBe(404)
 })
 
-test('robots are told what is nobody’s business', async () => {
+test('robots.txt excludes private paths', async () => {
   const { body } = await visitor.get<string>('/robots.txt')
   expect(body).toContain(`Sitemap: ${market.url}/sitemap.xml`)
   for (const path of ['/api/', '/account', '/checkout', '/order/']) expect(body).toContain(`Disallow: ${path}\n`)

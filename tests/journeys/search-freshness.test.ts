@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-/** As a page asks that has just written: with the position it was answered. */
+/** Reads like a page after a write: with the position of the write. */
 async function search(query: string): Promise<ProductPage> {
   const head = await market.engines.log.head()
   const answer = await createVisitor(market.url).get<ProductPage>(`/api/products?${query}`, { 'x-min-position': head })
@@ -26,12 +26,12 @@ test.each([
   ['tomatos', 'Tomatoes'],
   ['zuchini', 'Zucchini'],
   ['chese', 'Aged Cheese'],
-])('%j finds %j', async (typed, meant) => {
+])('a search for %j finds %j', async (typed, meant) => {
   const { products } = await search(`search=${typed}`)
   expect(products.map(({ name }) => name)).toEqual([meant])
 })
 
-test('a price changed is found under the new price', async () => {
+test('a changed price is found under the new price', async () => {
   const { producerId, goods } = farm
   for (let priceCents = 600; priceCents < 620; priceCents++) {
     await change(market, goods.Melon!, { type: 'ChangeProductPrice', producerId, priceCents })
@@ -42,7 +42,7 @@ test('a price changed is found under the new price', async () => {
   }
 })
 
-test('what somebody is paying for is not in stock for the next', async () => {
+test('reserved stock is not available to the next buyer', async () => {
   const buyer = createVisitor(market.url)
   const form = await formFor(buyer, [{ productId: farm.goods.Melon!, quantity: 3 }])
   fine(await startCheckout(buyer, form))

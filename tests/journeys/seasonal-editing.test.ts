@@ -51,7 +51,7 @@ const slawOf = (itemId: string) => ({
   ingredients: [{ text: '2 carrots', itemId }, { text: 'salt' }],
   seasonalIngredients: [itemId],
 })
-const NOBODYS = 'item_00000000000000000000000000'
+const UNKNOWN_ITEM = 'seasonal_item_00000000000000000000000000'
 
 const published = async (path: string, form: object, who = sue) => fine<{ id: string }>(await who.post(path, form)).id
 const change = (path: string, form: object, who = sue) => who.ask('PUT', path, { body: form })
@@ -59,24 +59,24 @@ const edited = async (id: string, who = sue) =>
   fine<StaffSeasonalItem[]>(await who.get(ITEMS)).find((each) => each.id === id)!
 const editedRecipe = async (id: string) => fine<StaffRecipe[]>(await sue.get(RECIPES)).find((each) => each.id === id)!
 
-// Who wrote something sees it at once; sue looks at the public pages with her own eyes.
+// Authors read their own writes; sue reads the public pages.
 const shown = async (id: string, season = 'fall') =>
   fine<SeasonalItemView[]>(await sue.get(`/api/seasonal-items?season=${season}`)).find((each) => each.id === id)
 const shownRecipe = async (id: string) =>
   fine<RecipeCard[]>(await sue.get('/api/seasonal-recipes?season=fall')).find((each) => each.id === id)
 
-test('what the staff publishes and changes everybody sees', async () => {
+test('content that staff publish and change is public', async () => {
   const id = await published(ITEMS, CARROTS)
   expect(await shown(id)).toMatchObject({ name: 'Carrots', search: 'carrots', onSale: { products: 1 } })
   expect(await edited(id)).toMatchObject({ ...CARROTS, imageUrl: null, version: 1, published: true })
-  fine(await change(`${ITEMS}/${id}`, { ...CARROTS, peakMonths: [1], excludedTerms: [], seen: 1 }))
+  fine(await change(`${ITEMS}/${id}`, { ...CARROTS, peakMonths: [1], excludedTerms: [], expectedVersion: 1 }))
   expect(await shown(id)).toBeUndefined()
   expect(await shown(id, 'winter')).toMatchObject({ onSale: { products: 2 } })
   const everybody = fine<SeasonalItemView[]>(await createVisitor(market.url).get('/api/seasonal-items?season=winter'))
   expect(Object.keys(everybody[0]!)).not.toContain('version')
 })
 
-test('sent twice it is published once', async () => {
+test('a repeated request publishes once', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const send = () => sue.ask<{ id: string }>('POST', ITEMS, { body: { ...CARROTS, name: 'Parsnips' }, headers })
   const [one, two] = [fine(await send()), fine(await send())]
@@ -85,28 +85,28 @@ test('sent twice it is published once', async () => {
   expect(await edited(one.id)).toMatchObject({ version: 1 })
 })
 
-test('of two who edit, the second looks again first', async () => {
+test('an edit based on an older version is rejected', async () => {
   const id = await published(ITEMS, CARROTS)
   const ann = await staffMember(market, 'Ann', 'admin')
   const hers = await ann.socket()
-  fine(await change(`${ITEMS}/${id}`, { ...CARROTS, name: 'Sand Carrots', seen: 1 }))
-  await hers.hears(({ type }) => type === 'seasonal_update')
+  fine(await change(`${ITEMS}/${id}`, { ...CARROTS, name: 'Sand Carrots', expectedVersion: 1 }))
+  await hers.receives(({ type }) => type === 'seasonal_update')
   hers.close()
-  const late = { ...CARROTS, name: 'Red Carrots', seen: 1 }
+  const late = { ...CARROTS, name: 'Red Carrots', expectedVersion: 1 }
   await expectNoEvents(market, async () =>
     expectProblem(await change(`${ITEMS}/${id}`, late, ann), 409, 'edit_conflict'),
   )
   expect(await edited(id, ann)).toMatchObject({ name: 'Sand Carrots', version: 2 })
-  fine(await change(`${ITEMS}/${id}`, { ...late, seen: 2 }, ann))
+  fine(await change(`${ITEMS}/${id}`, { ...late, expectedVersion: 2 }, ann))
 
   const recipe = await published(RECIPES, slawOf(id))
-  fine(await change(`${RECIPES}/${recipe}`, { ...slawOf(id), servings: 6, seen: 1 }))
-  const again = await change(`${RECIPES}/${recipe}`, { ...slawOf(id), servings: 8, seen: 1 }, ann)
+  fine(await change(`${RECIPES}/${recipe}`, { ...slawOf(id), servings: 6, expectedVersion: 1 }))
+  const again = await change(`${RECIPES}/${recipe}`, { ...slawOf(id), servings: 8, expectedVersion: 1 }, ann)
   expectProblem(again, 409, 'edit_conflict')
   expect(await editedRecipe(recipe)).toMatchObject({ servings: 6, version: 2 })
 })
 
-test('withdrawn it is gone for everybody but the staff, and comes back as it was', async () => {
+test('withdrawn content is hidden from the public and can be republished unchanged', async () => {
   const id = await published(ITEMS, CARROTS)
   const recipe = await published(RECIPES, slawOf(id))
   expect(await shownRecipe(recipe)).toMatchObject({ name: 'Slaw', peakMonths: [9, 10, 11] })
@@ -115,8 +115,8 @@ test('withdrawn it is gone for everybody but the staff, and comes back as it was
   fine(await sue.post(`${ITEMS}/${id}/withdraw`))
   expect(await shown(id)).toBeUndefined()
   expect(await edited(id)).toMatchObject({ published: false, version: 2 })
-  expectProblem(await change(`${ITEMS}/${id}`, { ...CARROTS, seen: 2 }), 409, 'seasonal_item_withdrawn')
-  // A recipe of it is in no season; whoever has its address can still cook it.
+  expectProblem(await change(`${ITEMS}/${id}`, { ...CARROTS, expectedVersion: 2 }), 409, 'seasonal_item_withdrawn')
+  // Its recipe is in no season but still has its page.
   expect(await shownRecipe(recipe)).toBeUndefined()
   const read = fine<RecipeView>(await sue.get(`/api/seasonal-recipes/${recipe}`))
   expect(read).toMatchObject({ seasonalIngredients: [], ingredients: [{ text: '2 carrots', item: null }, {}] })
@@ -128,44 +128,44 @@ test('withdrawn it is gone for everybody but the staff, and comes back as it was
   fine(await sue.post(`${RECIPES}/${recipe}/withdraw`))
   expect(await shownRecipe(recipe)).toBeUndefined()
   expectProblem(await sue.get(`/api/seasonal-recipes/${recipe}`), 404, 'recipe_not_found')
-  expectProblem(await change(`${RECIPES}/${recipe}`, { ...slawOf(id), seen: 2 }), 409, 'recipe_withdrawn')
+  expectProblem(await change(`${RECIPES}/${recipe}`, { ...slawOf(id), expectedVersion: 2 }), 409, 'recipe_withdrawn')
   fine(await sue.post(`${RECIPES}/${recipe}/publish`))
   expect(await shownRecipe(recipe)).toMatchObject({ name: 'Slaw' })
   expect(await editedRecipe(recipe)).toMatchObject({ published: true, version: 3 })
 })
 
-test('a picture comes with the form, stays, and goes', async () => {
-  const { pictureId, url } = fine(await uploaded(sue, 64))
-  const id = await published(ITEMS, { ...CARROTS, pictureId })
+test('an image is uploaded with the form, kept, and removed', async () => {
+  const { imageId, url } = fine(await uploaded(sue, 64))
+  const id = await published(ITEMS, { ...CARROTS, imageId })
   expect(await shown(id)).toMatchObject({ imageUrl: url })
-  fine(await change(`${ITEMS}/${id}`, { ...CARROTS, name: 'Roots', seen: 1 }))
+  fine(await change(`${ITEMS}/${id}`, { ...CARROTS, name: 'Roots', expectedVersion: 1 }))
   expect(await edited(id)).toMatchObject({ name: 'Roots', imageUrl: url })
-  fine(await change(`${ITEMS}/${id}`, { ...CARROTS, pictureId: null, seen: 2 }))
+  fine(await change(`${ITEMS}/${id}`, { ...CARROTS, imageId: null, expectedVersion: 2 }))
   expect(await edited(id)).toMatchObject({ imageUrl: null })
   const theirs = fine(await uploaded(farmer, 65))
   await expectNoEvents(market, async () => {
-    const form = { ...CARROTS, pictureId: theirs.pictureId }
+    const form = { ...CARROTS, imageId: theirs.imageId }
     expectProblem(await sue.post(ITEMS, form), 400, 'image_not_owned')
-    expectProblem(await sue.post(RECIPES, { ...slawOf(id), pictureId: theirs.pictureId }), 400, 'image_not_owned')
+    expectProblem(await sue.post(RECIPES, { ...slawOf(id), imageId: theirs.imageId }), 400, 'image_not_owned')
   })
 })
 
-const uploaded = (who: Visitor, width: number): Promise<Answer<{ pictureId: string; url: string }>> =>
+const uploaded = (who: Visitor, width: number): Promise<Answer<{ imageId: string; url: string }>> =>
   who.post('/api/upload', imageForm(greyPng(width, 64)))
 
-test('words tell beforehand what of the market they mean', async () => {
+test('search terms preview the products they match', async () => {
   const look = async (query: string) => fine<Matches>(await sue.get(`${ITEMS}/matches?${query}`))
-  expect(await look('category=vegetables&words=carrots')).toEqual({
+  expect(await look('category=vegetables&includedTerms=carrots')).toEqual({
     products: 2,
     producers: 1,
     examples: ['Baby Carrots', 'Storage Carrots'],
   })
-  expect(await look('category=vegetables&words=Carrots&excludedTerms=baby')).toMatchObject({ products: 1 })
-  expect(await look('category=seeds&words=carrots')).toMatchObject({ examples: ['Carrot Seed'] })
-  expectProblem(await sue.get(`${ITEMS}/matches?category=gravel&words=x`), 400, 'invalid_input')
+  expect(await look('category=vegetables&includedTerms=Carrots&excludedTerms=baby')).toMatchObject({ products: 1 })
+  expect(await look('category=seeds&includedTerms=carrots')).toMatchObject({ examples: ['Carrot Seed'] })
+  expectProblem(await sue.get(`${ITEMS}/matches?category=gravel&includedTerms=x`), 400, 'invalid_input')
 })
 
-test('who may not edit is told so, and nothing happens', async () => {
+test('callers without permission are refused without effect', async () => {
   const id = await published(ITEMS, CARROTS)
   const recipe = await published(RECIPES, slawOf(id))
   const vera = await staffMember(market, 'Vera', 'verifier')
@@ -173,10 +173,14 @@ test('who may not edit is told so, and nothing happens', async () => {
   const picture = fine(await uploaded(ada, 66))
   await expectNoEvents(market, async () => {
     for (const who of others) {
-      expectProblem(await who.post(ITEMS, { ...CARROTS, pictureId: picture.pictureId }), 403, 'not_allowed')
-      expectProblem(await change(`${ITEMS}/${id}`, { ...CARROTS, seen: 1 }, who), 403, 'not_allowed')
+      expectProblem(await who.post(ITEMS, { ...CARROTS, imageId: picture.imageId }), 403, 'not_allowed')
+      expectProblem(await change(`${ITEMS}/${id}`, { ...CARROTS, expectedVersion: 1 }, who), 403, 'not_allowed')
       expectProblem(await who.post(RECIPES, slawOf(id)), 403, 'not_allowed')
-      expectProblem(await change(`${RECIPES}/${recipe}`, { ...slawOf(id), seen: 1 }, who), 403, 'not_allowed')
+      expectProblem(
+        await change(`${RECIPES}/${recipe}`, { ...slawOf(id), expectedVersion: 1 }, who),
+        403,
+        'not_allowed',
+      )
       for (const what of [`${ITEMS}/${id}`, `${RECIPES}/${recipe}`])
         for (const how of ['withdraw', 'publish']) expectProblem(await who.post(`${what}/${how}`), 403, 'not_allowed')
     }
@@ -185,7 +189,7 @@ test('who may not edit is told so, and nothing happens', async () => {
       expectProblem(await who.get(RECIPES), 403, 'not_allowed')
     }
   })
-  // Auditors read.
+  // Auditors may read.
   expect(await edited(id, ada)).toMatchObject({ name: 'Carrots' })
 })
 
@@ -203,7 +207,7 @@ const WRONG: readonly (readonly [field: string, over: object])[] = [
   ['nutritionalHighlights', { nutritionalHighlights: ['Fiber', 'Fiber'] }],
   ['nutritionalHighlights', { nutritionalHighlights: [...'abcdefghi'] }],
 ]
-test.each(WRONG)('an item with a wrong %s is refused there: %j', async (field, over) => {
+test.each(WRONG)('an item with an invalid %s is rejected: %j', async (field, over) => {
   await expectNoEvents(market, async () => expectField(await sue.post(ITEMS, { ...CARROTS, ...over }), field))
 })
 
@@ -213,25 +217,31 @@ const WRONG_DISHES: readonly (readonly [field: string, over: object])[] = [
   ['cookTime', { cookTime: 1441 }],
   ['cookTime', { cookTime: 2.5 }],
   ['servings', { servings: 101 }],
-  ['ingredients', { ingredients: [], seasonalIngredients: [NOBODYS] }],
-  ['ingredients.1.text', { ingredients: [{ text: '2 carrots', itemId: NOBODYS }, { text: ' ' }] }],
-  ['ingredients', { ingredients: [{ text: 'salt', itemId: NOBODYS }, { text: 'salt' }] }],
+  ['ingredients', { ingredients: [], seasonalIngredients: [UNKNOWN_ITEM] }],
+  ['ingredients.1.text', { ingredients: [{ text: '2 carrots', itemId: UNKNOWN_ITEM }, { text: ' ' }] }],
+  ['ingredients', { ingredients: [{ text: 'salt', itemId: UNKNOWN_ITEM }, { text: 'salt' }] }],
   ['steps', { steps: [] }],
   ['steps', { steps: ['Stir.', 'Stir.'] }],
   ['seasonalIngredients', { seasonalIngredients: [] }],
   ['seasonalIngredients', { ingredients: [{ text: 'salt' }] }],
 ]
-test.each(WRONG_DISHES)('a recipe with wrong %s is refused there: %j', async (field, over) => {
-  await expectNoEvents(market, async () => expectField(await sue.post(RECIPES, { ...slawOf(NOBODYS), ...over }), field))
+test.each(WRONG_DISHES)('a recipe with an invalid %s is rejected: %j', async (field, over) => {
+  await expectNoEvents(market, async () =>
+    expectField(await sue.post(RECIPES, { ...slawOf(UNKNOWN_ITEM), ...over }), field),
+  )
 })
 
-test('what is not there cannot be named, changed or withdrawn', async () => {
+test('unknown content cannot be used, changed or withdrawn', async () => {
   await expectNoEvents(market, async () => {
-    const named = await sue.post(RECIPES, slawOf(NOBODYS))
+    const named = await sue.post(RECIPES, slawOf(UNKNOWN_ITEM))
     expectProblem(named, 400, 'recipe_item_unknown')
     expect(Object.keys(problemIn(named).fields ?? {})).toEqual(['ingredients.0.itemId'])
-    expectProblem(await change(`${ITEMS}/${NOBODYS}`, { ...CARROTS, seen: 1 }), 404, 'seasonal_item_not_found')
-    expectProblem(await sue.post(`${ITEMS}/${NOBODYS}/withdraw`), 404, 'seasonal_item_not_found')
+    expectProblem(
+      await change(`${ITEMS}/${UNKNOWN_ITEM}`, { ...CARROTS, expectedVersion: 1 }),
+      404,
+      'seasonal_item_not_found',
+    )
+    expectProblem(await sue.post(`${ITEMS}/${UNKNOWN_ITEM}/withdraw`), 404, 'seasonal_item_not_found')
     const recipe = `${RECIPES}/recipe_00000000000000000000000000`
     expectProblem(await sue.post(`${recipe}/publish`), 404, 'recipe_not_found')
   })

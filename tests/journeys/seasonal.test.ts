@@ -20,12 +20,12 @@ afterAll(() => market?.stop())
 const items = async (query: string) => fine(await visitor.get<SeasonalItemView[]>(`/api/seasonal-items?${query}`))
 const recipes = async (query: string) => fine(await visitor.get<RecipeCard[]>(`/api/seasonal-recipes?${query}`))
 
-test('a market begins without seasons, and says nothing', async () => {
+test('a new marketplace has no seasonal content', async () => {
   expect(await items('season=fall')).toEqual([])
   expect(await recipes('season=fall')).toEqual([])
 })
 
-test('once published, produce shows what is on sale', async () => {
+test('published produce shows what is for sale', async () => {
   await publishSeasonalContentOf(market.engines, market.bus)
   await waitForProjections(market)
   const winter = await items('season=winter')
@@ -37,7 +37,7 @@ test('once published, produce shows what is on sale', async () => {
   expect((await fetch(market.url + imageUrl)).headers.get('content-type')).toBe('image/webp')
 })
 
-test('producers of the season are found by place', async () => {
+test('producers of the season are found by location', async () => {
   const find = async (query: string) =>
     fine(await visitor.get<SeasonalProducerView[]>(`/api/seasonal-producers?season=winter&${query}`))
   const [farm] = await find('zipCode=05401&radius=10')
@@ -46,14 +46,14 @@ test('producers of the season are found by place', async () => {
   expect(await find('zipCode=05201&radius=10')).toEqual([])
 })
 
-test('a recipe tells where its ingredients are', async () => {
+test('a recipe shows where its ingredients are sold', async () => {
   const roast = (await recipes('season=winter')).find(({ name }) => name === 'Root Cellar Roast')!
   const recipe = fine(await visitor.get<RecipeView>(`/api/seasonal-recipes/${roast.id}`))
   expect(recipe.ingredients[0]).toMatchObject({ text: '1 lb carrots', item: { name: 'Carrots', products: 1 } })
   expect(recipe.steps.length).toBeGreaterThan(3)
 })
 
-test('the current season is that of the month', async () => {
+test('the current season follows the month', async () => {
   const season = seasonOfMonth(new Date().getUTCMonth() + 1)
   expect(await items('season=current')).toEqual(await items(`season=${season}`))
   expect(await items('')).toEqual(await items(`season=${season}`))
@@ -64,7 +64,7 @@ test.each([
   ['/api/seasonal-items?zipCode=00000', 400, 'zip_code_unknown'],
   ['/api/seasonal-producers?zipCode=0540', 400, 'zip_code_unknown'],
   ['/api/seasonal-recipes/recipe_none', 404, 'recipe_not_found'],
-])('%s is refused', async (path, status, code) => {
+])('%s is rejected', async (path, status, code) => {
   const answer = await visitor.get(path)
   expect(answer.status).toBe(status)
   expect(problemIn(answer).code).toBe(code)

@@ -3,13 +3,13 @@ import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, PASSWORD } from '#tests/support/members.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 
-/** The name and the attributes, in lower case. A sign-in replaces the cookie: the last one counts. */
+/** Name and attributes in lower case. A sign-in replaces the cookie, so the last one counts. */
 function cookieIn(headers: Headers) {
   const [pair = '', ...attributes] = (headers.getSetCookie().at(-1) ?? '').split('; ')
   return { name: pair.split('=')[0], attributes: attributes.map((each) => each.toLowerCase()) }
 }
 
-describe('where the market is reached by https', () => {
+describe('over https', () => {
   let market: OpenMarket
   beforeAll(async () => {
     market = await openMarket({ PUBLIC_URL: 'https://market.example' })
@@ -21,7 +21,7 @@ describe('where the market is reached by https', () => {
     ['without a forwarded protocol', {}],
     ['with the forwarded protocol', { 'x-forwarded-proto': 'https' }],
     ['with a wrong forwarded protocol', { 'x-forwarded-proto': 'http' }],
-  ])('the session cookie is for https and this host alone, %s', async (_, headers) => {
+  ])('the session cookie is limited to https and this host, %s', async (_, headers) => {
     const answer = await createVisitor(market.url).get('/api/csrf-token', headers as Record<string, string>)
     const { name, attributes } = cookieIn(answer.headers)
     expect(name).toBe('__Host-farmgate')
@@ -38,7 +38,7 @@ describe('where the market is reached by https', () => {
     expect(fine(await ada.get('/api/auth/user'))).toMatchObject({ username })
   })
 
-  test('a cookie under another name opens no session', async () => {
+  test('a cookie of another name opens no session', async () => {
     const { username } = await createMember(market, 'Bea')
     const bea = createVisitor(market.url)
     fine(await bea.signIn(username, PASSWORD))
@@ -46,13 +46,13 @@ describe('where the market is reached by https', () => {
     expect(fine(await createVisitor(market.url).get('/api/auth/user', { cookie }))).toBeNull()
   })
 
-  test('browsers keep to https', async () => {
+  test('browsers are instructed to use https', async () => {
     const { headers } = await createVisitor(market.url).get('/api/marketplace')
     expect(headers.get('strict-transport-security')).toMatch(/max-age=31536000; includeSubDomains/)
   })
 })
 
-test('on plain http the cookie has no prefix, and browsers may stay', async () => {
+test('over plain http the cookie has no prefix and https is not enforced', async () => {
   const market = await openMarket()
   try {
     const { headers } = await createVisitor(market.url).get('/api/csrf-token')

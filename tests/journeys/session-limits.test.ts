@@ -32,7 +32,7 @@ async function staff(name: string, role: StaffRole = 'admin') {
   return { who, phone, accountId, username }
 }
 
-test('staff are signed out after thirty minutes without activity, and told why', async () => {
+test('staff are signed out after thirty minutes of inactivity, with the reason', async () => {
   const { who } = await staff('Ada')
   clock.advance({ minutes: 29 })
   fine(await members(who))
@@ -46,7 +46,7 @@ test('staff are signed out after thirty minutes without activity, and told why',
   expect(await signedOut(who)).toBeNull()
 })
 
-test('what a page asks by itself keeps nobody signed in', async () => {
+test('background requests of a page do not extend a session', async () => {
   const { who } = await staff('Bea')
   for (const _ of Array.from({ length: 4 })) {
     clock.advance({ minutes: 8 })
@@ -55,7 +55,7 @@ test('what a page asks by itself keeps nobody signed in', async () => {
   expectProblem(await members(who), 401, 'session_idle')
 })
 
-test('staff sign in again after twelve hours, however active they are', async () => {
+test('staff sign in again after twelve hours, however active', async () => {
   const { who } = await staff('Cid')
   for (const _ of Array.from({ length: 28 })) {
     clock.advance({ minutes: 25 })
@@ -66,7 +66,7 @@ test('staff sign in again after twelve hours, however active they are', async ()
   expect(await signedOut(who)).toBe('expired; after=43200')
 })
 
-test('a session begun before the role was given keeps the limits of staff', async () => {
+test('a session from before the role assignment has the limits of staff', async () => {
   const { username } = await createMember(market, 'Dina')
   const who = await signedIn(market, username)
   clock.advance({ minutes: 40 })
@@ -75,7 +75,7 @@ test('a session begun before the role was given keeps the limits of staff', asyn
   expectProblem(await who.get('/api/me/profile'), 401, 'session_idle')
 })
 
-test('others stay signed in for fourteen days without activity, and ninety altogether', async () => {
+test('members stay signed in for fourteen days of inactivity, ninety in total', async () => {
   const who = await signedIn(market, (await createMember(market, 'Eve')).username)
   for (const _ of Array.from({ length: 6 })) {
     clock.advance({ minutes: 13 * DAY })
@@ -89,7 +89,7 @@ test('others stay signed in for fourteen days without activity, and ninety altog
   expect(await signedOut(idle)).toBe('idle; after=1209600')
 })
 
-test('an ended session is no longer listed', async () => {
+test('an ended session is not listed', async () => {
   const { username } = await createMember(market, 'Gus')
   await signedIn(market, username)
   clock.advance({ minutes: 14 * DAY + 1 })
@@ -97,7 +97,7 @@ test('an ended session is no longer listed', async () => {
   expect(fine(await here.get('/api/me/sessions'))).toHaveLength(1)
 })
 
-test('a role is given only with a code shown within the last ten minutes', async () => {
+test('assigning a role requires a code entered within the last ten minutes', async () => {
   const { who, phone } = await staff('Hal')
   const { username } = await createMember(market, 'Ida')
   const key = { 'idempotency-key': crypto.randomUUID() }
@@ -113,14 +113,14 @@ test('a role is given only with a code shown within the last ten minutes', async
   fine(await shown())
   fine(await give())
   clock.advance({ minutes: 9 })
-  // A repeat of the confirmation is no new one.
+  // A repeated confirmation does not extend it.
   fine(await shown())
   clock.advance({ minutes: 2 })
   const other = { who: (await createMember(market, 'Jon')).username, role: 'support', reason: 'New here.' }
   expectProblem(await who.post('/api/staff/members', other), 403, 'reauthentication_required')
 })
 
-test('whatever moves money or roles asks for a recent code, and nothing else does', async () => {
+test('exactly the routes that move money or roles require a recent code', async () => {
   const { who } = await staff('Rea')
   clock.advance({ minutes: 11 })
   const asked: string[] = []
@@ -129,13 +129,13 @@ test('whatever moves money or roles asks for a recent code, and nothing else doe
     if ((body as { readonly code?: string } | undefined)?.code === 'reauthentication_required') asked.push(route)
   }
   expect(asked.sort()).toEqual([...RECENT_CODE_ROUTES].sort())
-  const end = { kind: 'end', reason: 'Sold what is not theirs.', seen: 0 }
+  const end = { actionType: 'termination', reason: 'Sold what is not theirs.', expectedVersion: 0 }
   const sanction = (body: object) => who.post(`/api/staff/accounts/${NOTHING.farm.accountId}/enforcement-actions`, body)
   expectProblem(await sanction(end), 403, 'reauthentication_required')
-  expectProblem(await sanction({ ...end, kind: 'warning' }), 404, 'account_not_found')
+  expectProblem(await sanction({ ...end, actionType: 'warning' }), 404, 'account_not_found')
 })
 
-test('where staff have no second step their password confirms', async () => {
+test('staff without two-factor confirm with their password', async () => {
   const open = await openMarket({ STAFF_TWO_FACTOR: 'optional' }, clock.runtime)
   try {
     const { username } = await createMember(open, 'Kit')
@@ -155,7 +155,7 @@ test('where staff have no second step their password confirms', async () => {
   }
 })
 
-test('a second-step confirmation is repeated within minutes only', async () => {
+test('a two-factor confirmation can be repeated within minutes only', async () => {
   const who = await signedIn(market, (await createMember(market, 'Max')).username)
   type Begun = { readonly enrollmentId: string; readonly secret: string }
   const begun = fine(await who.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))

@@ -27,7 +27,7 @@ async function signedIn(username: string, agent?: string): Promise<Visitor> {
 const sessionsOf = async (who: Visitor) => fine(await who.get<SessionView[]>('/api/me/sessions'))
 const isIn = async (who: Visitor) => fine(await who.get('/api/auth/user')) !== null
 
-test('every sign-in is listed in words', async () => {
+test('every sign-in is listed with its browser', async () => {
   const { username } = await createMember(market, 'Ada')
   const here = await signedIn(username, FIREFOX)
   await signedIn(username, SAFARI)
@@ -43,7 +43,7 @@ test('every sign-in is listed in words', async () => {
   for (const { id } of sessions) expect(decodeURIComponent(cookie!)).not.toContain(id)
 })
 
-test('one browser is signed out', async () => {
+test('one session is ended', async () => {
   const { username } = await createMember(market, 'Bea')
   const [here, lost] = [await signedIn(username), await signedIn(username)]
   const other = (await sessionsOf(here)).find(({ current }) => !current)!
@@ -53,7 +53,7 @@ test('one browser is signed out', async () => {
   expectProblem(await lost.get('/api/orders'), 401, 'not_signed_in')
 })
 
-test('everywhere else is signed out', async () => {
+test('all other sessions are ended', async () => {
   const { username } = await createMember(market, 'Cid')
   const [here, ...others] = [await signedIn(username), await signedIn(username), await signedIn(username)]
   expect(fine(await here!.ask('DELETE', '/api/me/sessions'))).toEqual({ ended: 2 })
@@ -62,7 +62,7 @@ test('everywhere else is signed out', async () => {
   expect(await sessionsOf(here!)).toHaveLength(1)
 })
 
-test('nobody ends or sees the session of another', async () => {
+test('no member ends or sees the session of another', async () => {
   const [dora, eve] = [await createMember(market, 'Dora'), await createMember(market, 'Eve')]
   const [victim, thief] = [await signedIn(dora.username), await signedIn(eve.username)]
   const [target] = await sessionsOf(victim)
@@ -72,32 +72,32 @@ test('nobody ends or sees the session of another', async () => {
   expect(await isIn(victim)).toBe(true)
 })
 
-test('activity is noted once a minute', async () => {
+test('activity is recorded once a minute', async () => {
   const { username, accountId } = await createMember(market, 'Fay')
   const here = await signedIn(username)
   const { db } = market.engines
-  await db.query(`update sessions set seen_at = now() - interval '50 seconds' where account_id = $1`, [accountId])
+  await db.query(`update sessions set last_seen_at = now() - interval '50 seconds' where account_id = $1`, [accountId])
   const [early] = await sessionsOf(here)
   expect(Date.now() - Date.parse(early!.lastSeenAt)).toBeGreaterThan(45_000)
-  await db.query(`update sessions set seen_at = now() - interval '2 minutes' where account_id = $1`, [accountId])
+  await db.query(`update sessions set last_seen_at = now() - interval '2 minutes' where account_id = $1`, [accountId])
   const [late] = await sessionsOf(here)
   expect(Date.now() - Date.parse(late!.lastSeenAt)).toBeLessThan(30_000)
 })
 
-test('a socket of an ended session hears no more', async () => {
+test('the socket of an ended session gets no more messages', async () => {
   const farm = await openShop(market, 'Gus Farm', { goods: { Eggs: {} } })
   const { username } = await createMember(market, 'Hana')
   const [here, lost] = [await signedIn(username), await signedIn(username)]
   const [mine, theirs] = [await here.socket(), await lost.socket()]
-  await mine.hears(({ type }) => type === 'welcome')
-  expect(await theirs.hears(({ type }) => type === 'welcome')).toMatchObject({ signedIn: true })
+  await mine.receives(({ type }) => type === 'welcome')
+  expect(await theirs.receives(({ type }) => type === 'welcome')).toMatchObject({ signedIn: true })
   fine(await here.ask('DELETE', '/api/me/sessions'))
   expect(await theirs.closed).toBe(4001)
   await buy(here, [{ productId: farm.goods.Eggs!, quantity: 1 }])
-  await mine.hears(({ type }) => type === 'order_status_update')
+  await mine.receives(({ type }) => type === 'order_status_update')
   expect(theirs.heard.map(({ type }) => type)).not.toContain('order_status_update')
   const again = await lost.socket()
-  expect(await again.hears(({ type }) => type === 'welcome')).toMatchObject({ signedIn: false })
+  expect(await again.receives(({ type }) => type === 'welcome')).toMatchObject({ signedIn: false })
   for (const socket of [mine, again]) socket.close()
 })
 
@@ -109,13 +109,13 @@ test('signing out closes the socket too', async () => {
   expect(await socket.closed).toBe(4001)
 })
 
-test('a word that was missed ends the socket all the same', async () => {
+test('a missed notification still closes the socket', async () => {
   const { username, accountId } = await createMember(market, 'Joan')
   const here = await signedIn(username)
   const socket = await here.socket()
-  await socket.hears(({ type }) => type === 'welcome')
+  await socket.receives(({ type }) => type === 'welcome')
   const { db } = market.engines
-  // Nobody is told of this one; then the line on which they would be is cut.
+  // This notification is lost; then its connection is cut.
   await db.query('delete from sessions where account_id = $1', [accountId])
   await waitUntil(
     async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-/** Sends pieces at a steady pace until they are all sent, or the connection is closed. */
+/** Sends chunks at a steady rate until all are sent or the connection is closed. */
 async function trickle(request: RawRequest, pieces: readonly (string | Uint8Array)[], everyMs: number): Promise<void> {
   const rest = [...pieces]
   await new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ const json = { 'content-type': 'application/json' }
 const WITHIN = 4 * REQUEST_MS
 
 test.each(['/api/auth/login', '/api/cart/quote', '/api/webhooks/stripe', '/api/no-such-thing'])(
-  'a body to %s that comes byte by byte is cut off',
+  'a slow body to %s is cut off',
   async (path) => {
     const from = Date.now()
     const slow = await rawRequest(createVisitor(market.url), path, { ...json, 'content-length': 1000 })
@@ -59,7 +59,7 @@ test.each(['/api/auth/login', '/api/cart/quote', '/api/webhooks/stripe', '/api/n
   },
 )
 
-test('a caller who was refused does not keep the connection by sending on', async () => {
+test('a refused caller does not keep the connection by sending on', async () => {
   const from = Date.now()
   const refused = await rawRequest(createVisitor(market.url), '/api/me/profile', { ...json, 'content-length': 1000 })
   void trickle(refused, Array(100).fill(' '), 100)
@@ -68,7 +68,7 @@ test('a caller who was refused does not keep the connection by sending on', asyn
   expect(Date.now() - from).toBeLessThan(WITHIN)
 })
 
-test('headers without end are cut off', async () => {
+test('endless headers are cut off', async () => {
   const { hostname, port } = new URL(market.url)
   const socket = connect(Number(port), hostname)
   socket.write('POST /api/auth/login HTTP/1.1\r\nHost: market\r\nX-Slow: ')
@@ -86,20 +86,20 @@ test('headers without end are cut off', async () => {
   expect(Date.now() - from).toBeLessThan(WITHIN)
 })
 
-test('a slow and steady upload outlasts the time of other requests', async () => {
+test('a slow but steady upload may outlast other requests', async () => {
   const upload = await rawRequest(seller, '/api/me/documents', { ...FORM_TYPE, 'transfer-encoding': 'chunked' })
   const paper = pdf({ page: 'x'.repeat(30_000) })
   const pieces = Array.from({ length: 10 }, (_, i) => paper.subarray(i * 3200, i === 9 ? undefined : (i + 1) * 3200))
   const from = Date.now()
-  await trickle(upload, [formHead('paper'), ...pieces, FORM_END], 200)
+  await trickle(upload, [formHead('document'), ...pieces, FORM_END], 200)
   upload.end()
   expect(await upload.answer).toMatchObject({ status: 200 })
   expect(Date.now() - from).toBeGreaterThan(3 * REQUEST_MS)
 })
 
-test('an upload that comes byte by byte is cut off', async () => {
+test('an upload sent byte by byte is cut off', async () => {
   const upload = await rawRequest(seller, '/api/me/documents', { ...FORM_TYPE, 'content-length': 100_000 })
-  await upload.write(formHead('paper'))
+  await upload.write(formHead('document'))
   const from = Date.now()
   void trickle(upload, Array(100).fill('%'), 100)
   expect(await upload.answer).toMatchObject({ status: 408, code: 'request_timeout' })
@@ -107,9 +107,9 @@ test('an upload that comes byte by byte is cut off', async () => {
   expect(Date.now() - from).toBeLessThan(WITHIN)
 })
 
-test('an upload ends with its time, however steady', async () => {
+test('an upload ends at its time limit, however steady', async () => {
   const upload = await rawRequest(seller, '/api/me/documents', { ...FORM_TYPE, 'content-length': 1_000_000 })
-  void trickle(upload, [formHead('paper'), ...Array(60).fill('%'.repeat(1000))], 100)
+  void trickle(upload, [formHead('document'), ...Array(60).fill('%'.repeat(1000))], 100)
   const from = Date.now()
   expect(await upload.answer).toMatchObject({ status: 408, code: 'request_timeout' })
   expect(Date.now() - from).toBeLessThan(6000)

@@ -26,7 +26,7 @@ afterAll(() => market?.stop())
 const NO_KEYS = { order: '', checkout: '' }
 const tryDoor = (route: string, who: Visitor) => ROUTE_ATTEMPTS[route]!.try(who, NOTHING, NO_KEYS)
 
-test('every route of the staff is written down with its roles', async () => {
+test('every staff route is listed with its roles', async () => {
   type Doc = { readonly paths: Record<string, Record<string, { readonly 'x-staff'?: readonly StaffRole[] }>> }
   const { paths } = fine(await createVisitor(market.url).get<Doc>('/api/docs/json'))
   const served = Object.entries(paths).flatMap(([path, methods]) =>
@@ -37,7 +37,7 @@ test('every route of the staff is written down with its roles', async () => {
   expect(served.sort()).toEqual(Object.keys(STAFF_ROUTES).sort())
 })
 
-test.each(Object.entries(STAFF_ROUTES))('%s is for those alone', async (route, roles) => {
+test.each(Object.entries(STAFF_ROUTES))('%s is limited to its roles', async (route, roles) => {
   const let_in: StaffRole[] = []
   for (const [role, who] of staff) {
     const { status } = await tryDoor(route, who)
@@ -47,21 +47,18 @@ test.each(Object.entries(STAFF_ROUTES))('%s is for those alone', async (route, r
   expect(let_in).toEqual(STAFF_ROLES.filter((role) => roles.includes(role)))
 })
 
-test.each(Object.keys(STAFF_ROUTES))('%s is closed to who owes the second step', async (route) => {
+test.each(Object.keys(STAFF_ROUTES))('%s is closed to staff without two-factor', async (route) => {
   for (const who of halfway) expectProblem(await tryDoor(route, who), 403, 'staff_two_factor_required')
 })
 
-test.each(Object.entries(STAFF_ROUTES))(
-  '%s refuses other staff before it reads what they sent',
-  async (route, roles) => {
-    const [other] = [...staff].filter(([role]) => !roles.includes(role))
-    for (const [who, code] of [
-      [other?.[1], 'not_allowed'],
-      [halfway[0], 'staff_two_factor_required'],
-    ] as const)
-      for (const answer of who ? Object.values(await sendUnreadable(who, route)) : []) expectProblem(answer, 403, code)
-  },
-)
+test.each(Object.entries(STAFF_ROUTES))('%s refuses other staff before it reads the body', async (route, roles) => {
+  const [other] = [...staff].filter(([role]) => !roles.includes(role))
+  for (const [who, code] of [
+    [other?.[1], 'not_allowed'],
+    [halfway[0], 'staff_two_factor_required'],
+  ] as const)
+    for (const answer of who ? Object.values(await sendUnreadable(who, route)) : []) expectProblem(answer, 403, code)
+})
 
 const READS = Object.entries(STAFF_ROUTES).filter(([route]) => route.startsWith('GET '))
 const pathOf = (route: string, ids: Readonly<Record<string, string>> = STAFF_IDS) =>
@@ -73,7 +70,7 @@ interface Entry {
 }
 const entries = async () => (await market.events('AccessRecorded')).map(({ data }) => data as Entry)
 
-test('every read of the staff states how it is recorded', () => {
+test('every staff read states how it is recorded', () => {
   expect(Object.keys(STAFF_READS).sort()).toEqual(READS.map(([route]) => route).sort())
 })
 
@@ -81,7 +78,7 @@ test.each(READS)('%s is recorded once a visit', async (route, roles) => {
   const read = STAFF_READS[route]!
   const recorded = typeof read === 'string' ? undefined : read
   const objects = { ...(recorded && { [recorded.of]: recorded.what }), ...recorded?.others }
-  // A reader of its own: nobody has visited anything yet.
+  // A new reader without earlier visits.
   const reader = await staffMember(market, `Reader ${READS.findIndex(([one]) => one === route)}`, roles.at(-1)!)
   const asked = Object.keys(objects).length > 0 ? Object.keys(objects) : ['']
   const before = (await entries()).length
@@ -97,14 +94,14 @@ test.each(READS)('%s is recorded once a visit', async (route, roles) => {
   expect((await entries()).slice(before).map(({ accessType, target }) => ({ accessType, target }))).toEqual(expected)
 })
 
-/** Headers of requests that no page of the market sends: a link or image elsewhere, a typed address, an image of our own. */
+/** Headers of requests that no page of the marketplace sends: a link or image elsewhere, a typed address, one of our images. */
 const FORGED: Readonly<Record<string, Record<string, string>>> = {
   'another site': { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' },
   'a subdomain': { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'image' },
   'the address bar': { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },
   'an image on a page of the market': { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' },
 }
-test.each(READS)('%s cannot be put into the access log from elsewhere', async (route, roles) => {
+test.each(READS)('%s cannot be recorded from another site', async (route, roles) => {
   const who = staff.get(roles[0]!)!
   const path = pathOf(route)
   const recorded = () => market.events('AccessRecorded').then(({ length }) => length)

@@ -34,14 +34,14 @@ const listed = async (name: string) => {
 }
 const reason = 'As was agreed on Monday'
 const give = (who: string, role: StaffRole, by = ada) => by.post('/api/staff/members', { who, role, reason })
-/** The verb of each request about a member of the staff, where it is not `POST`. */
+/** The method of each staff member request, if not `POST`. */
 const METHODS: Readonly<Record<string, string>> = { role: 'PUT', take: 'DELETE' }
 const about = (name: string, what: string, body: object = {}, by = ada) =>
   by.ask(METHODS[what] ?? 'POST', `/api/staff/members/${idNamed('account', name)}/${what === 'take' ? 'role' : what}`, {
     body: { reason, ...body },
   })
 
-test('a member is given a role, by name or address, and it is written down', async () => {
+test('a member gets a role by name or address, and it is recorded', async () => {
   const { username, email } = await createMember(market, 'Bea New')
   expectProblem(await give('nobody.here', 'support'), 404, 'member_not_found')
   fine(await give(username, 'support'))
@@ -54,10 +54,10 @@ test('a member is given a role, by name or address, and it is written down', asy
     expect.objectContaining({ what: 'given', role: 'support', by: 'ada.admin', reason }),
   ])
   const given = await market.events('StaffRoleAssigned')
-  expect(given.at(-1)!.meta.actor).toEqual({ kind: 'staff', id: idNamed('account', 'Ada Admin') })
+  expect(given.at(-1)!.meta.actor).toEqual({ kind: 'staff', id: idNamed('account', 'Ada Admin'), role: 'admin' })
 })
 
-test('whose role is taken is out at once, and their sockets close', async () => {
+test('a member who loses a role is signed out at once, and their sockets close', async () => {
   const cid = await staffMember(market, 'Cid Leaves', 'support')
   const page = await cid.socket()
   fine(await about('Cid Leaves', 'take'))
@@ -66,10 +66,10 @@ test('whose role is taken is out at once, and their sockets close', async () => 
   expect(await listed('Cid Leaves')).toBeUndefined()
 })
 
-test('a decision that a crash has left half done is asked for again, and ends the sessions', async () => {
+test('a decision interrupted by a crash can be repeated and ends the sessions', async () => {
   const max = await staffMember(market, 'Max Taken', 'support')
   const nia = await staffMember(market, 'Nia Moved', 'support')
-  // What the crash has left: the log has the decision, and nobody was signed out.
+  // After the crash the log has the decision, but the sessions are open.
   await send(market, account, idNamed('account', 'Max Taken'), { type: 'RevokeStaffRole' })
   await send(market, account, idNamed('account', 'Nia Moved'), { type: 'AssignStaffRole', role: 'auditor' })
   for (const one of [max, nia]) expect(fine(await one.get('/api/auth/user'))).not.toBeNull()
@@ -78,7 +78,7 @@ test('a decision that a crash has left half done is asked for again, and ends th
   for (const one of [max, nia]) expect(fine(await one.get('/api/auth/user'))).toBeNull()
 })
 
-test('another role is another sign-in', async () => {
+test('a changed role requires another sign-in', async () => {
   const dan = await staffMember(market, 'Dan Moves', 'support')
   expect(await listed('Dan Moves')).toMatchObject({ sessions: 1, lastSeenAt: expect.any(String) })
   fine(await about('Dan Moves', 'role', { role: 'verifier' }))
@@ -86,14 +86,14 @@ test('another role is another sign-in', async () => {
   expect(await listed('Dan Moves')).toMatchObject({ role: 'verifier', sessions: 0, lastSeenAt: null })
 })
 
-test('one of the staff is signed out everywhere', async () => {
+test('a staff member is signed out everywhere', async () => {
   const eve = await staffMember(market, 'Eve Away', 'support')
   fine(await about('Eve Away', 'revoke-sessions'))
   expectProblem(await eve.get('/api/staff/discrepancies'), 401, 'not_signed_in')
   expect(await listed('Eve Away')).toMatchObject({ role: 'support', sessions: 0 })
 })
 
-test('whose second step is reset sets it up anew, and is told', async () => {
+test('a staff member whose two-factor was reset enrolls again and is notified', async () => {
   const { username, email } = await createMember(market, 'Finn Phone')
   fine(await give(username, 'support'))
   const before = await signedIn(market, username)
@@ -108,11 +108,11 @@ test('whose second step is reset sets it up anew, and is told', async () => {
   )
   const finn = await signedIn(market, username)
   expect(fine(await finn.get<UserView>('/api/auth/user'))).toMatchObject({ staff: null, staffNeeds: 'second_step' })
-  const [mail] = await mailsAbout(finn, { to: email, about: 'second-step:', count: 2 })
+  const [mail] = await mailsAbout(finn, { to: email, about: 'two-factor:', count: 2 })
   expect(mail!.text).toContain('One of our admins')
 })
 
-test('whose role is given or taken, or who is signed out, is told by mail', async () => {
+test('role changes and sign-outs by an admin are notified by email', async () => {
   const { username, email } = await createMember(market, 'Mia Mailed')
   const subjects = async (count: number) =>
     (await mailsAbout(ada, { to: email, about: 'staffing:', count })).map(({ subject }) => subject).sort()
@@ -125,14 +125,14 @@ test('whose role is given or taken, or who is signed out, is told by mail', asyn
   expect(await subjects(3)).toEqual(['You were signed out everywhere', 'Your staff role', 'Your staff role has ended'])
 })
 
-test('nobody decides about themselves', async () => {
+test('admins do not decide about themselves', async () => {
   for (const what of ['take', 'revoke-sessions', 'reset-two-factor'])
     expectProblem(await about('Ada Admin', what), 403, 'own_role')
   expectProblem(await about('Ada Admin', 'role', { role: 'support' }), 403, 'own_role')
   expectProblem(await give('ada.admin', 'auditor'), 403, 'own_role')
 })
 
-test('of two admins who take each other at once one stays', async () => {
+test('of two admins who revoke each other, one remains', async () => {
   const one = await staffMember(market, 'Gil One', 'admin')
   const two = await staffMember(market, 'Hal Two', 'admin')
   const met = await Promise.all([about('Hal Two', 'take', {}, one), about('Gil One', 'take', {}, two)])
@@ -141,7 +141,7 @@ test('of two admins who take each other at once one stays', async () => {
   expect(left).toHaveLength(1)
 })
 
-test('the same decision again is one', async () => {
+test('a repeated decision counts once', async () => {
   await createMember(market, 'Ida Once')
   const body = { who: 'ida.once', role: 'support', reason }
   const key = { 'idempotency-key': crypto.randomUUID() }
@@ -151,14 +151,14 @@ test('the same decision again is one', async () => {
   expect(entries.filter(({ who }) => who === 'ida.once')).toHaveLength(1)
 })
 
-test('a reason is asked for, and other members are left alone', async () => {
+test('a reason is required, and other members are unaffected', async () => {
   await createMember(market, 'June Member')
   expectProblem(await about('June Member', 'revoke-sessions', { reason: ' ' }), 400, 'invalid_input')
   expectProblem(await about('June Member', 'revoke-sessions'), 409, 'not_staff')
   expectProblem(await about('June Member', 'reset-two-factor'), 409, 'not_staff')
 })
 
-test('the command line says why a role cannot be given', async () => {
+test('the command line states why a role cannot be assigned', async () => {
   const { accountId } = await createMember(market, 'Lou Leaver')
   const closing = {
     requestId: 'request_lou',
@@ -175,7 +175,7 @@ test('the command line says why a role cannot be given', async () => {
   )
 })
 
-test('the command line still gives and takes', async () => {
+test('the command line assigns and revokes roles', async () => {
   await createMember(market, 'Kay Console')
   expect(await setStaffRole(market.engines, 'kay.console', 'support')).toBe(
     'kay.console now has the staff role support',

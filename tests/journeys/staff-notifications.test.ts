@@ -48,25 +48,30 @@ afterAll(() => market?.stop())
 
 const feedOf = async (who: Visitor) => fine(await who.get<NotificationFeed>('/api/me/notifications')).notifications
 const titlesOf = async (who: Visitor) => (await feedOf(who)).map(({ title }) => title)
-const told = (who: Visitor, title: string) =>
+const expectNotification = (who: Visitor, title: string) =>
   waitUntil(
     () => titlesOf(who),
     (titles) => titles.includes(title),
   )
 const TEXT = 'We have looked at it with care.'
-const PARTIAL = { kind: 'partial_refund', fault: 'none', delivery: false }
+const PARTIAL = { kind: 'partial_refund', fault: 'none', includesDelivery: false }
 const eggs = () => [{ productId: farm.goods.Eggs!, quantity: 1 }]
 
 async function reported(): Promise<{ readonly disputeId: string; readonly number: string }> {
   const { order } = await sell({ farm, seller, buyer })
-  const body = { type: 'quality', description: 'Half of them were broken.', wish: 'partial_refund', lines: eggs() }
+  const body = {
+    reason: 'product_quality',
+    description: 'Half of them were broken.',
+    desiredResolution: 'partial_refund',
+    lines: eggs(),
+  }
   const { id } = fine(await buyer.post<{ id: string }>(`/api/orders/${order.id}/disputes`, body))
   return { disputeId: id, number: order.number }
 }
-const work = async (who: Visitor, disputeId: string, deed: string, body: object = {}) =>
-  fine(await who.post(`/api/staff/disputes/${disputeId}/${deed}`, body))
-const say = async (who: Visitor, disputeId: string, deed: string, body: object = {}) =>
-  fine(await who.post(`/api/disputes/${disputeId}/${deed}`, body))
+const work = async (who: Visitor, disputeId: string, action: string, body: object = {}) =>
+  fine(await who.post(`/api/staff/disputes/${disputeId}/${action}`, body))
+const say = async (who: Visitor, disputeId: string, action: string, body: object = {}) =>
+  fine(await who.post(`/api/disputes/${disputeId}/${action}`, body))
 
 async function hoursLater(hours: number): Promise<void> {
   const { runtime, db } = market.engines
@@ -76,34 +81,34 @@ async function hoursLater(hours: number): Promise<void> {
   await waitForProjections(market)
 }
 
-test('a reply reaches the agent who has the case, by bell and mail', async () => {
+test('a reply notifies the assignee, in-app and by email', async () => {
   const { disputeId, number } = await reported()
-  await say(seller, disputeId, 'response', { offer: null, text: 'They left here whole.' })
+  await say(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
   await work(support, disputeId, 'assign')
   const page = await support.socket()
-  await say(buyer, disputeId, 'statements', { text: 'Here is the picture.' })
-  await page.hears(({ type }) => type === 'notification')
+  await say(buyer, disputeId, 'statements', { statement: 'Here is the picture.' })
+  await page.receives(({ type }) => type === 'notification')
   page.close()
-  await told(support, 'Reply in your case')
+  await expectNotification(support, 'Reply in your dispute')
   const [notice] = await feedOf(support)
   expect(notice).toMatchObject({ type: 'message', message: `The buyer replied about order ${number}.` })
   const [mail] = await mailsAbout(support, { to: 'sue.support@example.com', about: `staff:${disputeId}` })
   expect(mail!.text).toContain(`/support/disputes/${disputeId}`)
   expect(JSON.stringify(mail)).not.toContain('Here is the picture')
-  expect(await titlesOf(senior)).not.toContain('Reply in your case')
+  expect(await titlesOf(senior)).not.toContain('Reply in your dispute')
 
   fine(await support.post(`/api/me/notifications/${notice!.id}/read`))
   expect((await feedOf(support))[0]).toMatchObject({ readAt: expect.any(String) })
 })
 
-test('an appeal reaches seniors, but not the agent who decided', async () => {
+test('an appeal notifies seniors, but not the agent who decided', async () => {
   const { disputeId } = await reported()
-  await say(seller, disputeId, 'response', { offer: null, text: 'They left here whole.' })
+  await say(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
   await work(senior, disputeId, 'assign')
   const resolution = { ...PARTIAL, lines: eggs() }
-  await work(senior, disputeId, 'decision', { resolution, text: TEXT })
-  await say(seller, disputeId, 'appeal', { text: 'That is not right.' })
-  await told(otherSenior, 'New appeal')
+  await work(senior, disputeId, 'decision', { resolution, statement: TEXT })
+  await say(seller, disputeId, 'appeal', { statement: 'That is not right.' })
+  await expectNotification(otherSenior, 'New appeal')
   await mailsAbout(otherSenior, { to: 'ola.senior@example.com', about: `staff:${disputeId}` })
   expect(await titlesOf(senior)).not.toContain('New appeal')
   expect(await titlesOf(support)).not.toContain('New appeal')
@@ -112,15 +117,15 @@ test('an appeal reaches seniors, but not the agent who decided', async () => {
   )
 })
 
-test('an overdue case reaches support, and nobody else', async () => {
+test('an overdue dispute notifies support only', async () => {
   const { disputeId } = await reported()
-  await say(seller, disputeId, 'response', { offer: null, text: 'They left here whole.' })
+  await say(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
   await hoursLater(24 * 8)
   await hoursLater(24 * 15)
   await hoursLater(24 * 30)
-  await told(support, 'Case overdue')
-  await told(senior, 'Case overdue')
-  for (const who of [verifier, auditor, buyer, seller]) expect(await titlesOf(who)).not.toContain('Case overdue')
+  await expectNotification(support, 'Dispute overdue')
+  await expectNotification(senior, 'Dispute overdue')
+  for (const who of [verifier, auditor, buyer, seller]) expect(await titlesOf(who)).not.toContain('Dispute overdue')
 })
 
 test('the queue shows who wrote last and what is unread', async () => {
@@ -130,31 +135,31 @@ test('the queue shows who wrote last and what is unread', async () => {
     return disputes.find(({ id }) => id === disputeId)!
   }
   const waiting = async () => fine(await support.get<StaffWork>('/api/staff/work'))
-  expect(await shown()).toMatchObject({ lastWord: { by: 'buyer' }, unread: true })
+  expect(await shown()).toMatchObject({ lastStatement: { by: 'buyer' }, unread: true })
   const before = await waiting()
-  const { changedAt } = await shown()
-  fine(await support.post(`/api/staff/disputes/${disputeId}/read`, { upTo: changedAt }))
+  const { updatedAt } = await shown()
+  fine(await support.post(`/api/staff/disputes/${disputeId}/read`, { readThrough: updatedAt }))
   expect(await shown()).toMatchObject({ unread: false })
   expect(await waiting()).toMatchObject({ disputes: before.disputes! - 1, verification: null })
 
-  await say(seller, disputeId, 'response', { offer: null, text: 'They left here whole.' })
-  expect(await shown()).toMatchObject({ lastWord: { by: 'producer' }, unread: true })
+  await say(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
+  expect(await shown()).toMatchObject({ lastStatement: { by: 'producer' }, unread: true })
   await work(support, disputeId, 'assign')
-  await work(support, disputeId, 'information-requests', { side: 'buyer', text: 'How many of them?' })
-  expect(await shown()).toMatchObject({ lastWord: { by: 'staff' }, unread: false })
+  await work(support, disputeId, 'information-requests', { side: 'buyer', statement: 'How many of them?' })
+  expect(await shown()).toMatchObject({ lastStatement: { by: 'staff' }, unread: false })
 })
 
-test('a verification application reaches the verifiers', async () => {
-  const said = { statement: 'We are who we say we are.', papers: 'Passport, ending 1234', link: '' }
+test('a verification application notifies verifiers', async () => {
+  const said = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
   const application = { identity: said, business: said, practices: said, committed: true }
   fine(await seller.post('/api/me/verification', application))
-  await told(verifier, 'Verification application')
+  await expectNotification(verifier, 'Verification application')
   const [mail] = await mailsAbout(verifier, { to: 'vi.verifier@example.com', about: `staff:${farm.producerId}` })
   expect(mail!.text).toContain(`/support/verification?producer=${farm.producerId}`)
   expect(await titlesOf(support)).not.toContain('Verification application')
 })
 
-test('a new reconciliation difference is reported once, not every night', async () => {
+test('a new discrepancy is reported once, not every night', async () => {
   const compare = async () => {
     const { id } = fine(await support.post<{ id: string }>('/api/staff/reconciliations'))
     await waitUntil(
@@ -165,17 +170,17 @@ test('a new reconciliation difference is reported once, not every night', async 
   const [{ id: paymentIntentId } = { id: '' }] = await paymentIntentsIn(market)
   await market.payments.refund({ key: 'by hand', paymentIntentId, amountCents: 100, reason: 'sorry' })
   await compare()
-  await told(support, 'Reconciliation difference')
-  await told(senior, 'Reconciliation difference')
+  await expectNotification(support, 'New discrepancy')
+  await expectNotification(senior, 'New discrepancy')
   await compare()
   await waitForProjections(market)
-  const differences = (await feedOf(support)).filter(({ title }) => title === 'Reconciliation difference')
+  const differences = (await feedOf(support)).filter(({ title }) => title === 'New discrepancy')
   expect(differences.map(({ message }) => message)).toEqual([
-    'There is a new difference between the processor’s books and ours.',
+    'There is a new discrepancy between the payment processor and our records.',
   ])
 })
 
-test('roles count at the moment of sending', async () => {
+test('roles are checked when a notification is sent', async () => {
   const { username } = await createMember(market, 'Lee Leaver')
   await setStaffRole(market.engines, username, 'verifier')
   await waitForProjections(market)
@@ -185,10 +190,10 @@ test('roles count at the moment of sending', async () => {
   await setStaffRole(market.engines, username, undefined)
   await waitForProjections(market)
   const rival = await openShop(market, 'Rival Farm', { goods: { Eggs: {} } })
-  const said = { statement: 'We are who we say we are.', papers: 'Passport, ending 1234', link: '' }
+  const said = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
   const application = { identity: said, business: said, practices: said, committed: true }
   fine(await (await signedIn(market, rival.username)).post('/api/me/verification', application))
-  await told(late, 'Verification application')
+  await expectNotification(late, 'Verification application')
   await mailsAbout(late, { to: 'nia.newcomer@example.com', about: `staff:${rival.producerId}` })
   expect(await titlesOf(leaver)).not.toContain('Verification application')
   expect(await mailsTo(late, 'lee.leaver@example.com')).not.toContainEqual(
@@ -196,13 +201,13 @@ test('roles count at the moment of sending', async () => {
   )
 })
 
-test('a choice against mail keeps the bell', async () => {
-  const choices = [{ topic: 'staff_replies', way: 'mail', on: false }]
+test('opting out of email keeps in-app notifications', async () => {
+  const choices = [{ topic: 'staff_replies', channel: 'email', enabled: false }]
   fine(await support.ask('PATCH', '/api/me/notification-settings', { body: { choices } }))
   const { disputeId } = await reported()
-  await say(seller, disputeId, 'response', { offer: null, text: 'They left here whole.' })
+  await say(seller, disputeId, 'response', { offer: null, statement: 'They left here whole.' })
   await work(support, disputeId, 'assign')
-  await say(buyer, disputeId, 'statements', { text: 'One more word.' })
+  await say(buyer, disputeId, 'statements', { statement: 'One more word.' })
   await waitUntil(
     () => feedOf(support),
     (all) => all.some(({ id }) => id.startsWith(disputeId)),
@@ -212,7 +217,7 @@ test('a choice against mail keeps the bell', async () => {
   expect(mails.filter(({ key }) => key.startsWith(`staff:${disputeId}`))).toEqual([])
 })
 
-test('an event read twice gives the same mail jobs', async () => {
+test('an event read twice gives the same email jobs', async () => {
   const { events } = await market.engines.log.readAll(LOG_START, 1_000)
   const now = market.engines.runtime.now()
   const ids = () =>

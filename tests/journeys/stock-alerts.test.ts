@@ -39,8 +39,8 @@ afterAll(() => market?.stop())
 
 /** The producer counts their stock. */
 const setStock = async (productId: string, onHand: number) => {
-  const { onHand: seen } = await stockOf(market, productId)
-  fine(await seller.post(`/api/me/products/${productId}/stock`, { why: 'counted', onHand, seen }))
+  const { onHand: expectedOnHand } = await stockOf(market, productId)
+  fine(await seller.post(`/api/me/products/${productId}/stock`, { reason: 'counted', onHand, expectedOnHand }))
 }
 
 const person = async (name: string) => {
@@ -65,7 +65,7 @@ const mailsOf = async (who: Visitor, email: string) =>
 const pushJobsOf = async (accountId: string) =>
   (await market.events('StockAlertFulfilled'))
     .filter(({ data }) => 'accountId' in data && data.accountId === accountId)
-    .flatMap((event) => jobsAfter(event, reactors, event.meta.at))
+    .flatMap((event) => jobsAfter(event, reactors, event.meta.recordedAt))
     .filter(({ job }) => job.name === 'enqueue-push-notifications')
 
 const fulfilledFor = (accountId: string) =>
@@ -74,7 +74,7 @@ const fulfilledFor = (accountId: string) =>
     (events) => events.some(({ data }) => 'accountId' in data && data.accountId === accountId),
   )
 
-test('a restocked product notifies a member once, by bell, email and push', async () => {
+test('a restocked product notifies a member once, in-app, by email and push', async () => {
   const eggs = farm.goods.Eggs!
   const { visitor: ann, email, accountId } = await person('Ann Apple')
   expect(fine(await request(ann, eggs))).toEqual({ requested: true })
@@ -103,7 +103,7 @@ test('a restocked product notifies a member once, by bell, email and push', asyn
   expect(await mailsOf(ann, email)).toHaveLength(1)
 })
 
-test('a follower gets one notification, and the email', async () => {
+test('a follower gets one in-app notification, and the email', async () => {
   const figs = farm.goods.Figs!
   const { visitor: fay, email, accountId } = await person('Fay Favors')
   fine(await fay.ask('PUT', `/api/me/favorites/product/${figs}`))
@@ -118,7 +118,7 @@ test('a follower gets one notification, and the email', async () => {
   )
 })
 
-test('a withdrawn alert and a closed account get nothing', async () => {
+test('a withdrawn alert and a closed account get no notification', async () => {
   const leeks = farm.goods.Leeks!
   const { visitor: will, accountId: willId } = await person('Will Withdraws')
   const { visitor: cleo, accountId: cleoId } = await person('Cleo Closes')
@@ -135,7 +135,7 @@ test('a withdrawn alert and a closed account get nothing', async () => {
   expect(notified).not.toContain(cleoId)
 })
 
-test('an unlisted product notifies once it is listed again', async () => {
+test('an unlisted product notifies once it is relisted', async () => {
   const milk = farm.goods.Milk!
   const { producerId } = farm
   const { visitor: uma, accountId } = await person('Uma Unlisted')
@@ -153,20 +153,20 @@ test('an unlisted product notifies once it is listed again', async () => {
   expect(await feedOf(uma)).toMatchObject([{ title: 'Back in stock', productId: milk }])
 })
 
-test('stock that a buyer stops reserving notifies', async () => {
+test('released stock notifies', async () => {
   const productId = farm.goods.Kale!
   const checkoutId = idNamed('checkout', 'kale')
   await setStock(productId, 2)
   const until = '2999-01-01T00:00:00.000Z'
-  await send(market, stock, productId, { type: 'ReserveStock', productId, checkoutId, quantity: 2, until })
+  await send(market, stock, productId, { type: 'ReserveStock', productId, checkoutId, quantity: 2, expiresAt: until })
   const { visitor: rae, accountId } = await person('Rae Reserved')
   fine(await request(rae, productId))
   await send(market, stock, productId, { type: 'ReleaseStockReservation', productId, checkoutId })
   await fulfilledFor(accountId)
   expect(await feedOf(rae)).toMatchObject([{ title: 'Back in stock', productId }])
-  // The job that follows the request may have fulfilled it: the release causes a job of its own.
+  // The job of the request may have fulfilled it: the release has its own job.
   const released = (await market.events('StockReservationReleased')).at(-1)!
-  const jobs = jobsAfter(released, reactors, released.meta.at).map(({ job }) => job.name)
+  const jobs = jobsAfter(released, reactors, released.meta.recordedAt).map(({ job }) => job.name)
   expect(jobs).toContain('fulfill-stock-alerts')
 })
 

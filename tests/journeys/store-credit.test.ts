@@ -49,12 +49,16 @@ afterAll(() => market?.stop())
 
 const eggs = (quantity = 1) => [{ productId: farm.goods.Eggs!, quantity }]
 const CREDIT = (quantity = 1): Resolution => ({
-  kind: 'credit',
+  kind: 'store_credit',
   lines: eggs(quantity),
-  delivery: false,
+  includesDelivery: false,
   fault: 'none',
 })
-const REPORT = { type: 'quality', description: 'Half of them were broken.', wish: 'store_credit' }
+const REPORT = {
+  reason: 'product_quality',
+  description: 'Half of them were broken.',
+  desiredResolution: 'store_credit',
+}
 
 const creditOf = async (who: Visitor) => fine(await who.get<StoreCreditView>('/api/me/store-credit'))
 const creditBecomes = (who: Visitor, cents: number) =>
@@ -63,14 +67,17 @@ const creditBecomes = (who: Visitor, cents: number) =>
     ({ availableCents }) => availableCents === cents,
   )
 
-/** A sale that was handed over and reported, settled by store credit the producer offers. */
+/** A completed sale with a dispute, settled by the producer's offer of store credit. */
 async function settledByCredit(who: Visitor, quantity = 1) {
   const sale = await sell({ farm, seller, buyer: who })
   const { id } = fine(
     await who.post<{ id: string }>(`/api/orders/${sale.order.id}/disputes`, { ...REPORT, lines: eggs() }),
   )
   fine(
-    await seller.post(`/api/disputes/${id}/response`, { offer: CREDIT(quantity), text: 'Take it off the next one?' }),
+    await seller.post(`/api/disputes/${id}/response`, {
+      offer: CREDIT(quantity),
+      statement: 'Take it off the next one?',
+    }),
   )
   fine(await who.post(`/api/disputes/${id}/offer-response`, { accept: true }))
   const closed = await waitUntil(
@@ -88,23 +95,23 @@ const stateOf = async (orderId: string) => {
 const eventsOf = async (orderId: string) =>
   (await market.engines.log.read(order.stream(orderId))) as readonly OrderEvent[]
 
-describe('a case settled by store credit', () => {
-  test('gives the buyer credit and asks no card', async () => {
+describe('a dispute settled with store credit', () => {
+  test('issues the credit without touching the card', async () => {
     const { sale, closed } = await settledByCredit(buyer)
-    expect(closed).toMatchObject({ outcome: 'credited', refund: { amountCents: 1000 } })
+    expect(closed).toMatchObject({ outcome: 'store_credit_issued', refund: { amountCents: 1000 } })
     const { lines } = await creditBecomes(buyer, 1000)
     expect(lines).toMatchObject([
-      { kind: 'granted', amountCents: 1000, orders: [{ id: sale.order.id, number: sale.order.number }] },
+      { kind: 'issued', amountCents: 1000, orders: [{ id: sale.order.id, number: sale.order.number }] },
     ])
     const shown = await orderShown(buyer, sale.order)
-    expect(shown.refunds).toMatchObject([{ status: 'settled', totalCents: 1000, storeCreditCents: 1000 }])
+    expect(shown.refunds).toMatchObject([{ status: 'succeeded', totalCents: 1000, storeCreditCents: 1000 }])
     const sent = (await eventsOf(sale.order.id)).find(({ type }) => type === 'OrderRefundSubmitted')
     expect(sent?.data).toMatchObject({ amountCents: 1000, storeCreditCents: 1000 })
-    // The producer bears it as any other refund: $9.50 of the $19.00 they were sent.
+    // The producer pays it like any other refund: $9.50 of the $19.00 they were sent.
     await waitUntil(
       () => market.bus.load(transfer, sale.order.id),
       (state) =>
-        state.status === 'made' &&
+        state.status === 'created' &&
         transferableCents(state) === 950 &&
         Object.values(state.reversals).every(({ done }) => done),
     )
@@ -112,31 +119,33 @@ describe('a case settled by store credit', () => {
     expect(mails.at(-1)?.text).toContain('$10.00 was added to your store credit')
   })
 
-  test('is not decided for a buyer who has not wished for it', async () => {
+  test('requires that the buyer asked for credit', async () => {
     const sale = await sell({ farm, seller, buyer })
-    const asked = { ...REPORT, wish: 'full_refund', lines: eggs() }
+    const asked = { ...REPORT, desiredResolution: 'full_refund', lines: eggs() }
     const { id } = fine(await buyer.post<{ id: string }>(`/api/orders/${sale.order.id}/disputes`, asked))
-    fine(await seller.post(`/api/disputes/${id}/response`, { offer: null, text: 'They left here whole.' }))
+    fine(await seller.post(`/api/disputes/${id}/response`, { offer: null, statement: 'They left here whole.' }))
     fine(await support.post(`/api/staff/disputes/${id}/assign`, {}))
-    const decision = { resolution: CREDIT(), text: 'We have looked.' }
+    const decision = { resolution: CREDIT(), statement: 'We have looked.' }
     expectProblem(await support.post(`/api/staff/disputes/${id}/decision`, decision), 409, 'store_credit_not_requested')
     fine(await support.post(`/api/staff/disputes/${id}/settlement-proposal`, decision))
     fine(await buyer.post(`/api/disputes/${id}/withdrawal`, {}))
   })
 
-  test('is not for a guest', async () => {
+  test('is not available to guests', async () => {
     const guest = createVisitor(market.url)
     const sale = await sell({ farm, seller, buyer: guest })
     const path = `/api/orders/${sale.order.id}/disputes?key=${sale.order.key}`
     expectProblem(await guest.post(path, { ...REPORT, lines: eggs() }), 409, 'store_credit_requires_account')
-    const { id } = fine(await guest.post<{ id: string }>(path, { ...REPORT, wish: 'full_refund', lines: eggs() }))
-    const offer = { offer: CREDIT(), text: 'Take it off the next one?' }
+    const { id } = fine(
+      await guest.post<{ id: string }>(path, { ...REPORT, desiredResolution: 'full_refund', lines: eggs() }),
+    )
+    const offer = { offer: CREDIT(), statement: 'Take it off the next one?' }
     expectProblem(await seller.post(`/api/disputes/${id}/response`, offer), 409, 'store_credit_requires_account')
   })
 })
 
-describe('a checkout', () => {
-  test('is paid partly with credit, and its refund goes back both ways', async () => {
+describe('a checkout with store credit', () => {
+  test('is paid partly with credit, and its refund is split in the same way', async () => {
     const who = await signedIn(market, (await createMember(market, 'Cy Partly')).username)
     await settledByCredit(who)
     await creditBecomes(who, 1000)
@@ -148,25 +157,25 @@ describe('a checkout', () => {
     expect(known.money).toMatchObject({ totalCents: form.totalCents, storeCreditCents: 1000 })
     expect(started.payment).not.toBeNull()
     const { lines } = await creditBecomes(who, 0)
-    expect(lines[0]).toMatchObject({ kind: 'spent', amountCents: -1000, orders: [{ id }] })
+    expect(lines[0]).toMatchObject({ kind: 'redeemed', amountCents: -1000, orders: [{ id }] })
 
-    // All of the producer's part, from the market's balance: the charge alone would be too little.
+    // The producer's full share, from the platform balance: the charge alone is too small.
     const sent = await waitUntil(
       () => market.bus.load(transfer, id),
-      (state) => state.status === 'made',
+      (state) => state.status === 'created',
     )
     expect(sent).toMatchObject({ fromBalance: true, amountCents: 1900 })
-    const papers = await waitUntil(
+    const documents = await waitUntil(
       async () => fine(await who.get<OrderBillingDocuments>(`/api/orders/${id}/receipt`)),
       ({ state }) => state === 'issued',
     )
-    expect(papers.receipt?.money).toMatchObject({ totalCents: form.totalCents, storeCreditCents: 1000 })
+    expect(documents.receipt?.money).toMatchObject({ totalCents: form.totalCents, storeCreditCents: 1000 })
 
-    const back = { lines: eggs(), reason: 'hail' }
+    const back = { lines: eggs(), note: 'hail' }
     fine(await seller.post(`/api/orders/${id}/refunds`, back))
     const short = await waitUntil(
       () => orderShown(who, { id }),
-      ({ refunds }) => refunds[0]?.status === 'settled',
+      ({ refunds }) => refunds[0]?.status === 'succeeded',
     )
     const [first] = short.refunds
     expect(first!.storeCreditCents).toBe(Math.round((1000 * first!.totalCents) / form.totalCents))
@@ -175,7 +184,7 @@ describe('a checkout', () => {
     await creditBecomes(who, 1000)
     const { refunds } = await stateOf(id)
     const all = Object.values(refunds)
-    expect(sumOf(all.map(({ parts }) => parts.totalCents))).toBe(form.totalCents)
+    expect(sumOf(all.map(({ breakdown }) => breakdown.totalCents))).toBe(form.totalCents)
     expect(sumOf(all.map(({ storeCreditCents }) => storeCreditCents))).toBe(1000)
   })
 
@@ -191,20 +200,20 @@ describe('a checkout', () => {
     await creditBecomes(who, 2000 - form.totalCents)
     await waitUntil(
       () => market.bus.load(transfer, id),
-      (state) => state.status === 'made' && state.amountCents === 950,
+      (state) => state.status === 'created' && state.amountCents === 950,
     )
     fine(await who.post(`/api/orders/${id}/cancel`, {}))
     await creditBecomes(who, 2000)
     const shown = await orderShown(who, { id })
-    expect(shown.refunds).toMatchObject([{ status: 'settled', storeCreditCents: form.totalCents }])
+    expect(shown.refunds).toMatchObject([{ status: 'succeeded', storeCreditCents: form.totalCents }])
   })
 
-  test('gives the credit back when nothing comes of it', async () => {
+  test('releases the credit when it is cancelled', async () => {
     const who = await signedIn(market, (await createMember(market, 'Eve Leaving')).username)
     await settledByCredit(who)
     await creditBecomes(who, 1000)
     const started = await checkOut(who, eggs(2), { storeCreditCents: 1000 })
-    expect((await creditBecomes(who, 0)).lines[0]).toMatchObject({ kind: 'held', amountCents: -1000 })
+    expect((await creditBecomes(who, 0)).lines[0]).toMatchObject({ kind: 'reserved', amountCents: -1000 })
     const again = { ...(await formFor(who, eggs(2))), storeCreditCents: 1000 }
     expect(fine(await startCheckout(who, again)).checkoutId).toBe(started.checkoutId)
     fine(await who.post(`/api/checkouts/${started.checkoutId}/cancel?key=${started.key}`))
@@ -213,7 +222,7 @@ describe('a checkout', () => {
     expect(ticket.accountSummary.storeCreditCents).toBe(1000)
   })
 
-  test('takes no credit of strangers, and leaves a card what it can take', async () => {
+  test("uses the buyer's own credit only and leaves a chargeable amount", async () => {
     const guest = createVisitor(market.url)
     const form = await formFor(guest, eggs())
     expectProblem(await startCheckout(guest, { ...form, storeCreditCents: 100 }), 409, 'store_credit_requires_account')

@@ -56,7 +56,10 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const hoursOn = (...weekdays: Weekday[]): FulfillmentSettings => ({
-  pickup: { hours: 'By day', opening: weekdays.map((weekday) => ({ weekday, from: '15:00', until: '18:00' })) },
+  pickup: {
+    hoursNote: 'By day',
+    openingHours: weekdays.map((weekday) => ({ weekday, opens: '15:00', closes: '18:00' })),
+  },
   delivery: null,
 })
 
@@ -66,11 +69,11 @@ const BOX = {
   capacity: 20,
   priceCents: 2500,
   contents: [
-    { item: 'Carrots', swaps: ['Beets'] },
-    { item: 'Salad', swaps: [] },
+    { item: 'Carrots', substitutes: ['Beets'] },
+    { item: 'Salad', substitutes: [] },
   ],
   frequency: 'weekly',
-  firstDay: FIRST,
+  firstDeliveryOn: FIRST,
   cutoffDays: 2,
   fulfillmentMethod: 'pickup',
   taxable: false,
@@ -85,7 +88,7 @@ const mine = async (id: string): Promise<SubscriptionView> =>
   fine(await buyer.get<SubscriptionView[]>('/api/subscriptions')).find((one) => one.id === id)!
 const change = (id: string, body: object, who = buyer) => who.ask('PATCH', `/api/subscriptions/${id}`, { body })
 
-/** Types a card into the sandbox's form, as its script sends it. */
+/** Submits a card as the sandbox's script does. */
 async function keep(ticket: SetupIntentView, number = '4242424242424242') {
   const form = {
     'payment_method_data[type]': 'card',
@@ -95,7 +98,7 @@ async function keep(ticket: SetupIntentView, number = '4242424242424242') {
     'payment_method_data[card][cvc]': '123',
     client_secret: ticket.clientSecret,
   }
-  await buyer.ask('POST', `/sandbox/v1/setup_intents/${ticket.setupId}/confirm`, {
+  await buyer.ask('POST', `/sandbox/v1/setup_intents/${ticket.setupIntentId}/confirm`, {
     body: new URLSearchParams(form).toString(),
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
@@ -108,12 +111,12 @@ async function subscribeForm(boxId: string, card?: string) {
   const ticket = fine(await buyer.post<SetupIntentView>('/api/subscription-setup-intents'))
   await keep(ticket, card)
   const { totalCents } = await boxSeen(boxId)
-  return { boxId, setupId: ticket.setupId, totalCents, terms: true, contact: CONTACT }
+  return { boxId, setupIntentId: ticket.setupIntentId, totalCents, acceptsRenewalTerms: true, contact: CONTACT }
 }
 const subscribed = async (boxId: string, card?: string) =>
   fine(await buyer.post<{ id: string }>('/api/subscriptions', await subscribeForm(boxId, card))).id
 
-/** What the market does of itself when that day has come. */
+/** Runs the jobs that are due on that day. */
 async function comes(day: string, id: string) {
   const { runtime } = market.engines
   await processesOf({ runtime }, { bus: market.bus, payments: market.payments, dayOf: () => day }).deliveries.advance(
@@ -122,13 +125,13 @@ async function comes(day: string, id: string) {
   await waitForProjections(market)
 }
 
-test('a box is offered with its whole price', async () => {
+test('a box is offered with its total price', async () => {
   const id = await offered()
   expect(await boxSeen(id)).toMatchObject({
     price: 2500,
     processingFeeCents: 102,
     totalCents: 2602,
-    placesLeft: 20,
+    slotsLeft: 20,
     contents: ['Carrots', 'Salad'],
     nextDelivery: FIRST,
     nextCharge: addDays(FIRST, -2),
@@ -138,41 +141,41 @@ test('a box is offered with its whole price', async () => {
   expect(weekly.find((one) => one.id === id)).toBeUndefined()
 })
 
-test('a box shows a picture its producer uploaded, and no other', async () => {
+test('a box shows an image of its producer only', async () => {
   const upload = async (who: Visitor, width: number) =>
     fine(await who.post<UploadedImage>('/api/upload', imageForm(greyPng(width, 60))))
   const [own, other, foreign] = [await upload(seller, 61), await upload(seller, 62), await upload(buyer, 63)]
-  const id = await offered({ name: 'Pictured box', pictureId: own.pictureId })
+  const id = await offered({ name: 'Pictured box', imageId: own.imageId })
   expect((await boxSeen(id)).imageUrl).toBe(own.url)
 
-  const { frequency: _f, firstDay: _d, cutoffDays: _c, fulfillmentMethod: _w, taxable: _t, ...described } = BOX
-  const revise = (seen: number, over: object) =>
-    seller.ask('PUT', `/api/me/subscription-boxes/${id}`, { body: { ...described, seen, ...over } })
+  const { frequency: _f, firstDeliveryOn: _d, cutoffDays: _c, fulfillmentMethod: _w, taxable: _t, ...described } = BOX
+  const revise = (expectedVersion: number, over: object) =>
+    seller.ask('PUT', `/api/me/subscription-boxes/${id}`, { body: { ...described, expectedVersion, ...over } })
   fine(await revise(1, { name: 'Still pictured' }))
   expect((await boxSeen(id)).imageUrl).toBe(own.url)
-  fine(await revise(2, { pictureId: other.pictureId }))
+  fine(await revise(2, { imageId: other.imageId }))
   expect((await boxSeen(id)).imageUrl).toBe(other.url)
-  expectProblem(await revise(3, { pictureId: foreign.pictureId }), 400, 'image_not_owned')
+  expectProblem(await revise(3, { imageId: foreign.imageId }), 400, 'image_not_owned')
   expectProblem(
-    await seller.post('/api/me/subscription-boxes', { ...BOX, pictureId: foreign.pictureId }),
+    await seller.post('/api/me/subscription-boxes', { ...BOX, imageId: foreign.imageId }),
     400,
     'image_not_owned',
   )
-  fine(await revise(3, { pictureId: null }))
+  fine(await revise(3, { imageId: null }))
   expect((await boxSeen(id)).imageUrl).toBeNull()
 })
 
 test.each(['https://tracker.example/pixel.png', '//tracker.example/pixel.png', '/api/auth/user'])(
-  'a box never has browsers fetch %s',
+  'a box never makes browsers load %s',
   async (imageUrl) => {
     const id = await offered({ name: 'Free address', imageUrl })
     expect((await boxSeen(id)).imageUrl).toBeNull()
-    // As older versions of the market wrote it.
+    // As an older version stored it.
     const older = market.engines.runtime.id('box')
-    const { frequency, firstDay, cutoffDays, taxable, ...described } = BOX
+    const { frequency, firstDeliveryOn, cutoffDays, taxable, ...described } = BOX
     const terms = {
       frequency: frequency as 'weekly',
-      firstDay,
+      firstDeliveryOn,
       cutoffDays,
       fulfillmentMethod: 'pickup' as const,
       taxable,
@@ -193,16 +196,16 @@ test.each(['https://tracker.example/pixel.png', '//tracker.example/pixel.png', '
   },
 )
 
-test('subscribed, charged at the cut-off, packed', async () => {
+test('subscribed, charged at the cutoff, packed', async () => {
   const boxId = await offered({ name: 'Charged box' })
   const id = await subscribed(boxId)
   expect(await mine(id)).toMatchObject({
     status: 'active',
     totalCents: 2602,
-    card: { brand: 'visa', last4: '4242' },
-    next: { cycle: 0, deliverOn: FIRST, changeable: true },
+    paymentMethod: { brand: 'visa', last4: '4242' },
+    nextCycle: { cycle: 0, deliverOn: FIRST, changeable: true },
   })
-  fine(await change(id, { action: 'swap', cycle: 0, swaps: [{ item: 'Carrots', instead: 'Beets' }] }))
+  fine(await change(id, { action: 'swap', cycle: 0, swaps: [{ item: 'Carrots', substitute: 'Beets' }] }))
   await comes(addDays(FIRST, -2), id)
   await comes(addDays(FIRST, -2), id)
   const packed = fine(await seller.get<BoxDelivery[]>('/api/me/subscription-deliveries')).filter(
@@ -211,95 +214,102 @@ test('subscribed, charged at the cut-off, packed', async () => {
   expect(packed).toMatchObject([{ deliverOn: FIRST, buyerName: 'Ann Buyer', contents: ['Beets', 'Salad'] }])
   const order = fine(await buyer.get<OrderView>(`/api/orders/${packed[0]!.orderId}`))
   expect(order).toMatchObject({ status: 'paid', lines: [{ name: 'Charged box', quantity: 1 }] })
-  expect(await mine(id)).toMatchObject({ status: 'active', next: { cycle: 1, deliverOn: addDays(FIRST, 7) } })
+  expect(await mine(id)).toMatchObject({ status: 'active', nextCycle: { cycle: 1, deliverOn: addDays(FIRST, 7) } })
   await expect
     .poll(async () => (await mailsTo(buyer, ann.email)).map(({ subject }) => subject), { timeout: 15_000 })
     .toEqual(expect.arrayContaining([expect.stringContaining('Charged box: your card is charged')]))
 })
 
-test('what was agreed to stands in the log', async () => {
+test('the accepted terms are recorded', async () => {
   const id = await subscribed(await offered({ name: 'Agreed box' }))
   const started = (await market.events('SubscriptionStarted')).find(
     ({ data }) => (data as { subscriptionId: string }).subscriptionId === id,
   )!
   expect(started.data).toMatchObject({
     money: { totalCents: 2602 },
-    terms: { text: expect.stringContaining('$26.02'), sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    renewalTerms: { text: expect.stringContaining('$26.02'), sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
   })
 })
 
-test('skip, pause, resume and cancel', async () => {
+test('a subscription is skipped, paused, resumed and cancelled', async () => {
   const boxId = await offered({ name: 'Changed box', capacity: 1 })
   const id = await subscribed(boxId)
   fine(await change(id, { action: 'skip', cycle: 0 }))
-  expect(await mine(id)).toMatchObject({ next: { cycle: 1 } })
+  expect(await mine(id)).toMatchObject({ nextCycle: { cycle: 1 } })
   fine(await change(id, { action: 'pause' }))
-  expect(await mine(id)).toMatchObject({ status: 'paused', next: null })
+  expect(await mine(id)).toMatchObject({ status: 'paused', nextCycle: null })
   fine(await change(id, { action: 'resume' }))
-  expect(await mine(id)).toMatchObject({ status: 'active', next: { cycle: 1 } })
-  expect(await boxSeen(boxId)).toMatchObject({ placesLeft: 0 })
+  expect(await mine(id)).toMatchObject({ status: 'active', nextCycle: { cycle: 1 } })
+  expect(await boxSeen(boxId)).toMatchObject({ slotsLeft: 0 })
   fine(await change(id, { action: 'cancel' }))
   expect(await mine(id)).toMatchObject({ status: 'cancelled' })
-  await expect.poll(async () => (await boxSeen(boxId)).placesLeft, { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => (await boxSeen(boxId)).slotsLeft, { timeout: 15_000 }).toBe(1)
 })
 
-test('a declined card is told, and another one pays at once', async () => {
+test('a declined card is reported, and another one is charged at once', async () => {
   const boxId = await offered({ name: 'Declined box' })
   const id = await subscribed(boxId, '4000000000000341')
   await comes(addDays(FIRST, -2), id)
-  expect(await mine(id)).toMatchObject({ status: 'past_due', unpaid: { failures: 1, tryOn: addDays(FIRST, -1) } })
+  expect(await mine(id)).toMatchObject({
+    status: 'past_due',
+    unpaid: { failedAttempts: 1, nextAttemptOn: addDays(FIRST, -1) },
+  })
   expectProblem(await change(id, { action: 'pause' }), 409, 'subscription_past_due')
   const bell = fine(await buyer.get<NotificationFeed>('/api/notifications'))
   expect(bell.notifications.filter(({ title }) => title === 'Card declined')).toHaveLength(1)
   const ticket = fine(await buyer.post<SetupIntentView>(`/api/subscriptions/${id}/setup-intents`))
   await keep(ticket, '5555555555554444')
-  fine(await buyer.ask('PUT', `/api/subscriptions/${id}/payment-method`, { body: { setupId: ticket.setupId } }))
+  fine(
+    await buyer.ask('PUT', `/api/subscriptions/${id}/payment-method`, {
+      body: { setupIntentId: ticket.setupIntentId },
+    }),
+  )
   await comes(addDays(FIRST, -1), id)
-  expect(await mine(id)).toMatchObject({ status: 'active', unpaid: null, card: { last4: '4444' } })
+  expect(await mine(id)).toMatchObject({ status: 'active', unpaid: null, paymentMethod: { last4: '4444' } })
   const deliveries = fine(await seller.get<BoxDelivery[]>('/api/me/subscription-deliveries'))
   expect(deliveries.filter((one) => one.boxId === boxId)).toHaveLength(1)
 })
 
-test('many race for the last place, one gets it', async () => {
+test('one of many concurrent subscribers gets the last slot', async () => {
   const boxId = await offered({ name: 'Last place', capacity: 1 })
   const forms = await Promise.all([1, 2, 3, 4].map(() => subscribeForm(boxId)))
   const answers = await Promise.all(forms.map((form) => buyer.post('/api/subscriptions', form)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
 })
 
-test('a closed box ends its subscriptions', async () => {
+test('a discontinued box ends its subscriptions', async () => {
   const boxId = await offered({ name: 'Closed box' })
   const id = await subscribed(boxId)
   fine(await seller.post(`/api/me/subscription-boxes/${boxId}/discontinue`))
   await expect.poll(async () => (await mine(id)).status, { timeout: 15_000 }).toBe('cancelled')
 })
 
-test('the producer changes it, and nobody else', async () => {
+test('a box is changed by its producer only', async () => {
   const id = await offered({ name: 'Own box' })
-  const { frequency: _f, firstDay: _d, cutoffDays: _c, fulfillmentMethod: _w, taxable: _t, ...described } = BOX
+  const { frequency: _f, firstDeliveryOn: _d, cutoffDays: _c, fulfillmentMethod: _w, taxable: _t, ...described } = BOX
   const revise = (who: Visitor, over: object) =>
     who.ask('PUT', `/api/me/subscription-boxes/${id}`, { body: { ...described, ...over } })
-  fine(await revise(seller, { priceCents: 2700, seen: 1 }))
-  expectProblem(await revise(seller, { seen: 1 }), 409, 'edit_conflict')
+  fine(await revise(seller, { priceCents: 2700, expectedVersion: 1 }))
+  expectProblem(await revise(seller, { expectedVersion: 1 }), 409, 'edit_conflict')
   const own = fine(await seller.get<ProducerBox[]>('/api/me/subscription-boxes')).find((one) => one.id === id)
-  expect(own).toMatchObject({ version: 2, priceCents: 2700, taken: 0 })
+  expect(own).toMatchObject({ version: 2, priceCents: 2700, slotsTaken: 0 })
   const rival = await openShop(market, 'Rival Farm')
   const other = createVisitor(market.url)
   fine(await other.signIn(rival.username, PASSWORD))
-  expectProblem(await revise(other, { seen: 2 }), 403, 'box_not_owned')
+  expectProblem(await revise(other, { expectedVersion: 2 }), 403, 'box_not_owned')
   expectProblem(await other.post(`/api/me/subscription-boxes/${id}/discontinue`), 403, 'box_not_owned')
   const theirs = await subscribed(id)
   expectProblem(await change(theirs, { action: 'cancel' }, other), 404, 'subscription_not_found')
   expect(fine(await other.get<SubscriptionView[]>('/api/subscriptions'))).toEqual([])
 })
 
-test('a box goes out on pickup days only', async () => {
+test('a box is delivered on pickup days only', async () => {
   const [day, other] = [weekdayOf(FIRST), weekdayOf(addDays(FIRST, 1))]
   const shop = await openShop(market, 'Thursday Farm', { terms: hoursOn(day) })
   const grower = createVisitor(market.url)
   fine(await grower.signIn(shop.username, PASSWORD))
-  const wrong = await grower.post('/api/me/subscription-boxes', { ...BOX, firstDay: addDays(FIRST, 1) })
-  expectProblem(wrong, 400, 'first_day_not_open')
+  const wrong = await grower.post('/api/me/subscription-boxes', { ...BOX, firstDeliveryOn: addDays(FIRST, 1) })
+  expectProblem(wrong, 400, 'first_delivery_day_closed')
   const id = fine(await grower.post<{ id: string }>('/api/me/subscription-boxes', { ...BOX, name: 'Weekday box' })).id
   const hours = `${WEEKDAY_NAMES[day].slice(0, 3)} 3:00–6:00 PM`
   expect(await boxSeen(id)).toMatchObject({ nextDelivery: FIRST, pickupHours: hours })
@@ -308,11 +318,11 @@ test('a box goes out on pickup days only', async () => {
   const profile = (opening: Weekday) => ({
     businessName: own.businessName,
     description: own.description,
-    zip: own.zip,
+    zipCode: own.zipCode,
     phone: '',
     tags: [],
-    seen: own.version,
-    pickup: { address: '1 Barn Road', opening: hoursOn(opening).pickup!.opening },
+    expectedVersion: own.version,
+    pickup: { address: '1 Barn Road', openingHours: hoursOn(opening).pickup!.openingHours },
     delivery: null,
   })
   const moved = await grower.ask('PUT', '/api/me/producer-profile', { body: profile(other) })
@@ -321,48 +331,48 @@ test('a box goes out on pickup days only', async () => {
   fine(await grower.ask('PUT', '/api/me/producer-profile', { body: profile(other) }))
 })
 
-test('a pickup box needs hours by weekday', async () => {
+test('a pickup box requires opening hours by weekday', async () => {
   const shop = await openShop(market, 'Wordy Farm')
   const grower = createVisitor(market.url)
   fine(await grower.signIn(shop.username, PASSWORD))
   expectProblem(await grower.post('/api/me/subscription-boxes', BOX), 409, 'pickup_days_missing')
 })
 
-test('no box goes out while its producer is closed', async () => {
+test("a box skips its producer's closures", async () => {
   const id = await offered({ name: 'Holiday box' })
   const before = await subscribed(id)
-  const period = { from: FIRST, until: addDays(FIRST, 1) }
+  const period = { startsOn: FIRST, endsOn: addDays(FIRST, 1) }
   const closed = fine(await seller.post<{ id: string }>('/api/me/closures', period))
   expect(await boxSeen(id)).toMatchObject({ nextDelivery: addDays(FIRST, 7) })
-  expectProblem(await seller.post('/api/me/subscription-boxes', BOX), 400, 'first_day_not_open')
-  expect(await mine(await subscribed(id))).toMatchObject({ next: { cycle: 1, deliverOn: addDays(FIRST, 7) } })
+  expectProblem(await seller.post('/api/me/subscription-boxes', BOX), 400, 'first_delivery_day_closed')
+  expect(await mine(await subscribed(id))).toMatchObject({ nextCycle: { cycle: 1, deliverOn: addDays(FIRST, 7) } })
   await comes(addDays(FIRST, -2), before)
-  expect(await mine(before)).toMatchObject({ status: 'active', next: { cycle: 1, deliverOn: addDays(FIRST, 7) } })
+  expect(await mine(before)).toMatchObject({ status: 'active', nextCycle: { cycle: 1, deliverOn: addDays(FIRST, 7) } })
   await expect
     .poll(async () => (await mailsTo(buyer, ann.email)).map(({ subject }) => subject), { timeout: 15_000 })
     .toEqual(expect.arrayContaining([`Holiday box: no delivery on ${formatDateWithWeekday(FIRST)}`]))
-  const { periodId } = fine(await seller.get<ProducerSettings>('/api/me/producer-profile')).closed[0]!
+  const { closureId } = fine(await seller.get<ProducerSettings>('/api/me/producer-profile')).closures[0]!
   expect(closed.id).toBeDefined()
-  fine(await seller.ask('DELETE', `/api/me/closures/${periodId}`))
+  fine(await seller.ask('DELETE', `/api/me/closures/${closureId}`))
 })
 
-test('what cannot be is refused, and nothing happens', async () => {
+test('invalid requests are refused without effect', async () => {
   const id = await offered({ name: 'Refused box' })
   const form = await subscribeForm(id)
   const other = createVisitor(market.url)
   fine(await other.signIn(farm.username, PASSWORD))
   await expectNoEvents(market, async () => {
-    expectProblem(await buyer.post('/api/subscriptions', { ...form, terms: false }), 400, 'invalid_input')
+    expectProblem(await buyer.post('/api/subscriptions', { ...form, acceptsRenewalTerms: false }), 400, 'invalid_input')
     expectProblem(await buyer.post('/api/subscriptions', { ...form, totalCents: 1 }), 409, 'total_changed')
     expectProblem(
-      await buyer.post('/api/subscriptions', { ...form, setupId: 'seti_no' }),
+      await buyer.post('/api/subscriptions', { ...form, setupIntentId: 'seti_no' }),
       409,
       'payment_method_required',
     )
-    // Somebody else's card.
+    // Another member's card.
     expectProblem(await other.post('/api/subscriptions', form), 409, 'payment_method_required')
     expectProblem(
-      await seller.post('/api/me/subscription-boxes', { ...BOX, firstDay: TODAY }),
+      await seller.post('/api/me/subscription-boxes', { ...BOX, firstDeliveryOn: TODAY }),
       400,
       'first_delivery_too_soon',
     )

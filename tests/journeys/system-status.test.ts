@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openJobs } from '#app/engines.ts'
 import type { RetryResult, SystemStatusView } from '#domain/operations/contract.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { emptyRedis } from '#tests/faults/support/empty-redis.ts'
+import { emptyRedis } from '#tests/resilience/support/empty-redis.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, newMember, openShop, staffMember, waitForProjections } from '#tests/support/members.ts'
 import { deliverWebhook, paymentIntentsIn, webhookFor } from '#tests/support/sandbox-processor.ts'
@@ -25,7 +25,7 @@ for (const [queue, settings] of QUEUES) {
 }
 
 function healthWith(queue: string, settings: Record<string, string>): void {
-  describe(`the market's health, jobs on ${queue}`, () => {
+  describe(`system status, jobs on ${queue}`, () => {
     let market: OpenMarket
     let jobs: Jobs
     let admin: Visitor
@@ -37,14 +37,14 @@ function healthWith(queue: string, settings: Record<string, string>): void {
     afterAll(() => market?.stop())
 
     const health = async (who = admin) => fine(await who.get<SystemStatusView>('/api/staff/system-status'))
-    /** Mails of this test: others may fail beside them, and are sent by themselves. */
+    /** Emails of this test; others may fail too and are retried. */
     const unsentOf = ({ mails }: SystemStatusView) => mails.unsent.filter(({ key }) => key.startsWith('password:'))
     const sql = (text: string) => market.engines.db.query(text)
     const undelivered = async () =>
       (await sql('select 1 from sandbox.webhook_deliveries where next_attempt_at is not null')).length
     const happened = async (...types: string[]) => (await market.events(...types)).map(({ data }) => data)
 
-    test('all is well in a new market', async () => {
+    test('reports no problem in a new marketplace', async () => {
       const view = await waitUntil(health, ({ reactors }) => reactors !== null)
       expect(view).toMatchObject({ well: true, parked: [], failedJobs: [], webhookAt: null, version: '0.1.0' })
       expect(view.projections.find(({ name }) => name === 'catalog')).toMatchObject({ state: 'live', parked: 0 })
@@ -61,7 +61,7 @@ function healthWith(queue: string, settings: Record<string, string>): void {
       expect(view.engines).toContainEqual({ part: 'Jobs', engine: queue })
     })
 
-    test('the staff reads it, a few of them act, nobody else sees it', async () => {
+    test('is read by staff, changed by operators, and hidden from others', async () => {
       for (const role of ['support', 'auditor'] as const) {
         const reader = await staffMember(market, `Ria ${role}`, role)
         await health(reader)
@@ -78,8 +78,8 @@ function healthWith(queue: string, settings: Record<string, string>): void {
       expectProblem(await createVisitor(market.url).get('/api/staff/system-status'), 401, 'not_signed_in')
     })
 
-    test('a parked event is seen, retried in vain, and retried', async () => {
-      await sql('alter table reconciliation.runs add constraint poison check (asked_by is null)')
+    test('shows a parked event, a failed retry and a successful one', async () => {
+      await sql('alter table reconciliation.runs add constraint poison check (requested_by is null)')
       fine(await admin.post('/api/staff/reconciliations'))
       const sick = await waitUntil(health, ({ parked }) => parked.length > 0)
       expect(sick.well).toBe(false)
@@ -106,10 +106,10 @@ function healthWith(queue: string, settings: Record<string, string>): void {
       ])
     })
 
-    test('a mail that failed is sent again, a job that is not wanted is dropped', async () => {
+    test('retries a failed email and drops an unwanted job', async () => {
       const { accountId } = await createMember(market, 'Fay Forgetful')
       const once = { ...sendPasswordChangedEmail, attempts: 1 }
-      await sql('alter table sent_mails rename to lost_mails')
+      await sql('alter table sent_emails rename to lost_mails')
       for (const id of ['one', 'two', 'three'])
         await jobs.enqueue(once, { accountId, changeId: `change-${id}` }, { id })
       const sick = await waitUntil(health, (view) => view.failedJobs.length === 3 && unsentOf(view).length === 3)
@@ -132,7 +132,7 @@ function healthWith(queue: string, settings: Record<string, string>): void {
         async () => (await health()).failedJobs.map(({ id }) => id).toSorted(),
         (ids) => ids.join() === 'one,three,two',
       )
-      await sql('alter table lost_mails rename to sent_mails')
+      await sql('alter table lost_mails rename to sent_emails')
       fine(await admin.post(`${JOBS}/retry`, { id: 'one' }))
       await waitUntil(health, (view) => view.failedJobs.length === 2 && unsentOf(view).length === 2)
 
@@ -155,13 +155,13 @@ function healthWith(queue: string, settings: Record<string, string>): void {
       expect(await happened('JobRetried')).toMatchObject([{ jobId: 'one' }, { jobId: 'one' }, { staffRole: 'admin' }])
     })
 
-    test('the processor was heard, and a forged notice is not counted', async () => {
+    test('shows the last webhook, not counting forged ones', async () => {
       const farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {} } })
       await buy(createVisitor(market.url), [{ productId: farm.goods.Eggs!, quantity: 1 }])
       await waitForProjections(market)
       const { webhookAt } = await waitUntil(health, (view) => view.webhookAt !== null)
       await waitUntil(undelivered, (count) => count === 0)
-      await sql(`update last_heard set at = at - interval '1 hour'`)
+      await sql(`update external_heartbeats set last_seen_at = last_seen_at - interval '1 hour'`)
       const [{ id } = { id: '' }] = await paymentIntentsIn(market)
       const real = await webhookFor(market, id)
       await deliverWebhook(market, { ...real, signature: 'forged' })

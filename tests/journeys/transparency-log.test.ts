@@ -19,7 +19,7 @@ afterAll(() => market?.stop())
 
 const standing = async () => fine(await auditor.get<LogIntegrityView>('/api/audit/log-integrity'))
 
-/** The market seals once a minute; here it shall be now. */
+/** Seals now instead of waiting for the minute. */
 async function sealAll() {
   const sealer = logSealer(signingOptions(market.engines.transparencyLog))
   await waitUntil(
@@ -36,11 +36,11 @@ async function verified() {
   return verifications.find((one) => one.id === id)!
 }
 
-test('an auditor sees what is sealed, and proves an event that they check by themselves', async () => {
+test('an auditor reads the sealed part and verifies a proof independently', async () => {
   await sealAll()
-  const { newest, publicKeys, trouble } = await standing()
+  const { newest, publicKeys, fault } = await standing()
   expect(newest?.size).toBeGreaterThan(5)
-  expect(trouble).toBeNull()
+  expect(fault).toBeNull()
   const proof = fine(await auditor.get<EventProof>('/api/audit/events/3/inclusion-proof'))
   expect(checkProof(proof, publicKeys).size).toBe(proof.size)
   expect(fine(await auditor.get<EventProof>(`/api/audit/events/${proof.event.id}/inclusion-proof`)).event).toEqual(
@@ -63,13 +63,13 @@ test('an auditor sees what is sealed, and proves an event that they check by the
   expect(isConsistent(consistency)).toBe(true)
 })
 
-test('what cannot be proven is refused with a reason', async () => {
+test('an unprovable event is refused with a reason', async () => {
   expectProblem(await auditor.get('/api/audit/events/99999999/inclusion-proof'), 404, 'event_not_found')
   expectProblem(await auditor.get('/api/audit/events/milk/inclusion-proof'), 400, 'invalid_input')
   expectProblem(await auditor.get('/api/audit/consistency-proof?from=2&to=1'), 404, 'tree_size_unknown')
 })
 
-test('a verification tells that all is well, and later what was changed where', async () => {
+test('a verification reports an intact log, and later what was changed', async () => {
   await sealAll()
   const sound = await verified()
   expect(sound).toMatchObject({ askedBy: 'al.auditor', wrong: 0, findings: [] })
@@ -85,28 +85,28 @@ test('a verification tells that all is well, and later what was changed where', 
   expect(await market.events('LogVerificationCompleted')).toHaveLength(2)
 })
 
-test('a part of the seal that is gone is told of, and found', async () => {
+test('a missing part of the seal is reported and found', async () => {
   await sealAll()
   const { newest } = await standing()
   const { db } = market.engines
   const path = `/api/audit/consistency-proof?from=2&to=${newest!.size}`
-  await db.query('create table kept_tiles as table seal_tiles')
-  await db.query('delete from seal_tiles')
+  await db.query('create table kept_tiles as table log_tree_tiles')
+  await db.query('delete from log_tree_tiles')
   expectProblem(await auditor.get(path), 409, 'log_tree_incomplete')
   expectProblem(await auditor.get('/api/audit/events/3/inclusion-proof'), 409, 'event_mismatch')
   expect((await verified()).findings).toMatchObject([{ kind: 'tile_differs', position: '1' }])
-  await db.query('insert into seal_tiles table kept_tiles')
+  await db.query('insert into log_tree_tiles table kept_tiles')
   await db.query('drop table kept_tiles')
   fine(await auditor.get(path))
 })
 
-test('the program that checks proofs comes as a file', async () => {
+test('the proof checker can be downloaded', async () => {
   const answer = await auditor.get<string>('/api/audit/verify-proof.mjs')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-disposition')).toContain('verify-proof.mjs')
 })
 
-test('only auditors see any of it', async () => {
+test('only auditors have access', async () => {
   const support = await staffMember(market, 'Sue Support', 'support')
   for (const path of [
     'log-integrity',

@@ -25,7 +25,7 @@ const visitor = () => createVisitor(market.url)
 const userOf = async (who: Visitor) => fine(await who.get<UserView | null>('/api/auth/user'))
 const profileOf = async (who: Visitor) => fine(await who.get<ProfileView>('/api/me/profile'))
 
-test('a password opens nothing without its code', async () => {
+test('a password alone opens no session', async () => {
   const { username } = await createMember(market, 'Ada')
   const phone = await enrollTwoFactor(await signedIn(market, username))
   const who = visitor()
@@ -37,7 +37,7 @@ test('a password opens nothing without its code', async () => {
   expect(await userOf(who)).toMatchObject({ username })
 })
 
-test('a code is good once, and none before it', async () => {
+test('a code works once, and none before it', async () => {
   const { username } = await createMember(market, 'Bea')
   const phone = await enrollTwoFactor(await signedIn(market, username))
   expectProblem(await signInWithCode(visitor(), username, phone.code(0)), 400, 'two_factor_code_invalid')
@@ -45,7 +45,7 @@ test('a code is good once, and none before it', async () => {
   expectProblem(await signInWithCode(visitor(), username, phone.code(1)), 400, 'two_factor_code_invalid')
 })
 
-test('two who show one code at once are not both let in', async () => {
+test('one code used twice at the same time signs in once', async () => {
   const { username } = await createMember(market, 'Two')
   const phone = await enrollTwoFactor(await signedIn(market, username))
   const both = [visitor(), visitor()]
@@ -54,7 +54,7 @@ test('two who show one code at once are not both let in', async () => {
   expect(met.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('a recovery code is good once, and told', async () => {
+test('a recovery code works once, and its use is notified', async () => {
   const { username, accountId } = await createMember(market, 'Cid')
   const phone = await enrollTwoFactor(await signedIn(market, username))
   expect(new Set(phone.recoveryCodes).size).toBe(10)
@@ -70,7 +70,7 @@ test('a recovery code is good once, and told', async () => {
   expect(used[0]!.meta.actor).toEqual({ kind: 'account', id: accountId })
 })
 
-test('neither secret nor codes stand in the log or the table', async () => {
+test('neither secret nor codes are readable in the log or the table', async () => {
   const { username, accountId } = await createMember(market, 'Dora')
   const who = await signedIn(market, username)
   const { secret, enrollmentId } = fine(
@@ -79,20 +79,22 @@ test('neither secret nor codes stand in the log or the table', async () => {
   const again = fine(await who.post<{ secret: string }>('/api/me/two-factor/enroll', { password: PASSWORD }))
   expect(again.secret).not.toBe(secret)
   const rows = JSON.stringify(
-    await market.engines.db.query('select * from second_steps where account_id = $1', [accountId]),
+    await market.engines.db.query('select * from two_factor_enrollments where account_id = $1', [accountId]),
   )
   expect(rows).toContain(enrollmentId)
   expect(rows).not.toContain(secret)
   const phone = await enrollTwoFactor(who)
   const kept = JSON.stringify([
-    await market.engines.db.query('select * from second_steps where account_id = $1', [accountId]),
+    await market.engines.db.query('select * from two_factor_enrollments where account_id = $1', [accountId]),
     await market.events(),
   ])
   for (const code of phone.recoveryCodes) expect(kept).not.toContain(code)
-  expect(await market.engines.db.query('select 1 from second_steps where account_id = $1', [accountId])).toHaveLength(1)
+  expect(
+    await market.engines.db.query('select 1 from two_factor_enrollments where account_id = $1', [accountId]),
+  ).toHaveLength(1)
 })
 
-test('a set-up takes the password and a code of its own', async () => {
+test('an enrollment requires the password and its own code', async () => {
   const who = await signedIn(market, (await createMember(market, 'Eve')).username)
   expectProblem(await who.post('/api/me/two-factor/enroll', { password: 'not hers' }), 400, 'password_invalid')
   const { enrollmentId } = fine(
@@ -114,7 +116,7 @@ interface Begun {
 }
 type Confirmed = { readonly recoveryCodes: readonly string[] }
 
-/** Begins a set-up and returns what confirms it. */
+/** Starts an enrollment and returns the function that confirms it. */
 async function begun(who: Visitor) {
   const { enrollmentId, secret } = fine(await who.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))
   return { enrollmentId, code: new TOTP({ secret }).generate() }
@@ -122,7 +124,7 @@ async function begun(who: Visitor) {
 const confirm = (who: Visitor, body: object, key: Record<string, string>) =>
   who.post<Confirmed>('/api/me/two-factor/confirm', body, key)
 
-test('a repeated confirmation shows the same recovery codes to the session that confirmed', async () => {
+test('a repeated confirmation returns the same recovery codes to the same session', async () => {
   const { username } = await createMember(market, 'Finn')
   const who = await signedIn(market, username)
   const body = await begun(who)
@@ -134,7 +136,7 @@ test('a repeated confirmation shows the same recovery codes to the session that 
   fine(await signInWithCode(visitor(), username, first.recoveryCodes[0]!))
 })
 
-test('a confirmation repeated from another session of the account is refused', async () => {
+test('a confirmation repeated from another session is refused', async () => {
   const { username } = await createMember(market, 'Greta')
   await setStaffRole(market.engines, username, 'support')
   await waitForProjections(market)
@@ -150,18 +152,18 @@ test('a confirmation repeated from another session of the account is refused', a
   fine(await signInWithCode(visitor(), username, recoveryCodes[1]!))
 })
 
-test('a set-up that is complete ends the account’s other sessions and their sockets', async () => {
+test("a completed enrollment ends the account's other sessions and their sockets", async () => {
   const { username } = await createMember(market, 'Hedda')
   const [here, elsewhere] = [await signedIn(market, username), await signedIn(market, username)]
   const socket = await elsewhere.socket()
-  await socket.hears(({ type }) => type === 'welcome')
+  await socket.receives(({ type }) => type === 'welcome')
   await enrollTwoFactor(here)
   expect(await socket.closed).toBe(4001)
   expect(await userOf(elsewhere)).toBeNull()
   expect(await userOf(here)).toMatchObject({ username })
 })
 
-test('a repeated begin shows the secret to the session that began', async () => {
+test('a repeated start returns the secret to the session that started', async () => {
   const { username } = await createMember(market, 'Hugo')
   const [here, elsewhere] = [await signedIn(market, username), await signedIn(market, username)]
   const key = { 'idempotency-key': crypto.randomUUID() }
@@ -171,7 +173,7 @@ test('a repeated begin shows the secret to the session that began', async () => 
   expect(fine(await begin(elsewhere)).secret).not.toBe(first.secret)
 })
 
-test('a repeated removal leaves a later set-up alone', async () => {
+test('a repeated removal does not affect a later enrollment', async () => {
   const { username } = await createMember(market, 'Ines')
   const who = await signedIn(market, username)
   const first = await enrollTwoFactor(who)
@@ -183,7 +185,7 @@ test('a repeated removal leaves a later set-up alone', async () => {
   fine(await signInWithCode(visitor(), username, second.code(1)))
 })
 
-test('a repeated reset by an admin leaves a later set-up alone', async () => {
+test('a repeated reset by an admin does not affect a later enrollment', async () => {
   const admin = await staffMember(market, 'Jo Admin', 'admin')
   const { username, accountId } = await createMember(market, 'Kai')
   const who = await signedIn(market, username)
@@ -212,7 +214,7 @@ test('a repeated password change ends no session without the password', async ()
   expect(await userOf(other)).toMatchObject({ username })
 })
 
-test('stored events of an account bear no idempotency key', async () => {
+test('stored events of an account contain no idempotency key', async () => {
   const { username, accountId } = await createMember(market, 'Mona')
   const who = await signedIn(market, username)
   const keys = Array.from({ length: 3 }, () => crypto.randomUUID())
@@ -226,7 +228,7 @@ test('stored events of an account bear no idempotency key', async () => {
   for (const key of keys) expect(stored).not.toContain(key)
 })
 
-test('it is turned off with password and code', async () => {
+test('two-factor is disabled with password and code', async () => {
   const { username } = await createMember(market, 'Gus')
   const who = await signedIn(market, username)
   const phone = await enrollTwoFactor(who)
@@ -238,7 +240,7 @@ test('it is turned off with password and code', async () => {
   expect(fine(await visitor().signIn(username, PASSWORD))).toMatchObject({ username })
 })
 
-test('a password without its code is no session, and ends with the others', async () => {
+test('a password without its code is no session and ends with the others', async () => {
   const { username } = await createMember(market, 'Ida')
   const here = await signedIn(market, username)
   const phone = await enrollTwoFactor(here)
@@ -249,7 +251,7 @@ test('a password without its code is no session, and ends with the others', asyn
   expectProblem(await half.post('/api/auth/two-factor', { code: phone.code(1) }), 401, 'two_factor_session_expired')
 })
 
-test('a registration repeated is no way around the code', async () => {
+test('a repeated registration does not bypass the code', async () => {
   const registration = { username: 'june.june', email: 'june@example.com', password: PASSWORD, role: 'consumer' }
   const who = visitor()
   fine(await who.post('/api/auth/register', registration))
@@ -259,7 +261,7 @@ test('a registration repeated is no way around the code', async () => {
   expectProblem(await visitor().post('/api/auth/register', registration), 409, 'name_taken')
 })
 
-test('one of the staff works only once the second step is done in this session', async () => {
+test('staff work only after two-factor in the current session', async () => {
   const { username } = await createMember(market, 'Sue')
   await setStaffRole(market.engines, username, 'support')
   await waitForProjections(market)
@@ -271,14 +273,14 @@ test('one of the staff works only once the second step is done in this session',
   await waitForProjections(market)
   expect(await userOf(who)).toMatchObject({ staff: 'support', staffNeeds: null })
   fine(await who.get('/api/staff/discrepancies'))
-  // The session begun with the password alone has ended.
+  // The session with the password alone has ended.
   expectProblem(await elsewhere.get('/api/staff/discrepancies'), 401, 'not_signed_in')
   fine(await who.post('/api/me/two-factor/disable', { password: PASSWORD, code: phone.code(1) }))
   await waitForProjections(market)
   expectProblem(await who.get('/api/staff/discrepancies'), 403, 'staff_two_factor_required')
 })
 
-test('the staff has longer passwords', async () => {
+test('staff have longer passwords', async () => {
   const { username } = await createMember(market, 'Tess')
   const who = await signedIn(market, username)
   const change = (currentPassword: string, password: string) =>

@@ -43,7 +43,7 @@ afterAll(() => market?.stop())
 const TEN_MB = 10 * 1024 * 1024
 const MB = Buffer.alloc(1024 * 1024, 7)
 const folder = () => join(market.engines.config.dataDir, 'files', 'receiving')
-/** Files of the folder that this process has open, whether they have a name or not. */
+/** The open files of this process in the folder, named or not. */
 const openFiles = () =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {
@@ -53,7 +53,7 @@ const openFiles = () =>
     }
   }).length
 
-/** Bytes of buffers in this process that are in use. A collection frees them in the background, which the next one awaits. */
+/** Bytes of used buffers in this process. A garbage collection frees them in the background, which the next one awaits. */
 function bytesHeld(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc')
@@ -64,9 +64,9 @@ function bytesHeld(): number {
 
 const announce = (who: Visitor, path: string, length = TEN_MB) =>
   rawRequest(who, path, { ...FORM_TYPE, 'content-length': length })
-/** An upload of which only the first MB is there. */
+/** An upload with only its first MB sent. */
 async function begin(who: Visitor, to: { path?: string; field?: string; bytes?: number } = {}): Promise<RawRequest> {
-  const { path = '/api/me/documents', field = 'paper', bytes = TEN_MB } = to
+  const { path = '/api/me/documents', field = 'document', bytes = TEN_MB } = to
   const upload = await announce(who, path, bytes)
   await upload.write(formHead(field))
   await upload.write(MB)
@@ -89,14 +89,14 @@ const UNSENT: readonly [string, () => Visitor | Promise<Visitor>, () => string, 
   ['a wrong key', () => createVisitor(market.url), () => `${disputePapers()}?key=wrong`, 404, 'order_not_found'],
   ['a member with a product list', () => buyer, () => '/api/me/products/import', 403, 'not_allowed'],
 ]
-test.each(UNSENT)('%s is refused while the file is unsent', async (_, who, path, status, code) => {
+test.each(UNSENT)('%s is refused before the file is sent', async (_, who, path, status, code) => {
   const upload = await announce(await who(), path())
   const answer = await upload.answer
   upload.destroy()
   expect(answer).toMatchObject({ status, code })
 })
 
-test('an unconfirmed member is refused while the picture is unsent', async () => {
+test('an unconfirmed member is refused before the image is sent', async () => {
   const una = createVisitor(market.url)
   fine(await una.post('/api/auth/register', { username: 'una', email: 'una@example.com', password: PASSWORD }))
   const upload = await announce(una, '/api/upload')
@@ -104,7 +104,7 @@ test('an unconfirmed member is refused while the picture is unsent', async () =>
   upload.destroy()
 })
 
-test('a file that is announced too large is refused while it is unsent', async () => {
+test('a file announced as too large is refused before it is sent', async () => {
   const upload = await announce(seller, '/api/me/documents', 3 * TEN_MB)
   expect(await upload.answer).toMatchObject({ status: 413, code: 'document_too_large' })
   upload.destroy()
@@ -112,14 +112,14 @@ test('a file that is announced too large is refused while it is unsent', async (
 
 test('a file that grows too large is refused before its end', async () => {
   const upload = await rawRequest(seller, '/api/me/documents', { ...FORM_TYPE, 'transfer-encoding': 'chunked' })
-  await upload.write(formHead('paper'))
+  await upload.write(formHead('document'))
   for (let sent = 0; sent <= DOCUMENT_LIMITS.bytes; sent += MB.length) await upload.write(MB)
   expect(await upload.answer).toMatchObject({ status: 413, code: 'document_too_large' })
   upload.destroy()
   await underWay(0)
 })
 
-test('a form without end is refused whatever it is made of', async () => {
+test('an endless form of any kind is refused', async () => {
   const upload = await rawRequest(seller, '/api/me/documents', { ...FORM_TYPE, 'transfer-encoding': 'chunked' })
   await upload.write(formHead('note').replace(/; filename="[^"]*"/, ''))
   for (let sent = 0; sent < 15; sent += 1) await upload.write(MB)
@@ -127,7 +127,7 @@ test('a form without end is refused whatever it is made of', async () => {
   upload.destroy()
 })
 
-test('one caller has a few uploads at once, and so has the process', async () => {
+test('concurrent uploads are limited per caller and per process', async () => {
   const own = [await begin(seller), await begin(seller)]
   await underWay(2)
   const third = await announce(seller, '/api/me/documents')
@@ -149,12 +149,12 @@ test('one caller has a few uploads at once, and so has the process', async () =>
   fine(await seller.post('/api/me/documents', documentForm(pdf({ page: 'Afterwards there is a place again' }))))
 })
 
-test('files that are under way are on the disk, not in memory', async () => {
+test('files in progress are on disk, not in memory', async () => {
   const before = bytesHeld()
   const uploads = [await begin(seller), await begin(seller), await begin(rival), await begin(rival)]
   for (const upload of uploads) for (let i = 0; i < 7; i += 1) await upload.write(MB)
   await underWay(4)
-  // 32 MB have arrived; the rest of the process needs some of its own meanwhile.
+  // 32 MB have arrived; the rest of the process needs some memory too.
   await waitUntil(
     () => bytesHeld() - before,
     (held) => held < 16 * MB.length,
@@ -165,13 +165,15 @@ test('files that are under way are on the disk, not in memory', async () => {
   expect(named).toEqual([])
 })
 
-test('a file is taken as it was sent, and nothing of it is left in the folder', async () => {
+test('a file is stored unchanged and leaves nothing in the upload folder', async () => {
   const paper = pdf({ page: 'A lease' })
   const bytes = Buffer.concat([paper.subarray(0, 9), Buffer.alloc(100_000, '%\n'), paper.subarray(9)])
   const valid = pdf({ page: 'x'.repeat(200_000) })
   const sent = fine(await seller.post<{ id: string; bytes: number }>('/api/me/documents', documentForm(valid)))
   expect(sent.bytes).toBe(valid.length)
-  const [row] = await market.engines.db.query<{ sha256: string }>('select sha256 from papers where id = $1', [sent.id])
+  const [row] = await market.engines.db.query<{ sha256: string }>('select sha256 from documents where id = $1', [
+    sent.id,
+  ])
   expect(row!.sha256).toBe(createHash('sha256').update(valid).digest('hex'))
   for (const refused of [bytes.subarray(0, 50_000), Buffer.from('<svg/>')])
     expect((await seller.post('/api/me/documents', documentForm(refused))).status).toBeGreaterThanOrEqual(400)
@@ -179,7 +181,7 @@ test('a file is taken as it was sent, and nothing of it is left in the folder', 
   expect(readdirSync(folder())).toEqual([])
 })
 
-test('an upload that breaks off gives its place back', async () => {
+test('an aborted upload frees its slot', async () => {
   const { username } = await createMember(market, 'Cal Careless')
   const cal = await signedIn(market, username)
   for (let i = 0; i < 5; i += 1) {

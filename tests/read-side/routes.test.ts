@@ -100,26 +100,26 @@ describe('an order', () => {
   })
 })
 
-describe('lists', () => {
+describe('an order list', () => {
   test.each([
     ['buyer', 1],
     ['producer', 0],
     ['otherBuyer', 0],
     ['otherProducer', 0],
-  ] as const)('what %s bought: %i', async (who, count) => {
+  ] as const)('contains what %s bought: %i', async (who, count) => {
     const query = { userId: ann, consumerId: ann, buyerId: ann }
     expect(await call('GET /api/orders', { query, actor: actors[who] })).toMatchObject({ counts: { all: count } })
   })
   test.each([
     ['producer', 1],
     ['otherProducer', 0],
-  ] as const)('what %s sold: %i', async (who, count) => {
+  ] as const)('contains what %s sold: %i', async (who, count) => {
     const query = { producerId: ids.producerId }
     expect(await call('GET /api/producer/orders', { query, actor: actors[who] })).toMatchObject({
       counts: { all: count },
     })
   })
-  test.each(['nobody', 'buyer'] as const)('%s sells nothing', async (who) => {
+  test.each(['nobody', 'buyer'] as const)('contains no sales of %s', async (who) => {
     expect(await call('GET /api/producer/orders', { actor: actors[who] })).toMatchObject({ refused: 'not_allowed' })
   })
 })

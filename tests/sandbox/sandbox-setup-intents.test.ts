@@ -22,15 +22,17 @@ const asked = () =>
     subscriptionId: 'subscription_1',
     accountId: 'account_1',
   })
-const say = (setupId: string, verb: string, fields: Record<string, string>) =>
-  postForm(apiOf(sandbox), `/v1/setup_intents/${setupId}/${verb}`, fields)
+const say = (setupIntentId: string, verb: string, fields: Record<string, string>) =>
+  postForm(apiOf(sandbox), `/v1/setup_intents/${setupIntentId}/${verb}`, fields)
 
 async function kept(method: string, outcome: string) {
   const payments = paymentsAt(sandbox)
-  const { setupId } = await asked()
-  expect((await say(setupId, 'confirm', { payment_method: method })).body).toMatchObject({ status: 'requires_action' })
-  await say(setupId, 'challenge', { outcome })
-  const { card } = await payments.cards.retrieveSetupIntent(setupId)
+  const { setupIntentId } = await asked()
+  expect((await say(setupIntentId, 'confirm', { payment_method: method })).body).toMatchObject({
+    status: 'requires_action',
+  })
+  await say(setupIntentId, 'challenge', { outcome })
+  const { card } = await payments.cards.retrieveSetupIntent(setupIntentId)
   if (!card) return undefined
   const { customerId, paymentMethodId } = card
   const { paymentIntentId } = await payments.request({
@@ -61,9 +63,10 @@ test('a saved card is charged for its own customer only', async () => {
   const payments = paymentsAt(sandbox)
   const mine = await asked()
   const theirs = await asked()
-  for (const { setupId } of [mine, theirs]) await say(setupId, 'confirm', { payment_method: 'pm_card_visa' })
-  const one = (await payments.cards.retrieveSetupIntent(mine.setupId)).card!
-  const other = (await payments.cards.retrieveSetupIntent(theirs.setupId)).card!
+  for (const { setupIntentId } of [mine, theirs])
+    await say(setupIntentId, 'confirm', { payment_method: 'pm_card_visa' })
+  const one = (await payments.cards.retrieveSetupIntent(mine.setupIntentId)).card!
+  const other = (await payments.cards.retrieveSetupIntent(theirs.setupIntentId)).card!
   const request = { key: randomUUID(), checkoutId: 'c', amountCents: 500, customerId: one.customerId }
   const { paymentIntentId } = await payments.request(request)
   const charge = payments.cards.charge({ key: randomUUID(), paymentIntentId, paymentMethodId: other.paymentMethodId })

@@ -125,11 +125,12 @@ describe('a restart', () => {
     receiver.responseStatus = 200
     const second = await startTestSandbox(fresh.db, { webhookUrl: receiver.url })
     await vi.waitFor(async () => expect(await pendingDeliveries()).toBe(0), SECONDS)
-    expect(receiver.received).toHaveLength(3)
+    // A request that the first sandbox aborted may still arrive: deliveries are at least once.
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(3)
     await second.close()
   })
 
-  it('holds webhooks until told to deliver', async () => {
+  it('holds webhooks until delivery is requested', async () => {
     const sandbox = await startTestSandbox(fresh.db, { webhookUrl: receiver.url, holdWebhooks: true })
     await payIn(sandbox)
     expect(await pendingDeliveries()).toBe(3)

@@ -19,7 +19,13 @@ export const ERASES_AT = '2026-05-15T09:00:00.000Z'
 
 export const closed = (who: string, sells?: string): AccountEvent => ({
   type: 'AccountClosed',
-  data: { ...closer(who, sells), tokenHash: 'right', erasureScheduledAt: ERASES_AT, eraseReviews: false },
+  data: {
+    ...closer(who, sells),
+    tokenHash: 'right',
+    erasureScheduledAt: ERASES_AT,
+    eraseReviews: false,
+    reason: 'owner_request',
+  },
 })
 export const reopened = (who: string, sells?: string): AccountEvent => ({
   type: 'AccountReopened',
@@ -27,33 +33,43 @@ export const reopened = (who: string, sells?: string): AccountEvent => ({
 })
 export const erased = (who: string, sells?: string): AccountEvent => ({
   type: 'AccountErased',
-  data: { ...closer(who, sells), destroyed: ['account'], went: { sessions: 1 } },
+  data: { ...closer(who, sells), destroyedKeyClasses: ['account'], erasedCounts: { sessions: 1 } },
 })
 export const heldErased = (who: string): AccountEvent => ({
   type: 'LegalHoldDataErased',
-  data: { accountId: idNamed('account', who), destroyed: ['transaction', 'communication'], went: { papers: 1 } },
+  data: {
+    accountId: idNamed('account', who),
+    destroyedKeyClasses: ['transaction', 'communication'],
+    erasedCounts: { documents: 1 },
+  },
 })
 export const forgottenAtProcessor = (who: string): AccountEvent => ({
   type: 'ProcessorCustomersDeleted',
   data: { accountId: idNamed('account', who), customerCount: 1 },
 })
 
-const guestbook = 'a1b2'
-const whose = { persons: [idNamed('guest', 'gus')], orders: [idNamed('order', 'first')] }
+const emailHash = 'a1b2'
+const whose = { personIds: [idNamed('guest', 'gus')], orderIds: [idNamed('order', 'first')] }
 const requestId = 'request_1'
 export const EXPIRES_AT = '2026-05-02T09:00:00.000Z'
 
 export const guestAsked = (tokenHash = 'right'): GuestErasureEvent => ({
   type: 'GuestErasureRequested',
-  data: { emailHash: guestbook, requestId, orderId: idNamed('order', 'first'), tokenHash, expiresAt: EXPIRES_AT },
+  data: { emailHash, requestId, orderId: idNamed('order', 'first'), tokenHash, expiresAt: EXPIRES_AT },
 })
 export const guestConfirmed: GuestErasureEvent = {
   type: 'GuestErasureConfirmed',
-  data: { emailHash: guestbook, requestId, ...whose },
+  data: { emailHash, requestId, ...whose },
 }
 export const guestErased: GuestErasureEvent = {
   type: 'GuestDataErased',
-  data: { emailHash: guestbook, requestId, ...whose, destroyed: ['transaction', 'communication'], went: { mails: 2 } },
+  data: {
+    emailHash,
+    requestId,
+    ...whose,
+    destroyedKeyClasses: ['transaction', 'communication'],
+    erasedCounts: { emails: 2 },
+  },
 }
 
 const enrollmentId = 'setup_1'
@@ -90,15 +106,15 @@ interface About {
   readonly who?: string
   readonly sells?: string
   readonly named?: string
-  readonly standing?: AccountStatus
+  readonly accountStatus?: AccountStatus
   readonly reason?: Personal<string>
 }
 
-const enforcementData = ({ who = 'ann', sells, named = 'first', standing = 'good' }: About) => ({
+const enforcementData = ({ who = 'ann', sells, named = 'first', accountStatus = 'active' }: About) => ({
   accountId: idNamed('account', who),
   ...(sells && { producerId: idNamed('producer', sells) }),
-  enforcementActionId: idNamed('sanction', named),
-  standing,
+  enforcementActionId: idNamed('enforcement_action', named),
+  accountStatus,
 })
 const by = (about: About, staff = 'sue') => ({
   staffAccountId: idNamed('account', staff),
@@ -114,11 +130,11 @@ const decided = (about: About) => ({
 export const warned = (about: About = {}): EnforcementEvent => ({ type: 'AccountWarned', data: decided(about) })
 export const paused = (about: About = {}, until?: string): EnforcementEvent => ({
   type: 'AccountSuspended',
-  data: { ...decided({ standing: 'paused', ...about }), ...(until && { until }) },
+  data: { ...decided({ accountStatus: 'suspended', ...about }), ...(until && { endsOn: until }) },
 })
 export const ended = (about: About = {}): EnforcementEvent => ({
   type: 'AccountTerminated',
-  data: decided({ standing: 'ended', ...about }),
+  data: decided({ accountStatus: 'terminated', ...about }),
 })
 export const pauseOver = (about: About = {}): EnforcementEvent => ({
   type: 'SuspensionExpired',
@@ -134,7 +150,7 @@ export const upheld = (about: About = {}): EnforcementEvent => ({
 })
 export const lifted = (kind: EnforcementActionType, about: About = {}, onAppeal = true): EnforcementEvent => ({
   type: 'EnforcementActionLifted',
-  data: { ...enforcementData(about), ...by(about, onAppeal ? 'sam' : 'sue'), kind, onAppeal },
+  data: { ...enforcementData(about), ...by(about, onAppeal ? 'sam' : 'sue'), actionType: kind, onAppeal },
 })
 
 const applicationOf = (name: string) => ({
@@ -143,27 +159,32 @@ const applicationOf = (name: string) => ({
   applicationId: idNamed('application', name),
 })
 
-/** Papers by these names, as events have them. */
-export const papersNamed = (...names: readonly string[]) => ({
-  papers: names.map((name) => ({ id: idNamed('paper', name), kind: 'pdf' as const, bytes: 2048, sha256: 'a hash' })),
+/** Documents of these names, as in events. */
+export const documentsNamed = (...names: readonly string[]) => ({
+  documents: names.map((name) => ({
+    id: idNamed('document', name),
+    kind: 'pdf' as const,
+    bytes: 2048,
+    sha256: 'a hash',
+  })),
   documentNames: [...names],
 })
 
 export const lookedAt = (name: string, paper: string): VerificationEvent => ({
   type: 'VerificationDocumentAccessed',
-  data: { ...applicationOf(name), staffAccountId: idNamed('account', 'vera'), paperId: idNamed('paper', paper) },
+  data: { ...applicationOf(name), staffAccountId: idNamed('account', 'vera'), documentId: idNamed('document', paper) },
 })
 
-/** They have told the same of everything. */
+/** An application with the same text in every section. */
 export const applied = (name: string, statement = 'Grown on our own land.'): VerificationEvent => {
-  const told = { statement, papers: 'Passport, ending 1234', link: '' }
+  const answers = { statement, documents: 'Passport, ending 1234', link: '' }
   return {
     type: 'VerificationApplicationSubmitted',
     data: {
       ...applicationOf(name),
-      dossier: { identity: told, business: told, practices: told },
-      agreed: [],
-      dueOn: '2026-05-12',
+      details: { identity: answers, business: answers, practices: answers },
+      acceptedPolicies: [],
+      reviewDueOn: '2026-05-12',
     },
   }
 }
@@ -181,7 +202,7 @@ export const REVIEWED = [
   ] as const),
 ]
 
-/** What may happen to an application; the text is whatever was said then. */
+/** The events of an application, with arbitrary text. */
 export function reviewedAs(
   name: string,
   { type, text = 'All there.' }: { readonly type: (typeof REVIEWED)[number]; readonly text?: string },
@@ -192,7 +213,7 @@ export function reviewedAs(
     case 'VerificationInformationRequested':
       return { type, data: { ...data, staffAccountId: by, question: text } }
     case 'VerificationInformationProvided':
-      return { type, data: { ...data, answer: text, dueOn: '2026-05-20' } }
+      return { type, data: { ...data, answer: text, reviewDueOn: '2026-05-20' } }
     case 'VerificationApplicationWithdrawn':
       return { type, data }
     case 'VerificationApplicationApproved':
@@ -209,7 +230,7 @@ export function reviewedAs(
 
 const about = (who: string, query: string) => ({
   accountId: idNamed('account', who),
-  queryId: idNamed('query', `${who} ${query}`),
+  queryId: idNamed('saved_query', `${who} ${query}`),
 })
 
 export const querySaved = (who: string, query: string, name: Personal<string> = query): SavedQueryEvent => ({
@@ -230,7 +251,7 @@ interface Over {
   readonly visitEndsAt?: string
 }
 
-/** Somebody of the staff has opened something. */
+/** An access by a staff member. */
 export const looked = (what: AccessType, of: string, { by = 'sue', ...over }: Over = {}): AccessLogEvent => ({
   type: 'AccessRecorded',
   data: { staffAccountId: idNamed('account', by), staffRole: 'support', accessType: what, target: of, ...over },

@@ -12,7 +12,7 @@ import { waitUntil } from '#tests/support/waiting.ts'
 
 export type Balanced = Pick<OpenMarket, 'engines' | 'payments'>
 
-/** Waits until the log, the processor's books and the shelves tell the same, to the cent; fails with what does not. */
+/** Waits until the log, the processor's records and the stock agree, to the cent; fails with the differences. */
 export const waitForBalance = (market: Balanced, withinMs?: number): Promise<string[]> =>
   waitUntil(
     () => imbalances(market),
@@ -20,7 +20,7 @@ export const waitForBalance = (market: Balanced, withinMs?: number): Promise<str
     withinMs,
   )
 
-/** What does not add up, one sentence each. */
+/** The differences, one sentence each. */
 export async function imbalances({ engines, payments }: Balanced): Promise<string[]> {
   const [ledger, books] = await Promise.all([ledgerOf(engines.log), processorRecords(payments.ledger)])
   return [
@@ -51,7 +51,7 @@ function chargesWithoutOrder(ledger: Ledger, { charges }: ProcessorRecords): str
     const orders = paidBy(ledger, paymentIntentId)
     const total = sum(orders.map(({ money }) => money.totalCents))
     const owed = checkout.refundedCents > 0 ? checkout.refundedCents : total
-    if (orders.length > 0 && checkout.refundedCents > 0) doubled.push(`${checkoutId} was paid and came to nothing`)
+    if (orders.length > 0 && checkout.refundedCents > 0) doubled.push(`${checkoutId} was paid and has no order`)
     return [...doubled, ...differs(`charge of ${checkoutId}`, amountCents, owed)]
   })
 }
@@ -63,7 +63,7 @@ function ordersWithoutCharge({ orders }: Ledger, { charges }: ProcessorRecords):
   )
 }
 
-/** What was agreed was asked for, what was asked for is with the processor, and nothing else. */
+/** Every approved refund was submitted, every submitted refund is at the processor, and no others. */
 function refundsAmiss(ledger: Ledger, { charges, refunds }: ProcessorRecords): string[] {
   return charges.flatMap(({ paymentIntentId, checkoutId, refundedCents }) => {
     const given = refunds.filter((one) => one.paymentIntentId === paymentIntentId)
@@ -81,14 +81,14 @@ function refundsAmiss(ledger: Ledger, { charges, refunds }: ProcessorRecords): s
   })
 }
 
-/** What was paid for and fell through goes back whole; where the bank decides or did not take it, somebody else says. */
+/** Failed orders are refunded in full, except during chargebacks and after rejected refunds. */
 const refundsForgotten = (order: OrderInLog): string[] => {
   const { orderId, paymentIntentId, fellThrough, disputed, failedCents, agreedCents, money } = order
   const owed = paymentIntentId && fellThrough && !disputed && failedCents === 0
   return owed ? differs(`refunds agreed for ${orderId}`, agreedCents, money.totalCents) : []
 }
 
-/** A producer has their part of what a buyer paid, less their part of what went back; in one transfer. */
+/** A producer gets their share of the payment minus their share of refunds, in one transfer. */
 function transferAmiss(order: OrderInLog, { transfers }: ProcessorRecords): string[] {
   const made = transfers.filter(({ orderId }) => orderId === order.orderId)
   const kept = sum(made.map(({ amountCents, reversedCents }) => amountCents - reversedCents))
@@ -106,8 +106,8 @@ function shelvesAmiss({ shelves, orders, checkouts }: Ledger): string[] {
   const paid = [...orders.values()].filter(({ paymentIntentId }) => paymentIntentId)
   return [...shelves].flatMap(([productId, shelf]) => [
     ...differs(`${productId} sold`, shelf.sold, sum(paid.map(({ lines }) => ofProduct(productId, lines)))),
-    ...differs(`${productId} put back`, shelf.returned, sum(paid.map(({ goods }) => ofProduct(productId, goods)))),
-    ...differs(`${productId} on the shelf`, shelf.onHand, shelf.reckoned),
+    ...differs(`${productId} restocked`, shelf.returned, sum(paid.map(({ goods }) => ofProduct(productId, goods)))),
+    ...differs(`${productId} on hand`, shelf.onHand, shelf.reckoned),
     ...(shelf.onHand < 0 ? [`${productId} is oversold: ${shelf.onHand}`] : []),
     ...[...shelf.held].flatMap(([checkoutId, quantity]) =>
       quantity !== 0 && checkouts.get(checkoutId)?.over !== false
@@ -117,7 +117,7 @@ function shelvesAmiss({ shelves, orders, checkouts }: Ledger): string[] {
   ])
 }
 
-/** All that the processor has written down; refunds that failed are none. */
+/** All records of the processor, without failed refunds. */
 interface ProcessorRecords {
   readonly charges: readonly LedgerCharge[]
   readonly refunds: readonly RefundState[]
@@ -150,15 +150,15 @@ interface OrderInLog {
   readonly money: OrderMoney
   readonly lines: readonly Goods[]
   paymentIntentId: string | undefined
-  /** What fell through and went back on the shelf. */
+  /** Restocked items. */
   goods: readonly Goods[]
-  /** Of refunds, without those that failed. */
+  /** Refunds without failed ones. */
   agreedCents: number
-  /** Of refunds that failed. */
+  /** Failed refunds. */
   failedCents: number
-  /** Declined or cancelled: all of it goes back. */
+  /** Declined or cancelled: refunded in full. */
   fellThrough: boolean
-  /** The buyer asked their bank: it decides. */
+  /** With a chargeback: the bank decides. */
   disputed: boolean
   sentCents: number
   producersCents: number
@@ -167,11 +167,11 @@ interface OrderInLog {
 }
 interface CheckoutInLog {
   over: boolean
-  /** Given back because the money came too late. */
+  /** Refunded because the payment was too late. */
   refundedCents: number
 }
 interface ShelfInLog {
-  /** As the last event tells it, and as it comes out when goods are added up. */
+  /** As recorded by the last event, and as computed from all events. */
   onHand: number
   reckoned: number
   sold: number
@@ -179,7 +179,7 @@ interface ShelfInLog {
   readonly held: Map<string, number>
 }
 
-/** Money and goods added up from the log itself, event by event, with none of the market's own folds. */
+/** Amounts and stock computed from the log event by event, independently of the product code. */
 interface Ledger {
   readonly checkouts: Map<string, CheckoutInLog>
   readonly orders: Map<string, OrderInLog>

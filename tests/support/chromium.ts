@@ -13,7 +13,7 @@ const SYSTEM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-
 
 /**
  * A headless Chromium, also as root and on a bare machine: `CHROMIUM` if the environment names one, else the machine's
- * own, else (or with `packaged`) the one from the npm package. It calls nobody but the pages under test.
+ * own, else (or with `packaged`) the one from the npm package. It connects only to the pages under test.
  */
 export async function launchBrowser({ packaged = false, args = [] as readonly string[] } = {}): Promise<Browser> {
   const own = packaged ? undefined : [process.env.CHROMIUM, ...SYSTEM].find((path) => path && existsSync(path))
@@ -25,32 +25,32 @@ export async function launchBrowser({ packaged = false, args = [] as readonly st
 }
 
 /**
- * Pages go to the market themselves: what a service worker keeps, and fetches in the background, is no part of most tests.
- * Those it is part of say so (`serviceWorkers: 'allow'`).
+ * Pages load without a service worker: its cache and background requests are not part of most tests.
+ * Tests that need one set `serviceWorkers: 'allow'`.
  */
 function withoutWorkers(browser: Browser): Browser {
   const open = browser.newContext.bind(browser)
   browser.newContext = async (options = {}) => {
     const context = await open(options)
-    // Playwright's own way of blocking them complains on every page.
+    // Playwright's own way of blocking them logs an error on every page.
     if (options.serviceWorkers !== 'allow') await context.addInitScript('delete Navigator.prototype.serviceWorker')
     return context
   }
   return browser
 }
 
-/** Beside playwright's own, which switch off the sandbox, updates and most of the background traffic. */
+/** In addition to Playwright's own, which disable the sandbox, updates and most background traffic. */
 const ARGS = ['--disable-gpu', '--disable-background-networking', '--no-pings', '--font-render-hinting=none']
 
-/** WCAG 2.1 A and AA, by axe's names. */
+/** WCAG 2.1 A and AA, as named by axe. */
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
-/** … and what axe thinks wise beyond it, for whole pages. */
+/** … and axe's best practices, for whole pages. */
 export const WCAG_AND_PRACTICE = [...WCAG, 'best-practice']
 
-/** What axe finds wrong with the page as it stands: rule and element. What a frame shows is another document, and not looked at. */
+/** The axe violations of the current page: rule and element. Frames are not checked. */
 export async function axeFindings(page: Page, rules = WCAG): Promise<string[]> {
   await page.evaluate(SETTLED)
-  // The page's content policy stands; the checker comes in from outside of it.
+  // The checker is injected past the page's content security policy.
   await page.evaluate(axe.source)
   const found: { id: string; nodes: { html: string }[] }[] = await page.evaluate(
     `axe.run(document, { runOnly: ${JSON.stringify(rules)}, iframes: false }).then(({ violations }) => violations)`,
@@ -58,7 +58,7 @@ export async function axeFindings(page: Page, rules = WCAG): Promise<string[]> {
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 
-/** What fades in is looked at once it is there; what turns for ever is not waited for. */
+/** Waits for finite animations; ignores endless ones. */
 const SETTLED = `Promise.allSettled(document.getAnimations()
   .filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime))
   .map((one) => one.finished))`
@@ -70,8 +70,8 @@ export interface PackagedChromium {
 
 /**
  * The Chromium of @sparticuz/chromium, unpacked once per version (it takes ten seconds) into our cache folder, together
- * with the libraries and fonts a bare machine has not got. Its own unpacker knows only a shared place in /tmp, and its
- * own arguments switch off what our tests are about.
+ * with the libraries and fonts that a bare machine lacks. Its own unpacker uses a shared folder in /tmp, and its
+ * own arguments disable features that the tests need.
  */
 function packagedChromium(): PackagedChromium {
   const root = packageFolder()
@@ -101,7 +101,7 @@ function unpack(bin: string, place: string): void {
   try {
     renameSync(draft, place)
   } catch (error) {
-    // Somebody else was quicker; theirs is as good.
+    // Another process unpacked it first; its copy is equal.
     rmSync(draft, { recursive: true })
     if (!existsSync(place)) throw error
   }

@@ -19,7 +19,7 @@ export const between = {
 
 export const started = (over: Partial<typeof between> = {}, by: Side = 'buyer'): ConversationEvent => ({
   type: 'ConversationStarted',
-  data: { ...between, ...over, by },
+  data: { ...between, ...over, startedBy: by },
 })
 
 type Sent = Extract<ConversationEvent, { type: 'MessageSent' }>['data']
@@ -28,8 +28,8 @@ export const sent = (name: string, by: Side, over: Partial<Sent> = {}): Conversa
   data: {
     ...between,
     messageId: messageIdOf(name),
-    nth: 1,
-    by,
+    sequence: 1,
+    senderSide: by,
     senderId: by === 'buyer' ? ids.buyerId : farmer,
     text: name,
     startsUnreadBatch: true,
@@ -39,7 +39,7 @@ export const sent = (name: string, by: Side, over: Partial<Sent> = {}): Conversa
 
 export const readBy = (by: Side, ...names: string[]): ConversationEvent => ({
   type: 'MessagesRead',
-  data: { ...between, by, messageIds: names.map(messageIdOf) },
+  data: { ...between, readerSide: by, messageIds: names.map(messageIdOf) },
 })
 
 export const messageReported = (name: string, reporterId: string): ConversationEvent => ({
@@ -47,7 +47,7 @@ export const messageReported = (name: string, reporterId: string): ConversationE
   data: { ...between, messageId: messageIdOf(name), reporterId, reason: 'spam' },
 })
 
-/** What the staff decides about what one side has written; `sue` unless told. */
+/** A moderation decision about one side's messages; by `sue` by default. */
 const decidedOn = (side: Side, by: string) => ({
   ...between,
   staffAccountId: idNamed('account', by),
@@ -63,20 +63,29 @@ export const reportsLeft = (side: Side, by = 'sue'): ConversationEvent => ({
 type Measure = 'SenderWarned' | 'SenderRestricted' | 'ConversationClosed'
 export const measured = (type: Measure, side: Side, by = 'sue'): ConversationEvent => ({
   type,
-  data: { ...decidedOn(side, by), violatedRule: 'hurtful' },
+  data: { ...decidedOn(side, by), violatedRule: 'harassment' },
 })
 export const openedAgain = (side: Side, barred: Side[] = [], by = 'sam'): ConversationEvent => ({
   type: 'ConversationReopened',
-  data: { ...decidedOn(side, by), reporterIds: [], barred },
+  data: { ...decidedOn(side, by), reporterIds: [], unrestrictedSides: barred },
 })
-export const barred = (by: Side): MessagingPermissionEvent => ({ type: 'MessagingRestricted', data: { ...pair, by } })
-export const unbarred = (by: Side): MessagingPermissionEvent => ({
+export const barred = (restrictedSide: Side): MessagingPermissionEvent => ({
+  type: 'MessagingRestricted',
+  data: { ...pair, restrictedSide },
+})
+export const unbarred = (restrictedSide: Side): MessagingPermissionEvent => ({
   type: 'MessagingRestrictionLifted',
-  data: { ...pair, by },
+  data: { ...pair, restrictedSide },
 })
 
-export const blocked = (by: Side): MessagingPermissionEvent => ({ type: 'MessagingBlocked', data: { ...pair, by } })
-export const unblocked = (by: Side): MessagingPermissionEvent => ({ type: 'MessagingUnblocked', data: { ...pair, by } })
+export const blocked = (blockedBy: Side): MessagingPermissionEvent => ({
+  type: 'MessagingBlocked',
+  data: { ...pair, blockedBy },
+})
+export const unblocked = (blockedBy: Side): MessagingPermissionEvent => ({
+  type: 'MessagingUnblocked',
+  data: { ...pair, blockedBy },
+})
 const pair = { buyerId: ids.buyerId, producerId: ids.producerId }
 
 export const OPENED_AT = '2026-05-01T09:00:00.000Z'
@@ -90,39 +99,46 @@ const disputeEventIds = {
 export const disputeIds = disputeEventIds
 
 type Text = Personal<string>
-const buyers = (text: Text) => ({ ...disputeEventIds, side: 'buyer', personId: disputeEventIds.buyerId, text }) as const
+const buyers = (text: Text) =>
+  ({ ...disputeEventIds, side: 'buyer', personId: disputeEventIds.buyerId, statement: text }) as const
 const producers = (text: Text) =>
-  ({ ...disputeEventIds, side: 'producer', personId: disputeEventIds.accountId, text }) as const
+  ({ ...disputeEventIds, side: 'producer', personId: disputeEventIds.accountId, statement: text }) as const
 const by = idNamed('account', 'sue')
 const dueAt = '2026-05-15T09:00:00.000Z'
 const REFUND = { kind: 'full_refund', fault: 'none' } as const
 
-/** Everything that may happen in a case; the text is whatever was said then. */
+/** All events of a dispute, with arbitrary text. */
 export const disputeHistory = (text: Text = 'Half of them were broken.'): DisputeEvent[] => [
   {
     type: 'DisputeOpened',
     data: {
       ...buyers(text),
-      type: 'quality',
+      reason: 'product_quality',
       lines: [],
-      wish: 'full_refund',
+      desiredResolution: 'full_refund',
       openedAt: OPENED_AT,
-      papers: [{ id: idNamed('paper', 'eggs'), kind: 'picture', bytes: 2048, sha256: 'a hash' }],
+      evidence: [{ id: idNamed('document', 'eggs'), kind: 'image', bytes: 2048, sha256: 'a hash' }],
       documentNames: ['eggs.webp'],
-      dueAt: deadlineOf('answering', OPENED_AT),
+      dueAt: deadlineOf('awaiting_producer', OPENED_AT),
     },
   },
   {
     type: 'DisputeReminderRequested',
-    data: { ...disputeEventIds, who: 'producer', stage: 'answering', dueAt, over: false },
+    data: { ...disputeEventIds, recipient: 'producer', stage: 'awaiting_producer', dueAt, overdue: false },
   },
   { type: 'DisputeOfferMade', data: { ...producers(text), offer: REFUND, dueAt } },
   { type: 'DisputeOfferDeclined', data: { ...buyers(text), stage: 'mediation', dueAt } },
   { type: 'DisputeContested', data: { ...producers(text), stage: 'mediation', dueAt } },
-  { type: 'DisputeAssigned', data: { ...disputeEventIds, staffAccountId: by } },
-  { type: 'DisputeInformationRequested', data: { ...disputeEventIds, staffAccountId: by, side: 'buyer', text } },
+  { type: 'DisputeAssigned', data: { ...disputeEventIds, assigneeAccountId: by } },
+  {
+    type: 'DisputeInformationRequested',
+    data: { ...disputeEventIds, staffAccountId: by, side: 'buyer', statement: text },
+  },
   { type: 'DisputeStatementAdded', data: buyers(text) },
-  { type: 'DisputeSettlementProposed', data: { ...disputeEventIds, staffAccountId: by, proposal: REFUND, text } },
+  {
+    type: 'DisputeSettlementProposed',
+    data: { ...disputeEventIds, staffAccountId: by, proposal: REFUND, statement: text },
+  },
   { type: 'DisputeSettlementAccepted', data: buyers(text) },
   { type: 'DisputeSettlementDeclined', data: { ...producers(text), stage: 'investigation', dueAt } },
   {
@@ -136,8 +152,8 @@ export const disputeHistory = (text: Text = 'Half of them were broken.'): Disput
       chargebackId: 'dp_1',
       staffAccountId: by,
       stagedAt: OPENED_AT,
-      dueBy: dueAt,
-      fingerprint: 'all of it',
+      submissionDeadline: dueAt,
+      contentHash: 'all of it',
       fields: [{ field: 'customer_name', hmac: 'a hash' }],
     },
   },
@@ -153,17 +169,23 @@ export const disputeHistory = (text: Text = 'Half of them were broken.'): Disput
     type: 'DisputeChargebackClosed',
     data: { ...disputeEventIds, chargebackId: 'dp_1', stage: 'investigation', dueAt },
   },
-  { type: 'DisputeEscalated', data: { ...disputeEventIds, from: 'investigation', stage: 'decision', dueAt } },
-  { type: 'DisputeDecided', data: { ...disputeEventIds, staffAccountId: by, decision: REFUND, text, dueAt } },
+  {
+    type: 'DisputeEscalated',
+    data: { ...disputeEventIds, fromStage: 'investigation', toStage: 'final_decision', dueAt },
+  },
+  {
+    type: 'DisputeDecided',
+    data: { ...disputeEventIds, staffAccountId: by, decision: REFUND, statement: text, dueAt },
+  },
   { type: 'DisputeDecisionAccepted', data: producers(text) },
   { type: 'DisputeDecisionAppealed', data: { ...producers(text), dueAt } },
-  { type: 'DisputeAppealDecided', data: { ...disputeEventIds, staffAccountId: by, decision: REFUND, text } },
+  { type: 'DisputeAppealDecided', data: { ...disputeEventIds, staffAccountId: by, decision: REFUND, statement: text } },
   { type: 'DisputeRemedyStarted', data: { ...disputeEventIds, remedy: REFUND, dueAt } },
   { type: 'DisputeRemedyConfirmed', data: { ...producers(text), dueAt } },
   { type: 'DisputeRemedyContested', data: { ...buyers(text), dueAt } },
   {
     type: 'DisputeRemedyConvertedToRefund',
-    data: { ...disputeEventIds, staffAccountId: by, remedy: REFUND, text, dueAt },
+    data: { ...disputeEventIds, staffAccountId: by, remedy: REFUND, statement: text, dueAt },
   },
   { type: 'DisputeRefundApproved', data: { ...disputeEventIds, amountCents: 400 } },
   { type: 'DisputeOfferAccepted', data: buyers(text) },

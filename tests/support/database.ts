@@ -29,7 +29,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 }
 
 async function remove(client: pg.Client, name: string): Promise<void> {
-  // A connection that was closed a moment ago may still be listed while its backend ends.
+  // A connection closed a moment ago may still be listed while its backend ends.
   const query = 'select application_name from pg_stat_activity where datname = $1'
   const deadline = performance.now() + 3_000
   let left = (await client.query<{ application_name: string }>(query, [name])).rows
@@ -48,7 +48,7 @@ async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>
   }
 }
 
-/** Rows of one statement, on a connection of its own. */
+/** The rows of one statement, on its own connection. */
 export async function queryOnce<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client(url)
   // The server may be killed at any moment; the query reports the error.

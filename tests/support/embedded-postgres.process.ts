@@ -1,8 +1,8 @@
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
 
 /**
- * A process of its own that holds an embedded PostgreSQL, and says where: `node --import tsx … <dir>`. On Ctrl-C it
- * works on until it is told (SIGUSR2) that its last words are written.
+ * A separate process with an embedded PostgreSQL that prints its address: `node --import tsx … <dir>`. On Ctrl-C it
+ * keeps running until it receives SIGUSR2 after its output is flushed.
  */
 const server = await startEmbeddedPostgres({ dir: process.argv[2]! })
 process.stdout.write(`${JSON.stringify({ pid: server.pid, url: server.url('postgres') })}\n`)

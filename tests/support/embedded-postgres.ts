@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, vi } from 'vitest'
 
-/** A process that holds an embedded PostgreSQL. */
+/** A process with an embedded PostgreSQL. */
 export interface PostgresProcess {
   readonly process: ChildProcess
-  /** The postmaster's. */
+  /** The process id of the postmaster. */
   readonly pid: number
   readonly url: string
   said(): string
@@ -20,24 +20,24 @@ export interface PostgresProcessOptions {
   readonly uid?: number
   readonly gid?: number
   /** The folder with our sources and packages. */
-  readonly house?: string
+  readonly home?: string
 }
 
 const holders = new Set<ChildProcess>()
 const TSX = pathToFileURL(resolve('node_modules/tsx/dist/loader.mjs')).href
 
-/** Throws what the process said when PostgreSQL did not start in it. */
+/** Throws the output of the process if PostgreSQL did not start. */
 export async function startPostgresProcess({
   dir,
   umask = '022',
-  house = resolve('.'),
+  home = resolve('.'),
   ...ids
 }: PostgresProcessOptions): Promise<PostgresProcess> {
   const run = `umask ${umask}; exec '${process.execPath}' --import '${TSX}' tests/support/embedded-postgres.process.ts '${dir}'`
   const holder = spawn('sh', ['-c', run], {
     ...ids,
-    cwd: join(house),
-    // A group of its own, as a terminal would give it.
+    cwd: join(home),
+    // Its own process group, as in a terminal.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, HOME: '/nonexistent' },
@@ -52,11 +52,11 @@ export async function startPostgresProcess({
   })
   await vi.waitFor(() => expect(out.includes('\n') || ended(holder)).toBe(true), { timeout: 50_000 })
   if (!out.includes('\n')) throw new Error(err)
-  const told = JSON.parse(out.slice(0, out.indexOf('\n'))) as { pid: number; url: string }
-  return { process: holder, ...told, said: () => out, end: (signal) => end(holder, signal) }
+  const announced = JSON.parse(out.slice(0, out.indexOf('\n'))) as { pid: number; url: string }
+  return { process: holder, ...announced, said: () => out, end: (signal) => end(holder, signal) }
 }
 
-/** Ends all that were started here. */
+/** Ends all started processes. */
 export async function stopPostgresProcesses(): Promise<void> {
   for (const holder of holders) if (!ended(holder)) await end(holder, 'SIGTERM')
   holders.clear()

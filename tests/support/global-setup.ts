@@ -29,5 +29,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** What is on no disk yet when the machine itself goes down, nobody misses; a process that is killed loses nothing. */
+/** Without fsync: a crash of the machine may lose data, a killed process does not. */
 const SETTINGS = { max_connections: '400', fsync: 'off', full_page_writes: 'off' }

@@ -5,20 +5,20 @@ import { waitUntil } from '#tests/support/waiting.ts'
 
 interface Wanted {
   readonly to: string
-  /** What the mail's key begins with: `reset:`, `verify:` and the like. */
+  /** The prefix of the email's key: `reset:`, `verify:` and the like. */
   readonly about: string
-  /** How many of them are waited for; the newest comes first. */
+  /** The number of emails to wait for; newest first. */
   readonly count?: number
 }
 
-/** The mails of one kind to an address, once they are there. */
+/** Waits for the emails of one kind to an address. */
 export const mailsAbout = (visitor: Visitor, { to, about, count = 1 }: Wanted): Promise<readonly EmailView[]> =>
   waitUntil(
     async () => (await mailsTo(visitor, to)).filter(({ key }) => key.startsWith(about)),
     (found) => found.length >= count,
   )
 
-/** The token behind the newest mail's link, which leads to a page and not to the server's API. */
+/** The token of the newest email's link, which opens a page, not an API route. */
 export async function tokenIn(visitor: Visitor, wanted: Wanted): Promise<string> {
   const [mail] = await mailsAbout(visitor, wanted)
   const link = /(https?:\/\/\S+\?token=[^\s"<]+)/.exec(mail!.text)

@@ -6,24 +6,24 @@ export interface MarketProcess {
   readonly url: string
   readonly port: number
   readonly pid: number
-  /** How long it took to open, ms. */
+  /** Startup time, ms. */
   readonly openedIn: number
-  /** Its exit code, or null when the signal ended it. */
+  /** The exit code, or null if it was ended by the signal. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
 export interface MarketPlace {
   readonly dataDir: string
   readonly port: number
-  /** Beside what `npm start` finds in the environment. */
+  /** In addition to the environment of `npm start`. */
   readonly env?: Readonly<Record<string, string>>
-  /** What is run; the market of `npm start` unless told. */
+  /** The module to run; by default that of `npm start`. */
   readonly entry?: readonly string[]
 }
 
 const NPM_START = ['app/main.ts', 'start']
 
-/** The market as `npm start` runs it, in a process group of its own; it ends with us. Throws what it said when it ends instead. */
+/** The marketplace as `npm start` runs it, in its own process group; it ends with this process. Throws its output if it ends early. */
 export async function openMarketProcess({
   dataDir,
   port,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { expect } from 'vitest'
 import type { Engines } from '#app/engines.ts'
 import { startMarketplace } from '#app/start.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
@@ -10,6 +11,7 @@ import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import { causationFaults } from '#tests/support/causation.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/process-environment.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
@@ -57,7 +59,12 @@ export async function openMarket(
       bus: createCommandBus({ log: engines.log }),
       events: async (...types) =>
         (await engines.log.readAll(LOG_START, 100_000, types.length > 0 ? types : undefined)).events,
-      stop: () => stop().then(cleared),
+      stop: async () => {
+        const { events } = await engines.log.readAll(LOG_START, 1_000_000)
+        const faults = causationFaults(events)
+        await stop().then(cleared)
+        expect(faults).toEqual([])
+      },
     }
   } catch (error) {
     await cleared()

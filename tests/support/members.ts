@@ -22,12 +22,12 @@ import { requirementsOf } from '#workers/payouts/payouts.work.ts'
 import { accountsOn } from '#write-side/identity/accounts.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
 
-/** What a shop is made with: of a market in this process, or of one beside it. */
+/** What creating a shop requires: from a marketplace in this process or in another one. */
 type MarketParts = Pick<OpenMarket, 'url' | 'engines' | 'bus' | 'payments'>
 
 export const PASSWORD = 'a fence of old cedar'
 
-/** Somebody with an account; a producer when they sell. */
+/** A member with an account; also a producer with products. */
 export interface Member {
   readonly accountId: string
   readonly username: string
@@ -45,21 +45,24 @@ export interface Good {
   readonly category?: Category
 }
 
-export const PICKUP: FulfillmentSettings = { pickup: { hours: 'Saturdays 9 to 12' }, delivery: null }
-/** Of a producer who may offer a pickup box on any day. */
+export const PICKUP: FulfillmentSettings = { pickup: { hoursNote: 'Saturdays 9 to 12' }, delivery: null }
+/** A producer who may offer a pickup box on any day. */
 export const OPEN_DAILY: FulfillmentSettings = {
-  pickup: { hours: 'Daily 9 to 12', opening: WEEKDAYS.map((weekday) => ({ weekday, from: '09:00', until: '12:00' })) },
+  pickup: {
+    hoursNote: 'Daily 9 to 12',
+    openingHours: WEEKDAYS.map((weekday) => ({ weekday, opens: '09:00', closes: '12:00' })),
+  },
   delivery: null,
 }
 
 interface OpenedShop {
   readonly goods?: Record<string, Good>
   readonly terms?: FulfillmentSettings
-  /** Whether the processor knows all it asks for: nobody can buy before. */
+  /** Whether the payout account is complete: products can be bought only then. */
   readonly payable?: boolean
 }
 
-/** A producer in Vermont with goods on the shelf, made by commands and shown by the read models. */
+/** A producer in Vermont with products in stock, created by commands and shown by the read models. */
 export async function openShop(
   market: MarketParts,
   name: string,
@@ -68,13 +71,13 @@ export async function openShop(
   const person = await createMember(market, name)
   const producerId = idNamed('producer', name)
   const { accountId } = person
-  const place = { zip: '05401', city: 'Burlington', state: 'VT', latitude: 44.48, longitude: -73.22 }
-  const profile = { businessName: name, description: 'Grown here.', tags: [], place, imageUrl: null }
+  const location = { zipCode: '05401', city: 'Burlington', state: 'VT', latitude: 44.48, longitude: -73.22 }
+  const profile = { businessName: name, description: 'Grown here.', tags: [], location, imageUrl: null }
   await send(market, producer, producerId, { type: 'RegisterProducer', producerId, accountId, profile })
   await send(market, producer, producerId, {
     type: 'UpdateFulfillmentSettings',
     accountId,
-    terms,
+    settings: terms,
     pickupAddress: '1 Barn Road',
   })
   if (payable) await openAccount(market, { producerId, email: person.email, businessName: name })
@@ -84,7 +87,7 @@ export async function openShop(
   return { ...person, producerId, goods: ids }
 }
 
-/** At the sandbox, with everything told. */
+/** A payout account at the sandbox with all requirements met. */
 async function openAccount(market: MarketParts, owner: AccountOwner): Promise<void> {
   const account = await onboardProducer(market.payments, owner)
   const { producerId } = owner
@@ -106,7 +109,7 @@ export async function createMember(market: MarketParts, name: string): Promise<M
     sender(`claim ${name}`),
   )
   await credentialsIn(db).set(accountId, PASSWORD)
-  const registered = { accountId, username, email, signupRole: 'consumer', acceptedTerms: 'test' } as const
+  const registered = { accountId, username, email, signupRole: 'consumer', acceptedPolicies: [] as never[] } as const
   await send(market, account, accountId, { type: 'RegisterAccount', ...registered })
   const token = { requestId: runtime.id('request'), tokenHash: 'known', expiresAt: '2999-01-01T00:00:00.000Z' }
   await send(market, account, accountId, { type: 'RequestEmailVerification', ...token })
@@ -147,7 +150,7 @@ export const change = (market: MarketParts, productId: string, command: ProductC
   send(market, product, productId, command)
 
 export const count = (market: MarketParts, of: { productId: string; producerId: string; onHand: number }) =>
-  send(market, stock, of.productId, { type: 'CountStock', ...of, reason: 'counted' })
+  send(market, stock, of.productId, { type: 'CountStock', ...of, note: 'counted' })
 
 export async function stockOf(market: MarketParts, productId: string) {
   const state = await market.bus.load(stock, productId)
@@ -217,7 +220,7 @@ export async function assignStaffRole(
 export interface Authenticator {
   readonly enrollmentId: string
   readonly recoveryCodes: readonly string[]
-  /** The code of the set-up itself, and those after it: the first is good at once, for clocks may drift by one step. */
+  /** The code of the enrollment and later ones; the first is valid at once, because clocks may drift by one step. */
   code(stepsLater?: number): string
 }
 
@@ -236,7 +239,7 @@ export async function enrollTwoFactor(who: Visitor, now: () => number = Date.now
 export async function signInWithCode(who: Visitor, username: string, code: string) {
   fine(await who.signIn(username, PASSWORD))
   const answer = await who.post('/api/auth/two-factor', { code })
-  // The session is another one now.
+  // The session id has changed.
   await who.csrf()
   return answer
 }

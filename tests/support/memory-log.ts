@@ -34,11 +34,20 @@ export function memoryLog({ at = '2026-05-01T09:00:00.000Z' } = {}): MemoryLog {
       const page = await store.readAll(after, limit, types && { types })
       return { ...page, events: page.events.map(recorded) }
     },
+    follow: async (after, limit, types) => {
+      const page = await store.follow(after, limit, types && { types })
+      return { ...page, events: page.events.map(recorded) }
+    },
     head: store.head,
     onAppend: store.onAppend,
     say: async (stream, ...events) => {
       const commandId = `command-${++commands}`
-      const meta = { commandId, correlationId: commandId, actor: { kind: 'system', id: 'test' }, at } as const
+      const meta = {
+        commandId,
+        correlationId: commandId,
+        actor: { kind: 'system', id: 'test' },
+        recordedAt: at,
+      } as const
       const entries = events.map((event, index) => ({ event, meta: { ...meta, index } }))
       await append([{ stream, expectedRevision: revisions.get(stream) ?? -1, events: entries }])
     },
@@ -51,6 +60,6 @@ function proposed(event: DomainEvent, meta: EventMeta): ProposedEvent {
   return { id, type: event.type, data: JSON.stringify(event.data), meta: JSON.stringify(meta) }
 }
 
-function recorded({ type, data, meta, stream, revision, position }: StoredEvent): RecordedEvent {
-  return { type, data: JSON.parse(data), meta: JSON.parse(meta), stream, revision, position }
+function recorded({ id, type, data, meta, stream, revision, position }: StoredEvent): RecordedEvent {
+  return { id, type, data: JSON.parse(data), meta: JSON.parse(meta), stream, revision, position }
 }

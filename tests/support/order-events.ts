@@ -35,12 +35,12 @@ export const money = (over: Partial<OrderMoney> = {}): OrderMoney => ({
 })
 
 export const lines = [
-  { productId, name: 'Apples', unit: 'per_pound', quantity: 4, priceCents: 250, lineTotalCents: 1000 },
+  { productId, name: 'Apples', unit: 'per_pound', quantity: 4, unitPriceCents: 250, lineTotalCents: 1000 },
 ]
 
 export const planned = (over: Partial<PlannedOrder> = {}): PlannedOrder => ({
   orderId: ids.orderId,
-  number: 'FG-ABCD-1234',
+  orderNumber: 'FG-ABCD-1234',
   producerId: ids.producerId,
   fulfillmentMethod: 'pickup',
   lines,
@@ -57,7 +57,7 @@ export const moved = (
   type: 'OrderAccepted' | 'OrderReadyForPickup' | 'OrderShipped' | 'OrderDelivered' | 'OrderCompleted',
 ): OrderEvent => ({ type, data: ids })
 
-/** The papers of the one small order, for scenarios. */
+/** The billing documents of the one small order. */
 export const refundId = idNamed('refund', 'one')
 export const amounts = {
   subtotalCents: 1000,
@@ -76,7 +76,7 @@ const head = {
   paymentIntentId: 'pi_1',
   money: { currency: 'USD' as const, ...amounts },
   buyer: { fullName: contact.fullName, email: contact.email },
-  seller: { name: 'Orchard', city: 'Barre', state: 'VT', zip: '05641' },
+  seller: { name: 'Orchard', city: 'Barre', state: 'VT', zipCode: '05641' },
 }
 export const receiptMade = {
   ...head,
@@ -90,7 +90,7 @@ export const noteMade = {
   number: 'C-2026-000001',
   refundId,
   receiptNumber: receiptMade.number,
-  why: 'short' as const,
+  reason: 'unfulfillable' as const,
   lines: [{ productId: lines[0]!.productId, name: 'Apples', unit: 'per_pound', quantity: 4, cents: 1000 }],
 }
 
@@ -115,22 +115,22 @@ export const DESCRIPTION: BoxDescription = {
   description: 'What the field has.',
   imageUrl: null,
   contents: [
-    { item: 'Carrots', swaps: ['Beets'] },
-    { item: 'Salad', swaps: [] },
+    { item: 'Carrots', substitutes: ['Beets'] },
+    { item: 'Salad', substitutes: [] },
   ],
   capacity: 2,
   priceCents: 2500,
 }
 export const TERMS: BoxTerms = {
   frequency: 'weekly',
-  firstDay: '2026-05-08',
+  firstDeliveryOn: '2026-05-08',
   cutoffDays: 2,
   fulfillmentMethod: 'pickup',
   taxable: false,
 }
 
-/** Of a producer who hands boxes over on any day. */
-export const EVERY_DAY: FulfillmentCalendar = { weekdays: WEEKDAYS, closed: [] }
+/** Of a producer who fulfills orders on any day. */
+export const EVERY_DAY: FulfillmentCalendar = { weekdays: WEEKDAYS, closures: [] }
 
 export const boxCreated = (over: Partial<BoxDescription & BoxTerms> = {}): BoxEvent => ({
   type: 'BoxCreated',
@@ -141,9 +141,9 @@ export const boxRevised = (over: Partial<BoxDescription> = {}): BoxEvent => ({
   data: { boxId: BOX, producerId: FARM, ...DESCRIPTION, ...over },
 })
 export const boxClosed: BoxEvent = { type: 'BoxDiscontinued', data: { boxId: BOX, producerId: FARM } }
-const place = (who: string) => ({ boxId: BOX, producerId: FARM, subscriptionId: idNamed('subscription', who) })
-export const claimed = (who: string): BoxEvent => ({ type: 'BoxSlotReserved', data: place(who) })
-export const freed = (who: string): BoxEvent => ({ type: 'BoxSlotReleased', data: place(who) })
+const slotOf = (who: string) => ({ boxId: BOX, producerId: FARM, subscriptionId: idNamed('subscription', who) })
+export const claimed = (who: string): BoxEvent => ({ type: 'BoxSlotReserved', data: slotOf(who) })
+export const freed = (who: string): BoxEvent => ({ type: 'BoxSlotReleased', data: slotOf(who) })
 
 export const IDS = { subscriptionId: SUBSCRIPTION, boxId: BOX, producerId: FARM, accountId: ANN }
 export const CARD = {
@@ -154,10 +154,10 @@ export const CARD = {
   expMonth: 12,
   expYear: 2030,
 }
-export const PLAN: Omit<SubscriptionPlan, 'next'> = {
+export const PLAN: Omit<SubscriptionPlan, 'nextCycle'> = {
   ...IDS,
   boxName: 'Vegetable box',
-  rhythm: { frequency: 'weekly', firstDay: '2026-05-08', cutoffDays: 2 },
+  schedule: { frequency: 'weekly', firstDeliveryOn: '2026-05-08', cutoffDays: 2 },
   fulfillmentMethod: 'pickup',
   taxable: false,
   priceCents: 2500,
@@ -172,9 +172,9 @@ export const PLAN: Omit<SubscriptionPlan, 'next'> = {
     feeScheduleVersion: '2026-01',
   },
   contact: { fullName: 'Ann Buyer', email: 'ann@example.com', phone: '802-555-0100' },
-  agreed: [],
-  terms: { version: '2026-11-22', text: 'It renews.', sha256: 'f'.repeat(64) },
-  card: CARD,
+  acceptedPolicies: [],
+  renewalTerms: { version: '2026-11-22', text: 'It renews.', sha256: 'f'.repeat(64) },
+  paymentMethod: CARD,
 }
 export const day = (cycle: number) =>
   [
@@ -185,7 +185,7 @@ export const day = (cycle: number) =>
 export const CHECKOUT = idNamed('checkout', 'ann 0')
 export const ORDER = idNamed('order', 'ann 0')
 
-export const subscribed: SubscriptionEvent = { type: 'SubscriptionStarted', data: { ...PLAN, next: day(0) } }
+export const subscribed: SubscriptionEvent = { type: 'SubscriptionStarted', data: { ...PLAN, nextCycle: day(0) } }
 export const reminded: SubscriptionEvent = { type: 'SubscriptionRenewalReminderRequested', data: { ...IDS, cycle: 0 } }
 export const begun = (contents = ['Carrots', 'Salad']): SubscriptionEvent => ({
   type: 'BillingCycleStarted',
@@ -196,7 +196,7 @@ export const begun = (contents = ['Carrots', 'Salad']): SubscriptionEvent => ({
     orderId: ORDER,
     startedOn: '2026-05-06',
     contents,
-    next: day(1),
+    nextCycle: day(1),
   },
 })
 export const charged = (deliverOn = '2026-05-08'): SubscriptionEvent => ({
@@ -205,7 +205,7 @@ export const charged = (deliverOn = '2026-05-08'): SubscriptionEvent => ({
 })
 export const chargeFailed = (attempt: number, retryOn?: string): SubscriptionEvent => ({
   type: 'BillingAttemptFailed',
-  data: { ...IDS, cycle: 0, orderId: ORDER, attempt, code: 'generic_decline', ...(retryOn ? { retryOn } : {}) },
+  data: { ...IDS, cycle: 0, orderId: ORDER, attempt, declineCode: 'generic_decline', ...(retryOn ? { retryOn } : {}) },
 })
 export const stopped: SubscriptionEvent = {
   type: 'SubscriptionLapsed',
@@ -214,24 +214,28 @@ export const stopped: SubscriptionEvent = {
 export const paused: SubscriptionEvent = { type: 'SubscriptionPaused', data: IDS }
 export const resumed = (cycle: number): SubscriptionEvent => ({
   type: 'SubscriptionResumed',
-  data: { ...IDS, next: day(cycle) },
+  data: { ...IDS, nextCycle: day(cycle) },
 })
-export const skipped = (by: 'subscriber' | 'market' = 'subscriber'): SubscriptionEvent => ({
+export const skipped = (by: 'subscriber' | 'system' = 'subscriber'): SubscriptionEvent => ({
   type: 'BillingCycleSkipped',
-  data: { ...IDS, cycle: 0, by, next: day(1) },
+  data: { ...IDS, cycle: 0, skippedBy: by, nextCycle: day(1) },
 })
 export const cancelled = (
-  by: 'subscriber' | 'producer' | 'market' = 'subscriber',
+  by: 'subscriber' | 'producer' | 'platform' = 'subscriber',
   checkoutId?: string,
 ): SubscriptionEvent => ({
   type: 'SubscriptionCancelled',
-  data: { ...IDS, by, ...(checkoutId ? { checkoutId } : {}) },
+  data: { ...IDS, cancelledBy: by, ...(checkoutId ? { checkoutId } : {}) },
 })
 export const swapped: SubscriptionEvent = {
   type: 'SubscriptionContentsSwapped',
-  data: { ...IDS, cycle: 0, swaps: [{ item: 'Carrots', instead: 'Beets' }] },
+  data: { ...IDS, cycle: 0, swaps: [{ item: 'Carrots', substitute: 'Beets' }] },
 }
-export const cardChanged = (tryOn?: string): SubscriptionEvent => ({
+export const cardChanged = (retryOn?: string): SubscriptionEvent => ({
   type: 'SubscriptionPaymentMethodUpdated',
-  data: { ...IDS, card: { ...CARD, paymentMethodId: 'pm_2', last4: '4444' }, ...(tryOn ? { tryOn } : {}) },
+  data: {
+    ...IDS,
+    paymentMethod: { ...CARD, paymentMethodId: 'pm_2', last4: '4444' },
+    ...(retryOn ? { retryOn } : {}),
+  },
 })

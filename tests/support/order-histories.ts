@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { StockEvent } from '#domain/catalog/inventory.events.ts'
-import type { PaymentEvent } from '#domain/checkout/checkout.events.ts'
+import type { CheckoutEvent, PaymentEvent } from '#domain/checkout/checkout.events.ts'
 import { type DomainEvent, ERASED } from '#domain/kernel/event.ts'
 import type { RefundBreakdown } from '#domain/ordering/order.events.ts'
 import type { TransferEvent } from '#domain/payouts/payouts.events.ts'
@@ -20,7 +20,7 @@ import {
   receiptIssued,
 } from './order-events.ts'
 
-/** Everything that may be told of one small order and of its neighbours, in any order, sensible or not. */
+/** All events of one small order and of other orders, in any order, plausible or not. */
 const cents = fc.integer({ min: 1, max: 1059 })
 const refund = fc.constantFrom('one', 'two').map((name) => idNamed('refund', name))
 const quantity = fc.integer({ min: 1, max: 20 })
@@ -37,22 +37,22 @@ const parts = (totalCents: number): RefundBreakdown => ({
 })
 
 const orderEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
-  words.map((instructions) => ({ ...placed(), data: { ...placed().data, instructions } })),
+  words.map((deliveryInstructions) => ({ ...placed(), data: { ...placed().data, deliveryInstructions } })),
   fc.constantFrom(placed(), paid(), paid()),
   fc.constantFrom('OrderAccepted' as const, 'OrderReadyForPickup' as const, 'OrderCompleted' as const).map(moved),
-  words.map((reason) => ({ type: 'OrderDeclined', data: { ...ids, reason, goods: [] } })),
-  fc.tuple(refund, cents, words).map(([refundId, amount, reason]) => ({
+  words.map((reason) => ({ type: 'OrderDeclined', data: { ...ids, reason, restockItems: [] } })),
+  fc.tuple(refund, cents, words).map(([refundId, amount, note]) => ({
     type: 'OrderRefundApproved',
-    data: { ...ids, refundId, why: 'short', breakdown: parts(amount), reason },
+    data: { ...ids, refundId, reason: 'unfulfillable', breakdown: parts(amount), note },
   })),
-  fc.tuple(refund, cents).map(([agreed, amountCents]) => ({
+  fc.tuple(refund, cents).map(([refundId, amountCents]) => ({
     type: 'OrderRefundSubmitted',
-    data: { ...ids, refundId: 're_1', amountCents, agreed },
+    data: { ...ids, refundId, processorRefundId: 're_1', amountCents },
   })),
   refund.map((refundId) => ({ type: 'OrderRefundSucceeded', data: { ...ids, refundId } })),
-  refund.map((refundId) => ({ type: 'OrderRefundFailed', data: { ...ids, refundId, code: 'lost_card' } })),
-  fc.constant({ type: 'OrderChargebackOpened', data: { ...ids, disputeId: 'dp_1', reason: 'fraudulent' } }),
-  fc.constant({ type: 'OrderChargebackClosed', data: { ...ids, disputeId: 'dp_1', outcome: 'lost' } }),
+  refund.map((refundId) => ({ type: 'OrderRefundFailed', data: { ...ids, refundId, failureReason: 'lost_card' } })),
+  fc.constant({ type: 'OrderChargebackOpened', data: { ...ids, chargebackId: 'dp_1', reason: 'fraudulent' } }),
+  fc.constant({ type: 'OrderChargebackClosed', data: { ...ids, chargebackId: 'dp_1', outcome: 'lost' } }),
   fc.constant({ type: 'OrderLinkedToAccount', data: { ...ids, accountId: idNamed('account', 'ann') } }),
 )
 
@@ -104,7 +104,7 @@ const transferEvent: fc.Arbitrary<TransferEvent> = fc
     ),
   )
 
-const checkoutEvent = fc.constantFrom<DomainEvent>(
+const checkoutEvent = fc.constantFrom<CheckoutEvent>(
   {
     type: 'CheckoutStarted',
     data: {
@@ -113,23 +113,23 @@ const checkoutEvent = fc.constantFrom<DomainEvent>(
       orders: [planned()],
       totalCents: 1059,
       contact,
-      accepted: {},
+      acceptedPolicies: [],
       expiresAt: '2026-05-01T09:30:00.000Z',
     },
   },
   { type: 'CheckoutStockReserved', data: { checkoutId } },
-  { type: 'CheckoutExpired', data: { checkoutId, reason: 'time' } },
+  { type: 'CheckoutExpired', data: { checkoutId, reason: 'timeout' } },
 )
 
-export const place = { zip: '05641', city: 'Barre', state: 'VT', latitude: 44.2, longitude: -72.5 }
+export const location = { zipCode: '05641', city: 'Barre', state: 'VT', latitude: 44.2, longitude: -72.5 }
 const profileEvent: fc.Arbitrary<DomainEvent> = fc.string({ maxLength: 20 }).chain((businessName) => {
-  const profile = { businessName, description: '', tags: [], place, imageUrl: null }
+  const profile = { businessName, description: '', tags: [], location, imageUrl: null }
   const own = { producerId: ids.producerId, accountId: idNamed('account', 'orchard') }
-  const terms = { pickup: { hours: 'Saturdays' }, delivery: null }
+  const settings = { pickup: { hoursNote: 'Saturdays' }, delivery: null }
   return fc.constantFrom<DomainEvent>(
     { type: 'ProducerRegistered', data: { ...own, ...profile } },
     { type: 'ProducerProfileUpdated', data: { ...own, ...profile } },
-    { type: 'FulfillmentSettingsUpdated', data: { ...own, terms, pickupAddress: businessName } },
+    { type: 'FulfillmentSettingsUpdated', data: { ...own, settings, pickupAddress: businessName } },
   )
 })
 
@@ -140,7 +140,7 @@ const paperEvent = fc.constantFrom<DomainEvent>(
   noteVoided(),
 )
 
-/** Of the order next door: it changes nothing of this one. */
+/** An event of another order, which does not affect this one. */
 const neighbours = fc
   .oneof(orderEvent, transferEvent, paperEvent)
   .map((event) => ({ ...event, data: { ...event.data, orderId: idNamed('order', 'next') } }))
@@ -156,7 +156,7 @@ export const orderHistories: fc.Arbitrary<readonly DomainEvent[]> = fc.array(
   { minLength: 1, maxLength: 40 },
 )
 
-/** What the histories' order is known by. */
+/** The ids of the order in these histories. */
 export const knownOrder = {
   orderId: ids.orderId,
   number: 'FG-ABCD-1234',

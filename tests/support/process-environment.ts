@@ -28,8 +28,8 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * A new data folder that the user root's PostgreSQL runs as can enter. In a closed one its cluster would live elsewhere,
- * and stay there after us.
+ * A new data folder that is accessible to the user that root's PostgreSQL runs as. Otherwise its cluster would be stored elsewhere
+ * and remain after the test.
  */
 export function dataFolder(purpose: string): string {
   const dir = mkdtempSync(join(tmpdir(), `farmgate-${purpose}-`))
@@ -39,7 +39,7 @@ export function dataFolder(purpose: string): string {
 
 const NEEDED = ['PATH', 'HOME', 'TMPDIR', 'USER', 'LANG', 'XDG_CACHE_HOME']
 
-/** What a process needs of our environment to run at all. The servers it names for the contract suites are not the market's. */
+/** The environment variables that any process needs, without the servers of the contract suites. */
 export const plainEnvironment = (own: Readonly<Record<string, string>>): Record<string, string> => ({
   ...Object.fromEntries(NEEDED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
   ...own,

@@ -24,7 +24,7 @@ export async function purgeAt(market: OpenMarket, now: string): Promise<Retentio
   const { engines, bus } = market
   const runtime = { ...engines.runtime, now: () => now }
   await eraseAt(market, now)
-  // Mails bear the machine's own time, which does not move: all of them would go as soon as they are sent.
+  // Emails have the machine's real time: all of them would be purged at once.
   const mails = { sweep: async () => 0, oldest: async () => undefined }
   await purgeExpiredDataHandler({ ...retentionOf(engines, bus), runtime, mails }).run({}, { id: 'night', attempt: 1 })
   await waitForProjections(market)
@@ -58,7 +58,7 @@ export const everyFile = (folder: string): Readonly<Record<string, string>> =>
       .map((path) => [path, `${path}\n${readFileSync(path, 'latin1')}`]),
   )
 
-/** Every key of a Redis database with what it holds, as text, by the key. */
+/** Every key of a Redis database with its value as text. */
 export async function everyKey(url: string): Promise<Readonly<Record<string, string>>> {
   const redis = new Redis(url)
   const texts: Record<string, string> = {}
@@ -92,6 +92,6 @@ export const occurrencesIn = (texts: Readonly<Record<string, string>>, wanted: r
     wanted.filter((each) => stands(each, text)).map((each) => `${where}: ${each}`),
   )
 
-/** A number is one only by itself: among the digits of a hash every short one comes up. */
+/** A number counts only as a whole token: a hash contains every short one. */
 const stands = (each: string, text: string): boolean =>
   /^\d+$/.test(each) ? new RegExp(`(?<![0-9A-Za-z+/])${each}(?![0-9A-Za-z+/])`).test(text) : text.includes(each)

@@ -1,6 +1,5 @@
 import type { SalesMetrics } from '#domain/analytics/sales-metrics.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
-import { submittedRefund } from '#domain/ordering/order.decider.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 
 type Of<T extends OrderEvent['type']> = RecordedEvent<Extract<OrderEvent, { type: T }>>
@@ -18,7 +17,7 @@ interface Group {
   readonly grossCents: number
 }
 
-/** Everything a producer's analytics tell of a period, counted again from the events alone, one by one. */
+/** All analytics of a producer for a period, recomputed from the events. */
 export function recount(events: readonly RecordedEvent[], { producerId, from, to, timeZone }: RecountAsked) {
   const clock = clockIn(timeZone)
   const isIn = (at: string | undefined): at is string =>
@@ -32,7 +31,7 @@ export function recount(events: readonly RecordedEvent[], { producerId, from, to
     hours: grouped(sold, ({ paidAt }) => clock(paidAt!).slot),
     statuses: grouped(sold, ({ status }) => status),
     customers: customersIn(orders, sold),
-    disputed: grouped(sold.filter(isDisputed), () => 'all').all ?? { orders: 0, grossCents: 0 },
+    chargebacks: grouped(sold.filter(isDisputed), () => 'all').all ?? { orders: 0, grossCents: 0 },
     paidCents: sold.reduce((all, { placed }) => all + placed.data.money.totalCents, 0),
     firstSaleOn: orders.flatMap(({ paidAt }) => (paidAt ? [clock(paidAt).day] : [])).sort()[0] ?? null,
   }
@@ -43,12 +42,12 @@ type Refund = ReturnType<typeof refundsOf>[number]
 function daysOf(sold: readonly Known[], back: readonly Refund[], dayOf: (at: string) => string) {
   const days: Record<string, SalesMetrics> = {}
   const book = (at: string, { orders, gross, refund, fee }: Record<'orders' | 'gross' | 'refund' | 'fee', number>) => {
-    const was = days[dayOf(at)] ?? { orders: 0, grossCents: 0, refundCents: 0, feeCents: 0, netCents: 0 }
+    const was = days[dayOf(at)] ?? { orders: 0, grossCents: 0, refundCents: 0, platformFeeCents: 0, netCents: 0 }
     days[dayOf(at)] = {
       orders: was.orders + orders,
       grossCents: was.grossCents + gross,
       refundCents: was.refundCents + refund,
-      feeCents: was.feeCents + fee,
+      platformFeeCents: was.platformFeeCents + fee,
       netCents: was.netCents + gross - refund - fee,
     }
   }
@@ -93,12 +92,12 @@ function ordersOf(events: readonly RecordedEvent[], producerId: string): Known[]
   return [...histories.values()].map((history) => ({
     history,
     placed: history.find(({ type }) => type === 'OrderPlaced') as Of<'OrderPlaced'>,
-    paidAt: history.find(({ type }) => type === 'OrderPaid')?.meta.at,
+    paidAt: history.find(({ type }) => type === 'OrderPaid')?.meta.recordedAt,
     status: history.reduce((status, { type }) => STATUS[type] ?? status, ''),
   }))
 }
 
-/** Written down once more, so that a slip in the house's own table shows. */
+/** Repeated here, so that an error in the product's table is detected. */
 const STATUS: Readonly<Record<string, string>> = {
   OrderPlaced: 'pending_payment',
   OrderPaid: 'paid',
@@ -116,14 +115,10 @@ const grossOf = ({ placed: { data } }: Known): number => data.money.subtotalCent
 
 function refundsOf({ history }: Known) {
   const failed = history.flatMap((event) => (event.type === 'OrderRefundFailed' ? [event.data.refundId] : []))
-  return history.flatMap((event, at) => {
-    const agreed = event.type === 'OrderRefundApproved' && !failed.includes(event.data.refundId)
-    // Of the first days: sent, and never agreed before.
-    const old = event.type === 'OrderRefundSubmitted' && !event.data.agreed
-    const parts = agreed ? event.data.breakdown : old ? submittedRefund(history, at)?.breakdown : undefined
-    if (!parts) return []
-    const { subtotalCents: goods, deliveryFeeCents: delivery, platformFeeCents: fee, lines } = parts
-    return [{ at: event.meta.at, goods, delivery, fee, lines }]
+  return history.flatMap((event) => {
+    if (event.type !== 'OrderRefundApproved' || failed.includes(event.data.refundId)) return []
+    const { subtotalCents: goods, deliveryFeeCents: delivery, platformFeeCents: fee, lines } = event.data.breakdown
+    return [{ at: event.meta.recordedAt, goods, delivery, fee, lines }]
   })
 }
 
@@ -136,7 +131,7 @@ function isDisputed({ history }: Known): boolean {
   return [...ends.values()].some((end) => end === 'open' || end === 'lost')
 }
 
-/** An account, or a guest by their address as the order bears it. */
+/** An account, or a guest by the address of the order. */
 function customerOf({ placed, history }: Known): string {
   const joined = history.findLast(({ type }) => type === 'OrderLinkedToAccount') as
     | Of<'OrderLinkedToAccount'>
@@ -156,7 +151,7 @@ function customersIn(orders: readonly Known[], sold: readonly Known[]) {
     orders: some.length,
     grossCents: some.reduce((all, one) => all + grossOf(one), 0),
   })
-  return { fresh: group(sold.filter(isFresh)), returning: group(sold.filter((one) => !isFresh(one))) }
+  return { new: group(sold.filter(isFresh)), returning: group(sold.filter((one) => !isFresh(one))) }
 }
 
 function grouped(orders: readonly Known[], by: (order: Known) => string): Record<string, Group> {
@@ -170,7 +165,7 @@ function grouped(orders: readonly Known[], by: (order: Known) => string): Record
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** What a clock and a calendar on the wall show at a moment. */
+/** Local time and date at an instant. */
 function clockIn(timeZone: string) {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,

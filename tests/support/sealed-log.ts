@@ -13,7 +13,7 @@ import { dataFolder } from './process-environment.ts'
 
 /**
  * A log in PostgreSQL, or the one given, whose seal is kept in PostgreSQL and in a folder, in small files; signed with a key of its
- * own unless told.
+ * own by default.
  */
 export async function sealedLog(seed = randomBytes(32), given?: EventStore) {
   const database = await freshDatabase()
@@ -32,14 +32,14 @@ export async function sealedLog(seed = randomBytes(32), given?: EventStore) {
     db,
     place,
     publicKeys,
-    /** Another process that seals. */
+    /** Another sealing process. */
     another: () => logSealer(parts),
     append: async (count: number): Promise<Position> => {
-      const stream = `thing-${++streams}`
+      const stream = `item-${++streams}`
       const events = Array.from({ length: count }, (_, i) => ({
         id: crypto.randomUUID(),
-        type: 'ThingHappened',
-        data: JSON.stringify({ nth: i, name: { $sealed: `${stream}/${i}` }, street: { $sealed: `street ${i}` } }),
+        type: 'ItemRecorded',
+        data: JSON.stringify({ nth: i, name: { $encrypted: `${stream}/${i}` }, street: { $encrypted: `street ${i}` } }),
         meta: '{}',
       }))
       const [done] = await store.append([{ stream, expectedRevision: NO_STREAM, events }])
@@ -47,7 +47,7 @@ export async function sealedLog(seed = randomBytes(32), given?: EventStore) {
       return done.position
     },
     sealAll: () => sealedWhole(parts),
-    /** Seals with another folder, as one who cannot reach the real one. */
+    /** Seals with another folder, as a process that cannot reach the real one. */
     sealAllOutsideOf: (other: string) => sealedWhole({ ...parts, witness: diskWitnessFolder(other) }),
     verify: (streamsAtOnce?: number) =>
       verifyLog({ store, treeStore, witness, publicKeys, ...(streamsAtOnce ? { streamsAtOnce } : {}) }),

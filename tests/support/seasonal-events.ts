@@ -6,8 +6,8 @@ import type {
 } from '#domain/seasonal/seasonal.events.ts'
 import { idNamed } from './ids.ts'
 
-/** What has a season and what is cooked of it, called by their names. Every builder takes overrides. */
-export const itemIdOf = (name: string) => idNamed('item', name)
+/** Seasonal items and recipes by name. Every builder accepts overrides. */
+export const itemIdOf = (name: string) => idNamed('seasonal_item', name)
 export const recipeIdOf = (name: string) => idNamed('recipe', name)
 
 export const itemContent = (name: string, over: Partial<SeasonalItemContent> = {}): SeasonalItemContent => ({

@@ -10,12 +10,12 @@ import { Redis } from 'ioredis'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
 import { dataFolder, freePort } from '#tests/support/process-environment.ts'
 
-/** A server that a test stops and starts again; it keeps its address and its data. */
+/** A server that a test stops and restarts; it keeps its address and data. */
 export interface TestServer {
   readonly url: string
   stop(): Promise<void>
   start(): Promise<void>
-  /** Stops it for good and removes what it stored. */
+  /** Stops it and removes its data. */
   remove(): Promise<void>
 }
 
@@ -79,7 +79,7 @@ export async function redisServer(): Promise<TestServer> {
 
 /** A proxied connection to a server that a test cuts and restores. `refuse` closes the port, `drop` closes each new connection. */
 export interface CuttableConnection {
-  /** The server's address, by way of this line. */
+  /** The server's address through this proxy. */
   readonly url: string
   connections(): number
   /** Number of connections since the proxy was opened. */
@@ -135,7 +135,7 @@ function pipeBothWays(open: Set<Socket>, caller: Socket, callee: Socket): void {
     [caller, callee],
     [callee, caller],
   ] as const) {
-    // A cut line shows as an error on either end; the close that follows is what counts.
+    // A cut connection is an error on either end; the close event that follows counts.
     one.on('error', () => undefined)
     one.on('close', () => {
       open.delete(caller)
@@ -167,7 +167,7 @@ export interface RedisNamespace {
 }
 
 /**
- * On the server at `REDIS_URL`, which then must answer, or on this machine's; why not, in one line, when there is none.
+ * On the server at `REDIS_URL`, which must then respond, or on this machine; otherwise the reason why there is none.
  */
 export async function redisNamespace(): Promise<RedisNamespace | { readonly missing: string }> {
   const url = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'

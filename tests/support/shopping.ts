@@ -21,7 +21,7 @@ export const contactNamed = (name: string): StartCheckoutForm['contact'] => ({
   phone: '802-555-0100',
 })
 
-/** The cart as the page shows it, made into the form that the page sends. */
+/** The checkout form of a quoted cart, as the page sends it. */
 export async function formFor(
   visitor: Visitor,
   lines: readonly Wanted[],
@@ -47,7 +47,7 @@ const priceIn = (shown: readonly { productId: string; priceCents: number }[], pr
 export const startCheckout = (visitor: Visitor, form: unknown, headers?: Record<string, string>) =>
   visitor.post<Started>('/api/checkouts', form, headers)
 
-/** A checkout of what a visitor wants, up to the payment page. */
+/** Starts a checkout of these items, up to the payment page. */
 export const checkOut = async (visitor: Visitor, lines: readonly Wanted[], over?: Partial<StartCheckoutForm>) =>
   fine(await startCheckout(visitor, await formFor(visitor, lines, over)))
 
@@ -58,7 +58,7 @@ export interface Intent {
 }
 type Paid = { readonly error?: { readonly code: string; readonly decline_code?: string } } & Partial<Intent>
 
-/** Types a card into the sandbox's form, as its script sends it. */
+/** Submits a card as the sandbox's script does. */
 export const payCard = (visitor: Visitor, ticket: PaymentIntentView, number = '4242424242424242') =>
   sandbox(visitor, ticket, 'confirm', {
     'payment_method_data[type]': 'card',
@@ -68,7 +68,7 @@ export const payCard = (visitor: Visitor, ticket: PaymentIntentView, number = '4
     'payment_method_data[card][cvc]': '123',
   })
 
-/** Answers the bank that wants to see its customer. */
+/** Completes the bank's challenge. */
 export const authenticateAtBank = (visitor: Visitor, ticket: PaymentIntentView, outcome: 'pass' | 'fail') =>
   sandbox(visitor, ticket, 'challenge', { outcome })
 
@@ -94,7 +94,7 @@ export const refreshCheckout = (visitor: Visitor, { checkoutId, key }: Started) 
 export const viewOf = (visitor: Visitor, { checkoutId, key }: Started): Promise<Answer<CheckoutView>> =>
   visitor.get<CheckoutView>(`/api/checkouts/${checkoutId}?key=${key}`)
 
-/** The checkout's page, once it shows this phase; its orders follow a moment later. */
+/** Waits until the checkout shows this phase; its orders follow a moment later. */
 export const phaseShown = (visitor: Visitor, started: Started, phase: CheckoutView['phase']): Promise<CheckoutView> =>
   waitUntil(
     async () => fine(await viewOf(visitor, started)),
@@ -109,7 +109,7 @@ const BEHIND: Readonly<Record<CheckoutView['phase'], readonly string[]>> = {
   refunded: ['pending_payment'],
 }
 
-/** The whole way: checkout, card, back from paying. */
+/** A complete purchase: checkout, card, return from the payment. */
 export async function buy(visitor: Visitor, lines: readonly Wanted[], over?: Partial<StartCheckoutForm>) {
   const started = await checkOut(visitor, lines, over)
   await payCard(visitor, started.payment)
@@ -133,23 +133,23 @@ interface Selling {
   readonly farm: Shop
   readonly seller: Visitor
   readonly buyer: Visitor
-  /** By default the order is handed over; this is how far it comes. */
+  /** The final status of the order; by default it is completed. */
   readonly steps?: readonly string[]
   readonly card?: string
 }
 
 let sales = 0
 
-/** Two of the first of the farm's goods, paid and as far along as told. */
+/** An order of two of the farm's first product, paid and advanced to the given status. */
 export async function sell({ farm, seller, buyer, steps = HANDED_OVER, card }: Selling): Promise<Sale> {
   const productId = Object.values(farm.goods)[0]!
   const contact = contactNamed(`Buyer ${++sales}`)
   const started = await checkOut(buyer, [{ productId, quantity: 2 }], { contact })
   await payCard(buyer, started.payment, card)
   fine(await refreshCheckout(buyer, started))
-  const { id, key, number } = (await phaseShown(buyer, started, 'paid')).orders[0]!
+  const { id, key, orderNumber } = (await phaseShown(buyer, started, 'paid')).orders[0]!
   for (const status of steps) fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
-  return { buyer, email: contact.email, order: { id, key, number } }
+  return { buyer, email: contact.email, order: { id, key, number: orderNumber } }
 }
 const HANDED_OVER = ['ready_for_pickup', 'completed']
 

@@ -5,8 +5,8 @@ import type { DomainEvent } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 
 /**
- * A scenario of the trade as data:
- * `spec(stock)('the last item is sold once').given(counted(1), held(ann)).when(hold(bob)).refuses('out_of_stock')`.
+ * A decider scenario as data:
+ * `spec(stock)('the last item is sold once').given(counted(1), reserved(ann)).when(reserve(bob)).refuses('out_of_stock')`.
  */
 export const spec =
   <C, S, E extends DomainEvent>(of: Decider<C, S, E>) =>
@@ -21,7 +21,7 @@ function outcome<C, S, E extends DomainEvent>(
 ) {
   const decided = () => of.decide(fold(of, history), command)
   return {
-    /** These events, and no others. No arguments: nothing happens, because it has happened already. */
+    /** Expects exactly these events; without arguments, none. */
     happens: (...events: readonly E[]) => test(title, () => expect(decided()).toEqual(events)),
     refuses: (code: string, details?: Record<string, unknown>) =>
       test(title, () => {
@@ -32,7 +32,7 @@ function outcome<C, S, E extends DomainEvent>(
   }
 }
 
-/** What a decider leaves after any sequence of commands, with the history that led there. */
+/** The state of a decider after a sequence of commands, and the events that led to it. */
 export interface Run<S, E> {
   readonly state: S
   readonly history: readonly E[]
@@ -50,8 +50,8 @@ export function runAll<C, S, E extends DomainEvent>(of: Decider<C, S, E>, comman
   return { state, history }
 }
 
-/** A law over any sequence of commands: `law(stock, commands)('never goes below zero', ({ state }) => …)`. */
-export const law =
+/** A law over any sequence of commands: `invariant(stock, commands)('never goes below zero', ({ state }) => …)`. */
+export const invariant =
   <C, S, E extends DomainEvent>(of: Decider<C, S, E>, commands: fc.Arbitrary<C>) =>
   (title: string, holds: (run: Run<S, E>) => void) =>
     test(title, () => {

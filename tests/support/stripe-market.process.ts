@@ -1,7 +1,7 @@
 import { loadConfig } from '#app/cli/load-config.ts'
 import { startMarketplace } from '#app/start.ts'
 
-// The market as it runs with Stripe's keys, for tests that stand between it and its processor at PROCESSOR_PORT.
+// The marketplace with Stripe's keys, for tests that proxy its processor at PROCESSOR_PORT.
 const { config, logger } = loadConfig()
 if (config.payments.kind !== 'stripe') throw new Error('give it the keys of a processor')
 const api = { host: '127.0.0.1', port: Number(process.env.PROCESSOR_PORT), protocol: 'http' } as const

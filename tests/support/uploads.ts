@@ -7,12 +7,12 @@ export function imageForm(bytes: Uint8Array, { name = 'picture.png', type = 'ima
   return form
 }
 
-/** A whole PDF of one page, with more inside its catalog when told. */
+/** A complete PDF of one page, optionally with more catalog entries. */
 export const pdf = ({ inside = '', page = 'A lease, signed' } = {}): Buffer => onePagePdf(page, inside)
 
-/** A form with a paper, as a browser sends it. */
+/** A form with a document, as a browser sends it. */
 export function documentForm(bytes: Uint8Array, { name = 'lease.pdf', type = 'application/pdf' } = {}): FormData {
   const form = new FormData()
-  form.append('paper', new File([new Uint8Array(bytes)], name, { type }))
+  form.append('document', new File([new Uint8Array(bytes)], name, { type }))
   return form
 }

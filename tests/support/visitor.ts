@@ -7,22 +7,22 @@ import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { OpenMarket } from '#tests/support/market.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
-/** Somebody with a browser: a cookie jar, a CSRF token, an idempotency key for every change. */
+/** A browser user: a cookie jar, a CSRF token, an idempotency key for every change. */
 export interface Visitor {
   readonly url: string
   ask<T = unknown>(method: string, path: string, options?: Asking): Promise<Answer<T>>
   get<T = unknown>(path: string, headers?: Record<string, string>): Promise<Answer<T>>
   post<T = unknown>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
-  /** A fresh token, as a page fetches it; changes fetch one by themselves when they have none. */
+  /** Fetches a CSRF token as a page does; changes fetch one when they have none. */
   csrf(): Promise<string>
   signIn(username: string, password: string): Promise<Answer>
   socket(headers?: Record<string, string | undefined>): Promise<VisitorSocket>
-  /** The session's cookie as it is sent: `farmgate=…`. */
+  /** The session cookie as sent: `farmgate=…`. */
   cookie(): string
 }
 
 export interface Asking {
-  /** Sent as JSON; a string and a form go as they are. */
+  /** Sent as JSON; strings and forms are sent unchanged. */
   readonly body?: unknown
   readonly headers?: Record<string, string>
 }
@@ -38,7 +38,7 @@ export function createVisitor(url: string): Visitor {
   const cookies = () => [...jar.cookies].map((cookie) => cookie.join('=')).join('; ')
   let fetching: Promise<string> | undefined
 
-  /** What is read may be behind what was written, and says so: it is asked again, as a page would be drawn again. */
+  /** A read that reports to be stale is repeated, as a page does. */
   async function read<T>(path: string, headers: Record<string, string> = {}): Promise<Answer<T>> {
     const fresh = (answer: Answer<T>) => headers['x-min-position'] !== undefined || !answer.headers.has('x-stale')
     return waitUntil(() => ask<T>('GET', path, { headers }), fresh)
@@ -58,7 +58,7 @@ export function createVisitor(url: string): Visitor {
       },
       ...(body === undefined ? {} : { body: written(body) }),
     })
-    // A sign-in ends the old session and begins a new one: the last word counts.
+    // A sign-in replaces the session: the last cookie counts.
     for (const cookie of response.headers.getSetCookie()) {
       const [name = '', value = ''] = cookie.split(';')[0]!.split(/=(.*)/s)
       jar.cookies.set(name, value)
@@ -67,7 +67,7 @@ export function createVisitor(url: string): Visitor {
     return { status: response.status, headers: response.headers, body: (await contentOf(response)) as T }
   }
 
-  /** Changes that begin together wait for one token: a second would make the first stale. */
+  /** Concurrent changes share one token: a second one would make the first stale. */
   const theToken = () => {
     fetching ??= csrf().finally(() => {
       fetching = undefined
@@ -98,14 +98,14 @@ export function createVisitor(url: string): Visitor {
   }
 }
 
-/** What came back, when it is what it should be; else an error that shows what it was. */
+/** The body of a successful response; otherwise throws an error with the response. */
 export function fine<T>(answer: Answer<T>): T {
   if (answer.status < 200 || answer.status > 299)
     throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   return answer.body
 }
 
-/** The problem an answer bears. */
+/** The problem of a response. */
 export const problemIn = (answer: Answer): Problem => answer.body as Problem
 
 const isJson = (body: unknown): boolean => body !== undefined && !(body instanceof FormData)
@@ -160,10 +160,10 @@ const BACKGROUND_ACTORS: readonly string[] = ['guest_order_index', 'payouts', 'r
 export interface VisitorSocket {
   readonly heard: readonly LiveMessage[]
   say(request: LiveRequest): void
-  /** The first message that fits, heard before or to come. */
-  hears(fits: (message: LiveMessage) => boolean): Promise<LiveMessage>
+  /** The first matching message, received before or later. */
+  receives(fits: (message: LiveMessage) => boolean): Promise<LiveMessage>
   close(): void
-  /** The code it was closed with, once it is. */
+  /** The close code, once closed. */
   readonly closed: Promise<number>
 }
 
@@ -185,7 +185,7 @@ async function openSocket(url: string, headers: Record<string, string | undefine
     closed,
     heard,
     say: (request) => socket.send(JSON.stringify(request)),
-    hears: (fits) =>
+    receives: (fits) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`heard only ${JSON.stringify(heard)}`)), WITHIN_MS)
         const look = () => {
@@ -221,16 +221,16 @@ export class UpgradeRefused extends Error {
   }
 }
 
-/** A request whose body the test sends in pieces, or never. */
+/** A request whose body the test sends in chunks, or never. */
 export interface RawRequest {
-  /** Resolves with the answer, also while the body is unsent. */
+  /** Resolves with the response, also while the body is unsent. */
   readonly answer: Promise<RawAnswer>
   /** Resolves when the connection is closed by either side. */
   readonly closed: Promise<void>
-  /** Resolves when the piece was handed to the network, or the server has answered and reads no more. */
+  /** Resolves when the chunk was sent, or the server has responded and stopped reading. */
   write(piece: Uint8Array | string): Promise<void>
   end(): void
-  /** Breaks the connection off. */
+  /** Closes the connection. */
   destroy(): void
 }
 
@@ -283,7 +283,7 @@ const answerOf = ({ statusCode = 0, headers }: IncomingMessage, text: string): R
 })
 
 const BOUNDARY = 'a-line-between'
-/** The head of a form with one file, and its end. */
+/** The start and end of a form with one file. */
 export const formHead = (field: string, name = 'file.pdf') =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/pdf\r\n\r\n`
 export const FORM_END = `\r\n--${BOUNDARY}--\r\n`

@@ -20,7 +20,7 @@ export async function waitUntil<T>(
 }
 
 /**
- * Waits until a market has nothing left to do: the projections and reactors have read the whole log, and no job runs or
+ * Waits until a marketplace is idle: the projections and reactors have read the whole log, and no job runs or
  * is due. Call it before asserting that something did not happen. Jobs that are due later, and retries, are not awaited.
  */
 export async function idle({ url }: { readonly url: string }): Promise<void> {

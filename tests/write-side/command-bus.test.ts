@@ -1,54 +1,58 @@
 import { expect, test } from 'vitest'
 import { stock } from '#domain/catalog/stock.decider.ts'
+import { LOG_START } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
+import { withCachedReads } from '#platform/event-store/cached-reads.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
+import { recentEvents } from '#platform/event-store/recent-events.ts'
+import { withCausation } from '#platform/runtime/causation.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
-import { counted, hold, logOn, productId, release, send, shelf } from './shelf.ts'
-import { watchedStore } from './watched-store.ts'
+import { observedStore } from './observed-store.ts'
+import { counted, eggs, hold, logOn, productId, release, send } from './stock-commands.ts'
 
 function open() {
-  const store = watchedStore(memoryEventStore())
+  const store = observedStore(memoryEventStore())
   const log = logOn(store)
   return { store, log, bus: createCommandBus({ log }), other: createCommandBus({ log }) }
 }
 
-test('a stream is read once, then remembered', async () => {
+test('a stream is read once, then cached', async () => {
   const { store, bus } = open()
   await send(bus, counted(10))
   for (const buyer of ['ann', 'bob', 'cleo']) await send(bus, hold(buyer))
   expect(store.calls).toEqual({ reads: 1, appends: 4 })
 })
 
-test('200 buyers are decided over a few folds', async () => {
+test('200 buyers are decided with few reads', async () => {
   const { store, log, bus } = open()
   await send(bus, counted(5))
   const before = { ...store.calls }
   const results = await Promise.all(Array.from({ length: 200 }, (_, i) => send(bus, hold(`buyer ${i}`))))
   expect(results.filter(isRefusal)).toHaveLength(195)
   expect(results.filter((result) => isRefusal(result) && result.refused === 'out_of_stock')).toHaveLength(195)
-  expect(await log.read(shelf)).toHaveLength(6)
+  expect(await log.read(eggs)).toHaveLength(6)
   expect(store.calls.appends - before.appends).toBeLessThanOrEqual(2)
   expect(store.calls.reads - before.reads).toBeLessThanOrEqual(6)
 })
 
-/** What a command led to; the state beside it is the stream's at that moment. */
+/** The result of a command; its state is that of the stream at that moment. */
 function resultOf(result: Awaited<ReturnType<typeof send>>) {
   if (isRefusal(result)) throw new Error(`refused: ${result.refused}`)
   const { events, revision, position } = result
   return { events, revision, position }
 }
 
-test('a repeated command gives its first result', async () => {
+test('a repeated command returns its first result', async () => {
   const { log, bus } = open()
   await send(bus, counted(3))
   const first = await send(bus, hold('ann'), 'ann holds')
   await send(bus, hold('bob'))
   await send(bus, release('ann'))
   expect(resultOf(await send(bus, hold('ann'), 'ann holds'))).toMatchObject(resultOf(first))
-  expect(await log.read(shelf)).toHaveLength(4)
+  expect(await log.read(eggs)).toHaveLength(4)
 })
 
-test('a restarted bus knows the old commands', async () => {
+test('a restarted bus recognizes repeated commands', async () => {
   const { log, bus } = open()
   await send(bus, counted(3), 'count')
   const first = await send(bus, hold('ann'), 'ann holds')
@@ -56,18 +60,18 @@ test('a restarted bus knows the old commands', async () => {
   const restarted = createCommandBus({ log })
   const again = await send(restarted, hold('ann'), 'ann holds')
   expect(resultOf(again)).toMatchObject({ ...resultOf(first), events: [{ type: 'StockReserved' }] })
-  expect(await log.read(shelf)).toHaveLength(3)
+  expect(await log.read(eggs)).toHaveLength(3)
 })
 
-test('a command doubled in one moment happens once', async () => {
+test('a command sent twice at the same time is executed once', async () => {
   const { log, bus } = open()
   await send(bus, counted(3))
   const results = await Promise.all(Array.from({ length: 5 }, () => send(bus, hold('ann'), 'ann holds')))
   for (const result of results) expect(result).toMatchObject({ revision: 1, events: [{ type: 'StockReserved' }] })
-  expect(await log.read(shelf)).toHaveLength(2)
+  expect(await log.read(eggs)).toHaveLength(2)
 })
 
-test('a refusal is said over fresh state only', async () => {
+test('a refusal is decided on current state only', async () => {
   const { bus, other } = open()
   await send(bus, counted(1))
   await send(bus, hold('ann'))
@@ -75,15 +79,15 @@ test('a refusal is said over fresh state only', async () => {
   expect(await send(bus, hold('bob'))).toMatchObject({ events: [{ type: 'StockReserved' }] })
 })
 
-test('"it has happened" is said over fresh state', async () => {
+test('a command without effect is decided on current state only', async () => {
   const { log, bus, other } = open()
   await send(bus, counted(5))
   await send(other, counted(7))
   expect(await send(bus, counted(5))).toMatchObject({ events: [{ type: 'StockCounted' }] })
-  expect(await log.read(shelf)).toHaveLength(3)
+  expect(await log.read(eggs)).toHaveLength(3)
 })
 
-test('a stale fold is refreshed and decided again', async () => {
+test('stale state is refreshed and decided again', async () => {
   const { bus, other } = open()
   await send(bus, counted(2))
   await send(other, hold('ann'))
@@ -93,18 +97,43 @@ test('a stale fold is refreshed and decided again', async () => {
   expect(await send(bus, hold('cleo'))).toMatchObject({ revision: 4 })
 })
 
-test('loading shows what other writers did', async () => {
+test('a load returns the changes of other writers', async () => {
   const { bus, other } = open()
   expect(await bus.load(stock, productId)).toEqual(stock.initial)
   await send(other, counted(4))
   expect(await bus.load(stock, productId)).toMatchObject({ onHand: 4 })
 })
 
-test('a forgotten stream is read again from the log', async () => {
-  const store = watchedStore(memoryEventStore())
+test('an evicted stream is read again from the log', async () => {
+  const store = observedStore(memoryEventStore())
   const bus = createCommandBus({ log: logOn(store), remembered: 1 })
   await send(bus, counted(4))
   await bus.load(stock, `${productId}x`)
   expect(await send(bus, hold('ann'), 'ann')).toMatchObject({ revision: 1 })
   expect(store.calls.reads).toBe(3)
+})
+
+test('a queued command is decided on what its own request can know', async () => {
+  const store = memoryEventStore()
+  const recent = recentEvents()
+  recent.startAt(LOG_START)
+  const sync = async () => {
+    const { events, next } = await store.readAll(recent.end()!, 1_000)
+    recent.add(events, next)
+    return true
+  }
+  const lagging = { ...store, recent: { sync, end: recent.end, stream: recent.stream } }
+  const bus = createCommandBus({ log: logOn(withCachedReads(lagging)) })
+  const other = createCommandBus({ log: logOn(store) })
+  await send(other, counted(1))
+  const inRequest = (correlationId: string) => {
+    const request = { correlationId }
+    return (buyer: string) => withCausation(request, () => send(bus, hold(buyer)))
+  }
+  const early = inRequest('early')
+  await early('ann')
+  expect(isRefusal(await early('bob'))).toBe(true)
+  await send(other, release('ann'))
+  const [, late] = await Promise.all([early('bob'), inRequest('late')('cleo')])
+  expect(late).toMatchObject({ events: [{ type: 'StockReserved' }] })
 })

@@ -7,24 +7,30 @@ import { painted } from '#tests/platform/images/image-bytes.ts'
 import { filesForBank } from '#write-side/disputes/chargeback-evidence.routes.ts'
 
 const imageProcessor = sharpImageProcessor({ bounds: IMAGE_LIMITS })
-const its = { papers: [{ id: 'eggs', personId: 'bea' }] }
+const its = { evidence: [{ id: 'eggs', personId: 'bea' }] }
 const readable = (kind: DocumentKind, content: Buffer | undefined): Pick<Documents, 'read'> => ({
   read: async (personId, id) =>
     content && personId === 'bea' ? { id, kind, name: 'eggs', bytes: content.length, sha256: '', content } : undefined,
 })
-const asked = (kind: DocumentKind, content: Buffer | undefined, paperId = 'eggs') =>
-  filesForBank({ documents: readable(kind, content), imageProcessor }, [{ paperId, field: 'receipt' }], its)
+const asked = (kind: DocumentKind, content: Buffer | undefined, documentId = 'eggs') =>
+  filesForBank(
+    { documents: readable(kind, content), imageProcessor },
+    [{ documentId: documentId, field: 'receipt' }],
+    its,
+  )
 
-test('a stored picture goes to the bank as JPEG', async () => {
+test('a stored image is sent to the bank as JPEG', async () => {
   const webp = await painted(64, 64).webp().toBuffer()
-  expect(await asked('picture', webp)).toMatchObject([{ paperId: 'eggs', field: 'receipt', contentType: 'image/jpeg' }])
+  expect(await asked('image', webp)).toMatchObject([
+    { documentId: 'eggs', field: 'receipt', contentType: 'image/jpeg' },
+  ])
 })
 
 test.each([
   ['that was erased', 'evidence_not_found', asked('pdf', undefined)],
   ['of another case', 'evidence_not_in_case', asked('pdf', Buffer.from('%PDF-'), 'pears')],
-  ['that is no picture', 'evidence_file_type', asked('picture', Buffer.from('no picture'))],
+  ['that is not an image', 'evidence_file_type', asked('image', Buffer.from('not an image'))],
   ['beyond 4.5 MB', 'evidence_files_too_large', asked('pdf', Buffer.alloc(4_500_001))],
-])('a file %s is refused', async (_, code, answer) => {
+])('a file %s is rejected', async (_, code, answer) => {
   expect(await answer).toEqual({ refused: code, details: {} })
 })

@@ -5,7 +5,7 @@ export interface Control {
   readonly kind: string
 }
 
-/** What stands in the page to find its controls and to tell what a click changed. */
+/** Injected into the page to find its controls and to detect what a click changed. */
 export interface ControlProbe {
   /** When something changed last, by `performance.now()`. */
   changedAt: number
@@ -13,7 +13,7 @@ export interface ControlProbe {
   readonly isWaiting: () => boolean
   /** What a click may do without leaving a trace in the page. */
   noted: string
-  before: readonly [page: string, told: string]
+  before: readonly [page: string, announced: string]
   readonly here: () => Control[]
   readonly find: (control: Control) => Element | null
   readonly keepState: (element: Element) => void
@@ -24,7 +24,7 @@ declare global {
   var probe: ControlProbe
 }
 
-/** For `addInitScript`: it bears the functions below, which therefore name nothing but each other. */
+/** For `addInitScript`: it contains the functions below, which therefore reference only each other. */
 export const controlProbe = (): string =>
   `(() => { ${PARTS.map(String).join('\n')}
     install() })()`
@@ -60,8 +60,8 @@ function install(): void {
       globalThis.probe.before = stateOf(element)
     },
     isChanged: (element) => {
-      const [[page, told], [pageBefore, toldBefore]] = [stateOf(element), globalThis.probe.before]
-      return page !== pageBefore || (told !== toldBefore && told !== '')
+      const [[page, announced], [pageBefore, announcedBefore]] = [stateOf(element), globalThis.probe.before]
+      return page !== pageBefore || (announced !== announcedBefore && announced !== '')
     },
   }
   hear()
@@ -124,12 +124,15 @@ function kindOf(element: Element): string {
   return [place, path, around, own, words].join(' > ')
 }
 
-/** All that somebody could see change, and beside it what passes by itself: that a message goes is nobody's doing. */
-function stateOf(control: Element): [page: string, told: string] {
+/** Everything a user could see change, and separately the messages, which disappear on their own. */
+function stateOf(control: Element): [page: string, announced: string] {
   const messages = control.closest('.toasts') ? [] : [...document.querySelectorAll('.toasts [aria-live]')]
   const html = messages.reduce((rest, { outerHTML }) => rest.replace(outerHTML, ''), document.body.outerHTML)
-  const told = messages.map(({ textContent }) => textContent).join('')
-  return [[location.href, globalThis.probe.noted, valuesIn(), focusBeside(control), scrolled(), html].join('\n'), told]
+  const announced = messages.map(({ textContent }) => textContent).join('')
+  return [
+    [location.href, globalThis.probe.noted, valuesIn(), focusBeside(control), scrolled(), html].join('\n'),
+    announced,
+  ]
 }
 
 function valuesIn(): string {

@@ -30,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 const signInOf = (as: string) => DEMO_SIGN_INS.find(({ role }) => role === as)!
 
-/** Somebody of each kind who has an account in it. */
+/** One account of each kind. */
 export const SIGN_INS = {
   shopper: signInOf('shopper'),
   producer: signInOf('producer'),

@@ -10,7 +10,7 @@ interface SignIn {
   readonly password: string
 }
 
-/** Somebody of the demo who has never signed in: they set a password by the mail that every account can ask for. */
+/** A demo user who never signed in: they set a password by the reset email. */
 export async function withPassword(username: string, email: string): Promise<SignIn> {
   const visitor = createVisitor(inject('marketUrl'))
   const password = 'a gate left open in June'
@@ -20,14 +20,14 @@ export async function withPassword(username: string, email: string): Promise<Sig
   return { username, password }
 }
 
-/** Somebody who has signed in, in a browser of their own. */
+/** A signed-in user with their own browser context. */
 export async function comes(browser: Browser, who: SignIn, size: Size = DESKTOP): Promise<OpenPage> {
   const one = await openAs(browser, size)
   await signIn(one.page, who)
   return one
 }
 
-/** From the queue into a buyer's case: a row where there is room for a table, an entry of a list on a phone. */
+/** Opens a buyer's dispute from the queue: a table row on a desktop, a list entry on a phone. */
 export async function openCase(page: Page, buyer: string): Promise<string> {
   await page.waitForURL('**/support/disputes')
   const entry = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: buyer })
@@ -43,7 +43,7 @@ export async function takeIt(page: Page): Promise<void> {
   await workOn(page).waitFor()
 }
 
-/** One of the two does what a button says, and answers whether they mean it. */
+/** One side presses a button and confirms. */
 export async function does(page: Page, button: string, words?: { readonly label: string; readonly text: string }) {
   await page.getByRole('button', { name: button, exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -52,7 +52,7 @@ export async function does(page: Page, button: string, words?: { readonly label:
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Confirms a decision in the dialog that says what it does. */
+/** Confirms a decision in its dialog. */
 export async function confirms(page: Page, button: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByText('are notified by email and can read your reasons').waitFor()
@@ -61,5 +61,5 @@ export async function confirms(page: Page, button: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** What a side reads of their case once it is over. */
+/** The final state of a dispute as one side sees it. */
 export const over = (page: Page) => page.getByRole('region', { name: 'What happens next' }).getByRole('status')

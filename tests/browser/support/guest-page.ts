@@ -9,7 +9,7 @@ export type Size = typeof DESKTOP
 
 const CONSENT = consentTo('declined', '2026-11-01T00:00:00.000Z')
 
-/** Somebody with a browser of their own. Whatever the browser complains about is in `troubles`. */
+/** A user with their own browser context. Console errors are collected in `troubles`. */
 export interface OpenPage {
   readonly page: Page
   readonly context: BrowserContext
@@ -59,6 +59,6 @@ export async function fillSignIn(page: Page, { username, password }: SignIn) {
 /** What axe finds wrong with the whole page. */
 export const pageFindings = (page: Page): Promise<string[]> => axeFindings(page, WCAG_AND_PRACTICE)
 
-/** How far the page can be scrolled sideways, px: nobody wants to. */
+/** How far the page can be scrolled sideways, px; should be 0. */
 export const sidewaysPx = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { DESKTOP, PHONE, pageFindings, sidewaysPx } from '#tests/browser/support/guest-page.ts'
 
-/** Nothing to complain about, at both sizes. */
+/** No layout or accessibility problem, at both sizes. */
 export async function expectSoundLayout(page: Page): Promise<void> {
-  // What fades in is read when it stands there.
+  // Waits for fade-in animations.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   const before = page.viewportSize()!

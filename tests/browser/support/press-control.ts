@@ -1,5 +1,5 @@
 import type { ElementHandle, Page, Request } from 'playwright-core'
-import type { WatchedPage } from './watched-page.ts'
+import type { WatchedPage } from './request-log.ts'
 
 /** How long a click may wait until it gets through, and then until something comes of it. */
 export interface Patience {
@@ -8,7 +8,7 @@ export interface Patience {
 }
 
 /**
- * Clicks a control of a page that stands still, and tells whether anything came of it: a change of what stands there,
+ * Clicks a control of a settled page and returns whether it had an effect: a change of the content,
  * of the address, the focus or the place on the page, a request, a window, a download, the printer or the clipboard.
  */
 export async function pressControl(

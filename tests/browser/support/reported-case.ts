@@ -25,17 +25,17 @@ export async function guestsOrder() {
 }
 
 /** They have reported it, and the producer sees nothing to make good: it waits for the staff. */
-export async function reportedCase(wish: DesiredResolution) {
+export async function reportedCase(desiredResolution: DesiredResolution) {
   const { guest, productId, order } = await guestsOrder()
-  const { id, key, number } = order
+  const { id, key, orderNumber } = order
   const report = {
-    type: 'quality',
+    reason: 'product_quality',
     description: 'Both of them were bruised all over.',
-    wish,
+    desiredResolution,
     lines: [{ productId, quantity: 2 }],
   }
   const sent = fine(await guest.post<{ id: string }>(`/api/orders/${id}/disputes?key=${key}`, report))
-  const answer = { offer: null, text: 'They left here whole.', papers: [] }
+  const answer = { offer: null, statement: 'They left here whole.', evidence: [] }
   fine(await (await seller()).post(`/api/disputes/${sent.id}/response`, answer))
-  return { guest, number, orderKey: key, disputeId: sent.id, path: `/disputes/${sent.id}?key=${key}` }
+  return { guest, number: orderNumber, orderKey: key, disputeId: sent.id, path: `/disputes/${sent.id}?key=${key}` }
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-const TOLD = {
+const ANSWERS = {
   'Legal first name': 'Petra',
   'Legal last name': 'Patch',
   'Date of birth': '1980-05-04',
@@ -11,7 +11,7 @@ const TOLD = {
 
 /** On the processor's own page: everything it asks for, and back to the market. */
 export async function tellProcessor(page: Page): Promise<void> {
-  for (const [label, text] of Object.entries(TOLD)) await page.getByLabel(label).fill(text)
+  for (const [label, text] of Object.entries(ANSWERS)) await page.getByLabel(label).fill(text)
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await page.waitForURL('**/producer-dashboard?view=banking')
 }

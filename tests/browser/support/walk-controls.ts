@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { Control } from './control-probe.ts'
 import { type Patience, pressControl } from './press-control.ts'
-import { type WatchedPage, watched } from './watched-page.ts'
+import { type WatchedPage, watched } from './request-log.ts'
 
 export interface Walk extends WatchedPage {
   /** Controls that are left alone, by their names. */
@@ -14,7 +14,7 @@ export interface Walk extends WatchedPage {
   clicks: number
 }
 
-/** Whoever walks as a visitor is one again on every page they open. */
+/** A visitor is signed out again on every page. */
 export async function beginWalk(page: Page, { startsAsVisitor = false } = {}): Promise<Walk> {
   const watch = await watched(page)
   const open = async (path: string) => {
@@ -84,7 +84,7 @@ async function tryTwice(walk: Walk, place: Place, control: Control): Promise<Out
   return tryOnce(walk, control, PATIENTLY)
 }
 
-/** To where the control was seen, without loading everything anew. */
+/** Returns to where the control was seen, without a full reload. */
 async function comeBack(walk: Walk, { home, opener }: Place, control: Control): Promise<void> {
   if (pathOf(walk) !== home) await walk.page.goBack({ timeout: 2_000 }).catch(() => null)
   await walk.settled()

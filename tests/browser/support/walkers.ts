@@ -6,10 +6,10 @@ import type { UserView } from '#domain/identity/contract.ts'
 import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { DESKTOP, type OpenPage, openAs, PHONE, type Size, signIn } from './guest-page.ts'
-import { newcomer } from './newcomer.ts'
+import { newcomer } from './new-member.ts'
 import { pagesOf } from './pages.ts'
 
-/** Somebody of a role, and the pages they have something to click on. */
+/** A user of a role and the pages with their controls. */
 export interface Walker extends OpenPage {
   readonly paths: readonly string[]
 }
@@ -57,10 +57,10 @@ const SELLER = DEMO_SIGN_INS.findLast(({ role }) => role === 'producer')!
 const FARM = {
   businessName: 'Theo’s Orchard',
   description: 'Apples and pears.',
-  zip: '05602',
+  zipCode: '05602',
   phone: '',
   tags: [],
-  pickup: { hours: 'Saturdays 9 to 12', address: '9 Brook Road' },
+  pickup: { hoursNote: 'Saturdays 9 to 12', address: '9 Brook Road' },
   delivery: null,
 }
 
@@ -75,25 +75,25 @@ async function everyPage({ sells = false, sameForAll = false } = {}): Promise<st
 /** With the same cart on every load, whatever was done to it before. */
 async function arrive(browser: Browser, size: Size): Promise<OpenPage> {
   const visitor = await openAs(browser, size)
-  const { products } = await shelf('pageSize=2')
+  const { products } = await productsBy('pageSize=2')
   const cart = { lines: products.map(({ id }) => ({ productId: id, quantity: 2 })), ways: {} }
   await visitor.context.addInitScript(`if (self === top) localStorage['farmgate.cart'] = '${JSON.stringify(cart)}'`)
   return visitor
 }
 
-const shelf = async (query: string): Promise<ProductPage> =>
+const productsBy = async (query: string): Promise<ProductPage> =>
   fine(
     await createVisitor(inject('marketUrl')).get<ProductPage>(
       `/api/products?inStock=true&deliveryOptions=pickup&${query}`,
     ),
   )
 
-/** Somebody new buys something of the demo's producer and says what they think of it. */
+/** A new member buys a product of the demo producer and reviews it. */
 async function sale(name: string) {
   const buyer = await newcomer(name)
   const { producerId } = (await createVisitor(inject('marketUrl')).signIn(SELLER.username, SELLER.password))
     .body as UserView
-  const { products } = await shelf(`producerId=${producerId}`)
+  const { products } = await productsBy(`producerId=${producerId}`)
   const productId = products[0]!.id
   const { view } = await buy(buyer.visitor, [{ productId, quantity: 1 }])
   fine(await buyer.visitor.post('/api/reviews', { productId, rating: 4, comment: 'Better than last year, and more.' }))

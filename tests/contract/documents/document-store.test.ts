@@ -3,19 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { diskDocumentStore } from '#platform/documents/document-store.disk.ts'
-import { memoryDocumentStore } from '#platform/documents/document-store.memory.ts'
+import { memoryDocumentStore } from '#tests/platform/documents/memory-document-store.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { drawerContract } from './document-store.contract.ts'
+import { documentStoreContract } from './document-store.contract.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'farmgate-drawer-'))
+const folder = mkdtempSync(join(tmpdir(), 'farmgate-documents-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const memory = memoryDocumentStore()
-drawerContract('memory', () => ({ documentStore: memory, again: () => memory }))
-drawerContract('a folder', () => ({ documentStore: diskDocumentStore(folder), again: () => diskDocumentStore(folder) }))
+documentStoreContract('memory', () => ({ documentStore: memory, again: () => memory }))
+documentStoreContract('a folder', () => ({
+  documentStore: diskDocumentStore(folder),
+  again: () => diskDocumentStore(folder),
+}))
 
-test.each(['../secrets.json', '..', '', 'secrets.json', `${idNamed('paper', 'a')}/../../secrets.json`])(
-  'a folder is not left by %j',
+test.each(['../secrets.json', '..', '', 'secrets.json', `${idNamed('document', 'a')}/../../secrets.json`])(
+  'an id such as %j does not escape the folder',
   async (id) => {
     const inner = join(folder, 'inner')
     mkdirSync(inner, { recursive: true })
@@ -28,10 +31,10 @@ test.each(['../secrets.json', '..', '', 'secrets.json', `${idNamed('paper', 'a')
   },
 )
 
-test('a folder keeps no half of what could not be written', async () => {
+test('a failed write leaves nothing in the folder', async () => {
   const inner = mkdtempSync(join(folder, 'full-'))
-  const id = idNamed('paper', 'blocked')
-  // A folder stands where the file would.
+  const id = idNamed('document', 'blocked')
+  // A folder takes the name of the file.
   mkdirSync(join(inner, id.slice(-2), id), { recursive: true })
   await expect(diskDocumentStore(inner).put(id, Buffer.from('x'))).rejects.toThrow()
   expect(readdirSync(join(inner, id.slice(-2)))).toEqual([id])

@@ -3,7 +3,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 /** One engine under the contract. */
 export interface Engine {
   readonly name: string
-  /** Why other processes cannot share this log, where they cannot. */
+  /** The reason why other processes cannot share this log, if they cannot. */
   readonly oneProcess?: string
   start(): Promise<RunningEngine>
 }
@@ -11,19 +11,19 @@ export interface Engine {
 export interface RunningEngine {
   /** Another instance on the same log. */
   open(): Promise<EventStore>
-  /** Where another process finds this log. */
+  /** The address at which other processes open this log. */
   readonly address?: EngineAddress
-  /** What an administrator can do to streams, where the engine has such means. */
+  /** Administrative stream operations, where the engine has them. */
   readonly admin?: StreamAdmin
   stop(): Promise<void>
 }
 
-/** Changes to streams that are made with the engine's own means, past the port. */
+/** Stream changes made with the engine's own tools, bypassing the port. */
 export interface StreamAdmin {
   delete(stream: string): Promise<void>
   tombstone(stream: string): Promise<void>
   setMetadata(stream: string, metadata: Readonly<{ [name: string]: unknown }>): Promise<void>
-  /** Removes from the log what streams do not show. A real server leaves the newest chunk alone, and so does not do it here. */
+  /** Removes hidden events from the log. A real server skips the newest chunk and therefore does not implement it here. */
   scavenge?(): Promise<void>
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ export interface EngineAddress {
   readonly url: string
 }
 
-/** What a law is tested on: two instances on one log, as two processes would have them. */
+/** Two instances on one log, as in two processes. */
 export interface Stores {
   readonly one: EventStore
   readonly other: EventStore

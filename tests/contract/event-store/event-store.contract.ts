@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { appendingLaws } from './appending.laws.ts'
-import { contentionLaws } from './contention.laws.ts'
-import { didNotRun } from './did-not-run.ts'
+import { appendingContract } from './appending.contract.ts'
+import { contentionContract } from './contention.contract.ts'
 import type { Engine, Stores } from './engine.ts'
-import { historyLaws } from './history.laws.ts'
-import { processLaws } from './processes.laws.ts'
-import { readingLaws } from './reading.laws.ts'
+import { historyContract } from './history.contract.ts'
+import { processContract } from './processes.contract.ts'
+import { readingContract } from './reading.contract.ts'
+import { reportSkipped } from './report-skipped.ts'
 
-/** The laws of the event store port, at contention. Tolerates a log that others write to as well. */
+/** The contract of the event store port. Works on a log that other clients append to as well. */
 export function eventStoreContract(engine: Engine): void {
   describe(`event store contract on ${engine.name}`, () => {
     let stores: Stores
@@ -22,11 +22,11 @@ export function eventStoreContract(engine: Engine): void {
       await stores.engine.stop()
     })
 
-    appendingLaws(() => stores)
-    readingLaws(() => stores)
-    historyLaws(engine.name, () => stores)
-    contentionLaws(() => stores)
-    if (engine.oneProcess) didNotRun(`several processes on ${engine.name}`, engine.oneProcess)
-    else processLaws(() => stores)
+    appendingContract(() => stores)
+    readingContract(() => stores)
+    historyContract(engine.name, () => stores)
+    contentionContract(() => stores)
+    if (engine.oneProcess) reportSkipped(`several processes on ${engine.name}`, engine.oneProcess)
+    else processContract(() => stores)
   })
 }

@@ -12,10 +12,10 @@ import { accessOf, prepareAccess } from '#platform/event-store/eventstoredb/acce
 import { credentialsFor } from '#platform/event-store/eventstoredb/calls.ts'
 import { type EventStoreDbServer, startEventStoreDbServer } from '#tests/support/eventstoredb-server/server.ts'
 import { dataFolder, plainEnvironment } from '#tests/support/process-environment.ts'
-import { didNotRun } from './did-not-run.ts'
 import { adminAt } from './eventstoredb-admin.ts'
 import { appendOf, freshStream, someEvents } from './proposals.ts'
 import { readToHead } from './reading.ts'
+import { reportSkipped } from './report-skipped.ts'
 
 const USERS = {
   admin: { password: 'changeit', groups: ['$admins'] },
@@ -32,18 +32,18 @@ afterEach(() => server.stop())
 const admin = () => ({ url: server.addressOf('admin') })
 const market = () => ({ url: server.addressOf('market') })
 
-/** Laws of a prepared server, with the addresses of an administrator and of the market's user. */
+/** The contract of a prepared server, with the addresses of an administrator and of the marketplace's user. */
 function preparedLaws(addresses: () => { readonly adminUrl: string; readonly url: string }): void {
   const user = () => decodeURIComponent(new URL(addresses().url).username)
 
-  test('preparing it twice writes once, and the market has what it needs and no more', async () => {
+  test('preparing it twice writes once, and grants the marketplace what it needs and no more', async () => {
     const { adminUrl, url } = addresses()
     await prepareAccess({ url: adminUrl }, user())
     expect((await prepareAccess({ url: adminUrl }, user())).map(({ written }) => written)).toEqual([false, false])
     expect(await accessOf({ url })).toEqual(RIGHT)
   })
 
-  test('the market works there, and its user can hide no history', async () => {
+  test('the marketplace works on it, and its user can hide no history', async () => {
     const { adminUrl, url } = addresses()
     await prepareAccess({ url: adminUrl }, user())
     const store = eventStoreDbEventStore({ connectionString: url })
@@ -54,7 +54,7 @@ function preparedLaws(addresses: () => { readonly adminUrl: string; readonly url
       await store.append([appendOf(stream, NO_STREAM, someEvents(3))])
       await expect(client.deleteStream(stream)).rejects.toMatchObject({ type: 'access-denied' })
       await expect(client.tombstoneStream(stream)).rejects.toMatchObject({ type: 'access-denied' })
-      // Given with the call, credentials keep it away from the shared streams for appends.
+      // Credentials passed with a call make the client avoid the shared append streams.
       const credentials = credentialsFor(url)!
       await expect(client.setStreamMetadata(stream, { maxCount: 1 }, { credentials })).rejects.toMatchObject({
         type: 'access-denied',
@@ -68,7 +68,7 @@ function preparedLaws(addresses: () => { readonly adminUrl: string; readonly url
     }
   })
 
-  test('a stream whose access list keeps the market out is reported as unreadable', async () => {
+  test('a stream that the marketplace may not read is reported as unreadable', async () => {
     const { adminUrl, url } = addresses()
     await prepareAccess({ url: adminUrl }, user())
     const store = eventStoreDbEventStore({ connectionString: url })
@@ -88,12 +88,12 @@ function preparedLaws(addresses: () => { readonly adminUrl: string; readonly url
 describe('an EventStoreDB with users (the test server)', () => {
   preparedLaws(() => ({ adminUrl: admin().url, url: market().url }))
 
-  test('lets every user delete and write metadata until it is prepared', async () => {
+  test('lets every user delete and write metadata before it is prepared', async () => {
     expect(await accessOf(market())).toEqual({ ...RIGHT, mayDelete: true, mayWriteMetadata: true, mayReadAll: false })
     expect(server.log.all.map(({ type }) => type)).toEqual([])
   })
 
-  test('gives a wrong password no access, and another user none after it is prepared', async () => {
+  test('rejects a wrong password, and other users once it is prepared', async () => {
     await prepareAccess(admin(), 'market')
     const nothing = {
       mayDelete: false,
@@ -106,7 +106,7 @@ describe('an EventStoreDB with users (the test server)', () => {
     expect(await accessOf({ url: market().url.replace('fresh', 'rotten') })).toEqual(nothing)
   })
 
-  test('keeps what else was written about $all', async () => {
+  test('keeps the other metadata of $all', async () => {
     const operator = adminAt(admin().url)
     await operator.setMetadata('$all', { $cacheControl: 7, $acl: { $mr: 'auditors' } })
     await operator.close()
@@ -115,7 +115,7 @@ describe('an EventStoreDB with users (the test server)', () => {
     expect(metadata).toEqual({ $cacheControl: 7, $acl: { $mr: 'auditors', $r: ['market', '$admins'] } })
   })
 
-  test('is not started on in production before it is prepared, unless allowed by name', async () => {
+  test('rejects a start in production before it is prepared, unless allowed by name', async () => {
     const config = (allow = ''): Config => ({
       ...(readConfig({ EVENTSTORE_URL: market().url, ALLOW: allow }) as Config),
       mode: 'production',
@@ -127,36 +127,36 @@ describe('an EventStoreDB with users (the test server)', () => {
     await requireClosedEventStore(config())
   })
 
-  test('is prepared by a command that reports what it did', async () => {
+  test('is prepared by a command that reports its changes', async () => {
     const folder = dataFolder('prepare')
     const app = async (over: Readonly<Record<string, string>>) => {
       const own = { NODE_ENV: 'development', DATA_DIR: folder, ...over }
       const child = spawn(process.execPath, ['--import', 'tsx', 'app/main.ts', 'prepare-eventstore'], {
         env: plainEnvironment(own),
       })
-      let said = ''
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (said += String(data)))
+      let output = ''
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += String(data)))
       const [code] = await once(child, 'close')
-      return { code, said }
+      return { code, output }
     }
     const urls = { EVENTSTORE_URL: market().url, EVENTSTORE_ADMIN_URL: admin().url }
     expect(await app({ EVENTSTORE_URL: market().url })).toMatchObject({
       code: 1,
-      said: expect.stringContaining('ADMIN_URL'),
+      output: expect.stringContaining('ADMIN_URL'),
     })
     expect(await app({ ...urls, EVENTSTORE_URL: admin().url })).toMatchObject({
       code: 1,
-      said: expect.stringContaining('admin may delete streams'),
+      output: expect.stringContaining('admin may delete streams'),
     })
     const first = await app(urls)
     const again = await app(urls)
-    expect(first).toMatchObject({ code: 0, said: expect.stringContaining('written for market') })
-    expect(again).toMatchObject({ code: 0, said: expect.stringContaining('already correct') })
-    expect(again.said).toContain('market may append and read, and neither delete nor write metadata')
+    expect(first).toMatchObject({ code: 0, output: expect.stringContaining('written for market') })
+    expect(again).toMatchObject({ code: 0, output: expect.stringContaining('already correct') })
+    expect(again.output).toContain('market may append and read, and neither delete nor write metadata')
     rmSync(folder, { recursive: true, force: true })
   })
 })
 
 const { EVENTSTORE_URL: url, EVENTSTORE_ADMIN_URL: adminUrl } = process.env
 if (url && adminUrl) describe('EventStoreDB at EVENTSTORE_URL', () => preparedLaws(() => ({ adminUrl, url })))
-else didNotRun('access on a real EventStoreDB', 'EVENTSTORE_URL and EVENTSTORE_ADMIN_URL name no users')
+else reportSkipped('access on a real EventStoreDB', 'EVENTSTORE_URL and EVENTSTORE_ADMIN_URL name no users')

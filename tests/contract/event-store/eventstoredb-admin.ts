@@ -1,10 +1,10 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import type { StreamAdmin } from './engine.ts'
 
-/** An administrator at an EventStoreDB, with the real client. */
+/** An administrator of an EventStoreDB, with the real client. */
 export function adminAt(connectionString: string, scavenge?: () => Promise<void>): StreamAdmin {
   const client = EventStoreDBClient.connectionString(connectionString)
-  // Credentials given with a call keep it away from the shared streams for appends.
+  // Credentials passed with a call make the client avoid the shared append streams.
   const credentials = { username: 'admin', password: new URL(connectionString).password || 'changeit' }
   return {
     delete: async (stream) => void (await client.deleteStream(stream, { credentials })),

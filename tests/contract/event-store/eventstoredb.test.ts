@@ -1,10 +1,10 @@
 import { eventStoreDbEventStore } from '#platform/event-store/event-store.eventstoredb.ts'
 import { startServerProcess } from '#tests/support/eventstoredb-server/server.ts'
-import { didNotRun } from './did-not-run.ts'
 import type { RunningEngine } from './engine.ts'
 import { eventStoreContract } from './event-store.contract.ts'
 import { adminAt } from './eventstoredb-admin.ts'
 import { startContainer, whyNoContainers } from './eventstoredb-container.ts'
+import { reportSkipped } from './report-skipped.ts'
 
 const given = process.env.EVENTSTORE_URL
 
@@ -20,7 +20,7 @@ if (!given)
   })
 
 const reason = await whyNoContainers()
-if (reason) didNotRun('event store contract on a real EventStoreDB', reason)
+if (reason) reportSkipped('event store contract on a real EventStoreDB', reason)
 else
   eventStoreContract({
     name: 'EventStoreDB in a container',

@@ -6,11 +6,11 @@ import type { EngineAddress } from './engine.ts'
 
 interface Opened {
   readonly store: EventStore
-  /** Lets go of all that was opened. */
+  /** Closes everything that was opened. */
   close(): Promise<void>
 }
 
-/** Opens a log by its address, as another process must. */
+/** Opens a log by its address, as another process does. */
 export const openAt = ({ engine, url }: EngineAddress): Promise<Opened> => OPENERS[engine](url)
 
 const OPENERS: Record<EngineAddress['engine'], (url: string) => Promise<Opened>> = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Append, AppendResult, ProposedEvent } from '#platform/event-store/event-store.ts'
 
-/** A fresh event; overrides as the test needs. */
+/** A new event with overrides. */
 export const proposed = (overrides: Partial<ProposedEvent> = {}): ProposedEvent => ({
   id: randomUUID(),
   type: 'AppleWeighed',

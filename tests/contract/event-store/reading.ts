@@ -1,7 +1,7 @@
 import type { Position } from '#domain/kernel/event.ts'
 import type { EventStore, LogFilter, StoredEvent } from '#platform/event-store/event-store.ts'
 
-/** Everything after a position up to the end of the log. */
+/** All events after a position, up to the end of the log. */
 export async function readToHead(store: EventStore, after: Position, filter?: LogFilter): Promise<StoredEvent[]> {
   const events: StoredEvent[] = []
   for (let from = after; ; ) {
@@ -12,7 +12,7 @@ export async function readToHead(store: EventStore, after: Position, filter?: Lo
   }
 }
 
-/** Everything before a position (or from the end of the log) back to its start, and how many events were scanned through. */
+/** All events before a position (default: the end of the log) back to its start, and the number of events scanned. */
 export async function readToStart(
   store: EventStore,
   asked: { limit: number; filter?: LogFilter | undefined; before?: Position },
@@ -28,7 +28,7 @@ export async function readToStart(
   }
 }
 
-/** Follows the log by wakes and pages alone, until it has seen so many of the events it looks for. */
+/** Follows the log by wakes and recent events until it has read the given number of matching events. */
 export async function follow(
   store: EventStore,
   { after, until, filter }: { after: Position; until: number; filter: LogFilter },
@@ -36,7 +36,7 @@ export async function follow(
   const seen: StoredEvent[] = []
   const wakes = wakesOf(store)
   for (let from = after; seen.length < until; ) {
-    const page = await store.readAll(from, 500, filter)
+    const page = await store.follow(from, 500, filter)
     seen.push(...page.events)
     from = page.next
     if (page.atHead && seen.length < until) await wakes.next()
@@ -45,7 +45,7 @@ export async function follow(
   return seen
 }
 
-/** Wakes to wait for: `next` settles at once when one came since the last time. */
+/** Wakes as promises: `next` resolves at once if one arrived since the last call. */
 export function wakesOf(store: EventStore): { next(): Promise<void>; stop(): void } {
   let due = false
   let settle: (() => void) | undefined

@@ -2,7 +2,7 @@ import type { EngineAddress } from './engine.ts'
 import { openAt } from './open-at.ts'
 import { appendOf, freshStream, proposed, won } from './proposals.ts'
 
-// A process of its own that appends so many events to the log at an address: `writer.process.ts '<address>' <count>`.
+// A separate process that appends events to the log at an address: `writer.process.ts '<address>' <count>`.
 const [address, count] = process.argv.slice(2)
 const { store, close } = await openAt(JSON.parse(address!) as EngineAddress)
 

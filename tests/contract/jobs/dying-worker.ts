@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
 import { ticket } from './ticket.job.ts'
 
-// Takes a job, says so, and never ends it. Run as a process of its own, to be killed.
+// Starts a job, reports it and never completes it. Runs in its own process, to be killed.
 const jobs = await bullmqJobs({ backend: JSON.parse(process.argv[2]!), log: pino({ level: 'silent' }), stalledMs: 300 })
 await jobs.work([
   {

@@ -6,24 +6,24 @@ import { postgresScheduledRuns } from '#platform/jobs/job-schedules.ts'
 import { type BullmqJobsOptions, bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
 import { type JobAttempt, type JobDefinition, JobRejected, type Jobs, jobRequest } from '#platform/jobs/jobs.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-import type { JobsPlace } from './jobs-place.ts'
+import type { JobsBackendUnderTest } from './jobs-backend.ts'
 import { logLines } from './log-lines.ts'
 import { letteredTicket, ticket } from './ticket.job.ts'
 
-/** What jobs promise, whatever the engine. */
-export function jobsContract(engine: string, open: () => Promise<JobsPlace>): void {
+/** The contract of job queues. */
+export function jobsContract(engine: string, open: () => Promise<JobsBackendUnderTest>): void {
   describe(`jobs on ${engine}`, { timeout: 20_000 }, () => {
-    let place: JobsPlace
+    let backend: JobsBackendUnderTest
     let opened: Jobs[]
     let kept: FreshDatabase
     const { log, lines, errors } = logLines()
 
     beforeAll(async () => {
-      place = await open()
+      backend = await open()
       kept = await freshDatabase()
     })
     afterAll(async () => {
-      await place.close()
+      await backend.close()
       await kept.drop()
     })
     beforeEach(() => {
@@ -31,11 +31,11 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
     })
     afterEach(async () => {
       await Promise.all(opened.map((jobs) => jobs.close()))
-      await place.flush()
+      await backend.flush()
     })
 
     const start = async (options: Partial<BullmqJobsOptions> = {}) => {
-      const jobs = await bullmqJobs({ backend: place.backend, log, ...options })
+      const jobs = await bullmqJobs({ backend: backend.backend, log, ...options })
       opened.push(jobs)
       return jobs
     }
@@ -51,7 +51,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       await expect.poll(() => printed).toEqual([1, 2])
     })
 
-    it('takes many at once, each id once', async () => {
+    it('accepts many jobs together, each id once', async () => {
       const jobs = await start({ concurrency: 1 })
       const printed: number[] = []
       await jobs.work([{ job: ticket, run: async ({ number }) => void printed.push(number) }])
@@ -65,7 +65,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       expect(printed).toEqual(times(1_200, (nth) => nth + 1))
     })
 
-    it('takes none of many when one cannot be', async () => {
+    it('accepts none of many jobs when one is invalid', async () => {
       const jobs = await start()
       const orders = [
         jobRequest(ticket, { number: 1 }, { id: 'good' }),
@@ -88,7 +88,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       await expect.poll(() => ran.toSorted()).toEqual(['stub', 'ticket'])
     })
 
-    it('tells the handler its id, try and correlation', async () => {
+    it('passes id, attempt and correlation id to the handler', async () => {
       const jobs = await start()
       const attempts: JobAttempt[] = []
       await jobs.work([{ job: ticket, run: async (_, attempt) => void attempts.push(attempt) }])
@@ -96,7 +96,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       await expect.poll(() => attempts).toEqual([{ id: 'a', attempt: 1, correlationId: 'request-1' }])
     })
 
-    it('runs a delayed job when its time has come', async () => {
+    it('runs a delayed job once it is due', async () => {
       const jobs = await start()
       let ranAt = 0
       await jobs.work([
@@ -123,7 +123,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       expect(new Set(ids).size).toBe(ids.length)
     })
 
-    it('keeps one schedule per job, the last', async () => {
+    it('keeps the last schedule of a job', async () => {
       const first = await start()
       const second = await start()
       await first.schedule(ticket, { number: 1 }, '0 0 1 1 *')
@@ -146,7 +146,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       expect(Object.values(await processes[0]!.counts()).map(({ delayed }) => delayed)).toEqual(times(8, () => 1))
     })
 
-    it('tries again with growing pauses, then gives up', async () => {
+    it('retries with growing delays, then gives up', async () => {
       const jobs = await start()
       const tries: { at: number; attempt: number }[] = []
       await jobs.work([
@@ -209,7 +209,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
         )
     })
 
-    it('leaves a job that failed for good alone', async () => {
+    it('does not retry a job that failed for good', async () => {
       const jobs = await start()
       const once: JobDefinition<{ number: number }> = { ...ticket, attempts: 1 }
       let tries = 0
@@ -225,7 +225,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       expect(tries).toBe(1)
     })
 
-    /** Jobs given up at once while `broken`; later ones are printed. */
+    /** Jobs that fail while `broken` is set; later ones are printed. */
     async function failing(ids: readonly string[]) {
       const once = { ...ticket, attempts: 1 }
       const printer = { broken: true, printed: [] as number[] }
@@ -240,7 +240,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       return { jobs, printer, once }
     }
 
-    it('lists what it gave up, the newest first', async () => {
+    it('lists failed jobs, newest first', async () => {
       const { jobs } = await failing(['one', 'two', 'three'])
       const all = await jobs.failed.list(10)
       expect(all.map(({ id }) => id).toSorted()).toEqual(['one', 'three', 'two'])
@@ -256,7 +256,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       expect(await jobs.failed.of('print')).toEqual([])
     })
 
-    it('runs a job again that was given up, from another process too', async () => {
+    it('retries a failed job, from another process too', async () => {
       const { jobs, printer } = await failing(['one', 'two'])
       const elsewhere = await start()
       printer.broken = false
@@ -269,7 +269,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       expect(await elsewhere.failed.statusOf({ name: 'print-ticket', id: 'nobody' })).toBe('gone')
     })
 
-    it('has all its tries again when it is run again, and stays failed when they fail', async () => {
+    it('restores all attempts on a retry, and fails again after them', async () => {
       const jobs = await start()
       const tries: number[] = []
       const twice = { ...ticket, attempts: 2, backoffMs: 1 }
@@ -285,7 +285,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       await expect.poll(async () => (await jobs.totals()).failed).toBe(1)
     })
 
-    it('drops what was given up, and nothing else', async () => {
+    it('drops a failed job, and nothing else', async () => {
       const { jobs, once } = await failing(['one', 'two'])
       expect(await jobs.failed.discard({ name: 'print-ticket', id: 'one' })).toBe(true)
       expect(await jobs.failed.discard({ name: 'print-ticket', id: 'one' })).toBe(false)
@@ -296,7 +296,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       expect(await jobs.totals()).toEqual({ waiting: 0, delayed: 1, active: 0, failed: 1 })
     })
 
-    it('finds a scheduled run among what it gave up', async () => {
+    it('lists a failed scheduled run', async () => {
       const jobs = await start()
       let broken = true
       const once = { ...ticket, attempts: 1 }
@@ -314,12 +314,12 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       await expect.poll(() => printed).toContain(first!.id)
     })
 
-    describe('a schedule whose time passed', () => {
+    describe('a schedule that missed its time', () => {
       const DAILY = '0 3 * * *'
       const daysAgo = (days: number) => Date.now() - days * 24 * 3_600_000
       const marker = { ...ticket, name: 'print-marker' }
 
-      /** What processes that start at the same time print, up to a job that comes after their schedules. */
+      /** The jobs that processes started at the same time run, up to one that follows their schedules. */
       const printedAfterStart = async (name: string, processes: number) => {
         const printed: string[] = []
         const runs = postgresScheduledRuns(kept.db)
@@ -341,19 +341,19 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
         return printed
       }
 
-      it('is made up once by processes that start together', async () => {
+      it('runs once when processes start together', async () => {
         await postgresScheduledRuns(kept.db).recordRun('sweep-one', daysAgo(3))
         expect(await printedAfterStart('sweep-one', 3)).toEqual(['nightly', 'marker'])
         expect(await printedAfterStart('sweep-one', 2)).toEqual(['marker'])
       })
 
-      it('is made up though the queue was flushed', async () => {
+      it('runs although the queue was flushed', async () => {
         await postgresScheduledRuns(kept.db).recordRun('sweep-two', daysAgo(3))
         expect(await printedAfterStart('sweep-two', 1)).toEqual(['nightly', 'marker'])
-        await place.flush()
+        await backend.flush()
         expect(await printedAfterStart('sweep-two', 1)).toEqual(['marker'])
         await kept.db.query(`update scheduled_runs set ran_at = now() - interval '2 days' where job = 'sweep-two'`)
-        await place.flush()
+        await backend.flush()
         expect(await printedAfterStart('sweep-two', 1)).toEqual(['nightly', 'marker'])
       })
 
@@ -362,13 +362,13 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       })
     })
 
-    it('does not count its own mark', async () => {
+    it('excludes its own marker from counts', async () => {
       const jobs = await start()
       await jobs.epoch()
       expect(await jobs.counts()).toEqual({})
     })
 
-    it('refuses what cannot be enqueued', async () => {
+    it('rejects invalid jobs', async () => {
       const jobs = await start()
       await expect(jobs.enqueue(ticket, { number: 1.5 }, { id: 'half' })).rejects.toThrow(JobRejected)
       for (const id of ['', 'with:colon', 'with space'])
@@ -377,7 +377,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       expect(await jobs.counts()).toEqual({})
     })
 
-    it('fails loudly on a job nobody knows', async () => {
+    it('fails with an error on an unknown job', async () => {
       const jobs = await start()
       const unknown: JobDefinition<{ number: number }> = { ...ticket, name: 'punch-card', attempts: 1 }
       await jobs.enqueue(unknown, { number: 1 }, { id: 'card' })
@@ -386,7 +386,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       await expect.poll(errors).toContainEqual(expect.objectContaining({ jobName: 'punch-card', jobId: 'card' }))
     })
 
-    it('fails at once on a payload grown invalid', async () => {
+    it('fails without a retry on a payload that is no longer valid', async () => {
       const jobs = await start()
       await jobs.enqueue(letteredTicket, { number: 'seven' }, { id: 'old' })
       await jobs.work([{ job: ticket, run: async () => undefined }])
@@ -394,10 +394,10 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       await expect.poll(errors).toContainEqual(expect.objectContaining({ jobId: 'old', attempt: 1 }))
     })
 
-    it("hands a killed worker's job to another", async () => {
+    it('hands the job of a killed worker to another one', async () => {
       const jobs = await start({ stalledMs: 300 })
       await jobs.enqueue(ticket, { number: 7 }, { id: 'orphan' })
-      const victim = spawn(process.execPath, ['--import', 'tsx', DYING_WORKER, JSON.stringify(place.backend)], {
+      const victim = spawn(process.execPath, ['--import', 'tsx', DYING_WORKER, JSON.stringify(backend.backend)], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       await once(victim.stdout, 'data')
@@ -408,33 +408,33 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       await expect.poll(async () => (await jobs.counts())['print-ticket']?.active).toBe(0)
     })
 
-    it('takes the same ids anew after a flush', async () => {
+    it('accepts the same ids again after a flush', async () => {
       const jobs = await start({ scheduleCheckMs: 100 })
       const printed: number[] = []
       await jobs.work([{ job: ticket, run: async ({ number }) => void printed.push(number) }])
       await jobs.enqueue(ticket, { number: 1 }, { id: 'first' })
       await expect.poll(() => printed).toEqual([1])
-      await place.flush()
+      await backend.flush()
       await jobs.enqueue(ticket, { number: 1 }, { id: 'first' })
       await expect.poll(() => printed).toEqual([1, 1])
     })
 
-    it('tells by its epoch that it was flushed', async () => {
+    it('reports a flush by its epoch', async () => {
       const jobs = await start()
       const epoch = await jobs.epoch()
       expect(await jobs.epoch()).toBe(epoch)
-      await place.flush()
+      await backend.flush()
       expect(await jobs.epoch()).not.toBe(epoch)
     })
 
-    it('sets its schedules again after a flush', async () => {
+    it('restores its schedules after a flush', async () => {
       const jobs = await start({ scheduleCheckMs: 100 })
       await jobs.schedule(ticket, { number: 1 }, '0 0 1 1 *')
-      await place.flush()
+      await backend.flush()
       await expect.poll(async () => (await jobs.counts())['print-ticket']?.delayed).toBe(1)
     })
 
-    it('waits for what runs before closing', async () => {
+    it('waits for running jobs before closing', async () => {
       const jobs = await start()
       const order: string[] = []
       const gate = openable()

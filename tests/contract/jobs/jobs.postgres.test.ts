@@ -1,9 +1,9 @@
 import { freshDatabase } from '#tests/support/database.ts'
 import { jobsContract } from './jobs.contract.ts'
-import type { JobsPlace } from './jobs-place.ts'
+import type { JobsBackendUnderTest } from './jobs-backend.ts'
 import { lostServerContract } from './lost-server.contract.ts'
 
-async function open(): Promise<JobsPlace> {
+async function open(): Promise<JobsBackendUnderTest> {
   const { url, db, drop } = await freshDatabase()
   return {
     backend: { kind: 'postgres', url },

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest'
 import { redisNamespace } from '#tests/support/servers.ts'
 import { jobsContract } from './jobs.contract.ts'
-import type { JobsPlace } from './jobs-place.ts'
+import type { JobsBackendUnderTest } from './jobs-backend.ts'
 import { lostServerContract } from './lost-server.contract.ts'
 
 const corner = await redisNamespace()
@@ -16,7 +16,7 @@ if ('missing' in corner) {
   lostServerContract('Redis', open)
 }
 
-async function open(): Promise<JobsPlace> {
+async function open(): Promise<JobsBackendUnderTest> {
   const corner = await redisNamespace()
   if ('missing' in corner) throw new Error(corner.missing)
   const { url, prefix, flush, close } = corner

@@ -3,7 +3,7 @@ import type { Log } from '#platform/log/log.ts'
 
 type Line = Readonly<Record<string, unknown>> & { readonly level: number; readonly msg: string }
 
-/** The program's log, its lines kept. */
+/** A logger that keeps its lines. */
 export function logLines(): { log: Log; lines(): Line[]; errors(): Line[] } {
   const lines: Line[] = []
   const to = { write: (text: string) => void lines.push(JSON.parse(text)) }

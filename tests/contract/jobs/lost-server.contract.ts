@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type 
 import { bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { type CuttableConnection, cuttableConnection } from '#tests/support/servers.ts'
-import type { JobsPlace } from './jobs-place.ts'
+import type { JobsBackendUnderTest } from './jobs-backend.ts'
 import { logLines } from './log-lines.ts'
 import { ticket } from './ticket.job.ts'
 
-/** What jobs promise when their server goes away. An 'error' event nobody hears would fail the run. */
-export function lostServerContract(engine: string, open: () => Promise<JobsPlace>): void {
-  describe(`jobs on a ${engine} that goes away`, { timeout: 30_000 }, () => {
-    let place: JobsPlace
+/** The contract of jobs whose server becomes unreachable. An unhandled 'error' event fails the run. */
+export function lostServerContract(engine: string, open: () => Promise<JobsBackendUnderTest>): void {
+  describe(`jobs on a ${engine} that becomes unreachable`, { timeout: 30_000 }, () => {
+    let backend: JobsBackendUnderTest
     let line: CuttableConnection
     let jobs: Jobs
     let printed: number[]
@@ -18,27 +18,27 @@ export function lostServerContract(engine: string, open: () => Promise<JobsPlace
     const { log, lines } = logLines()
 
     beforeAll(async () => {
-      place = await open()
+      backend = await open()
     })
-    afterAll(() => place.close())
+    afterAll(() => backend.close())
     beforeEach(async () => {
-      // Where BullMQ puts errors nobody listens to.
+      // BullMQ prints unhandled errors here.
       stray = vi.spyOn(console, 'error')
       printed = []
-      line = await cuttableConnection(place.backend.url)
-      jobs = await bullmqJobs({ backend: { ...place.backend, url: line.url }, log, stalledMs: 500 })
+      line = await cuttableConnection(backend.backend.url)
+      jobs = await bullmqJobs({ backend: { ...backend.backend, url: line.url }, log, stalledMs: 500 })
     })
     afterEach(async () => {
       await jobs.close()
       await line.close()
-      await place.flush()
+      await backend.flush()
       expect(stray).not.toHaveBeenCalled()
       vi.restoreAllMocks()
     })
 
     const print = () => jobs.work([{ job: ticket, run: async ({ number }) => void printed.push(number) }])
 
-    it('leaves no connection behind when closed', async () => {
+    it('leave no connection open when closed', async () => {
       await print()
       await jobs.enqueue(ticket, { number: 1 }, { id: 'one' })
       await expect.poll(() => printed).toEqual([1])
@@ -47,7 +47,7 @@ export function lostServerContract(engine: string, open: () => Promise<JobsPlace
       await expect.poll(() => line.connections()).toBe(0)
     })
 
-    it('waits for running jobs though the server is gone', async () => {
+    it('wait for running jobs while the server is gone', async () => {
       const order: string[] = []
       await jobs.work([
         {
@@ -67,7 +67,7 @@ export function lostServerContract(engine: string, open: () => Promise<JobsPlace
     })
 
     for (const how of ['refuse', 'drop'] as const) {
-      it(`works again after a ${how} has ended`, async () => {
+      it(`work again after a ${how} has ended`, async () => {
         await print()
         await jobs.enqueue(ticket, { number: 1 }, { id: 'one' })
         await expect.poll(() => printed).toEqual([1])
@@ -79,7 +79,7 @@ export function lostServerContract(engine: string, open: () => Promise<JobsPlace
         await expect.poll(() => printed, { timeout: 10_000 }).toEqual([1, 2])
       })
 
-      it(`closes while the server ${how}s callers`, async () => {
+      it(`close while the server ${how}s callers`, async () => {
         await print()
         await line.cut(how)
         await expect(printSecond(jobs)).rejects.toThrow()
@@ -88,7 +88,7 @@ export function lostServerContract(engine: string, open: () => Promise<JobsPlace
       })
     }
 
-    it('does not besiege a server that drops callers', async () => {
+    it('limit reconnects to a server that drops callers', async () => {
       await print()
       await line.cut('drop')
       const calls = line.calls()

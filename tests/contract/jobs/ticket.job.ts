@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JobDefinition } from '#platform/jobs/jobs.ts'
 
-/** The job the contract is tried with. */
+/** The job that the contract tests run. */
 export const ticket: JobDefinition<{ number: number }> = {
   name: 'print-ticket',
   payload: z.object({ number: z.number().int() }),
@@ -9,7 +9,7 @@ export const ticket: JobDefinition<{ number: number }> = {
   backoffMs: 100,
 }
 
-/** The same job as an older version of the program knew it. */
+/** The same job as an older release defines it. */
 export const letteredTicket: JobDefinition<{ number: string }> = {
   ...ticket,
   payload: z.object({ number: z.string() }),

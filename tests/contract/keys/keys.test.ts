@@ -22,7 +22,7 @@ let vaults: Vault[] = []
 
 beforeAll(async () => {
   fresh = await freshDatabase()
-  // Small, so that the contract's crowds do not fit into what is remembered.
+  // Small, so that the contract's keys do not fit into the cache.
   const open = () => opened({ cacheSize: 100 })
   vaults = [await open(), await open()]
 })
@@ -35,15 +35,17 @@ const memory = memoryKeyVault()
 keyVaultContract('memory', () => ({ vault: memory, another: undefined }))
 keyVaultContract('PostgreSQL', () => ({ vault: vaults[0]!, another: vaults[1] }))
 
-/** Who waits for a row. Not asked within a transaction: there, connections opened since its first look are not seen. */
+/** The connections that wait for a row. Queried outside a transaction, which would not see connections opened later. */
 const waiting = () =>
   fresh.db.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
 
-test('keys asked for in opposite orders do not wait for each other', async () => {
-  const refs = ['a', 'b', 'c'].map((name): KeyRef => ({ person: `account_order_${name}`, keep: 'account' }))
+test('keys requested in opposite orders do not deadlock', async () => {
+  const refs = ['a', 'b', 'c'].map((name): KeyRef => ({ subjectId: `account_order_${name}`, retention: 'account' }))
   let both: Promise<unknown> | undefined
   const undone = fresh.db.transaction(async (tx) => {
-    await tx.query(`insert into person_keys (person, keep, wrapped) values ('account_order_b', 'account', 'x')`)
+    await tx.query(
+      `insert into data_keys (subject_id, retention_class, wrapped_key) values ('account_order_b', 'account', 'x')`,
+    )
     both = Promise.all([vaults[0]!.getOrCreate(refs), vaults[1]!.getOrCreate(refs.toReversed())])
     await vi.waitFor(async () => expect(await waiting()).toHaveLength(2), { timeout: 10_000 })
     throw new Error('undone')
@@ -52,11 +54,11 @@ test('keys asked for in opposite orders do not wait for each other', async () =>
   await expect(both).resolves.toHaveLength(2)
 })
 
-test('a next key that is being made does not outlive its person', async () => {
-  const ref: KeyRef = { person: 'account_race', keep: 'communication' }
-  const first = `update person_keys set wrapped = wrapped where person = 'account_race' and nth = 1`
+test('a key created during the erasure of its subject is destroyed', async () => {
+  const ref: KeyRef = { subjectId: 'account_race', retention: 'communication' }
+  const first = `update data_keys set wrapped_key = wrapped_key where subject_id = 'account_race' and generation = 1`
   await vaults[0]!.getOrCreate([ref])
-  await vaults[0]!.retire({ ...ref, nth: 1 })
+  await vaults[0]!.retire({ ...ref, generation: 1 })
   let made: Promise<unknown> | undefined
   let gone: Promise<unknown> | undefined
   await fresh.db.transaction(async (tx) => {
@@ -67,49 +69,53 @@ test('a next key that is being made does not outlive its person', async () => {
     await vi.waitFor(async () => expect(await waiting()).toHaveLength(2), { timeout: 10_000 })
   })
   await Promise.all([made, gone])
-  const left = `select nth from person_keys where person = 'account_race' and wrapped is not null`
+  const left = `select generation from data_keys where subject_id = 'account_race' and wrapped_key is not null`
   expect(await fresh.db.query(left)).toEqual([])
   await vi.waitFor(async () => expect(await vaults[1]!.getOrCreate([ref])).toEqual([undefined]))
 })
 
-test('keys are made while sweeps go on', async () => {
-  const ref: KeyRef = { person: 'account_busy', keep: 'communication' }
+test('keys are created while purges run', async () => {
+  const ref: KeyRef = { subjectId: 'account_busy', retention: 'communication' }
   const sweeping = (async () => {
     for (let night = 0; night < 4; night += 1) {
-      const [sealing] = await vaults[0]!.getOrCreate([ref])
-      await vaults[0]!.retire({ ...ref, nth: sealing!.nth })
+      const [created] = await vaults[0]!.getOrCreate([ref])
+      await vaults[0]!.retire({ ...ref, generation: created!.generation })
     }
   })()
   const made = await Promise.all(Array.from({ length: 40 }, (_, i) => vaults[i % 2]!.getOrCreate([ref])))
   await sweeping
-  expect(made.flat().every((sealing) => sealing?.key.length === 32)).toBe(true)
+  expect(made.flat().every((created) => created?.key.length === 32)).toBe(true)
 })
 
 test('a key of another generation does not open', async () => {
-  const ref: KeyRef = { person: 'account_moved', keep: 'communication' }
+  const ref: KeyRef = { subjectId: 'account_moved', retention: 'communication' }
   await vaults[0]!.getOrCreate([ref])
-  const [row] = await fresh.db.query<{ wrapped: string }>(
-    `select wrapped from person_keys where person = 'account_moved'`,
+  const [row] = await fresh.db.query<{ wrapped_key: string }>(
+    `select wrapped_key from data_keys where subject_id = 'account_moved'`,
   )
-  await vaults[0]!.retire({ ...ref, nth: 1 })
+  await vaults[0]!.retire({ ...ref, generation: 1 })
   await vaults[0]!.getOrCreate([ref])
-  await fresh.db.query(`update person_keys set wrapped = $1 where person = 'account_moved' and nth = 2`, [row!.wrapped])
+  await fresh.db.query(`update data_keys set wrapped_key = $1 where subject_id = 'account_moved' and generation = 2`, [
+    row!.wrapped_key,
+  ])
   const later = await opened()
-  await expect(later.find([{ ...ref, nth: 2 }])).rejects.toThrow()
+  await expect(later.find([{ ...ref, generation: 2 }])).rejects.toThrow()
   await later.close()
 })
 
-test('a destroyed key is forgotten even where nobody was told', async () => {
-  const ref: KeyRef = { person: 'account_untold', keep: 'account' }
+test('a destroyed key leaves the cache although the notification was missed', async () => {
+  const ref: KeyRef = { subjectId: 'account_untold', retention: 'account' }
   const hasty = await opened({ cacheTtlMs: 50 })
   await hasty.getOrCreate([ref])
-  await fresh.db.query(`update person_keys set wrapped = null, destroyed_at = now() where person = 'account_untold'`)
+  await fresh.db.query(
+    `update data_keys set wrapped_key = null, destroyed_at = now() where subject_id = 'account_untold'`,
+  )
   await vi.waitFor(async () => expect(await hasty.find([ref])).toEqual([undefined]))
   await hasty.close()
 })
 
-test('a key that was being read when it was destroyed is not remembered', async () => {
-  const ref: KeyRef = { person: 'account_late', keep: 'account' }
+test('a key that was being read when it was destroyed is not cached', async () => {
+  const ref: KeyRef = { subjectId: 'account_late', retention: 'account' }
   await vaults[0]!.getOrCreate([ref])
   const slow = slowedDown(fresh.db)
   const late = await opened({ db: slow.db })
@@ -123,7 +129,7 @@ test('a key that was being read when it was destroyed is not remembered', async 
   await late.close()
 })
 
-/** A database whose first rows arrive only when they may: after later notices, as can happen on two connections. */
+/** A database that holds back its first rows until released: after later notifications, as can happen on two connections. */
 function slowedDown(db: Database) {
   const heard: string[] = []
   const hasRead = openGate()
@@ -134,9 +140,9 @@ function slowedDown(db: Database) {
     await mayAnswer.passed
     return rows
   }
-  const listen: Database['listen'] = (channel, hear) =>
+  const listen: Database['listen'] = (channel, onNotification) =>
     db.listen(channel, (payload) => {
-      hear(payload)
+      onNotification(payload)
       heard.push(payload)
     })
   return { db: { ...db, query, listen }, heard, hasRead: hasRead.passed, answer: mayAnswer.pass }
@@ -150,21 +156,21 @@ function openGate() {
   return { pass: () => pass(), passed }
 }
 
-test('a key moved to another person does not open', async () => {
+test('a key moved to another subject does not open', async () => {
   await vaults[0]!.getOrCreate([
-    { person: 'account_thief', keep: 'account' },
-    { person: 'account_owner', keep: 'account' },
+    { subjectId: 'account_thief', retention: 'account' },
+    { subjectId: 'account_owner', retention: 'account' },
   ])
   await fresh.db.query(
-    `update person_keys set wrapped = (select wrapped from person_keys where person = 'account_owner') where person = 'account_thief'`,
+    `update data_keys set wrapped_key = (select wrapped_key from data_keys where subject_id = 'account_owner') where subject_id = 'account_thief'`,
   )
   const later = await opened()
-  await expect(later.find([{ person: 'account_thief', keep: 'account' }])).rejects.toThrow()
+  await expect(later.find([{ subjectId: 'account_thief', retention: 'account' }])).rejects.toThrow()
   await later.close()
 })
 
 test('another master key opens nothing', async () => {
   const stranger = await opened({ masters: masterKeys([Buffer.alloc(32, 2)]) })
-  await expect(stranger.find([{ person: 'account_owner', keep: 'account' }])).rejects.toThrow(UnknownMasterKey)
+  await expect(stranger.find([{ subjectId: 'account_owner', retention: 'account' }])).rejects.toThrow(UnknownMasterKey)
   await stranger.close()
 })

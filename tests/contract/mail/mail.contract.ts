@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Email, EmailNotDelivered, EmailRejected, type EmailSender } from '#platform/mail/email.ts'
-import type { MailPlace } from './mail-place.ts'
+import type { MailServer } from './mail-server.ts'
 
-/** What a mailer promises, whatever the engine. */
-export function mailContract(engine: string, open: () => Promise<MailPlace>): void {
-  describe(`mail by ${engine}`, () => {
-    let place: MailPlace
+/** The contract of email senders. */
+export function mailContract(engine: string, open: () => Promise<MailServer>): void {
+  describe(`email by ${engine}`, () => {
+    let server: MailServer
     let mailer: EmailSender
 
     beforeAll(async () => {
-      place = await open()
-      mailer = place.mailers[0]
+      server = await open()
+      mailer = server.mailers[0]
     })
-    afterAll(() => place.close())
+    afterAll(() => server.close())
 
     const deliveredTo = async (address: string) =>
-      (await place.delivered()).filter(({ recipients }) => recipients.includes(address))
+      (await server.delivered()).filter(({ recipients }) => recipients.includes(address))
 
-    it('delivers text and html to the recipient', async () => {
+    it('is delivered as text and HTML to the recipient', async () => {
       const mail = someMail()
       await mailer.send(mail)
       expect(await deliveredTo(mail.to)).toEqual([
@@ -26,7 +26,7 @@ export function mailContract(engine: string, open: () => Promise<MailPlace>): vo
       ])
     })
 
-    it('delivers in every script', async () => {
+    it('is delivered in every script', async () => {
       const mail = someMail({
         subject: 'Grüße vom Hof: 5 kg 大根 und Čačak 🥕',
         text: 'Ëin Mädchen aß çà et là.\n\nСвежие яйца — 12 шт.',
@@ -37,7 +37,7 @@ export function mailContract(engine: string, open: () => Promise<MailPlace>): vo
       expect(delivered).toMatchObject({ subject: mail.subject, text: mail.text, html: mail.html })
     })
 
-    it('keeps long lines and lone dots whole', async () => {
+    it('keeps long lines and single dots', async () => {
       const mail = someMail({
         text: `.\n..\n${'turnip '.repeat(300).trim()}\n.`,
         html: `<p>${'leek '.repeat(500)}</p>`,
@@ -47,44 +47,44 @@ export function mailContract(engine: string, open: () => Promise<MailPlace>): vo
       expect(delivered).toMatchObject({ text: mail.text, html: mail.html })
     })
 
-    it('delivers a key once', async () => {
+    it('is delivered once per key', async () => {
       const mail = someMail()
       await mailer.send(mail)
       await mailer.send({ ...mail, subject: 'again' })
       expect(await deliveredTo(mail.to)).toMatchObject([{ subject: mail.subject }])
     })
 
-    it('delivers once when ten send at once', async () => {
+    it('is delivered once for ten concurrent sends', async () => {
       const mail = someMail()
       await Promise.all(Array.from({ length: 10 }, () => mailer.send(mail)))
       expect(await deliveredTo(mail.to)).toHaveLength(1)
     })
 
-    it('delivers once when two processes send at once', async () => {
+    it('is delivered once when two processes send it', async () => {
       const mail = someMail()
-      const outcomes = await Promise.allSettled(place.mailers.flatMap((one) => [one.send(mail), one.send(mail)]))
+      const outcomes = await Promise.allSettled(server.mailers.flatMap((one) => [one.send(mail), one.send(mail)]))
       for (const outcome of outcomes)
         if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(EmailNotDelivered)
       expect(outcomes.map(({ status }) => status)).toContain('fulfilled')
-      for (const one of place.mailers) await one.send(mail)
+      for (const one of server.mailers) await one.send(mail)
       expect(await deliveredTo(mail.to)).toHaveLength(1)
     })
 
-    it('fails while broken and delivers later', async () => {
+    it('fails during an outage and is delivered later', async () => {
       const mail = someMail()
-      await place.breakDown()
+      await server.breakDown()
       await expect(mailer.send(mail)).rejects.toThrow(EmailNotDelivered)
-      await place.mend()
+      await server.mend()
       expect(await deliveredTo(mail.to)).toHaveLength(0)
       await mailer.send(mail)
       expect(await deliveredTo(mail.to)).toHaveLength(1)
     })
 
-    it('tells no address in its errors', async () => {
+    it('names no address in its errors', async () => {
       const mail = someMail()
-      await place.breakDown()
+      await server.breakDown()
       const error = await mailer.send(mail).catch((thrown: unknown) => thrown)
-      await place.mend()
+      await server.mend()
       expect(JSON.stringify([error, String(error), (error as Error).stack, (error as Error).cause])).not.toContain(
         mail.to,
       )
@@ -102,19 +102,19 @@ export function mailContract(engine: string, open: () => Promise<MailPlace>): vo
       'ann',
       '@example.com',
       '',
-    ])('refuses the recipient %j', async (to) => {
-      const before = (await place.delivered()).length
+    ])('is rejected for the recipient %j', async (to) => {
+      const before = (await server.delivered()).length
       await expect(mailer.send(someMail({ to }))).rejects.toThrow(EmailRejected)
-      expect(await place.delivered()).toHaveLength(before)
+      expect(await server.delivered()).toHaveLength(before)
     })
 
-    it('does without NUL characters', async () => {
+    it('loses NUL characters', async () => {
       const mail = someMail({ subject: 'a\0b', text: 'c\0d', html: 'e\0f' })
       await mailer.send(mail)
       expect(await deliveredTo(mail.to)).toEqual([{ recipients: [mail.to], subject: 'a b', text: 'cd', html: 'ef' }])
     })
 
-    it('keeps line breaks out of the subject', async () => {
+    it('has no line breaks in its subject', async () => {
       const mail = someMail({ subject: 'Hello\r\nBcc: eve@example.com\u2028\u0007 Ann' })
       await mailer.send(mail)
       const [delivered] = await deliveredTo(mail.to)
@@ -122,7 +122,7 @@ export function mailContract(engine: string, open: () => Promise<MailPlace>): vo
       expect(await deliveredTo('eve@example.com')).toEqual([])
     })
 
-    it('refuses a key it cannot keep', async () => {
+    it('is rejected with a key that cannot be stored', async () => {
       await expect(mailer.send(someMail({ key: '' }))).rejects.toThrow(EmailRejected)
       await expect(mailer.send(someMail({ key: 'two words' }))).rejects.toThrow(EmailRejected)
     })

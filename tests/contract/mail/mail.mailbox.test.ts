@@ -1,9 +1,9 @@
 import { mailboxEmailSender, mailboxReader } from '#platform/mail/email.mailbox.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { mailContract } from './mail.contract.ts'
-import type { MailPlace } from './mail-place.ts'
+import type { MailServer } from './mail-server.ts'
 
-mailContract('the local mailbox', async (): Promise<MailPlace> => {
+mailContract('the local mailbox', async (): Promise<MailServer> => {
   const { db, drop } = await freshDatabase()
   return {
     mailers: [mailboxEmailSender(db), mailboxEmailSender(db)],
@@ -12,10 +12,10 @@ mailContract('the local mailbox', async (): Promise<MailPlace> => {
       return mails.map(({ to, subject, text, html }) => ({ recipients: [to], subject, text, html }))
     },
     breakDown: async () => {
-      await db.query('alter table sent_mails rename to mislaid_mails')
+      await db.query('alter table sent_emails rename to mislaid_mails')
     },
     mend: async () => {
-      await db.query('alter table mislaid_mails rename to sent_mails')
+      await db.query('alter table mislaid_mails rename to sent_emails')
     },
     close: drop,
   }

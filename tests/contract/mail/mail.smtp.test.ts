@@ -2,10 +2,10 @@ import { pino } from 'pino'
 import { smtpEmailSender } from '#platform/mail/email.smtp.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { mailContract } from './mail.contract.ts'
-import type { MailPlace } from './mail-place.ts'
+import type { MailServer } from './mail-server.ts'
 import { smtpPeer } from './smtp-peer.ts'
 
-mailContract('SMTP', async (): Promise<MailPlace> => {
+mailContract('SMTP', async (): Promise<MailServer> => {
   const { db, drop } = await freshDatabase()
   const peer = await smtpPeer()
   const mailer = () =>

@@ -1,10 +1,10 @@
-import type { DeliveredMail } from './mail-place.ts'
+import type { DeliveredMail } from './mail-server.ts'
 
 export interface ReceivedMail extends DeliveredMail {
   readonly headers: ReadonlyMap<string, string>
 }
 
-/** Reads a mail as it came over the wire: headers, and the text and html of a `multipart/alternative`. */
+/** Parses a raw mail: headers, and the text and HTML of a `multipart/alternative`. */
 export function readMail(raw: string): Omit<ReceivedMail, 'recipients'> {
   const { headers, body } = split(raw)
   const boundary = /boundary="?([^";]+)/.exec(headers.get('content-type') ?? '')?.[1]
@@ -56,7 +56,7 @@ const quotedPrintable = (text: string): string =>
     'latin1',
   ).toString()
 
-/** RFC 2047: `=?UTF-8?Q?Gr=C3=BC=C3=9Fe?=`; spaces between two such words fall away. */
+/** RFC 2047: `=?UTF-8?Q?Gr=C3=BC=C3=9Fe?=`; spaces between two encoded words are dropped. */
 function decodedWords(value: string): string {
   return value
     .replace(/\?=\s+=\?/g, '?==?')

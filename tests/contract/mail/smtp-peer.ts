@@ -4,11 +4,11 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { type ReceivedMail, readMail } from './read-mail.ts'
 
-/** A real SMTP server that keeps what it is sent. */
+/** A real SMTP server that keeps received mail. */
 export interface SmtpPeer {
   readonly url: string
   readonly received: readonly ReceivedMail[]
-  /** From now on: refuses recipients, or the mail itself, or takes the mail and never says so. `undefined` ends it. */
+  /** Rejects recipients, rejects the mail, or accepts it without a response, until set to `undefined`. */
   misbehave(how: 'no-recipient' | 'no-data' | 'silent' | undefined): void
   close(): Promise<void>
 }

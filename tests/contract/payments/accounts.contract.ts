@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { PaymentRejected } from '#platform/payments/payments.ts'
 import { type StartPayments, startedBy } from './payments-under-test.ts'
 
-/** The laws of payout accounts. */
+/** The contract of payout accounts. */
 export function accountsContract(name: string, start: StartPayments): void {
   describe(`payout accounts on ${name}`, () => {
     const under = startedBy(start)
@@ -20,7 +20,7 @@ export function accountsContract(name: string, start: StartPayments): void {
       refreshUrl: 'https://market.example/again',
     })
 
-    it('begin with everything still to be told', async () => {
+    it('start with every requirement open', async () => {
       const request = requestOf()
       const account = await accounts().open(request)
       expect(account).toMatchObject({
@@ -33,7 +33,7 @@ export function accountsContract(name: string, start: StartPayments): void {
       expect(account.disabledReason).toBeDefined()
     })
 
-    it('are opened once for one key', async () => {
+    it('are created once per key', async () => {
       const request = requestOf()
       const first = await accounts().open(request)
       expect((await accounts().open(request)).accountId).toBe(first.accountId)
@@ -47,7 +47,7 @@ export function accountsContract(name: string, start: StartPayments): void {
       await expect(accounts().retrieve('acct_nothing')).rejects.toThrow(PaymentRejected)
     })
 
-    it('have a page for their owner, another each time', async () => {
+    it('have an onboarding page for their owner, a new one each time', async () => {
       const { accountId } = await accounts().open(requestOf())
       const first = await accounts().onboardingLink(links(accountId))
       const second = await accounts().onboardingLink(links(accountId))
@@ -56,12 +56,12 @@ export function accountsContract(name: string, start: StartPayments): void {
       await expect(accounts().onboardingLink(links('acct_nothing'))).rejects.toThrow(PaymentRejected)
     })
 
-    it('have no dashboard before the set-up', async () => {
+    it('have no dashboard before onboarding', async () => {
       const { accountId } = await accounts().open(requestOf())
       await expect(accounts().dashboardLink(accountId)).rejects.toThrow(PaymentRejected)
     })
 
-    it('may take money when all is told', async () => {
+    it('can receive transfers once all requirements are met', async () => {
       expect(await accounts().retrieve(await under.now.readyAccount())).toMatchObject({
         detailsSubmitted: true,
         transfersEnabled: true,

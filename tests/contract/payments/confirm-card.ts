@@ -1,10 +1,10 @@
-/** An API that speaks Stripe's protocol, and the key to it. */
+/** An API with Stripe's protocol, and its key. */
 export interface CardApi {
   readonly url: string
   readonly secretKey: string
 }
 
-/** Pays as a browser would, by one of Stripe's names for test cards, and answers the HTTP status: 402 is a decline. */
+/** Confirms a payment as a browser does, with one of Stripe's test payment methods; returns the HTTP status (402: declined). */
 export async function confirmCard(api: CardApi, payment: { paymentIntentId: string; method: string }): Promise<number> {
   const body = { payment_method: payment.method, return_url: 'https://market.example/payment-confirmation' }
   const { status } = await postForm(api, `/v1/payment_intents/${payment.paymentIntentId}/confirm`, body)

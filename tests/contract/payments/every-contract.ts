@@ -1,18 +1,24 @@
 import { accountsContract } from './accounts.contract.ts'
-import { booksContract } from './books.contract.ts'
-import { cardsContract } from './cards.contract.ts'
-import { disputesContract } from './disputes.contract.ts'
-import { newsContract } from './news.contract.ts'
+import { chargebacksContract } from './chargebacks.contract.ts'
 import { paymentsContract } from './payments.contract.ts'
 import type { StartPayments } from './payments-under-test.ts'
+import { reconciliationContract } from './reconciliation.contract.ts'
 import { refundsContract } from './refunds.contract.ts'
+import { savedCardsContract } from './saved-cards.contract.ts'
 import { transfersContract } from './transfers.contract.ts'
+import { webhooksContract } from './webhooks.contract.ts'
 
-/** Every law of the payments port: the same on the sandbox and on Stripe's test mode. */
+/** The contract of the payments port, for the sandbox and for Stripe's test mode. */
 export function everyPaymentsContract(name: string, start: StartPayments): void {
-  for (const contract of [
-    ...[paymentsContract, refundsContract, accountsContract, transfersContract],
-    ...[disputesContract, booksContract, newsContract, cardsContract],
-  ])
-    contract(name, start)
+  const contracts = [
+    paymentsContract,
+    refundsContract,
+    accountsContract,
+    transfersContract,
+    chargebacksContract,
+    reconciliationContract,
+    webhooksContract,
+    savedCardsContract,
+  ]
+  for (const contract of contracts) contract(name, start)
 }

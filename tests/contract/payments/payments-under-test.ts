@@ -5,19 +5,19 @@ import { type CardApi, confirmCard } from './confirm-card.ts'
 
 export interface PaymentsUnderTest {
   readonly payments: Payments
-  /** For the parts of browsers and banks, which the port leaves to others. */
+  /** The API that plays browsers and banks, which are outside the port. */
   readonly api: CardApi
   readonly webhookSecret: string
-  /** An account whose owner has told everything. */
+  /** An account with all requirements met. */
   readyAccount(): Promise<string>
   close(): Promise<void>
 }
 export type StartPayments = () => Promise<PaymentsUnderTest>
 
-/** How long the banks of a test mode may take. */
+/** The time limit for banks in test mode. */
 export const SOON = { timeout: 45_000, interval: 250 }
 
-/** One processor for the tests of a `describe`; to be had from the first `beforeAll` on. */
+/** One processor for the tests of a `describe`, available from the first `beforeAll` on. */
 export function startedBy(start: StartPayments): { readonly now: PaymentsUnderTest } {
   let under: PaymentsUnderTest
   beforeAll(async () => {

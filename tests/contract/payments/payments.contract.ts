@@ -4,7 +4,7 @@ import { PaymentRejected, type PaymentRequest } from '#platform/payments/payment
 import { confirmCard } from './confirm-card.ts'
 import { type PaymentsUnderTest, payWith, requestOf } from './payments-under-test.ts'
 
-/** The laws of the payments port: the same on the sandbox and on Stripe's test mode. */
+/** The contract of payments. */
 export function paymentsContract(name: string, start: () => Promise<PaymentsUnderTest>): void {
   describe(`payments on ${name}`, () => {
     let under: PaymentsUnderTest
@@ -15,8 +15,8 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
 
     const pay = (method: string, over: Partial<PaymentRequest> = {}) => payWith(under, method, over)
 
-    describe('requesting', () => {
-      it('makes a payment that waits for a card', async () => {
+    describe('when requested', () => {
+      it('wait for a card', async () => {
         const request = requestOf({ receiptEmail: 'ann@example.com' })
         const ticket = await under.payments.request(request)
         expect(ticket).toMatchObject({
@@ -27,21 +27,21 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
         expect(ticket.clientSecret.startsWith(`${ticket.paymentIntentId}_secret_`)).toBe(true)
       })
 
-      it('gives one payment for one key', async () => {
+      it('are created once per key', async () => {
         const request = requestOf()
         const first = await under.payments.request(request)
         const second = await under.payments.request(request)
         expect(second).toEqual(first)
       })
 
-      it('finds a payment again as it is now', async () => {
+      it('are found with their current status', async () => {
         const request = requestOf()
         const { paymentIntentId } = await under.payments.request(request)
         await confirmCard(under.api, { paymentIntentId, method: 'pm_card_visa' })
         expect(await under.payments.request(request)).toMatchObject({ paymentIntentId, status: 'succeeded' })
       })
 
-      it('refuses a key used with another amount', async () => {
+      it('are refused for a key used with another amount', async () => {
         const request = requestOf()
         await under.payments.request(request)
         const other = under.payments.request({ ...request, amountCents: 2600 })
@@ -49,19 +49,19 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
         await expect(other).rejects.toMatchObject({ code: 'idempotency_error' })
       })
 
-      it('refuses an amount below the minimum', async () => {
+      it('are refused below the minimum amount', async () => {
         const small = under.payments.request(requestOf({ amountCents: 10 }))
         await expect(small).rejects.toMatchObject({ name: 'PaymentRejected', code: 'amount_too_small' })
       })
 
-      it('knows no payment of a made-up id', async () => {
-        const look = under.payments.retrieve('pi_nothing')
-        await expect(look).rejects.toMatchObject({ name: 'PaymentRejected', code: 'resource_missing' })
+      it('are not found by an unknown id', async () => {
+        const retrieved = under.payments.retrieve('pi_nothing')
+        await expect(retrieved).rejects.toMatchObject({ name: 'PaymentRejected', code: 'resource_missing' })
       })
     })
 
-    describe('paying', () => {
-      it('succeeds with a good card', async () => {
+    describe('when paid', () => {
+      it('succeed with a valid card', async () => {
         expect(await pay('pm_card_visa')).toMatchObject({ status: 'succeeded', amountCents: 2500 })
       })
 
@@ -71,14 +71,14 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
         ['pm_card_chargeDeclinedExpiredCard', 'expired_card'],
         ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc'],
         ['pm_card_chargeDeclinedProcessingError', 'processing_error'],
-      ])('asks for another card after %s', async (method, code) => {
+      ])('ask for another card after %s', async (method, code) => {
         const state = await pay(method)
         expect(state.status).toBe('requires_payment_method')
         expect(state.lastError?.code).toBe(code)
         expect(state.lastError?.message).toMatch(/card/)
       })
 
-      it('succeeds with a second card after a decline', async () => {
+      it('succeed with a second card after a decline', async () => {
         const { paymentIntentId } = await pay('pm_card_visa_chargeDeclined')
         await confirmCard(under.api, { paymentIntentId, method: 'pm_card_visa' })
         const state = await under.payments.retrieve(paymentIntentId)
@@ -87,36 +87,36 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
       })
 
       it.each(['pm_card_authenticationRequired', 'pm_card_authenticationRequiredOnSetup'])(
-        'waits for the bank after %s',
+        'wait for the bank after %s',
         async (method) => {
           expect(await pay(method)).toMatchObject({ status: 'requires_action' })
         },
       )
     })
 
-    describe('canceling', () => {
-      it('cancels an unpaid payment', async () => {
+    describe('when cancelled', () => {
+      it('end before they are paid', async () => {
         const { paymentIntentId } = await under.payments.request(requestOf())
         expect(await under.payments.cancel(paymentIntentId)).toMatchObject({ paymentIntentId, status: 'canceled' })
       })
 
-      it('cancels one that waits for the bank', async () => {
+      it('end while they wait for the bank', async () => {
         const { paymentIntentId } = await pay('pm_card_authenticationRequired')
         expect(await under.payments.cancel(paymentIntentId)).toMatchObject({ status: 'canceled' })
       })
 
-      it('cancels twice with the same answer', async () => {
+      it('end once when cancelled twice', async () => {
         const { paymentIntentId } = await under.payments.request(requestOf())
         const first = await under.payments.cancel(paymentIntentId)
         expect(await under.payments.cancel(paymentIntentId)).toEqual(first)
       })
 
-      it('says when the money came first', async () => {
+      it('report that the money came first', async () => {
         const { paymentIntentId } = await pay('pm_card_visa')
         expect(await under.payments.cancel(paymentIntentId)).toMatchObject({ status: 'succeeded' })
       })
 
-      it('takes no card after it was canceled', async () => {
+      it('accept no card afterwards', async () => {
         const { paymentIntentId } = await under.payments.request(requestOf())
         await under.payments.cancel(paymentIntentId)
         expect(await confirmCard(under.api, { paymentIntentId, method: 'pm_card_visa' })).toBe(400)
@@ -124,7 +124,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
       })
     })
 
-    describe('hearing of payments', () => {
+    describe('when reported by webhook', () => {
       const payload = JSON.stringify({
         id: 'evt_1',
         object: 'event',
@@ -139,7 +139,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
           timestamp: Math.floor(Date.now() / 1000) - age,
         })
 
-      it('believes what the processor signed', () => {
+      it('are trusted if the processor signed them', () => {
         expect(under.payments.webhook(payload, signed())).toEqual({
           noticeId: 'evt_1',
           about: 'payment',
@@ -148,11 +148,11 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
         })
       })
 
-      it('believes nothing that was tampered with', () => {
+      it('are not trusted if the webhook was tampered with', () => {
         expect(under.payments.webhook(payload.replace('2500', '9900'), signed())).toBe('forged')
       })
 
-      it('believes nothing that is too old', () => {
+      it('are not trusted if the webhook is too old', () => {
         expect(under.payments.webhook(payload, signed(290))).toHaveProperty('kind')
         expect(under.payments.webhook(payload, signed(301))).toBe('forged')
       })

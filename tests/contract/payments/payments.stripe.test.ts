@@ -4,7 +4,7 @@ import { everyPaymentsContract } from './every-contract.ts'
 import { readyStripeAccount } from './ready-stripe-account.ts'
 
 const given = process.env.STRIPE_TEST_SECRET_KEY ?? ''
-// A live key would move money: it counts as none.
+// A live key would move money, so it is ignored.
 const secretKey = /^(sk|rk)_test_/.test(given) ? given : undefined
 
 if (secretKey) {

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { vi } from 'vitest'
 import { SOON } from './payments-under-test.ts'
 
-/** Nobody can click through Stripe's own pages here: an account that is told everything by the API, with test values. */
+/** An account that is onboarded by the API with test values, because Stripe's hosted pages cannot be used here. */
 export async function readyStripeAccount(secretKey: string): Promise<string> {
   const stripe = new Stripe(secretKey, { telemetry: false })
   const { id } = await stripe.accounts.create({

@@ -3,31 +3,31 @@ import { describe, expect, it } from 'vitest'
 import { PaymentRejected } from '#platform/payments/payments.ts'
 import { payWith, requestOf, type StartPayments, startedBy } from './payments-under-test.ts'
 
-/** The laws of transfers and what is taken back of them. */
+/** The contract of transfers and their reversals. */
 export function transfersContract(name: string, start: StartPayments): void {
   describe(`transfers on ${name}`, () => {
     const under = startedBy(start)
     const transfers = () => under.now.payments.transfers
     const paid = async () => (await payWith(under.now, 'pm_card_visa')).paymentIntentId
-    const wishes = (paymentIntentId: string, accountId: string, amountCents: number) => {
+    const transferOf = (paymentIntentId: string, accountId: string, amountCents: number) => {
       const key = randomUUID()
       return { key, paymentIntentId, accountId, amountCents, orderId: `order_${key}` }
     }
     const made = async (amountCents: number) =>
-      transfers().create(wishes(await paid(), await under.now.readyAccount(), amountCents))
+      transfers().create(transferOf(await paid(), await under.now.readyAccount(), amountCents))
     const back = (transferId: string, amountCents: number, key: string = randomUUID()) =>
       transfers().reverse({ key, transferId, amountCents })
 
-    it('hand a part of a payment on', async () => {
-      const request = wishes(await paid(), await under.now.readyAccount(), 1200)
+    it('pass on a part of a payment', async () => {
+      const request = transferOf(await paid(), await under.now.readyAccount(), 1200)
       const transfer = await transfers().create(request)
       const { accountId, orderId } = request
       expect(transfer).toMatchObject({ accountId, orderId, amountCents: 1200, reversedCents: 0 })
       expect(await transfers().retrieve(transfer.transferId)).toEqual(transfer)
     })
 
-    it('are made once for one key, and found as they are', async () => {
-      const request = wishes(await paid(), await under.now.readyAccount(), 1200)
+    it('are made once per key, and found as they are', async () => {
+      const request = transferOf(await paid(), await under.now.readyAccount(), 1200)
       const { transferId } = await transfers().create(request)
       await back(transferId, 200)
       expect(await transfers().create(request)).toMatchObject({ transferId, reversedCents: 200 })
@@ -36,30 +36,30 @@ export function transfersContract(name: string, start: StartPayments): void {
       })
     })
 
-    it('hand never more on than was paid', async () => {
+    it('never exceed what was paid', async () => {
       const paymentIntentId = await paid()
       const accountId = await under.now.readyAccount()
-      await transfers().create(wishes(paymentIntentId, accountId, 1500))
-      await expect(transfers().create(wishes(paymentIntentId, accountId, 1001))).rejects.toThrow(PaymentRejected)
-      await transfers().create(wishes(paymentIntentId, accountId, 1000))
+      await transfers().create(transferOf(paymentIntentId, accountId, 1500))
+      await expect(transfers().create(transferOf(paymentIntentId, accountId, 1001))).rejects.toThrow(PaymentRejected)
+      await transfers().create(transferOf(paymentIntentId, accountId, 1000))
     })
 
-    it('come of paid payments only', async () => {
+    it('are refused for unpaid payments', async () => {
       const { paymentIntentId } = await under.now.payments.request(requestOf())
-      const unpaid = transfers().create(wishes(paymentIntentId, await under.now.readyAccount(), 100))
+      const unpaid = transfers().create(transferOf(paymentIntentId, await under.now.readyAccount(), 100))
       await expect(unpaid).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
     })
 
-    it('go to accounts that are set up only', async () => {
+    it('are refused for accounts that are not set up', async () => {
       const key = randomUUID()
       const names = { producerId: `producer_${key}`, email: 'a@example.com', businessName: 'A' }
       const { accountId } = await under.now.payments.payoutAccounts.open({ key, ...names })
-      const early = transfers().create(wishes(await paid(), accountId, 100))
+      const early = transfers().create(transferOf(await paid(), accountId, 100))
       await expect(early).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' })
-      await expect(transfers().create(wishes(await paid(), 'acct_nothing', 100))).rejects.toThrow(PaymentRejected)
+      await expect(transfers().create(transferOf(await paid(), 'acct_nothing', 100))).rejects.toThrow(PaymentRejected)
     })
 
-    it('are taken back in part, and in full', async () => {
+    it('are reversed in part and in full', async () => {
       const { transferId } = await made(1000)
       expect(await back(transferId, 400)).toMatchObject({ transferId, amountCents: 400 })
       expect(await transfers().retrieve(transferId)).toMatchObject({ amountCents: 1000, reversedCents: 400 })
@@ -68,7 +68,7 @@ export function transfersContract(name: string, start: StartPayments): void {
       await expect(back(transferId, 1)).rejects.toThrow(PaymentRejected)
     })
 
-    it('are taken back once for one key', async () => {
+    it('are reversed once per key', async () => {
       const { transferId } = await made(1000)
       const key = randomUUID()
       const first = await back(transferId, 400, key)
@@ -76,7 +76,7 @@ export function transfersContract(name: string, start: StartPayments): void {
       expect(await transfers().retrieve(transferId)).toMatchObject({ reversedCents: 400 })
     })
 
-    it('are unknown by a made-up id', async () => {
+    it('are not found by an unknown id', async () => {
       await expect(transfers().retrieve('tr_nothing')).rejects.toMatchObject({ code: 'resource_missing' })
       await expect(back('tr_nothing', 1)).rejects.toThrow(PaymentRejected)
     })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 
-/** Two processes' limits over one place, and what closes it. */
+/** The limits of two processes over one store, and its `close`. */
 export interface LimitsUnderTest {
   readonly here: RateLimits
   readonly there: RateLimits
@@ -12,7 +12,7 @@ const NOON = Date.parse('2026-05-01T12:00:00Z')
 const MINUTE = 60_000
 const POLICY = { free: 3, firstWaitMs: MINUTE, maxWaitMs: 5 * MINUTE, forgetAfterMs: 60 * MINUTE }
 
-/** What every engine of the rate limits keeps. */
+/** The contract of rate limits. */
 export function rateLimitsContract(name: string, open: () => Promise<LimitsUnderTest>): void {
   describe(`rate limits in ${name}`, () => {
     let limits: LimitsUnderTest
@@ -22,7 +22,7 @@ export function rateLimitsContract(name: string, open: () => Promise<LimitsUnder
     afterAll(() => limits?.close())
     const key = () => crypto.randomUUID()
 
-    test('requests are counted in a window that begins with the first', async () => {
+    test('count requests in a window that starts with the first', async () => {
       const { here, there } = limits
       const k = key()
       expect(await here.hit(k, MINUTE, NOON)).toMatchObject({ count: 1, resetsAt: NOON + MINUTE })
@@ -30,14 +30,14 @@ export function rateLimitsContract(name: string, open: () => Promise<LimitsUnder
       expect(await here.hit(k, MINUTE, NOON + MINUTE)).toMatchObject({ count: 1, resetsAt: NOON + 2 * MINUTE })
     })
 
-    test('keys are counted apart', async () => {
+    test('count keys separately', async () => {
       const a = key()
       const b = key()
       await limits.here.hit(a, MINUTE, NOON)
       expect(await limits.here.hit(b, MINUTE, NOON)).toMatchObject({ count: 1 })
     })
 
-    test('requests at once are all counted', async () => {
+    test('count all concurrent requests', async () => {
       const { here, there } = limits
       const k = key()
       const hits = Array.from({ length: 40 }, (_, i) => (i % 2 ? here : there).hit(k, MINUTE, NOON))
@@ -45,7 +45,7 @@ export function rateLimitsContract(name: string, open: () => Promise<LimitsUnder
       expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
     })
 
-    test('free attempts have no wait, then it doubles up to the most', async () => {
+    test('delay attempts after the free ones, doubling up to the maximum', async () => {
       const k = key()
       let now = NOON
       const waits = []
@@ -58,7 +58,7 @@ export function rateLimitsContract(name: string, open: () => Promise<LimitsUnder
       expect(waits).toEqual([0, 0, 1, 2, 4, 5, 5])
     })
 
-    test('an attempt before its time is refused and not counted', async () => {
+    test('refuse an early attempt without counting it', async () => {
       const { here, there } = limits
       const k = key()
       for (let i = 0; i < 3; i++) await here.attempt(k, POLICY, NOON)
@@ -68,14 +68,14 @@ export function rateLimitsContract(name: string, open: () => Promise<LimitsUnder
       expect(await there.attempt(k, POLICY, NOON + MINUTE)).toMatchObject({ allowed: true, count: 4 })
     })
 
-    test('of attempts at once only the free ones are allowed', async () => {
+    test('allow only the free ones of concurrent attempts', async () => {
       const { here, there } = limits
       const k = key()
       const all = Array.from({ length: 20 }, (_, i) => (i % 2 ? here : there).attempt(k, POLICY, NOON))
       expect((await Promise.all(all)).filter(({ allowed }) => allowed)).toHaveLength(3)
     })
 
-    test('a count is cleared by a success', async () => {
+    test('clear the count after a success', async () => {
       const { here, there } = limits
       const k = key()
       for (let i = 0; i < 3; i++) await here.attempt(k, POLICY, NOON)
@@ -84,14 +84,14 @@ export function rateLimitsContract(name: string, open: () => Promise<LimitsUnder
       await here.clear([])
     })
 
-    test('a count is forgotten after its time', async () => {
+    test('forget the count after its time', async () => {
       const k = key()
       for (let i = 0; i < 2; i++) await limits.here.attempt(k, POLICY, NOON)
       const later = NOON + POLICY.forgetAfterMs
       expect(await limits.here.attempt(k, POLICY, later)).toEqual({ allowed: true, count: 1, nextAt: later })
     })
 
-    test('a first attempt that uses up the free ones waits', async () => {
+    test('delay a first attempt that uses up the free ones', async () => {
       const nextAt = NOON + MINUTE
       expect(await limits.here.attempt(key(), { ...POLICY, free: 1 }, NOON)).toEqual({
         allowed: true,

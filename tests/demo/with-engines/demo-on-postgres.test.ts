@@ -27,6 +27,7 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
+import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
 
 let folder: string
 let log: EventLog
@@ -62,6 +63,7 @@ beforeAll(async () => {
       bus: createCommandBus({ log }),
       now: systemRuntime.now(),
       setPassword: credentialsIn(db).set,
+      readMarks: notificationInboxesIn(db),
       checkoutDriver: sandboxDriver(payments, { host, port, secretKey: secrets.secretKey }),
     })
 })

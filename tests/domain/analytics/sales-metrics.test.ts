@@ -11,31 +11,31 @@ import {
   previousPeriod,
 } from '#domain/analytics/sales-metrics.ts'
 
-describe('periods', () => {
+describe('reporting periods', () => {
   const period = { from: '2026-02-27', to: '2026-03-02' }
 
-  test('both ends belong to a period', () => {
+  test('include both of their ends', () => {
     expect(daysIn(period)).toBe(4)
     expect(eachDay(period)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'])
     expect(daysIn({ from: '2026-03-02', to: '2026-03-01' })).toBe(0)
   })
 
-  test('the period before is as long and ends the day before', () => {
+  test('are compared with a period of the same length that ends the day before', () => {
     expect(previousPeriod(period)).toEqual({ from: '2026-02-23', to: '2026-02-26' })
   })
 
-  test('the last seven days end today', () => {
+  test('end today for the last seven days', () => {
     expect(lastDays(7, '2026-03-08')).toEqual({ from: '2026-03-02', to: '2026-03-08' })
   })
 
-  test('days go on over nights when clocks change', () => {
+  test('advance by calendar days when clocks change', () => {
     expect(addDays('2026-03-07', 2)).toBe('2026-03-09')
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
   })
 })
 
 describe('growth', () => {
-  test('it is what there is more than before, in percent', () => {
+  test('is the increase over the previous period in percent', () => {
     expect(growthOf(1125, 1000)).toBe(12.5)
     expect(growthOf(500, 1000)).toBe(-50)
     expect(growthOf(1000, 1000)).toBe(0)
@@ -46,11 +46,11 @@ describe('growth', () => {
     [1000, null],
     [1000, undefined],
     [1000, 0],
-  ])('from %j and %j before nothing is said', (now, before) => {
+  ])('is not stated from %j and %j before', (now, before) => {
     expect(growthOf(now, before)).toBeNull()
   })
 
-  test('what began in the days before is not compared', () => {
+  test('is not stated for a producer who started during the previous period', () => {
     const before = { from: '2026-04-01', to: '2026-04-30' }
     expect(isComparable(before, '2026-03-31')).toBe(true)
     expect(isComparable(before, '2026-04-01')).toBe(false)
@@ -58,7 +58,7 @@ describe('growth', () => {
   })
 })
 
-test('an average is to the nearest cent, and of nothing there is none', () => {
+test('an average is rounded to the nearest cent and is missing without orders', () => {
   expect(averageOf({ ...NO_SALES, orders: 3, grossCents: 1001 })).toBe(334)
   expect(averageOf(NO_SALES)).toBeNull()
 })

@@ -11,7 +11,7 @@ const [TEN, HALF_PAST_TEN, ELEVEN] = ['10:00', '10:30', '11:00'].map((time) => `
   string,
   string,
 ]
-const look = (what: AccessType, of: string, now: string, visitEndsAt: string): RecordAccess => ({
+const recordAccess = (what: AccessType, of: string, now: string, visitEndsAt: string): RecordAccess => ({
   type: 'RecordAccess',
   reader,
   what,
@@ -19,25 +19,25 @@ const look = (what: AccessType, of: string, now: string, visitEndsAt: string): R
   now,
   visitEndsAt,
 })
-const atTen = look('dispute', 'dispute_1', TEN, HALF_PAST_TEN)
+const atTen = recordAccess('dispute', 'dispute_1', TEN, HALF_PAST_TEN)
 const recordedAtTen = looked('dispute', 'dispute_1', { visitEndsAt: HALF_PAST_TEN })
 
-describe('a look', () => {
+describe('an access', () => {
   const when = spec(accessLog)
   when('is recorded').given().when(atTen).happens(recordedAtTen)
-  when('at the same during the visit is not recorded again')
+  when('to the same object during the visit is not recorded again')
     .given(recordedAtTen)
     .when({ ...atTen, now: '2026-05-01T10:29:59.999Z' })
     .happens()
-  when('at the same after the visit is recorded again')
+  when('to the same object after the visit is recorded again')
     .given(recordedAtTen)
-    .when(look('dispute', 'dispute_1', HALF_PAST_TEN, ELEVEN))
+    .when(recordAccess('dispute', 'dispute_1', HALF_PAST_TEN, ELEVEN))
     .happens(looked('dispute', 'dispute_1', { visitEndsAt: ELEVEN }))
-  when('at another object is recorded')
+  when('to another object is recorded')
     .given(recordedAtTen)
     .when({ ...atTen, of: 'dispute_2' })
     .happens(looked('dispute', 'dispute_2', { visitEndsAt: HALF_PAST_TEN }))
-  when('of another kind at the same object is recorded')
+  when('of another kind to the same object is recorded')
     .given(looked('order_replay', 'order_1', { visitEndsAt: HALF_PAST_TEN }))
     .when({ ...atTen, what: 'evidence', of: 'order_1' })
     .happens(looked('evidence', 'order_1', { visitEndsAt: HALF_PAST_TEN }))

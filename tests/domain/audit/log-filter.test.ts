@@ -4,22 +4,22 @@ import { idNamed } from '#tests/support/ids.ts'
 
 const ann = idNamed('account', 'Ann')
 
-describe('what is written down of a filter', () => {
+describe('the recorded form of a log filter', () => {
   test.each([
     [{}, 'everything'],
     [{ types: 'OrderPaid,OrderPlaced', stream: 'order-' }, 'types=OrderPaid,OrderPlaced; stream=order-'],
     [{ minCents: 0, maxCents: 500 }, 'minCents=0; maxCents=500'],
     [{ actor: ann, actorKind: 'account' as const }, `actorKind=account; actor=${ann}`],
     [{ actor: 'payouts', actorKind: 'system' as const }, 'actorKind=system; actor=payouts'],
-  ])('%j is told as it is', (filter, written) => expect(serializeLogFilter(filter)).toBe(written))
+  ])('keeps %j', (filter, written) => expect(serializeLogFilter(filter)).toBe(written))
 
   test.each([
     [{ text: 'Ann Buyer' }, 'some text'],
     [{ actor: 'ann.buyer', text: 'Ann' }, 'actor by name; some text'],
     [{ actor: 'ann.buyer', actorKind: 'staff' as const }, 'actorKind=staff; actor by name'],
-  ])('%j tells nobody’s name', (filter, written) => expect(serializeLogFilter(filter)).toBe(written))
+  ])('of %j contains no name', (filter, written) => expect(serializeLogFilter(filter)).toBe(written))
 
-  test('it never is longer than a look may hold', () => {
+  test('is never longer than an access record allows', () => {
     const long = { types: 'A'.repeat(600), stream: 's'.repeat(200), correlation: 'c'.repeat(200), actor: ann }
     expect(serializeLogFilter(logFilter.parse(long)).length).toBe(1000)
   })
@@ -30,7 +30,7 @@ test.each([
   [{ from: '2026-05-01T09:00:00+02:00', to: '2026-05-01T09:00:00Z' }, true],
   [{ minCents: 2, maxCents: 1 }, false],
   [{ minCents: 2, maxCents: 2 }, true],
-])('%j is in order: %s', (filter, expected) => expect(isChronological(filter)).toBe(expected))
+])('the filter %j is valid: %s', (filter, expected) => expect(isChronological(filter)).toBe(expected))
 
 test.each([
   { stream: 'ann@example.com' },
@@ -38,4 +38,4 @@ test.each([
   { from: 'yesterday' },
   { minCents: '1.5' },
   { actorKind: 'god' },
-])('%j is sent back', (filter) => expect(logFilter.safeParse(filter).success).toBe(false))
+])('the filter %j is rejected', (filter) => expect(logFilter.safeParse(filter).success).toBe(false))

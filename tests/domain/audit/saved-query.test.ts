@@ -5,7 +5,10 @@ import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'
 
 const accountId = idNamed('account', 'Al')
-const [one, other] = ['one', 'other'].map((name) => ({ accountId, queryId: idNamed('query', name) })) as [About, About]
+const [one, other] = ['one', 'other'].map((name) => ({ accountId, queryId: idNamed('saved_query', name) })) as [
+  About,
+  About,
+]
 interface About {
   readonly accountId: string
   readonly queryId: string
@@ -21,29 +24,31 @@ const rename = (about: About, name: string) => ({ type: 'RenameSavedQuery', ...a
 const remove = (about: About) => ({ type: 'DeleteSavedQuery', ...about }) as const
 const scenario = spec(savedQueries)
 
-scenario('a query is saved under a name').given().when(save(one)).happens(saved(one))
-scenario('saved twice it is one').given(saved(one)).when(save(one)).happens()
-scenario('a name stands for one query').given(saved(one)).when(save(other)).refuses('saved_query_name_taken')
-scenario('a removed query leaves its name').given(saved(one), removed(one)).when(save(other)).happens(saved(other))
-scenario('a query gets another name')
+scenario('saves a query under a name').given().when(save(one)).happens(saved(one))
+scenario('saves a repeated query once').given(saved(one)).when(save(one)).happens()
+scenario('rejects a name that another query has').given(saved(one)).when(save(other)).refuses('saved_query_name_taken')
+scenario('frees the name of a removed query').given(saved(one), removed(one)).when(save(other)).happens(saved(other))
+scenario('renames a query')
   .given(saved(one))
   .when(rename(one, 'Dear orders'))
   .happens({ type: 'SavedQueryRenamed', data: { ...one, name: 'Dear orders' } })
-scenario('the name it has is no news').given(saved(one)).when(rename(one, 'Large orders')).happens()
-scenario('nobody takes the name of another query')
+scenario('ignores a rename to the current name').given(saved(one)).when(rename(one, 'Large orders')).happens()
+scenario('rejects a rename to the name of another query')
   .given(saved(one), saved(other, 'Small orders'))
   .when(rename(other, 'Large orders'))
   .refuses('saved_query_name_taken')
-scenario('what is not there gets no name').given().when(rename(one, 'Any')).refuses('saved_query_not_found')
-scenario('a query is removed').given(saved(one)).when(remove(one)).happens(removed(one))
-scenario('removed twice it is gone once').given(saved(one), removed(one)).when(remove(one)).happens()
-scenario('an erased name is nobody’s')
+scenario('rejects a rename of an unknown query').given().when(rename(one, 'Any')).refuses('saved_query_not_found')
+scenario('removes a query').given(saved(one)).when(remove(one)).happens(removed(one))
+scenario('removes a query once').given(saved(one), removed(one)).when(remove(one)).happens()
+scenario('does not reserve an erased name')
   .given({ type: 'SavedQueryCreated', data: { ...one, name: ERASED, filter: ERASED } })
   .when(save(other))
   .happens(saved(other))
-scenario('there is an end to what is kept')
+scenario('limits the number of saved queries')
   .given(
-    ...Array.from({ length: MAX_SAVED_QUERIES }, (_, n) => saved({ accountId, queryId: `query_${n}` }, `Query ${n}`)),
+    ...Array.from({ length: MAX_SAVED_QUERIES }, (_, n) =>
+      saved({ accountId, queryId: `saved_query_${n}` }, `Query ${n}`),
+    ),
   )
   .when(save(one))
   .refuses('too_many_saved_queries')

@@ -5,15 +5,15 @@ const now = '2026-06-29T12:00:00.000Z'
 const daysAgo = (days: number) => new Date(Date.parse(now) - days * 86_400_000).toISOString()
 const lately = { sold: 14, sales: 5, listedAt: daysAgo(200), available: 6 }
 
-test('sales of four weeks say how long it lasts', () => {
+test('sales of four weeks predict how long the stock lasts', () => {
   expect(forecastOf(lately, now)).toEqual({ perDay: 0.5, daysLeft: 12, runsOutAt: '2026-07-11T12:00:00.000Z' })
 })
 
-test('what was listed since is averaged over its own days', () => {
+test('sales of a newer listing are averaged over its own days', () => {
   expect(forecastOf({ ...lately, listedAt: daysAgo(14) }, now)).toMatchObject({ perDay: 1, daysLeft: 6 })
 })
 
-test('what is gone lasts no day', () => {
+test('a sold-out product lasts no day', () => {
   expect(forecastOf({ ...lately, available: 0 }, now)).toMatchObject({ daysLeft: 0, runsOutAt: now })
 })
 
@@ -22,15 +22,15 @@ test.each([
   ['not yet two weeks in the market', { listedAt: daysAgo(13.9) }],
   ['all of it given back', { sold: 0 }],
   ['more given back than sold', { sold: -3 }],
-])('%s is not enough to say', (_, over) => {
+])('%s is not enough for a forecast', (_, over) => {
   expect(forecastOf({ ...lately, ...over }, now)).toBeNull()
 })
 
-test('what lasts longer than a year gets no day', () => {
+test('stock for more than a year gets no date', () => {
   expect(forecastOf({ ...lately, available: 183 }, now)).toMatchObject({ daysLeft: 366, runsOutAt: null })
   expect(forecastOf({ ...lately, sold: 0.25, available: 1_000_000 }, now)).toMatchObject({ runsOutAt: null })
 })
 
-test('it looks back on 28 days', () => {
+test('the forecast uses the last 28 days', () => {
   expect(forecastSince(now)).toBe('2026-06-01T12:00:00.000Z')
 })

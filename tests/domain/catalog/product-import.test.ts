@@ -42,7 +42,7 @@ const own = (over: Partial<ProducerProduct> = {}): ProducerProduct => ({
   version: 3,
   available: 5,
   onHand: 5,
-  held: 0,
+  reserved: 0,
   wasSold: false,
   takenDown: null,
   certificates: [],
@@ -51,10 +51,10 @@ const own = (over: Partial<ProducerProduct> = {}): ProducerProduct => ({
 })
 const rows = (...cells: Partial<Record<ProductColumn, string>>[]): ParsedRow[] =>
   cells.map((over, nth) => ({ line: nth + 2, name: over.name ?? 'Leeks', read: read(over) }))
-const outcomes = (list: ParsedRow[], ...goods: ProducerProduct[]) =>
-  planProductImport(list, goods).map((row) => [row.outcome, row.outcome === 'refused' ? row.field : undefined])
+const outcomes = (list: ParsedRow[], ...products: ProducerProduct[]) =>
+  planProductImport(list, products).map((row) => [row.outcome, row.outcome === 'refused' ? row.field : undefined])
 
-describe('a line of a list', () => {
+describe('a row of a product list', () => {
   const FORM = {
     name: 'Leeks',
     description: 'Pulled this morning.',
@@ -63,7 +63,7 @@ describe('a line of a list', () => {
     priceCents: 350,
     fulfillmentMethods: ['pickup'],
   }
-  test('is read as people fill it in', () => {
+  test('is parsed as people fill it in', () => {
     expect(read()).toEqual({ id: undefined, form: FORM, onHand: 5 })
     for (const category of ['vegetables', 'VEGETABLES', 'Vegetables'])
       expect(read({ category })).toMatchObject({ form: { category: 'vegetables' } })
@@ -96,13 +96,13 @@ describe('a line of a list', () => {
     ['on hand', { 'on hand': '-1' }, 'Stock cannot go below zero'],
     ['on hand', { 'on hand': 'some' }, 'Please enter an amount'],
     ['on hand', { 'on hand': '0.3' }, 'Please enter a multiple of 0.25.'],
-  ] as const)('says what is wrong with its %s: %o', (field, over, sentence) => {
+  ] as const)('reports what is wrong with its %s: %o', (field, over, sentence) => {
     expect(read(over)).toEqual({ field, sentence: expect.stringMatching(sentence) })
   })
 })
 
-describe('the first line', () => {
-  test('names columns in many ways', () => {
+describe('the header row', () => {
+  test('accepts several names for a column', () => {
     const head = productColumnsIn([
       'Name',
       'DESCRIPTION',
@@ -116,13 +116,13 @@ describe('the first line', () => {
     ])
     expect('missing' in head ? head : [...head.keys()]).toEqual(PRODUCT_COLUMNS.slice(1))
   })
-  test('tells which columns are missing', () => {
+  test('names missing columns', () => {
     expect(productColumnsIn(['name', 'constructor'])).toEqual({ missing: PRODUCT_COLUMNS.slice(2) })
   })
 })
 
-describe('a list', () => {
-  test('creates, changes and leaves alone', () => {
+describe('a product import', () => {
+  test('creates and updates products and leaves the others unchanged', () => {
     expect(outcomes(rows({}), own())).toEqual([['unchanged', undefined]])
     expect(outcomes(rows({ name: 'Kale' }), own())).toEqual([['created', undefined]])
     expect(outcomes(rows({ price: '4' }), own())).toEqual([['changed', undefined]])
@@ -130,11 +130,11 @@ describe('a list', () => {
     expect(outcomes(rows({ 'on hand': '' }), own())).toEqual([['unchanged', undefined]])
     expect(outcomes(rows({ id: own().id, name: 'Baby Leeks' }), own())).toEqual([['changed', undefined]])
   })
-  test('counts only a shelf that differs', () => {
+  test('counts stock only where it differs', () => {
     expect(planProductImport(rows({ price: '4' }), [own()])[0]).toMatchObject({ describes: true, counts: false })
     expect(planProductImport(rows({ 'on hand': '6' }), [own()])[0]).toMatchObject({ describes: false, counts: true })
   })
-  test('names each product once', () => {
+  test('contains each product once', () => {
     expect(outcomes(rows({}, {}))).toEqual([
       ['refused', null],
       ['refused', null],
@@ -147,18 +147,18 @@ describe('a list', () => {
       ['created', undefined],
     ])
   })
-  test('means own products only, and one of them', () => {
+  test('matches own products only, and exactly one', () => {
     expect(outcomes(rows({ id: idNamed('product', 'theirs') }), own())).toEqual([['refused', 'id']])
     expect(outcomes(rows({}), own(), own({ id: idNamed('product', 'more leeks') }))).toEqual([['refused', 'id']])
   })
-  test('leaves what lies on a shelf and what is promised', () => {
+  test('keeps stock on hand and reservations unchanged', () => {
     expect(outcomes(rows({ unit: 'per_item' }), own())).toEqual([['refused', 'unit']])
     expect(outcomes(rows({ unit: 'per_item' }), own({ onHand: 0, available: 0 }))).toEqual([['changed', undefined]])
-    expect(outcomes(rows({ 'on hand': '1' }), own({ held: 2, available: 3 }))).toEqual([['refused', 'on hand']])
+    expect(outcomes(rows({ 'on hand': '1' }), own({ reserved: 2, available: 3 }))).toEqual([['refused', 'on hand']])
   })
 })
 
-describe('what is written', () => {
+describe('an exported product list', () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).filter((words) => words.trim() === words)
   const product: fc.Arbitrary<ProducerProduct> = fc
     .record({
@@ -173,8 +173,8 @@ describe('what is written', () => {
       fulfillmentMethods: fc.subarray([...fulfillmentMethods], { minLength: 1 }),
       steps: fc.integer({ min: 0, max: 4000 }),
     })
-    .map(({ steps, ...told }) => own({ ...told, onHand: steps * UNITS[told.unit].step }))
-  test('is read back as no change', () => {
+    .map(({ steps, ...details }) => own({ ...details, onHand: steps * UNITS[details.unit].step }))
+  test('imports without changes', () => {
     fc.assert(
       fc.property(product, (one) => {
         const cells = productCells(one)
@@ -185,11 +185,11 @@ describe('what is written', () => {
       }),
     )
   })
-  test('is no formula to a spreadsheet', () => {
+  test('contains no spreadsheet formula', () => {
     for (const cell of ['=1+1', '+1', '-1', '@a', '\ta', "'=1"]) expect(escapeCell(cell)).toBe(`'${cell}`)
     for (const cell of ["'tis the season", 'a=b', '']) expect(escapeCell(cell)).toBe(cell)
   })
-  test('is guarded without loss', () => {
+  test('is escaped without loss', () => {
     const cell = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', 'a') }))
     fc.assert(fc.property(cell, (words) => unescapeCell(escapeCell(words)) === words))
   })

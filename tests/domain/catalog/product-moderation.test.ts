@@ -38,7 +38,7 @@ const decided = (staffAccountId: string, ...reporterIds: string[]) => ({
   reason,
 })
 const [AT, UNTIL, LATER] = ['2026-05-01T09:00:00.000Z', '2026-05-06T09:00:00.000Z', '2026-05-06T09:00:00.001Z'] as const
-const rule = 'unfounded' as const
+const rule = 'unsupported_certification' as const
 const takenDown = (wasListed = true): ProductEvent => ({
   type: 'ProductTakenDown',
   data: { ...decided(sue, bob), violatedRule: rule, wasListed, appealDeadline: UNTIL },
@@ -46,11 +46,11 @@ const takenDown = (wasListed = true): ProductEvent => ({
 const dismissed = (by: string): ProductEvent => ({ type: 'ProductReportsDismissed', data: decided(by, bob) })
 const asked: ProductEvent = {
   type: 'ProductTakedownAppealed',
-  data: { ...ids, accountId: ann, comment: 'Look again.', decidedBy: sue },
+  data: { ...ids, accountId: ann, comment: 'Please review again.', decidedBy: sue },
 }
 const staysDown: ProductEvent = { type: 'ProductTakedownUpheld', data: { ...decided(sam), violatedRule: rule } }
 const changeAsked: ProductEvent = { type: 'ProductChangesRequested', data: decided(sam) }
-const mended: ProductEvent = {
+const fixed: ProductEvent = {
   type: 'ProductDetailsUpdated',
   data: { ...ids, ...texts, description: 'No claims any more.', flagged: true },
 }
@@ -70,25 +70,25 @@ const report = (reporterId: string, reporterProducerId?: string): ProductCommand
 interface Deciding {
   readonly by?: string
   readonly role?: StaffRole
-  readonly seen?: number
+  readonly version?: number
   readonly theirs?: string
 }
-const decide = (decision: TakedownDecision, { by = sue, role = 'support', seen = 1, theirs }: Deciding = {}) =>
+const decide = (decision: TakedownDecision, { by = sue, role = 'support', version = 1, theirs }: Deciding = {}) =>
   ({
     type: 'ModerateProduct',
     decision,
-    seen,
+    expectedVersion: version,
     reason,
     rule,
     accountId: ann,
     at: AT,
-    moderator: { accountId: by, role, producerId: theirs },
+    agent: { accountId: by, role, producerId: theirs },
   }) satisfies ProductCommand
 const ask = (at: string = UNTIL, producerId = farm): ProductCommand => ({
   type: 'AppealProductTakedown',
   producerId,
   accountId: ann,
-  words: 'Look again.',
+  comment: 'Please review again.',
   at,
 })
 const relist: ProductCommand = { type: 'RelistProduct', producerId: farm }
@@ -101,36 +101,36 @@ const revise = (seen: number): ProductCommand => ({
   description: { ...texts, description: 'Not organic.' },
 })
 
-describe('reported goods', () => {
+describe('a reported product', () => {
   const when = spec(product)
   const waits = [listed, reportedBy(bob)] as const
-  when('are reported by whoever is no part of them').given(listed).when(report(bob)).happens(reportedBy(bob))
-  when('are not reported by whose they are').given(listed).when(report(ann, farm)).refuses('own_listing')
-  when('are reported by another producer like by anybody')
+  when('is reported by an uninvolved user').given(listed).when(report(bob)).happens(reportedBy(bob))
+  when('is not reported by its producer').given(listed).when(report(ann, farm)).refuses('own_listing')
+  when('is reported by another producer like by any user')
     .given(listed)
     .when(report(bob, other))
     .happens(reportedBy(bob))
-  when('are reported once by the same')
+  when('is reported once per user')
     .given(...waits)
     .when(report(bob))
     .happens()
-  when('are taken down with rule and reason, and a time to ask again')
+  when('is taken down with a rule, a note and an appeal deadline')
     .given(...waits)
     .when(decide('take_down'))
     .happens(takenDown())
-  when('are left as they are')
+  when('is left unchanged when its reports are dismissed')
     .given(...waits)
     .when(decide('dismiss'))
     .happens(dismissed(sue))
-  when('are taken down also while their producer does not offer them')
+  when('is taken down also while it is not listed')
     .given(...waits, unlisted)
     .when(decide('take_down'))
     .happens(takenDown(false))
-  when('are decided by whoever has seen the last report')
+  when('is decided only with the last report read')
     .given(...waits, reportedBy(eve))
     .when(decide('take_down'))
     .refuses('edit_conflict')
-  when('say so when their producer changes them meanwhile')
+  when('is decided only with the current version read')
     .given(...waits)
     .when(revise(1))
     .happens({
@@ -142,7 +142,7 @@ describe('reported goods', () => {
         flagged: true,
       },
     })
-  when('that were changed are decided by whoever has seen that')
+  when('that was edited is decided with the edit read')
     .given(...waits, {
       type: 'ProductDetailsUpdated',
       data: { ...ids, ...texts, flagged: true },
@@ -150,7 +150,7 @@ describe('reported goods', () => {
     .when(decide('take_down'))
     .refuses('edit_conflict')
   for (const role of ['auditor', 'verifier'] as const)
-    when(`are none of the ${role}’s business`)
+    when(`cannot be moderated by the role ${role}`)
       .given(...waits)
       .when(decide('take_down', { role }))
       .refuses('not_allowed')
@@ -159,120 +159,120 @@ describe('reported goods', () => {
     ['the producer’s own account', ann, undefined],
     ['who reported them', bob, undefined],
   ] as const)
-    when(`are not decided by ${who}`)
+    when(`is not decided by ${who}`)
       .given(...waits)
       .when(decide('take_down', { by, ...(theirs ? { theirs } : {}) }))
       .refuses('own_content')
-  when('are the staff’s only once somebody has reported them')
+  when('can be moderated only once it was reported')
     .given(listed)
-    .when(decide('take_down', { seen: 0 }))
+    .when(decide('take_down', { version: 0 }))
     .refuses('report_not_found')
-  when('left as they are may be reported again by the same, once')
+  when('can be reported once more by the same user after a dismissal')
     .given(...waits, dismissed(sue))
     .when(report(bob))
     .happens(reportedBy(bob))
-  when('reported twice by the same are looked at twice')
+  when('is reviewed again when the same user reports it again')
     .given(...waits, dismissed(sue), reportedBy(bob), dismissed(sam))
     .when(report(bob))
     .refuses('report_limit_reached')
-  when('asked about again are decided by somebody else')
+  when('that was reported again is decided by another staff member')
     .given(...waits, dismissed(sue), reportedBy(bob))
-    .when(decide('take_down', { seen: 3 }))
+    .when(decide('take_down', { version: 3 }))
     .refuses('own_decision')
-  when('change nothing that an edit is compared with')
+  when('keeps its version when it is reported')
     .given(...waits)
     .when(revise(2))
     .refuses('edit_conflict')
 })
 
-describe('goods that were taken down', () => {
+describe('a product that was taken down', () => {
   const when = spec(product)
   const down = [listed, reportedBy(bob), takenDown()] as const
-  when('are not put back by their producer')
+  when('is not relisted by its producer')
     .given(...down)
     .when(relist)
     .refuses('product_taken_down')
-  when('are not there for anybody to report')
+  when('cannot be reported')
     .given(...down)
     .when(report(eve))
     .refuses('product_taken_down')
-  when('may be asked about on the last day')
+  when('can be appealed on the last day')
     .given(...down)
     .when(ask())
     .happens(asked)
-  when('are asked about in time or not at all')
+  when('can be appealed only before the deadline')
     .given(...down)
     .when(ask(LATER))
     .refuses('takedown_appeal_window_closed')
-  when('are asked about once')
+  when('can be appealed once')
     .given(...down, asked)
     .when(ask())
     .happens()
-  when('may be reviewed at any time once they were changed')
-    .given(...down, asked, staysDown, mended)
+  when('can be submitted for review at any time after a change')
+    .given(...down, asked, staysDown, fixed)
     .when(ask(LATER))
     .happens({
       type: 'ProductTakedownAppealed',
-      data: { ...ids, accountId: ann, comment: 'Look again.', decidedBy: sam },
+      data: { ...ids, accountId: ann, comment: 'Please review again.', decidedBy: sam },
     })
-  when('are not reviewed again before they were changed')
+  when('is not reviewed again without a change')
     .given(...down, asked, staysDown)
     .when(ask(AT))
     .refuses('takedown_already_appealed')
-  when('stay down with a change asked for')
+  when('stays down with a requested change')
     .given(...down, asked)
-    .when(decide('ask_change', { by: sam, seen: 3 }))
+    .when(decide('request_changes', { by: sam, version: 3 }))
     .happens(changeAsked)
-  when('are not put back by their producer after a change was asked for')
-    .given(...down, asked, changeAsked, mended)
+  when('is not relisted by its producer after a change was requested')
+    .given(...down, asked, changeAsked, fixed)
     .when(relist)
     .refuses('product_taken_down')
-  when('wait for the change that was asked for')
+  when('waits for the requested change')
     .given(...down, asked, changeAsked)
     .when(ask(AT))
     .refuses('takedown_already_appealed')
-  when('are asked a change of only where a review was requested')
+  when('gets a change request only when a review was requested')
     .given(...down)
-    .when(decide('ask_change', { by: sam, seen: 2 }))
+    .when(decide('request_changes', { by: sam, version: 2 }))
     .refuses('edit_conflict')
-  when('are nobody else’s to ask about')
+  when('can be appealed by its producer only')
     .given(...down)
     .when(ask(AT, other))
     .refuses('product_not_owned')
-  when('that never were taken down are not asked about').given(listed).when(ask()).refuses('not_taken_down')
-  when('are not given back by whoever took them down')
+  when('is required for an appeal').given(listed).when(ask()).refuses('not_taken_down')
+  when('is not restored by the staff member who took it down')
     .given(...down, asked)
-    .when(decide('restore', { seen: 3 }))
+    .when(decide('restore', { version: 3 }))
     .refuses('own_decision')
-  when('are given back by somebody else, and are in the market again')
+  when('is restored and relisted by another staff member')
     .given(...down, asked)
-    .when(decide('restore', { by: sam, seen: 3 }))
+    .when(decide('restore', { by: sam, version: 3 }))
     .happens(restored())
-  when('may stay down')
+  when('can stay down after the appeal')
     .given(...down, asked)
-    .when(decide('leave_down', { by: sam, seen: 3 }))
+    .when(decide('uphold', { by: sam, version: 3 }))
     .happens(staysDown)
-  when('that stay down were looked at twice, and that is it')
+  when('and upheld cannot be appealed again')
     .given(...down, asked, staysDown)
     .when(ask())
     .refuses('takedown_already_appealed')
-  when('are given back where their producer has mended them and asked by other ways')
+  when('is restored when its producer fixed it and asked by other means')
     .given(...down, asked, staysDown)
-    .when(decide('restore', { seen: 4 }))
+    .when(decide('restore', { version: 4 }))
     .happens({ type: 'ProductRestored', data: { ...decided(sue), relisted: true } })
-  when('that were not in the market do not come to it by being given back')
+  when('while unlisted stays unlisted when restored')
     .given(listed, unlisted, reportedBy(bob), takenDown(false), asked)
-    .when(decide('restore', { by: sam, seen: 3 }))
+    .when(decide('restore', { by: sam, version: 3 }))
     .happens(restored(false))
-  when('stay out of the market where their producer wants that meanwhile')
+  when('stays unlisted when its producer unlists it before the decision')
     .given(...down)
     .when(unlist)
     .happens(unlistedWhileDown)
-  when('taken out of the market meanwhile do not come back by being given back')
+  when('and was unlisted in between is not relisted when restored')
     .given(...down, unlistedWhileDown, asked)
-    .when(decide('restore', { by: sam, seen: 3 }))
+    .when(decide('restore', { by: sam, version: 3 }))
     .happens(restored(false))
-  when('given back are offered like any other')
+  when('and restored is sold like any other')
     .given(...down, asked, restored(false))
     .when(relist)
     .happens({ type: 'ProductRelisted', data: ids })
@@ -282,8 +282,8 @@ const commands: fc.Arbitrary<ProductCommand> = fc.oneof(
   fc.constantFrom(relist, unlist, ask(), ask(LATER), revise(1)),
   fc.constantFrom(report(bob), report(eve)),
   fc
-    .tuple(fc.constantFrom('take_down', 'restore', 'leave_down', 'dismiss'), fc.constantFrom(sue, sam), fc.nat(4))
-    .map(([decision, by, seen]) => decide(decision, { by, seen })),
+    .tuple(fc.constantFrom('take_down', 'restore', 'uphold', 'dismiss'), fc.constantFrom(sue, sam), fc.nat(4))
+    .map(([decision, by, version]) => decide(decision, { by, version })),
 )
 const offered: ProductCommand = {
   type: 'ListProduct',
@@ -291,8 +291,8 @@ const offered: ProductCommand = {
   priceCents: 625,
   description: texts,
 }
-/** Whatever comes after a report that was upheld. */
-test('goods that are taken down are never in the market, and the counts of what is come out', () => {
+/** Any history after an upheld report. */
+test('a product that is taken down is never listed, and the moderation counts match the events', () => {
   fc.assert(
     fc.property(fc.array(commands, { maxLength: 15 }), (then) => {
       const { state, history } = runAll(product, [offered, report(bob), decide('take_down'), ...then])
@@ -304,7 +304,7 @@ test('goods that are taken down are never in the market, and the counts of what 
   )
 })
 
-/** By how much what a producer offers grows, as it is counted from events alone. */
+/** The change of a producer's listed products, computed from events. */
 function inMarket({ type, data }: ProductEvent): number {
   if (type === 'ProductListed' || type === 'ProductRelisted') return 1
   if (type === 'ProductUnlisted') return data.takenDown ? 0 : -1
@@ -312,10 +312,10 @@ function inMarket({ type, data }: ProductEvent): number {
   return type === 'ProductRestored' && data.relisted ? 1 : 0
 }
 
-test('what others hold the rights to is named, and something else is told', () => {
-  for (const why of ['rights', 'other'] as const) {
-    expect(productReportForm.safeParse({ reason: why, words: ' ' }).success).toBe(false)
-    expect(productReportForm.safeParse({ reason: why, words: 'The picture is mine.' }).success).toBe(true)
+test('a report about rights or another reason requires a comment', () => {
+  for (const why of ['intellectual_property', 'other'] as const) {
+    expect(productReportForm.safeParse({ reason: why, comment: ' ' }).success).toBe(false)
+    expect(productReportForm.safeParse({ reason: why, comment: 'The picture is mine.' }).success).toBe(true)
   }
   expect(productReportForm.safeParse({ reason: 'unsafe' }).success).toBe(true)
 })

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { type CheckoutCommand, checkout } from '#domain/checkout/checkout.decider.ts'
 import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
 import { checkoutId, contact, ids, planned, productId } from '#tests/support/order-events.ts'
-import { law, spec } from '#tests/support/spec.ts'
+import { invariant, spec } from '#tests/support/spec.ts'
 
 const expiresAt = '2026-05-01T10:15:00.000Z'
 const plan = {
@@ -12,7 +12,7 @@ const plan = {
   orders: [planned()],
   totalCents: 1059,
   contact,
-  accepted: {},
+  acceptedPolicies: [],
   expiresAt,
 }
 const start: CheckoutCommand = { type: 'StartCheckout', ...plan }
@@ -23,7 +23,7 @@ const requested: CheckoutEvent = {
   type: 'CheckoutPaymentRequested',
   data: { checkoutId, paymentIntentId: 'pi_1', amountCents: 1059 },
 }
-const expired: CheckoutEvent = { type: 'CheckoutExpired', data: { checkoutId, reason: 'time' } }
+const expired: CheckoutEvent = { type: 'CheckoutExpired', data: { checkoutId, reason: 'timeout' } }
 const closed: CheckoutEvent = { type: 'CheckoutReservationsReleased', data: { checkoutId } }
 const paid = (late: boolean): CheckoutEvent => ({
   type: 'CheckoutPaid',
@@ -31,7 +31,7 @@ const paid = (late: boolean): CheckoutEvent => ({
 })
 const refused: CheckoutEvent = {
   type: 'CheckoutStockUnavailable',
-  data: { checkoutId, productId, code: 'out_of_stock', available: 0 },
+  data: { checkoutId, productId, reason: 'out_of_stock', available: 0 },
 }
 const confirm = (amountCents = 1059): CheckoutCommand => ({
   type: 'RecordCheckoutPaid',
@@ -53,84 +53,84 @@ describe('a checkout', () => {
     .given(...open)
     .when(confirm(1058))
     .refuses('payment_amount_mismatch')
-  when('paid is not paid again')
+  when('is paid once')
     .given(...open, paid(false))
     .when(confirm())
     .happens()
   const partly = { ...started, data: { ...plan, storeCreditCents: 59 } } as const
-  when('is paid by card less what credit pays')
+  when('is paid by card less the store credit')
     .given(partly, reserved, ordered, requested)
     .when(confirm(1000))
     .happens({
       type: 'CheckoutPaid',
       data: { checkoutId, paymentIntentId: 'pi_1', amountCents: 1000, afterExpiry: false },
     })
-  when('is not paid by card twice over')
+  when('is not paid by card with the store credit included')
     .given(partly, reserved, ordered, requested)
     .when(confirm(1059))
     .refuses('payment_amount_mismatch')
   const wholly = { ...started, data: { ...plan, storeCreditCents: 1059 } } as const
-  const paymentIntentId = `credit_of_${checkoutId}`
-  when('is paid by credit alone')
+  const paymentIntentId = `store_credit_${checkoutId}`
+  when('is paid by store credit alone')
     .given(wholly, reserved, ordered)
     .when({ type: 'PayWithStoreCredit' })
     .happens({ type: 'CheckoutPaid', data: { checkoutId, paymentIntentId, amountCents: 0, afterExpiry: false } })
-  when('is not paid by credit that pays part of it')
+  when('is not paid by store credit that covers a part')
     .given(partly, reserved, ordered)
     .when({ type: 'PayWithStoreCredit' })
     .refuses('payment_amount_mismatch')
-  when('that is over is not paid by credit')
+  when('that expired is not paid by store credit')
     .given(wholly, reserved, ordered, expired)
     .when({ type: 'PayWithStoreCredit' })
     .happens()
-  when('is refused when credit is gone')
+  when('fails when the store credit is insufficient')
     .given(partly)
     .when({ type: 'RecordStoreCreditInsufficient', available: 12 })
     .happens({ type: 'CheckoutStoreCreditInsufficient', data: { checkoutId, availableCents: 12 } })
-  when('unpaid runs out of time')
+  when('expires when unpaid')
     .given(...open)
-    .when({ type: 'ExpireCheckout', reason: 'time' })
+    .when({ type: 'ExpireCheckout', reason: 'timeout' })
     .happens(expired)
-  when('paid never runs out of time')
+  when('does not expire when paid')
     .given(...open, paid(false))
-    .when({ type: 'ExpireCheckout', reason: 'time' })
+    .when({ type: 'ExpireCheckout', reason: 'timeout' })
     .happens()
-  when('is paid late after its time')
+  when('is paid late after it expired')
     .given(...open, expired)
     .when(confirm())
     .happens(paid(true))
-  when('is paid late after it was closed')
+  when('is paid late after its reservations were released')
     .given(...open, expired, closed)
     .when(confirm())
     .happens(paid(true))
-  when('paid late with goods left is reserved again')
+  when('that is paid late is reserved again while stock is available')
     .given(...open, expired, paid(true))
     .when({ type: 'RecordStockReserved' })
     .happens(reserved)
-  when('paid late with goods gone is refused')
+  when('that is paid late fails without stock')
     .given(...open, expired, paid(true))
     .when(refuse)
     .happens(refused)
-  when('refused late is refunded')
+  when('that is paid late without stock is refunded')
     .given(...open, expired, paid(true), refused)
     .when(refund)
     .happens({
       type: 'CheckoutRefunded',
       data: { checkoutId, paymentIntentId: 'pi_1', processorRefundId: 're_1', amountCents: 1059 },
     })
-  when('delivered is not refunded by the process')
+  when('that completed is not refunded by the process')
     .given(...open, paid(false))
     .when(refund)
     .happens()
-  when('refused is not reserved by a slower run')
+  when('that failed is not reserved by a slower run')
     .given(started, refused)
     .when({ type: 'RecordStockReserved' })
     .happens()
-  when('reserved is not refused by a slower run').given(started, reserved).when(refuse).happens()
-  when('that does not exist refuses').given().when(confirm()).refuses('checkout_not_found')
+  when('that is reserved does not fail by a slower run').given(started, reserved).when(refuse).happens()
+  when('that does not exist rejects commands').given().when(confirm()).refuses('checkout_not_found')
 })
 
-describe('a checkout, whatever is asked of it', () => {
+describe('a checkout after any commands', () => {
   const commands = fc.constantFrom<CheckoutCommand>(
     start,
     { type: 'RecordStockReserved' },
@@ -139,18 +139,18 @@ describe('a checkout, whatever is asked of it', () => {
     { type: 'RecordPaymentRequested', paymentIntentId: 'pi_1', amountCents: 1059 },
     confirm(),
     { type: 'CompleteCheckout' },
-    { type: 'ExpireCheckout', reason: 'time' },
+    { type: 'ExpireCheckout', reason: 'timeout' },
     { type: 'RecordReservationsReleased' },
     refund,
   )
-  const always = law(checkout, commands)
+  const always = invariant(checkout, commands)
   const count = (history: readonly CheckoutEvent[], type: CheckoutEvent['type']) =>
     history.filter((e) => e.type === type).length
   always('is paid at most once', ({ history }) => expect(count(history, 'CheckoutPaid')).toBeLessThanOrEqual(1))
   always('is never both completed and refunded', ({ history }) =>
     expect(count(history, 'CheckoutCompleted') + count(history, 'CheckoutRefunded')).toBeLessThanOrEqual(1),
   )
-  always('gives back only what came in', ({ history }) =>
+  always('refunds only what was paid', ({ history }) =>
     expect(count(history, 'CheckoutRefunded')).toBeLessThanOrEqual(count(history, 'CheckoutPaid')),
   )
 })

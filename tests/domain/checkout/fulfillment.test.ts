@@ -8,7 +8,7 @@ import {
 
 const farm: FulfillmentContext = {
   businessName: 'Hill Farm',
-  terms: { pickup: { hours: 'Saturdays' }, delivery: { feeCents: 500, minimumCents: 2000, radiusMiles: 25 } },
+  terms: { pickup: { hoursNote: 'Saturdays' }, delivery: { feeCents: 500, minimumCents: 2000, radiusMiles: 25 } },
   goods: [{ name: 'Eggs', fulfillmentMethods: ['pickup', 'delivery'] }],
   subtotalCents: 2000,
   miles: 25,
@@ -20,16 +20,16 @@ const ZONED: FulfillmentContext['terms'] = {
     feeCents: 500,
     minimumCents: 2000,
     radiusMiles: 25,
-    zones: [{ zips: ['05602', '05641'], feeCents: 900, minimumCents: 4000 }],
+    zones: [{ zipCodes: ['05602', '05641'], feeCents: 900, minimumCents: 4000 }],
   },
 }
 
-test('a ZIP code of a zone has the price of the zone', () => {
+test('a ZIP code in a delivery zone has the fee of the zone', () => {
   const fee = (zip?: string) => deliveryFor(ZONED.delivery!, zip).feeCents
   expect([fee(), fee('05401'), fee('05641'), fee('05602-1234')]).toEqual([500, 500, 900, 900])
 })
 
-describe('handing over', () => {
+describe('fulfillment', () => {
   test.each<{ way: FulfillmentOption; over: Partial<FulfillmentContext>; says: string | undefined }>([
     { way: 'pickup', over: {}, says: undefined },
     { way: 'delivery', over: {}, says: undefined },
@@ -41,20 +41,20 @@ describe('handing over', () => {
       over: { miles: 25.6 },
       says: 'Hill Farm delivers within 25 miles; this address is 26 miles away.',
     },
-    { way: 'delivery', over: { subtotalCents: 4000, miles: 60, zip: '05602', terms: ZONED }, says: undefined },
+    { way: 'delivery', over: { subtotalCents: 4000, miles: 60, zipCode: '05602', terms: ZONED }, says: undefined },
     {
       way: 'delivery',
-      over: { subtotalCents: 3999, zip: '05602-1234', terms: ZONED },
+      over: { subtotalCents: 3999, zipCode: '05602-1234', terms: ZONED },
       says: 'Hill Farm delivers orders of $40.00 or more.',
     },
     {
       way: 'delivery',
-      over: { miles: 60, zip: '05603', terms: ZONED },
+      over: { miles: 60, zipCode: '05603', terms: ZONED },
       says: 'Hill Farm delivers within 25 miles; this address is 60 miles away.',
     },
     {
       way: 'delivery',
-      over: { terms: { pickup: { hours: 'Saturdays' }, delivery: null } },
+      over: { terms: { pickup: { hoursNote: 'Saturdays' }, delivery: null } },
       says: 'Hill Farm does not offer delivery.',
     },
     {

@@ -26,25 +26,32 @@ const joined: OpenCheckoutEvent = { type: 'GuestCheckoutsLinked', data: { buyerI
 
 describe('the open checkout of a buyer', () => {
   const when = spec(openCheckout)
-  when('is the one claimed last').given(claimed(first)).when(claim(second)).happens(claimed(second, first))
+  when('is the last one claimed').given(claimed(first)).when(claim(second)).happens(claimed(second, first))
   when('is claimed once').given(claimed(first)).when(claim(first)).happens()
-  when('replaces all that may still be open')
+  when('replaces every checkout that may still be open')
     .given(claimed(first), claimed(second, first))
     .when(claim(third))
     .happens(claimed(third, first, second))
-  when('does not replace what is over')
+  when('does not replace a closed checkout')
     .given(claimed(first), claimed(second, first))
     .when(claim(third, { over: [first] }))
     .happens(claimed(third, second))
-  when('replaces what its buyer began as a guest')
+  when('replaces the checkout that its buyer started as a guest')
     .given(claimed(second))
     .when(claim(third, { joined: [first] }))
     .happens(claimed(third, first, second))
-  when('of a guest who signed in is the account’s').given(joined).when(claim(first)).refuses('checkout_ended')
-  when('is joined once').given(joined).when({ type: 'LinkGuestCheckouts', buyerId, accountId }).happens()
+  when('of a guest who signed in belongs to the account').given(joined).when(claim(first)).refuses('checkout_ended')
+  when('is linked once').given(joined).when({ type: 'LinkGuestCheckouts', buyerId, accountId }).happens()
 })
 
-const plan = { checkoutId: first, buyerId: ids.buyerId, orders: [planned()], totalCents: 1059, contact, accepted: {} }
+const plan = {
+  checkoutId: first,
+  buyerId: ids.buyerId,
+  orders: [planned()],
+  totalCents: 1059,
+  contact,
+  acceptedPolicies: [],
+}
 const history: readonly CheckoutEvent[] = [
   { type: 'CheckoutStarted', data: { ...plan, expiresAt: '2026-05-01T10:15:00.000Z' } },
   { type: 'CheckoutStockReserved', data: { checkoutId: first } },
@@ -63,15 +70,15 @@ const late: CheckoutEvent = {
 describe('a checkout', () => {
   const when = spec(checkout)
   const replace = { type: 'ReplaceCheckout', replacedBy: second } as const
-  when('is replaced once its payment is canceled')
+  when('is replaced once its payment is cancelled')
     .given(...history)
     .when({ ...replace, canceledIntentId: 'pi_1' })
     .happens(replaced)
-  when('whose payment was asked for meanwhile is not replaced')
+  when('is not replaced when its payment was requested in between')
     .given(...history)
     .when(replace)
     .happens()
-  when('that was replaced takes late money')
+  when('that was replaced records a late payment')
     .given(...history, replaced)
     .when({ type: 'RecordCheckoutPaid', paymentIntentId: 'pi_1', amountCents: 1059 })
     .happens(late)
@@ -96,17 +103,17 @@ describe('stock', () => {
     data: { ...of, checkoutId: first, quantity },
   })
   const take = (quantity: number) =>
-    ({ type: 'ReserveStock', productId, checkoutId: second, quantity, until: 'later', takesOver: [first] }) as const
+    ({ type: 'ReserveStock', productId, checkoutId: second, quantity, expiresAt: 'later', takesOver: [first] }) as const
   const when = spec(stock)
-  when('of a replaced checkout is taken over at once')
+  when('of a replaced checkout is transferred at once')
     .given(counted, held(first, 2))
     .when(take(2))
     .happens(released(2), held(second, 2))
-  when('taken over in part leaves the rest available')
+  when('that is transferred in part leaves the rest available')
     .given(counted, held(first, 2))
     .when(take(1))
     .happens(released(2), held(second, 1))
-  when('of other buyers is not taken over')
+  when('of other buyers is not transferred')
     .given(counted, held(third, 1), held(first, 1))
     .when(take(2))
     .refuses('out_of_stock')
@@ -129,17 +136,20 @@ describe('store credit', () => {
     afterExpiry: false,
   } as const
   const when = spec(storeCredit)
-  when('of a replaced checkout is taken over at once')
+  when('of a replaced checkout is transferred at once')
     .given(granted, held(first, 500))
     .when({ ...take, takesOver: [first] })
     .happens(
       { type: 'StoreCreditReservationReleased', data: { accountId, checkoutId: first, amountCents: 500 } },
       held(second, 400),
     )
-  when('of another checkout is not there').given(granted, held(first, 500)).when(take).refuses('store_credit_changed')
+  when('of another checkout is not available')
+    .given(granted, held(first, 500))
+    .when(take)
+    .refuses('store_credit_changed')
 })
 
-test('a purchase is the same whatever its ids', () => {
+test('a purchase is equal regardless of its ids', () => {
   const one: Purchase = { ...plan, openFor: { buyerId } }
   const again = { ...one, buyerId: idNamed('guest', 'other'), orders: [planned({ orderId: idNamed('order', 'two') })] }
   expect(isSamePurchase(one, again)).toBe(true)

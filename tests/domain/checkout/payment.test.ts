@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { PaymentEvent } from '#domain/checkout/checkout.events.ts'
 import { type PaymentCommand, payment } from '#domain/checkout/payment.decider.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { law, spec } from '#tests/support/spec.ts'
+import { invariant, spec } from '#tests/support/spec.ts'
 
 const ids = { paymentIntentId: 'pi_1', checkoutId: idNamed('checkout', 'ann') }
 const succeeds: PaymentCommand = { ...ids, type: 'RecordPaymentSucceeded', amountCents: 2118 }
@@ -17,22 +17,22 @@ const canceled: PaymentEvent = { type: 'PaymentCancelled', data: ids }
 describe('a payment', () => {
   const when = spec(payment)
   when('succeeds').given().when(succeeds).happens(succeeded)
-  when('keeps whose card it was')
+  when('records the card and its owner')
     .given()
     .when({ ...succeeds, paidBy })
     .happens({ type: 'PaymentSucceeded', data: { ...succeeded.data, ...paidBy } })
-  when('succeeds once, whoever tells of it').given(succeeded).when(succeeds).happens()
+  when('succeeds once, whatever reports it').given(succeeded).when(succeeds).happens()
   when('may fail before it succeeds').given(failed).when(succeeds).happens(succeeded)
-  when('keeps every failed attempt').given(failed).when(fails).happens(failed)
+  when('records every failed attempt').given(failed).when(fails).happens(failed)
   when('does not fail after its success').given(succeeded).when(fails).happens()
-  when('is not canceled after its success').given(succeeded).when(isCanceled).happens()
-  when('is canceled once').given(canceled).when(isCanceled).happens()
-  when('counts though it was thought canceled').given(canceled).when(succeeds).happens(succeeded)
+  when('is not cancelled after its success').given(succeeded).when(isCanceled).happens()
+  when('is cancelled once').given(canceled).when(isCanceled).happens()
+  when('succeeds although it was recorded as cancelled').given(canceled).when(succeeds).happens(succeeded)
 })
 
-describe('a payment, in whatever order its news comes', () => {
-  const always = law(payment, fc.constantFrom(succeeds, fails, isCanceled))
-  always('its success is recorded once, and is the last word', ({ history, state }) => {
+describe('a payment with events in any order', () => {
+  const always = invariant(payment, fc.constantFrom(succeeds, fails, isCanceled))
+  always('records its success once, as the final status', ({ history, state }) => {
     const at = history.findIndex(({ type }) => type === 'PaymentSucceeded')
     if (at < 0) return
     expect(at).toBe(history.length - 1)

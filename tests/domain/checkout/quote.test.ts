@@ -17,7 +17,7 @@ const line = (producerId: string, priceCents: number, over: Partial<PricedLine> 
 const pickup = () => ({ fulfillmentMethod: 'pickup', deliveryRateCents: 500 }) as const
 const delivery = () => ({ fulfillmentMethod: 'delivery', deliveryRateCents: 500 }) as const
 
-test('a sale is reckoned as the checkout charges it', () => {
+test('the sale calculator computes what the checkout charges', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), (subtotalCents) => {
       const quoted = quote([line(orchard, subtotalCents)], pickup, 'VT')
@@ -29,7 +29,7 @@ test('a sale is reckoned as the checkout charges it', () => {
 })
 
 describe('a quote', () => {
-  test('fifty dollars picked up come to 51.75', () => {
+  test('of fifty dollars for pickup totals 51.75', () => {
     const { subtotalCents, processingFeeCents, totalCents } = quote([line(orchard, 5000)], pickup, 'VT')
     expect({ subtotalCents, processingFeeCents, totalCents }).toEqual({
       subtotalCents: 5000,
@@ -38,18 +38,18 @@ describe('a quote', () => {
     })
   })
 
-  test('each producer is paid one delivery', () => {
+  test('contains one delivery fee per producer', () => {
     const lines = [line(orchard, 100, { quantity: 10 }), line(orchard, 200), line(dairy, 300)]
     expect(quote(lines, delivery, 'VT').deliveryFeeCents).toBe(1000)
   })
 
-  test('groceries are exempt and soap is taxed', () => {
+  test('exempts groceries from tax and taxes soap', () => {
     expect(quote([line(orchard, 1000)], pickup, 'VT').taxCents).toBe(0)
     expect(quote([line(orchard, 1000, { taxable: true })], pickup, 'VT').taxCents).toBe(60)
     expect(quote([line(orchard, 1000, { taxable: true })], pickup, 'NH').taxCents).toBe(0)
   })
 
-  test('the total is the sum of its orders', () => {
+  test('totals the sum of its orders', () => {
     const lines = fc.array(
       fc.record({
         producerId: fc.constantFrom(orchard, dairy, idNamed('producer', 'baker')),

@@ -22,12 +22,12 @@ const mark = (role: 'support' | 'auditor' = 'support'): InquiryCommand => ({
   staff: { accountId: by, role },
 })
 
-describe('a message to support', () => {
+describe('a support inquiry', () => {
   const when = spec(inquiry)
   when('is sent').given().when(send).happens(sent)
-  when('arrives once').given(sent).when(send).happens()
+  when('is sent once').given(sent).when(send).happens()
   when('is answered').given(sent).when(mark()).happens(answered)
   when('is answered once').given(sent, answered).when(mark()).happens()
   when('is not answered by auditors').given(sent).when(mark('auditor')).refuses('not_allowed')
-  when('has to be there to be answered').given().when(mark()).refuses('inquiry_not_found')
+  when('must exist to be answered').given().when(mark()).refuses('inquiry_not_found')
 })

@@ -23,40 +23,40 @@ export const staff = (name: string, role: StaffRole = 'support'): StaffMember =>
   accountId: idNamed('account', name),
   role,
 })
-/** So many hours after the report. */
+/** The instant a number of hours after the report. */
 export const hours = (n: number): string => addHours(OPENED_AT, n)
 
 const FRESH: ReportableOrder = {
   paid: true,
-  overSince: hours(-2),
+  endedAt: hours(-2),
   hasOpen: false,
   lines: [
-    { productId: eggs, spoils: true },
-    { productId: honey, spoils: false },
+    { productId: eggs, perishable: true },
+    { productId: honey, perishable: false },
   ],
 }
 type Report = Extract<DisputeCommand, { type: 'OpenDispute' }>
 export const report = (over: Partial<Report> = {}): DisputeCommand => ({
   type: 'OpenDispute',
   ...disputeIds,
-  problem: 'quality',
+  reason: 'product_quality',
   lines: [{ productId: eggs, quantity: 1 }],
-  wish: 'full_refund',
-  text: 'Half of them were broken.',
-  papers: [],
+  desiredResolution: 'full_refund',
+  statement: 'Half of them were broken.',
+  evidence: [],
   order: FRESH,
-  bought: BOUGHT,
+  orderedItems: BOUGHT,
   at: OPENED_AT,
   ...over,
 })
-export const handedOver = (hoursAgo: number): Partial<Report> => ({ order: { ...FRESH, overSince: hours(-hoursAgo) } })
-export const underWay: Partial<Report> = { order: { ...FRESH, overSince: undefined } }
+export const handedOver = (hoursAgo: number): Partial<Report> => ({ order: { ...FRESH, endedAt: hours(-hoursAgo) } })
+export const underWay: Partial<Report> = { order: { ...FRESH, endedAt: undefined } }
 export const unpaid: Partial<Report> = { order: { ...FRESH, paid: false } }
 
 type Plain = Exclude<PartyCommand['type'], 'RespondToDispute' | 'RespondToOffer' | 'RespondToSettlement'>
 const WHO = { buyer: buyerId, producer: accountId }
 const said = (side: 'buyer' | 'producer', at: number) => ({
-  ...({ side, personId: WHO[side], text: 'As I said.', papers: [], at: hours(at), buyerId } as const),
+  ...({ side, personId: WHO[side], statement: 'As I said.', evidence: [], at: hours(at), buyerId } as const),
 })
 export const does = (side: 'buyer' | 'producer', type: Plain, at = 1): DisputeCommand => ({ type, ...said(side, at) })
 export const answers = (offer: Resolution | null, at = 1): DisputeCommand => ({
@@ -72,23 +72,23 @@ export const takes = (
   at = 1,
 ) => ({ type, ...said(side, at), accept }) satisfies DisputeCommand
 
-const by = (who: StaffMember, at: number) => ({ staff: who, at: hours(at), buyerId })
+const by = (who: StaffMember, at: number) => ({ agent: who, at: hours(at), buyerId })
 export const takesCase = (who: StaffMember, at = 1): DisputeCommand => ({ type: 'AssignDispute', ...by(who, at) })
 export const decides = (who: StaffMember, resolution: Resolution, at = 1): DisputeCommand => ({
   type: 'DecideDispute',
   ...by(who, at),
   resolution,
   left: BOUGHT,
-  text: 'We have looked.',
-  plan: 'Sort them.',
+  statement: 'We have looked.',
+  improvementPlan: 'Sort them.',
 })
 export const proposes = (who: StaffMember, resolution: Resolution, at = 1): DisputeCommand => ({
   type: 'ProposeSettlement',
   ...by(who, at),
   resolution,
   left: BOUGHT,
-  text: 'How about it?',
-  plan: 'Sort them.',
+  statement: 'How about it?',
+  improvementPlan: 'Sort them.',
 })
 export const works = (
   who: StaffMember,
@@ -103,13 +103,13 @@ export const refunded = (amountCents = 400): DisputeCommand => ({
   at: hours(1),
   buyerId,
 })
-export const bankAsks = (id = 'dp_1', at = 1, dueBy?: string): DisputeCommand => ({
+export const bankAsks = (id = 'dp_1', at = 1, submissionDeadline?: string): DisputeCommand => ({
   type: 'OpenChargeback',
   ...disputeIds,
   chargebackId: id,
   reason: 'fraudulent',
   at: hours(at),
-  dueBy,
+  submissionDeadline: submissionDeadline,
 })
 export const bankSays = (outcome: 'won' | 'lost' | 'withdrawn', id = 'dp_1', at = 1): DisputeCommand => ({
   type: 'CloseChargeback',
@@ -119,23 +119,23 @@ export const bankSays = (outcome: 'won' | 'lost' | 'withdrawn', id = 'dp_1', at 
   buyerId,
 })
 
-export const stages = (who: StaffMember, fingerprint = 'all of it', at = 1): DisputeCommand => ({
+export const stages = (who: StaffMember, contentHash = 'all of it', at = 1): DisputeCommand => ({
   type: 'StageChargebackEvidence',
   ...by(who, at),
   fields: [{ field: 'customer_name', hmac: 'a hash' }],
-  fingerprint,
-  dueBy: hours(200),
+  contentHash: contentHash,
+  submissionDeadline: hours(200),
 })
 
-/** The same, with a file of the case. */
-export const stagesFile = (who: StaffMember, paperId: string): DisputeCommand => ({
+/** The same, with a file of the dispute. */
+export const stagesFile = (who: StaffMember, documentId: string): DisputeCommand => ({
   type: 'StageChargebackEvidence',
   ...by(who, 1),
   fields: [],
-  fingerprint: 'with a file',
-  basis: 'all of it',
-  files: [{ paperId, field: 'receipt', fileId: 'file_1' }],
-  dueBy: undefined,
+  contentHash: 'with a file',
+  generatedContentHash: 'all of it',
+  files: [{ documentId: documentId, field: 'receipt', fileId: 'file_1' }],
+  submissionDeadline: undefined,
 })
 
 /** Submits the staged evidence, or accepts the loss. */
@@ -144,7 +144,7 @@ export const answersBank = (who: StaffMember, type: 'SubmitEvidence' | 'AcceptCh
   ...by(who, at),
 })
 
-/** What these commands leave, all of which are taken. */
+/** The events of these commands, none of which is refused. */
 export function after(...commands: readonly DisputeCommand[]): DisputeEvent[] {
   const history: DisputeEvent[] = []
   for (const command of commands) {
@@ -157,18 +157,18 @@ export function after(...commands: readonly DisputeCommand[]): DisputeEvent[] {
 
 const [sue, sen] = [staff('sue'), staff('sen', 'senior_support')]
 const FULL: Resolution = { kind: 'full_refund', fault: 'none' }
-const HALF: Resolution = { kind: 'partial_refund', lines: [ONE_HONEY], delivery: false, fault: 'none' }
-const CREDIT: Resolution = { kind: 'credit', lines: [ONE_HONEY], delivery: false, fault: 'none' }
+const HALF: Resolution = { kind: 'partial_refund', lines: [ONE_HONEY], includesDelivery: false, fault: 'none' }
+const CREDIT: Resolution = { kind: 'store_credit', lines: [ONE_HONEY], includesDelivery: false, fault: 'none' }
 const NEW: Resolution = { kind: 'replacement', lines: [ONE_HONEY] }
 const PLAN: Resolution = { kind: 'improvement_plan', dueOn: '2026-06-30' }
-const DENIED: Resolution = { kind: 'denied' }
+const DENIED: Resolution = { kind: 'claim_denied' }
 const EVERY_RESOLUTION = [FULL, HALF, CREDIT, NEW, PLAN, DENIED]
 
-/** One command of each kind, with each of the answers it may give. */
-function everyCommand(wish: 'replacement' | 'store_credit'): DisputeCommand[] {
+/** One command of each kind, with each possible answer. */
+function everyCommand(desiredResolution: 'replacement' | 'store_credit'): DisputeCommand[] {
   const both = ['buyer', 'producer'] as const
   return [
-    report({ wish }),
+    report({ desiredResolution: desiredResolution }),
     ...[FULL, HALF, CREDIT, NEW, null].map((offer) => answers(offer)),
     ...both.flatMap((side) => [
       does(side, 'AcceptDecision'),
@@ -184,12 +184,18 @@ function everyCommand(wish: 'replacement' | 'store_credit'): DisputeCommand[] {
     takesCase(sue),
     takesCase(sen),
     ...EVERY_RESOLUTION.flatMap((resolution) => [
-      { ...decides(sue, resolution), text: `First: ${resolution.kind}` } as DisputeCommand,
-      { ...decides(sen, resolution), text: `On appeal: ${resolution.kind}` } as DisputeCommand,
-      ...(resolution.kind === 'denied' ? [] : [proposes(sue, resolution)]),
+      { ...decides(sue, resolution), statement: `First: ${resolution.kind}` } as DisputeCommand,
+      { ...decides(sen, resolution), statement: `On appeal: ${resolution.kind}` } as DisputeCommand,
+      ...(resolution.kind === 'claim_denied' ? [] : [proposes(sue, resolution)]),
     ]),
-    works(sue, { type: 'ConvertRemedyToRefund', staff: sue, resolution: FULL, left: BOUGHT, text: 'Money instead.' }),
-    works(sue, { type: 'CompleteRemedy', staff: sue, text: 'It was done.' }),
+    works(sue, {
+      type: 'ConvertRemedyToRefund',
+      agent: sue,
+      resolution: FULL,
+      left: BOUGHT,
+      statement: 'Money instead.',
+    }),
+    works(sue, { type: 'CompleteRemedy', agent: sue, statement: 'It was done.' }),
     refunded(),
     bankAsks(),
     bankSays('won'),
@@ -198,15 +204,15 @@ function everyCommand(wish: 'replacement' | 'store_credit'): DisputeCommand[] {
 }
 
 /**
- * Every path a case can take, as its events: breadth first over all commands, one path for each state that differs in more than
- * its due dates. At most one chargeback, as `bankIds` would otherwise grow without end.
+ * Every path a dispute can take, as events: breadth first over all commands, one path for each state that differs in more than
+ * its due dates. At most one chargeback, because `chargebackIds` would grow without limit.
  */
 export function everyPath(): DisputeEvent[][] {
   const paths: DisputeEvent[][] = []
-  for (const wish of ['replacement', 'store_credit'] as const) {
-    // Credit needs an account.
-    const of = wish === 'store_credit' ? idNamed('account', 'bea') : buyerId
-    const commands = everyCommand(wish).map((command) => ({ ...command, buyerId: of }))
+  for (const desiredResolution of ['replacement', 'store_credit'] as const) {
+    // Store credit requires an account.
+    const of = desiredResolution === 'store_credit' ? idNamed('account', 'bea') : buyerId
+    const commands = everyCommand(desiredResolution).map((command) => ({ ...command, buyerId: of }))
     const seen = new Set<string>()
     let frontier: Path[] = [{ events: [], state: dispute.initial }]
     while (frontier.length > 0) {
@@ -227,7 +233,7 @@ interface Path {
 }
 
 function nextPath({ events, state }: Path, command: DisputeCommand): Path | undefined {
-  if (command.type === 'OpenChargeback' && isKnown(state) && state.bankIds.length > 0) return undefined
+  if (command.type === 'OpenChargeback' && isKnown(state) && state.chargebackIds.length > 0) return undefined
   const decided = dispute.decide(state, command)
   if (isRefusal(decided) || decided.length === 0) return undefined
   return { events: [...events, ...decided], state: decided.reduce(dispute.evolve, state) }

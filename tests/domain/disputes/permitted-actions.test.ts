@@ -9,50 +9,52 @@ const CASE: Dispute = {
   buyerId: 'b',
   accountId: 'a',
   openedAt: '2026-05-01T08:00:00.000Z',
-  type: 'quality',
-  wish: 'full_refund',
+  reason: 'product_quality',
+  desiredResolution: 'full_refund',
   lines: [],
-  stage: 'answering',
+  stage: 'awaiting_producer',
   dueAt: '2026-05-03T08:00:00.000Z',
-  assignee: null,
+  assigneeAccountId: null,
   offer: null,
   proposal: null,
   decision: null,
   appealedBy: null,
-  asked: [],
+  informationRequestedFrom: [],
   remedy: null,
-  bank: null,
-  bankIds: [],
-  reminded: [],
+  chargeback: null,
+  chargebackIds: [],
+  sentReminders: [],
   refund: null,
   outcome: null,
-  papers: [],
-  staged: null,
+  evidence: [],
+  stagedEvidence: null,
 }
 const waitsFor = (over: Partial<Dispute>) =>
   (['buyer', 'producer'] as const).filter((side) => isAwaiting({ ...CASE, ...over }, side))
 
-describe('whom a case waits for', () => {
-  test('a fresh one waits for its producer', () => {
+describe('the party a dispute waits for', () => {
+  test('is the producer after a report', () => {
     expect(waitsFor({})).toEqual(['producer'])
   })
 
-  test('an offer waits for the buyer', () => {
-    expect(waitsFor({ stage: 'offered' })).toEqual(['buyer'])
+  test('is the buyer after an offer', () => {
+    expect(waitsFor({ stage: 'awaiting_buyer' })).toEqual(['buyer'])
   })
 
-  test('a question waits for who was asked', () => {
-    expect(waitsFor({ stage: 'investigation', asked: ['producer'] })).toEqual(['producer'])
-    expect(waitsFor({ stage: 'closed', asked: ['producer'] })).toEqual([])
+  test('is the party that was asked for information', () => {
+    expect(waitsFor({ stage: 'investigation', informationRequestedFrom: ['producer'] })).toEqual(['producer'])
+    expect(waitsFor({ stage: 'closed', informationRequestedFrom: ['producer'] })).toEqual([])
   })
 
-  test('a proposal waits for those who have not accepted', () => {
+  test('is each side that has not accepted a proposal', () => {
     const resolution = { kind: 'full_refund', fault: 'none' } as const
     expect(waitsFor({ stage: 'mediation', proposal: { resolution, accepted: ['buyer'] } })).toEqual(['producer'])
   })
 
-  test('an appeal may be made, nobody waits for it', () => {
-    const resolution = { kind: 'denied' } as const
-    expect(waitsFor({ stage: 'decided', decision: { resolution, by: 's', accepted: [], final: false } })).toEqual([])
+  test('is nobody while an appeal is possible', () => {
+    const resolution = { kind: 'claim_denied' } as const
+    expect(
+      waitsFor({ stage: 'decided', decision: { resolution, staffAccountId: 's', accepted: [], final: false } }),
+    ).toEqual([])
   })
 })

@@ -17,16 +17,16 @@ import { spec } from '#tests/support/spec.ts'
 const when = spec(enforcement)
 const staff = (name: string) => ({ accountId: idNamed('account', name), role: 'support' as const })
 const reason = 'Sold what was not theirs.'
-const enforcementActionId = idNamed('sanction', 'first')
+const enforcementActionId = idNamed('enforcement_action', 'first')
 const decide = (
-  kind: TakeEnforcementAction['kind'],
+  kind: TakeEnforcementAction['actionType'],
   more: Partial<TakeEnforcementAction> = {},
 ): TakeEnforcementAction => ({
   type: 'TakeEnforcementAction',
   enforcementActionId,
-  kind,
-  keeper: staff('sue'),
-  seen: 0,
+  actionType: kind,
+  agent: staff('sue'),
+  expectedVersion: 0,
   reason,
   today: '2026-05-01',
   account: { accountId: idNamed('account', 'ann'), staff: false },
@@ -35,166 +35,173 @@ const decide = (
   ...more,
 })
 
-describe('deciding about an account', () => {
-  when('warns it').given().when(decide('warning')).happens(warned())
-  when('pauses it until it is lifted').given().when(decide('pause')).happens(paused())
-  when('pauses it through a day')
+describe('an enforcement action', () => {
+  when('warns the account').given().when(decide('warning')).happens(warned())
+  when('suspends the account until the suspension is lifted').given().when(decide('suspension')).happens(paused())
+  when('suspends the account through a last day')
     .given()
-    .when(decide('pause', { until: '2026-05-14' }))
+    .when(decide('suspension', { endsOn: '2026-05-14' }))
     .happens(paused({}, '2026-05-14'))
-  when('ends it').given().when(decide('end')).happens(ended())
-  when('names what it sells under')
+  when('terminates the account').given().when(decide('termination')).happens(ended())
+  when('names the producer of the account')
     .given()
     .when(
-      decide('end', {
+      decide('termination', {
         account: { accountId: idNamed('account', 'ann'), producerId: idNamed('producer', 'Orchard'), staff: false },
       }),
     )
     .happens(ended({ sells: 'Orchard' }))
-  when('happens once').given(paused()).when(decide('pause')).happens()
-  when('ends what is paused')
+  when('is taken once for a repeated command').given(paused()).when(decide('suspension')).happens()
+  when('terminates a suspended account')
     .given(paused())
-    .when(decide('end', { enforcementActionId: idNamed('sanction', 'second'), seen: 1 }))
+    .when(decide('termination', { enforcementActionId: idNamed('enforcement_action', 'second'), expectedVersion: 1 }))
     .happens(ended({ named: 'second' }))
-  const second = { enforcementActionId: idNamed('sanction', 'second') }
-  when('warns what is paused, and paused it stays')
+  const second = { enforcementActionId: idNamed('enforcement_action', 'second') }
+  when('warns a suspended account, which stays suspended')
     .given(paused())
-    .when(decide('warning', { ...second, seen: 1 }))
-    .happens(warned({ named: 'second', standing: 'paused' }))
-  when('cannot pause twice')
+    .when(decide('warning', { ...second, expectedVersion: 1 }))
+    .happens(warned({ named: 'second', accountStatus: 'suspended' }))
+  when('does not suspend a suspended account')
     .given(paused())
-    .when(decide('pause', { ...second, seen: 1 }))
+    .when(decide('suspension', { ...second, expectedVersion: 1 }))
     .refuses('account_already_suspended')
-  when('cannot warn what is ended')
+  when('does not warn a terminated account')
     .given(ended())
-    .when(decide('warning', { ...second, seen: 1 }))
+    .when(decide('warning', { ...second, expectedVersion: 1 }))
     .refuses('account_already_terminated')
-  when('is refused when something came meanwhile').given(warned()).when(decide('end', second)).refuses('edit_conflict')
+  when('is refused after a newer event').given(warned()).when(decide('termination', second)).refuses('edit_conflict')
   when('is refused about a colleague')
     .given()
     .when(decide('warning', { account: { accountId: idNamed('account', 'ann'), staff: true } }))
     .refuses('staff_account')
   when('is refused about oneself')
     .given()
-    .when(decide('warning', { keeper: staff('ann') }))
+    .when(decide('warning', { agent: staff('ann') }))
     .refuses('own_account')
-  when('is not for auditors')
+  when('is not taken by auditors')
     .given()
-    .when(decide('warning', { keeper: { ...staff('amy'), role: 'auditor' } }))
+    .when(decide('warning', { agent: { ...staff('amy'), role: 'auditor' } }))
     .refuses('not_allowed')
-  when('takes no day that is over')
+  when('does not end on a past day')
     .given()
-    .when(decide('pause', { until: '2026-04-30' }))
+    .when(decide('suspension', { endsOn: '2026-04-30' }))
     .refuses('suspension_invalid')
-  when('pauses a year at most')
+  when('suspends for at most a year')
     .given()
-    .when(decide('pause', { until: '2027-05-03' }))
+    .when(decide('suspension', { endsOn: '2027-05-03' }))
     .refuses('suspension_invalid')
 })
 
-describe('a pause', () => {
+describe('a suspension', () => {
   const end = (today: string) => ({ type: 'ExpireSuspension', enforcementActionId, today }) as const
-  when('is over the day after its last').given(paused({}, '2026-05-14')).when(end('2026-05-15')).happens(pauseOver())
-  when('holds through its last day').given(paused({}, '2026-05-14')).when(end('2026-05-14')).happens()
-  when('without a last day goes on').given(paused()).when(end('2030-01-01')).happens()
-  when('is over once').given(paused({}, '2026-05-14'), pauseOver()).when(end('2026-05-15')).happens()
-  when('that is over leaves an ended account ended')
+  when('expires the day after its last').given(paused({}, '2026-05-14')).when(end('2026-05-15')).happens(pauseOver())
+  when('lasts through its last day').given(paused({}, '2026-05-14')).when(end('2026-05-14')).happens()
+  when('without a last day does not expire').given(paused()).when(end('2030-01-01')).happens()
+  when('expires once').given(paused({}, '2026-05-14'), pauseOver()).when(end('2026-05-15')).happens()
+  when('that expires leaves a terminated account terminated')
     .given(paused({}, '2026-05-14'), ended({ named: 'second' }))
     .when(end('2026-05-15'))
-    .happens(pauseOver({ standing: 'ended' }))
+    .happens(pauseOver({ accountStatus: 'terminated' }))
 })
 
-describe('lifting', () => {
-  const lift = (seen: number, by = 'sue') =>
-    ({ type: 'LiftEnforcementAction', enforcementActionId, keeper: staff(by), seen, reason }) as const
-  when('opens the account again')
+describe('lifting an enforcement action', () => {
+  const lift = (expectedVersion: number, by = 'sue') =>
+    ({ type: 'LiftEnforcementAction', enforcementActionId, agent: staff(by), expectedVersion, reason }) as const
+  when('activates the account again')
     .given(paused())
     .when(lift(1))
-    .happens(lifted('pause', {}, false))
-  when('leaves what else holds')
+    .happens(lifted('suspension', {}, false))
+  when('leaves other actions in force')
     .given(paused(), ended({ named: 'second' }))
     .when(lift(2))
-    .happens(lifted('pause', { standing: 'ended' }, false))
-  when('happens once').given(paused(), lifted('pause')).when(lift(2)).happens()
-  when('waits for the answer to who asked')
-    .given(paused(), lookAsked({ standing: 'paused' }))
+    .happens(lifted('suspension', { accountStatus: 'terminated' }, false))
+  when('is done once').given(paused(), lifted('suspension')).when(lift(2)).happens()
+  when('is refused while an appeal is open')
+    .given(paused(), lookAsked({ accountStatus: 'suspended' }))
     .when(lift(2))
     .refuses('appeal_pending')
-  when('is refused when something came meanwhile')
+  when('is refused after a newer event')
     .given(paused(), warned({ named: 'second' }))
     .when(lift(1))
     .refuses('edit_conflict')
-  when('needs something to lift').given().when(lift(0)).refuses('enforcement_action_not_found')
+  when('requires an action').given().when(lift(0)).refuses('enforcement_action_not_found')
   when('is refused about oneself').given(paused()).when(lift(1, 'ann')).refuses('own_account')
 })
 
-describe('asking for another look', () => {
+describe('an appeal', () => {
   const ask = {
     type: 'AppealEnforcementAction',
     enforcementActionId,
-    words: 'They were ours.',
+    comment: 'They were ours.',
     now: '2026-05-02T09:00:00.000Z',
   } as const
-  const asked = lookAsked({ standing: 'paused' })
-  when('is heard within five days').given(paused()).when(ask).happens(asked)
-  when('works by the mailed link')
+  const asked = lookAsked({ accountStatus: 'suspended' })
+  when('is filed within five days').given(paused()).when(ask).happens(asked)
+  when('is filed by the emailed link')
     .given(ended())
     .when({ ...ask, tokenHash: 'right' })
-    .happens(lookAsked({ standing: 'ended' }))
-  when('needs the right link')
+    .happens(lookAsked({ accountStatus: 'terminated' }))
+  when('is refused with a wrong link')
     .given(ended())
     .when({ ...ask, tokenHash: 'wrong' })
     .refuses('token_invalid')
-  when('comes too late')
+  when('is refused after the deadline')
     .given(paused())
     .when({ ...ask, now: AGAIN_UNTIL })
     .refuses('appeal_window_closed')
-  when('is heard once').given(paused(), asked).when(ask).refuses('already_appealed')
-  when('is heard once, answered or not')
-    .given(paused(), asked, upheld({ standing: 'paused' }))
+  when('is filed once').given(paused(), asked).when(ask).refuses('already_appealed')
+  when('is filed once, whether decided or not')
+    .given(paused(), asked, upheld({ accountStatus: 'suspended' }))
     .when(ask)
     .refuses('already_appealed')
-  when('is heard of a pause that has passed')
+  when('is filed against an expired suspension')
     .given(paused({}, '2026-05-01'), pauseOver())
     .when(ask)
     .happens(lookAsked())
-  when('makes no sense of what was lifted')
-    .given(paused(), lifted('pause', {}, false))
+  when('is refused against a lifted action')
+    .given(paused(), lifted('suspension', {}, false))
     .when(ask)
     .refuses('enforcement_action_lifted')
-  when('needs a decision').given().when(ask).refuses('enforcement_action_not_found')
+  when('requires an action').given().when(ask).refuses('enforcement_action_not_found')
 })
 
-describe('looking again', () => {
-  const look = (by: string, decision: 'uphold' | 'lift', seen = 2) =>
-    ({ type: 'DecideEnforcementAppeal', enforcementActionId, decision, keeper: staff(by), seen, reason }) as const
-  const asked = [paused(), lookAsked({ standing: 'paused' })]
-  when('lifts it')
+describe('a decision about an appeal', () => {
+  const decideAppeal = (by: string, decision: 'uphold' | 'lift', expectedVersion = 2) =>
+    ({
+      type: 'DecideEnforcementAppeal',
+      enforcementActionId,
+      decision,
+      agent: staff(by),
+      expectedVersion,
+      reason,
+    }) as const
+  const asked = [paused(), lookAsked({ accountStatus: 'suspended' })]
+  when('overturns the action')
     .given(...asked)
-    .when(look('sam', 'lift'))
-    .happens(lifted('pause'))
-  when('lets it stand')
+    .when(decideAppeal('sam', 'lift'))
+    .happens(lifted('suspension'))
+  when('upholds the action')
     .given(...asked)
-    .when(look('sam', 'uphold'))
-    .happens(upheld({ standing: 'paused' }))
-  when('is somebody else’s')
+    .when(decideAppeal('sam', 'uphold'))
+    .happens(upheld({ accountStatus: 'suspended' }))
+  when('is made by another staff member')
     .given(...asked)
-    .when(look('sue', 'lift'))
+    .when(decideAppeal('sue', 'lift'))
     .refuses('own_decision')
-  when('is nobody’s about themselves')
+  when('is not made about oneself')
     .given(...asked)
-    .when(look('ann', 'lift'))
+    .when(decideAppeal('ann', 'lift'))
     .refuses('own_account')
-  when('is refused when something came meanwhile')
+  when('is refused after a newer event')
     .given(...asked)
-    .when(look('sam', 'lift', 1))
+    .when(decideAppeal('sam', 'lift', 1))
     .refuses('edit_conflict')
-  when('needs somebody who asked')
+  when('requires an appeal')
     .given(paused())
-    .when(look('sam', 'lift', 1))
+    .when(decideAppeal('sam', 'lift', 1))
     .refuses('no_appeal')
-  when('takes a pause that has passed off the record')
+  when('removes an expired suspension from the record')
     .given(...asked, pauseOver(), paused({ named: 'second' }))
-    .when(look('sam', 'lift', 4))
-    .happens(lifted('pause', { standing: 'paused' }))
+    .when(decideAppeal('sam', 'lift', 4))
+    .happens(lifted('suspension', { accountStatus: 'suspended' }))
 })

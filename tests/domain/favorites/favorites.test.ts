@@ -24,50 +24,50 @@ const cleared = (group: FavoriteScope, ...gone: Favorite[]): FavoriteEvent => ({
 })
 const add = (favorite: Favorite): FavoritesCommand => ({ type: 'AddFavorite', accountId, ...favorite })
 const remove = (favorite: Favorite): FavoritesCommand => ({ type: 'RemoveFavorite', accountId, ...favorite })
-const clear = (group: FavoriteScope): FavoritesCommand => ({ type: 'ClearFavorites', accountId, group })
+const clear = (group: FavoriteScope): FavoritesCommand => ({ type: 'ClearFavorites', accountId, scope: group })
 
 describe('favorites', () => {
   const when = spec(favorites)
-  when('a product is kept').given().when(add(eggs)).happens(added(eggs))
-  when('a producer is kept beside it').given(added(eggs)).when(add(farm)).happens(added(farm))
-  when('what is kept is kept once').given(added(eggs)).when(add(eggs)).happens()
-  when('what is kept can be let go').given(added(eggs), added(farm)).when(remove(eggs)).happens(removed(eggs))
-  when('what was let go is gone').given(added(eggs), removed(eggs)).when(remove(eggs)).happens()
-  when('what was let go can be kept again').given(added(eggs), removed(eggs)).when(add(eggs)).happens(added(eggs))
-  when('all are cleared at once')
+  when('add a product').given().when(add(eggs)).happens(added(eggs))
+  when('add a producer next to a product').given(added(eggs)).when(add(farm)).happens(added(farm))
+  when('add an entry once').given(added(eggs)).when(add(eggs)).happens()
+  when('remove an entry').given(added(eggs), added(farm)).when(remove(eggs)).happens(removed(eggs))
+  when('remove an entry once').given(added(eggs), removed(eggs)).when(remove(eggs)).happens()
+  when('add a removed entry again').given(added(eggs), removed(eggs)).when(add(eggs)).happens(added(eggs))
+  when('clear all entries at once')
     .given(added(eggs), added(farm), added(figs))
     .when(clear('all'))
     .happens(cleared('all', eggs, farm, figs))
-  when('products are cleared without the producers')
+  when('clear products without producers')
     .given(added(eggs), added(farm))
     .when(clear('products'))
     .happens(cleared('products', eggs))
-  when('producers are cleared without the products')
+  when('clear producers without products')
     .given(added(eggs), added(farm))
     .when(clear('producers'))
     .happens(cleared('producers', farm))
-  when('nothing to clear is no news').given(added(eggs)).when(clear('producers')).happens()
-  when('what was cleared is cleared once').given(added(eggs), cleared('all', eggs)).when(clear('all')).happens()
+  when('clear without an event when empty').given(added(eggs)).when(clear('producers')).happens()
+  when('clear once').given(added(eggs), cleared('all', eggs)).when(clear('all')).happens()
 })
 
 describe('a full list of favorites', () => {
   const full = Array.from({ length: MAX_FAVORITES }, (_, i) => added(of('product', `number ${i}`)))
   const when = spec(favorites)
-  when('takes no more')
+  when('rejects further entries')
     .given(...full)
     .when(add(farm))
-    .refuses('favorites_limit_reached', { most: MAX_FAVORITES })
-  when('knows what it has')
+    .refuses('favorites_limit_reached', { max: MAX_FAVORITES })
+  when('accepts an entry it already has')
     .given(...full)
     .when(add(of('product', 'number 7')))
     .happens()
-  when('has room again when one goes')
+  when('has room again after a removal')
     .given(...full, removed(of('product', 'number 7')))
     .when(add(farm))
     .happens(added(farm))
 })
 
-test('favorites are a set, whatever is asked of them', () => {
+test('favorites are a set after any commands', () => {
   const targets = fc.constantFrom(eggs, figs, farm, of('producer', 'dairy'))
   const commands = fc.oneof(targets.map(add), targets.map(remove), fc.constantFrom(...favoriteScopes).map(clear))
   fc.assert(
@@ -82,12 +82,12 @@ test('favorites are a set, whatever is asked of them', () => {
   )
 })
 
-/** What a plain set makes of the same commands. */
+/** The result of the same commands on a plain set. */
 function asSet(sequence: readonly FavoritesCommand[]): Set<Favorite> {
   const set = new Map<string, Favorite>()
   for (const command of sequence) {
     if (command.type === 'ClearFavorites')
-      for (const { kind, targetId } of [...set.values()]) isInScope(command.group, kind) && set.delete(targetId)
+      for (const { kind, targetId } of [...set.values()]) isInScope(command.scope, kind) && set.delete(targetId)
     else if (command.type === 'AddFavorite') set.set(command.targetId, command)
     else set.delete(command.targetId)
   }

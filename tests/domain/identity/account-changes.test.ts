@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { type AccountCommand, account } from '#domain/identity/account.decider.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { law, spec } from '#tests/support/spec.ts'
+import { invariant, spec } from '#tests/support/spec.ts'
 
 const ann = idNamed('account', 'ann')
 const [BEFORE, UNTIL] = ['2026-05-01T00:00:00.000Z', '2026-05-02T00:00:00.000Z']
@@ -12,14 +12,14 @@ const registration = {
   username: 'ann',
   email: 'ann@example.com',
   signupRole: 'consumer',
-  acceptedTerms: 'v1',
+  acceptedPolicies: [] as never[],
 } as const
 const registered: AccountEvent = { type: 'AccountRegistered', data: registration }
 const token = (requestId: string) => ({ requestId, tokenHash: `hash of ${requestId}`, expiresAt: UNTIL })
 const shown = (requestId: string, now = BEFORE) => ({ tokenHash: `hash of ${requestId}`, now })
 
 const resetAsked: AccountEvent = { type: 'PasswordResetRequested', data: { accountId: ann, ...token('reset') } }
-const changed = (nth: number, by: 'owner' | 'reset', changeId = `change ${nth}`): AccountEvent => ({
+const changed = (nth: number, by: 'change' | 'reset', changeId = `change ${nth}`): AccountEvent => ({
   type: 'PasswordChanged',
   data: { accountId: ann, changeId, sequence: nth, method: by },
 })
@@ -46,16 +46,16 @@ describe('a password', () => {
     .given(registered, resetAsked, laterAsked)
     .when(reset())
     .happens(changed(1, 'reset'))
-  when('voids all other links once it is reset')
+  when('invalidates all other links once it is reset')
     .given(registered, resetAsked, laterAsked, changed(1, 'reset'))
     .when(reset('later'))
     .refuses('token_used')
-  when('is asked for once by one request').given(registered, resetAsked).when(ask('reset')).happens()
-  when('is asked for five times an hour at most')
+  when('is requested once per request').given(registered, resetAsked).when(ask('reset')).happens()
+  when('is requested at most five times an hour')
     .given(registered, ...five)
     .when(ask('sixth'))
     .happens()
-  when('is asked for again an hour later')
+  when('is requested again an hour later')
     .given(registered, ...five)
     .when(ask('later', '2026-05-02T01:00:00.000Z'))
     .happens({
@@ -63,7 +63,7 @@ describe('a password', () => {
       data: { accountId: ann, ...token('later'), expiresAt: '2026-05-02T01:00:00.000Z' },
     })
   when('is not reset by another token').given(registered, resetAsked).when(reset('x')).refuses('token_invalid')
-  when('is not reset when time is up')
+  when('is not reset after the token expired')
     .given(registered, resetAsked)
     .when(reset('reset', UNTIL))
     .refuses('token_expired')
@@ -71,57 +71,60 @@ describe('a password', () => {
     .given(registered, resetAsked, changed(1, 'reset'))
     .when(reset())
     .refuses('token_used')
-  when('that was changed voids the link to reset it')
-    .given(registered, resetAsked, changed(1, 'owner'))
+  when('that was changed invalidates the reset link')
+    .given(registered, resetAsked, changed(1, 'change'))
     .when(reset())
     .refuses('token_used')
-  when('is not reset through an address left behind')
+  when('is not reset by a link sent to a former address')
     .given(registered, resetAsked, moveAsked, moved)
     .when(reset())
     .refuses('token_invalid')
-  when('counts its changes')
+  when('numbers its changes')
     .given(registered, changed(1, 'reset'))
     .when({ type: 'ChangePassword', changeId: 'change 2' })
-    .happens(changed(2, 'owner'))
-  when('is changed once by one change')
-    .given(registered, changed(1, 'owner'))
+    .happens(changed(2, 'change'))
+  when('is changed once for a repeated command')
+    .given(registered, changed(1, 'change'))
     .when({ type: 'ChangePassword', changeId: 'change 1' })
     .happens()
 })
 
-describe('an e-mail address', () => {
-  when('moves by the token that came there').given(registered, moveAsked).when(move()).happens(moved)
-  when('does not move by another token').given(registered, moveAsked).when(move('x')).refuses('token_invalid')
-  when('does not move when time is up').given(registered, moveAsked).when(move('move', UNTIL)).refuses('token_expired')
-  when('moves once').given(registered, moveAsked, moved).when(move()).refuses('token_used')
-  when('does not move after a new password')
+describe('an email address', () => {
+  when('changes by the token sent to the new address').given(registered, moveAsked).when(move()).happens(moved)
+  when('does not change by another token').given(registered, moveAsked).when(move('x')).refuses('token_invalid')
+  when('does not change after the token expired')
+    .given(registered, moveAsked)
+    .when(move('move', UNTIL))
+    .refuses('token_expired')
+  when('changes once').given(registered, moveAsked, moved).when(move()).refuses('token_used')
+  when('does not change after a new password')
     .given(registered, moveAsked, changed(1, 'reset'))
     .when(move())
     .refuses('token_invalid')
-  when('that moved is confirmed by that')
+  when('is confirmed by its change')
     .given(registered, moveAsked, moved)
     .when({ type: 'RequestEmailVerification', ...token('again') })
     .happens()
 })
 
 describe('a profile', () => {
-  const profile = { username: 'anna', fullName: 'Ann Lee', zip: '05401' }
+  const profile = { username: 'anna', fullName: 'Ann Lee', zipCode: '05401' }
   const written: AccountEvent = { type: 'AccountProfileUpdated', data: { accountId: ann, ...profile } }
-  when('is written as a whole')
+  when('is updated as a whole')
     .given(registered)
     .when({ type: 'UpdateAccountProfile', ...profile })
     .happens(written)
-  when('written again is no news')
+  when('is updated without an event when unchanged')
     .given(registered, written)
     .when({ type: 'UpdateAccountProfile', ...profile })
     .happens()
-  when('forgets what is left out')
+  when('drops omitted fields')
     .given(registered, written)
     .when({ type: 'UpdateAccountProfile', username: 'anna' })
     .happens({ type: 'AccountProfileUpdated', data: { accountId: ann, username: 'anna' } })
 })
 
-describe('an account, whatever is asked of it', () => {
+describe('an account after any commands', () => {
   const requests = fc.constantFrom('first', 'second')
   const moments = fc.constantFrom(BEFORE, UNTIL)
   const commands: fc.Arbitrary<AccountCommand> = fc.oneof(
@@ -133,12 +136,12 @@ describe('an account, whatever is asked of it', () => {
     requests.map((changeId) => ({ type: 'ChangePassword', changeId }) as const),
   )
 
-  law(account, commands)('every password change is one later', ({ history }) => {
+  invariant(account, commands)('increments its password version with every change', ({ history }) => {
     const counts = history.flatMap(({ type, data }) => (type === 'PasswordChanged' ? [data.sequence] : []))
     expect(counts).toEqual(counts.map((_, i) => i + 1))
   })
 
-  law(account, commands)('an address moves only where it was last asked to', ({ history }) => {
+  invariant(account, commands)('changes its email address only to the one requested last', ({ history }) => {
     for (const [i, event] of history.entries()) {
       if (event.type !== 'EmailChanged') continue
       const last = history

@@ -8,40 +8,47 @@ import { spec } from '#tests/support/spec.ts'
 const accountId = idNamed('account', 'ann')
 const registered: AccountEvent = {
   type: 'AccountRegistered',
-  data: { accountId, username: 'ann', email: 'ann@example.com', signupRole: 'consumer', acceptedTerms: 'v1' },
+  data: { accountId, username: 'ann', email: 'ann@example.com', signupRole: 'consumer', acceptedPolicies: [] },
 }
 const ofStaff: AccountEvent = { type: 'StaffRoleAssigned', data: { accountId, role: 'support' } }
 const verified: AccountEvent = { type: 'EmailVerified', data: { accountId } }
 const [isClosed, isReopened, isErased] = [closed('ann'), reopened('ann'), erased('ann')]
 
-describe('an account nobody uses', () => {
+describe('an inactive account', () => {
   const when = spec(account)
-  const tell = { type: 'RequestInactivityNotice', lastUse: '2023-06-01', erasureScheduledOn: '2026-06-01' } as const
-  const told = (lastUse: string, erasureScheduledOn: string): AccountEvent => ({
+  const requestNotice = {
+    type: 'RequestInactivityNotice',
+    lastUse: '2023-06-01',
+    erasureScheduledOn: '2026-06-01',
+  } as const
+  const noticeRequested = (lastUse: string, erasureScheduledOn: string): AccountEvent => ({
     type: 'AccountInactivityNoticeRequested',
     data: { accountId, lastUsedOn: lastUse, erasureScheduledOn },
   })
-  const isTold = told('2023-06-01', '2026-06-01')
+  const notified = noticeRequested('2023-06-01', '2026-06-01')
 
-  when('is told of it').given(registered).when(tell).happens(isTold)
-  when('is told once').given(registered, isTold).when(tell).happens()
-  when('is told again after it was used')
-    .given(registered, isTold)
-    .when({ ...tell, lastUse: '2026-05-20', erasureScheduledOn: '2029-05-20' })
-    .happens(told('2026-05-20', '2029-05-20'))
-  when('is told again after it was kept').given(registered, isTold, isClosed, isReopened).when(tell).happens(isTold)
-  when('of the staff is not told').given(registered, verified, ofStaff).when(tell).happens()
-  when('is not told once it is closed').given(registered, isClosed).when(tell).happens()
-  when('is not told once it is erased').given(registered, isClosed, isErased).when(tell).happens()
+  when('gets a notice').given(registered).when(requestNotice).happens(notified)
+  when('gets one notice').given(registered, notified).when(requestNotice).happens()
+  when('gets a notice again after it was used')
+    .given(registered, notified)
+    .when({ ...requestNotice, lastUse: '2026-05-20', erasureScheduledOn: '2029-05-20' })
+    .happens(noticeRequested('2026-05-20', '2029-05-20'))
+  when('gets a notice again after it was kept')
+    .given(registered, notified, isClosed, isReopened)
+    .when(requestNotice)
+    .happens(notified)
+  when('of staff gets no notice').given(registered, verified, ofStaff).when(requestNotice).happens()
+  when('gets no notice once it is closed').given(registered, isClosed).when(requestNotice).happens()
+  when('gets no notice once it is erased').given(registered, isClosed, isErased).when(requestNotice).happens()
 })
 
-describe('an account that the reader of its address disowns', () => {
+describe('an account that the owner of its address disowns', () => {
   const when = spec(account)
   const what = { requestId: 'disowned', tokenHash: 'hash', erasureScheduledAt: '2026-05-01T09:00:00.000Z' }
   const disown = { type: 'DisownAccount', ...what } as const
   const disowned: AccountEvent = {
     type: 'AccountClosed',
-    data: { accountId, ...what, eraseReviews: true, why: 'disowned' },
+    data: { accountId, ...what, eraseReviews: true, reason: 'disowned' },
   }
   const asked = { requestId: 'r', tokenHash: 'right', expiresAt: '2026-05-02T09:00:00.000Z' }
   const token: AccountEvent = { type: 'EmailVerificationRequested', data: { accountId, ...asked } }
@@ -52,22 +59,22 @@ describe('an account that the reader of its address disowns', () => {
     .given(registered, isClosed)
     .when(disown)
     .happens(disowned)
-  when('whose address is confirmed stays').given(registered, verified).when(disown).refuses('token_used')
-  when('is not opened again by signing in')
+  when('with a confirmed address is kept').given(registered, verified).when(disown).refuses('token_used')
+  when('is not reopened by signing in')
     .given(registered, disowned)
     .when({ type: 'ReopenAccount', now: '2026-05-01T08:00:00.000Z' })
     .refuses('account_erased')
-  when('cannot be confirmed any more')
+  when('cannot be confirmed')
     .given(registered, token, disowned)
     .when({ type: 'VerifyEmail', tokenHash: 'right', now: '2026-05-01T08:00:00.000Z' })
     .refuses('token_invalid')
-  when('gets no further mails')
+  when('gets no further emails')
     .given(registered, disowned)
     .when({ type: 'RequestPasswordReset', ...asked })
     .happens()
 })
 
-describe('closing an account', () => {
+describe('an account closure', () => {
   const when = spec(account)
   const { accountId: _, ...what } = isClosed.data as Extract<AccountEvent, { type: 'AccountClosed' }>['data']
   const close = { type: 'CloseAccount', ...what } as const
@@ -77,13 +84,13 @@ describe('closing an account', () => {
     type: 'EraseAccount',
     now: ERASES_AT,
     destroyed: ['account' as const],
-    went: { sessions: 1 },
+    erasedCounts: { sessions: 1 },
   } as const
 
-  when('is its owner’s to do').given(registered).when(close).happens(isClosed)
+  when('is requested by the owner').given(registered).when(close).happens(isClosed)
   when('happens once').given(registered, isClosed).when(close).happens()
-  when('is not for the staff').given(registered, verified, ofStaff).when(close).refuses('staff_account_not_closable')
-  when('lets nobody be made staff')
+  when('is refused to staff').given(registered, verified, ofStaff).when(close).refuses('staff_account_not_closable')
+  when('prevents a staff role')
     .given(registered, verified, isClosed)
     .when({ type: 'AssignStaffRole', role: 'support' })
     .refuses('member_account_closed')
@@ -97,39 +104,43 @@ describe('closing an account', () => {
     .given(registered, isClosed)
     .when({ ...keep, tokenHash: 'wrong' })
     .refuses('token_invalid')
-  when('is undone by its link once')
+  when('is undone once by its link')
     .given(registered, isClosed, isReopened)
     .when({ ...keep, tokenHash: 'right' })
     .refuses('token_used')
-  when('cannot be undone after its time')
+  when('cannot be undone after the deadline')
     .given(registered, isClosed)
     .when({ ...keep, now: ERASES_AT })
     .refuses('account_erased')
-  when('leads to nothing before its time')
+  when('is not erased before the deadline')
     .given(registered, isClosed)
     .when({ ...erase, now: before })
     .refuses('account_already_closed')
-  when('ends in erasing').given(registered, isClosed).when(erase).happens(isErased)
-  when('that a backup took back ends again')
+  when('ends in erasure').given(registered, isClosed).when(erase).happens(isErased)
+  when('restored from a backup ends in erasure again')
     .given(registered)
     .when({ ...erase, again: true })
     .happens({ type: 'AccountErased', data: { ...isErased.data, requestId: 'again' } as never })
-  when('ends so once').given(registered, isClosed, isErased).when(erase).happens()
+  when('ends in erasure once').given(registered, isClosed, isErased).when(erase).happens()
   when('that was undone erases nothing').given(registered, isClosed, isReopened).when(erase).refuses('account_open')
   when('of an erased account is refused').given(registered, isClosed, isErased).when(close).refuses('account_not_found')
-  when('may leave to a case what it holds, until it is over')
+  when('keeps data under a legal hold until it ends')
     .given(registered, isClosed, isErased)
-    .when({ type: 'EraseLegalHoldData', destroyed: ['account', 'transaction', 'communication'], went: { papers: 1 } })
+    .when({
+      type: 'EraseLegalHoldData',
+      destroyed: ['account', 'transaction', 'communication'],
+      erasedCounts: { documents: 1 },
+    })
     .happens(heldErased('ann'))
-  when('takes what a case held once')
+  when('erases data of a legal hold once')
     .given(registered, isClosed, isErased, heldErased('ann'))
-    .when({ type: 'EraseLegalHoldData', destroyed: ['account', 'transaction', 'communication'], went: {} })
+    .when({ type: 'EraseLegalHoldData', destroyed: ['account', 'transaction', 'communication'], erasedCounts: {} })
     .happens()
-  when('is told at the processor once')
+  when('deletes the customers at the processor once')
     .given(registered, isClosed, isErased, forgottenAtProcessor('ann'))
     .when({ type: 'RecordProcessorCustomersDeleted', customerCount: 0 })
     .happens()
-  when('is not told at the processor before')
+  when('does not delete customers at the processor before erasure')
     .given(registered, isClosed)
     .when({ type: 'RecordProcessorCustomersDeleted', customerCount: 1 })
     .refuses('account_open')

@@ -4,21 +4,21 @@ import { type AccountCommand, account } from '#domain/identity/account.decider.t
 import type { AccountEvent } from '#domain/identity/account.events.ts'
 import { type NameReservationCommand, nameReservation } from '#domain/identity/name-reservation.decider.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { law, spec } from '#tests/support/spec.ts'
+import { invariant, spec } from '#tests/support/spec.ts'
 
 const [ann, bob] = [idNamed('account', 'ann'), idNamed('account', 'bob')]
 
-describe('a claim on a name', () => {
+describe('a name reservation', () => {
   const when = spec(nameReservation)
   const take = (accountId: string) => ({ type: 'ReserveName', accountId }) as const
   const taken = { type: 'NameReserved', data: { accountId: ann } } as const
   const released = { type: 'NameReleased', data: { accountId: ann } } as const
-  when('is taken by the first').given().when(take(ann)).happens(taken)
-  when('is refused to the second').given(taken).when(take(bob)).refuses('name_taken')
-  when('is kept by its holder').given(taken).when(take(ann)).happens()
-  when('is released by its holder').given(taken).when({ type: 'ReleaseName', accountId: ann }).happens(released)
-  when('is not released by another').given(taken).when({ type: 'ReleaseName', accountId: bob }).happens()
-  when('is free once released')
+  when('is made by the first account').given().when(take(ann)).happens(taken)
+  when('is refused to the second account').given(taken).when(take(bob)).refuses('name_taken')
+  when('is kept by its account').given(taken).when(take(ann)).happens()
+  when('is released by its account').given(taken).when({ type: 'ReleaseName', accountId: ann }).happens(released)
+  when('is not released by another account').given(taken).when({ type: 'ReleaseName', accountId: bob }).happens()
+  when('can be made again once released')
     .given(taken, released)
     .when(take(bob))
     .happens({ type: 'NameReserved', data: { accountId: bob } })
@@ -31,7 +31,7 @@ describe('an account', () => {
     username: 'ann',
     email: 'ann@example.com',
     signupRole: 'consumer',
-    acceptedTerms: 'v1',
+    acceptedPolicies: [] as never[],
   } as const
   const registered: AccountEvent = { type: 'AccountRegistered', data }
   const requested: AccountEvent = {
@@ -51,7 +51,7 @@ describe('an account', () => {
   when('is welcomed once').given(registered, welcomed).when({ type: 'MarkAccountWelcomed' }).happens()
   when('is verified by its token').given(registered, requested).when(verify('right')).happens(verified)
   when('is not verified by another token').given(registered, requested).when(verify('wrong')).refuses('token_invalid')
-  when('is not verified by an old token')
+  when('is not verified by an expired token')
     .given(registered, requested)
     .when(verify('right', '2026-05-02T00:00:00.000Z'))
     .refuses('token_expired')
@@ -63,21 +63,24 @@ describe('an account', () => {
   const given: AccountEvent = { type: 'StaffRoleAssigned', data: { accountId: ann, role: 'support' } }
   const taken: AccountEvent = { type: 'StaffRoleRevoked', data: { accountId: ann } }
   const give = { type: 'AssignStaffRole', role: 'support' } as const
-  when('is made one of the staff').given(registered, requested, verified).when(give).happens(given)
-  when('is made so once').given(registered, requested, verified, given).when(give).happens()
-  when('whose address nobody confirmed is not').given(registered).when(give).refuses('member_email_not_verified')
-  when('is of the staff no more').given(registered, verified, given).when({ type: 'RevokeStaffRole' }).happens(taken)
-  when('that was not of the staff stays so').given(registered).when({ type: 'RevokeStaffRole' }).happens()
-  when('that does not exist has nothing to verify').given().when(verify('right')).refuses('account_not_found')
+  when('gets a staff role').given(registered, requested, verified).when(give).happens(given)
+  when('gets a staff role once').given(registered, requested, verified, given).when(give).happens()
+  when('without a confirmed address gets no staff role')
+    .given(registered)
+    .when(give)
+    .refuses('member_email_not_verified')
+  when('loses its staff role').given(registered, verified, given).when({ type: 'RevokeStaffRole' }).happens(taken)
+  when('without a staff role loses none').given(registered).when({ type: 'RevokeStaffRole' }).happens()
+  when('that does not exist cannot be verified').given().when(verify('right')).refuses('account_not_found')
 })
 
-describe('names and accounts, whatever is asked of them', () => {
+describe('names and accounts after any commands', () => {
   const who = fc.constantFrom(ann, bob)
   const claims: fc.Arbitrary<NameReservationCommand> = fc.oneof(
     who.map((accountId) => ({ type: 'ReserveName', accountId }) as const),
     who.map((accountId) => ({ type: 'ReleaseName', accountId }) as const),
   )
-  law(nameReservation, claims)('a name changes hands only by being let go', ({ history }) => {
+  invariant(nameReservation, claims)('transfer a name only after its release', ({ history }) => {
     for (const [i, { type, data }] of history.entries()) {
       expect(type).toBe(i % 2 === 0 ? 'NameReserved' : 'NameReleased')
       if (type === 'NameReleased') expect(data.accountId).toBe(history[i - 1]!.data.accountId)
@@ -94,14 +97,14 @@ describe('names and accounts, whatever is asked of them', () => {
       username: 'ann',
       email: 'ann@example.com',
       signupRole: 'consumer',
-      acceptedTerms: 'v1',
+      acceptedPolicies: [] as never[],
     } as const),
     tokens.map(
       (tokenHash) => ({ type: 'RequestEmailVerification', requestId: tokenHash, tokenHash, expiresAt }) as const,
     ),
     fc.tuple(tokens, moments).map(([tokenHash, now]) => ({ type: 'VerifyEmail', tokenHash, now }) as const),
   )
-  law(account, commands)('an address is confirmed once, by a token that was asked for', ({ history }) => {
+  invariant(account, commands)('confirm an address once, by a requested token', ({ history }) => {
     const types = history.map(({ type }) => type)
     const at = types.indexOf('EmailVerified')
     if (at < 0) return

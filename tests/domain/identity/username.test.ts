@@ -10,7 +10,7 @@ import { formMessages } from '#frontend/lib/form-messages.ts'
 const taken = (name: string): boolean => username.safeParse(name).success
 const named = (code: number): string => `quinn${String.fromCodePoint(code)}`
 
-describe('a user name', () => {
+describe('a username', () => {
   test.each([
     ...['ida', 'hannah_weld', 'joe.lapointe', 'walker-12', 'José', 'Zoë', 'Łukasz', 'Nguyễn', 'Søren', 'Strauß'],
     ...[
@@ -27,7 +27,7 @@ describe('a user name', () => {
       'ann 2',
     ],
     ...['محمد ٤٢', 'Ann Иван', '李小龙'],
-  ])('%s may be chosen', (name) => expect(taken(name)).toBe(true))
+  ])('such as %s is accepted', (name) => expect(taken(name)).toBe(true))
 
   test.each([
     ['a bidirectional override', 'quinn\u202Enimda'],
@@ -38,7 +38,7 @@ describe('a user name', () => {
     ['a Greek letter', 'supp\u03BFrt'],
     ['a stack of marks', 'z\u0327\u0334\u0489\u0300x'],
     ['an emoji', 'quinn🌽'],
-    ['a Latin letter of phonetics', 'ɡrace'],
+    ['a phonetic Latin letter', 'ɡrace'],
     ['a sign of markup', '<b>ann</b>'],
     ['an ampersand', 'ann&bob'],
     ['quotes', '"ann"'],
@@ -51,15 +51,15 @@ describe('a user name', () => {
     ['an Arabic digit among Latin letters', 'ann\u0664'],
     ['Cyrillic and Greek in one word', 'Ив\u03B1н'],
     ['an @', 'ann@example.com'],
-  ])('with %s is refused', (_, name) => expect(taken(name)).toBe(false))
+  ])('with %s is rejected', (_, name) => expect(taken(name)).toBe(false))
 
-  test('holds no control, format or separating character, whichever', () => {
+  test('contains no control, format or separating character', () => {
     const codes = fc.integer({ min: 0, max: 0x10ffff }).filter((code) => UNPRINTABLE.test(String.fromCodePoint(code)))
     // Spaces at the end are trimmed.
     fc.assert(fc.property(codes, (code) => !taken(`${named(code)}x`)))
   })
 
-  test('is stored in its normal form', () => {
+  test('is stored in its normalized form', () => {
     expect(username.parse('Zoe\u0308')).toBe('Zo\u00EB')
     expect(username.parse('ｑｕｉｎｎ')).toBe('quinn')
   })
@@ -71,7 +71,7 @@ describe('a user name', () => {
     ['lendon', 'léndon'],
     ['support', 'su\u0440\u0440ort'],
     ['straße', 'strasse'],
-  ])('%s and %s have one key', (one, other) => expect(usernameKey(one)).toBe(usernameKey(other)))
+  ])('such as %s has the same key as %s', (one, other) => expect(usernameKey(one)).toBe(usernameKey(other)))
 
   test('keeps its key when it is normalized', () => {
     fc.assert(
@@ -80,20 +80,20 @@ describe('a user name', () => {
   })
 })
 
-describe('a name that was chosen under older rules', () => {
-  const profile = (username: string) => ({ username, fullName: '', phone: '', zip: '' })
-  test.each(['<b>ann</b>', '🌽🌽🌽', 'ann@home'])('%s stays with its account', (name) => {
+describe('a username chosen under older rules', () => {
+  const profile = (username: string) => ({ username, fullName: '', phone: '', zipCode: '' })
+  test.each(['<b>ann</b>', '🌽🌽🌽', 'ann@home'])('such as %s is kept by its account', (name) => {
     expect(loginForm.safeParse({ username: name, password: 'a password' }).success).toBe(true)
     expect(profileFormOf(name).safeParse(profile(name)).success).toBe(true)
   })
-  test('is not chosen anew', () => {
+  test('cannot be chosen again', () => {
     expect(formMessages(profileFormOf('ann'), profile('<b>ann</b>'))).toEqual({
       username: 'Use letters, digits, spaces, dots, dashes and underscores',
     })
   })
 })
 
-describe('the names of the market', () => {
+describe('reserved names', () => {
   test.each([
     'support',
     'Support-2',
@@ -105,7 +105,7 @@ describe('the names of the market', () => {
     'verifier',
     'help',
     'helpdesk',
-  ])('%s is reserved', (name) => expect(isReserved(name, 'Farmgate')).toBe(true))
+  ])('include %s', (name) => expect(isReserved(name, 'Farmgate')).toBe(true))
   test.each([
     'security',
     'supportteam',
@@ -115,24 +115,25 @@ describe('the names of the market', () => {
     'f4rmgate.fan',
     'Security.Farmgate',
     's_u_p_p_o_r_t',
-  ])('%s is reserved', (name) => expect(isReserved(name, 'Farmgate')).toBe(true))
-  test('includes the name the market was given', () => {
+  ])('include %s in any spelling', (name) => expect(isReserved(name, 'Farmgate')).toBe(true))
+  test('include the configured name of the marketplace', () => {
     expect(isReserved('green-mountain-market', 'Green Mountain Market')).toBe(true)
     expect(isReserved('green-mountain-market', 'Farmgate')).toBe(false)
   })
   test.each(['ida', 'helper', 'supporter_of_bees', 'rosa.hilfe', 'systematic', 'gatekeeper', 'team.blue'])(
-    '%s is free',
+    'do not include %s',
     (name) => expect(isReserved(name, 'Farmgate')).toBe(false),
   )
 
   test.each(['Support', 'The Help Desk', 'Farmgate Orchard', 'Official Market Staff'])(
-    '%s is no name for a shop',
+    'reject %s as a shop name',
     (name) => expect(looksOfficial(name, 'Farmgate')).toBe(true),
   )
-  test.each(['Self Help Garden', 'Hill Farm', 'Secure Acres', 'Community Supported Greens'])('%s is one', (name) =>
-    expect(looksOfficial(name, 'Farmgate')).toBe(false),
+  test.each(['Self Help Garden', 'Hill Farm', 'Secure Acres', 'Community Supported Greens'])(
+    'accept %s as a shop name',
+    (name) => expect(looksOfficial(name, 'Farmgate')).toBe(false),
   )
-  test('are of one alphabet in each word', () => {
+  test('require one alphabet per word', () => {
     expect([mixesAlphabets('Supp\u043Ert'), mixesAlphabets('Ферма Hill'), mixesAlphabets('Café Müller')]).toEqual([
       true,
       false,
@@ -140,7 +141,7 @@ describe('the names of the market', () => {
     ])
   })
 
-  test('leave everybody of the demo their name but its staff', () => {
+  test('allow the demo usernames, except those of staff', () => {
     for (const account of ACCOUNTS) {
       expect(taken(account.username), account.username).toBe(true)
       if (!account.staffRole) expect(isReserved(account.username, 'Farmgate'), account.username).toBe(false)

@@ -5,6 +5,6 @@ import { marketplaceRules20261121 as rules } from '#domain/policies/texts/market
 
 const published = JSON.stringify([content, rules])
 
-test.each(allRules)('the rule “%s” stands in a published policy, word for word', (rule) => {
+test.each(allRules)('the rule “%s” is quoted literally from a published policy', (rule) => {
   expect(published).toContain(RULES[rule])
 })

@@ -6,20 +6,20 @@ import { allocate, basisPointsOf, multiplyCents, sum } from '#domain/kernel/mone
 const amounts = fc.integer({ min: 0, max: 10_000_000 })
 
 describe('money', () => {
-  test('half a cent goes to the even one', () => {
+  test('rounds half a cent to the even cent', () => {
     expect(multiplyCents(250, 0.25)).toBe(62)
     expect(multiplyCents(350, 0.25)).toBe(88)
     expect(basisPointsOf(50, 100)).toBe(0)
   })
 
-  test('a quarter pound costs a quarter', () => expect(multiplyCents(1200, 0.25)).toBe(300))
+  test('costs a quarter for a quarter pound', () => expect(multiplyCents(1200, 0.25)).toBe(300))
 
-  test('is shown with two decimals', () => {
+  test('is formatted with two decimals', () => {
     expect(formatMoney(123_456)).toBe('$1,234.56')
     expect(formatMoney(5)).toBe('$0.05')
   })
 
-  test('a split loses and makes no cent', () => {
+  test('is split without losing or adding a cent', () => {
     fc.assert(
       fc.property(amounts, fc.array(amounts, { minLength: 1, maxLength: 12 }), (amount, weights) => {
         const parts = allocate(amount, weights)
@@ -29,7 +29,7 @@ describe('money', () => {
     )
   })
 
-  test('a part is within a cent of its share', () => {
+  test('is split within a cent of each share', () => {
     fc.assert(
       fc.property(
         amounts,
@@ -43,7 +43,7 @@ describe('money', () => {
     )
   })
 
-  test('the larger remainder gets the cent', () => {
+  test('is split with the cent given to the larger remainder', () => {
     expect(allocate(10, [1, 1, 1])).toEqual([4, 3, 3])
     expect(allocate(100, [199, 1])).toEqual([100, 0])
     expect(allocate(5, [0, 0])).toEqual([5, 0])

@@ -24,65 +24,65 @@ const [sue, sam] = [idNamed('account', 'sue'), idNamed('account', 'sam')]
 interface Deciding {
   readonly by?: string
   readonly role?: StaffRole
-  readonly seen?: number
+  readonly version?: number
   readonly side?: Side
   readonly theirs?: string
 }
-const decide = (decision: ConversationDecision, { by = sue, role = 'support', seen = 1, ...more }: Deciding = {}) =>
+const decide = (decision: ConversationDecision, { by = sue, role = 'support', version = 1, ...more }: Deciding = {}) =>
   ({
     type: 'ModerateConversation',
     decision,
-    seen,
+    expectedVersion: version,
     side: more.side ?? 'producer',
     buyerId: ids.buyerId,
-    rule: 'hurtful',
+    rule: 'harassment',
     reason: 'That was a threat.',
-    moderator: { accountId: by, role, producerId: more.theirs },
+    agent: { accountId: by, role, producerId: more.theirs },
   }) satisfies ConversationCommand
 
 const say = (side: Side, text = 'Hello?', blockedFor: readonly Side[] = []): ConversationCommand => ({
   type: 'SendMessage',
-  speaker: { side, personId: side === 'buyer' ? ids.buyerId : farmer, buyerId: ids.buyerId },
-  saying: { messageId: idNamed('message', text), text, blockedBy: [], orderOpen: true, barred: blockedFor },
+  participant: { side, personId: side === 'buyer' ? ids.buyerId : farmer, buyerId: ids.buyerId },
+  message: { messageId: idNamed('message', text), text, blockedBy: [], orderOpen: true, restrictedSides: blockedFor },
 })
 
 const reported = [
-  ...[started(), sent('question', 'buyer'), sent('threat', 'producer', { nth: 2 })],
+  ...[started(), sent('question', 'buyer'), sent('threat', 'producer', { sequence: 2 })],
   messageReported('threat', ids.buyerId),
 ] as const
 
 describe('a reported conversation', () => {
   const when = spec(conversation)
-  when('is left as it is')
+  when('is dismissed without a change')
     .given(...reported)
     .when(decide('dismiss'))
     .happens(reportsLeft('producer'))
-  when('earns a warning')
+  when('is resolved with a warning')
     .given(...reported)
     .when(decide('warn'))
     .happens(measured('SenderWarned', 'producer'))
-  when('costs its writer the writing')
+  when('is resolved by restricting the sender')
     .given(...reported)
-    .when(decide('bar'))
+    .when(decide('restrict'))
     .happens(measured('SenderRestricted', 'producer'))
   when('is closed')
     .given(...reported)
     .when(decide('close'))
     .happens(measured('ConversationClosed', 'producer'))
-  when('is about those who wrote what was reported')
+  when('affects only the senders of reported messages')
     .given(...reported)
     .when(decide('warn', { side: 'buyer' }))
     .refuses('report_not_found')
-  when('is decided by whoever has seen the last report')
+  when('is decided only with the last report read')
     .given(...reported, messageReported('question', farmer))
     .when(decide('warn'))
     .refuses('edit_conflict')
   when('is decided once')
     .given(...reported, measured('SenderWarned', 'producer'))
-    .when(decide('dismiss', { by: sam, seen: 2 }))
+    .when(decide('dismiss', { by: sam, version: 2 }))
     .refuses('edit_conflict')
   for (const role of ['auditor', 'verifier'] as const)
-    when(`is none of the ${role}’s business`)
+    when(`cannot be moderated by the role ${role}`)
       .given(...reported)
       .when(decide('warn', { role }))
       .refuses('not_allowed')
@@ -94,44 +94,44 @@ describe('a reported conversation', () => {
     .given(...reported)
     .when(decide('warn', { theirs: between.producerId }))
     .refuses('own_content')
-  when('that nobody has reported is nobody’s business')
+  when('can be moderated only once reported')
     .given(started(), sent('question', 'buyer'))
-    .when(decide('warn', { seen: 0 }))
+    .when(decide('warn', { version: 0 }))
     .refuses('report_not_found')
 })
 
 describe('a closed conversation', () => {
   const when = spec(conversation)
   const closed = [...reported, measured('ConversationClosed', 'producer')] as const
-  when('takes no more messages')
+  when('accepts no more messages')
     .given(...closed)
     .when(say('buyer'))
     .refuses('conversation_closed')
-  when('is opened again by somebody else')
+  when('is reopened by another staff member')
     .given(...closed)
-    .when(decide('reopen', { by: sam, seen: 2 }))
+    .when(decide('reopen', { by: sam, version: 2 }))
     .happens(openedAgain('producer'))
-  when('is not opened again by whoever closed it')
+  when('is not reopened by the staff member who closed it')
     .given(...closed)
-    .when(decide('reopen', { seen: 2 }))
+    .when(decide('reopen', { version: 2 }))
     .refuses('own_decision')
 })
 
-describe('whoever may not write to the other', () => {
-  spec(conversation)('is told so, also while an order is under way')
+describe('a messaging restriction', () => {
+  spec(conversation)('is reported to its sender, also while an order is open')
     .given(...reported, measured('SenderRestricted', 'producer'))
     .when(say('producer', 'Well.', ['producer']))
     .refuses('messaging_restricted')
-  spec(conversation)('may again once that was lifted')
+  spec(conversation)('allows messages again once lifted')
     .given(...reported, measured('SenderRestricted', 'producer'))
-    .when(decide('reopen', { by: sam, seen: 2 }))
+    .when(decide('reopen', { by: sam, version: 2 }))
     .happens(openedAgain('producer', ['producer']))
-  const pair = { buyerId: ids.buyerId, producerId: ids.producerId, by: 'producer' } as const
-  spec(messagingPermission)('is barred once')
+  const pair = { buyerId: ids.buyerId, producerId: ids.producerId, side: 'producer' } as const
+  spec(messagingPermission)('is imposed once')
     .given(barred('producer'))
     .when({ type: 'RestrictMessaging', ...pair })
     .happens()
-  spec(messagingPermission)('cannot free themselves by a block that ends')
+  spec(messagingPermission)('is not lifted by ending a block')
     .given(barred('producer'))
     .when({ type: 'UnblockMessaging', ...pair })
     .happens()

@@ -19,13 +19,13 @@ test.each([
   ['another producer', member(bob, rival), false, undefined],
   ['a stranger', member(bob), false, undefined],
   ['a visitor', ANONYMOUS, false, undefined],
-  ['whoever holds the key', ANONYMOUS, true, 'buyer'],
+  ['the holder of the order link', ANONYMOUS, true, 'buyer'],
   ['the producer with the key', member(bob, farm), true, 'producer'],
-] as const)('%s stands where they belong', (_, actor, hasKey, side) => {
+] as const)('%s gets the correct side', (_, actor, hasKey, side) => {
   expect(sideOf(parties, actor, hasKey)).toBe(side)
 })
 
-test('an order and its conversation know each other', () => {
+test('an order and its conversation share their id', () => {
   const orderId = idNamed('order', 'one')
   expect(conversationOfOrder(orderId)).toMatch(/^conversation_[0-9a-z]{26}$/)
   expect(orderOfConversation(conversationOfOrder(orderId))).toBe(orderId)

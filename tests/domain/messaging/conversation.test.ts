@@ -19,9 +19,9 @@ import {
 } from '#tests/support/conversation-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ids } from '#tests/support/order-events.ts'
-import { law, spec } from '#tests/support/spec.ts'
+import { invariant, spec } from '#tests/support/spec.ts'
 
-const speaker = (side: Side): Participant => ({
+const participant = (side: Side): Participant => ({
   side,
   personId: side === 'buyer' ? ids.buyerId : farmer,
   buyerId: ids.buyerId,
@@ -35,51 +35,51 @@ const saying = (name: string, over: Partial<MessageDraft> = {}): MessageDraft =>
 })
 const say = (name: string, by: Side = 'buyer', over: Partial<MessageDraft> = {}): ConversationCommand => ({
   type: 'SendMessage',
-  speaker: speaker(by),
-  saying: saying(name, over),
+  participant: participant(by),
+  message: saying(name, over),
 })
 const start = (by: Side = 'buyer', said?: MessageDraft, buyerProducerId?: string): ConversationCommand => {
   const { conversationId, producerId, subject } = between
   const about = { type: 'StartConversation', conversationId, producerId, subject } as const
-  return { ...about, speaker: speaker(by), saying: said, buyerProducerId }
+  return { ...about, participant: participant(by), message: said, buyerProducerId }
 }
 const markRead = (by: Side, upTo: string): ConversationCommand => ({
   type: 'MarkMessagesRead',
-  speaker: speaker(by),
-  upTo: messageIdOf(upTo),
+  participant: participant(by),
+  lastMessageId: messageIdOf(upTo),
 })
 const report = (name: string, by: Side = 'buyer'): ConversationCommand => ({
   type: 'ReportMessage',
-  speaker: speaker(by),
+  participant: participant(by),
   messageId: messageIdOf(name),
   reason: 'spam',
 })
 const hello = sent('Hello', 'buyer')
-const answer = sent('Good day', 'producer', { nth: 2 })
+const answer = sent('Good day', 'producer', { sequence: 2 })
 
 describe('a conversation', () => {
   const when = spec(conversation)
-  when('is begun by a buyer').given().when(start()).happens(started())
-  when('is begun by a producer').given().when(start('producer')).happens(started({}, 'producer'))
-  when('is begun with words')
+  when('is started by a buyer').given().when(start()).happens(started())
+  when('is started by a producer').given().when(start('producer')).happens(started({}, 'producer'))
+  when('is started with a message')
     .given()
     .when(start('buyer', saying('Hello')))
     .happens(started(), hello)
-  when('is begun once').given(started()).when(start('producer')).happens()
-  when('goes on when it is begun again')
+  when('is started once').given(started()).when(start('producer')).happens()
+  when('continues when it is started again')
     .given(started(), hello, readBy('producer', 'Hello'))
     .when(start('producer', saying('Good day')))
     .happens(answer)
-  when('is not with oneself')
+  when('with oneself is rejected')
     .given()
     .when(start('buyer', undefined, ids.producerId))
     .refuses('own_conversation')
-  when('is with others for those who sell, too')
+  when('with other producers is allowed to producers')
     .given()
     .when(start('buyer', undefined, idNamed('producer', 'rival')))
     .happens(started())
-  when('hears nothing before it began').given().when(say('Hello')).refuses('conversation_not_found')
-  when('does not begin with words of the blocked')
+  when('accepts no message before it is started').given().when(say('Hello')).refuses('conversation_not_found')
+  when('is not started by a blocked user')
     .given()
     .when(start('buyer', saying('Hello', { blockedBy: ['producer'] })))
     .refuses('sender_blocked')
@@ -87,34 +87,34 @@ describe('a conversation', () => {
 
 describe('a message', () => {
   const when = spec(conversation)
-  when('is said').given(started()).when(say('Hello')).happens(hello)
-  when('is said once').given(started(), hello).when(say('Hello')).happens()
-  when('finds its place after the others').given(started(), hello).when(say('Good day', 'producer')).happens(answer)
-  when('rings while nothing else waits')
+  when('is sent').given(started()).when(say('Hello')).happens(hello)
+  when('is sent once').given(started(), hello).when(say('Hello')).happens()
+  when('gets the next sequence number').given(started(), hello).when(say('Good day', 'producer')).happens(answer)
+  when('starts an unread batch when nothing else is unread')
     .given(started(), hello, readBy('producer', 'Hello'))
     .when(say('Still there?'))
-    .happens(sent('Still there?', 'buyer', { nth: 2 }))
-  when('does not ring behind another that waits')
+    .happens(sent('Still there?', 'buyer', { sequence: 2 }))
+  when('does not start an unread batch when another is unread')
     .given(started(), hello)
     .when(say('Still there?'))
-    .happens(sent('Still there?', 'buyer', { nth: 2, startsUnreadBatch: false }))
-  when('bears whoever the buyer is by now')
+    .happens(sent('Still there?', 'buyer', { sequence: 2, startsUnreadBatch: false }))
+  when('names the current account of the buyer')
     .given(started())
     .when({
       type: 'SendMessage',
-      saying: saying('Hello'),
-      speaker: { side: 'buyer', personId: idNamed('account', 'ann'), buyerId: idNamed('account', 'ann') },
+      message: saying('Hello'),
+      participant: { side: 'buyer', personId: idNamed('account', 'ann'), buyerId: idNamed('account', 'ann') },
     })
     .happens(sent('Hello', 'buyer', { buyerId: idNamed('account', 'ann'), senderId: idNamed('account', 'ann') }))
-  when('of the blocked is refused')
+  when('from a blocked user is rejected')
     .given(started())
     .when(say('Hello', 'buyer', { blockedBy: ['producer'] }))
     .refuses('sender_blocked')
-  when('to somebody one has blocked is refused')
+  when('to a user whom the sender blocked is rejected')
     .given(started())
     .when(say('Hello', 'buyer', { blockedBy: ['producer', 'buyer'] }))
     .refuses('recipient_blocked')
-  when('about an order under way passes a block')
+  when('about an open order is sent despite a block')
     .given(started())
     .when(say('Hello', 'buyer', { blockedBy: ['producer'], orderOpen: true }))
     .happens(hello)
@@ -122,29 +122,32 @@ describe('a message', () => {
 
 describe('a reader', () => {
   const when = spec(conversation)
-  when('has read what was said')
+  when('marks messages as read')
     .given(started(), hello)
     .when(markRead('producer', 'Hello'))
     .happens(readBy('producer', 'Hello'))
-  when('reads it once')
+  when('marks messages as read once')
     .given(started(), hello, readBy('producer', 'Hello'))
     .when(markRead('producer', 'Hello'))
     .happens()
-  when('reads up to what they saw')
-    .given(started(), hello, sent('One', 'buyer', { nth: 2 }), sent('Two', 'buyer', { nth: 3 }))
+  when('marks messages as read up to the last one seen')
+    .given(started(), hello, sent('One', 'buyer', { sequence: 2 }), sent('Two', 'buyer', { sequence: 3 }))
     .when(markRead('producer', 'One'))
     .happens(readBy('producer', 'Hello', 'One'))
-  when('does not tick their own words').given(started(), hello).when(markRead('buyer', 'Hello')).happens()
+  when('does not mark own messages as read').given(started(), hello).when(markRead('buyer', 'Hello')).happens()
   when('reports a message')
     .given(started(), hello, answer)
     .when(report('Good day'))
     .happens(messageReported('Good day', ids.buyerId))
-  when('reports it once')
+  when('reports a message once')
     .given(started(), answer, messageReported('Good day', ids.buyerId))
     .when(report('Good day'))
     .happens()
-  when('does not report their own').given(started(), hello).when(report('Hello')).refuses('own_message')
-  when('does not report what nobody said').given(started()).when(report('Hello')).refuses('message_not_found')
+  when('does not report own messages').given(started(), hello).when(report('Hello')).refuses('own_message')
+  when('does not report a message that does not exist')
+    .given(started())
+    .when(report('Hello'))
+    .refuses('message_not_found')
 })
 
 const side = fc.constantFrom(...sides)
@@ -156,18 +159,23 @@ const commands: fc.Arbitrary<ConversationCommand> = fc.oneof(
   fc.tuple(name, side).map(([which, by]) => report(which, by)),
 )
 
-law(conversation, commands)('every message is unread, or read once, by the other side alone', ({ state, history }) => {
-  if (state.status === 'unstarted') return
-  for (const by of sides) {
-    const toThem = history.flatMap(({ type, data }) =>
-      type === 'MessageSent' && data.by === otherSide(by) ? [data.messageId] : [],
-    )
-    const read = history.flatMap(({ type, data }) => (type === 'MessagesRead' && data.by === by ? data.messageIds : []))
-    expect([...read, ...unreadOf(state, by)]).toEqual(toThem)
-  }
-})
+invariant(conversation, commands)(
+  'every message is read at most once, and only by the other side',
+  ({ state, history }) => {
+    if (state.status === 'unstarted') return
+    for (const by of sides) {
+      const toThem = history.flatMap(({ type, data }) =>
+        type === 'MessageSent' && data.senderSide === otherSide(by) ? [data.messageId] : [],
+      )
+      const read = history.flatMap(({ type, data }) =>
+        type === 'MessagesRead' && data.readerSide === by ? data.messageIds : [],
+      )
+      expect([...read, ...unreadOf(state, by)]).toEqual(toThem)
+    }
+  },
+)
 
-law(conversation, commands)('messages are numbered one after another', ({ history }) => {
-  const numbers = history.flatMap(({ type, data }) => (type === 'MessageSent' ? [data.nth] : []))
+invariant(conversation, commands)('messages have consecutive sequence numbers', ({ history }) => {
+  const numbers = history.flatMap(({ type, data }) => (type === 'MessageSent' ? [data.sequence] : []))
   expect(numbers).toEqual(numbers.map((_, i) => i + 1))
 })

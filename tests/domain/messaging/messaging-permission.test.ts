@@ -6,22 +6,22 @@ import { ids } from '#tests/support/order-events.ts'
 import { spec } from '#tests/support/spec.ts'
 
 const { buyerId, producerId } = ids
-const wish = (type: MessagingPermissionCommand['type'], by: Side): MessagingPermissionCommand => ({
+const command = (type: MessagingPermissionCommand['type'], by: Side): MessagingPermissionCommand => ({
   type,
   buyerId,
   producerId,
-  by,
+  side: by,
 })
 
 describe('a block', () => {
   const when = spec(messagingPermission)
-  when('is put up').given().when(wish('BlockMessaging', 'buyer')).happens(blocked('buyer'))
-  when('is put up once').given(blocked('buyer')).when(wish('BlockMessaging', 'buyer')).happens()
-  when('is each one’s own')
+  when('is set').given().when(command('BlockMessaging', 'buyer')).happens(blocked('buyer'))
+  when('is set once').given(blocked('buyer')).when(command('BlockMessaging', 'buyer')).happens()
+  when('is independent of the block of the other side')
     .given(blocked('buyer'))
-    .when(wish('BlockMessaging', 'producer'))
+    .when(command('BlockMessaging', 'producer'))
     .happens(blocked('producer'))
-  when('is taken down').given(blocked('buyer')).when(wish('UnblockMessaging', 'buyer')).happens(unblocked('buyer'))
-  when('of the other stays up').given(blocked('buyer')).when(wish('UnblockMessaging', 'producer')).happens()
-  when('that never was is not taken down').given().when(wish('UnblockMessaging', 'buyer')).happens()
+  when('is removed').given(blocked('buyer')).when(command('UnblockMessaging', 'buyer')).happens(unblocked('buyer'))
+  when('of the other side is kept').given(blocked('buyer')).when(command('UnblockMessaging', 'producer')).happens()
+  when('that was never set is not removed').given().when(command('UnblockMessaging', 'buyer')).happens()
 })

@@ -16,7 +16,7 @@ const count = (onHand: number, listed?: true): StockCommand => ({
   productId,
   producerId,
   onHand,
-  reason: 'counted',
+  note: 'counted',
   ...(listed && { listed }),
 })
 const reserve = (quantity: number): StockCommand => ({
@@ -24,7 +24,7 @@ const reserve = (quantity: number): StockCommand => ({
   productId,
   checkoutId,
   quantity,
-  until: '2026-05-01T10:00:00.000Z',
+  expiresAt: '2026-05-01T10:00:00.000Z',
 })
 const restock = (quantity: number, listed?: true): StockCommand => ({
   type: 'RestockProduct',
@@ -34,7 +34,7 @@ const restock = (quantity: number, listed?: true): StockCommand => ({
   ...(listed && { listed }),
 })
 
-/** Kinds of the notifications that the last command causes. */
+/** Types of the notifications that the last command causes. */
 function notificationsAfter(...commands: StockCommand[]): string[] {
   const history: DomainEvent[] = []
   let last: string[] = []
@@ -50,20 +50,20 @@ function notificationsAfter(...commands: StockCommand[]): string[] {
   return last
 }
 
-test('followers hear of a product that is available again', () => {
+test('followers are notified of a product that is available again', () => {
   expect(notificationsAfter(count(3, true), count(0, true), count(5, true))).toEqual(['favorite_back'])
   expect(notificationsAfter(count(3, true), count(0, true), restock(1, true))).toEqual(['favorite_back'])
 })
 
-test('stock that buyers had reserved completely is back when more is added', () => {
+test('stock that was completely reserved is back in stock when more is added', () => {
   expect(notificationsAfter(count(3, true), reserve(3), count(5, true))).toEqual(['favorite_back'])
 })
 
-test('more of an available product is no news', () => {
+test('adding to available stock notifies nobody', () => {
   expect(notificationsAfter(count(3, true), reserve(2), count(5, true))).toEqual([])
 })
 
-test('the first count is no news', () => {
+test('the first count notifies nobody', () => {
   expect(notificationsAfter(count(3, true))).toEqual([])
 })
 

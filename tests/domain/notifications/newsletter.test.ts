@@ -3,11 +3,11 @@ import { newsletter } from '#domain/notifications/newsletter.ts'
 
 const leeks = { name: 'Leeks', businessName: 'Hill Farm', priceCents: 350, fromFavoriteProducer: false }
 
-test('a week without anything new has no letter', () => {
+test('a week without notification has no newsletter', () => {
   expect(newsletter({ products: [], inSeason: ['Apples'] })).toBeUndefined()
 })
 
-test('the letter says what is new and in season', () => {
+test('the newsletter contains what is new and in season', () => {
   expect(newsletter({ products: [leeks], inSeason: ['Apples', 'Kale'] })).toEqual({
     title: 'New at the market',
     preheader: 'Leeks from Hill Farm.',
@@ -16,8 +16,8 @@ test('the letter says what is new and in season', () => {
   })
 })
 
-test('it says whose goods stand first', () => {
-  const letter = newsletter({ products: [{ ...leeks, fromFavoriteProducer: true }, leeks], inSeason: [] })
-  expect(letter?.paragraphs).toEqual(['From producers you keep first, then from others:'])
-  expect(letter?.preheader).toBe('Leeks from Hill Farm, and more.')
+test('the newsletter names the producer of the featured products', () => {
+  const email = newsletter({ products: [{ ...leeks, fromFavoriteProducer: true }, leeks], inSeason: [] })
+  expect(email?.paragraphs).toEqual(['From producers you keep first, then from others:'])
+  expect(email?.preheader).toBe('Leeks from Hill Farm, and more.')
 })

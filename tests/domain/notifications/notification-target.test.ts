@@ -13,7 +13,7 @@ const disputeId = idNamed('dispute', 'd')
 const accountId = idNamed('account', 'ann')
 const conversationId = idNamed('conversation', 'c')
 const idOf = (kind: NotificationKind, about = orderId, recipient?: string) =>
-  notificationId({ about, revision: 3, kind, ...(recipient ? { recipient } : {}) })
+  notificationId({ subjectId: about, revision: 3, kind, ...(recipient ? { recipient } : {}) })
 
 test.each<[string, Parameters<typeof targetOf>[0], string]>([
   ['an order', { id: idOf('order_paid'), orderId }, paths.order(orderId)],
@@ -37,7 +37,7 @@ test.each<[string, Parameters<typeof targetOf>[0], string]>([
     { id: idOf('product_taken_down', productId, accountId), productId },
     paths.ownGoods,
   ],
-  ['a certificate', { id: idOf('certificate_refused', productId), productId }, paths.ownGoods],
+  ['a certificate', { id: idOf('certificate_rejected', productId), productId }, paths.ownGoods],
   ['a verification', { id: idOf('verification_approved', producerId) }, paths.producerVerification],
   ['a changed password', { id: idOf('account_password', accountId) }, paths.account],
   ['a new appeal', { id: idOf('staff_appeal', disputeId), orderId }, paths.supportDispute(disputeId)],

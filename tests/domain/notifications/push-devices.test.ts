@@ -8,18 +8,19 @@ const subscription = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', 
 const device = (deviceId = 'phone') => ({ accountId, deviceId, name: 'Chrome on Android', subscription })
 const add = (id?: string) => ({ type: 'RegisterPushDevice', ...device(id) }) as const
 const added = (id?: string) => ({ type: 'PushDeviceRegistered', data: device(id) }) as const
-const remove = (why: 'asked' | 'gone') => ({ type: 'RemovePushDevice', accountId, deviceId: 'phone', why }) as const
-const removed = (why: 'asked' | 'gone') =>
-  ({ type: 'PushDeviceRemoved', data: { accountId, deviceId: 'phone', why } }) as const
+const remove = (reason: 'user_request' | 'expired') =>
+  ({ type: 'RemovePushDevice', accountId, deviceId: 'phone', reason }) as const
+const removed = (reason: 'user_request' | 'expired') =>
+  ({ type: 'PushDeviceRemoved', data: { accountId, deviceId: 'phone', reason } }) as const
 const full = Array.from({ length: MAX_DEVICES }, (_, i) => added(`device ${i}`))
 
 const when = spec(pushDevices)
 when('a device is added').given().when(add()).happens(added())
-when('the same device again changes nothing').given(added()).when(add()).happens()
-when('a device that was removed may come back').given(added(), removed('gone')).when(add()).happens(added())
-when('a device is removed').given(added()).when(remove('asked')).happens(removed('asked'))
-when('a device that is gone is removed once').given(added(), removed('gone')).when(remove('gone')).happens()
-when('there is an end to devices')
+when('adding the same device again changes nothing').given(added()).when(add()).happens()
+when('a removed device can be added again').given(added(), removed('expired')).when(add()).happens(added())
+when('a device is removed').given(added()).when(remove('user_request')).happens(removed('user_request'))
+when('a device is removed once').given(added(), removed('expired')).when(remove('expired')).happens()
+when('the number of devices is limited')
   .given(...full)
   .when(add())
   .refuses('too_many_devices')

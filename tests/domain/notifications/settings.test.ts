@@ -11,7 +11,7 @@ import {
   type Choice,
   DEFAULT_SETTINGS,
   hasChannel,
-  isOn,
+  isChannelEnabled,
   topics,
   withChoices,
 } from '#domain/notifications/settings.ts'
@@ -28,31 +28,35 @@ const chosen = (...choices: Choice[]): SettingsEvent => ({
   type: 'NotificationSettingsUpdated',
   data: { accountId, choices },
 })
-const noMails: Choice = { topic: 'orders', way: 'mail', on: false }
-const mails: Choice = { ...noMails, on: true }
+const noMails: Choice = { topic: 'orders', channel: 'email', enabled: false }
+const mails: Choice = { ...noMails, enabled: true }
 
-describe('settings', () => {
+describe('notification settings', () => {
   const when = spec(notificationSettings)
-  when('keep what is said').given().when(choose(noMails)).happens(chosen(noMails))
-  when('hear the same once').given(chosen(noMails)).when(choose(noMails)).happens()
-  when('are asked for nothing that holds at first').given().when(choose(mails)).happens()
+  when('are stored').given().when(choose(noMails)).happens(chosen(noMails))
+  when('are stored once').given(chosen(noMails)).when(choose(noMails)).happens()
+  when('are not stored when they equal the default').given().when(choose(mails)).happens()
   when('may be changed back').given(chosen(noMails)).when(choose(mails)).happens(chosen(mails))
-  when('take the last word').given().when(choose(mails, noMails)).happens(chosen(noMails))
-  when('know no switch that turns nothing')
+  when('have the value set last').given().when(choose(mails, noMails)).happens(chosen(noMails))
+  when('reject an unknown setting')
     .given()
-    .when(choose({ topic: 'favorites', way: 'mail', on: true }))
+    .when(choose({ topic: 'favorites', channel: 'email', enabled: true }))
     .happens()
   when('turn the sound on')
     .given()
-    .when({ ...choose(), sound: true })
+    .when({ ...choose(), soundEnabled: true })
     .happens({ type: 'NotificationSettingsUpdated', data: { accountId, choices: [], soundEnabled: true } })
-  when('are silent at first')
+  when('have no sound by default')
     .given()
-    .when({ ...choose(), sound: false })
+    .when({ ...choose(), soundEnabled: false })
     .happens()
 
-  const choice = fc.record({ topic: fc.constantFrom(...topics), way: fc.constantFrom(...CHANNELS), on: fc.boolean() })
-  test('are as was said last, whatever came before', () => {
+  const choice = fc.record({
+    topic: fc.constantFrom(...topics),
+    channel: fc.constantFrom(...CHANNELS),
+    enabled: fc.boolean(),
+  })
+  test('equal the last choice after any commands', () => {
     fc.assert(
       fc.property(fc.array(fc.array(choice)), choice, (before, last) => {
         const history: SettingsEvent[] = []
@@ -61,60 +65,66 @@ describe('settings', () => {
           history.push(...(notificationSettings.decide(state, choose(...choices)) as SettingsEvent[]))
         }
         const state = fold(notificationSettings, history)
-        expect(isOn(state, last.topic, last.way)).toBe(last.on && hasChannel(last.topic, last.way))
+        expect(isChannelEnabled(state, last.topic, last.channel)).toBe(
+          last.enabled && hasChannel(last.topic, last.channel),
+        )
       }),
     )
   })
 })
 
-test('marketing waits for a yes, everything else for a no', () => {
+test('marketing requires opt-in, everything else opt-out', () => {
   const off = topics.filter((topic) =>
-    CHANNELS.some((way) => hasChannel(topic, way) && !isOn(DEFAULT_SETTINGS, topic, way)),
+    CHANNELS.some((way) => hasChannel(topic, way) && !isChannelEnabled(DEFAULT_SETTINGS, topic, way)),
   )
   expect(off).toEqual(['marketing'])
   expect(settingsOf(DEFAULT_SETTINGS)).toMatchObject({
-    topics: { orders: { bell: true, mail: true }, favorites: { bell: true, mail: false }, marketing: { mail: false } },
-    sound: false,
+    topics: {
+      orders: { in_app: true, email: true },
+      favorites: { in_app: true, email: false },
+      marketing: { email: false },
+    },
+    soundEnabled: false,
   })
 })
 
 const ALWAYS_TOLD = [
   ...['order_refund_failed', 'box_charge_soon', 'box_charge_failed', 'box_stopped', 'box_ended', 'box_ended_by_market'],
-  ...['account_password', 'account_email', 'account_warned', 'account_suspended', 'account_pause_over'],
+  ...['account_password', 'account_email', 'account_warned', 'account_suspended', 'account_suspension_expired'],
   ...[
     'account_terminated',
-    'sanction_upheld',
+    'enforcement_upheld',
     'enforcement_action_lifted',
     'verification_submitted',
-    'verification_asked',
+    'verification_information_requested',
   ],
-  ...['verification_approved', 'verification_refused', 'verification_ends'],
-  ...['certificate_seen', 'certificate_refused', 'certificate_withdrawn'],
+  ...['verification_approved', 'verification_rejected', 'verification_expiring'],
+  ...['certificate_approved', 'certificate_rejected', 'certificate_revoked'],
   ...notificationKinds.filter((kind) => kind.startsWith('dispute_')),
-  ...['review_taken_down', 'review_stays_down', 'review_restored', 'writing_warned', 'messaging_restricted'],
-  ...['writing_closed', 'writing_reopened'],
+  ...['review_taken_down', 'review_takedown_upheld', 'review_restored', 'messaging_warned', 'messaging_restricted'],
+  ...['conversation_closed', 'conversation_reopened'],
   ...[
     'product_taken_down',
-    'product_stays_down',
-    'product_change_asked',
+    'product_takedown_upheld',
+    'product_changes_requested',
     'product_restored',
     'report_upheld',
     'report_dismissed',
   ],
 ]
 
-test('the bell is silent on what was said no to, and on nothing else', () => {
-  const quiet = withChoices(DEFAULT_SETTINGS, [{ topic: 'inventory', way: 'bell', on: false }, noMails])
-  expect(visibleKinds({ chosen: DEFAULT_SETTINGS, staff: 'admin' })).toEqual(notificationKinds)
-  const shown = visibleKinds({ chosen: quiet, staff: 'admin' })
+test('the inbox omits exactly what was switched off', () => {
+  const quiet = withChoices(DEFAULT_SETTINGS, [{ topic: 'inventory', channel: 'in_app', enabled: false }, noMails])
+  expect(visibleKinds({ settings: DEFAULT_SETTINGS, staff: 'admin' })).toEqual(notificationKinds)
+  const shown = visibleKinds({ settings: quiet, staff: 'admin' })
   expect(notificationKinds.filter((kind) => !shown.includes(kind))).toEqual(['product_low', 'product_sold_out'])
-  expect(visibleKinds({ chosen: quiet, staff: undefined, type: 'inventory' })).toEqual([])
-  expect(visibleKinds({ chosen: quiet, staff: undefined, type: 'alert' })).toEqual(ALWAYS_TOLD)
+  expect(visibleKinds({ settings: quiet, staff: undefined, type: 'inventory' })).toEqual([])
+  expect(visibleKinds({ settings: quiet, staff: undefined, type: 'alert' })).toEqual(ALWAYS_TOLD)
 })
 
-test('what is for staff is shown to its roles alone', () => {
+test('staff settings are shown to their roles only', () => {
   const ofStaff = (staff: StaffRole | undefined) =>
-    visibleKinds({ chosen: DEFAULT_SETTINGS, staff }).filter((kind) => kind.startsWith('staff_'))
+    visibleKinds({ settings: DEFAULT_SETTINGS, staff }).filter((kind) => kind.startsWith('staff_'))
   expect(ofStaff(undefined)).toEqual([])
   expect(ofStaff('auditor')).toEqual([])
   expect(ofStaff('verifier')).toEqual(['staff_application', 'staff_application_answered', 'staff_certificate'])
@@ -122,27 +132,27 @@ test('what is for staff is shown to its roles alone', () => {
   expect(ofStaff('senior_support')).toContain('staff_appeal')
 })
 
-test('no choice silences what guards the account, tells of money taken or lost, of a badge or a case', () => {
-  const nothing = topics.flatMap((topic) => CHANNELS.map((way) => ({ topic, way, on: false })))
+test('security, payment, verification and dispute notifications cannot be switched off', () => {
+  const nothing = topics.flatMap((topic) => CHANNELS.map((channel) => ({ topic, channel, enabled: false })))
   const chosen = withChoices(DEFAULT_SETTINGS, nothing)
-  expect(visibleKinds({ chosen, staff: 'admin' })).toEqual(ALWAYS_TOLD)
+  expect(visibleKinds({ settings: chosen, staff: 'admin' })).toEqual(ALWAYS_TOLD)
 })
 
-test('settings by their first names are heard', () => {
+test('former names of settings are accepted', () => {
   expect(choicesIn({ orderUpdates: false })).toEqual([
-    { topic: 'orders', way: 'bell', on: false },
+    { topic: 'orders', channel: 'in_app', enabled: false },
     noMails,
-    { topic: 'orders', way: 'push', on: false },
+    { topic: 'orders', channel: 'push', enabled: false },
   ])
-  expect(new Set(choicesIn({ pushNotifications: true }).map(({ way }) => way))).toEqual(new Set(['push']))
+  expect(new Set(choicesIn({ pushNotifications: true }).map(({ channel }) => channel))).toEqual(new Set(['push']))
   const all = choicesIn({ emailNotifications: true })
-  expect(all.every(({ way, on }) => way === 'mail' && on)).toBe(true)
+  expect(all.every(({ channel, enabled }) => channel === 'email' && enabled)).toBe(true)
   expect(all.map(({ topic }) => topic)).not.toContain('marketing')
   expect(choicesIn({ emailNotifications: false }).map(({ topic }) => topic)).toContain('marketing')
 })
 
-test('a way that is not there cannot be chosen', () => {
+test('an unsupported channel cannot be chosen', () => {
   const ask = (choice: Choice) => settingsChange.safeParse({ choices: [choice] }).success
   expect(ask(noMails)).toBe(true)
-  expect(ask({ topic: 'marketing', way: 'bell', on: true })).toBe(false)
+  expect(ask({ topic: 'marketing', channel: 'in_app', enabled: true })).toBe(false)
 })

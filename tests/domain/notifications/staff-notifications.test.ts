@@ -19,31 +19,43 @@ function staffNotices(type: string, data: object) {
   return notificationsOf(event).filter(({ kind }) => kind.startsWith('staff_'))
 }
 
-test('support is not notified of a case of their own', () => {
-  const reminded = { ...CASE, who: 'staff', stage: 'investigation', dueAt: '2026-01-01T00:00:00.000Z', over: true }
+test('support staff are not notified of their own dispute', () => {
+  const reminded = {
+    ...CASE,
+    recipient: 'staff',
+    stage: 'investigation',
+    dueAt: '2026-01-01T00:00:00.000Z',
+    overdue: true,
+  }
   expect(staffNotices('DisputeReminderRequested', reminded)).toMatchObject([
-    { audience: { kind: 'staff', group: 'disputes' }, kind: 'staff_overdue', notFor: [CASE.buyerId, CASE.accountId] },
+    {
+      audience: { kind: 'staff', group: 'disputes' },
+      kind: 'staff_overdue',
+      excludedAccountIds: [CASE.buyerId, CASE.accountId],
+    },
   ])
   expect(staffNotices('DisputeChargebackReceived', CASE)).toMatchObject([
     { audience: { kind: 'staff', group: 'disputes' } },
   ])
 })
 
-test('an appeal names who decided, and is not for them', () => {
-  const appealed = { ...CASE, side: 'buyer', decidedBy: AGENT, assignee: AGENT }
+test('an appeal names the agent who decided and does not notify them', () => {
+  const appealed = { ...CASE, side: 'buyer', decidedBy: AGENT, assigneeAccountId: AGENT }
   expect(staffNotices('DisputeDecisionAppealed', appealed)).toMatchObject([
-    { audience: { kind: 'staff', group: 'appeals' }, notFor: expect.arrayContaining([AGENT]) },
+    { audience: { kind: 'staff', group: 'appeals' }, excludedAccountIds: expect.arrayContaining([AGENT]) },
   ])
 })
 
-test('a case nobody has taken notifies nobody of a reply', () => {
+test('a reply in an unassigned dispute notifies nobody', () => {
   expect(staffNotices('DisputeStatementAdded', { ...CASE, side: 'buyer' })).toEqual([])
-  expect(staffNotices('DisputeStatementAdded', { ...CASE, side: 'buyer', assignee: AGENT })).toMatchObject([
+  expect(staffNotices('DisputeStatementAdded', { ...CASE, side: 'buyer', assigneeAccountId: AGENT })).toMatchObject([
     { audience: { kind: 'account', accountId: AGENT }, kind: 'staff_buyer_replied' },
   ])
 })
 
-test('a verifier who sells is not asked to check their own certificate', () => {
+test('a verifier who sells is not asked to check an own certificate', () => {
   const claimed = { productId: id('product', 'eggs'), producerId: CASE.producerId, certification: 'organic' }
-  expect(staffNotices('ProductCertificateSubmitted', claimed)).toMatchObject([{ notFor: [id('account', 'seller')] }])
+  expect(staffNotices('ProductCertificateSubmitted', claimed)).toMatchObject([
+    { excludedAccountIds: [id('account', 'seller')] },
+  ])
 })

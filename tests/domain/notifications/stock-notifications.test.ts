@@ -4,7 +4,7 @@ import type { StockEvent } from '#domain/catalog/inventory.events.ts'
 import { type StockCommand, stock } from '#domain/catalog/stock.decider.ts'
 import { stockNotification } from '#domain/notifications/notification-rules.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { law } from '#tests/support/spec.ts'
+import { invariant } from '#tests/support/spec.ts'
 
 const productId = idNamed('product', 'eggs')
 const producerId = idNamed('producer', 'farm')
@@ -19,7 +19,7 @@ const adjusted = (quantity: number, onHand: number, lowStockThreshold?: number):
   type: 'StockAdjusted',
   data: {
     ...of,
-    why: 'wasted',
+    reason: 'shrinkage',
     delta: quantity,
     onHand,
     note: 'frost',
@@ -54,26 +54,28 @@ test.each<[string, StockEvent, string | undefined]>([
   ['a count that finds nothing', counted(0, 1, 5), 'product_sold_out'],
   ['a count that finds more', counted(3, 0, 5), undefined],
   ['a count of what is not in the market', counted(0, 8), undefined],
-])('%s', (_, event, news) => {
-  expect(stockNotification(event)).toBe(news)
+])('%s', (_, event, notification) => {
+  expect(stockNotification(event)).toBe(notification)
 })
 
-describe('of any shelf', () => {
+describe('stock notifications', () => {
   const LOW = 5
   const quantities = fc.integer({ min: 1, max: 6 })
   const commands: fc.Arbitrary<StockCommand> = fc.oneof(
     fc.integer({ min: 0, max: 12 }).map((onHand): StockCommand => {
-      return { type: 'CountStock', ...of, onHand, reason: 'counted', lowStockThreshold: LOW }
+      return { type: 'CountStock', ...of, onHand, note: 'counted', lowStockThreshold: LOW }
     }),
     fc.integer({ min: -6, max: 6 }).map((quantity): StockCommand => {
-      return { type: 'AdjustStock', ...of, why: 'corrected', quantity, reason: 'as said', lowStockThreshold: LOW }
+      return { type: 'AdjustStock', ...of, reason: 'correction', quantity, note: 'as said', lowStockThreshold: LOW }
     }),
-    quantities.map((quantity): StockCommand => ({ type: 'ReserveStock', productId, checkoutId, quantity, until: '' })),
+    quantities.map(
+      (quantity): StockCommand => ({ type: 'ReserveStock', productId, checkoutId, quantity, expiresAt: '' }),
+    ),
     fc.constant<StockCommand>({ type: 'SellReservedStock', productId, checkoutId, lowStockThreshold: LOW }),
   )
-  const always = law(stock, commands)
+  const always = invariant(stock, commands)
 
-  always('every way down is told, and nothing else', ({ history }) => {
+  always('cover every decrease below the threshold, and nothing else', ({ history }) => {
     let was = 0
     for (const event of history) {
       const now = onHandIn(event) ?? was
@@ -82,7 +84,7 @@ describe('of any shelf', () => {
     }
   })
 
-  always('little is told again only after there was more', ({ history }) => {
+  always('repeat only after the stock was above the threshold', ({ history }) => {
     let thereWasMore = false
     for (const event of history) {
       const isTold = stockNotification(event) === 'product_low'

@@ -10,7 +10,6 @@ import {
 } from '#domain/ordering/billing-document.decider.ts'
 import type { BillingDocumentEvent } from '#domain/ordering/billing-document.events.ts'
 import { submissionIndex, submittedRefund } from '#domain/ordering/order.decider.ts'
-import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import {
   amounts,
@@ -35,16 +34,19 @@ const taken = (name: string, number: number, nth = 0) =>
     data: { billingDocumentId: idNamed('order', name), ...book, block: nth, number },
   }) as const
 
-describe('a book of numbers', () => {
-  spec(receiptNumberBlock)('begins at one').given().when(take('ann')).happens(taken('ann', 1))
-  spec(receiptNumberBlock)('goes on by one').given(taken('ann', 1)).when(take('bob')).happens(taken('bob', 2))
-  spec(receiptNumberBlock)('gives each its number once').given(taken('ann', 1)).when(take('ann')).happens()
-  spec(receiptNumberBlock)('goes on where the one before it ends')
+describe('a number block', () => {
+  spec(receiptNumberBlock)('starts at one').given().when(take('ann')).happens(taken('ann', 1))
+  spec(receiptNumberBlock)('continues by one').given(taken('ann', 1)).when(take('bob')).happens(taken('bob', 2))
+  spec(receiptNumberBlock)('assigns each billing document its number once')
+    .given(taken('ann', 1))
+    .when(take('ann'))
+    .happens()
+  spec(receiptNumberBlock)('continues where the previous block ends')
     .given()
     .when(take('ann', 2))
     .happens(taken('ann', 2 * NUMBER_BLOCK_SIZE + 1, 2))
 
-  test('is full one day, and knows its own still', () => {
+  test('becomes full, and still returns its assigned numbers', () => {
     const everybody = Array.from({ length: NUMBER_BLOCK_SIZE + 7 }, (_, nth) => take(`buyer ${nth}`))
     const { state, history } = runAll(receiptNumberBlock, [...everybody, ...everybody])
     expect(history.map(({ data }) => data.number)).toEqual(
@@ -56,7 +58,7 @@ describe('a book of numbers', () => {
     expect(isRefusal(late) && late.refused).toBe('number_block_full')
   })
 
-  test('writes numbers that sort as texts', () => {
+  test('formats numbers that sort as text', () => {
     expect([1, 123, 1_234_567].map((number) => formatReceiptNumber(book, number))).toEqual([
       'R-2026-000001',
       'R-2026-000123',
@@ -66,82 +68,76 @@ describe('a book of numbers', () => {
 })
 
 const billingDocumentId = ids.orderId
-const sought = (nth: number): BillingDocumentEvent => ({
+const numberRequested = (nth: number): BillingDocumentEvent => ({
   type: 'ReceiptNumberRequested',
   data: { billingDocumentId: billingDocumentId, ...book, block: nth },
 })
 const [issued, credited, voided] = [receiptIssued(), noteIssued(), noteVoided()]
 
 describe('a receipt', () => {
-  const told = spec(billingDocument)
-  const seek = { type: 'RequestReceiptNumber', billingDocumentId, ...book, block: 4 } as const
-  told('names its book before it takes a number').given().when(seek).happens(sought(4))
-  told('stays with its book, whoever else begins').given(sought(3)).when(seek).happens()
-  told('goes on from a book that is full')
-    .given(sought(3))
+  const when = spec(billingDocument)
+  const requestNumber = { type: 'RequestReceiptNumber', billingDocumentId, ...book, block: 4 } as const
+  when('names its block before it gets a number').given().when(requestNumber).happens(numberRequested(4))
+  when('keeps its block when another one starts').given(numberRequested(3)).when(requestNumber).happens()
+  when('continues in the next block when its block is full')
+    .given(numberRequested(3))
     .when({ type: 'RequestNumberFromNextBlock', full: 3, next: 5 })
-    .happens(sought(5))
-  told('does not go on twice').given(sought(5)).when({ type: 'RequestNumberFromNextBlock', full: 3, next: 6 }).happens()
-  told('is not made without a number')
+    .happens(numberRequested(5))
+  when('moves to the next block once')
+    .given(numberRequested(5))
+    .when({ type: 'RequestNumberFromNextBlock', full: 3, next: 6 })
+    .happens()
+  when('is not issued without a number')
     .given()
     .when({ type: 'IssueReceipt', receipt: receiptMade })
     .refuses('receipt_number_missing')
-  told('is made with all that is on it')
-    .given(sought(0))
+  when('is issued with all its contents')
+    .given(numberRequested(0))
     .when({ type: 'IssueReceipt', receipt: receiptMade })
     .happens(issued)
-  told('is never made anew')
-    .given(sought(0), issued)
+  when('is issued once')
+    .given(numberRequested(0), issued)
     .when({ type: 'IssueReceipt', receipt: { ...receiptMade, marketplaceName: 'Another' } })
     .happens()
-  told('is never void')
-    .given(sought(0), issued)
+  when('is never voided')
+    .given(numberRequested(0), issued)
     .when({ type: 'VoidCreditNote', voidedOn: '2026-05-09' })
     .refuses('not_a_credit_note')
 })
 
 describe('a credit note', () => {
-  const told = spec(billingDocument)
-  told('is void when its money came back')
-    .given(sought(0), credited)
+  const when = spec(billingDocument)
+  when('is voided when its refund failed')
+    .given(numberRequested(0), credited)
     .when({ type: 'VoidCreditNote', voidedOn: '2026-05-09' })
     .happens(voided)
-  told('is void once')
-    .given(sought(0), credited, voided)
+  when('is voided once')
+    .given(numberRequested(0), credited, voided)
     .when({ type: 'VoidCreditNote', voidedOn: '2026-05-10' })
     .happens()
-  test('keeps its number when it is void', () => {
-    expect(fold(billingDocument, [sought(0), credited, voided])).toMatchObject({
+  test('keeps its number when voided', () => {
+    expect(fold(billingDocument, [numberRequested(0), credited, voided])).toMatchObject({
       status: 'void',
       number: noteMade.number,
     })
   })
 })
 
-describe('a refund that was sent', () => {
+describe('a submitted refund', () => {
   const parts = { ...amounts, lines: [], platformFeeCents: 50 }
   const agreed = {
     type: 'OrderRefundApproved',
-    data: { ...ids, refundId, why: 'short', breakdown: parts, note: 'hail' },
+    data: { ...ids, refundId, reason: 'unfulfillable', breakdown: parts, note: 'hail' },
   } as const
   const sent = {
     type: 'OrderRefundSubmitted',
-    data: { ...ids, processorRefundId: 're_1', amountCents: 1059, agreed: refundId },
+    data: { ...ids, processorRefundId: 're_1', refundId, amountCents: 1059 },
   } as const
-  const old = { type: 'OrderRefundSubmitted', data: { ...ids, processorRefundId: 're_1', amountCents: 1059 } } as const
-  const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'frost', restockItems: [] } }
 
-  test('is what was agreed', () => {
+  test('equals the approved refund', () => {
     const history = [placed(), paid(), agreed, sent]
-    expect(submittedRefund(history, 3)).toMatchObject({ why: 'short', note: 'hail', breakdown: parts })
+    expect(submittedRefund(history, 3)).toMatchObject({ reason: 'unfulfillable', note: 'hail', breakdown: parts })
     expect(submittedRefund(history, 2)).toBeUndefined()
     expect([submissionIndex(history, refundId), submissionIndex(history.slice(0, 3), refundId)]).toEqual([3, -1])
-  })
-  test('was all of it in the first days', () => {
-    const back = submittedRefund([placed(), paid(), declined, old], 3)
-    expect(back).toMatchObject({
-      why: 'declined',
-      breakdown: { totalCents: 1059, lines: [{ quantity: 4, cents: 1000 }] },
-    })
   })
 })

@@ -5,19 +5,19 @@ import { type OrderCommand, order } from '#domain/ordering/order.decider.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { checkoutId, contact, ids, paid, placed, planned } from '#tests/support/order-events.ts'
-import { law, spec } from '#tests/support/spec.ts'
+import { invariant, spec } from '#tests/support/spec.ts'
 
 const [ann, bob] = [idNamed('account', 'ann'), idNamed('account', 'bob')]
 const { orderId, buyerId } = ids
 const join = (accountId: string): OrderCommand => ({ type: 'LinkOrderToAccount', accountId })
 const joined: OrderEvent = { type: 'OrderLinkedToAccount', data: { ...ids, accountId: ann } }
 
-describe("a guest's order", () => {
+describe('a guest order', () => {
   const when = spec(order)
-  when('joins an account').given(placed(), paid()).when(join(ann)).happens(joined)
-  when('joins an account once').given(placed(), paid(), joined).when(join(ann)).happens()
-  when('that is somebody’s is not taken').given(placed(), paid(), joined).when(join(bob)).refuses('order_not_found')
-  when('that joined is cancelled by its account')
+  when('is linked to an account').given(placed(), paid()).when(join(ann)).happens(joined)
+  when('is linked once').given(placed(), paid(), joined).when(join(ann)).happens()
+  when('of another account is not linked').given(placed(), paid(), joined).when(join(bob)).refuses('order_not_found')
+  when('that was linked is cancelled by its account')
     .given(placed(), paid(), joined)
     .when({ type: 'CancelOrder', buyerId: ann, reason: 'no need' })
     .happens({
@@ -29,7 +29,7 @@ describe("a guest's order", () => {
         restockItems: [{ productId: planned().lines[0]!.productId, quantity: 4 }],
       },
     })
-  when('that never was joins nobody').given().when(join(ann)).refuses('order_not_found')
+  when('that does not exist is not linked').given().when(join(ann)).refuses('order_not_found')
 
   const commands: fc.Arbitrary<OrderCommand> = fc.oneof(
     fc
@@ -38,20 +38,20 @@ describe("a guest's order", () => {
     fc.constant({ type: 'MarkOrderPaid', paymentIntentId: 'pi_1' } as const),
     fc.constantFrom(ann, bob).map(join),
   )
-  law(order, commands)('never goes from one account to another', ({ history }) => {
+  invariant(order, commands)('is never moved between accounts', ({ history }) => {
     const joins = history.filter(({ type }) => type === 'OrderLinkedToAccount')
     expect(joins.length).toBeLessThanOrEqual(1)
     for (const { data } of joins) expect(data.buyerId).toBe(buyerId)
   })
 })
 
-describe('a guestbook', () => {
+describe('the guest order index', () => {
   const when = spec(guestOrderIndex)
   const noted = { type: 'GuestOrderIndexed', data: { orderId } } as const
-  when('notes an order').given().when({ type: 'IndexGuestOrder', orderId }).happens(noted)
-  when('notes an order once').given(noted).when({ type: 'IndexGuestOrder', orderId }).happens()
+  when('records an order').given().when({ type: 'IndexGuestOrder', orderId }).happens(noted)
+  when('records an order once').given(noted).when({ type: 'IndexGuestOrder', orderId }).happens()
 
-  test('is the same however an address is written', () => {
+  test('is the same for any spelling of an address', () => {
     const hmac = (purpose: string, value: string) => `${purpose}:${value}`
     expect(guestOrderIndexId(hmac, ' Ann@Example.com')).toBe(guestOrderIndexId(hmac, 'ann@example.com'))
     expect(guestOrderIndexId(hmac, 'bob@example.com')).not.toBe(guestOrderIndexId(hmac, 'ann@example.com'))

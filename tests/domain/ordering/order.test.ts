@@ -5,7 +5,7 @@ import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { nextSteps, ORDER_STATUSES, orderStatuses } from '#domain/ordering/order-status.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { checkoutId, contact, ids, moved, paid, placed, planned, productId } from '#tests/support/order-events.ts'
-import { law, spec } from '#tests/support/spec.ts'
+import { invariant, spec } from '#tests/support/spec.ts'
 
 const { producerId, buyerId } = ids
 const stranger = idNamed('producer', 'stranger')
@@ -18,90 +18,96 @@ const step = (name: 'accept' | 'ready' | 'ship' | 'deliver' | 'complete', by = p
 const decline: OrderCommand = { type: 'DeclineOrder', producerId, reason: 'hail' }
 const cancel: OrderCommand = { type: 'CancelOrder', buyerId, reason: 'changed my mind' }
 const pay: OrderCommand = { type: 'MarkOrderPaid', paymentIntentId: 'pi_1' }
-const fail: OrderCommand = { type: 'MarkOrderPaymentFailed', reason: 'time' }
-const failed: OrderEvent = { type: 'OrderPaymentFailed', data: { ...ids, reason: 'time' } }
-const home = { address: '1 Hill Road', city: 'Burlington', state: 'VT', zip: '05401' }
-const goods = [{ productId, quantity: 4 }]
-const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'hail', restockItems: goods } }
+const fail: OrderCommand = { type: 'MarkOrderPaymentFailed', reason: 'timeout' }
+const failed: OrderEvent = { type: 'OrderPaymentFailed', data: { ...ids, reason: 'timeout' } }
+const home = { address: '1 Hill Road', city: 'Burlington', state: 'VT', zipCode: '05401' }
+const restocked = [{ productId, quantity: 4 }]
+const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'hail', restockItems: restocked } }
 
 describe('an order', () => {
   const when = spec(order)
-  when('placed once is placed').given().when(place).happens(placed())
-  when('to pick up tells nobody where its buyer lives')
+  when('is placed').given().when(place).happens(placed())
+  when("for pickup hides the buyer's address")
     .given()
     .when({ ...place, contact: { ...contact, ...home } })
     .happens(placed())
-  when('placed again stays one').given(placed()).when(place).happens()
-  when('is paid by its money').given(placed()).when(pay).happens(paid())
-  when('paid twice with one payment is paid once').given(placed(), paid()).when(pay).happens()
+  when('is placed once').given(placed()).when(place).happens()
+  when('is paid by its payment').given(placed()).when(pay).happens(paid())
+  when('is paid once by the same payment').given(placed(), paid()).when(pay).happens()
   when('is not paid by a second payment')
     .given(placed(), paid())
     .when({ type: 'MarkOrderPaid', paymentIntentId: 'pi_2' })
     .refuses('order_already_paid')
-  when('that failed is paid by late money').given(placed(), failed).when(pay).happens(paid())
-  when('that is paid cannot fail for want of money').given(placed(), paid()).when(fail).refuses('order_already_paid')
-  when('unpaid is not accepted').given(placed()).when(step('accept')).refuses('order_status_conflict')
-  when('paid is accepted by its producer').given(placed(), paid()).when(step('accept')).happens(moved('OrderAccepted'))
-  when('accepted again is no news').given(placed(), paid(), moved('OrderAccepted')).when(step('accept')).happens()
-  when('is not there for another producer')
+  when('that failed is paid by a late payment').given(placed(), failed).when(pay).happens(paid())
+  when('that is paid does not fail for lack of payment')
+    .given(placed(), paid())
+    .when(fail)
+    .refuses('order_already_paid')
+  when('that is unpaid is not accepted').given(placed()).when(step('accept')).refuses('order_status_conflict')
+  when('that is paid is accepted by its producer')
+    .given(placed(), paid())
+    .when(step('accept'))
+    .happens(moved('OrderAccepted'))
+  when('is accepted once').given(placed(), paid(), moved('OrderAccepted')).when(step('accept')).happens()
+  when('is not found by another producer')
     .given(placed(), paid())
     .when(step('accept', stranger))
     .refuses('order_not_found')
-  when('to pick up is never shipped').given(placed(), paid()).when(step('ship')).refuses('order_status_conflict')
-  when('to deliver is shipped')
+  when('for pickup is never shipped').given(placed(), paid()).when(step('ship')).refuses('order_status_conflict')
+  when('for delivery is shipped')
     .given(placed({ fulfillmentMethod: 'delivery' }), paid())
     .when(step('ship'))
     .happens(moved('OrderShipped'))
-  when('to deliver is never ready for pickup')
+  when('for delivery is never ready for pickup')
     .given(placed({ fulfillmentMethod: 'delivery' }), paid())
     .when(step('ready'))
     .refuses('order_status_conflict', { status: 'paid' })
-  when('handed over does not come back')
+  when('that was handed over does not go back')
     .given(placed(), paid(), moved('OrderReadyForPickup'), moved('OrderCompleted'))
     .when(step('accept'))
     .refuses('order_status_conflict')
-  when('declined puts its goods back').given(placed(), paid()).when(decline).happens(declined)
+  when('that is declined restocks its items').given(placed(), paid()).when(decline).happens(declined)
   when('is not declined by another producer')
     .given(placed(), paid())
     .when({ ...decline, producerId: stranger })
     .refuses('order_not_found')
-  when('is not declined without a word')
+  when('is not declined without a reason')
     .given(placed(), paid())
     .when({ ...decline, reason: '' })
     .refuses('reason_required')
-  when('declined again is no news').given(placed(), paid(), declined).when(decline).happens()
-  when('that failed again is no news').given(placed(), failed).when(fail).happens()
-  when('unpaid in time fails').given(placed()).when(fail).happens(failed)
-  when('ready for pickup is not declined')
+  when('is declined once').given(placed(), paid(), declined).when(decline).happens()
+  when('fails once').given(placed(), failed).when(fail).happens()
+  when('that is unpaid at the deadline fails').given(placed()).when(fail).happens(failed)
+  when('that is ready for pickup is not declined')
     .given(placed(), paid(), moved('OrderReadyForPickup'))
     .when(decline)
     .refuses('order_status_conflict')
-  when('is cancelled by its buyer before work begins')
+  when('is cancelled by its buyer before it is accepted')
     .given(placed(), paid())
     .when(cancel)
-    .happens({ type: 'OrderCancelled', data: { ...ids, reason: 'changed my mind', restockItems: goods } })
+    .happens({ type: 'OrderCancelled', data: { ...ids, reason: 'changed my mind', restockItems: restocked } })
   when('in preparation is not cancelled')
     .given(placed(), paid(), moved('OrderAccepted'))
     .when(cancel)
     .refuses('order_status_conflict')
-  when('is not cancelled by somebody else')
+  when('is not cancelled by another account')
     .given(placed(), paid())
     .when({ type: 'CancelOrder', buyerId: idNamed('guest', 'eve'), reason: '' })
     .refuses('order_not_found')
-  when('that does not exist refuses').given().when(pay).refuses('order_not_found')
+  when('that does not exist rejects commands').given().when(pay).refuses('order_not_found')
 })
 
-describe('an order, whatever is asked of it', () => {
+describe('an order after any commands', () => {
   const commands: fc.Arbitrary<OrderCommand> = fc.oneof(
     fc.constant(place),
     fc
       .constantFrom('pi_1', 'pi_2')
       .map((paymentIntentId): OrderCommand => ({ type: 'MarkOrderPaid', paymentIntentId })),
-    fc.constant<OrderCommand>({ type: 'MarkOrderPaymentFailed', reason: 'time' }),
+    fc.constant<OrderCommand>({ type: 'MarkOrderPaymentFailed', reason: 'timeout' }),
     fc.constantFrom('accept', 'ready', 'ship', 'deliver', 'complete').map((name) => step(name as 'accept')),
     fc.constantFrom(decline, cancel),
   )
-  const always = law(order, commands)
+  const always = invariant(order, commands)
   always('is paid at most once', ({ history }) =>
     expect(history.filter(({ type }) => type === 'OrderPaid').length).toBeLessThanOrEqual(1),
   )
@@ -112,13 +118,13 @@ describe('an order, whatever is asked of it', () => {
 })
 
 describe('order statuses', () => {
-  test('every status is in one tab and has labels', () => {
+  test('belong to one tab each and have labels', () => {
     for (const status of orderStatuses) {
       expect(['active', 'completed', 'cancelled']).toContain(ORDER_STATUSES[status].tab)
       expect(ORDER_STATUSES[status].label).not.toBe('')
     }
   })
-  test('what is over has no next step', () => {
+  test('have no next step when final', () => {
     for (const status of ['completed', 'cancelled', 'declined', 'payment_failed'] as const)
       expect([...nextSteps(status, 'pickup'), ...nextSteps(status, 'delivery')]).toEqual([])
   })

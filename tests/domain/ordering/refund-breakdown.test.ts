@@ -20,7 +20,7 @@ interface Bought {
   readonly taxable: boolean
 }
 
-/** An order as a checkout makes it. */
+/** An order as a checkout creates it. */
 function orderOf(bought: readonly Bought[], deliveryRateCents = 0): RefundableTotals {
   const producerId = idNamed('producer', 'orchard')
   const priced = bought.map((line, nth) => ({ ...line, producerId, productId: idNamed('product', `${nth}`) }))
@@ -29,7 +29,12 @@ function orderOf(bought: readonly Bought[], deliveryRateCents = 0): RefundableTo
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents, platformFeeCents } = part!
   const cents = { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents, platformFeeCents }
   const money: OrderMoney = { currency: 'USD', ...cents, feeScheduleVersion: '2026-01' }
-  const lines: OrderLine[] = part!.lines.map(({ producerId: _, ...line }) => ({ ...line, name: 'x', unit: 'per_item' }))
+  const lines: OrderLine[] = part!.lines.map(({ producerId: _, priceCents: unitPriceCents, ...line }) => ({
+    ...line,
+    unitPriceCents,
+    name: 'x',
+    unit: 'per_item',
+  }))
   return { lines, money, refunded: NOTHING_REFUNDED }
 }
 
@@ -42,13 +47,13 @@ const eggsAndSoap = orderOf(
 )
 const [eggs, soap] = eggsAndSoap.lines.map(({ productId }) => productId) as [string, string]
 
-test('one line goes back with its tax and its part of the processing fee', () => {
+test('a line is refunded with its tax and its share of the processing fee', () => {
   const parts = refundBreakdownOf(eggsAndSoap, {
     lines: [{ productId: soap, quantity: 1 }],
     delivery: false,
     processing: true,
   })
-  // $40 of goods + $6 + $1.20 tax = $47.20; 2.9 % + $0.30 = $1.67, of which 1060 / 4720 is $0.38.
+  // $40 of items + $6 + $1.20 tax = $47.20; 2.9 % + $0.30 = $1.67, of which 1060 / 4720 is $0.38.
   expect(parts).toMatchObject({
     subtotalCents: 1000,
     taxCents: 60,
@@ -56,18 +61,18 @@ test('one line goes back with its tax and its part of the processing fee', () =>
     processingFeeCents: 38,
     totalCents: 1098,
   })
-  // The market's fee falls from $2.00 to $1.50.
+  // The marketplace's fee falls from $2.00 to $1.50.
   expect(parts.platformFeeCents).toBe(50)
   expect(producerShare(parts)).toBe(950)
 })
 
-test('an amount of money goes back without a quantity', () => {
-  const wish = (cents: number) => ({
+test('an amount is refunded without a quantity', () => {
+  const amountOfEggs = (cents: number) => ({
     lines: [{ productId: eggs, quantity: 0, cents }],
     delivery: false,
     processing: false,
   })
-  const parts = refundBreakdownOf(eggsAndSoap, wish(137))
+  const parts = refundBreakdownOf(eggsAndSoap, amountOfEggs(137))
   expect(parts).toMatchObject({
     lines: [{ productId: eggs, quantity: 0, cents: 137 }],
     subtotalCents: 137,
@@ -83,21 +88,21 @@ test('an amount of money goes back without a quantity', () => {
   expect(one.lines).toEqual([{ productId: eggs, quantity: 1, cents: 500 }])
   const rest = refundBreakdownOf(after, refundableRemainder(after))
   expect(addBreakdown(parts, rest)).toMatchObject({ subtotalCents: 4000, totalCents: eggsAndSoap.money.totalCents })
-  expect(refundBreakdownOf(after, wish(9999)).lines[0]!.cents).toBe(2000 - 137)
+  expect(refundBreakdownOf(after, amountOfEggs(9999)).lines[0]!.cents).toBe(2000 - 137)
 })
 
-test('untaxed goods take no tax along', () => {
+test('untaxed items are refunded without tax', () => {
   const lines = [{ productId: eggs, quantity: 4 }]
   const parts = refundBreakdownOf(eggsAndSoap, { lines, delivery: false, processing: false })
   expect(parts).toMatchObject({ subtotalCents: 2000, taxCents: 0, processingFeeCents: 0, totalCents: 2000 })
 })
 
-test('delivery goes back alone', () => {
+test('the delivery fee is refunded alone', () => {
   const parts = refundBreakdownOf(eggsAndSoap, { lines: [], delivery: true, processing: false })
   expect(parts).toMatchObject({ subtotalCents: 0, deliveryFeeCents: 600, totalCents: 600, platformFeeCents: 0 })
 })
 
-test('of the least order the market gives its whole fee back', () => {
+test('for the smallest order the marketplace refunds its whole fee', () => {
   const order = orderOf([{ quantity: 1, priceCents: 40, taxable: false }])
   const parts = refundBreakdownOf(order, refundableRemainder(order))
   expect(parts.platformFeeCents).toBe(40)
@@ -122,7 +127,7 @@ const steps = fc.array(
   { maxLength: 6 },
 )
 
-/** Some of one line: a quantity, or every third time an amount of money. */
+/** A part of one line: a quantity, or every third time an amount. */
 function someOf(left: ReturnType<typeof refundableLines>, { line, quarters }: { line: number; quarters: number }) {
   const open = left.filter(({ quantity }) => quantity > 0)
   const one = open[line % Math.max(1, open.length)]
@@ -132,19 +137,19 @@ function someOf(left: ReturnType<typeof refundableLines>, { line, quarters }: { 
   return [{ productId, quantity: Math.min(quantity, quarters / 4) }]
 }
 
-test('however it is cut up, card and credit each get back what they paid', () => {
+test('any sequence of partial refunds returns to card and credit what each paid', () => {
   fc.assert(
-    fc.property(orders, steps, fc.integer({ min: 1, max: 100 }), (bought, wishes, percent) => {
+    fc.property(orders, steps, fc.integer({ min: 1, max: 100 }), (bought, requests, percent) => {
       const storeCreditCents = Math.ceil((bought.money.totalCents * percent) / 100)
       const order = { ...bought, money: { ...bought.money, storeCreditCents } }
       const cardCents = order.money.totalCents - storeCreditCents
       const agreed: RefundBreakdown[] = []
       let given = NOTHING_REFUNDED
-      for (const { line, quarters, delivery, processing } of wishes) {
+      for (const { line, quarters, delivery, processing } of requests) {
         const lines = someOf(refundableLines({ ...order, refunded: given }), { line, quarters })
         agreed.push(refundBreakdownOf({ ...order, refunded: given }, { lines, delivery, processing }))
         given = addBreakdown(given, agreed.at(-1)!)
-        // Some that was agreed fails, and counts as never given.
+        // Some approved refunds fail and count as never made.
         const failed = quarters % 5 === 0 ? agreed.shift() : undefined
         if (failed) given = subtractBreakdown(given, failed)
         const { totalCents, storeCreditCents: toCredit = 0 } = given
@@ -161,11 +166,11 @@ test('however it is cut up, card and credit each get back what they paid', () =>
   )
 })
 
-test('however it is cut up, all of it comes to what was paid', () => {
+test('any sequence of partial refunds adds up to what was paid', () => {
   fc.assert(
-    fc.property(orders, steps, (order, wishes) => {
+    fc.property(orders, steps, (order, requests) => {
       let given = NOTHING_REFUNDED
-      for (const { line, quarters, delivery, processing } of wishes) {
+      for (const { line, quarters, delivery, processing } of requests) {
         const lines = someOf(refundableLines({ ...order, refunded: given }), { line, quarters })
         const parts = refundBreakdownOf({ ...order, refunded: given }, { lines, delivery, processing })
         const { lines: _, ...cents } = parts

@@ -26,24 +26,27 @@ const record = (to: AccountRequirements, processorAccountId = 'acct_1'): PayoutA
   standing: to,
 })
 
-describe('the account a producer is paid to', () => {
+describe('the payout account of a producer', () => {
   const when = spec(payoutAccount)
   const open: PayoutAccountCommand = { type: 'CreatePayoutAccount', producerId, processorAccountId: 'acct_1' }
-  when('is opened').given().when(open).happens(opened)
-  when('is one')
+  when('is created').given().when(open).happens(opened)
+  when('is created once')
     .given(opened)
     .when({ ...open, processorAccountId: 'acct_2' })
     .happens()
   when('becomes ready').given(opened, changed(standing())).when(record(ready)).happens(changed(ready))
-  when('told again the same is no news').given(opened, changed(ready)).when(record(ready)).happens()
-  when('wants the same in another order')
+  when('is updated without an event when unchanged').given(opened, changed(ready)).when(record(ready)).happens()
+  when('compares its requirements in any order')
     .given(opened, changed(standing()))
     .when(record(standing({ currentlyDue: ['external_account', 'individual.dob.day'] })))
     .happens()
-  when('hears nothing of a stranger’s').given(opened).when(record(ready, 'acct_9')).refuses('payout_account_unknown')
-  when('that was never opened hears nothing').given().when(record(ready)).refuses('payout_account_unknown')
+  when('ignores updates of another account')
+    .given(opened)
+    .when(record(ready, 'acct_9'))
+    .refuses('payout_account_unknown')
+  when('ignores updates before it was created').given().when(record(ready)).refuses('payout_account_unknown')
 
-  test('can be paid while transfers are enabled', () => {
+  test('can receive transfers while they are enabled', () => {
     const payableAfter = (...events: PayoutAccountEvent[]) => canReceivePayouts(fold(payoutAccount, events))
     expect(payableAfter()).toBe(false)
     expect(payableAfter(opened)).toBe(false)

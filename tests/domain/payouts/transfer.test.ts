@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { TransferEvent } from '#domain/payouts/payouts.events.ts'
 import { type TransferCommand, transfer, transferableCents } from '#domain/payouts/transfer.decider.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { law, spec } from '#tests/support/spec.ts'
+import { invariant, spec } from '#tests/support/spec.ts'
 
 const ids = { orderId: idNamed('order', 'one'), producerId: idNamed('producer', 'orchard') }
 const [one, two] = [idNamed('refund', 'one'), idNamed('refund', 'two')]
@@ -33,26 +33,26 @@ const reversed: TransferEvent = {
   data: { ...ids, refundId: one, reversalId: 'trr_1', amountCents: 200 },
 }
 
-describe("a producer's part", () => {
+describe('the transfer to a producer', () => {
   const when = spec(transfer)
-  when('is owed once').given(owed).when(owe).happens()
-  when('is asked for').given(owed).when(ask).happens(asked)
-  when('is asked for in one amount, whatever comes').given(owed, asked).when(ask).happens()
-  when('is made').given(owed, asked).when({ type: 'RecordTransferCreated', transferId: 'tr_1' }).happens(made)
-  when('is less after a refund that came first').given(owed).when(takeBack(200)).happens(reduced(200))
-  when('is not asked for when nothing is left').given(owed, reduced(950)).when(ask).happens()
-  when('comes back for a refund').given(owed, asked, made).when(takeBack(200)).happens(toReverse)
-  when('comes back also when it is still under way').given(owed, asked).when(takeBack(200)).happens(toReverse)
-  when('comes back once for one refund').given(owed, asked, made, toReverse).when(takeBack(200)).happens()
-  when('is reversed')
+  when('is scheduled once').given(owed).when(owe).happens()
+  when('is requested').given(owed).when(ask).happens(asked)
+  when('is requested with a fixed amount').given(owed, asked).when(ask).happens()
+  when('is created').given(owed, asked).when({ type: 'RecordTransferCreated', transferId: 'tr_1' }).happens(made)
+  when('is reduced by an earlier refund').given(owed).when(takeBack(200)).happens(reduced(200))
+  when('is not requested when nothing is left').given(owed, reduced(950)).when(ask).happens()
+  when('is reversed for a refund').given(owed, asked, made).when(takeBack(200)).happens(toReverse)
+  when('is reversed for a refund also while in progress').given(owed, asked).when(takeBack(200)).happens(toReverse)
+  when('is reversed once per refund').given(owed, asked, made, toReverse).when(takeBack(200)).happens()
+  when('records its reversal')
     .given(owed, asked, made, toReverse)
     .when({ type: 'RecordTransferReversed', refundId: one, reversalId: 'trr_1' })
     .happens(reversed)
-  when('never comes back twice over')
+  when('is never reversed beyond its amount')
     .given(owed, asked, made, toReverse)
     .when(takeBack(800, two))
     .refuses('reversal_too_large')
-  when('that nobody owes is not asked for').given().when(ask).refuses('transfer_not_scheduled')
+  when('that was never scheduled is not requested').given().when(ask).refuses('transfer_not_scheduled')
 })
 
 const commands: fc.Arbitrary<TransferCommand> = fc.oneof(
@@ -67,7 +67,7 @@ const commands: fc.Arbitrary<TransferCommand> = fc.oneof(
         ({ type: 'RecordTransferReversed', refundId: idNamed('refund', name), reversalId: `trr_${name}` }) as const,
     ),
 )
-law(transfer, commands)('what is kept is what was owed less what was taken back', ({ state, history }) => {
+invariant(transfer, commands)('the net transfer is the scheduled amount minus reversals', ({ state, history }) => {
   if (state.status === 'none') return
   const back = history.reduce(
     (sum, { type, data }) =>

@@ -26,13 +26,13 @@ const stringsIn = (text: PolicyText): string[] => {
   return strings
 }
 
-describe('a published text', () => {
-  test.each(all)('$name of $version is what it was', ({ name, version, sha256 }) => {
+describe('a published policy', () => {
+  test.each(all)('$name of $version is unchanged', ({ name, version, sha256 }) => {
     const text = JSON.stringify(POLICY_TEXTS[name][version])
     expect(createHash('sha256').update(text).digest('hex')).toBe(sha256)
   })
 
-  test('has its version, and every version its text', () => {
+  test('has a version, and every version a text', () => {
     for (const name of policyNames)
       expect(Object.keys(POLICY_TEXTS[name])).toEqual(versionsOf(name).map(({ version }) => version))
   })
@@ -44,18 +44,18 @@ describe('a published text', () => {
     }
   })
 
-  test.each(all)('$name of $version leads only where there is a page', ({ name, version }) => {
+  test.each(all)('$name of $version links only to existing pages', ({ name, version }) => {
     const links = stringsIn(POLICY_TEXTS[name][version]!).flatMap(inlines)
     for (const link of links) if (link.kind === 'link') expect(LINK_TARGETS).toContain(link.to)
   })
 
-  test.each(all)('$name of $version leaves no mark open', ({ name, version }) => {
+  test.each(all)('$name of $version has no unresolved placeholder', ({ name, version }) => {
     const words = { market: 'M', state: 'S', contact: 'C' }
     for (const text of stringsIn(POLICY_TEXTS[name][version]!))
       for (const { text: plain } of inlines(renderPolicy(text, words))) expect(plain).not.toMatch(/[{}[\]*]/)
   })
 
-  test('has a short of it and no title twice', () => {
+  test('has a summary and no duplicate title', () => {
     for (const name of policyNames) {
       const { inShort, sections } = textOf(name)
       expect(inShort.length).toBeGreaterThan(2)
@@ -64,7 +64,7 @@ describe('a published text', () => {
   })
 })
 
-test('policies lead to each other', () => {
+test('policies link to each other', () => {
   for (const name of policyNames) {
     const links = stringsIn(textOf(name)).flatMap(inlines)
     const to = new Set(links.flatMap((link) => (link.kind === 'link' ? [link.to] : [])))
@@ -72,15 +72,13 @@ test('policies lead to each other', () => {
   }
 })
 
-test('a replacement takes both sides, in every policy', () => {
-  expect(stringsIn(textOf('refund-policy')).join(' ')).toContain(
-    'refunds them, or replaces them if both of you want that',
-  )
-  expect(stringsIn(textOf('dispute-resolution')).join(' ')).toContain('a replacement, if both sides want one')
-  for (const name of policyNames) expect(stringsIn(textOf(name)).join(' ')).not.toContain('whichever you prefer')
+test('a replacement needs both sides, in every policy', () => {
+  expect(stringsIn(textOf('refund-policy')).join(' ')).toContain('refunds them, or replaces them if you both agree')
+  expect(stringsIn(textOf('dispute-resolution')).join(' ')).toContain('a replacement, if both parties agree to it')
+  for (const name of policyNames) expect(stringsIn(textOf(name)).join(' ')).not.toMatch(/replaces[^.]* as you prefer/)
 })
 
-test('the terms state the fees that are taken', () => {
+test('the terms state the fees that are charged', () => {
   const terms = stringsIn(textOf('terms')).join(' ')
   const { processing, platform } = FEES
   expect(terms).toContain(`${processing.basisPoints / 100}% of these plus ${formatMoney(processing.fixedCents)}`)
@@ -88,16 +86,16 @@ test('the terms state the fees that are taken', () => {
   expect(terms).toContain(`at least ${formatMoney(platform.minimumCents)}`)
 })
 
-test('a sentence is cut at its marks', () => {
-  expect(inlines('**Look:** the [terms of use](terms) say so.')).toEqual([
-    { kind: 'strong', text: 'Look:' },
+test('text is split at its markup', () => {
+  expect(inlines('**Note:** the [terms of use](terms) say so.')).toEqual([
+    { kind: 'strong', text: 'Note:' },
     { kind: 'plain', text: ' the ' },
     { kind: 'link', text: 'terms of use', to: 'terms' },
     { kind: 'plain', text: ' say so.' },
   ])
 })
 
-test('whoever comes to sell accepts the rules too', () => {
+test('producers accept the seller rules too', () => {
   const names = (agreed: readonly { policy: string }[]) => agreed.map(({ policy }) => policy)
   expect(names(policiesForSignup('consumer'))).toEqual(['terms', 'privacy'])
   expect(names(policiesForSignup('producer'))).toEqual(['terms', 'privacy', 'marketplace-rules'])

@@ -9,26 +9,30 @@ const now = '2026-05-01T10:00:00.000Z'
 const whose = { persons: [idNamed('guest', 'gus')], orders: [idNamed('order', 'first')] }
 const confirm = { type: 'ConfirmGuestErasure', tokenHash: 'right', now, ...whose } as const
 const { data } = guestErased as Extract<typeof guestErased, { type: 'GuestDataErased' }>
-const erase = { type: 'EraseGuestData', ...data } as const
+const { emailHash, requestId, destroyedKeyClasses: destroyed, erasedCounts } = data
+const erase = { type: 'EraseGuestData', emailHash, requestId, destroyed, erasedCounts, ...whose } as const
 
-describe('being forgotten without an account', () => {
-  when('is confirmed by the mailed link').given(guestAsked()).when(confirm).happens(guestConfirmed)
+describe('the erasure of a guest', () => {
+  when('is confirmed by the emailed link').given(guestAsked()).when(confirm).happens(guestConfirmed)
   when('is confirmed once').given(guestAsked(), guestConfirmed).when(confirm).refuses('erasure_link_used')
-  when('takes the right link')
+  when('requires the right link')
     .given(guestAsked())
     .when({ ...confirm, tokenHash: 'wrong' })
     .refuses('erasure_link_invalid')
-  when('takes the newest link').given(guestAsked(), guestAsked('newer')).when(confirm).refuses('erasure_link_invalid')
-  when('takes a link in time')
+  when('requires the newest link')
+    .given(guestAsked(), guestAsked('newer'))
+    .when(confirm)
+    .refuses('erasure_link_invalid')
+  when('requires a link that has not expired')
     .given(guestAsked())
     .when({ ...confirm, now: EXPIRES_AT })
     .refuses('erasure_link_expired')
-  when('needs a request').given().when(confirm).refuses('erasure_link_invalid')
-  when('needs something to forget')
+  when('requires a request').given().when(confirm).refuses('erasure_link_invalid')
+  when('requires data to erase')
     .given(guestAsked())
     .when({ ...confirm, orders: [] })
     .refuses('nothing_to_erase')
-  when('ends in erasing').given(guestAsked(), guestConfirmed).when(erase).happens(guestErased)
-  when('ends so once').given(guestAsked(), guestConfirmed, guestErased).when(erase).happens()
-  when('that a backup took back ends again').given().when(erase).happens(guestErased)
+  when('ends in erasure').given(guestAsked(), guestConfirmed).when(erase).happens(guestErased)
+  when('ends in erasure once').given(guestAsked(), guestConfirmed, guestErased).when(erase).happens()
+  when('restored from a backup ends in erasure again').given().when(erase).happens(guestErased)
 })

@@ -30,15 +30,15 @@ test('every rule has its row', () => {
     expect([begin, rows.filter(([what]) => what!.startsWith(begin)).length]).toEqual([begin, 1])
 })
 
-test.each(Object.values(RETENTION_RULES))('$row is kept as long as the page says', ({ row, rule, keeps }) => {
+test.each(Object.values(RETENTION_RULES))('$row is kept as long as the page states', ({ row, rule, keeps }) => {
   const [, kept] = rows.find(([what]) => what!.startsWith(row))!
   expect(kept).toContain(words(keeps))
   expect(rule).toContain(words(keeps))
 })
 
 test('the page states what runs', () => {
-  expect(stated).toContain(`After ${REOPEN_WINDOW_DAYS} days, in which`)
-  expect(stated).toContain(`closed ${REOPEN_WINDOW_DAYS} days before`)
-  expect(stated).toContain(`write to you ${INACTIVITY_NOTICE_DAYS} days before it is erased`)
-  expect(stated).toContain(`for ${CHARGEBACK_WINDOW_DAYS} days`)
+  expect(stated).toContain(`After ${REOPEN_WINDOW_DAYS} days, we erase`)
+  expect(stated).toContain(`close it ${REOPEN_WINDOW_DAYS} days before`)
+  expect(stated).toContain(`notify you ${INACTIVITY_NOTICE_DAYS} days before we erase it`)
+  expect(stated).toContain(`the ${CHARGEBACK_WINDOW_DAYS} days in which`)
 })

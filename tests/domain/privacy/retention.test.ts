@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { addDays, type CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { after, dayAfter, dayBefore, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
 
-/** Four years: every month's end, and a leap day. */
+/** Four years: the end of every month, and a leap day. */
 const days: readonly CalendarDate[] = Array.from({ length: 1461 }, (_, n) => addDays('2027-01-01', n))
 
-test.each(Object.values(RETENTION_RULES))('$row: nothing has had its time before it is kept so long', ({ keeps }) => {
+test.each(Object.values(RETENTION_RULES))('$row: nothing expires before its retention period', ({ keeps }) => {
   for (const today of days) {
     const newest = dayBefore(today, keeps)
     expect([today, newest, dayAfter(newest, keeps) <= today]).toEqual([today, newest, true])
   }
 })
 
-test('a month that is too short ends with its last day', () => {
+test('adding months in a shorter month ends on its last day', () => {
   expect(dayBefore('2027-03-31', RETENTION_RULES.mails.keeps)).toBe('2026-02-28')
   expect(dayAfter('2026-01-31', { months: 13 })).toBe('2027-02-28')
   expect(dayAfter('2028-02-29', { years: 3 })).toBe('2031-02-28')

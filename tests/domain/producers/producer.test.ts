@@ -5,19 +5,19 @@ import { addYear } from '#domain/kernel/calendar-date.ts'
 import { type ProducerCommand, type Profile, producer } from '#domain/producers/producer.decider.ts'
 import type { FulfillmentSettings, ProducerEvent } from '#domain/producers/producer.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { law, spec } from '#tests/support/spec.ts'
+import { invariant, spec } from '#tests/support/spec.ts'
 
 const producerId = idNamed('producer', 'farm')
 const [ann, bob] = [idNamed('account', 'ann'), idNamed('account', 'bob')]
-const place = { zip: '05401', city: 'Burlington', state: 'VT', latitude: 44.48, longitude: -73.22 }
+const location = { zipCode: '05401', city: 'Burlington', state: 'VT', latitude: 44.48, longitude: -73.22 }
 const profile = (businessName = 'Hill Farm'): Profile => ({
   businessName,
   description: 'Grown here.',
   tags: ['organic'],
-  place,
+  location,
   imageUrl: null,
 })
-const SATURDAYS: FulfillmentSettings = { pickup: { hours: 'Saturdays' }, delivery: null }
+const SATURDAYS: FulfillmentSettings = { pickup: { hoursNote: 'Saturdays' }, delivery: null }
 const NOTHING: FulfillmentSettings = { pickup: null, delivery: null }
 
 const register = (accountId = ann): ProducerCommand => ({
@@ -34,7 +34,7 @@ const rename = (businessName: string, accountId = ann): ProducerCommand => ({
 const handOver = (terms: FulfillmentSettings, accountId = ann): ProducerCommand => ({
   type: 'UpdateFulfillmentSettings',
   accountId,
-  terms,
+  settings: terms,
   pickupAddress: '1 Barn Road',
 })
 const vera = idNamed('account', 'vera')
@@ -66,22 +66,25 @@ describe('a producer', () => {
   const when = spec(producer)
   when('registers with a profile').given().when(register()).happens(registered)
   when('registers once').given(registered).when(register()).happens()
-  when("does not take over another's").given(registered).when(register(bob)).refuses('profile_not_owned')
+  when('does not take over another producer').given(registered).when(register(bob)).refuses('profile_not_owned')
   when('changes its name')
     .given(registered)
     .when(rename('Dale Farm'))
     .happens({ type: 'ProducerProfileUpdated', data: { producerId, accountId: ann, ...profile('Dale Farm') } })
-  when('is changed by nobody else').given(registered).when(rename('Dale Farm', bob)).refuses('profile_not_owned')
-  when('says how it hands over')
+  when('is changed by its owner only').given(registered).when(rename('Dale Farm', bob)).refuses('profile_not_owned')
+  when('sets its fulfillment methods')
     .given(registered)
     .when(handOver(SATURDAYS))
     .happens({
       type: 'FulfillmentSettingsUpdated',
-      data: { producerId, accountId: ann, terms: SATURDAYS, pickupAddress: '1 Barn Road' },
+      data: { producerId, accountId: ann, settings: SATURDAYS, pickupAddress: '1 Barn Road' },
     })
-  when('hands over somehow').given(registered).when(handOver(NOTHING)).refuses('fulfillment_method_required')
-  when('lets nobody else say how').given(registered).when(handOver(SATURDAYS, bob)).refuses('profile_not_owned')
-  when('that does not exist changes nothing').given().when(rename('Dale Farm')).refuses('producer_not_found')
+  when('requires a fulfillment method').given(registered).when(handOver(NOTHING)).refuses('fulfillment_method_required')
+  when('has its fulfillment methods set by its owner only')
+    .given(registered)
+    .when(handOver(SATURDAYS, bob))
+    .refuses('profile_not_owned')
+  when('that does not exist cannot be changed').given().when(rename('Dale Farm')).refuses('producer_not_found')
 })
 
 const ids = { producerId, accountId: ann }
@@ -89,83 +92,83 @@ const renamed: ProducerEvent = { type: 'ProducerProfileUpdated', data: { ...ids,
 const revise = (seen: number, terms = SATURDAYS): ProducerCommand => ({
   type: 'UpdateProducer',
   accountId: ann,
-  seen,
+  expectedVersion: seen,
   profile: profile('Dale Farm'),
-  terms,
+  settings: terms,
 })
 
-describe('a producer who revises everything', () => {
+describe('an update of all producer settings', () => {
   const when = spec(producer)
-  when('changes profile and terms together')
+  when('changes profile and fulfillment together')
     .given(registered)
     .when(revise(1))
-    .happens(renamed, { type: 'FulfillmentSettingsUpdated', data: { ...ids, terms: SATURDAYS } })
-  when('looks again at what another window has changed')
+    .happens(renamed, { type: 'FulfillmentSettingsUpdated', data: { ...ids, settings: SATURDAYS } })
+  when('is rejected when it is based on an older version')
     .given(registered, renamed)
     .when(revise(1))
     .refuses('edit_conflict')
-  when('goes on from what is there')
+  when('is accepted when it is based on the current version')
     .given(registered, renamed)
     .when(revise(2))
     .happens(renamed, {
       type: 'FulfillmentSettingsUpdated',
-      data: { ...ids, terms: SATURDAYS },
+      data: { ...ids, settings: SATURDAYS },
     })
-  when('changes nothing when half of it cannot be')
+  when('changes nothing when a part of it is invalid')
     .given(registered)
     .when(revise(1, NOTHING))
     .refuses('fulfillment_method_required')
 })
 
-const period = (over: object = {}) => ({ periodId: 'closed_1', from: '2026-07-01', until: '2026-07-14', ...over })
+const period = (over: object = {}) => ({ closureId: 'closed_1', startsOn: '2026-07-01', endsOn: '2026-07-14', ...over })
 const close = (over: object = {}, accountId = ann): ProducerCommand => ({
   type: 'ScheduleProducerClosure',
   accountId,
   today: '2026-07-10',
-  period: period(over),
+  closure: period(over),
 })
-const withdraw = (periodId = 'closed_1'): ProducerCommand => ({
+const withdraw = (closureId = 'closed_1'): ProducerCommand => ({
   type: 'CancelProducerClosure',
   accountId: ann,
   today: '2026-07-10',
-  periodId,
+  closureId,
 })
 const announced = (over: object = {}): ProducerEvent => ({
   type: 'ProducerClosureScheduled',
   data: { ...ids, ...period(over) },
 })
-const withdrawn: ProducerEvent = { type: 'ProducerClosureCancelled', data: { ...ids, periodId: 'closed_1' } }
-const many = Array.from({ length: 20 }, (_, nth) => announced({ periodId: `closed_${nth + 2}` }))
+const withdrawn: ProducerEvent = { type: 'ProducerClosureCancelled', data: { ...ids, closureId: 'closed_1' } }
+const many = Array.from({ length: 20 }, (_, nth) => announced({ closureId: `closed_${nth + 2}` }))
 
-describe('a closed period', () => {
+describe('a closure', () => {
   const when = spec(producer)
   when('is announced, even while it runs').given(registered).when(close()).happens(announced())
   when('is announced once').given(registered, announced()).when(close()).happens()
-  when('is announced by nobody else').given(registered).when(close({}, bob)).refuses('profile_not_owned')
-  when('ends after it begins')
+  when('is announced by the owner only').given(registered).when(close({}, bob)).refuses('profile_not_owned')
+  when('ends after it starts')
     .given(registered)
-    .when(close({ until: '2026-06-30' }))
+    .when(close({ endsOn: '2026-06-30' }))
     .refuses('closure_invalid')
-  when('is not over already')
+  when('is not in the past')
     .given(registered)
-    .when(close({ from: '2026-07-01', until: '2026-07-09' }))
+    .when(close({ startsOn: '2026-07-01', endsOn: '2026-07-09' }))
     .refuses('closure_invalid')
-  when('is a year at most')
+  when('lasts a year at most')
     .given(registered)
-    .when(close({ until: '2027-07-10' }))
+    .when(close({ endsOn: '2027-07-10' }))
     .refuses('closure_invalid')
-  when('is one of twenty at most')
+  when('is one of at most twenty')
     .given(registered, ...many)
     .when(close())
     .refuses('too_many_closures')
-  when('is taken back').given(registered, announced()).when(withdraw()).happens(withdrawn)
-  when('is taken back once').given(registered, announced(), withdrawn).when(withdraw()).happens()
+  when('is cancelled').given(registered, announced()).when(withdraw()).happens(withdrawn)
+  when('is cancelled once').given(registered, announced(), withdrawn).when(withdraw()).happens()
 })
 
-describe("a producer's verification", () => {
+describe('the verification badge of a producer', () => {
   const when = spec(producer)
   when('lasts a year').given(registered).when(verify()).happens(verified())
-  when('on a leap day ends on the 28th')
+  when('given on a leap day expires on the 28th')
     .given(registered)
     .when(verify(staff('verifier'), '2028-02-29'))
     .happens(verified('2028-02-29', '2029-02-28'))
@@ -175,30 +178,33 @@ describe("a producer's verification", () => {
     .when(verify(staff('admin'), '2027-04-20'))
     .happens(verified('2027-04-20', '2028-04-20'))
   for (const role of ['support', 'senior_support', 'auditor'] as const) {
-    when(`is not given by ${role}`)
+    when(`is not given by the role ${role}`)
       .given(registered)
       .when(verify(staff(role)))
       .refuses('not_allowed')
-    when(`is not ended by ${role}`)
+    when(`is not revoked by the role ${role}`)
       .given(registered, verified())
       .when(endVerification(staff(role)))
       .refuses('not_allowed')
   }
-  when('is nobody’s own to give')
+  when('is not given by its owner')
     .given(registered)
     .when(verify(staff('verifier', ann)))
     .refuses('not_allowed')
-  when('is ended').given(registered, verified()).when(endVerification()).happens(ended)
-  when('is ended once').given(registered, verified(), ended).when(endVerification()).happens()
-  when('ended may be given again the same day').given(registered, verified(), ended).when(verify()).happens(verified())
-  when('of nobody is nothing').given().when(verify()).refuses('producer_not_found')
+  when('is revoked').given(registered, verified()).when(endVerification()).happens(ended)
+  when('is revoked once').given(registered, verified(), ended).when(endVerification()).happens()
+  when('may be given again on the day it was revoked')
+    .given(registered, verified(), ended)
+    .when(verify())
+    .happens(verified())
+  when('requires a producer').given().when(verify()).refuses('producer_not_found')
 })
 
 test('a year after any day is a later day', () => {
   expect(['2026-12-31', '2028-02-29', '2027-02-28'].map(addYear)).toEqual(['2027-12-31', '2029-02-28', '2028-02-28'])
 })
 
-describe('a producer, whoever asks what', () => {
+describe('a producer after any commands', () => {
   const who = fc.constantFrom(ann, bob)
   const commands: fc.Arbitrary<ProducerCommand> = fc.oneof(
     who.map(register),
@@ -207,14 +213,14 @@ describe('a producer, whoever asks what', () => {
     fc.constant(verify()),
     fc.constant(endVerification()),
   )
-  const always = law(producer, commands)
-  always('belongs to the one who registered it', ({ history }) => {
+  const always = invariant(producer, commands)
+  always('belongs to the account that registered it', ({ history }) => {
     const owners = new Set(history.map(({ data }) => data.accountId))
     expect(owners.size).toBeLessThanOrEqual(1)
     expect(history.filter(({ type }) => type === 'ProducerRegistered').length).toBeLessThanOrEqual(1)
   })
-  always('once it has said how it hands over, it does', ({ state, history }) => {
+  always('always has a fulfillment method once it has set one', ({ state, history }) => {
     if (state.status === 'unknown' || !history.some(({ type }) => type === 'FulfillmentSettingsUpdated')) return
-    expect(state.terms.pickup ?? state.terms.delivery).not.toBeNull()
+    expect(state.settings.pickup ?? state.settings.delivery).not.toBeNull()
   })
 })

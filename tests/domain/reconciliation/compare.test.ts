@@ -13,29 +13,29 @@ import { spec } from '#tests/support/spec.ts'
 const pair = (over: Partial<Pair>): Pair => ({
   subject: 'x_1',
   orderIds: [],
-  log: { cents: 500, state: 'settled' },
-  processor: { cents: 500, state: 'settled' },
+  recorded: { cents: 500, state: 'succeeded' },
+  reported: { cents: 500, state: 'succeeded' },
   ...over,
 })
 
 test.each([
-  ['charge', compareCharge, 'charge_without_order', 'order_without_charge', 'charge_differs'],
-  ['refund', compareRefund, 'refund_unknown', 'refund_missing', 'refund_differs'],
-  ['transfer', compareTransfer, 'transfer_unknown', 'transfer_missing', 'transfer_differs'],
-  ['dispute', compareChargeback, 'dispute_unknown', 'dispute_differs', 'dispute_differs'],
-] as const)('a %s that one side does not know, or knows otherwise, is told', (_, compare, ...kinds) => {
+  ['charge', compareCharge, 'charge_without_order', 'order_without_charge', 'charge_mismatch'],
+  ['refund', compareRefund, 'refund_unrecorded', 'refund_missing', 'refund_mismatch'],
+  ['transfer', compareTransfer, 'transfer_unrecorded', 'transfer_missing', 'transfer_mismatch'],
+  ['dispute', compareChargeback, 'chargeback_unrecorded', 'chargeback_mismatch', 'chargeback_mismatch'],
+] as const)('a %s that one side lacks, or has differently, is reported', (_, compare, ...kinds) => {
   expect(compare(pair({}))).toBeUndefined()
-  expect(compare(pair({ log: undefined, processor: undefined }))).toBeUndefined()
+  expect(compare(pair({ recorded: undefined, reported: undefined }))).toBeUndefined()
   const [onlyProcessor, onlyLog, both] = kinds
-  expect(compare(pair({ log: undefined }))).toMatchObject({ kind: onlyProcessor, log: {} })
-  expect(compare(pair({ processor: undefined }))).toMatchObject({ kind: onlyLog, processor: {} })
-  expect(compare(pair({ processor: { cents: 499, state: 'settled' } }))?.kind).toBe(both)
-  expect(compare(pair({ processor: { cents: 500, state: 'sent' } }))?.kind).toBe(both)
+  expect(compare(pair({ recorded: undefined }))).toMatchObject({ kind: onlyProcessor, recorded: {} })
+  expect(compare(pair({ reported: undefined }))).toMatchObject({ kind: onlyLog, reported: {} })
+  expect(compare(pair({ reported: { cents: 499, state: 'succeeded' } }))?.kind).toBe(both)
+  expect(compare(pair({ reported: { cents: 500, state: 'submitted' } }))?.kind).toBe(both)
 })
 
-test('a refund that both sides know has failed is somebody’s money', () => {
+test('a refund that failed on both sides is reported', () => {
   const failed = { cents: 500, state: 'failed' }
-  expect(compareRefund(pair({ log: failed, processor: failed }))?.kind).toBe('refund_failed')
+  expect(compareRefund(pair({ recorded: failed, reported: failed }))?.kind).toBe('refund_failed')
 })
 
 const id = idNamed('reconciliation', 'one')
@@ -44,18 +44,23 @@ const figures = {
   chargeCount: 1,
   refundCount: 0,
   transferCount: 0,
+  storeCreditCount: 0,
   chargebackCount: 0,
   recoveredCount: 0,
   discrepancyCount: 0,
+  openedCount: 0,
   position: '7',
 }
 const finish = { type: 'CompleteReconciliation', reconciliationId: id, ...figures } as const
 const finished = { type: 'ReconciliationCompleted', data: { reconciliationId: id, ...figures } } as const
 const when = spec(reconciliation)
-when('a comparison is asked for once')
+when('a reconciliation is requested once')
   .given(asked)
   .when({ type: 'RequestReconciliation', reconciliationId: id })
   .happens()
-when('a comparison is finished').given(asked).when(finish).happens(finished)
-when('a comparison is finished once').given(asked, finished).when(finish).happens()
-when('a comparison nobody asked for is not finished').given().when(finish).refuses('reconciliation_not_requested')
+when('a reconciliation is completed').given(asked).when(finish).happens(finished)
+when('a reconciliation is completed once').given(asked, finished).when(finish).happens()
+when('a reconciliation that was not requested is not completed')
+  .given()
+  .when(finish)
+  .refuses('reconciliation_not_requested')

@@ -5,65 +5,71 @@ import type { DiscrepancyEvent } from '#domain/reconciliation/reconciliation.eve
 import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'
 
-const caseId = idNamed('case', 'one')
-const accountId = idNamed('account', 'support')
+const discrepancyId = idNamed('discrepancy', 'one')
+const staffAccountId = idNamed('account', 'support')
 const differing = (cents: number): Discrepancy => ({
-  kind: 'charge_differs',
+  kind: 'charge_mismatch',
   subject: 'pi_1',
   orderIds: [idNamed('order', 'one')],
   paymentIntentId: 'pi_1',
-  log: { cents: 1059 },
-  processor: { cents },
+  recorded: { cents: 1059 },
+  reported: { cents },
 })
 const found = (cents = 1000): DiscrepancyCommand => ({
   type: 'RecordDiscrepancy',
-  caseId,
-  difference: differing(cents),
+  discrepancyId,
+  discrepancy: differing(cents),
 })
 const as = (
   type: 'DiscrepancyDetected' | 'DiscrepancyUpdated' | 'DiscrepancyReopened',
   cents = 1000,
 ): DiscrepancyEvent => ({
   type,
-  data: { discrepancyId: caseId, ...differing(cents) },
+  data: { discrepancyId, ...differing(cents) },
 })
 const settle = (note = 'refunded by hand'): DiscrepancyCommand => ({
   type: 'ResolveDiscrepancy',
-  caseId,
-  accountId,
+  discrepancyId,
+  staffAccountId,
   note,
 })
 const settled: DiscrepancyEvent = {
   type: 'DiscrepancyResolved',
-  data: { discrepancyId: caseId, accountId, note: 'refunded by hand' },
+  data: { discrepancyId, staffAccountId, note: 'refunded by hand' },
 }
-const gone: DiscrepancyEvent = { type: 'DiscrepancyCleared', data: { discrepancyId: caseId } }
+const gone: DiscrepancyEvent = { type: 'DiscrepancyCleared', data: { discrepancyId } }
 const opened = as('DiscrepancyDetected')
 
 describe('a difference', () => {
   const when = spec(discrepancyStream)
-  when('opens a case').given().when(found()).happens(opened)
-  when('found again is the same case').given(opened).when(found()).happens()
-  when('with other figures is the same case, changed')
+  when('creates a discrepancy').given().when(found()).happens(opened)
+  when('found again belongs to the same discrepancy').given(opened).when(found()).happens()
+  when('with other amounts updates the same discrepancy')
     .given(opened)
     .when(found(900))
     .happens(as('DiscrepancyUpdated', 900))
-  when('that is not there any more is gone').given(opened).when({ type: 'ClearDiscrepancy', caseId }).happens(gone)
-  when('goes once').given(opened, gone).when({ type: 'ClearDiscrepancy', caseId }).happens()
-  when('that comes back is looked at again').given(opened, gone).when(found()).happens(as('DiscrepancyReopened'))
-  when('somebody has settled stays settled').given(opened, settled).when(found()).happens()
-  when('somebody has settled comes back with other figures')
+  when('that is gone clears the discrepancy')
+    .given(opened)
+    .when({ type: 'ClearDiscrepancy', discrepancyId })
+    .happens(gone)
+  when('is cleared once').given(opened, gone).when({ type: 'ClearDiscrepancy', discrepancyId }).happens()
+  when('that returns reopens the discrepancy').given(opened, gone).when(found()).happens(as('DiscrepancyReopened'))
+  when('that was resolved stays resolved').given(opened, settled).when(found()).happens()
+  when('that was resolved is reopened with other amounts')
     .given(opened, settled)
     .when(found(900))
     .happens(as('DiscrepancyReopened', 900))
-  when('that is settled does not go').given(opened, settled).when({ type: 'ClearDiscrepancy', caseId }).happens()
+  when('that was resolved is not cleared')
+    .given(opened, settled)
+    .when({ type: 'ClearDiscrepancy', discrepancyId })
+    .happens()
 })
 
-describe('a case', () => {
+describe('a discrepancy', () => {
   const when = spec(discrepancyStream)
-  when('is settled with a word').given(opened).when(settle()).happens(settled)
-  when('is not settled without one').given(opened).when(settle('')).refuses('note_required')
-  when('is settled once').given(opened, settled).when(settle('again')).happens()
-  when('that has gone need not be settled').given(opened, gone).when(settle()).happens()
-  when('nobody found cannot be settled').given().when(settle()).refuses('discrepancy_not_found')
+  when('is resolved with a note').given(opened).when(settle()).happens(settled)
+  when('is not resolved without a note').given(opened).when(settle('')).refuses('note_required')
+  when('is resolved once').given(opened, settled).when(settle('again')).happens()
+  when('that was cleared cannot be resolved').given(opened, gone).when(settle()).happens()
+  when('that does not exist cannot be resolved').given().when(settle()).refuses('discrepancy_not_found')
 })

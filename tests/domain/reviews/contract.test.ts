@@ -6,23 +6,23 @@ const wrong = (form: typeof reviewForm | typeof replyForm | typeof reportForm, v
   form.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 
 describe('a review form', () => {
-  test('ends at two thousand characters', () => {
+  test('accepts at most two thousand characters', () => {
     expect(wrong(reviewForm, { ...said, comment: 'x'.repeat(2001) })).toEqual([
       'comment: Review must be at most 2000 characters',
     ])
   })
 
-  test('takes no author and no badge from a body', () => {
-    const body = { ...said, productId: 'p', userId: 'account_other', isVerified: true, verified: true }
-    expect(reviewsContract.write.body!.parse(body)).toEqual({ ...said, productId: 'p' })
+  test('ignores an author and a badge in the body', () => {
+    const body = { ...said, productId: 'p', userId: 'account_other', isVerified: true, verifiedPurchase: true }
+    expect(reviewsContract.submit.body!.parse(body)).toEqual({ ...said, productId: 'p' })
   })
 })
 
-test('a reply says something', () => {
+test('a reply has a text', () => {
   expect(wrong(replyForm, { reply: '  ' })).toEqual(['reply: Please write a reply'])
 })
 
-test('a report bears one of our reasons', () => {
+test('a report has one of the listed reasons', () => {
   expect(wrong(reportForm, {})).toEqual(['reason: Please choose a reason'])
   expect(wrong(reportForm, { reason: 'envy' })).toEqual(['reason: Please choose a reason'])
   expect(wrong(reportForm, { reason: 'spam' })).toEqual([])

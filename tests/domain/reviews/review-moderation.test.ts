@@ -22,16 +22,16 @@ const written: ReviewEvent = {
 }
 const reportedBy = (reporterId: string): ReviewEvent => ({
   type: 'ReviewReported',
-  data: { ...ids, reporterId, reason: 'untrue' },
+  data: { ...ids, reporterId, reason: 'false_claims' },
 })
-const reason = 'Nothing shows that anybody was cheated.'
+const reason = 'Nothing shows that a buyer was deceived.'
 const decided = (staffAccountId: string, ...reporterIds: string[]) => ({
   ...ids,
   staffAccountId,
   reporterIds,
   reason,
 })
-const rule = 'untrue' as const
+const rule = 'false_claims' as const
 const takenDown = (by: string, ...reporters: string[]): ReviewEvent => ({
   type: 'ReviewTakenDown',
   data: { ...decided(by, ...reporters), previousRating: 1, violatedRule: rule },
@@ -41,7 +41,7 @@ const dismissed = (by: string, ...reporters: string[]): ReviewEvent => ({
   data: decided(by, ...reporters),
 })
 const restored = (by: string): ReviewEvent => ({ type: 'ReviewRestored', data: { ...decided(by), rating: 2 } })
-const mended: ReviewEvent = {
+const edited: ReviewEvent = {
   type: 'ReviewUpdated',
   data: { ...ids, rating: 2, previousRating: 1, comment: 'Two eggs were cracked.', takenDown: true },
 }
@@ -59,25 +59,25 @@ const writeAnew: ReviewCommand = {
 interface Deciding {
   readonly by?: string
   readonly role?: StaffRole
-  readonly seen?: number
+  readonly version?: number
   readonly rule?: ContentRule
   readonly theirs?: string
 }
-const decide = (decision: TakedownDecision, { by = sue, role = 'support', seen = 1, ...more }: Deciding = {}) =>
+const decide = (decision: TakedownDecision, { by = sue, role = 'support', version = 1, ...more }: Deciding = {}) =>
   ({
     type: 'ModerateReview',
     reviewId: ids.reviewId,
     decision,
-    seen,
+    expectedVersion: version,
     reason,
     rule: more.rule ?? rule,
-    moderator: { accountId: by, role, producerId: more.theirs },
+    agent: { accountId: by, role, producerId: more.theirs },
   }) satisfies ReviewCommand
 const report = (reporterId: string): ReviewCommand => ({
   type: 'ReportReview',
   reviewId: ids.reviewId,
   reporterId,
-  reason: 'untrue',
+  reason: 'false_claims',
 })
 const change: ReviewCommand = {
   type: 'UpdateReview',
@@ -90,24 +90,24 @@ const change: ReviewCommand = {
 describe('a reported review', () => {
   const when = spec(review)
   const waits = [written, reportedBy(bob)] as const
-  when('is taken down with its rule and its reason')
+  when('is taken down with a rule and a note')
     .given(...waits)
     .when(decide('take_down'))
     .happens(takenDown(sue, bob))
-  when('is left as it is, and all who reported it are told')
+  when('is kept, and everyone who reported it is notified')
     .given(...waits, reportedBy(eve))
-    .when(decide('dismiss', { seen: 2 }))
+    .when(decide('dismiss', { version: 2 }))
     .happens(dismissed(sue, bob, eve))
-  when('is decided by whoever has seen the last report')
+  when('is decided only with the last report read')
     .given(...waits, reportedBy(eve))
-    .when(decide('take_down', { seen: 1 }))
+    .when(decide('take_down', { version: 1 }))
     .refuses('edit_conflict')
   when('is decided once')
     .given(...waits, dismissed(sue, bob))
-    .when(decide('dismiss', { by: sam, seen: 2 }))
+    .when(decide('dismiss', { by: sam, version: 2 }))
     .refuses('edit_conflict')
   for (const role of ['auditor', 'verifier'] as const)
-    when(`is none of the ${role}’s business`)
+    when(`cannot be moderated by the role ${role}`)
       .given(...waits)
       .when(decide('take_down', { role }))
       .refuses('not_allowed')
@@ -120,94 +120,94 @@ describe('a reported review', () => {
       .given(...waits)
       .when(decide('take_down', { by, ...(theirs ? { theirs } : {}) }))
       .refuses('own_content')
-  when('is the staff’s only once somebody has reported it')
+  when('can be moderated only once reported')
     .given(written)
-    .when(decide('take_down', { seen: 0 }))
+    .when(decide('take_down', { version: 0 }))
     .refuses('report_not_found')
-  when('left as it is may be reported again by the same, once')
+  when('can be reported once more by the same user after a dismissal')
     .given(...waits, dismissed(sue, bob))
     .when(report(bob))
     .happens(reportedBy(bob))
-  when('reported twice by the same is looked at twice')
+  when('is reviewed again when the same user reports it again')
     .given(...waits, dismissed(sue, bob), reportedBy(bob), dismissed(sam, bob))
     .when(report(bob))
     .refuses('report_limit_reached')
-  when('asked about again is decided by somebody else')
+  when('that was reported again is decided by another staff member')
     .given(...waits, dismissed(sue, bob), reportedBy(bob))
-    .when(decide('take_down', { seen: 3 }))
+    .when(decide('take_down', { version: 3 }))
     .refuses('own_decision')
-  when('reported by another is decided by anybody')
+  when('that another user reported is decided by any staff member')
     .given(...waits, dismissed(sue, bob), reportedBy(eve))
-    .when(decide('take_down', { seen: 3 }))
+    .when(decide('take_down', { version: 3 }))
     .happens(takenDown(sue, eve))
 })
 
 describe('a review that was taken down', () => {
   const when = spec(review)
   const down = [written, reportedBy(bob), takenDown(sue, bob)] as const
-  when('asks for another look when it is mended')
+  when('requests another review when it is edited')
     .given(...down)
     .when(change)
-    .happens(mended)
-  when('mended twice alike asks once')
-    .given(...down, mended)
+    .happens(edited)
+  when('requests another review once for the same edit')
+    .given(...down, edited)
     .when(change)
     .happens()
-  when('is put back by somebody else')
-    .given(...down, mended)
-    .when(decide('restore', { by: sam, seen: 3 }))
+  when('is restored by another staff member')
+    .given(...down, edited)
+    .when(decide('restore', { by: sam, version: 3 }))
     .happens(restored(sam))
-  when('is not put back by whoever took it down')
-    .given(...down, mended)
-    .when(decide('restore', { seen: 3 }))
+  when('is not restored by the staff member who took it down')
+    .given(...down, edited)
+    .when(decide('restore', { version: 3 }))
     .refuses('own_decision')
   when('may stay down')
-    .given(...down, mended)
-    .when(decide('leave_down', { by: sam, seen: 3 }))
+    .given(...down, edited)
+    .when(decide('uphold', { by: sam, version: 3 }))
     .happens({ type: 'ReviewTakedownUpheld', data: { ...decided(sam), violatedRule: rule } })
-  when('is put back where its author has asked by other ways')
+  when('is restored when its author asked by other means')
     .given(...down)
-    .when(decide('restore', { by: sam, seen: 2 }))
+    .when(decide('restore', { by: sam, version: 2 }))
     .happens({ type: 'ReviewRestored', data: { ...decided(sam), rating: 1 } })
-  when('is taken back without its stars being counted again')
+  when('is withdrawn without changing the rating again')
     .given(...down)
     .when({ type: 'WithdrawReview', reviewId: ids.reviewId, authorId: ann })
     .happens({ type: 'ReviewWithdrawn', data: { ...ids, previousRating: 1, takenDown: true } })
-  when('is not there for anybody to report')
+  when('cannot be reported')
     .given(...down)
     .when(report(eve))
     .refuses('review_not_found')
-  when('is not there for its producer to answer')
+  when('cannot be answered by its producer')
     .given(...down)
     .when({ type: 'PostReviewReply', reviewId: ids.reviewId, producerId, accountId: eve, reply: 'No.' })
     .refuses('review_not_found')
-  when('put back is changed like any other')
-    .given(...down, mended, restored(sam))
+  when('that was restored is edited like any other')
+    .given(...down, edited, restored(sam))
     .when({ type: 'UpdateReview', reviewId: ids.reviewId, authorId: ann, rating: 3, comment: 'It was fine.' })
     .happens({ type: 'ReviewUpdated', data: { ...ids, rating: 3, previousRating: 2, comment: 'It was fine.' } })
 })
 
-describe('who withdraws what was taken down and writes anew', () => {
+describe('a review that replaces a withdrawn, taken-down one', () => {
   const when = spec(review)
   const down = [written, reportedBy(bob), takenDown(sue, bob), withdrawn]
-  when('has mended it and asked for another look')
+  when('counts as an edit that requests another review')
     .given(...down)
     .when(writeAnew)
-    .happens(mended)
-  when('has one review still')
-    .given(...down, mended)
+    .happens(edited)
+  when('is still the only review of its author')
+    .given(...down, edited)
     .when(writeAnew)
     .refuses('review_exists')
-  when('is not looked at by who took it down')
-    .given(...down, mended)
-    .when(decide('restore', { seen: 3 }))
+  when('is not decided by the staff member who took it down')
+    .given(...down, edited)
+    .when(decide('restore', { version: 3 }))
     .refuses('own_decision')
-  when('stands again when somebody else says so')
-    .given(...down, mended)
-    .when(decide('restore', { by: sam, seen: 3 }))
+  when('is published when another staff member restores it')
+    .given(...down, edited)
+    .when(decide('restore', { by: sam, version: 3 }))
     .happens(restored(sam))
-  when('is free of what was decided once it is lifted')
-    .given(...down, mended, restored(sam), { type: 'ReviewWithdrawn', data: { ...ids, previousRating: 2 } })
+  when('has no record of the decision once it is lifted')
+    .given(...down, edited, restored(sam), { type: 'ReviewWithdrawn', data: { ...ids, previousRating: 2 } })
     .when(writeAnew)
     .happens({
       type: 'ReviewSubmitted',

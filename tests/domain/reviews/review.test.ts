@@ -4,7 +4,7 @@ import { ERASED } from '#domain/kernel/event.ts'
 import { type ReviewCommand, review, type SubmitReview } from '#domain/reviews/review.decider.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { law, spec } from '#tests/support/spec.ts'
+import { invariant, spec } from '#tests/support/spec.ts'
 
 const producerId = idNamed('producer', 'farm')
 const [ann, bob, farmer] = ['ann', 'bob', 'farmer'].map((name) => idNamed('account', name)) as [string, string, string]
@@ -41,7 +41,7 @@ const report = (reporterId = bob, words?: string): ReviewCommand => ({
   ...on,
   reporterId,
   reason: 'spam',
-  ...(words ? { words } : {}),
+  ...(words ? { comment: words } : {}),
 })
 
 const written: ReviewEvent = { type: 'ReviewSubmitted', data: said }
@@ -59,73 +59,76 @@ const reported: ReviewEvent = { type: 'ReviewReported', data: { ...ids, reporter
 
 describe('a review', () => {
   const when = spec(review)
-  when('is written').given().when(write()).happens(written)
-  when('is one for each product and author')
+  when('is submitted').given().when(write()).happens(written)
+  when('is one per product and author')
     .given(written)
     .when(write({ reviewId: another, rating: 1 }))
     .refuses('review_exists')
-  when('written twice is written once').given(written).when(write()).happens()
-  when('is not of one’s own goods')
+  when('is submitted once for a repeated command').given(written).when(write()).happens()
+  when("of one's own product is rejected")
     .given()
     .when(write({ authorProducerId: producerId }))
     .refuses('own_product')
-  when("may be a producer's, of another's goods")
+  when("of another producer's product is allowed to producers")
     .given()
     .when(write({ authorProducerId: idNamed('producer', 'bakery') }))
     .happens(written)
   for (const rating of [0, 6, 4.5, Number.NaN])
-    when(`has no ${rating} stars`).given().when(write({ rating })).refuses('rating_out_of_range')
+    when(`cannot have ${rating} stars`).given().when(write({ rating })).refuses('rating_out_of_range')
 })
 
-describe('its author', () => {
+describe('the author of a review', () => {
   const when = spec(review)
-  when('changes it').given(written).when(change()).happens(changed)
-  when('changes it from what it became')
+  when('edits it').given(written).when(change()).happens(changed)
+  when('edits the latest version')
     .given(written, changed)
     .when(change({ rating: 4 }))
     .happens({ type: 'ReviewUpdated', data: { ...changed.data, rating: 4, previousRating: 2 } as never })
-  when('changes nothing by the same words').given(written, changed).when(change()).happens()
-  when('writes anew what was erased')
+  when('edits it without an event when nothing changed').given(written, changed).when(change()).happens()
+  when('submits a review again after its erasure')
     .given({ type: 'ReviewSubmitted', data: { ...said, comment: ERASED } })
     .when(change())
     .happens(changed)
-  when('cannot make it no stars')
+  when('cannot remove the stars')
     .given(written)
     .when(change({ rating: 0 }))
     .refuses('rating_out_of_range')
   when('withdraws it').given(written).when(withdraw()).happens(withdrawn)
   when('withdraws it once').given(written, withdrawn).when(withdraw()).happens()
-  when('writes another after withdrawing')
+  when('submits another after withdrawing')
     .given(written, withdrawn)
     .when(write({ reviewId: another, rating: 3 }))
     .happens({ type: 'ReviewSubmitted', data: { ...said, reviewId: another, rating: 3 } })
-  when('does not change what is withdrawn').given(written, withdrawn).when(change()).refuses('review_not_found')
-  when('alone changes it')
+  when('does not edit a withdrawn review').given(written, withdrawn).when(change()).refuses('review_not_found')
+  when('is the only one who edits it')
     .given(written)
     .when(change({ authorId: bob }))
     .refuses('review_not_owned')
-  when('alone withdraws it').given(written).when(withdraw(bob)).refuses('review_not_owned')
-  when('alone knows that it was withdrawn').given(written, withdrawn).when(withdraw(bob)).refuses('review_not_found')
+  when('is the only one who withdraws it').given(written).when(withdraw(bob)).refuses('review_not_owned')
+  when('is the only one who can see that it was withdrawn')
+    .given(written, withdrawn)
+    .when(withdraw(bob))
+    .refuses('review_not_found')
   when('does not report it').given(written).when(report(ann)).refuses('own_review')
 })
 
-describe('its producer', () => {
+describe('the producer of a reviewed product', () => {
   const when = spec(review)
-  when('answers it').given(written).when(answer('Thank you!')).happens(answered('Thank you!'))
-  when('answers better').given(written, answered('Thank you!')).when(answer('Thanks!')).happens(answered('Thanks!'))
-  when('answers once the same').given(written, answered('Thank you!')).when(answer('Thank you!')).happens()
-  when('takes the answer back').given(written, answered('Thank you!')).when(removeAnswer()).happens(unanswered)
-  when('has no answer to take back').given(written, answered('No.'), unanswered).when(removeAnswer()).happens()
-  when('alone answers it')
+  when('replies').given(written).when(answer('Thank you!')).happens(answered('Thank you!'))
+  when('edits the reply').given(written, answered('Thank you!')).when(answer('Thanks!')).happens(answered('Thanks!'))
+  when('replies once with the same text').given(written, answered('Thank you!')).when(answer('Thank you!')).happens()
+  when('removes the reply').given(written, answered('Thank you!')).when(removeAnswer()).happens(unanswered)
+  when('has no reply to remove').given(written, answered('No.'), unanswered).when(removeAnswer()).happens()
+  when('is the only one who replies')
     .given(written)
     .when(answer('Not mine.', idNamed('producer', 'bakery')))
     .refuses('review_reply_not_allowed')
-  when('alone takes the answer back')
+  when('is the only one who removes the reply')
     .given(written, answered('Thank you!'))
     .when(removeAnswer(idNamed('producer', 'bakery')))
     .refuses('review_reply_not_allowed')
-  when('does not answer what is withdrawn').given(written, withdrawn).when(answer('Oh.')).refuses('review_not_found')
-  when('finds no answer on a review written anew')
+  when('does not reply to a withdrawn review').given(written, withdrawn).when(answer('Oh.')).refuses('review_not_found')
+  when('finds no reply on a review that was submitted again')
     .given(written, answered('Thank you!'), withdrawn, {
       type: 'ReviewSubmitted',
       data: { ...said, reviewId: another },
@@ -134,19 +137,19 @@ describe('its producer', () => {
     .happens()
 })
 
-describe('a reader', () => {
+describe('a reader of a review', () => {
   const when = spec(review)
   when('reports it').given(written).when(report()).happens(reported)
-  when('reports it in their words')
+  when('reports it with a comment')
     .given(written)
     .when(report(bob, 'An advertisement.'))
     .happens({ type: 'ReviewReported', data: { ...reported.data, comment: 'An advertisement.' } })
   when('reports it once').given(written, reported).when(report(bob, 'Still there.')).happens()
-  when('reports it beside others')
+  when('reports it independently of other readers')
     .given(written, reported)
     .when(report(farmer))
     .happens({ type: 'ReviewReported', data: { ...reported.data, reporterId: farmer } as never })
-  when('reports nothing that nobody wrote').given().when(report()).refuses('review_not_found')
+  when('does not report a review that does not exist').given().when(report()).refuses('review_not_found')
 })
 
 const commands: fc.Arbitrary<ReviewCommand> = fc.oneof(
@@ -162,16 +165,16 @@ const commands: fc.Arbitrary<ReviewCommand> = fc.oneof(
   fc.constantFrom(ann, bob, farmer).map((who) => report(who)),
 )
 
-law(review, commands)('stars given less stars taken back are the stars that stand', ({ state, history }) => {
+invariant(review, commands)('stars given minus stars withdrawn equal the current stars', ({ state, history }) => {
   const sum = history.reduce((stars, { type, data }) => {
     if (type === 'ReviewSubmitted') return stars + data.rating
     if (type === 'ReviewUpdated') return stars + data.rating - data.previousRating
     return type === 'ReviewWithdrawn' ? stars - data.previousRating : stars
   }, 0)
-  expect(sum).toBe(state.status === 'standing' ? state.rating : 0)
+  expect(sum).toBe(state.status === 'published' ? state.rating : 0)
 })
 
-law(review, commands)('nobody reports a review twice', ({ state }) => {
-  const reporters = state.status === 'standing' ? state.moderation.reporterIds : []
+invariant(review, commands)('no user reports a review twice', ({ state }) => {
+  const reporters = state.status === 'published' ? state.moderation.reporterIds : []
   expect(new Set(reporters).size).toBe(reporters.length)
 })

@@ -10,13 +10,13 @@ import {
   recipePublished,
   recipeWithdrawn,
 } from '#tests/support/seasonal-events.ts'
-import { law, spec } from '#tests/support/spec.ts'
+import { invariant, spec } from '#tests/support/spec.ts'
 
 const editor = 'support'
 const content = recipeContent('Slaw')
 const publish = { type: 'PublishRecipe', editor, recipeId: recipeIdOf('Slaw'), content } as const
 const six = recipeContent('Slaw', { servings: 6 })
-const change = { type: 'UpdateRecipe', editor, seen: 1, content: six } as const
+const change = { type: 'UpdateRecipe', editor, expectedVersion: 1, content: six } as const
 const withdraw = { type: 'WithdrawRecipe', editor } as const
 const republish = { type: 'RepublishRecipe', editor } as const
 
@@ -27,35 +27,35 @@ function without({ imageUrl: _, ...content }: RecipeContent) {
 }
 
 given('staff publish a recipe').given().when(publish).happens(recipePublished('Slaw'))
-given('a publication repeated changes nothing').given(recipePublished('Slaw')).when(publish).happens()
+given('a repeated publication changes nothing').given(recipePublished('Slaw')).when(publish).happens()
 given('a published recipe is changed')
   .given(recipePublished('Slaw'))
   .when(change)
   .happens(recipeChanged('Slaw', { servings: 6 }))
 given('a published recipe is withdrawn').given(recipePublished('Slaw')).when(withdraw).happens(recipeWithdrawn('Slaw'))
-given('a withdrawal repeated changes nothing')
+given('a repeated withdrawal changes nothing')
   .given(recipePublished('Slaw'), recipeWithdrawn('Slaw'))
   .when(withdraw)
   .happens()
-given('a withdrawn recipe comes back as it was')
+given('a withdrawn recipe is republished unchanged')
   .given(recipePublished('Slaw'), recipeChanged('Slaw', { servings: 6 }), recipeWithdrawn('Slaw'))
   .when(republish)
   .happens(recipePublished('Slaw', { servings: 6 }))
-given('a recipe that is there needs no coming back').given(recipePublished('Slaw')).when(republish).happens()
-given('an unknown recipe does not come back').given().when(republish).refuses('recipe_not_found')
-given('a first publication sent late brings nothing back')
+given('a published recipe is not republished').given(recipePublished('Slaw')).when(republish).happens()
+given('an unknown recipe is not republished').given().when(republish).refuses('recipe_not_found')
+given('a repeated first publication republishes nothing')
   .given(recipePublished('Slaw'), recipeWithdrawn('Slaw'))
   .when(publish)
   .happens()
-given('of two who edit a recipe, the second looks again')
+given('an edit of an older version of a recipe is rejected')
   .given(recipePublished('Slaw'), recipeChanged('Slaw', { servings: 2 }))
   .when(change)
   .refuses('edit_conflict')
-given('who looked again changes the recipe')
+given('an edit of the current version changes the recipe')
   .given(recipePublished('Slaw'), recipeChanged('Slaw', { servings: 2 }))
-  .when({ ...change, seen: 2 })
+  .when({ ...change, expectedVersion: 2 })
   .happens(recipeChanged('Slaw', { servings: 6 }))
-given('a picture nobody speaks of stays with the recipe')
+given('a recipe keeps an image that the edit omits')
   .given(recipePublished('Slaw', { imageUrl: '/images/slaw/800.webp' }))
   .when({ ...change, content: without(six) })
   .happens(recipeChanged('Slaw', { servings: 6, imageUrl: '/images/slaw/800.webp' }))
@@ -64,15 +64,15 @@ given('a withdrawn recipe is not changed')
   .when(change)
   .refuses('recipe_withdrawn')
 given('an unknown recipe is not changed').given().when(change).refuses('recipe_not_found')
-given('an auditor only reads')
+given('an auditor cannot edit recipes')
   .given(recipePublished('Slaw'))
   .when({ ...change, editor: 'auditor' })
   .refuses('not_allowed')
-given('a recipe without a seasonal ingredient is none')
+given('a recipe without a seasonal ingredient is rejected')
   .given()
   .when({ ...publish, content: recipeContent('Slaw', { seasonalIngredients: [] }) })
   .refuses('seasonal_ingredient_required')
-given('a seasonal ingredient is in the dish')
+given('a seasonal ingredient is one of the ingredients')
   .given()
   .when({ ...publish, content: recipeContent('Slaw', { seasonalIngredients: [itemIdOf('Kale')] }) })
   .refuses('seasonal_ingredient_required')
@@ -80,19 +80,19 @@ given('a seasonal ingredient is in the dish')
 const commands: fc.Arbitrary<RecipeCommand> = fc
   .record({
     editor: fc.constantFrom('admin', 'senior_support', 'verifier', 'system'),
-    seen: fc.integer({ min: 1, max: 4 }),
+    expectedVersion: fc.integer({ min: 1, max: 4 }),
   })
-  .chain(({ editor, seen }) =>
+  .chain(({ editor, expectedVersion }) =>
     fc.constantFrom<RecipeCommand>(
       ...[
         { ...publish, editor },
-        { ...change, editor, seen },
+        { ...change, editor, expectedVersion },
       ],
       ...[{ ...withdraw, editor } as const, { ...republish, editor } as const],
     ),
   )
 
-law(recipe, commands)('a recipe is there once, until it is withdrawn', ({ history, state }) => {
+invariant(recipe, commands)('a recipe is published until it is withdrawn', ({ history, state }) => {
   let isThere = false
   for (const { type } of history) {
     expect(isThere).toBe(type !== 'RecipePublished')

@@ -20,14 +20,14 @@ test('every month has one season', () => {
   expect(months.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
 })
 
-test('one good month is enough for a season', () => {
+test('an item belongs to every season with one of its months', () => {
   expect(isInSeason([5, 6], 'spring')).toBe(true)
   expect(isInSeason([5, 6], 'summer')).toBe(true)
   expect(isInSeason([5, 6], 'fall')).toBe(false)
   expect(isInSeason([12], 'winter')).toBe(true)
 })
 
-test('what is good together shares its months', () => {
+test('a recipe shares the months of its ingredients', () => {
   expect(
     sharedMonths([
       [4, 5, 6, 9],

@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import type { SeasonalItemContent } from '#domain/seasonal/seasonal.events.ts'
 import { type SeasonalItemCommand, seasonalItem } from '#domain/seasonal/seasonal-item.decider.ts'
 import { itemChanged, itemContent, itemIdOf, itemPublished, itemWithdrawn } from '#tests/support/seasonal-events.ts'
-import { law, spec } from '#tests/support/spec.ts'
+import { invariant, spec } from '#tests/support/spec.ts'
 
 const editor = 'admin'
 const content = itemContent('Carrots')
 const publish = { type: 'PublishSeasonalItem', editor, itemId: itemIdOf('Carrots'), content } as const
 const september = itemContent('Carrots', { peakMonths: [9] })
-const change = { type: 'UpdateSeasonalItem', editor, seen: 1, content: september } as const
+const change = { type: 'UpdateSeasonalItem', editor, expectedVersion: 1, content: september } as const
 const withdraw = { type: 'WithdrawSeasonalItem', editor } as const
 const republish = { type: 'RepublishSeasonalItem', editor } as const
 
@@ -20,43 +20,43 @@ function without({ imageUrl: _, ...content }: SeasonalItemContent) {
 }
 
 given('staff publish an item').given().when(publish).happens(itemPublished('Carrots'))
-given('a publication repeated changes nothing').given(itemPublished('Carrots')).when(publish).happens()
+given('a repeated publication changes nothing').given(itemPublished('Carrots')).when(publish).happens()
 given('a published item is changed')
   .given(itemPublished('Carrots'))
   .when(change)
   .happens(itemChanged('Carrots', { peakMonths: [9] }))
 given('a published item is withdrawn').given(itemPublished('Carrots')).when(withdraw).happens(itemWithdrawn('Carrots'))
-given('a withdrawal repeated changes nothing')
+given('a repeated withdrawal changes nothing')
   .given(itemPublished('Carrots'), itemWithdrawn('Carrots'))
   .when(withdraw)
   .happens()
-given('a withdrawn item comes back as it was')
+given('a withdrawn item is republished unchanged')
   .given(itemPublished('Carrots'), itemChanged('Carrots', { peakMonths: [9] }), itemWithdrawn('Carrots'))
   .when(republish)
   .happens(itemPublished('Carrots', { peakMonths: [9] }))
-given('an item that is there needs no coming back').given(itemPublished('Carrots')).when(republish).happens()
-given('an unknown item does not come back').given().when(republish).refuses('seasonal_item_not_found')
-given('a first publication sent late brings nothing back')
+given('a published item is not republished').given(itemPublished('Carrots')).when(republish).happens()
+given('an unknown item is not republished').given().when(republish).refuses('seasonal_item_not_found')
+given('a repeated first publication republishes nothing')
   .given(itemPublished('Carrots'), itemWithdrawn('Carrots'))
   .when(publish)
   .happens()
-given('of two who edit an item, the second looks again')
+given('an edit of an older version of an item is rejected')
   .given(itemPublished('Carrots'), itemChanged('Carrots', { peakMonths: [8] }))
   .when(change)
   .refuses('edit_conflict')
-given('who looked again changes the item')
+given('an edit of the current version changes the item')
   .given(itemPublished('Carrots'), itemChanged('Carrots', { peakMonths: [8] }))
-  .when({ ...change, seen: 2 })
+  .when({ ...change, expectedVersion: 2 })
   .happens(itemChanged('Carrots', { peakMonths: [9] }))
-given('withdrawn and back again is another version')
+given('withdrawing and republishing increases the version')
   .given(itemPublished('Carrots'), itemWithdrawn('Carrots'), itemPublished('Carrots'))
   .when(change)
   .refuses('edit_conflict')
-given('a picture nobody speaks of stays with the item')
+given('an item keeps an image that the edit omits')
   .given(itemPublished('Carrots', { imageUrl: '/images/carrots/800.webp' }))
   .when({ ...change, content: without(september) })
   .happens(itemChanged('Carrots', { peakMonths: [9], imageUrl: '/images/carrots/800.webp' }))
-given('a picture can be taken away')
+given('an image can be removed')
   .given(itemPublished('Carrots', { imageUrl: '/images/carrots/800.webp' }))
   .when({ ...change, content: { ...september, imageUrl: null } })
   .happens(itemChanged('Carrots', { peakMonths: [9] }))
@@ -66,19 +66,19 @@ given('a withdrawn item is not changed')
   .refuses('seasonal_item_withdrawn')
 given('an unknown item is not changed').given().when(change).refuses('seasonal_item_not_found')
 given('an unknown item is not withdrawn').given().when(withdraw).refuses('seasonal_item_not_found')
-given('an auditor only reads')
+given('an auditor cannot edit items')
   .given()
   .when({ ...publish, editor: 'auditor' })
   .refuses('not_allowed')
-given('a verifier does not edit')
+given('a verifier cannot edit items')
   .given(itemPublished('Carrots'))
   .when({ ...withdraw, editor: 'verifier' })
   .refuses('not_allowed')
-given('an item has at least one best month')
+given('an item has at least one month')
   .given()
   .when({ ...publish, content: itemContent('Carrots', { peakMonths: [] }) })
   .refuses('peak_months_required')
-given('there is no thirteenth month')
+given('a thirteenth month is rejected')
   .given()
   .when({ ...publish, content: itemContent('Carrots', { peakMonths: [9, 13] }) })
   .refuses('peak_months_required')
@@ -89,25 +89,28 @@ const contents = fc
 const commands: fc.Arbitrary<SeasonalItemCommand> = fc
   .record({
     editor: fc.constantFrom('admin', 'support', 'auditor', 'system'),
-    seen: fc.integer({ min: 1, max: 4 }),
+    expectedVersion: fc.integer({ min: 1, max: 4 }),
     content: contents,
   })
-  .chain(({ editor, seen, content }) =>
+  .chain(({ editor, expectedVersion, content }) =>
     fc.constantFrom<SeasonalItemCommand>(
       { ...publish, editor, content },
-      { ...change, editor, seen, content },
+      { ...change, editor, expectedVersion, content },
       { ...withdraw, editor },
       { ...republish, editor },
     ),
   )
 
-law(seasonalItem, commands)('what is published has months and an end', ({ history, state }) => {
-  let isThere = false
-  for (const { type, data } of history) {
-    if (type === 'SeasonalItemPublished') expect(isThere).toBe(false)
-    else expect(isThere).toBe(true)
-    isThere = type !== 'SeasonalItemWithdrawn'
-    if ('peakMonths' in data) for (const month of data.peakMonths) expect([0, 13]).not.toContain(month)
-  }
-  expect(state.status === 'unknown' ? 0 : state.version).toBe(history.length)
-})
+invariant(seasonalItem, commands)(
+  'a published item has months, and its history starts with its publication',
+  ({ history, state }) => {
+    let isThere = false
+    for (const { type, data } of history) {
+      if (type === 'SeasonalItemPublished') expect(isThere).toBe(false)
+      else expect(isThere).toBe(true)
+      isThere = type !== 'SeasonalItemWithdrawn'
+      if ('peakMonths' in data) for (const month of data.peakMonths) expect([0, 13]).not.toContain(month)
+    }
+    expect(state.status === 'unknown' ? 0 : state.version).toBe(history.length)
+  },
+)

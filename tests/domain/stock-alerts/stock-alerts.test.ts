@@ -39,8 +39,8 @@ describe('stock alerts', () => {
   when('stock fulfills an alert').given(requested()).when(fulfill(1)).happens(fulfilled())
   when('a follower’s channels are recorded')
     .given(requested())
-    .when(fulfill(1, 'bell', 'push'))
-    .happens(fulfilled('bell', 'push'))
+    .when(fulfill(1, 'in_app', 'push'))
+    .happens(fulfilled('in_app', 'push'))
   when('an unavailable product fulfills nothing').given(requested()).when(fulfill(0)).happens()
   when('an alert is fulfilled once').given(requested(), fulfilled()).when(fulfill(1)).happens()
   when('a withdrawn alert is not fulfilled').given(requested(), withdrawn).when(fulfill(1)).happens()
@@ -79,9 +79,9 @@ test('an alert notifies at most once, and only while stock is available', () => 
 
 test('a follower gets no second notification on a covered channel', () => {
   const kindsOn = (channel: CoveredChannel) =>
-    notificationsOf({ ...fulfilled('bell'), revision: 3 } as RecordedEvent<NotifiableEvent>, channel).map(
+    notificationsOf({ ...fulfilled('in_app'), revision: 3 } as RecordedEvent<NotifiableEvent>, channel).map(
       ({ kind }) => kind,
     )
-  expect(kindsOn('bell')).toEqual([])
+  expect(kindsOn('in_app')).toEqual([])
   expect(kindsOn('push')).toEqual(['stock_alert'])
 })

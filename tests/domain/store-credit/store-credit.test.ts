@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applicableStoreCredit, MIN_CHARGE_CENTS } from '#domain/store-credit/credit-use.ts'
+import { applicableStoreCredit, MIN_CHARGE_CENTS } from '#domain/store-credit/contract.ts'
 import {
   availableStoreCredit,
   issuedForOrder,
@@ -10,21 +10,21 @@ import {
 } from '#domain/store-credit/store-credit.decider.ts'
 import type { StoreCreditEvent } from '#domain/store-credit/store-credit.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { law, spec } from '#tests/support/spec.ts'
+import { invariant, spec } from '#tests/support/spec.ts'
 
 const accountId = idNamed('account', 'ann')
 const [first, second] = [idNamed('order', 'first'), idNamed('order', 'second')]
 const [one, two] = [idNamed('refund', 'one'), idNamed('refund', 'two')]
 const checkoutId = idNamed('checkout', 'one')
 
-const give = (grantedCents: number, over: Partial<Extract<StoreCreditCommand, { type: 'IssueStoreCredit' }>> = {}) =>
+const give = (issuedCents: number, over: Partial<Extract<StoreCreditCommand, { type: 'IssueStoreCredit' }>> = {}) =>
   ({
     type: 'IssueStoreCredit',
     accountId,
     orderId: first,
     refundId: one,
-    grantedCents,
-    returnedCents: 0,
+    issuedCents,
+    refundedCents: 0,
     ...over,
   }) as const
 const granted = (amountCents: number, refundId = one): StoreCreditEvent => ({
@@ -60,44 +60,44 @@ const spent: StoreCreditEvent = {
 
 describe("an account's store credit", () => {
   const when = spec(storeCredit)
-  when('is given instead of money').given().when(give(500)).happens(granted(500))
-  when('is given once').given(granted(500)).when(give(500)).happens()
-  when('is given for what came since')
+  when('is issued instead of money').given().when(give(500)).happens(granted(500))
+  when('is issued once').given(granted(500)).when(give(500)).happens()
+  when('is issued for what was approved since')
     .given(granted(500))
     .when(give(800, { refundId: two }))
     .happens(granted(300, two))
-  when('is never taken back by older news').given(granted(800)).when(give(500)).happens()
-  when('is not given again as money of another kind')
+  when('is not reduced by older events').given(granted(800)).when(give(500)).happens()
+  when('is not issued again for another kind of refund')
     .given(returned(500))
-    .when(give(300, { returnedCents: 300, refundId: two }))
+    .when(give(300, { refundedCents: 300, refundId: two }))
     .happens(granted(100, two))
-  when('comes back with what it had paid')
+  when('is refunded with the purchase it paid')
     .given()
-    .when(give(200, { returnedCents: 100 }))
+    .when(give(200, { refundedCents: 100 }))
     .happens(granted(200), returned(100))
-  when('is held for a checkout').given(granted(500)).when(hold(300)).happens(held(300))
-  when('is held once').given(granted(500), held(300)).when(hold(300)).happens()
-  when('is not held beyond what there is').given(granted(500)).when(hold(501)).refuses('store_credit_changed', {
+  when('is reserved for a checkout').given(granted(500)).when(hold(300)).happens(held(300))
+  when('is reserved once').given(granted(500), held(300)).when(hold(300)).happens()
+  when('is not reserved beyond its balance').given(granted(500)).when(hold(501)).refuses('store_credit_changed', {
     available: 500,
   })
-  when('is spent once it is paid').given(granted(500), held(300)).when(spend).happens(spent)
-  when('is spent once').given(granted(500), held(300), spent).when(spend).happens()
-  when('is free again when nothing came of it').given(granted(500), held(300)).when(release).happens(released(300))
+  when('is redeemed once the checkout is paid').given(granted(500), held(300)).when(spend).happens(spent)
+  when('is redeemed once').given(granted(500), held(300), spent).when(spend).happens()
+  when('is released when the checkout fails').given(granted(500), held(300)).when(release).happens(released(300))
   when('is released once').given(granted(500), held(300), released(300)).when(release).happens()
-  when('that was spent is not released').given(granted(500), held(300), spent).when(release).happens()
-  when('that was released is not spent')
+  when('that was redeemed is not released').given(granted(500), held(300), spent).when(release).happens()
+  when('that was released is not redeemed')
     .given(granted(500), held(300), released(300))
     .when(spend)
     .refuses('store_credit_not_reserved')
-  when('is not held again by somebody slow')
+  when('is not reserved again by a slower run')
     .given(granted(500), held(300), released(300))
     .when(hold(300))
     .refuses('store_credit_not_reserved')
-  when('is held once more for money that came late')
+  when('is reserved again for a late payment')
     .given(granted(500), held(300), released(300))
     .when(hold(300, true))
     .happens(held(300, true))
-  when('is held for late money only once')
+  when('is reserved for a late payment only once')
     .given(granted(500), held(300), released(300), held(300, true), released(300))
     .when(hold(300, true))
     .refuses('store_credit_not_reserved')
@@ -107,13 +107,13 @@ const name = fc.constantFrom('one', 'two', 'three')
 const upTo = (max: number) => fc.integer({ min: 0, max })
 const commands: fc.Arbitrary<StoreCreditCommand> = fc.oneof(
   fc.tuple(name, name, upTo(900), upTo(900)).map(
-    ([orderName, refundName, grantedCents, returnedCents]): StoreCreditCommand => ({
+    ([orderName, refundName, issuedCents, refundedCents]): StoreCreditCommand => ({
       type: 'IssueStoreCredit',
       accountId,
       orderId: idNamed('order', orderName),
       refundId: idNamed('refund', refundName),
-      grantedCents,
-      returnedCents,
+      issuedCents,
+      refundedCents,
     }),
   ),
   fc.tuple(name, upTo(1500), fc.boolean()).map(
@@ -138,19 +138,22 @@ const commands: fc.Arbitrary<StoreCreditCommand> = fc.oneof(
 const totalOf = (history: readonly StoreCreditEvent[], ...types: StoreCreditEvent['type'][]): number =>
   history.reduce((sum, { type, data }) => (types.includes(type) ? sum + data.amountCents : sum), 0)
 
-law(storeCredit, commands)('what is free, held and spent is what was given', ({ state, history }) => {
-  const given = totalOf(history, 'StoreCreditIssued', 'StoreCreditRefunded')
-  const spentCents = totalOf(history, 'StoreCreditRedeemed')
-  const heldCents =
-    totalOf(history, 'StoreCreditReserved') - totalOf(history, 'StoreCreditReservationReleased') - spentCents
-  expect(issuedForOrder(state)).toBe(given)
-  expect(reservedOrRedeemed(state, 'spent')).toBe(spentCents)
-  expect(reservedOrRedeemed(state, 'held')).toBe(heldCents)
-  expect(availableStoreCredit(state) + heldCents + spentCents).toBe(given)
-  expect(availableStoreCredit(state)).toBeGreaterThanOrEqual(0)
-})
+invariant(storeCredit, commands)(
+  'available, reserved and redeemed credit adds up to issued credit',
+  ({ state, history }) => {
+    const given = totalOf(history, 'StoreCreditIssued', 'StoreCreditRefunded')
+    const spentCents = totalOf(history, 'StoreCreditRedeemed')
+    const heldCents =
+      totalOf(history, 'StoreCreditReserved') - totalOf(history, 'StoreCreditReservationReleased') - spentCents
+    expect(issuedForOrder(state)).toBe(given)
+    expect(reservedOrRedeemed(state, 'redeemed')).toBe(spentCents)
+    expect(reservedOrRedeemed(state, 'reserved')).toBe(heldCents)
+    expect(availableStoreCredit(state) + heldCents + spentCents).toBe(given)
+    expect(availableStoreCredit(state)).toBeGreaterThanOrEqual(0)
+  },
+)
 
-test('what credit leaves to a card is nothing, or enough to be charged', () => {
+test('the amount left to a card is zero or at least the card minimum', () => {
   fc.assert(
     fc.property(upTo(5_000), upTo(5_000), (balance, total) => {
       const used = applicableStoreCredit(balance, total)

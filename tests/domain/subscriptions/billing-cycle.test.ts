@@ -11,28 +11,28 @@ import {
 } from '#domain/subscriptions/billing-cycle.ts'
 
 const day = fc.integer({ min: 0, max: 4000 }).map((days) => addDays('2026-01-01', days))
-const rhythm: fc.Arbitrary<DeliverySchedule> = fc.record({
+const schedule: fc.Arbitrary<DeliverySchedule> = fc.record({
   frequency: fc.constantFrom(...frequencies),
-  firstDay: day,
+  firstDeliveryOn: day,
   cutoffDays: fc.integer({ min: 1, max: 6 }),
 })
 
-const daysOf = (frequency: DeliverySchedule['frequency'], firstDay: string, count: number) =>
-  Array.from({ length: count }, (_, cycle) => cycleAt({ frequency, firstDay, cutoffDays: 2 }, cycle).deliverOn)
+const daysOf = (frequency: DeliverySchedule['frequency'], firstDeliveryOn: string, count: number) =>
+  Array.from({ length: count }, (_, cycle) => cycleAt({ frequency, firstDeliveryOn, cutoffDays: 2 }, cycle).deliverOn)
 
-test('a box goes out by its calendar', () => {
+test('a box is delivered by its schedule', () => {
   expect(daysOf('weekly', '2026-10-30', 3)).toEqual(['2026-10-30', '2026-11-06', '2026-11-13'])
   expect(daysOf('biweekly', '2027-03-05', 3)).toEqual(['2027-03-05', '2027-03-19', '2027-04-02'])
   expect(daysOf('monthly', '2026-11-13', 4)).toEqual(['2026-11-13', '2026-12-11', '2027-01-08', '2027-02-12'])
   expect(daysOf('monthly', '2027-01-29', 2)).toEqual(['2027-01-29', '2027-02-26'])
 })
 
-test('days grow with every delivery and keep their weekday', () => {
+test('delivery days increase and keep their weekday', () => {
   fc.assert(
-    fc.property(rhythm, fc.nat(300), (of, cycle) => {
+    fc.property(schedule, fc.nat(300), (of, cycle) => {
       const [one, next] = [cycleAt(of, cycle), cycleAt(of, cycle + 1)]
       expect(next.deliverOn > one.deliverOn && next.chargeOn > one.chargeOn).toBe(true)
-      expect(weekdayOf(next.deliverOn)).toBe(weekdayOf(of.firstDay))
+      expect(weekdayOf(next.deliverOn)).toBe(weekdayOf(of.firstDeliveryOn))
       expect(addDays(one.chargeOn, of.cutoffDays)).toBe(one.deliverOn)
     }),
   )
@@ -40,7 +40,7 @@ test('days grow with every delivery and keep their weekday', () => {
 
 test('the next delivery is the first that can be changed', () => {
   fc.assert(
-    fc.property(rhythm, fc.integer({ min: -1, max: 50 }), day, (of, after, today) => {
+    fc.property(schedule, fc.integer({ min: -1, max: 50 }), day, (of, after, today) => {
       const next = nextCycle(of, { after, today })
       expect(next.cycle > after && next.chargeOn > today).toBe(true)
       if (next.cycle - 1 > after) expect(cycleAt(of, next.cycle - 1).chargeOn <= today).toBe(true)
@@ -48,13 +48,13 @@ test('the next delivery is the first that can be changed', () => {
   )
 })
 
-test('paid late it comes with the next box', () => {
-  const weekly = { frequency: 'weekly', firstDay: '2026-05-08', cutoffDays: 2 } as const
+test('a box paid late is delivered with the next one', () => {
+  const weekly = { frequency: 'weekly', firstDeliveryOn: '2026-05-08', cutoffDays: 2 } as const
   expect(deliveryDateFor(weekly, { planned: '2026-05-08', paidOn: '2026-05-07' })).toBe('2026-05-08')
   expect(deliveryDateFor(weekly, { planned: '2026-05-08', paidOn: '2026-05-08' })).toBe('2026-05-15')
 })
 
-test('a failed card is tried on three more days', () => {
+test('a declined card is retried on three more days', () => {
   expect(['06', '07', '09', '11'].map((on) => nextRetryDate('2026-05-06', `2026-05-${on}`))).toEqual([
     ...['2026-05-07', '2026-05-09', '2026-05-11', undefined],
   ])

@@ -5,39 +5,42 @@ import { fold } from '#domain/kernel/decider.ts'
 import { actionDueToday, type SubscriptionCommand, subscription } from '#domain/subscriptions/subscription.decider.ts'
 import type { SubscriptionEvent } from '#domain/subscriptions/subscriptions.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import * as told from '#tests/support/order-events.ts'
+import * as events from '#tests/support/order-events.ts'
 import { runAll, spec } from '#tests/support/spec.ts'
 
-const { subscribed, reminded, begun, charged, chargeFailed, stopped, DESCRIPTION, PLAN } = told
-const by = { accountId: told.ANN }
+const { subscribed, reminded, begun, charged, chargeFailed, stopped, DESCRIPTION, PLAN } = events
+const by = { accountId: events.ANN }
 const subscribe = { type: 'StartSubscription', ...PLAN, today: '2026-05-01' } as const
 const begin = (cycle: number, today: CalendarDate, contents = ['Carrots', 'Salad']) =>
-  ({ type: 'StartBillingCycle', cycle, today, contents, checkoutId: told.CHECKOUT, orderId: told.ORDER }) as const
+  ({ type: 'StartBillingCycle', cycle, today, contents, checkoutId: events.CHECKOUT, orderId: events.ORDER }) as const
 const fail = (attempt: number, today: CalendarDate) =>
-  ({ type: 'RecordBillingAttemptFailed', cycle: 0, attempt, code: 'generic_decline', today }) as const
+  ({ type: 'RecordBillingAttemptFailed', cycle: 0, attempt, declineCode: 'generic_decline', today }) as const
 const skip = (cycle: number, today: CalendarDate) => ({ type: 'SkipBillingCycle', ...by, cycle, today }) as const
 const cancel = { type: 'CancelSubscription', ...by, today: '2026-05-06' } as const
 
-spec(subscription)('a subscription begins with the next delivery').given().when(subscribe).happens(subscribed)
-spec(subscription)('begun twice it is one').given(subscribed).when(subscribe).happens()
-spec(subscription)('a charge is announced once')
+spec(subscription)('starts with the next delivery').given().when(subscribe).happens(subscribed)
+spec(subscription)('starts once for a repeated command').given(subscribed).when(subscribe).happens()
+spec(subscription)('announces a charge once')
   .given(subscribed, reminded)
   .when({ type: 'RequestSubscriptionRenewalReminder', cycle: 0, today: '2026-05-03' })
   .happens()
-spec(subscription)('at the cut-off the delivery begins').given(subscribed).when(begin(0, '2026-05-06')).happens(begun())
-spec(subscription)('before the cut-off nothing begins')
+spec(subscription)('starts the billing cycle at the cutoff')
+  .given(subscribed)
+  .when(begin(0, '2026-05-06'))
+  .happens(begun())
+spec(subscription)('starts nothing before the cutoff')
   .given(subscribed)
   .when(begin(0, '2026-05-05'))
   .refuses('billing_cycle_not_due')
-spec(subscription)('a delivery begins once')
+spec(subscription)('starts a billing cycle once')
   .given(subscribed, begun(), charged())
   .when(begin(0, '2026-05-06'))
   .happens()
-spec(subscription)('what was swapped comes instead')
-  .given(subscribed, told.swapped)
+spec(subscription)('delivers swapped contents')
+  .given(subscribed, events.swapped)
   .when(begin(0, '2026-05-06'))
   .happens(begun(['Beets', 'Salad']))
-spec(subscription)('only what is offered can be swapped')
+spec(subscription)('swaps only offered substitutes')
   .given(subscribed)
   .when({
     type: 'SwapBoxContents',
@@ -45,84 +48,84 @@ spec(subscription)('only what is offered can be swapped')
     cycle: 0,
     today: '2026-05-05',
     contents: DESCRIPTION.contents,
-    swaps: [{ item: 'Salad', instead: 'Beets' }],
+    swaps: [{ item: 'Salad', substitute: 'Beets' }],
   })
   .refuses('substitute_not_offered')
-spec(subscription)('the next delivery can be skipped')
+spec(subscription)('skips the next delivery').given(subscribed).when(skip(0, '2026-05-05')).happens(events.skipped())
+spec(subscription)('does not skip after the cutoff')
   .given(subscribed)
-  .when(skip(0, '2026-05-05'))
-  .happens(told.skipped())
-spec(subscription)('after the cut-off it cannot').given(subscribed).when(skip(0, '2026-05-06')).refuses('cutoff_passed')
-spec(subscription)('only the next one can')
+  .when(skip(0, '2026-05-06'))
+  .refuses('cutoff_passed')
+spec(subscription)('skips only the next delivery')
   .given(subscribed)
   .when(skip(1, '2026-05-05'))
   .refuses('billing_cycle_not_next')
-spec(subscription)('a day that has passed is let go')
+spec(subscription)('skips a delivery day that has passed')
   .given(subscribed)
   .when({ type: 'SkipMissedBillingCycle', cycle: 0, today: '2026-05-08' })
-  .happens(told.skipped('market'))
-spec(subscription)('resumed it goes on after what was made')
-  .given(subscribed, begun(), charged(), told.paused)
+  .happens(events.skipped('system'))
+spec(subscription)('continues after the last delivery when resumed')
+  .given(subscribed, begun(), charged(), events.paused)
   .when({ type: 'ResumeSubscription', ...by, today: '2026-05-06' })
-  .happens(told.resumed(1))
-spec(subscription)('who owes money cannot pause')
+  .happens(events.resumed(1))
+spec(subscription)('cannot be paused with an unpaid delivery')
   .given(subscribed, begun(), chargeFailed(1, '2026-05-07'))
   .when({ type: 'PauseSubscription', ...by, today: '2026-05-06' })
   .refuses('subscription_past_due')
-spec(subscription)('cancelled, what is unpaid is called off')
+spec(subscription)('calls off an unpaid delivery when cancelled')
   .given(subscribed, begun(), chargeFailed(1, '2026-05-07'))
   .when(cancel)
-  .happens(told.cancelled('subscriber', told.CHECKOUT))
-spec(subscription)('ended by the market, it is over for whoever was ended')
+  .happens(events.cancelled('subscriber', events.CHECKOUT))
+spec(subscription)('ends for the terminated side when the platform cancels it')
   .given(subscribed)
   .when({ type: 'CancelSubscriptionByPlatform' })
-  .happens(told.cancelled('market'))
-spec(subscription)('cancelled twice it is over once').given(subscribed, told.cancelled()).when(cancel).happens()
-spec(subscription)('what is over stays over')
-  .given(subscribed, told.cancelled())
+  .happens(events.cancelled('platform'))
+spec(subscription)('is cancelled once').given(subscribed, events.cancelled()).when(cancel).happens()
+spec(subscription)('accepts no changes once ended')
+  .given(subscribed, events.cancelled())
   .when({ type: 'ResumeSubscription', ...by, today: '2026-05-06' })
   .refuses('subscription_ended')
-spec(subscription)('nobody else is heard')
+spec(subscription)('rejects commands of other accounts')
   .given(subscribed)
   .when({ ...cancel, accountId: idNamed('account', 'bob') })
   .refuses('subscription_not_found')
-spec(subscription)('a failed card is tried again the next day')
+spec(subscription)('retries a declined card the next day')
   .given(subscribed, begun())
   .when(fail(1, '2026-05-06'))
   .happens(chargeFailed(1, '2026-05-07'))
-spec(subscription)('a failure is told once')
+spec(subscription)('records a decline once')
   .given(subscribed, begun(), chargeFailed(1, '2026-05-07'))
   .when(fail(1, '2026-05-06'))
   .happens()
-spec(subscription)('after the last try it stops')
+spec(subscription)('lapses after the last attempt')
   .given(subscribed, begun(), chargeFailed(3, '2026-05-11'))
   .when(fail(4, '2026-05-11'))
   .happens(chargeFailed(4), stopped)
-spec(subscription)('another card is tried at once')
+spec(subscription)('charges another card at once')
   .given(subscribed, begun(), chargeFailed(1, '2026-05-07'))
   .when({
     type: 'UpdatePaymentMethod',
     ...by,
-    card: { ...told.CARD, paymentMethodId: 'pm_2', last4: '4444' },
+    paymentMethod: { ...events.CARD, paymentMethodId: 'pm_2', last4: '4444' },
     today: '2026-05-06',
   })
-  .happens(told.cardChanged('2026-05-06'))
-spec(subscription)('paid late it comes with the next box')
+  .happens(events.cardChanged('2026-05-06'))
+spec(subscription)('delivers with the next box when paid late')
   .given(subscribed, begun(), chargeFailed(1, '2026-05-07'))
   .when({ type: 'RecordBillingAttemptSucceeded', cycle: 0, today: '2026-05-11' })
   .happens(charged('2026-05-15'))
 
-/** A subscriber's wishes and the daily round over two months, the card good or bad by the day. */
+/** Subscriber commands and the daily job over two months, with a card that may be declined on some days. */
 function live(days: readonly Lived[]): readonly SubscriptionEvent[] {
   const history: SubscriptionEvent[] = [subscribed]
   const say = (command: SubscriptionCommand) => {
     const { history: more } = runAll(replaying(history), [command])
     history.push(...more)
   }
-  days.forEach((wish, nth) => {
+  days.forEach((day, nth) => {
     const today = addDays('2026-05-01', nth)
-    if (wish.says) say({ ...by, today, ...wish.says(stateOf(history)) } as SubscriptionCommand)
-    for (let round = 0; round < wish.rounds; round += 1) step(history, today, wish.pays, say)
+    if (day.says) say({ ...by, today, ...day.says(stateOf(history)) } as SubscriptionCommand)
+    for (let round = 0; round < day.rounds; round += 1) step(history, today, day.pays, say)
   })
   return history
 }
@@ -145,27 +148,27 @@ function step(
   say: (command: SubscriptionCommand) => void,
 ) {
   const state = stateOf(history)
-  const cycle = state.open?.cycle ?? state.next?.cycle ?? 0
+  const cycle = state.openCycle?.cycle ?? state.nextCycle?.cycle ?? 0
   const due = actionDueToday(state, today)
   if (due === 'remind') say({ type: 'RequestSubscriptionRenewalReminder', cycle, today })
-  if (due === 'miss') say({ type: 'SkipMissedBillingCycle', cycle, today })
-  if (due === 'begin') say(begin(cycle, today))
+  if (due === 'skip') say({ type: 'SkipMissedBillingCycle', cycle, today })
+  if (due === 'start') say(begin(cycle, today))
   if (due !== 'charge') return
   if (pays) say({ type: 'RecordBillingAttemptSucceeded', cycle, today })
-  else say({ ...fail((state.open?.failures ?? 0) + 1, today), cycle })
+  else say({ ...fail((state.openCycle?.failedAttempts ?? 0) + 1, today), cycle })
 }
 
-test('no delivery is made twice, whatever happens', () => {
-  const wish = fc.option(
+test('no delivery is made twice, for any sequence of commands', () => {
+  const command = fc.option(
     fc.constantFrom(
-      ({ next }: ReturnType<typeof stateOf>) => ({ type: 'SkipBillingCycle', cycle: next?.cycle ?? 0 }),
+      ({ nextCycle }: ReturnType<typeof stateOf>) => ({ type: 'SkipBillingCycle', cycle: nextCycle?.cycle ?? 0 }),
       () => ({ type: 'PauseSubscription' }),
       () => ({ type: 'ResumeSubscription' }),
-      () => ({ type: 'UpdatePaymentMethod', card: told.CARD }),
+      () => ({ type: 'UpdatePaymentMethod', paymentMethod: events.CARD }),
     ),
     { nil: undefined, freq: 5 },
   )
-  const days = fc.array(fc.record({ rounds: fc.nat(4), pays: fc.boolean(), says: wish }), {
+  const days = fc.array(fc.record({ rounds: fc.nat(4), pays: fc.boolean(), says: command }), {
     minLength: 20,
     maxLength: 60,
   })
@@ -180,7 +183,7 @@ test('no delivery is made twice, whatever happens', () => {
   )
 })
 
-test('with a good card no delivery is forgotten', () => {
+test('with a valid card no delivery is missed', () => {
   const round = { rounds: 4, pays: true, says: undefined }
   const history = live(Array.from({ length: 50 }, () => round))
   expect(history.filter(({ type }) => type === 'BillingAttemptSucceeded')).toHaveLength(7)

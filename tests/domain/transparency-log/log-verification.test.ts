@@ -13,15 +13,18 @@ const verified: LogVerificationEvent = { type: 'LogVerificationCompleted', data:
 const ask = { type: 'RequestLogVerification', verificationId } as const
 const finish = { type: 'CompleteLogVerification', ...found } as const
 
-spec(logVerification)('asked for is asked for once').given(asked).when(ask).happens()
-spec(logVerification)('a verification is asked for').given().when(ask).happens(asked)
-spec(logVerification)('what it found is written down').given(asked).when(finish).happens(verified)
-spec(logVerification)('it finds something once').given(asked, verified).when(finish).happens()
-spec(logVerification)('nobody asked for it').given().when(finish).refuses('log_verification_not_requested')
+spec(logVerification)('a repeated request starts one verification').given(asked).when(ask).happens()
+spec(logVerification)('a verification is requested').given().when(ask).happens(asked)
+spec(logVerification)('the result of a verification is recorded').given(asked).when(finish).happens(verified)
+spec(logVerification)('a result is recorded once').given(asked, verified).when(finish).happens()
+spec(logVerification)('a result without a request is rejected')
+  .given()
+  .when(finish)
+  .refuses('log_verification_not_requested')
 
 const some: Finding = { kind: 'event_changed', position: '42', upTo: '42', count: 1, where: null, at: null }
 
-test('every finding is told in a sentence with its position', () => {
+test('every finding is described with its position', () => {
   for (const kind of findingKinds) {
     const named = { stream: 'order-1', by: '$maxCount' }
     const words = formatFinding({ ...some, ...named, kind, where: 'outside', at: '2026-05-01T09:30:00.000Z' })

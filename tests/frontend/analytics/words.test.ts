@@ -7,7 +7,7 @@ import { growthWords, hourName, titleOf } from '#frontend/features/analytics/num
 import { zoneName } from '#frontend/lib/market-clock.ts'
 
 const days = (count: number, from = '2026-01-30') =>
-  eachDay({ from, to: addDays(from, count - 1) }).map((day) => ({ ...NO_SALES, day, orders: 1, grossCents: 100 }))
+  eachDay({ from, to: addDays(from, count - 1) }).map((date) => ({ ...NO_SALES, date, orders: 1, grossCents: 100 }))
 
 describe('bars', () => {
   test('a month has a bar a day', () => {
@@ -46,11 +46,15 @@ describe('the address', () => {
 
   test('the orders behind a number come and go with it', () => {
     const query = new URLSearchParams('period=7d&page=3')
-    const shown = withBehind(query, { which: 'status', of: 'paid', days: { from: '2026-05-05', to: '2026-05-06' } })
+    const shown = withBehind(query, {
+      metric: 'status',
+      filter: 'paid',
+      days: { from: '2026-05-05', to: '2026-05-06' },
+    })
     const period = { from: '2026-05-04', to: today }
-    expect(askedIn(shown, period)).toEqual({ which: 'status', of: 'paid', from: '2026-05-05', to: '2026-05-06' })
+    expect(askedIn(shown, period)).toEqual({ metric: 'status', filter: 'paid', from: '2026-05-05', to: '2026-05-06' })
     expect(`${withoutBehind(shown)}`).toBe('period=7d')
-    expect(askedIn(new URLSearchParams('show=gross'), period)).toEqual({ which: 'gross', ...period })
+    expect(askedIn(new URLSearchParams('show=gross'), period)).toEqual({ metric: 'gross', ...period })
     expect(askedIn(new URLSearchParams('show=secrets'), period)).toBeUndefined()
   })
 })

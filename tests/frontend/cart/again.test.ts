@@ -8,7 +8,7 @@ const line = (name: string, over: Partial<BoughtLine> = {}): BoughtLine => ({
   name,
   unit: 'per_item',
   quantity: 3,
-  priceCents: 500,
+  unitPriceCents: 500,
   ...over,
 })
 type Line = CartView['producers'][number]['lines'][number]
@@ -41,7 +41,7 @@ const today = (...lines: Line[]): CartView => ({
       pickupHours: null,
       nextPickup: null,
       places: [],
-      placeId: null,
+      pickupLocationId: null,
       deliveryRateCents: null,
       deliveryMinimumCents: null,
       lines,

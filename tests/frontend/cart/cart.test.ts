@@ -61,7 +61,7 @@ describe('a cart', () => {
   })
 })
 
-test('whoever fetches at the producer’s own place names no other any more', () => {
+test('choosing the producer’s own location clears the pickup location', () => {
   const stall = chooseWay(EMPTY, 'p', 'pickup', 'stall')
   expect([stall.places, chooseWay(stall, 'p', 'pickup').places]).toEqual([{ p: 'stall' }, {}])
 })

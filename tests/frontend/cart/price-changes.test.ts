@@ -15,7 +15,7 @@ describe('a price in the cart', () => {
     expect(noteFirstPrices(noted, quotedAt(350))).toBe(noted)
   })
 
-  test('that changed is told until its buyer accepts it', () => {
+  test('that changed is shown until the buyer accepts it', () => {
     const seen = seePrices(kale, { product_kale: 350 })
     expect(priceChanges(seen, quotedAt(400))).toEqual([dearer])
     expect(noteFirstPrices(seen, quotedAt(400))).toBe(seen)

@@ -26,7 +26,7 @@ export const cartPart = (over: Partial<Part> = {}): Part => ({
   pickupHours: 'Sat 9-12',
   nextPickup: null,
   places: [],
-  placeId: null,
+  pickupLocationId: null,
   deliveryRateCents: 500,
   deliveryMinimumCents: 0,
   lines: [cartLine()],

@@ -23,7 +23,7 @@ const draft = (over: Partial<CheckoutDraft> = {}): CheckoutDraft => ({
   ...over,
 })
 const delivered = cart({ producers: [cartPart({ fulfillmentMethod: 'delivery' })] })
-const home = { address: '12 Elm Street', city: 'Barre', state: 'VT', zip: '05641' }
+const home = { address: '12 Elm Street', city: 'Barre', state: 'VT', zipCode: '05641' }
 
 describe('the checkout draft', () => {
   test('becomes the form with prices and total as seen', () => {
@@ -62,13 +62,13 @@ describe('the checkout draft', () => {
     })
   })
 
-  test('asks for the address once somebody delivers', () => {
+  test('asks for the address once an order is delivered', () => {
     expect(checkDraft(draft(), delivered)).toEqual({
       errors: {
         address: 'Address is required',
         city: 'City is required',
         state: 'State is required',
-        zip: 'ZIP code is required',
+        zipCode: 'ZIP code is required',
       },
     })
   })
@@ -84,7 +84,7 @@ describe('the checkout draft', () => {
   })
 
   test('names the first wrong field in reading order', () => {
-    expect(firstWrong({ zip: 'x', email: 'y' })).toBe('email')
+    expect(firstWrong({ zipCode: 'x', email: 'y' })).toBe('email')
     expect(firstWrong({})).toBeUndefined()
   })
 
@@ -92,10 +92,10 @@ describe('the checkout draft', () => {
     expect(
       placeErrors([
         ['lines', 'Your cart is empty.'],
-        ['contact.zip', 'bad'],
+        ['contact.zipCode', 'bad'],
       ]),
     ).toEqual({
-      errors: { zip: 'bad' },
+      errors: { zipCode: 'bad' },
       rest: 'Your cart is empty.',
     })
   })
@@ -103,7 +103,7 @@ describe('the checkout draft', () => {
 
 describe('the ZIP code of a draft', () => {
   test('counts once its five digits are there', () => {
-    expect(['0564', '05641', ' 05641-1234 ', '056412'].map((zip) => deliveryZip(draft({ zip })))).toEqual([
+    expect(['0564', '05641', ' 05641-1234 ', '056412'].map((zip) => deliveryZip(draft({ zipCode: zip })))).toEqual([
       undefined,
       '05641',
       '05641',
@@ -129,7 +129,7 @@ describe('billing details', () => {
 })
 
 describe('the way of handing over', () => {
-  test('is told with its fee', () => {
+  test('is shown with its fee', () => {
     expect([
       wayWords({ fulfillmentMethod: 'pickup' }),
       wayWords({ fulfillmentMethod: 'pickup', placeName: 'Mill Market' }),
@@ -156,7 +156,7 @@ describe('the details saved for the next checkout', () => {
     pendingEmail: null,
     fullName: null,
     phone: '802 555 0114',
-    zip: null,
+    zipCode: null,
     address: null,
     city: null,
     state: null,
@@ -167,7 +167,7 @@ describe('the details saved for the next checkout', () => {
 
   test('are the phone and, when delivered, the address', () => {
     const typed = draft({ ...home, phone: ' 802 555 0199 ' })
-    expect(detailsToSave(typed, cart(), profile)).toMatchObject({ phone: '802 555 0199', address: '', zip: '' })
+    expect(detailsToSave(typed, cart(), profile)).toMatchObject({ phone: '802 555 0199', address: '', zipCode: '' })
     expect(detailsToSave(typed, delivered, profile)).toMatchObject({ username: 'ida', phone: '802 555 0199', ...home })
   })
 

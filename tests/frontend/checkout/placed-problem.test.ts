@@ -26,9 +26,9 @@ test('a checkout that is paid is known by its problem', () => {
 
 describe('a refused checkout', () => {
   test('says at its field what is wrong, whatever it is called', () => {
-    const fields = { 'contact.zip': 'We do not know this ZIP code' }
+    const fields = { 'contact.zipCode': 'We do not know this ZIP code' }
     expect(placeProblem(problem({ code: 'zip_code_unknown', fields }), two).fields).toEqual({
-      zip: 'We do not know this ZIP code',
+      zipCode: 'We do not know this ZIP code',
     })
   })
 

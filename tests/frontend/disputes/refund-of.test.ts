@@ -10,16 +10,16 @@ const bought = (productId: string, quantity: number, priceCents: number) => ({
   name: productId,
   unit: 'per_pound',
   quantity,
-  priceCents,
+  unitPriceCents: priceCents,
   lineTotalCents: quantity * priceCents,
-  left: quantity,
-  leftCents: quantity * priceCents,
+  remainingQuantity: quantity,
+  remainingCents: quantity * priceCents,
   taxable: false,
 })
 const ORDER = {
   orderLines: [bought('beets', 4, 275), { ...bought('soap', 1, 900), taxable: true }],
   paid: { subtotalCents: 2000, deliveryFeeCents: 600, taxCents: 54, processingFeeCents: 107 },
-  given: NOTHING,
+  refunded: NOTHING,
 }
 
 describe('what a refund comes to', () => {
@@ -40,10 +40,10 @@ describe('what a refund comes to', () => {
   })
 
   test('the producer bears goods and delivery less the market’s fee on them', () => {
-    const the = { ...ORDER, platformFee: { paidCents: 100, givenCents: 0 } }
+    const the = { ...ORDER, platformFee: { paidCents: 100, refundedCents: 0 } }
     expect(producerBearsCents(the, { kind: 'full_refund', fault: 'not_fulfilled' })).toBe(2500)
     const lines = [{ productId: 'beets', quantity: 4 }]
-    const half: Refund = { kind: 'partial_refund', lines, delivery: false, fault: 'none' }
+    const half: Refund = { kind: 'partial_refund', lines, includesDelivery: false, fault: 'none' }
     expect(producerBearsCents(the, half)).toBe(1100 - 50)
   })
 
@@ -55,7 +55,7 @@ describe('what a refund comes to', () => {
     const half: Refund & { kind: 'partial_refund' } = {
       kind: 'partial_refund',
       lines: [{ productId: 'beets', quantity: 0.5 }],
-      delivery: false,
+      includesDelivery: false,
       fault: 'none',
     }
     expect(refundOf(ORDER, half)).toMatchObject({ subtotalCents: 138, taxCents: 0, totalCents: 138 })
@@ -73,8 +73,8 @@ describe('what a refund comes to', () => {
   test('an amount of money is given back to the cent', () => {
     const amount: Refund = {
       kind: 'partial_refund',
-      lines: [{ productId: 'beets', quantity: 0, cents: 137 }],
-      delivery: false,
+      lines: [{ productId: 'beets', quantity: 0, amountCents: 137 }],
+      includesDelivery: false,
       fault: 'none',
     }
     expect(refundOf(ORDER, amount)).toMatchObject({ subtotalCents: 137, taxCents: 0, totalCents: 137 })
@@ -85,7 +85,7 @@ describe('what a refund comes to', () => {
     const rest = {
       ...ORDER,
       orderLines: [{ ...beets!, left: 3, leftCents: 825 }, soap!],
-      given: { ...NOTHING, subtotalCents: 275 },
+      refunded: { ...NOTHING, subtotalCents: 275 },
     }
     expect(refundOf(rest, { kind: 'full_refund', fault: 'none' }).totalCents).toBe(2654 - 275)
     expect(leftCents(rest)).toBe(2761 - 275)

@@ -8,18 +8,18 @@ const entry = (kind: EntryView['kind'], stage: Stage | null = null): EntryView =
   kind,
   stage,
   at: OPENED,
-  by: 'house',
+  actor: 'system',
   staff: null,
-  text: null,
-  plan: null,
+  statement: null,
+  improvementPlan: null,
   resolution: null,
-  to: null,
+  recipient: null,
   dueAt: null,
-  papers: [],
+  evidence: [],
 })
 const way = (stage: Stage, ...entries: EntryView[]) =>
   waySteps({
-    type: 'quality',
+    reason: 'product_quality',
     stage,
     openedAt: OPENED,
     dueAt: stage === 'closed' ? null : '2026-05-03T12:00:00.000Z',
@@ -29,7 +29,7 @@ const way = (stage: Stage, ...entries: EntryView[]) =>
 
 describe('the way of a case', () => {
   test('a fresh one shows all fourteen days', () => {
-    expect(way('answering')).toEqual([
+    expect(way('awaiting_producer')).toEqual([
       ['Reported', 'done', ''],
       ['Producer response', 'now', 'until May 3, 2026'],
       ['Mediation', 'ahead', 'until May 6, 2026'],
@@ -39,12 +39,14 @@ describe('the way of a case', () => {
   })
 
   test('an offer stands behind once it was declined', () => {
-    const labels = way('mediation', entry('offered'), entry('offer_declined', 'mediation')).map(([label]) => label)
+    const labels = way('mediation', entry('offer_made'), entry('offer_declined', 'mediation')).map(([label]) => label)
     expect(labels.slice(1, 4)).toEqual(['Producer response', 'Offer to the buyer', 'Mediation'])
   })
 
   test('what was settled early shows no stage it never saw', () => {
-    expect(way('closed', entry('offered'), entry('offer_taken'), entry('remedy_begun'), entry('closed'))).toEqual([
+    expect(
+      way('closed', entry('offer_made'), entry('offer_accepted'), entry('remedy_started'), entry('closed')),
+    ).toEqual([
       ['Reported', 'done', ''],
       ['Producer response', 'done', ''],
       ['Offer to the buyer', 'done', ''],

@@ -18,11 +18,11 @@ test.each([
   ['2026-05-03T11:00:00.000Z', 'Last seen 1 hour ago'],
   ['2026-05-02T14:00:00.000Z', 'Last seen 22 hours ago'],
   ['2026-04-30T12:00:00.000Z', 'Last seen April 30, 2026'],
-])('seen at %s is told as %s', (at, words) => {
+])('a session used at %s is described as %s', (at, words) => {
   expect(seenWords(at, NOW)).toBe(words)
 })
 
-test('selling leads on from where somebody is', () => {
+test('selling leads to the next step of the current user', () => {
   expect(sellingPathOf(null)).toBe('/signup?role=producer')
   expect(sellingPathOf({ producerId: null })).toBe('/become-a-producer')
   expect(sellingPathOf({ producerId: 'producer_1' })).toBe('/producer-dashboard')

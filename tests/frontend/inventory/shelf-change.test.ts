@@ -7,7 +7,7 @@ import { formMessages } from '#frontend/lib/form-messages.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
 const AT_FOUR = { seen: 4, now: 4, unit: 'per_pound' } as const
-const typed = (over = {}) => ({ ...NOTHING_TYPED, amount: '2.5', reason: 'frost', ...over })
+const typed = (over = {}) => ({ ...NOTHING_TYPED, amount: '2.5', note: 'frost', ...over })
 
 test.each([
   ['', undefined],
@@ -22,16 +22,16 @@ test.each([
 
 describe('what was typed', () => {
   test('a count says what was seen', () => {
-    expect(changeFrom('counted', typed(), 4)).toEqual({ why: 'counted', onHand: 2.5, seen: 4 })
+    expect(changeFrom('counted', typed(), 4)).toEqual({ reason: 'counted', onHand: 2.5, expectedOnHand: 4 })
   })
   test('a correction goes the way it says', () => {
-    expect(changeFrom('corrected', typed(), 4)).toMatchObject({ quantity: -2.5 })
-    expect(changeFrom('corrected', typed({ direction: 'more' }), 4)).toMatchObject({ quantity: 2.5 })
+    expect(changeFrom('correction', typed(), 4)).toMatchObject({ quantity: -2.5 })
+    expect(changeFrom('correction', typed({ direction: 'more' }), 4)).toMatchObject({ quantity: 2.5 })
   })
   test.each(['less', 'more'] as const)('a signed amount of %s is refused', (direction) => {
-    const change = changeFrom('corrected', typed({ amount: '-2', direction }), 4)
+    const change = changeFrom('correction', typed({ amount: '-2', direction }), 4)
     expect(formMessages(stockChangeForm, change)).toEqual({ quantity: 'Please enter an amount above 0' })
-    expect(onHandAfter('corrected', typed({ amount: '-2', direction }), AT_FOUR)).toBeUndefined()
+    expect(onHandAfter('correction', typed({ amount: '-2', direction }), AT_FOUR)).toBeUndefined()
   })
   test.each([
     ['-1', 'Stock cannot go below zero'],
@@ -46,12 +46,12 @@ describe('what was typed', () => {
   })
   test.each([
     ['counted', {}, 2.5],
-    ['added', {}, 6.5],
-    ['wasted', {}, 1.5],
-    ['corrected', {}, 1.5],
-    ['corrected', { direction: 'more' }, 6.5],
-    ['added', { amount: 'x' }, undefined],
-    ['added', { amount: '' }, undefined],
+    ['received', {}, 6.5],
+    ['shrinkage', {}, 1.5],
+    ['correction', {}, 1.5],
+    ['correction', { direction: 'more' }, 6.5],
+    ['received', { amount: 'x' }, undefined],
+    ['received', { amount: '' }, undefined],
   ] as const)('%s %o leaves %s of four', (why, over, after) => {
     expect(onHandAfter(why, typed(over), AT_FOUR)).toBe(after)
   })
@@ -63,8 +63,8 @@ describe('what was typed', () => {
 describe('a table of changes', () => {
   const line = (name: string) => ({ id: idNamed('product', name), name, onHand: 4, unit: 'per_item' }) as InventoryItem
   const table = (over: Partial<BulkDraft> = {}): BulkDraft => ({
-    way: 'added',
-    reason: '',
+    way: 'received',
+    note: '',
     lines: [
       { line: line('Eggs'), amount: '6' },
       { line: line('Milk'), amount: '' },
@@ -74,15 +74,15 @@ describe('a table of changes', () => {
   })
   test('leaves alone what was left empty', () => {
     expect(changesIn(table({ way: 'counted' }))).toEqual([
-      { productId: idNamed('product', 'Eggs'), change: { why: 'counted', onHand: 6, seen: 4 } },
-      { productId: idNamed('product', 'Kale'), change: { why: 'counted', onHand: 0, seen: 4 } },
+      { productId: idNamed('product', 'Eggs'), change: { reason: 'counted', onHand: 6, expectedOnHand: 4 } },
+      { productId: idNamed('product', 'Kale'), change: { reason: 'counted', onHand: 0, expectedOnHand: 4 } },
     ])
     expect(problemsIn(table({ way: 'counted' }))).toBeUndefined()
   })
   test('says what is wrong with which line', () => {
     expect(problemsIn(table())).toMatchObject({
       amounts: { [idNamed('product', 'Kale')]: 'Please enter an amount above 0' },
-      reason: undefined,
+      note: undefined,
       all: undefined,
     })
   })
@@ -93,8 +93,8 @@ describe('a table of changes', () => {
   })
   test('asks once why something is gone', () => {
     const lines = [{ line: line('Eggs'), amount: '1' }]
-    expect(problemsIn(table({ way: 'wasted', lines }))).toMatchObject({ amounts: {}, reason: 'Please say why' })
-    expect(problemsIn(table({ way: 'wasted', reason: 'frost', lines }))).toBeUndefined()
+    expect(problemsIn(table({ way: 'shrinkage', lines }))).toMatchObject({ amounts: {}, note: 'Please say why' })
+    expect(problemsIn(table({ way: 'shrinkage', note: 'frost', lines }))).toBeUndefined()
   })
   test('wants at least one amount', () => {
     expect(problemsIn(table({ lines: [] }))).toMatchObject({ all: 'Please enter an amount' })

@@ -13,19 +13,19 @@ const line = (over: Partial<InventoryItem>) =>
     status: 'low',
     threshold: 10,
     available: 4.5,
-    held: 0,
+    reserved: 0,
     ...over,
   }) as InventoryItem
 
 describe('an alert', () => {
-  test('says how little is left, and what was asked for', () => {
+  test('says how little is left, and the low stock threshold', () => {
     expect(alertWords(line({}))).toEqual({
       title: 'Running low: Leeks',
-      message: '4.5 lb left to buy. You asked to be told at 10 lb.',
+      message: '4.5 lb left to buy. Your low stock threshold is 10 lb.',
     })
   })
   test('says what is promised', () => {
-    expect(alertWords(line({ status: 'out', available: 0, held: 2 }))).toEqual({
+    expect(alertWords(line({ status: 'out', available: 0, reserved: 2 }))).toEqual({
       title: 'Out of stock: Leeks',
       message: 'No one can buy it until there is more. Buyers at checkout are holding 2 lb.',
     })
@@ -33,18 +33,18 @@ describe('an alert', () => {
 })
 
 const movement = (over: Partial<StockMovementLine>) =>
-  ({ quantity: 2, onHand: 5, reason: null, ...over }) as StockMovementLine
+  ({ quantity: 2, onHand: 5, note: null, ...over }) as StockMovementLine
 
 test.each([
-  [{ why: 'counted' }, 'Counted: 5 lb there'],
-  [{ why: 'added' }, 'Added 2 lb'],
-  [{ why: 'wasted', quantity: -2 }, 'Wasted 2 lb'],
-  [{ why: 'corrected', quantity: -2 }, 'Corrected: 2 lb less'],
-  [{ why: 'corrected' }, 'Corrected: 2 lb more'],
-  [{ why: 'held', onHand: null }, 'Held for a buyer who was paying: 2 lb'],
-  [{ why: 'released', onHand: null }, 'Not bought after all, free again: 2 lb'],
-  [{ why: 'sold', quantity: -2 }, 'Sold 2 lb'],
-  [{ why: 'returned' }, 'Back on the shelf: 2 lb'],
+  [{ reason: 'counted' }, 'Counted: 5 lb there'],
+  [{ reason: 'received' }, 'Added 2 lb'],
+  [{ reason: 'shrinkage', quantity: -2 }, 'Wasted 2 lb'],
+  [{ reason: 'correction', quantity: -2 }, 'Corrected: 2 lb less'],
+  [{ reason: 'correction' }, 'Corrected: 2 lb more'],
+  [{ reason: 'reserved', onHand: null }, 'Held for a buyer who was paying: 2 lb'],
+  [{ reason: 'released', onHand: null }, 'Not bought after all, free again: 2 lb'],
+  [{ reason: 'sold', quantity: -2 }, 'Sold 2 lb'],
+  [{ reason: 'restocked' }, 'Back on the shelf: 2 lb'],
 ] as const)('%o reads “%s”', (over, words) => {
   expect(movementWords(movement(over), 'per_pound')).toBe(words)
 })
@@ -54,8 +54,8 @@ test('a change bears its sign', () => {
 })
 
 test('a count gives no reason but its own', () => {
-  expect(reasonShown(movement({ why: 'counted', reason: 'counted' }))).toBeNull()
-  expect(reasonShown(movement({ why: 'counted', reason: 'first count' }))).toBe('first count')
+  expect(reasonShown(movement({ reason: 'counted', note: 'counted' }))).toBeNull()
+  expect(reasonShown(movement({ reason: 'counted', note: 'first count' }))).toBe('first count')
 })
 
 test('a forecast promises no more than it knows', () => {

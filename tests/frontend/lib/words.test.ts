@@ -12,7 +12,7 @@ test.each(['Pacific/Honolulu', 'UTC', 'Pacific/Auckland'])('a day is the same da
 
 test('a certificate tells who, which and how long', () => {
   expect(
-    certificateWords({ certification: 'organic', certifier: 'VOF', number: 'VT-1', expiresOn: '2027-05-01' }),
+    certificateWords({ certification: 'organic', issuer: 'VOF', certificateNumber: 'VT-1', expiresOn: '2027-05-01' }),
   ).toBe('Certified by VOF, no. VT-1, valid through May 1, 2027')
   expect(verificationWords({ verifiedOn: '2026-05-01', expiresOn: '2027-05-01' })).toBe(
     'We made sure of who sells here on May 1, 2026, valid through May 1, 2027',

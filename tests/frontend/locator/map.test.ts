@@ -60,7 +60,7 @@ test('several in one ZIP code stay one pin', () => {
 })
 
 test('what was found is said in a sentence', () => {
-  const town = { zip: '05401', city: 'Burlington', ...burlington }
+  const town = { zipCode: '05401', city: 'Burlington', ...burlington }
   const near = { zip: '05401', radius: 25 }
   expect(foundWords(3, { near, town, stateName: 'Vermont' })).toBe('3 producers within 25 miles of 05401 Burlington')
   expect(foundWords(1, { near, town: undefined, stateName: 'Vermont' })).toBe('1 producer within 25 miles of 05401')

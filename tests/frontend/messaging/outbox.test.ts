@@ -5,7 +5,7 @@ import { type Outgoing, stillOut, withoutSaid, withProblem, withSaid } from '#fr
 const said = (id: string): Outgoing => ({ id, content: id, at: '2026-05-01T09:00:00.000Z' })
 const arrived = (clientMessageId: string | null): MessageView => ({
   id: 'm',
-  nth: 1,
+  sequence: 1,
   content: 'x',
   mine: clientMessageId !== null,
   createdAt: '',

@@ -20,7 +20,7 @@ test('a day begins at midnight and a week with Sunday, where the reader is', () 
 
 test('a switch that is turned leaves the others alone', () => {
   const before = settingsOf(DEFAULT_SETTINGS)
-  const after = withChange(before, { choice: { topic: 'orders', way: 'mail', on: false } })
-  expect(after).toEqual({ ...before, topics: { ...before.topics, orders: { bell: true, mail: false, push: true } } })
-  expect(withChange(before, { sound: true })).toEqual({ ...before, sound: true })
+  const after = withChange(before, { choice: { topic: 'orders', channel: 'email', enabled: false } })
+  expect(after).toEqual({ ...before, topics: { ...before.topics, orders: { in_app: true, email: false, push: true } } })
+  expect(withChange(before, { soundEnabled: true })).toEqual({ ...before, soundEnabled: true })
 })

@@ -3,15 +3,15 @@ import { outcomeOf } from '#frontend/features/ordering/bulk-outcome.ts'
 import { bulkSteps, isSelectable } from '#frontend/features/ordering/bulk-steps.ts'
 import { order } from './orders.ts'
 
-const ready = order({ id: 'order_2', status: 'ready_for_pickup', mayBecome: ['completed'] })
-const done = order({ id: 'order_3', status: 'completed', mayBecome: [] })
+const ready = order({ id: 'order_2', status: 'ready_for_pickup', allowedStatuses: ['completed'] })
+const done = order({ id: 'order_3', status: 'completed', allowedStatuses: [] })
 
 describe('steps with several orders', () => {
   test('are those that one of them allows, each with those that do', () => {
     const delivery = order({
       id: 'order_4',
       fulfillmentMethod: 'delivery',
-      mayBecome: ['processing', 'shipped', 'declined'],
+      allowedStatuses: ['processing', 'shipped', 'declined'],
     })
     const steps = bulkSteps([order(), ready, delivery, done])
     expect(steps.map(({ status, orders }) => [status, orders.map(({ id }) => id)])).toEqual([
@@ -23,18 +23,22 @@ describe('steps with several orders', () => {
   })
 
   test('never decline', () => {
-    expect(bulkSteps([order({ mayBecome: ['declined'] })])).toEqual([])
+    expect(bulkSteps([order({ allowedStatuses: ['declined'] })])).toEqual([])
   })
 
   test('are not offered where nothing is left to do', () => {
-    expect([order(), ready, done, order({ status: 'pending_payment', mayBecome: [] })].map(isSelectable)).toEqual([
-      ...[true, true, false, false],
-    ])
+    expect([order(), ready, done, order({ status: 'pending_payment', allowedStatuses: [] })].map(isSelectable)).toEqual(
+      [...[true, true, false, false]],
+    )
   })
 })
 
 describe('what came of them', () => {
-  const asked = [order(), order({ id: 'order_2', number: 'FG-0002' }), order({ id: 'order_3', number: 'FG-0003' })]
+  const asked = [
+    order(),
+    order({ id: 'order_2', orderNumber: 'FG-0002' }),
+    order({ id: 'order_3', orderNumber: 'FG-0003' }),
+  ]
 
   test('is one sentence when all went well', () => {
     const taken = asked.map(({ id }) => ({ id, status: 'processing' as const, refused: null }))

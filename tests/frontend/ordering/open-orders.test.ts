@@ -7,9 +7,9 @@ test('the pick list adds up what is not gathered yet', () => {
   const eggs = orderLine({ productId: 'product_eggs', name: 'Eggs', quantity: 1 })
   const orders = [
     order(),
-    order({ number: 'FG-0002', status: 'processing', lines: [orderLine({ quantity: 0.5 }), eggs] }),
-    order({ number: 'FG-0003', status: 'ready_for_pickup' }),
-    order({ number: 'FG-0004', status: 'pending_payment' }),
+    order({ orderNumber: 'FG-0002', status: 'processing', lines: [orderLine({ quantity: 0.5 }), eggs] }),
+    order({ orderNumber: 'FG-0003', status: 'ready_for_pickup' }),
+    order({ orderNumber: 'FG-0004', status: 'pending_payment' }),
   ]
   expect(pickList(orders)).toEqual([
     { productId: 'product_eggs', name: 'Eggs', unit: 'per_bundle', quantity: 1, orders: ['FG-0002'] },

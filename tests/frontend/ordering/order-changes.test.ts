@@ -13,8 +13,8 @@ const page = {
 
 describe('a step taken before the server answers', () => {
   test('brings the steps that come after it', () => {
-    expect(withStatus(order(), 'ready_for_pickup').mayBecome).toEqual(['completed'])
-    expect(withStatus(order(), 'completed').mayBecome).toEqual([])
+    expect(withStatus(order(), 'ready_for_pickup').allowedStatuses).toEqual(['completed'])
+    expect(withStatus(order(), 'completed').allowedStatuses).toEqual([])
   })
 
   test('moves the counts of the tabs along', () => {
@@ -49,7 +49,7 @@ describe('arriving orders', () => {
 describe('offered steps', () => {
   test('are those the server allows, the natural one first', () => {
     expect(offeredSteps(order())).toEqual(['accept', 'ready', 'decline'])
-    expect(offeredSteps(order({ mayBecome: ['declined'] }))).toEqual(['decline'])
-    expect(offeredSteps(order({ status: 'completed', mayBecome: [] }))).toEqual([])
+    expect(offeredSteps(order({ allowedStatuses: ['declined'] }))).toEqual(['decline'])
+    expect(offeredSteps(order({ status: 'completed', allowedStatuses: [] }))).toEqual([])
   })
 })

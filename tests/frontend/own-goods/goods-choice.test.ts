@@ -19,7 +19,7 @@ const product = (name: string, over: Partial<ProducerProduct> = {}): ProducerPro
   version: 3,
   available: 5,
   onHand: 5,
-  held: 0,
+  reserved: 0,
   wasSold: false,
   takenDown: null,
   certificates: [],
@@ -45,7 +45,7 @@ describe('own goods', () => {
       counts: { all: 1, listed: 1, unlisted: 0, out: 1 },
     })
   })
-  test('are told apart by listing and stock', () => {
+  test('are distinguished by listing and stock', () => {
     expect(chosen().counts).toEqual({ all: 4, listed: 3, unlisted: 1, out: 2 })
     expect(chosen({ show: 'unlisted' }).names).toEqual(['Beets'])
     expect(chosen({ show: 'out' }).names).toEqual(['Milk', 'Chives'])
@@ -102,7 +102,7 @@ describe('the form of a product', () => {
   })
   test('says as it was that nothing changed', () => {
     const { name, description, category, unit, priceCents, fulfillmentMethods } = GOODS[0]!
-    const same = { name, description, category, unit, priceCents, fulfillmentMethods, seen: 3 }
+    const same = { name, description, category, unit, priceCents, fulfillmentMethods, expectedVersion: 3 }
     expect(revisionOf(draftOf(GOODS[0]!), 3)).toEqual(same)
   })
 })

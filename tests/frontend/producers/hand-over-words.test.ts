@@ -3,7 +3,7 @@ import { handOvers, waysOf } from '#frontend/features/producers/hand-over-words.
 
 const bakery = {
   city: 'Montpelier',
-  pickup: { hours: 'Saturdays 7 am–1 pm' },
+  pickup: { hoursNote: 'Saturdays 7 am–1 pm' },
   delivery: { feeCents: 500, minimumCents: 1800, radiusMiles: 12 },
 }
 
@@ -15,16 +15,16 @@ describe('the ways to get the goods', () => {
     ])
   })
 
-  it('tells of further places beside the own', () => {
+  it('names further pickup locations besides the producer’s own', () => {
     const stall = {
-      placeId: 'p',
+      pickupLocationId: 'p',
       name: 'Mill Market',
       address: '2 Mill Street',
-      hours: 'Saturdays 9–1',
-      isMarket: true,
+      hoursNote: 'Saturdays 9–1',
+      isFarmersMarket: true,
     }
-    const next = { day: '2026-05-02', from: '09:00', until: '13:00' }
-    expect(handOvers({ ...bakery, places: [{ ...stall, next }] })[1]).toEqual({
+    const next = { date: '2026-05-02', opens: '09:00', closes: '13:00' }
+    expect(handOvers({ ...bakery, pickupLocations: [{ ...stall, nextPickup: next }] })[1]).toEqual({
       way: 'pickup',
       title: 'Mill Market',
       text: 'Farmers market. Next pickup: Sat, May 2, 9:00 AM–1:00 PM. Saturdays 9–1. 2 Mill Street',

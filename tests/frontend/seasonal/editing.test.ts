@@ -58,13 +58,13 @@ describe('a recipe as it is typed', () => {
   test('what was opened and not touched is what was there', () => {
     const kale = { text: '3 leaves of kale', itemId: itemIdOf('Kale') }
     const slaw = recipe('Slaw', { ingredients: [kale, ...recipeContent('Slaw').ingredients] })
-    const { id: _, version: seen, published: __, imageUrl: ___, ...content } = slaw
-    const form = { ...recipeFormOf(recipeDraftOf(slaw)), seen }
-    expect(updatedRecipe.parse(form)).toEqual({ ...content, seen })
+    const { id: _, version: expectedVersion, published: __, imageUrl: ___, ...content } = slaw
+    const form = { ...recipeFormOf(recipeDraftOf(slaw)), expectedVersion }
+    expect(updatedRecipe.parse(form)).toEqual({ ...content, expectedVersion })
   })
 
   test('what is missing is said in words, ingredient by ingredient', () => {
-    const messages = formMessages(updatedRecipe, { ...recipeFormOf(emptyRecipe), seen: 1 })
+    const messages = formMessages(updatedRecipe, { ...recipeFormOf(emptyRecipe), expectedVersion: 1 })
     expect(messages.cookTime).toBe('Please enter the minutes it takes')
     expect(messages['ingredients.0.text']).toBe('Ingredient is required')
     expect(recipeFieldOf('ingredients.0.text')).toBe('ingredient 1')

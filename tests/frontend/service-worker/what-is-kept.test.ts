@@ -18,9 +18,9 @@ describe('what is kept for reading without a connection', () => {
     '/api/orders/o',
     '/api/producer/orders',
     '/api/products/p/reviews',
-  ])('for whoever is signed in: %s', (path) => expect(keepingOf(at(path))).toBe('own'))
+  ])('for the signed-in user: %s', (path) => expect(keepingOf(at(path))).toBe('own'))
 
-  test('for whoever has its signed link', () => {
+  test('for a holder of its signed link', () => {
     expect(keepingOf(at('/api/orders/o?key=k'))).toBe('linked')
     expect(keepingOf(at('/api/orders/o/receipt?key=k'))).toBe('linked')
   })

@@ -27,7 +27,7 @@ describe('toasts', () => {
     expect(shown(withoutToast(queue, 3))).toBe(4)
   })
 
-  test('that somebody holds stay until they let go', () => {
+  test('stay while they are held and go once released', () => {
     const held = withHeld([news], 1, true)
     expect(withToast(held, more).map(({ id }) => id)).toEqual([1, 2])
     expect(withToast(withHeld(held, 1, false), more)).toEqual([more])

@@ -2,7 +2,7 @@ import { everyone, MEMBERS, open, post, type RouteAttempts, STAFF } from '#tests
 
 const person = () => ({ username: `w${crypto.randomUUID().slice(0, 12)}`, password: 'a fence of old cedar' })
 const registration = () => ({ ...person(), email: `${person().username}@example.com` })
-const profileNamed = (username: string) => ({ username, fullName: '', phone: '', zip: '' })
+const profileNamed = (username: string) => ({ username, fullName: '', phone: '', zipCode: '' })
 
 export const identityDoors: RouteAttempts = {
   'GET /api/csrf-token': open('/api/csrf-token'),
@@ -36,7 +36,7 @@ export const identityDoors: RouteAttempts = {
     try: (who) => who.ask('PUT', '/api/me/profile', { body: profileNamed(`p${crypto.randomUUID().slice(0, 12)}`) }),
     expects: MEMBERS,
   },
-  // Whoever is let in is asked for the right password.
+  // Admitted callers are asked for the right password.
   'POST /api/me/password': {
     try: post('/api/me/password', { currentPassword: 'not this one', password: 'another old fence' }),
     expects: [401, 400, 400, 400, 400, 401, 401],
@@ -45,7 +45,7 @@ export const identityDoors: RouteAttempts = {
     try: post('/api/me/email', { email: 'new@example.com', password: 'not this one' }),
     expects: [401, 400, 400, 400, 400, 401, 401],
   },
-  // Nobody here has shown a password a moment ago; whoever is let in is asked for the right one.
+  // No caller has confirmed their password recently; admitted callers are asked for it.
   'POST /api/auth/two-factor': { try: post('/api/auth/two-factor', { code: '000000' }), expects: everyone(401) },
   'POST /api/me/two-factor/enroll': {
     try: post('/api/me/two-factor/enroll', { password: 'not this one' }),
@@ -65,12 +65,12 @@ export const identityDoors: RouteAttempts = {
   },
   'GET /api/me/sessions': { try: (who) => who.get('/api/me/sessions'), expects: MEMBERS },
   'DELETE /api/me/sessions/{id}': {
-    try: (who) => who.ask('DELETE', '/api/me/sessions/nobodys'),
+    try: (who) => who.ask('DELETE', '/api/me/sessions/unknown'),
     expects: [401, 404, 404, 404, 404, 401, 401],
   },
   'POST /api/auth/logout': { try: post('/api/auth/logout'), endsSession: true, expects: everyone(200) },
   'POST /api/me/welcome-shown': { try: post('/api/me/welcome-shown'), expects: MEMBERS },
-  // The last one: it signs out everybody who has walked so far.
+  // The last one: it signs out all callers.
   'DELETE /api/me/sessions': {
     try: (who) => who.ask('DELETE', '/api/me/sessions'),
     endsSession: true,
@@ -89,7 +89,7 @@ export const privacyDoors: RouteAttempts = {
     try: (who, { order }, key) => who.get(`/api/orders/${order.id}/export${key.order}`),
     expects: [404, 404, 404, 404, 404, 200, 404],
   },
-  // The order is an account’s: whoever has its link is told so.
+  // The order belongs to an account, so its link is refused.
   'POST /api/orders/{id}/erasure-request': {
     try: (who, { order }, key) => who.post(`/api/orders/${order.id}/erasure-request${key.order}`),
     expects: [404, 404, 404, 404, 404, 409, 404],
@@ -116,7 +116,7 @@ const SOME_KEYS = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
 
 export const notificationDoors: RouteAttempts = {
   'GET /api/mailbox': open('/api/mailbox'),
-  // Everybody has a bell of their own: what is said of others' things in it is heard by nobody.
+  // Each account has its own inbox: changes to others' notifications are ignored.
   'GET /api/me/notifications': { try: (who) => who.get('/api/me/notifications'), expects: MEMBERS },
   'GET /api/notifications': { try: (who) => who.get('/api/notifications'), expects: MEMBERS },
   'POST /api/me/notifications/{id}/read': {
@@ -147,18 +147,18 @@ export const notificationDoors: RouteAttempts = {
     expects: MEMBERS,
   },
   'GET /api/me/push-devices': { try: (who) => who.get('/api/me/push-devices'), expects: MEMBERS },
-  // Whoever is let in is told that nobody calls this machine.
+  // Admitted callers get a refusal for an endpoint on this machine.
   'POST /api/me/push-devices': {
     try: post('/api/me/push-devices', { endpoint: 'https://localhost/', keys: SOME_KEYS, name: 'A phone' }),
     expects: [401, 400, 400, 400, 400, 401, 401],
   },
   'DELETE /api/me/push-devices/{id}': {
-    try: (who) => who.ask('DELETE', '/api/me/push-devices/nobodys'),
+    try: (who) => who.ask('DELETE', '/api/me/push-devices/unknown'),
     expects: MEMBERS,
   },
   'GET /api/staff/work': { try: (who) => who.get('/api/staff/work'), expects: STAFF },
   'GET /api/me/emails': { try: (who) => who.get('/api/me/emails'), expects: MEMBERS },
-  // Whoever has a mail's link needs no account; nobody here has one.
+  // An email link needs no account; this one is invalid.
   'POST /api/unsubscribe': {
     try: (who, { farm }) => who.post('/api/unsubscribe', { account: farm.accountId, topic: 'sales', key: 'none' }),
     expects: everyone(400),

@@ -68,15 +68,15 @@ const BY_CONTEXT: readonly RouteAttempts[] = [
   seasonalDoors,
   staffMemberDoors,
   verificationDoors,
-  // The last one: it ends with signing out everybody who has walked so far.
+  // The last one: it signs out all callers.
   identityDoors,
 ]
 
-/** Every door of the market and who may pass it. */
+/** Every route and its permitted callers. */
 export const ALL_ROUTES = BY_CONTEXT.flatMap((doors) => Object.entries(doors))
 export const ROUTE_ATTEMPTS: RouteAttempts = Object.fromEntries(ALL_ROUTES)
 
-/** What a caller sends that no schema accepts, by what is wrong with it. */
+/** Invalid requests, by fault. */
 const UNREADABLE_BODIES: Readonly<Record<string, Asking>> = {
   'malformed JSON': { body: '{"lines": [' },
   'a list': { body: '[]' },
@@ -88,7 +88,7 @@ const UNREADABLE_BODIES: Readonly<Record<string, Asking>> = {
 }
 const UNREADABLE_QUERY = '?page=none&from=never&asOf=%00'
 
-/** Sends a route everything it could not read, and returns the answers by what was wrong. */
+/** Sends a route every invalid request and returns the responses by fault. */
 export async function sendUnreadable(who: Visitor, route: string): Promise<Record<string, Answer>> {
   const [method, path] = route.split(' ') as [string, string]
   const address = (param: string) => path.replaceAll(/\{\w+\}/g, param)
@@ -103,7 +103,7 @@ export async function sendUnreadable(who: Visitor, route: string): Promise<Recor
   return answers
 }
 
-/** Who may call each route at all, as the API's document states it (`x-access`). */
+/** The permitted callers of each route, as documented in the API (`x-access`). */
 export async function accessByRoute(visitor: Visitor): Promise<ReadonlyMap<string, Access>> {
   type Operation = { readonly 'x-access'?: Access['to']; readonly 'x-not-while-paused'?: true }
   type Doc = { readonly paths: Record<string, Record<string, Operation>> }

@@ -64,14 +64,14 @@ export const orderingDoors: RouteAttempts = {
     changesThings: true,
     expects: [401, 403, 404, 200, 403, 401, 401],
   },
-  // Whoever sells is let in, and told that what is not theirs is not there.
+  // Producers are admitted; orders of others are not found.
   'POST /api/producer/orders/bulk-status': {
     try: (who, { order }, key) =>
       who.post(`/api/producer/orders/bulk-status${key.order}`, { ids: [order.id], status: 'processing' }),
     changesThings: true,
     expects: PRODUCERS,
   },
-  // Whoever sells is let in, and told that this is the code of nothing.
+  // Producers are admitted; the code is unknown.
   'GET /api/producer/check-in': {
     try: (who) => who.get('/api/producer/check-in?code=none'),
     expects: [401, 403, 404, 404, 403, 401, 401],
@@ -80,10 +80,10 @@ export const orderingDoors: RouteAttempts = {
     try: (who, { order }) => who.get(`/api/producer/packing-slips?orders=${order.id}`),
     expects: PRODUCERS,
   },
-  // Its only piece: whoever is let in is told that this would leave nothing.
+  // The only item: admitted callers are refused because nothing would remain.
   'POST /api/orders/{id}/refunds': {
     try: (who, { order, productId }, key) =>
-      who.post(`/api/orders/${order.id}/refunds${key.order}`, { lines: [{ productId, quantity: 1 }], reason: 'hail' }),
+      who.post(`/api/orders/${order.id}/refunds${key.order}`, { lines: [{ productId, quantity: 1 }], note: 'hail' }),
     expects: [401, 403, 404, 409, 403, 401, 401],
   },
   'POST /api/orders/{id}/cancel': {
@@ -94,11 +94,11 @@ export const orderingDoors: RouteAttempts = {
 }
 
 const NO_DISPUTE = 'dispute_00000000000000000000000000'
-const NO_PAPER = 'paper_00000000000000000000000000'
-const SOME_WORDS = { text: 'It is as I said.', papers: [] }
-const DENIED = { resolution: { kind: 'denied' }, text: 'All was well.', plan: '' }
-/** What is done in a case by its sides, and by the staff. */
-const DEEDS = {
+const NO_DOCUMENT = 'document_00000000000000000000000000'
+const SOME_WORDS = { statement: 'It is as I said.', evidence: [] }
+const DENIED = { resolution: { kind: 'claim_denied' }, statement: 'All was well.', improvementPlan: '' }
+/** Dispute routes of both sides and of staff. */
+const DISPUTE_ACTIONS = {
   statements: SOME_WORDS,
   response: { ...SOME_WORDS, offer: null },
   'offer-response': { accept: true },
@@ -109,30 +109,30 @@ const DEEDS = {
   'remedy-objection': SOME_WORDS,
   withdrawal: {},
 }
-const STAFF_DEEDS = {
-  read: { upTo: '2026-01-01T00:00:00.000Z' },
+const STAFF_DISPUTE_ACTIONS = {
+  read: { readThrough: '2026-01-01T00:00:00.000Z' },
   assign: {},
-  'information-requests': { side: 'buyer', text: 'How many?' },
+  'information-requests': { side: 'buyer', statement: 'How many?' },
   decision: DENIED,
   'settlement-proposal': { ...DENIED, resolution: { kind: 'full_refund' } },
-  'convert-remedy': { resolution: { kind: 'full_refund' }, text: 'Money.' },
-  'complete-remedy': { text: 'Done.' },
+  'convert-remedy': { resolution: { kind: 'full_refund' }, statement: 'Money.' },
+  'complete-remedy': { statement: 'Done.' },
 }
 
-type Deeds = Pick<RouteAttempt, 'expects'> & {
+type DisputeActions = Pick<RouteAttempt, 'expects'> & {
   readonly root: string
   readonly bodies: Readonly<Record<string, object>>
 }
-const deeds = ({ root, bodies, expects }: Deeds): RouteAttempts =>
+const disputeActions = ({ root, bodies, expects }: DisputeActions): RouteAttempts =>
   Object.fromEntries(
-    Object.entries(bodies).map(([deed, body]) => [
-      `POST ${root}/{id}/${deed}`,
-      { try: post(`${root}/${NO_DISPUTE}/${deed}`, body), expects },
+    Object.entries(bodies).map(([action, body]) => [
+      `POST ${root}/{id}/${action}`,
+      { try: post(`${root}/${NO_DISPUTE}/${action}`, body), expects },
     ]),
   )
 
 export const disputeDoors: RouteAttempts = {
-  // Nothing was reported: who may not see the order learns nothing, and to its sides there is no such case.
+  // There is no dispute: hidden from callers without access to the order, not found for its sides.
   'GET /api/orders/{id}/disputes': {
     try: (who, { order }, key) => who.get(`/api/orders/${order.id}/disputes${key.order}`),
     expects: CORRESPONDENTS,
@@ -140,14 +140,14 @@ export const disputeDoors: RouteAttempts = {
   'POST /api/orders/{id}/disputes': {
     try: (who, { order, productId }, key) =>
       who.post(`/api/orders/${order.id}/disputes${key.order}`, {
-        type: 'missing',
+        reason: 'missing_items',
         lines: [{ productId, quantity: 1 }],
-        papers: [],
-        wish: 'full_refund',
+        evidence: [],
+        desiredResolution: 'full_refund',
         description: 'It never came to us.',
       }),
     changesThings: true,
-    // The last one to knock comes second.
+    // The last caller comes second.
     expects: [404, 404, 404, 403, 200, 409, 404],
   },
   'POST /api/orders/{id}/dispute-evidence': {
@@ -157,21 +157,21 @@ export const disputeDoors: RouteAttempts = {
   'GET /api/disputes': { try: (who) => who.get('/api/disputes'), expects: MEMBERS },
   'GET /api/disputes/{id}': { try: (who) => who.get(`/api/disputes/${NO_DISPUTE}`), expects: everyone(404) },
   'GET /api/disputes/{id}/evidence/{documentId}': {
-    try: (who) => who.get(`/api/disputes/${NO_DISPUTE}/evidence/${NO_PAPER}`),
+    try: (who) => who.get(`/api/disputes/${NO_DISPUTE}/evidence/${NO_DOCUMENT}`),
     expects: everyone(404),
   },
-  ...deeds({ root: '/api/disputes', bodies: DEEDS, expects: everyone(404) }),
+  ...disputeActions({ root: '/api/disputes', bodies: DISPUTE_ACTIONS, expects: everyone(404) }),
   'GET /api/staff/disputes': { try: (who) => who.get('/api/staff/disputes'), expects: STAFF },
   'GET /api/staff/disputes/{id}': { try: (who) => who.get(`/api/staff/disputes/${NO_DISPUTE}`), expects: STAFF },
   'GET /api/staff/disputes/{id}/evidence/{documentId}': {
-    try: (who) => who.get(`/api/staff/disputes/${NO_DISPUTE}/evidence/${NO_PAPER}`),
+    try: (who) => who.get(`/api/staff/disputes/${NO_DISPUTE}/evidence/${NO_DOCUMENT}`),
     expects: STAFF,
   },
-  ...deeds({ root: '/api/staff/disputes', bodies: STAFF_DEEDS, expects: STAFF }),
+  ...disputeActions({ root: '/api/staff/disputes', bodies: STAFF_DISPUTE_ACTIONS, expects: STAFF }),
 }
 
 export const messagingDoors: RouteAttempts = {
-  // A conversation about an order is its buyer's, its producer's, and whoever's has the order's link.
+  // A conversation about an order belongs to its buyer, its producer and the holder of the order link.
   'GET /api/conversations': { try: (who) => who.get('/api/conversations'), expects: MEMBERS },
   'GET /api/me/unread-message-count': { try: (who) => who.get('/api/me/unread-message-count'), expects: MEMBERS },
   'GET /api/conversations/{id}/messages': {
@@ -189,10 +189,10 @@ export const messagingDoors: RouteAttempts = {
   },
   'POST /api/conversations/{id}/read': {
     try: (who, { conversation: { id, answered } }, key) =>
-      who.post(`/api/conversations/${id}/read${key.order}`, { upTo: answered }),
+      who.post(`/api/conversations/${id}/read${key.order}`, { lastMessageId: answered }),
     expects: CORRESPONDENTS,
   },
-  // Nobody reports their own words: the buyer's are the producer's to report, and theirs the buyer's.
+  // Each side reports messages of the other side only.
   'POST /api/conversations/{id}/messages/{messageId}/reports': {
     try: (who, { conversation: { id, asked } }, key) =>
       who.post(`/api/conversations/${id}/messages/${asked}/reports${key.order}`, { reason: 'spam' }),

@@ -15,13 +15,13 @@ import { documentForm, imageForm, pdf } from '#tests/support/uploads.ts'
 const FARM = {
   businessName: 'A Farm',
   description: 'Grown here.',
-  zip: '05401',
+  zipCode: '05401',
   phone: '',
   tags: [],
-  pickup: { hours: 'Saturdays 9 to 12', address: '1 Barn Road' },
+  pickup: { hoursNote: 'Saturdays 9 to 12', address: '1 Barn Road' },
   delivery: null,
 }
-const FARM_NOWHERE = { ...FARM, zip: '00000' }
+const FARM_NOWHERE = { ...FARM, zipCode: '00000' }
 
 export const producerDoors: RouteAttempts = {
   'GET /api/producer-profiles/featured': open('/api/producer-profiles/featured'),
@@ -33,18 +33,18 @@ export const producerDoors: RouteAttempts = {
     expects: everyone(200),
   },
   'GET /api/me/producer-profile': { try: (who) => who.get('/api/me/producer-profile'), expects: PRODUCERS },
-  // Whoever is let in is told that it was changed since: nobody's is in its first version.
+  // Admitted callers get an edit conflict, because no profile is in its first version.
   'PUT /api/me/producer-profile': {
-    try: (who) => who.ask('PUT', '/api/me/producer-profile', { body: { ...FARM, seen: 1 } }),
+    try: (who) => who.ask('PUT', '/api/me/producer-profile', { body: { ...FARM, expectedVersion: 1 } }),
     expects: [401, 403, 409, 409, 403, 401, 401],
   },
-  // Those who sell already are told so; of the others, nobody here has a ZIP code that is one.
+  // Producers get a conflict; the others send an invalid ZIP code.
   'POST /api/producer-profiles': {
     try: post('/api/producer-profiles', FARM_NOWHERE),
     expects: [401, 400, 409, 409, 400, 401, 401],
   },
   'POST /api/me/closures': {
-    try: post('/api/me/closures', { from: '2099-01-01', until: '2099-01-03' }),
+    try: post('/api/me/closures', { startsOn: '2099-01-01', endsOn: '2099-01-03' }),
     changesThings: true,
     expects: PRODUCERS,
   },
@@ -54,7 +54,7 @@ export const producerDoors: RouteAttempts = {
   },
 }
 
-/** Of whose goods the product is; another producer is told that it is none of theirs. */
+/** The product belongs to the producer; other producers are refused. */
 const OWNERS: RouteAttempt['expects'] = [401, 403, 403, 200, 403, 401, 401]
 const GOOD = {
   name: 'Leeks',
@@ -64,7 +64,7 @@ const GOOD = {
   priceCents: 300,
   fulfillmentMethods: ['pickup'],
 }
-const PAPER = { certifier: 'Vermont Organic Farmers (VOF)', number: 'VT-1', expiresOn: '2999-12-31' }
+const PAPER = { issuer: 'Vermont Organic Farmers (VOF)', certificateNumber: 'VT-1', expiresOn: '2999-12-31' }
 const CLAIM = { ...PAPER, certification: 'organic' }
 const GOODS_LIST = [
   'name,description,category,unit,price,pickup,delivery,on hand',
@@ -123,7 +123,8 @@ export const ownGoodsDoors: RouteAttempts = {
     expects: STAFF,
   },
   'PUT /api/me/products/{id}': {
-    try: (who, { productId }) => who.ask('PUT', `/api/me/products/${productId}`, { body: { ...GOOD, seen: 1 } }),
+    try: (who, { productId }) =>
+      who.ask('PUT', `/api/me/products/${productId}`, { body: { ...GOOD, expectedVersion: 1 } }),
     changesThings: true,
     expects: OWNERS,
   },
@@ -136,13 +137,13 @@ export const ownGoodsDoors: RouteAttempts = {
     try: (who, { productId }) => who.post(`/api/me/products/${productId}/relist`),
     expects: OWNERS,
   },
-  // The product of the walk was sold, so its producer gets a conflict.
+  // The product was sold, so its producer gets a conflict.
   'DELETE /api/me/products/{id}': {
     try: (who, { productId }) => who.ask('DELETE', `/api/me/products/${productId}`),
     expects: [401, 403, 403, 409, 403, 401, 401],
   },
   'POST /api/me/products/{id}/stock': {
-    try: (who, { productId }) => who.post(`/api/me/products/${productId}/stock`, { why: 'added', quantity: 1 }),
+    try: (who, { productId }) => who.post(`/api/me/products/${productId}/stock`, { reason: 'received', quantity: 1 }),
     expects: OWNERS,
   },
   'PUT /api/me/products/{id}/low-stock-threshold': {
@@ -156,10 +157,12 @@ export const ownGoodsDoors: RouteAttempts = {
     try: (who) => who.ask('PUT', '/api/me/inventory/settings', { body: { lowStockThreshold: 5 } }),
     expects: PRODUCERS,
   },
-  // Whoever sells is let in, and told of each product that is not theirs.
+  // Producers are admitted and get a refusal per product of others.
   'POST /api/me/inventory/adjustments': {
     try: (who, { productId }) =>
-      who.post('/api/me/inventory/adjustments', { changes: [{ productId, change: { why: 'added', quantity: 1 } }] }),
+      who.post('/api/me/inventory/adjustments', {
+        changes: [{ productId, change: { reason: 'received', quantity: 1 } }],
+      }),
     expects: PRODUCERS,
   },
 }
@@ -185,7 +188,7 @@ export const payoutDoors: RouteAttempts = {
 export const analyticsDoors: RouteAttempts = {
   'GET /api/me/analytics': { try: (who) => who.get(`/api/me/analytics${ANY_DAYS}`), expects: PRODUCERS },
   'GET /api/me/analytics/orders': {
-    try: (who) => who.get(`/api/me/analytics/orders${ANY_DAYS}&which=gross`),
+    try: (who) => who.get(`/api/me/analytics/orders${ANY_DAYS}&metric=gross`),
     expects: PRODUCERS,
   },
   'GET /api/me/analytics.csv': { try: (who) => who.get(`/api/me/analytics.csv${ANY_DAYS}`), expects: PRODUCERS },
@@ -195,8 +198,8 @@ export const pictureDoors: RouteAttempts = {
   'POST /api/upload': { try: (who) => who.post('/api/upload', imageForm(greyPng(64, 48))), expects: MEMBERS },
 }
 
-const TOLD = { statement: 'We are who we say we are.', papers: 'Passport, ending 1234', link: '' }
-const APPLICATION = { identity: TOLD, business: TOLD, practices: TOLD, committed: true }
+const SECTION = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
+const APPLICATION = { identity: SECTION, business: SECTION, practices: SECTION, committed: true }
 
 export const verificationDoors: RouteAttempts = {
   'GET /api/me/verification': { try: (who) => who.get('/api/me/verification'), expects: PRODUCERS },
@@ -205,7 +208,7 @@ export const verificationDoors: RouteAttempts = {
     changesThings: true,
     expects: PRODUCERS,
   },
-  // Whoever is let in has been asked nothing.
+  // Admitted callers have no open information request.
   'POST /api/me/verification/information': {
     try: async (who) => {
       await who.post('/api/me/verification', APPLICATION)
@@ -223,9 +226,10 @@ export const verificationDoors: RouteAttempts = {
     expects: PRODUCERS,
   },
   'POST /api/me/documents': { try: (who) => who.post('/api/me/documents', documentForm(pdf())), expects: PRODUCERS },
-  // The producer is let in, and has sent no such paper.
+  // The producer is admitted; the document does not exist.
   'GET /api/verifications/{id}/documents/{documentId}': {
-    try: (who, { farm }) => who.get(`/api/verifications/${farm.producerId}/documents/paper_00000000000000000000000000`),
+    try: (who, { farm }) =>
+      who.get(`/api/verifications/${farm.producerId}/documents/document_00000000000000000000000000`),
     expects: [401, 403, 403, 404, 403, 401, 401],
   },
   'GET /api/staff/document-accesses': { try: (who) => who.get('/api/staff/document-accesses'), expects: STAFF },

@@ -2,31 +2,31 @@ import type { Shop } from '#tests/support/members.ts'
 import type { Started } from '#tests/support/shopping.ts'
 import type { Answer, Visitor } from '#tests/support/visitor.ts'
 
-/** Things of one buyer and one producer, bought freshly for each who tries the door. */
+/** Objects of one buyer and one producer, created for each caller. */
 export interface Fixture {
   readonly farm: Pick<Shop, 'producerId' | 'accountId'>
   readonly productId: string
   readonly order: { readonly id: string; readonly key: string }
-  /** The buyer's, of the product. */
+  /** The buyer's review of the product. */
   readonly reviewId: string
-  /** About the order; the buyer has asked something, the producer has answered. */
+  /** About the order, with a question of the buyer and an answer of the producer. */
   readonly conversation: { readonly id: string; readonly asked: string; readonly answered: string }
-  /** A checkout that waits for its money. */
+  /** A checkout that awaits its payment. */
   readonly open: Pick<Started, 'checkoutId' | 'key'> & { readonly payment: Pick<Started['payment'], 'clientSecret'> }
 }
 
-/** Who stands at the door; the last two are nobody we know, with the key of these things or of others. */
+/** The callers; the last two are anonymous, with the key of these objects or of others. */
 export const ROLES = ['anonymous', 'stranger', 'rival', 'seller', 'buyer', 'keyed', 'wrongly keyed'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Tries a route; `key` is `?key=…` for those who have one. */
+/** Calls a route; `key` is `?key=…` for callers with an order key. */
 type Attempt = (who: Visitor, things: Fixture, key: { order: string; checkout: string }) => Promise<Answer>
 export interface RouteAttempt {
   readonly try: Attempt
-  /** Whether it needs things of its own, or visitors of its own. */
+  /** Whether it needs its own objects or its own callers. */
   readonly changesThings?: true
   readonly endsSession?: true
-  /** The expected status for each role, in their order: 200 may, 401 signs in first, 403 may not, 404 learns nothing. */
+  /** The expected status for each role, in order: 200 allowed, 401 sign-in required, 403 forbidden, 404 hidden. */
   readonly expects: readonly [number, number, number, number, number, number, number]
 }
 /** By method and path. */
@@ -41,12 +41,12 @@ export const everyone = (status: number): RouteAttempt['expects'] => [
   status,
   status,
 ]
-/** Whoever is signed in; the last two are not. */
+/** The signed-in callers; the last two roles are anonymous. */
 export const MEMBERS: RouteAttempt['expects'] = [401, 200, 200, 200, 200, 401, 401]
 export const PRODUCERS: RouteAttempt['expects'] = [401, 403, 200, 200, 403, 401, 401]
-/** The order's buyer, its producer, and whoever has its link. */
+/** The order's buyer, its producer and the holder of its link. */
 export const CORRESPONDENTS: RouteAttempt['expects'] = [404, 404, 404, 200, 200, 200, 404]
-/** None of these is of the staff: what the staff may do is tried in the staff's walk. */
+/** No staff roles: the staff authorization test covers them. */
 export const STAFF: RouteAttempt['expects'] = [401, 403, 403, 403, 403, 401, 401]
 export const NOT_OWNED: RouteAttempt['expects'] = [401, 404, 404, 404, 404, 401, 401]
 

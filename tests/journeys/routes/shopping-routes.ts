@@ -25,7 +25,7 @@ export const catalogDoors: RouteAttempts = {
 export const checkoutDoors: RouteAttempts = {
   'POST /api/cart/quote': { try: post('/api/cart/quote', { lines: [] }), expects: everyone(200) },
   'GET /api/open-checkout': { try: (who) => who.get('/api/open-checkout'), expects: everyone(200) },
-  // That they are let in is seen by what they are told: an empty cart, no such token.
+  // Admitted callers are recognized by the refusal: an empty cart, an unknown token.
   'POST /api/checkouts': { try: post('/api/checkouts', {}), expects: everyone(400) },
   'GET /api/checkouts/{id}': {
     try: (who, { open }, key) => who.get(`/api/checkouts/${open.checkoutId}${key.checkout}`),
@@ -145,13 +145,13 @@ const FORM = { body: 'outcome=pass', headers: { 'content-type': 'application/x-w
 
 export const sandboxDoors: RouteAttempts = {
   'GET /sandbox/stripe.js': open('/sandbox/stripe.js'),
-  // The processor's own pages: whoever has a link that is good may, and there is none of this name.
+  // The processor's pages accept a valid link; this one does not exist.
   'GET /sandbox/set-up/{id}': { try: (who) => who.get('/sandbox/set-up/none'), expects: everyone(410) },
   'GET /sandbox/set-up/in/{id}': { try: (who) => who.get('/sandbox/set-up/in/none'), expects: everyone(410) },
   'POST /sandbox/set-up/in/{id}': { try: post('/sandbox/set-up/in/none'), expects: everyone(410) },
   'GET /sandbox/dashboard/{id}': { try: (who) => who.get('/sandbox/dashboard/none'), expects: everyone(410) },
   'GET /sandbox/dashboard/in/{id}': { try: (who) => who.get('/sandbox/dashboard/in/none'), expects: everyone(410) },
-  // The sandbox's own guard is the payment's client secret, which nobody here shows.
+  // The sandbox requires the client secret of the payment, which is missing here.
   'GET /sandbox/v1/setup_intents/{id}': {
     try: (who) => who.get('/sandbox/v1/setup_intents/seti_1'),
     expects: everyone(401),
@@ -178,7 +178,7 @@ export const sandboxDoors: RouteAttempts = {
   },
 }
 
-const NO_ITEM = 'item_00000000000000000000000000'
+const NO_ITEM = 'seasonal_item_00000000000000000000000000'
 const NO_RECIPE = 'recipe_00000000000000000000000000'
 const SEASONAL_ITEM = {
   name: 'Leeks',
@@ -204,19 +204,20 @@ export const seasonalDoors: RouteAttempts = {
   'GET /api/seasonal-items': open('/api/seasonal-items'),
   'GET /api/seasonal-producers': open('/api/seasonal-producers?season=fall'),
   'GET /api/seasonal-recipes': open('/api/seasonal-recipes?season=current'),
-  // There is none of that name; whoever asks is told so.
+  // It does not exist.
   'GET /api/seasonal-recipes/{id}': {
     try: (who) => who.get('/api/seasonal-recipes/recipe_none'),
     expects: everyone(404),
   },
   'GET /api/staff/seasonal-items': { try: (who) => who.get('/api/staff/seasonal-items'), expects: STAFF },
   'GET /api/staff/seasonal-items/matches': {
-    try: (who) => who.get('/api/staff/seasonal-items/matches?category=eggs&words=eggs'),
+    try: (who) => who.get('/api/staff/seasonal-items/matches?category=eggs&includedTerms=eggs'),
     expects: STAFF,
   },
   'POST /api/staff/seasonal-items': { try: post('/api/staff/seasonal-items', SEASONAL_ITEM), expects: STAFF },
   'PUT /api/staff/seasonal-items/{id}': {
-    try: (who) => who.ask('PUT', `/api/staff/seasonal-items/${NO_ITEM}`, { body: { ...SEASONAL_ITEM, seen: 1 } }),
+    try: (who) =>
+      who.ask('PUT', `/api/staff/seasonal-items/${NO_ITEM}`, { body: { ...SEASONAL_ITEM, expectedVersion: 1 } }),
     expects: STAFF,
   },
   'POST /api/staff/seasonal-items/{id}/withdraw': {
@@ -230,7 +231,8 @@ export const seasonalDoors: RouteAttempts = {
   'GET /api/staff/seasonal-recipes': { try: (who) => who.get('/api/staff/seasonal-recipes'), expects: STAFF },
   'POST /api/staff/seasonal-recipes': { try: post('/api/staff/seasonal-recipes', RECIPE), expects: STAFF },
   'PUT /api/staff/seasonal-recipes/{id}': {
-    try: (who) => who.ask('PUT', `/api/staff/seasonal-recipes/${NO_RECIPE}`, { body: { ...RECIPE, seen: 1 } }),
+    try: (who) =>
+      who.ask('PUT', `/api/staff/seasonal-recipes/${NO_RECIPE}`, { body: { ...RECIPE, expectedVersion: 1 } }),
     expects: STAFF,
   },
   'POST /api/staff/seasonal-recipes/{id}/withdraw': {
@@ -248,19 +250,19 @@ const NO_SUBSCRIPTION = 'subscription_00000000000000000000000000'
 const NEW_BOX = {
   name: 'A box',
   description: 'Of leeks.',
-  contents: [{ item: 'Leeks', swaps: [] }],
+  contents: [{ item: 'Leeks', substitutes: [] }],
   capacity: 5,
   priceCents: 2000,
   frequency: 'weekly',
-  firstDay: '2999-05-03',
+  firstDeliveryOn: '2999-05-03',
   cutoffDays: 2,
   fulfillmentMethod: 'pickup',
   taxable: false,
 }
 const SUBSCRIBE = {
-  setupId: 'seti_1',
+  setupIntentId: 'seti_1',
   totalCents: 2088,
-  terms: true,
+  acceptsRenewalTerms: true,
   contact: { fullName: 'Ann Buyer', email: 'ann@example.com', phone: '802-555-0100' },
 }
 
@@ -282,7 +284,7 @@ export const boxDoors: RouteAttempts = {
   },
   'PUT /api/subscriptions/{id}/payment-method': {
     try: (who) =>
-      who.ask('PUT', `/api/subscriptions/${NO_SUBSCRIPTION}/payment-method`, { body: { setupId: 'seti_1' } }),
+      who.ask('PUT', `/api/subscriptions/${NO_SUBSCRIPTION}/payment-method`, { body: { setupIntentId: 'seti_1' } }),
     expects: [401, 409, 409, 409, 409, 401, 401],
   },
   'GET /api/me/subscription-boxes': { try: (who) => who.get('/api/me/subscription-boxes'), expects: PRODUCERS },
@@ -296,7 +298,7 @@ export const boxDoors: RouteAttempts = {
     expects: [401, 403, 409, 409, 403, 401, 401],
   },
   'PUT /api/me/subscription-boxes/{id}': {
-    try: (who) => who.ask('PUT', `/api/me/subscription-boxes/${NO_BOX}`, { body: { ...NEW_BOX, seen: 1 } }),
+    try: (who) => who.ask('PUT', `/api/me/subscription-boxes/${NO_BOX}`, { body: { ...NEW_BOX, expectedVersion: 1 } }),
     expects: [401, 403, 404, 404, 403, 401, 401],
   },
   'POST /api/me/subscription-boxes/{id}/discontinue': {

@@ -9,7 +9,7 @@ import {
   STAFF,
 } from '#tests/journeys/routes/route-attempt.ts'
 
-const NO_QUERY = 'query_00000000000000000000000000'
+const NO_QUERY = 'saved_query_00000000000000000000000000'
 
 export const auditDoors: RouteAttempts = {
   'GET /api/audit/access-log': { try: (who) => who.get('/api/audit/access-log'), expects: STAFF },
@@ -31,8 +31,8 @@ export const auditDoors: RouteAttempts = {
   },
 }
 
-/** Of a review that is there: whoever may decide is told that nobody has reported it. */
-const LEFT_ALONE = { decision: 'dismiss', seen: 0, reason: 'It breaks no rule of ours.' }
+/** An existing review without a report. */
+const LEFT_ALONE = { decision: 'dismiss', expectedVersion: 0, reason: 'It breaks no rule of ours.' }
 
 export const moderationDoors: RouteAttempts = {
   'POST /api/products/{id}/reports': {
@@ -44,9 +44,9 @@ export const moderationDoors: RouteAttempts = {
     try: (who, { productId }) => who.get(`/api/products/${productId}/reports/me`),
     expects: MEMBERS,
   },
-  // Nobody has taken it down: its producer is told so, and nobody else learns anything.
+  // The product is not taken down: its producer gets a conflict, others nothing.
   'POST /api/me/products/{id}/appeal': {
-    try: (who, { productId }) => who.post(`/api/me/products/${productId}/appeal`, { words: 'It is as I said.' }),
+    try: (who, { productId }) => who.post(`/api/me/products/${productId}/appeal`, { comment: 'It is as I said.' }),
     expects: [401, 403, 403, 409, 403, 401, 401],
   },
   'GET /api/staff/flagged-content': { try: (who) => who.get('/api/staff/flagged-content'), expects: STAFF },
@@ -98,34 +98,34 @@ export const proofDoors: RouteAttempts = {
 export const reconciliationDoors: RouteAttempts = {
   'GET /api/staff/discrepancies': { try: (who) => who.get('/api/staff/discrepancies'), expects: STAFF },
   'POST /api/staff/discrepancies/{id}/resolve': {
-    try: post('/api/staff/discrepancies/case_00000000000000000000000000/resolve', { note: 'done' }),
+    try: post('/api/staff/discrepancies/discrepancy_00000000000000000000000000/resolve', { note: 'done' }),
     expects: STAFF,
   },
   'GET /api/staff/reconciliations': { try: (who) => who.get('/api/staff/reconciliations'), expects: STAFF },
   'POST /api/staff/reconciliations': { try: post('/api/staff/reconciliations'), expects: STAFF },
 }
 
-const NO_SANCTION = 'sanction_00000000000000000000000000'
-const DECIDED = { reason: 'It was as it was.', seen: 0 }
-const ASKED = { words: 'It was not as it was.' }
+const NO_ENFORCEMENT_ACTION = 'enforcement_action_00000000000000000000000000'
+const DECIDED = { reason: 'It was as it was.', expectedVersion: 0 }
+const ASKED = { comment: 'It was not as it was.' }
 
 export const sanctionDoors: RouteAttempts = {
-  'GET /api/staff/accounts': { try: (who) => who.get('/api/staff/accounts?who=nobody'), expects: STAFF },
+  'GET /api/staff/accounts': { try: (who) => who.get('/api/staff/accounts?query=nobody'), expects: STAFF },
   'GET /api/staff/accounts/{accountId}': {
     try: (who) => who.get(`/api/staff/accounts/${NO_ACCOUNT}`),
     expects: STAFF,
   },
   'GET /api/staff/enforcement-appeals': { try: (who) => who.get('/api/staff/enforcement-appeals'), expects: STAFF },
   'POST /api/staff/accounts/{accountId}/enforcement-actions': {
-    try: post(`/api/staff/accounts/${NO_ACCOUNT}/enforcement-actions`, { kind: 'warning', ...DECIDED }),
+    try: post(`/api/staff/accounts/${NO_ACCOUNT}/enforcement-actions`, { actionType: 'warning', ...DECIDED }),
     expects: STAFF,
   },
   'POST /api/staff/accounts/{accountId}/enforcement-actions/{enforcementActionId}/lift': {
-    try: post(`/api/staff/accounts/${NO_ACCOUNT}/enforcement-actions/${NO_SANCTION}/lift`, DECIDED),
+    try: post(`/api/staff/accounts/${NO_ACCOUNT}/enforcement-actions/${NO_ENFORCEMENT_ACTION}/lift`, DECIDED),
     expects: STAFF,
   },
   'POST /api/staff/accounts/{accountId}/enforcement-actions/{enforcementActionId}/appeal-decision': {
-    try: post(`/api/staff/accounts/${NO_ACCOUNT}/enforcement-actions/${NO_SANCTION}/appeal-decision`, {
+    try: post(`/api/staff/accounts/${NO_ACCOUNT}/enforcement-actions/${NO_ENFORCEMENT_ACTION}/appeal-decision`, {
       decision: 'lift',
       ...DECIDED,
     }),
@@ -133,10 +133,10 @@ export const sanctionDoors: RouteAttempts = {
   },
   'GET /api/me/account-status': { try: (who) => who.get('/api/me/account-status'), expects: MEMBERS },
   'POST /api/me/enforcement-actions/{enforcementActionId}/appeal': {
-    try: post(`/api/me/enforcement-actions/${NO_SANCTION}/appeal`, ASKED),
+    try: post(`/api/me/enforcement-actions/${NO_ENFORCEMENT_ACTION}/appeal`, ASKED),
     expects: NOT_OWNED,
   },
-  // Whoever has the mail's link may, and there is none of this name.
+  // An email link is accepted; this one is invalid.
   'POST /api/enforcement-appeals': {
     try: post('/api/enforcement-appeals', { token: 'none', ...ASKED }),
     expects: everyone(400),

@@ -9,7 +9,7 @@ const VERIFY: readonly StaffRole[] = ['verifier', 'admin']
 const AUDIT: readonly StaffRole[] = ['auditor', 'admin']
 const ADMIN: readonly StaffRole[] = ['admin']
 
-/** Every route of the staff and whose it is, written down a second time: who adds one says so here too. */
+/** Every staff route and its roles, repeated here on purpose: a new route must be added. */
 export const STAFF_ROUTES: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /api/staff/members': ADMIN,
   'GET /api/staff/members/history': ADMIN,
@@ -97,7 +97,7 @@ export const STAFF_ROUTES: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /api/audit/retention': AUDIT,
 }
 
-/** Those that move money or roles, which need a code shown within the last ten minutes; ending an account does too. */
+/** Routes that move money or roles, or terminate accounts: they need a code entered within the last ten minutes. */
 export const RECENT_CODE_ROUTES: readonly string[] = [
   'POST /api/staff/members',
   'PUT /api/staff/members/{accountId}/role',
@@ -108,7 +108,7 @@ export const RECENT_CODE_ROUTES: readonly string[] = [
   'POST /api/staff/disputes/{id}/convert-remedy',
 ]
 
-/** None of it is there: whoever is let in is told so. */
+/** None of these objects exists. */
 export const NOTHING: Fixture = {
   farm: { producerId: 'producer_00000000000000000000000000', accountId: 'account_00000000000000000000000000' },
   productId: 'product_00000000000000000000000000',
@@ -118,28 +118,28 @@ export const NOTHING: Fixture = {
   open: { checkoutId: 'checkout_00000000000000000000000000', key: 'none', payment: { clientSecret: 'none' } },
 }
 
-/** The entry of the access log a read is recorded as: its kind, and the object it names. */
+/** The access log entry of a read: its type and object. */
 interface Recorded {
   readonly what: AccessType
   readonly of: string
-  /** What is asked for, where the route needs a query. */
+  /** The query, if the route requires one. */
   readonly query?: string
-  /** Other objects of the same route, with how they are recorded. */
+  /** Other objects of the same route, and their entries. */
   readonly others?: Readonly<Record<string, AccessType>>
 }
 
-/** Why a read is not recorded. */
-const QUEUE = 'a queue names what waits, and nothing of what people told in confidence'
+/** The reason why a read is not recorded. */
+const QUEUE = 'a queue lists waiting items without confidential data'
 const COLLEAGUES = 'about the staff themselves'
-const NOBODY = 'holds nothing personal'
+const NOT_PERSONAL = 'contains nothing personal'
 
 const ORDER = NOTHING.order.id
 const FARM = NOTHING.farm.accountId
-const PAPER = 'paper_00000000000000000000000000'
+const PAPER = 'document_00000000000000000000000000'
 const INQUIRY = 'inquiry_00000000000000000000000000'
 const AS_OF = '2026-01-01T00:00:00Z'
 
-/** What `{…}` of a path stands for. */
+/** The values of `{…}` in a path. */
 export const STAFF_IDS: Readonly<Record<string, string>> = {
   id: ORDER,
   accountId: FARM,
@@ -149,17 +149,17 @@ export const STAFF_IDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Every read of the staff: how it is recorded, or why it is not. Who adds a route that shows what people told in confidence names its
- * kind and object here.
+ * Every staff read: how it is recorded, or why it is not. A new route that shows confidential data must be listed with its
+ * type and object.
  */
 export const STAFF_READS: Readonly<Record<string, Recorded | string>> = {
   'GET /api/staff/members': COLLEAGUES,
   'GET /api/staff/members/history': COLLEAGUES,
-  'GET /api/staff/discrepancies': NOBODY,
-  'GET /api/staff/reconciliations': NOBODY,
-  'GET /api/staff/seasonal-items': NOBODY,
-  'GET /api/staff/seasonal-items/matches': NOBODY,
-  'GET /api/staff/seasonal-recipes': NOBODY,
+  'GET /api/staff/discrepancies': NOT_PERSONAL,
+  'GET /api/staff/reconciliations': NOT_PERSONAL,
+  'GET /api/staff/seasonal-items': NOT_PERSONAL,
+  'GET /api/staff/seasonal-items/matches': NOT_PERSONAL,
+  'GET /api/staff/seasonal-recipes': NOT_PERSONAL,
   'GET /api/staff/verifications': QUEUE,
   'GET /api/staff/verifications/{id}': { what: 'application', of: NOTHING.farm.producerId },
   'GET /api/staff/certificates/pending': QUEUE,
@@ -172,26 +172,26 @@ export const STAFF_READS: Readonly<Record<string, Recorded | string>> = {
   'GET /api/staff/orders': { what: 'order_search', of: 'name', query: '?name=eve' },
   'GET /api/staff/orders/{id}/replay': { what: 'order_replay', of: ORDER },
   'GET /api/staff/orders/{id}/point-in-time': {
-    what: 'as_of',
+    what: 'point_in_time',
     of: `order ${ORDER} as of ${AS_OF}`,
     query: `?asOf=${AS_OF}`,
   },
   'GET /api/staff/orders/{id}/evidence': { what: 'evidence', of: ORDER },
   'GET /api/staff/orders/{id}/chargeback-evidence': { what: 'bank_evidence', of: ORDER },
   'GET /api/staff/products/{id}/point-in-time': {
-    what: 'as_of',
+    what: 'point_in_time',
     of: `product ${ORDER} as of ${AS_OF}`,
     query: `?asOf=${AS_OF}`,
   },
   'GET /api/staff/producers/{id}/statement/point-in-time': {
-    what: 'as_of',
+    what: 'point_in_time',
     of: `statement of ${ORDER} as of ${AS_OF}`,
     query: `?asOf=${AS_OF}&from=2026-01-01&to=2026-01-31`,
   },
-  'GET /api/staff/work': NOBODY,
+  'GET /api/staff/work': NOT_PERSONAL,
   'GET /api/staff/disputes': QUEUE,
   'GET /api/staff/disputes/{id}': { what: 'dispute', of: ORDER },
-  'GET /api/staff/disputes/{id}/evidence/{documentId}': { what: 'dispute_paper', of: `${ORDER} ${PAPER}` },
+  'GET /api/staff/disputes/{id}/evidence/{documentId}': { what: 'dispute_evidence', of: `${ORDER} ${PAPER}` },
   'GET /api/staff/inquiries': QUEUE,
   'GET /api/staff/inquiries/{id}': { what: 'inquiry', of: INQUIRY },
   'GET /api/staff/flagged-content': QUEUE,
@@ -200,15 +200,15 @@ export const STAFF_READS: Readonly<Record<string, Recorded | string>> = {
     of: NOTHING.conversation.id,
     others: { [NOTHING.productId]: 'flagged_product', [NOTHING.reviewId]: 'flagged_review' },
   },
-  'GET /api/staff/accounts': { what: 'account_search', of: 'by name', query: '?who=eve' },
+  'GET /api/staff/accounts': { what: 'account_search', of: 'by name', query: '?query=eve' },
   'GET /api/staff/accounts/{accountId}': { what: 'account', of: FARM },
   'GET /api/staff/enforcement-appeals': QUEUE,
-  'GET /api/staff/system-status': NOBODY,
-  'GET /api/audit/log-integrity': NOBODY,
-  'GET /api/audit/checkpoints': NOBODY,
+  'GET /api/staff/system-status': NOT_PERSONAL,
+  'GET /api/audit/log-integrity': NOT_PERSONAL,
+  'GET /api/audit/checkpoints': NOT_PERSONAL,
   'GET /api/audit/events/{id}/inclusion-proof': { what: 'event_proof', of: '7' },
-  'GET /api/audit/consistency-proof': NOBODY,
-  'GET /api/audit/verify-proof.mjs': NOBODY,
+  'GET /api/audit/consistency-proof': NOT_PERSONAL,
+  'GET /api/audit/verify-proof.mjs': NOT_PERSONAL,
   'GET /api/audit/access-log': COLLEAGUES,
   'GET /api/audit/events': { what: 'log_query', of: 'types=OrderPlaced', query: '?types=OrderPlaced' },
   'GET /api/audit/export': {
@@ -216,7 +216,7 @@ export const STAFF_READS: Readonly<Record<string, Recorded | string>> = {
     of: 'ndjson: types=OrderPlaced',
     query: '?format=ndjson&types=OrderPlaced',
   },
-  'GET /api/audit/event-types': NOBODY,
+  'GET /api/audit/event-types': NOT_PERSONAL,
   'GET /api/audit/saved-queries': COLLEAGUES,
-  'GET /api/audit/retention': NOBODY,
+  'GET /api/audit/retention': NOT_PERSONAL,
 }

@@ -8,7 +8,7 @@ export const FEE_RULES: Table = {
   'of $10, $50 and $100 a producer receives $9.50, $47.50 and $95.00 (A3)': () =>
     expect([1000, 5000, 10_000].map(received)).toEqual([950, 4750, 9500]),
 
-  'the platform fee is 5 %, and 0.50 at least: up to $10 the minimum, above it the percentage': () =>
+  'the platform fee is 5 %, at least 0.50: up to $10 the minimum, above it the percentage': () =>
     expect([100, 999, 1000, 1020].map((items) => platformFee(items))).toEqual([50, 50, 50, 51]),
 
   'the platform fee never takes more than the order (A5)': () =>
@@ -17,7 +17,7 @@ export const FEE_RULES: Table = {
   'the processing fee is 2.9 % and 0.30': () =>
     expect([1, 1000, 5000, 10_000].map((charged) => processingFee(charged))).toEqual([30, 59, 175, 320]),
 
-  'the buyer pays the goods and the processing fee, and not the platform fee too (A2, A3)': () =>
+  'the buyer pays the items and the processing fee, not the platform fee (A2, A3)': () =>
     expect(feesOfSale(5000)).toEqual({
       subtotalCents: 5000,
       processingFeeCents: 175,

@@ -11,7 +11,7 @@ const drawn = (rating: number) => renderToStaticMarkup(<Stars rating={rating} co
 const filled = (rating: number) => Number(/width:(\d+)%/.exec(drawn(rating))?.[1]) / 20
 const money = (cents: number) => renderToStaticMarkup(<Money cents={cents} />).replace(/<[^>]+>/g, '')
 
-const farm = { city: 'Burlington', pickup: { hours: 'Saturdays 9 to 12' } }
+const farm = { city: 'Burlington', pickup: { hoursNote: 'Saturdays 9 to 12' } }
 const bringing = (feeCents: number) => ({ ...farm, delivery: { feeCents, minimumCents: 0, radiusMiles: 20 } })
 const deliveryOf = (feeCents: number) => handOvers(bringing(feeCents)).find(({ way }) => way === 'delivery')?.text
 
@@ -23,7 +23,7 @@ export const FIGURE_RULES: Table = {
 
   'and in stars, to the half': () => expect([4.2, 4.25, 4.74, 4.75].map(filled)).toEqual([4, 4.5, 4.5, 5]),
 
-  'who has no reviews has no rating either, neither 4.9 nor 5.0 (C16)': () =>
+  'a product without reviews has no rating, neither 4.9 nor 5.0 (C16)': () =>
     expect(renderToStaticMarkup(<Stars rating={null} count={0} />)).toContain('New — no reviews yet'),
 
   'money is shown with two decimals and a $ sign': () =>
@@ -36,9 +36,9 @@ export const FIGURE_RULES: Table = {
       '$5.00 per order, up to 20 miles around Burlington',
     ]),
 
-  'goods that are only picked up show none': () =>
+  'items for pickup only show none': () =>
     expect(waysOf({ ...bringing(500), fulfillmentMethods: ['pickup'] }).map(({ way }) => way)).toEqual(['pickup']),
 
-  'a swipe is 50 px either way, and 49 are none': () =>
+  'a swipe starts at 50 px in either direction, not at 49': () =>
     expect([49, -49, 50, -50].map(isSwipe)).toEqual([false, false, true, true]),
 }

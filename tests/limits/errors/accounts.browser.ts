@@ -22,7 +22,7 @@ async function confirms(page: Page): Promise<void> {
 }
 
 export const ACCOUNTS: Table<Visits> = {
-  'Login failed, with what the market says': async ({ guest }) => {
+  'Login failed, with the error of the server': async ({ guest }) => {
     const page = await guest()
     await page.goto('/login')
     await page.getByLabel('Username or email').fill('shopper')
@@ -31,20 +31,20 @@ export const ACCOUNTS: Table<Visits> = {
     await toastOf(page, 'Login failed', 'The user name or password is incorrect.').waitFor()
   },
 
-  'Registration failed, and to try a different username or email': async ({ guest }) => {
+  'Registration failed, with the advice to try a different username or email': async ({ guest }) => {
     const page = await guest()
     await signsUp(page)
     await toastOf(page, 'Registration failed', 'Please try a different username or email.').waitFor()
   },
 
-  'Registration failed, and nothing of an answer that cannot be read (B16)': async ({ guest }) => {
+  'Registration failed, without the content of an unreadable response (B16)': async ({ guest }) => {
     const page = await guest()
     await page.route('**/api/auth/register', (route) => route.fulfill(HTML))
     await signsUp(page)
     await toastOf(page, 'Registration failed', UNREAD).waitFor()
   },
 
-  'Logout failed, and one is still signed in': async ({ newcomer }) => {
+  'Logout failed, and the user is still signed in': async ({ newcomer }) => {
     const { page } = await newcomer()
     await refuses(page, '**/api/auth/logout')
     await page.goto('/favorites')
@@ -53,26 +53,26 @@ export const ACCOUNTS: Table<Visits> = {
     await page.getByText('No favorite products yet').waitFor()
   },
 
-  'Verification Failed, with what the market says, and what may be the reason': async ({ guest }) => {
+  'Verification Failed, with the error of the server and possible reasons': async ({ guest }) => {
     const page = await guest()
     await confirms(page)
     await page.getByText('This link is not valid. It may have been replaced by a newer one.').waitFor()
   },
 
-  'Verification failed. Please try again., where the market says nothing that can be read': async ({ guest }) => {
+  'Verification failed. Please try again., if the response is unreadable': async ({ guest }) => {
     const page = await guest()
     await page.route('**/api/auth/verify-email', (route) => route.fulfill(HTML))
     await confirms(page)
     await page.getByText('Verification failed. Please try again.', { exact: true }).waitFor()
   },
 
-  'Invalid Link, where the address bears no token': async ({ guest }) => {
+  'Invalid Link, if the address has no token': async ({ guest }) => {
     const page = await guest()
     await page.goto('/verify-email')
     await page.getByRole('heading', { name: 'Invalid Link' }).waitFor()
   },
 
-  'Failed to send email, where it cannot be sent again': async ({ guest }) => {
+  'Failed to send email, if it cannot be sent again': async ({ guest }) => {
     const page = await guest()
     await refuses(page, '**/api/auth/resend-verification')
     await page.goto('/verification-sent')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { checkoutOf, failed, pay, payButton, typeCard } from '#tests/browser/support/paying.ts'
+import { checkoutOf, failed, pay, payButton, typeCard } from '#tests/browser/support/card-payments.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 import { holds, pathOf, refuses, SORRY, toastOf } from '../support/pages.ts'
 import type { Table } from '../support/table.ts'
@@ -45,7 +45,7 @@ export const PAYMENT: Table<Visits> = {
     '4000000000105033',
     'Authentication with the payment processor failed. Please try again or contact support.',
   ),
-  'validation_error, and the next try takes it back': async (visits) => {
+  'validation_error, cleared by the next attempt': async (visits) => {
     const page = await atPayment(visits)
     await pay(page, '4242')
     await isTold(page, 'Please check your card information and try again.')
@@ -82,7 +82,7 @@ export const PAYMENT: Table<Visits> = {
     await expect.poll(() => payButton(page).isEnabled()).toBe(true)
   },
 
-  'Unable to initialize payment form. Please try again., and there is a way to': async ({ guest }) => {
+  'Unable to initialize payment form. Please try again., with a retry': async ({ guest }) => {
     const page = await guest()
     await page.route(PAYMENT_AT_PROCESSOR, (route) => route.abort())
     await page.goto(await paymentPath())
@@ -92,7 +92,7 @@ export const PAYMENT: Table<Visits> = {
     await expect.poll(() => payButton(page).isEnabled()).toBe(true)
   },
 
-  'a processor whose form does not come is out of reach, and is asked again': async ({ guest }) => {
+  'a payment form that cannot be loaded is reported as unavailable and retried': async ({ guest }) => {
     const page = await guest()
     await page.route('**/sandbox/stripe.js', (route) => route.abort())
     await page.goto(await paymentPath())
@@ -104,14 +104,14 @@ export const PAYMENT: Table<Visits> = {
 
   'Payment preparation failed: {message}. Please check your cart and try again.': async ({ guest }) => {
     const page = await guest()
-    await refuses(page, '**/api/checkouts/*/payment?*')
+    await refuses(page, '**/api/checkouts/*/payment-intent?*')
     await page.goto(await paymentPath())
     const words = `Payment preparation failed: ${SORRY} Please check your cart and try again.`
     await page.getByRole('alert').getByText(words).waitFor()
     await page.getByRole('link', { name: 'Return to Checkout' }).waitFor()
   },
 
-  'Missing Information without a checkout, and with an empty cart to the market': async ({ guest }) => {
+  'Missing Information without a checkout, and an empty cart leads to the marketplace': async ({ guest }) => {
     const page = await guest()
     await page.goto('/stripe-checkout')
     await toastOf(page, 'Missing Information', 'Please fill in the checkout form first.').waitFor()

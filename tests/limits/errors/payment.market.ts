@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
+import type { Stalls } from '#tests/limits/support/shops.ts'
 import { formFor, startCheckout } from '#tests/support/shopping.ts'
 import { expectNoEvents, expectProblem, problemIn } from '#tests/support/visitor.ts'
-import type { Stalls } from '../support/stalls.ts'
 import type { Table } from '../support/table.ts'
 
 /** The response to a checkout of one box of eggs with these changes. */

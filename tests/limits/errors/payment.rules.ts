@@ -17,7 +17,7 @@ export const PAYMENT_RULES: Table = {
   'api_error: We are experiencing connectivity issues with our payment processor.': () =>
     expect(outcomeOf('api_error', 'x')).toEqual(again(UNREACHABLE)),
 
-  'api_connection_error just so': () => expect(outcomeOf('api_connection_error', 'x')).toEqual(again(UNREACHABLE)),
+  'api_connection_error likewise': () => expect(outcomeOf('api_connection_error', 'x')).toEqual(again(UNREACHABLE)),
 
   'authentication_error: Authentication with the payment processor failed.': () =>
     expect(outcomeOf('authentication_error', 'x')).toEqual(
@@ -29,7 +29,7 @@ export const PAYMENT_RULES: Table = {
       expect(outcomeOf(type, 'Odd.')).toEqual(again('Odd.'))
   },
 
-  'or, where there is none, An unexpected payment error occurred. Please try again.': () =>
+  'without one, An unexpected payment error occurred. Please try again.': () =>
     expect(outcomeOf('invalid_request_error')).toEqual(
       again('An unexpected payment error occurred. Please try again.'),
     ),
@@ -46,7 +46,7 @@ export const PAYMENT_RULES: Table = {
       )
   },
 
-  'money that is there or on its way leads on, also when it came another way (A12)': () => {
+  'a payment that succeeded or is processing continues, however it was made (A12)': () => {
     for (const status of ['succeeded', 'processing', 'requires_capture']) {
       expect(afterConfirming(status)).toBe('done')
       expect(afterError({ type: 'invalid_request_error', payment_intent: { status } })).toBe('done')
@@ -59,7 +59,7 @@ export const PAYMENT_RULES: Table = {
 const textOf = (phase: Parameters<typeof resultWords>[0], payment?: string) => resultWords(phase, payment).text
 
 export const CONFIRMATION_RULES: Table = {
-  'Payment successful! Thank you for your purchase., once the market says so (A12)': () => {
+  'Payment successful! Thank you for your purchase., once the server confirms it (A12)': () => {
     expect(textOf('paid')).toBe('Payment successful! Thank you for your purchase.')
     expect(resultWords('open', 'succeeded').title).toBe('Payment Processing')
   },

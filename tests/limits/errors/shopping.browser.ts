@@ -11,7 +11,7 @@ const addOne = (page: Page) =>
     .click()
 
 export const CART: Table<Visits> = {
-  'Failed to add item to cart, and it is not in there': async ({ guest }) => {
+  'Failed to add item to cart, and the cart is unchanged': async ({ guest }) => {
     const page = await guest()
     await refuses(page, '**/api/cart/quote', 'invalid_input')
     await page.goto('/marketplace?inStock=true')
@@ -30,7 +30,7 @@ export const CART: Table<Visits> = {
     expect(await page.locator('.toast-error').count()).toBe(0)
   },
 
-  'and neither is one that cannot be kept': async ({ guest }) => {
+  'and so is a cart that cannot be stored': async ({ guest }) => {
     const page = await guest()
     await page.addInitScript(`Storage.prototype.setItem = () => { throw new Error('full') }`)
     await page.goto('/marketplace?inStock=true')
@@ -63,7 +63,7 @@ const looks = (page: Page, toast: string): Promise<string> =>
 const ANY_FAVORITE = /\/api\/me\/favorites(\/product\/.*|\?.*)?$/
 
 export const FAVORITES: Table<Visits> = {
-  'a heart that fails is an Error with the market’s words, and is taken back': async ({ newcomer }) => {
+  'a failed favorite shows an Error with the message of the server and is reverted': async ({ newcomer }) => {
     const { page } = await newcomer()
     await page.goto('/marketplace')
     await page.route(ANY_FAVORITE, changesFail)
@@ -76,7 +76,7 @@ export const FAVORITES: Table<Visits> = {
       .waitFor()
   },
 
-  'clearing that fails just so': async ({ newcomer, goods }) => {
+  'and so does failed clearing': async ({ newcomer, goods }) => {
     const { page, visitor } = await newcomer()
     fine(await visitor.ask('PUT', `/api/me/favorites/product/${(await goods())[0]!.id}`))
     await page.goto('/favorites')
@@ -119,16 +119,13 @@ export const REVIEWS: Table<Visits> = {
     await toastOf(page, 'Error', 'Failed to delete review. Please try again.').waitFor()
   },
 
-  'Review deleted, after one was asked': async (visits) => {
+  'Review deleted, after confirmation': async (visits) => {
     const page = await reviewed(visits)
     await deletes(page)
     await toastOf(page, 'Review deleted').waitFor()
   },
 
-  'a review that is not taken is an Error with the market’s words, and what was written stays': async ({
-    newcomer,
-    goods,
-  }) => {
+  'a rejected review shows an Error with the message of the server and keeps its text': async ({ newcomer, goods }) => {
     const { page } = await newcomer()
     await refuses(page, '**/api/reviews')
     await page.goto(`/product/${(await goods())[3]!.id}/reviews?write=true`)

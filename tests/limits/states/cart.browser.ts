@@ -35,7 +35,7 @@ async function withTwo({ guest, goods }: Visits) {
 }
 
 export const CART: Table<Visits> = {
-  'a card adds one unit, reads Adding... while it works, and says what was added': async ({ guest }) => {
+  'a card adds one unit, reads Adding... while it works, and confirms': async ({ guest }) => {
     const page = await guest()
     const priced = await holds(page, '**/api/cart/quote')
     await page.goto('/marketplace?inStock=true')
@@ -48,7 +48,7 @@ export const CART: Table<Visits> = {
     expect((await keptCart(page))?.lines).toMatchObject([{ quantity: 1 }])
   },
 
-  'adding it again raises its line': async ({ guest }) => {
+  'adding it again increases its line': async ({ guest }) => {
     const page = await guest()
     await page.goto('/marketplace?inStock=true')
     await addOne(page)
@@ -58,9 +58,7 @@ export const CART: Table<Visits> = {
     await page.getByRole('button', { name: 'Cart, 1 item', exact: true }).waitFor()
   },
 
-  'what is out of stock has a badge that says so and a button that does nothing; the last one can be had': async ({
-    guest,
-  }) => {
+  'a sold-out product has a badge and a disabled button; the last item can be added': async ({ guest }) => {
     const page = await guest()
     await page.route('**/api/products?**', async (route) => {
       const response = await route.fetch()
@@ -86,20 +84,20 @@ export const CART: Table<Visits> = {
     }
   },
 
-  'minus at one removes the line in the drawer, with a way back': async (visits) => {
+  'minus at one removes the line in the drawer, with Undo': async (visits) => {
     const { page, products } = await withTwo(visits)
     await page.goto('/')
     await openDrawer(page)
     await minusRemoves(page, products)
   },
 
-  'and on the cart page just so (C14)': async (visits) => {
+  'and on the cart page (C14)': async (visits) => {
     const { page, products } = await withTwo(visits)
     await page.goto('/cart')
     await minusRemoves(page, products)
   },
 
-  'totals and fees follow every change, and come from the market (A6)': async (visits) => {
+  'totals and fees follow every change and come from the server (A6)': async (visits) => {
     const { page, products } = await withTwo(visits)
     await page.goto('/cart')
     const summary = page.getByRole('region', { name: 'Order summary' })
@@ -110,7 +108,7 @@ export const CART: Table<Visits> = {
     expect((await keptCart(page))?.lines).toEqual(products.map(({ id }, i) => ({ productId: id, quantity: [3, 1][i] })))
   },
 
-  'the cart is there again on the next visit': async (visits) => {
+  'the cart is restored on the next visit': async (visits) => {
     const { page } = await withTwo(visits)
     await page.goto('/')
     await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor()

@@ -8,10 +8,10 @@ const line = (productId: string, quantity = 1) => ({ productId, quantity })
 const cartOf = (...lines: ReturnType<typeof line>[]): Cart => lines.reduce(add, EMPTY)
 
 export const CART_RULES: Table = {
-  'a product that is there already raises its line by what is added': () =>
+  'adding a product in the cart increases its line': () =>
     expect(cartOf(line('a'), line('b'), line('a', 0.5)).lines).toEqual([line('a', 1.5), line('b')]),
 
-  'a product that is not there is appended': () =>
+  'adding another product appends a line': () =>
     expect(add(cartOf(line('a')), line('b', 2)).lines).toEqual([line('a'), line('b', 2)]),
 
   'a quantity of zero or less removes the line, the smallest above it does not': () => {
@@ -34,7 +34,7 @@ export const CART_RULES: Table = {
     expect(kept.size).toBe(0)
   },
 
-  'a stored copy that cannot be read is an empty cart': () => {
+  'an unreadable stored cart is empty': () => {
     for (const text of [null, '', '{', '[]', '{"lines":3}', '"cart"']) expect(readCart(text)).toEqual(EMPTY)
   },
 }

@@ -92,7 +92,7 @@ export const FILTERS: Table<Visits> = {
     await expect.poll(() => queryOf(page)).toBe('?search=eggs')
   },
 
-  'Clear all resets what is applied and what is not yet': async (visits) => {
+  'Clear all resets applied and pending filters': async (visits) => {
     const page = await opened(visits, '?categories=eggs')
     await search(page).fill('kale')
     await panelOf(page)
@@ -113,13 +113,13 @@ export const FILTERS: Table<Visits> = {
     await expect.poll(() => search(page).inputValue()).toBe('')
   },
 
-  'a chip of an active filter removes that one alone': async (visits) => {
+  'a chip of an active filter removes only that filter': async (visits) => {
     const page = await opened(visits, '?categories=eggs,dairy&inStock=true')
     await page.getByRole('button', { name: 'Remove filter Eggs' }).click()
     await expect.poll(() => queryOf(page)).toBe('?categories=dairy&inStock=true')
   },
 
-  'the tabs turn between products and producers, the view between grid and list': async (visits) => {
+  'the tabs switch between products and producers, the view between grid and list': async (visits) => {
     const page = await opened(visits)
     await page.getByRole('button', { name: 'List' }).click()
     await page.locator('.product-grid-list').waitFor()

@@ -28,7 +28,7 @@ export const FILTER_RULES: Table = {
   'the sort order and a radius without a ZIP code are not counted as filters (C10, C11)': () =>
     expect(countGroups(some({ search: 'kale', sortBy: 'newest', radius: 10 }))).toBe(0),
 
-  'every active filter can be removed by itself': () => {
+  'every active filter can be removed separately': () => {
     const filters = some({ ...Object.assign({}, ...GROUPS), search: 'kale', page: 3 })
     for (const { key, without } of activeFilters(filters)) {
       const left = activeFilters(without).map((one) => one.key)

@@ -5,7 +5,7 @@ import type { Table } from '../support/table.ts'
 const WELCOME = JSON.stringify({ type: 'welcome', position: '1', signedIn: false })
 
 export const LIVE_RULES: Table = {
-  'a lost connection comes back by itself, and not only five times (B6)': () => {
+  'a lost connection is restored automatically, not only five times (B6)': () => {
     const { live, dialled, now, hangUp } = livePage()
     live.connect()
     for (let tries = 1; tries <= 12; tries++) {
@@ -16,7 +16,7 @@ export const LIVE_RULES: Table = {
     hangUp()
   },
 
-  'it waits longer each time instead of 3 seconds, so as not to run the market over (B6)': () => {
+  'the delay grows instead of 3 seconds each time, to protect the server (B6)': () => {
     const { live, dialled, now, hangUp } = livePage()
     live.connect()
     const waited = Array.from({ length: 9 }, () => {
@@ -33,17 +33,17 @@ export const LIVE_RULES: Table = {
     hangUp()
   },
 
-  'it says that live updates are paused instead of stopping quietly (B6)': () => {
-    const { live, now, hears, hangUp, state } = livePage()
+  'it reports that live updates are paused instead of stopping silently (B6)': () => {
+    const { live, now, receives, hangUp, state } = livePage()
     live.connect()
-    hears(WELCOME)
+    receives(WELCOME)
     expect(state()).toBe('live')
     now('close')
     vi.advanceTimersByTime(2_999)
     expect(state()).toBe('live')
     vi.advanceTimersByTime(1)
     expect(state()).toBe('paused')
-    hears(WELCOME)
+    receives(WELCOME)
     expect(state()).toBe('live')
     hangUp()
   },

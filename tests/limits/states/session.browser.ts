@@ -6,7 +6,7 @@ import type { Table } from '../support/table.ts'
 import { confirmationOf, newcomer, type Visits } from '../support/visits.ts'
 
 export const SESSION: Table<Visits> = {
-  'signing in leads a producer to /producer-dashboard, and everybody else to their dashboard (D23)': async ({
+  'signing in leads a producer to /producer-dashboard and everyone else to their dashboard (D23)': async ({
     guest,
   }) => {
     for (const [who, home] of [
@@ -20,7 +20,7 @@ export const SESSION: Table<Visits> = {
     }
   },
 
-  'signing out leads home, and nothing of the last one is left': async ({ newcomer: comes }) => {
+  'signing out leads home and leaves nothing of the previous user': async ({ newcomer: comes }) => {
     const { page } = await comes()
     await page.goto('/favorites')
     await page.getByText('No favorite products yet').waitFor()
@@ -31,9 +31,7 @@ export const SESSION: Table<Visits> = {
     await page.getByText('Sign in to view favorites').waitFor()
   },
 
-  'registering leads on after 100 ms, to what is to be done now: confirming the address (B9, D23)': async ({
-    stranger,
-  }) => {
+  'registering continues after 100 ms to the confirmation of the address (B9, D23)': async ({ stranger }) => {
     const page = await stranger()
     await page.clock.install()
     await page.goto('/signup')
@@ -50,7 +48,7 @@ export const SESSION: Table<Visits> = {
     await page.waitForURL('**/verification-sent')
   },
 
-  'a confirmation waits, verifies, succeeds, and leads home after 2 s, for it needs a session': async ({
+  'a confirmation waits, verifies, succeeds, and leads home after 2 s, because it requires a session': async ({
     stranger,
   }) => {
     const page = await stranger()

@@ -12,10 +12,10 @@ export function livePage() {
     return dialled.at(-1) as never
   })
   const now = (happens: string) => dialled.at(-1)!.dispatchEvent(new Event(happens))
-  const hears = (data: string) => dialled.at(-1)!.dispatchEvent(new MessageEvent('message', { data }))
+  const receives = (data: string) => dialled.at(-1)!.dispatchEvent(new MessageEvent('message', { data }))
   const hangUp = () => {
     live.close()
     vi.useRealTimers()
   }
-  return { live, dialled, now, hears, hangUp, state: () => getDefaultStore().get(liveStateAtom) }
+  return { live, dialled, now, receives, hangUp, state: () => getDefaultStore().get(liveStateAtom) }
 }

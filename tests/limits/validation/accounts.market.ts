@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import type { Stalls } from '#tests/limits/support/shops.ts'
 import { expectProblem, problemIn, type Visitor } from '#tests/support/visitor.ts'
-import type { Stalls } from '../support/stalls.ts'
 import type { Table } from '../support/table.ts'
 
 const UNCOMMON = 'zq7wvkx8'
@@ -40,7 +40,7 @@ export const REGISTRATION: Table<Stalls> = {
     })
   },
 
-  'three characters, an address and eight characters are an account, of a consumer by default': async ({ visitor }) =>
+  'three characters, an address and eight characters create an account, a consumer by default': async ({ visitor }) =>
     expect((await register(visitor(), form('ada'))).body).toMatchObject({ username: 'ada', role: 'consumer' }),
 
   'an unknown role is rejected': async ({ visitor }) =>
@@ -59,7 +59,7 @@ export const REGISTRATION: Table<Stalls> = {
     }
   },
 
-  'a password with the user name, the marketplace’s name or a season is rejected': async ({ visitor }) => {
+  'a password with the username, the marketplace’s name or a season is rejected': async ({ visitor }) => {
     const expected = {
       password_has_username: '1nes-zq7wvk',
       password_has_market: 'F4rmgate-zq7',
@@ -78,7 +78,7 @@ export const RESENDING: Table<Stalls> = {
       expect(await saidOf(resend(visitor(), email))).toEqual({ email: 'Please enter a valid email address' })
   },
 
-  'a known address and an unknown one are answered alike (B10)': async ({ visitor, farm }) => {
+  'a known and an unknown address get the same response (B10)': async ({ visitor, farm }) => {
     const known = await resend(visitor(), farm.email)
     const unknown = await resend(visitor(), 'nobody@example.org')
     expect([known.status, known.body]).toEqual([200, unknown.body])

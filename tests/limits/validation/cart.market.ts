@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { CartView } from '#domain/checkout/contract.ts'
+import type { Stalls } from '#tests/limits/support/shops.ts'
 import { formFor, startCheckout } from '#tests/support/shopping.ts'
 import { expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
-import type { Stalls } from '../support/stalls.ts'
 import type { Table } from '../support/table.ts'
 
 const quote = (visitor: Visitor, line: object) => visitor.post<CartView>('/api/cart/quote', { lines: [line] })
@@ -10,7 +10,7 @@ const problemOf = async (visitor: Visitor, line: object) =>
   fine(await quote(visitor, line)).producers[0]?.lines[0]?.problem
 
 export const CART: Table<Stalls> = {
-  'a line without its product is invalid product information': async ({ visitor }) => {
+  'a line without its product is rejected as invalid product information': async ({ visitor }) => {
     for (const productId of [undefined, null, '', 7]) {
       const answer = await quote(visitor(), { productId, quantity: 1 })
       expectProblem(answer, 400, 'invalid_input')
@@ -18,7 +18,7 @@ export const CART: Table<Stalls> = {
     }
   },
 
-  'so is a line without the price that was displayed': async ({ market, farm, visitor }) => {
+  'and so is a line without the displayed price': async ({ market, farm, visitor }) => {
     const buyer = visitor()
     const form = await formFor(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
     const { priceCents: _, ...bare } = form.lines[0]!
@@ -27,7 +27,7 @@ export const CART: Table<Stalls> = {
     expect(problemIn(answer).fields).toEqual({ 'lines.0.priceCents': INVALID })
   },
 
-  'name, producer and price in a cart are the market’s, whatever is sent (A6)': async ({ farm, visitor }) => {
+  'name, producer and price in a cart come from the server, whatever is sent (A6)': async ({ farm, visitor }) => {
     const lie = { name: 'Gold', producerId: 'me', priceCents: 1, price: '0.01' }
     const { producers } = fine(await quote(visitor(), { productId: farm.goods.Eggs, quantity: 1, ...lie }))
     expect(producers).toMatchObject([
@@ -38,14 +38,14 @@ export const CART: Table<Stalls> = {
 const INVALID = 'Invalid product information in cart'
 
 export const QUANTITY: Table<Stalls> = {
-  'of zero or less is refused': async ({ farm, visitor }) => {
+  'zero or less is rejected': async ({ farm, visitor }) => {
     for (const quantity of [0, -1]) {
       const answer = await quote(visitor(), { productId: farm.goods.Eggs, quantity })
       expect(problemIn(answer).fields).toEqual({ 'lines.0.quantity': 'Please choose at least one' })
     }
   },
 
-  'is whole for what is sold by the piece, and in quarters of a pound (C7)': async ({ farm, visitor }) => {
+  'pieces are whole, pounds come in quarters (C7)': async ({ farm, visitor }) => {
     const eggs = farm.goods.Eggs
     const beets = farm.goods.Beets
     expect(await problemOf(visitor(), { productId: eggs, quantity: 1.5 })).toBe('Sold in steps of 1.')
@@ -54,7 +54,7 @@ export const QUANTITY: Table<Stalls> = {
     expect(await problemOf(visitor(), { productId: beets, quantity: 0.25 })).toBeNull()
   },
 
-  'ends at what there is, and that is said (C14)': async ({ farm, visitor }) => {
+  'it ends at the available stock, with a message (C14)': async ({ farm, visitor }) => {
     expect(await problemOf(visitor(), { productId: farm.goods.Turnips, quantity: 100 })).toBeNull()
     expect(await problemOf(visitor(), { productId: farm.goods.Turnips, quantity: 101 })).toBe('Only 100 left.')
   },
@@ -72,7 +72,7 @@ export const MEMBERS_ONLY: Table<Stalls> = {
     expect(fine(await (await member('Fay Fond')).ask('PUT', path))).toEqual({ products: 1, producers: 0 })
   },
 
-  'a comment of nine characters is refused, of ten taken': async ({ farm, member }) => {
+  'a comment of nine characters is rejected, of ten accepted': async ({ farm, member }) => {
     const critic = await member('Cora Critic')
     const review = (comment: string) => critic.post('/api/reviews', { productId: farm.goods.Leeks, rating: 5, comment })
     expect(problemIn(await review('123456789')).fields).toEqual({ comment: 'Review must be at least 10 characters' })

@@ -37,7 +37,7 @@ export const FILTERS: Table<Visits> = {
     expect(await pressed(highest!, ['ArrowLeft', 'Home'])).toEqual(['$95', '$5'])
   },
 
-  'its upper end asks for no upper bound, a step below it for 95 (C9)': async (visits) => {
+  'its upper end sets no upper bound, one step below it sets 95 (C9)': async (visits) => {
     const page = await opened(visits)
     await panelOf(page).getByLabel('Lowest price').press('ArrowRight')
     await panelOf(page).getByLabel('Highest price').press('ArrowLeft')
@@ -70,7 +70,7 @@ export const FILTERS: Table<Visits> = {
     }
   },
 
-  'a ZIP code of four digits is not applied, and that is said (C12)': async (visits) => {
+  'a ZIP code of four digits is not applied, with a message (C12)': async (visits) => {
     const page = await opened(visits)
     await panelOf(page).getByLabel('ZIP code').fill('0540')
     await apply(page)

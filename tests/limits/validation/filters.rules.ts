@@ -9,13 +9,13 @@ const filters = (query: string) => filtersIn(new URLSearchParams(query))
 const near = (radius: number) => nearIn(new URLSearchParams(`zip=05401&radius=${radius}`)).radius
 
 export const FILTER_RULES: Table = {
-  'a radius of 5 to 100 miles is taken, 4 and 105 look 25 miles around': () => {
+  'a radius of 5 to 100 miles is accepted, 4 and 105 become 25 miles': () => {
     const radius = (miles: number) => filters(`zipCode=05401&radius=${miles}`).radius
     expect([4, 5, 100, 105].map(radius)).toEqual([25, 5, 100, 25])
     expect([4, 5, 100, 105].map(near)).toEqual([25, 5, 100, 25])
   },
 
-  'a radius between the steps goes to the next one': () => expect([32, 33].map(near)).toEqual([30, 35]),
+  'a radius between the steps is rounded to the nearest one': () => expect([32, 33].map(near)).toEqual([30, 35]),
 
   'a minimum rating is 1 to 5 stars, and anything else is any rating': () =>
     expect([0, 1, 5, 6].map((stars) => filters(`minRating=${stars}`).minRating)).toEqual([0, 1, 5, 0]),
@@ -25,14 +25,14 @@ export const FILTER_RULES: Table = {
     expect(filters('minPrice=cheap&maxPrice=dear')).toMatchObject({ minPrice: undefined, maxPrice: undefined })
   },
 
-  'a ZIP code in the panel has five digits, or is left out (C12)': () => {
+  'a ZIP code in the panel has five digits or is empty (C12)': () => {
     for (const zip of ['0540', '0540a', '054011']) expect(zipTrouble(zip)).toBe('Please enter a ZIP code of 5 digits')
     for (const zip of ['', '05401']) expect(zipTrouble(zip)).toBeUndefined()
   },
 }
 
 export const QUANTITY_RULES: Table = {
-  'is a whole number above 0 of what is sold by the piece; anything else is refused': () => {
+  'a quantity of pieces is a whole number above 0; anything else is rejected': () => {
     const eggs = { step: 1, max: 12 }
     expect(['1', '7', '13'].map((typed) => quantityFrom(typed, eggs))).toEqual([
       { quantity: 1 },
@@ -45,7 +45,7 @@ export const QUANTITY_RULES: Table = {
       expect(quantityFrom(typed, eggs)).toEqual({ problem: 'Please enter a number.' })
   },
 
-  'goes by quarters of a pound (C7)': () => {
+  'pounds come in quarters (C7)': () => {
     const beets = { step: 0.25, max: 3.1 }
     expect(['0.25', ' 2,5 lb', '.75', '4'].map((typed) => quantityFrom(typed, beets))).toEqual([
       { quantity: 0.25 },
@@ -57,6 +57,6 @@ export const QUANTITY_RULES: Table = {
     expect(quantityFrom('0', beets)).toEqual({ problem: 'Please enter at least 0.25.' })
   },
 
-  'of 0 removes a line that can be removed': () =>
+  '0 removes a removable line': () =>
     expect(quantityFrom('0', { step: 0.25, max: 3, removable: true })).toEqual({ quantity: 0 }),
 }

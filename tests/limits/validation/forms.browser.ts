@@ -4,7 +4,7 @@ import type { Table } from '../support/table.ts'
 import type { Visits } from '../support/visits.ts'
 
 export const FORMS: Table<Visits> = {
-  'a login that is too short is reported below its fields, and not sent': async ({ guest }) => {
+  'a login that is too short is reported below its fields and not sent': async ({ guest }) => {
     const page = await guest()
     const sent: string[] = []
     page.on('request', (request) => sent.push(new URL(request.url()).pathname))
@@ -22,7 +22,7 @@ export const FORMS: Table<Visits> = {
     await expect.poll(() => sent).toContain('/api/auth/login')
   },
 
-  'a quantity on a product page that cannot be sold is refused, whatever is typed': async ({ guest, goods }) => {
+  'an invalid quantity on a product page is rejected, whatever is typed': async ({ guest, goods }) => {
     const page = await guest()
     const [product] = await goods()
     await page.goto(`/product/${product!.id}`)
@@ -45,7 +45,7 @@ export const FORMS: Table<Visits> = {
     await expect.poll(() => page.locator('.buy-box').getByRole('alert').count()).toBe(0)
   },
 
-  'a review begins with no star (D7), wants ten characters, and closes its dialog when it is sent': async ({
+  'a review starts without a star (D7), requires ten characters, and closes its dialog when sent': async ({
     newcomer,
     goods,
   }) => {
@@ -66,7 +66,7 @@ export const FORMS: Table<Visits> = {
     await dialog.waitFor({ state: 'detached' })
   },
 
-  'a review that was not sent is forgotten when its dialog closes': async ({ newcomer, goods }) => {
+  'an unsent review is discarded when its dialog closes': async ({ newcomer, goods }) => {
     const { page } = await newcomer()
     await page.goto(`/product/${(await goods())[1]!.id}/reviews?write=true`)
     const dialog = page.getByRole('dialog')

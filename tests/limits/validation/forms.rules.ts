@@ -15,24 +15,24 @@ const register = (over: object) =>
 const review = (over: object) => formMessages(reviewForm, { rating: 4, comment: '1234567890', ...over })
 
 export const LOGIN_RULES: Table = {
-  'a username of two characters is refused, of three taken': () =>
+  'a username of two characters is rejected, of three accepted': () =>
     expect([login({ username: 'id' }), login({ username: 'ida' })]).toEqual([{ username: NAME }, {}]),
 
-  'a password of five characters is refused, of six taken': () =>
+  'a password of five characters is rejected, of six accepted': () =>
     expect([login({ password: 'chars' }), login({ password: '6chars' })]).toEqual([{ password: PASSWORD }, {}]),
 }
 
 export const REGISTRATION_RULES: Table = {
-  'a username of two characters is refused, of three taken': () =>
+  'a username of two characters is rejected, of three accepted': () =>
     expect([register({ username: 'id' }), register({ username: 'ida' })]).toEqual([{ username: NAME }, {}]),
 
-  'an e-mail address that is none is refused': () => {
+  'an invalid email address is rejected': () => {
     for (const email of ['', 'ida', 'ida@', '@example.org', 'ida@example', 'i da@example.org'])
       expect(register({ email })).toEqual({ email: EMAIL })
     expect(register({ email: 'ida@example.org' })).toEqual({})
   },
 
-  'a password of seven characters is refused, of eight taken': () =>
+  'a password of seven characters is rejected, of eight accepted': () =>
     expect([register({ password: '7letter' }), register({ password: '8letters' })]).toEqual([
       { password: NEW_PASSWORD },
       {},
@@ -55,10 +55,9 @@ export const REVIEW_RULES: Table = {
     for (const rating of [1, 5]) expect(review({ rating })).toEqual({})
   },
 
-  'no rating stands there before one is chosen (D7)': () =>
-    expect(review({ rating: undefined })).toEqual({ rating: CHOOSE }),
+  'no rating is preselected (D7)': () => expect(review({ rating: undefined })).toEqual({ rating: CHOOSE }),
 
-  'a comment of nine characters is refused, of ten taken; spaces around it do not count': () => {
+  'a comment of nine characters is rejected, of ten accepted, without surrounding spaces': () => {
     const short = { comment: 'Review must be at least 10 characters' }
     expect([review({ comment: '123456789' }), review({ comment: '  123456789  ' })]).toEqual([short, short])
     expect(review({ comment: '  1234567890  ' })).toEqual({})

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
+import type { Stalls } from '#tests/limits/support/shops.ts'
 import { expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
-import type { Stalls } from '../support/stalls.ts'
 import type { Table } from '../support/table.ts'
 
 const SEARCHES = ['/api/products', '/api/producer-profiles', '/api/producers/search-by-zip']
@@ -15,19 +15,19 @@ const producers = async (visitor: Visitor, search: string) =>
     .sort()
 
 export const SEARCHING: Table<Stalls> = {
-  'a radius of 5 and of 100 miles is taken, of 4 and of 105 refused': async ({ visitor }) => {
+  'a radius of 5 and of 100 miles is accepted, of 4 and of 105 rejected': async ({ visitor }) => {
     for (const path of SEARCHES) {
       const around = async (miles: number) => (await visitor().get(`${path}?zipCode=05401&radius=${miles}`)).status
       expect([await around(4), await around(5), await around(100), await around(105)]).toEqual([400, 200, 200, 400])
     }
   },
 
-  'producers are asked for with the limits in the sentence': async ({ visitor }) => {
+  'producers are requested with the limits of the message': async ({ visitor }) => {
     const answer = await visitor().get('/api/producer-profiles?zipCode=05401&radius=4')
     expect(problemIn(answer).fields).toEqual({ radius: 'Choose a radius of 5 to 100 miles.' })
   },
 
-  'a minimum rating goes from 0, which is any, to 5 stars': async ({ visitor }) => {
+  'a minimum rating goes from 0 (any) to 5 stars': async ({ visitor }) => {
     const rated = async (stars: number) => (await visitor().get(`/api/products?minRating=${stars}`)).status
     expect([await rated(-1), await rated(0), await rated(5), await rated(6)]).toEqual([400, 200, 200, 400])
     expect(await found(visitor(), 'minRating=0')).toContain('Kale')
@@ -39,7 +39,7 @@ export const SEARCHING: Table<Stalls> = {
       expectProblem(await visitor().get(`/api/products?${query}`), 400, 'invalid_input')
   },
 
-  'with no upper bound what costs more than $100 is found, up to $100 it is not (C9)': async ({ visitor }) => {
+  'without an upper bound, products above $100 are found; up to $100 they are not (C9)': async ({ visitor }) => {
     expect(await found(visitor(), 'minPrice=95')).toEqual(['Wheel of Cheddar'])
     expect(await found(visitor(), 'minPrice=95&maxPrice=100')).toEqual([])
   },
@@ -50,9 +50,7 @@ export const SEARCHING: Table<Stalls> = {
     expect(problemIn(answer).detail).toBe('We do not know this ZIP code.')
   },
 
-  'producers are found by business name or description, in capitals or not; the server looks (C10)': async ({
-    visitor,
-  }) => {
+  'producers are found by business name or description, in any case, by the server (C10)': async ({ visitor }) => {
     expect(await producers(visitor(), 'hILL')).toEqual(['Hill Farm'])
     expect(await producers(visitor(), 'GROWN here')).toEqual(['Brook Farm', 'Hill Farm', 'Pond Farm', 'Ridge Farm'])
   },

@@ -33,8 +33,8 @@ const production = {
 
 const development = { NODE_ENV: 'development' }
 
-describe('the configuration', () => {
-  test('of nothing is a market for trying out', () => {
+describe('configuration', () => {
+  test('without settings describes a local trial marketplace', () => {
     expect(configOf({})).toMatchObject({
       port: 3000,
       publicUrl: 'http://localhost:3000',
@@ -43,7 +43,7 @@ describe('the configuration', () => {
     })
   })
 
-  test('gives uploads more time than other requests', () => {
+  test('allows uploads more time than other requests', () => {
     expect(configOf({})).toMatchObject({
       timeouts: { requestMs: 30_000, uploadMs: 900_000, uploadMinRate: 8192 },
       uploads: { atOnce: 16, perCaller: 4 },
@@ -54,11 +54,11 @@ describe('the configuration', () => {
     ])
   })
 
-  test('tells everything that is wrong at once', () => {
+  test('reports every invalid setting at once', () => {
     expect(problemsOf({ PORT: 'many', EVENTSTORE_URL: 'http://x', SESSION_SECRET: 'short' })).toHaveLength(3)
   })
 
-  test('tells what is missing beside what is wrong', () => {
+  test('reports missing and invalid settings together', () => {
     const { DATABASE_URL: _, ...rest } = production
     expect(problemsOf({ ...rest, PORT: 'many', DATA_ENCRYPTION_KEY: 'short', SMTP_URL: 'http://mail' })).toEqual([
       expect.stringContaining('PORT:'),
@@ -68,7 +68,7 @@ describe('the configuration', () => {
     ])
   })
 
-  test('counts and traces for those only who are asked for', () => {
+  test('enables metrics and tracing only when configured', () => {
     expect(configOf({})).toMatchObject({ metrics: undefined, tracesUrl: undefined })
     expect(configOf({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, token: undefined })
     expect(configOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }).tracesUrl).toBe('http://collector:4318')
@@ -76,12 +76,12 @@ describe('the configuration', () => {
     expect(problemsOf({ ...production, METRICS_TOKEN: 'aaaaaaaaaaaaaaaaaaaa' })).toHaveLength(1)
   })
 
-  test('takes an origin as its public address', () => {
+  test('accepts an origin as its public address', () => {
     expect(configOf({ PUBLIC_URL: 'https://market.example/' }).publicUrl).toBe('https://market.example')
     expect(problemsOf({ PUBLIC_URL: 'https://market.example/shop' })).toHaveLength(1)
   })
 
-  test('takes where else the market is', () => {
+  test('accepts additional origins of the marketplace', () => {
     const { marketplace } = configOf({
       MARKETPLACE_EMAIL: 'hi@market.example',
       MARKETPLACE_LINKS: 'https://a.example, https://b.example',
@@ -90,13 +90,13 @@ describe('the configuration', () => {
     expect(problemsOf({ MARKETPLACE_EMAIL: 'nowhere', MARKETPLACE_LINKS: 'javascript:alert(1)' })).toHaveLength(2)
   })
 
-  test('names its processes, or all', () => {
+  test('lists process roles, or all of them', () => {
     expect(configOf({ PROCESS_ROLES: 'all' }).processRoles).toEqual(['api', 'projector', 'worker'])
     expect(configOf({ PROCESS_ROLES: 'api, worker,api' }).processRoles).toEqual(['api', 'worker'])
     expect(problemsOf({ PROCESS_ROLES: 'api,cook' })).toEqual([expect.stringContaining('PROCESS_ROLES: must be all')])
   })
 
-  test('wants both Stripe keys of one kind', () => {
+  test('requires both Stripe keys to have the same mode', () => {
     const keys = {
       STRIPE_SECRET_KEY: 'sk_test_1',
       STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
@@ -105,15 +105,15 @@ describe('the configuration', () => {
     expect(problemsOf(keys)).toEqual([expect.stringContaining('test key')])
   })
 
-  test('wants all of Stripe or none', () => {
+  test('requires all Stripe settings or none', () => {
     expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
       'Stripe needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET too',
     ])
   })
 
-  test('of an empty variable is that of none', () => expect(configOf({ REDIS_URL: '' }).redisUrl).toBeUndefined())
+  test('treats an empty variable as unset', () => expect(configOf({ REDIS_URL: '' }).redisUrl).toBeUndefined())
 
-  test('complete for production is taken', () => {
+  test('accepts a complete production configuration', () => {
     expect(configOf(production)).toMatchObject({ mode: 'production', seedDemo: false, payments: { kind: 'stripe' } })
   })
 
@@ -126,13 +126,13 @@ describe('the configuration', () => {
     ['LINK_KEY', 'generated-secrets'],
     ['LOG_SIGNING_KEY', 'generated-secrets'],
     ['PUBLIC_URL', 'insecure-http'],
-  ])('without %s production wants %s allowed', (names, allowance) => {
+  ])('without %s requires %s to be allowed in production', (names, allowance) => {
     const env = Object.fromEntries(Object.entries(production).filter(([name]) => !names.split(',').includes(name)))
     expect(problemsOf(env)).toEqual([expect.stringContaining(`ALLOW=${allowance}`)])
     expect(problemsOf({ ...env, ALLOW: allowance })).toEqual([])
   })
 
-  test('asks the staff for a second step, but where everybody may try the demo', () => {
+  test('requires two-factor for staff, except where the demo is open to everyone', () => {
     const asked = (over: Record<string, string>) => configOf({ ...production, ...over }).staffTwoFactor
     expect(asked({})).toBe('required')
     expect(asked({ SEED_DEMO: 'true', ALLOW: 'demo-marketplace' })).toBe('optional')
@@ -143,20 +143,20 @@ describe('the configuration', () => {
     expect(problemsOf({ STAFF_TWO_FACTOR: 'never' })).toEqual(['STAFF_TWO_FACTOR: must be required or optional'])
   })
 
-  test('for production has no demo market unasked', () => {
+  test('has no demo marketplace in production unless requested', () => {
     expect(problemsOf({ ...production, SEED_DEMO: 'true' })).toEqual([
       expect.stringContaining('ALLOW=demo-marketplace'),
     ])
   })
 
-  test('for production takes no weak secret', () => {
+  test('rejects weak secrets in production', () => {
     expect(problemsOf({ ...production, SESSION_SECRET: 'a'.repeat(40) })).toHaveLength(1)
     const testKeys = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }
     expect(problemsOf({ ...production, ...testKeys })).toEqual(['STRIPE_SECRET_KEY: is a test key'])
     expect(problemsOf({ ...production, DATA_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') })).toHaveLength(1)
   })
 
-  test('takes a former seal key only with the last tree size it signed', () => {
+  test('accepts a former seal key only with the last tree size it signed', () => {
     const key = 'farmgate/log+0a1b2c3d+AZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZ'
     expect(configOf({ LOG_SIGNING_PREVIOUS_KEYS: `${key}@1200, ${key}@7` }).previousLogSigningKeys).toEqual([
       `${key}@1200`,
@@ -171,7 +171,7 @@ describe('the configuration', () => {
   describe('keys', () => {
     const key = (fill: number) => Buffer.alloc(32, fill).toString('base64')
 
-    test('are rotated with the previous ones beside the current one', () => {
+    test('are rotated with the previous keys next to the current one', () => {
       const rotated = configOf({
         DATA_ENCRYPTION_KEY: key(1),
         DATA_ENCRYPTION_KEY_PREVIOUS: `${key(2)}, ${key(3)}`,
@@ -185,7 +185,7 @@ describe('the configuration', () => {
       expect(rotated.previousSessionSecret).toBe('t'.repeat(32))
     })
 
-    test('that are their own previous ones are refused', () => {
+    test('that equal their previous keys are rejected', () => {
       const same = {
         DATA_ENCRYPTION_KEY: key(1),
         DATA_ENCRYPTION_KEY_PREVIOUS: key(1),
@@ -200,7 +200,7 @@ describe('the configuration', () => {
       ])
     })
 
-    test('that sign sessions are needed by api alone', () => {
+    test('that sign sessions are required by api only', () => {
       const { SESSION_SECRET: _, LOG_SIGNING_KEY: __, ...without } = production
       expect(problemsOf({ ...without, PROCESS_ROLES: 'projector' })).toEqual([])
       expect(problemsOf({ ...production, SESSION_SECRET: '', PROCESS_ROLES: 'worker' })).toEqual([])
@@ -209,7 +209,7 @@ describe('the configuration', () => {
       ])
     })
 
-    test('that sign the log are for workers alone', () => {
+    test('that sign the log are for workers only', () => {
       const { LOG_SIGNING_KEY, ...unsealed } = production
       const LOG_SIGNING_PUBLIC_KEY = checkpointSigner(Buffer.from(LOG_SIGNING_KEY, 'base64')).publicKey
       const api = { ...unsealed, PROCESS_ROLES: 'api' }
@@ -233,7 +233,7 @@ describe('the configuration', () => {
     })
   })
 
-  test('mails checkpoints to an address, or to nobody', () => {
+  test('mails checkpoints only to a configured address', () => {
     expect(configOf({}).logCheckpointEmail).toBeUndefined()
     expect(configOf({ LOG_CHECKPOINT_EMAIL: 'notary@example.com' }).logCheckpointEmail).toBe('notary@example.com')
     expect(problemsOf({ LOG_CHECKPOINT_EMAIL: 'the notary' })).toEqual([
@@ -264,7 +264,7 @@ describe('the configuration', () => {
       ['smtp', 'SMTP_URL', 'smtp://localhost?service=Sendgrid'],
       ['otlp', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318'],
       ['smtp', 'SMTP_URL', 'smtp://127.0.0.1.mail.example'],
-    ])('refuses plain %s in %s=%s unless it is allowed', (engine, name, value) => {
+    ])('rejects unencrypted %s in %s=%s unless it is allowed', (engine, name, value) => {
       const env = { ...production, [name]: value }
       expect(problemsOf(env)).toEqual([expect.stringMatching(`^${name}: .*ALLOW=plain-${engine}$`)])
       expect(problemsOf({ ...env, ALLOW: `plain-${engine}` })).toEqual([])
@@ -287,7 +287,7 @@ describe('the configuration', () => {
       ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://collector:4318'],
     ])('accepts %s=%s', (name, value) => expect(problemsOf({ ...production, [name]: value })).toEqual([]))
 
-    test('reports every plain connection at once', () => {
+    test('reports every unencrypted connection at once', () => {
       const plain = {
         DATABASE_URL: 'postgres://db/farmgate',
         EVENTSTORE_URL: 'esdb://events?tls=false',
@@ -349,36 +349,36 @@ describe('the configuration', () => {
       }
     }
 
-    test.each(readable)('%s is taken', async (address) => {
+    test.each(readable)('%s is accepted', async (address) => {
       expect(await clientReads(address)).toBe(true)
       expect(problemsOf({ EVENTSTORE_URL: address })).toEqual([])
     })
 
-    test.each(unreadable)('%s is refused', async (address) => {
+    test.each(unreadable)('%s is rejected', async (address) => {
       expect(await clientReads(address)).toBe(false)
       expect(problemsOf({ EVENTSTORE_URL: address })).toEqual([expect.stringMatching(/^EVENTSTORE_URL: must /)])
     })
 
-    test('a password that the client would cut is refused', () => {
+    test('a password that the client would truncate is rejected', () => {
       expect(problemsOf({ EVENTSTORE_URL: 'esdb://ann:pass:word@a' })).toEqual([expect.stringContaining('%3A')])
       expect(credentialsFor('esdb://ann:pass%3Aword@a')).toEqual({ username: 'ann', password: 'pass:word' })
       expect(credentialsFor('esdb://ann:a/b?c@a:2113')).toEqual({ username: 'ann', password: 'a/b?c' })
     })
   })
 
-  test('names a wrong allowance', () => {
+  test('reports an unknown allowance', () => {
     expect(problemsOf({ ...production, ALLOW: 'everything' })).toEqual([
       expect.stringContaining('"everything" is not known'),
     ])
   })
 
-  test('refuses to open for real without rate limits, unless they are allowed to be missing', () => {
+  test('refuses to start in production without rate limits unless their absence is allowed', () => {
     const without = { ...production, RATE_LIMITS: 'false' }
     expect(problemsOf(without).join()).toContain('no-rate-limits')
     expect(problemsOf({ ...without, ALLOW: 'no-rate-limits' })).toEqual([])
   })
 
-  test('believes the proxies it is told of, and those on the same machine unless told', () => {
+  test('trusts the configured proxies, by default only those on the same machine', () => {
     expect(configOf({}).trustedProxies).toEqual(['loopback'])
     expect(configOf({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual(['10.0.0.0/8', '::1'])
     expect(configOf({ TRUSTED_PROXIES: '2' }).trustedProxies).toBe(2)

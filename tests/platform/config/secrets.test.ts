@@ -14,7 +14,7 @@ afterEach(() => rmSync(dir, { recursive: true }))
 
 const file = () => join(dir, 'secrets.json')
 
-async function told(process: ChildProcess): Promise<string> {
+async function secretOf(process: ChildProcess): Promise<string> {
   let said = ''
   process.stdout?.on('data', (data) => {
     said += data
@@ -24,7 +24,7 @@ async function told(process: ChildProcess): Promise<string> {
 }
 
 describe('generated secrets', () => {
-  test('are made once and kept private', () => {
+  test('are created once, with private permissions', () => {
     const first = secretsIn(dir)
     expect(first.dataEncryptionKey).toHaveLength(32)
     expect(secretsIn(dir)).toEqual(first)
@@ -36,16 +36,16 @@ describe('generated secrets', () => {
     const program = `import { secretsIn } from '#platform/config/secrets.ts'
       process.stdout.write(secretsIn(process.argv[1]).dataEncryptionKey.toString('hex'))`
     const args = ['--import', 'tsx', '--input-type=module', '-e', program, dir]
-    const all = await Promise.all([1, 2, 3, 4].map(() => told(spawn(process.execPath, args))))
+    const all = await Promise.all([1, 2, 3, 4].map(() => secretOf(spawn(process.execPath, args))))
     expect(new Set(all)).toEqual(new Set([secretsIn(dir).dataEncryptionKey.toString('hex')]))
   })
 
-  test('are not made anew over a damaged file', () => {
+  test('are not replaced when their file is damaged', () => {
     writeFileSync(file(), '{"dataEncryptionKey":"sh', { mode: 0o600 })
     expect(() => secretsIn(dir)).toThrow(/damaged/)
   })
 
-  test('that others can read are none', () => {
+  test('are rejected when other users can read them', () => {
     secretsIn(dir)
     chmodSync(file(), 0o644)
     expect(() => secretsIn(dir)).toThrow(/readable by other users/)

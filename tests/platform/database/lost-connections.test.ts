@@ -21,7 +21,7 @@ afterAll(async () => {
 const ownPid = 'select pg_backend_pid() as pid'
 
 describe('a database whose connections are lost', () => {
-  test('fails the transaction between two statements, not the process', async () => {
+  test('fails the open transaction, not the process', async () => {
     const cut = db.transaction(async (tx) => {
       const [{ pid } = { pid: 0 }] = await tx.query<{ pid: number }>(ownPid)
       await fresh.db.query('select pg_terminate_backend($1)', [pid])
@@ -35,9 +35,9 @@ describe('a database whose connections are lost', () => {
     expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('listens again on one line only, however long it took', async () => {
+  test('listens again on a single connection, however long the outage', async () => {
     const heard: string[] = []
-    const stop = await db.listen('news', (payload) => heard.push(payload))
+    const stop = await db.listen('updates', (payload) => heard.push(payload))
     await line.cut('refuse')
     await expect(db.query('select 1')).rejects.toThrow()
     await line.mend()
@@ -47,7 +47,7 @@ describe('a database whose connections are lost', () => {
     await line.mend()
     await vi.waitFor(() => expect(heard).toContain(''), { timeout: 10_000 })
     heard.length = 0
-    await fresh.db.query(`select pg_notify('news', 'once')`)
+    await fresh.db.query(`select pg_notify('updates', 'once')`)
     await vi.waitFor(() => expect(heard).toEqual(['once']))
     const listeners = `select 1 from pg_stat_activity where query like 'listen %' and datname = current_database()`
     expect(await fresh.db.query(listeners)).toHaveLength(1)
@@ -55,9 +55,9 @@ describe('a database whose connections are lost', () => {
     await vi.waitFor(async () => expect(await fresh.db.query(listeners)).toEqual([]))
   })
 
-  test('is let go of while it cannot be reached', async () => {
+  test('can be closed while it is unreachable', async () => {
     const other = await postgresDatabase({ url: line.url, name: 'let-go' })
-    await other.listen('news', () => undefined)
+    await other.listen('updates', () => undefined)
     await line.cut('refuse')
     await other.close()
     const calls = line.calls()
@@ -66,7 +66,7 @@ describe('a database whose connections are lost', () => {
     await expect(other.query('select 1')).rejects.toThrow()
   })
 
-  test('that cannot be reached at all says so and lets the process end', async () => {
+  test('reports an unreachable server and lets the process end', async () => {
     await line.cut('refuse')
     await expect(postgresDatabase({ url: line.url })).rejects.toMatchObject({
       name: 'DatabaseUnavailable',

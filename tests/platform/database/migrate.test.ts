@@ -9,48 +9,50 @@ beforeEach(async () => {
 })
 afterEach(() => fresh.drop())
 
-const shelves = { name: '900-shelves', up: `create table shelves (name text default 'why?')` }
-const goods = { name: '901-goods', up: 'create table goods (id int); insert into goods values (1)' }
+const stalls = { name: '900-stalls', up: `create table stalls (name text default 'why?')` }
+const crates = { name: '901-crates', up: 'create table crates (id int); insert into crates values (1)' }
 const broken = { name: '902-broken', up: 'create table half (id int); select 1 / 0' }
 
 const ran = async () =>
   (await fresh.db.query<{ name: string }>('select name from migrations order by id')).map(({ name }) => name)
 
-describe('migrating', () => {
-  test('at once from several sides is migrating once', async () => {
-    const more = [...migrations, shelves, goods]
+describe('migrations', () => {
+  test('run once when several processes start them at once', async () => {
+    const more = [...migrations, stalls, crates]
     await Promise.all([1, 2, 3, 4].map(() => migrate(fresh.url, more)))
     expect(await ran()).toEqual(more.map(({ name }) => name))
   })
 
-  test('takes the statements as they are written', async () => {
-    await migrate(fresh.url, [...migrations, shelves])
-    await fresh.db.query('insert into shelves default values')
-    expect(await fresh.db.query('select name from shelves')).toEqual([{ name: 'why?' }])
+  test('run statements as written', async () => {
+    await migrate(fresh.url, [...migrations, stalls])
+    await fresh.db.query('insert into stalls default values')
+    expect(await fresh.db.query('select name from stalls')).toEqual([{ name: 'why?' }])
   })
 
-  test('leaves nothing of a step that failed', async () => {
-    await expect(migrate(fresh.url, [...migrations, goods, broken])).rejects.toThrow(/division by zero/)
+  test('roll back a failed step completely', async () => {
+    await expect(migrate(fresh.url, [...migrations, crates, broken])).rejects.toThrow(/division by zero/)
     expect(await fresh.db.query(`select to_regclass('half') as half`)).toEqual([{ half: null }])
-    await migrate(fresh.url, [...migrations, goods, { ...broken, up: 'create table half (id int)' }])
-    expect((await ran()).slice(-2)).toEqual(['901-goods', '902-broken'])
+    await migrate(fresh.url, [...migrations, crates, { ...broken, up: 'create table half (id int)' }])
+    expect((await ran()).slice(-2)).toEqual(['901-crates', '902-broken'])
   })
 
-  test('goes on after one that was killed', async () => {
+  test('continue after a killed run', async () => {
     await fresh.db.query('update migrations_lock set is_locked = 1')
-    await migrate(fresh.url, [...migrations, goods])
-    expect(await ran()).toContain('901-goods')
+    await migrate(fresh.url, [...migrations, crates])
+    expect(await ran()).toContain('901-crates')
   })
 
-  test('refuses a server that is too old, and names both versions', async () => {
-    await expect(migrate(fresh.url, [...migrations, goods], 99)).rejects.toThrow(
+  test('reject a server that is too old, naming both versions', async () => {
+    await expect(migrate(fresh.url, [...migrations, crates], 99)).rejects.toThrow(
       /^PostgreSQL \d+[^ ]*.* is too old: version 99 or newer is required$/,
     )
-    expect(await ran()).not.toContain('901-goods')
+    expect(await ran()).not.toContain('901-crates')
   })
 
-  test('refuses a database that is ahead of the program', async () => {
-    await migrate(fresh.url, [...migrations, goods])
-    await expect(migrate(fresh.url, migrations)).rejects.toThrow(/901-goods/)
+  test('reject a database that is newer than the program', async () => {
+    await migrate(fresh.url, [...migrations, crates])
+    await expect(migrate(fresh.url, migrations)).rejects.toThrow(
+      'this database belongs to another version of Farmgate, which nothing upgrades or downgrades (unknown migration: 901-crates): use an empty one',
+    )
   })
 })

@@ -2,15 +2,15 @@ import { gzipSync } from 'node:zlib'
 import { PAYLOAD, painted } from '#tests/platform/images/image-bytes.ts'
 import { pdf } from '#tests/support/uploads.ts'
 
-/** What comes, and what becomes of it: a paper of a kind, or a refusal. */
-export interface HostilePaper {
+/** An upload and its result: a document of a kind, or a refusal. */
+export interface HostileDocument {
   readonly name: string
   readonly bytes: () => Promise<Uint8Array> | Uint8Array
-  readonly kind?: 'pdf' | 'picture'
+  readonly kind?: 'pdf' | 'image'
   readonly refused?: string
 }
 
-const text = (words: string) => () => Buffer.from(words)
+const text = (content: string) => () => Buffer.from(content)
 const joined = (...parts: (string | Buffer)[]) => Buffer.concat(parts.map((part) => Buffer.from(part)))
 const jpeg = () => painted(300, 200).jpeg().toBuffer()
 const cut = (bytes: Buffer, part: number) => bytes.subarray(0, Math.floor(bytes.length * part))
@@ -24,26 +24,26 @@ const PLACE = {
 }
 const ZIP = Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(26), Buffer.from(PAYLOAD)])
 
-const TAKEN: readonly HostilePaper[] = [
+const ACCEPTED: readonly HostileDocument[] = [
   { name: 'a PDF', bytes: () => pdf(), kind: 'pdf' },
   { name: 'a PDF with blanks behind its end', bytes: () => joined(pdf(), '\r\n\0\0'), kind: 'pdf' },
   { name: 'a PDF that opens at a page', bytes: () => pdf({ inside: '/OpenAction [3 0 R /Fit]' }), kind: 'pdf' },
   {
-    name: 'a JPEG that tells where it was taken',
+    name: 'a JPEG with its GPS location',
     bytes: () =>
       painted(300, 200)
         .withExif({ IFD0: { Copyright: PAYLOAD }, IFD3: PLACE })
         .jpeg()
         .toBuffer(),
-    kind: 'picture',
+    kind: 'image',
   },
-  { name: 'a PNG', bytes: () => painted(300, 200).png().toBuffer(), kind: 'picture' },
-  { name: 'a WebP', bytes: () => painted(300, 200).webp().toBuffer(), kind: 'picture' },
-  { name: 'a JPEG that is a PDF too', bytes: async () => joined(await jpeg(), pdf()), kind: 'picture' },
-  { name: 'a JPEG with HTML behind it', bytes: async () => joined(await jpeg(), PAYLOAD), kind: 'picture' },
+  { name: 'a PNG', bytes: () => painted(300, 200).png().toBuffer(), kind: 'image' },
+  { name: 'a WebP', bytes: () => painted(300, 200).webp().toBuffer(), kind: 'image' },
+  { name: 'a JPEG that is a PDF too', bytes: async () => joined(await jpeg(), pdf()), kind: 'image' },
+  { name: 'a JPEG with HTML behind it', bytes: async () => joined(await jpeg(), PAYLOAD), kind: 'image' },
 ]
 
-const REFUSED: readonly HostilePaper[] = [
+const REJECTED: readonly HostileDocument[] = [
   { name: 'nothing', bytes: () => Buffer.alloc(0), refused: 'document_empty' },
   {
     name: 'an SVG',
@@ -107,4 +107,4 @@ const REFUSED: readonly HostilePaper[] = [
   { name: 'a JPEG cut off', bytes: async () => cut(await jpeg(), 0.6), refused: 'image_unreadable' },
 ]
 
-export const HOSTILE_PAPERS: readonly HostilePaper[] = [...TAKEN, ...REFUSED]
+export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [...ACCEPTED, ...REJECTED]

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { LOG_START } from '#domain/kernel/event.ts'
+import { LOG_START, type Position } from '#domain/kernel/event.ts'
 import { type EventStoreDbOptions, eventStoreDbEventStore } from '#platform/event-store/event-store.eventstoredb.ts'
-import { type EventStore, EventStoreUnavailable, NO_STREAM } from '#platform/event-store/event-store.ts'
+import {
+  type EventStore,
+  EventStoreUnavailable,
+  NO_STREAM,
+  type ProposedEvent,
+} from '#platform/event-store/event-store.ts'
 import { credentialsFor } from '#platform/event-store/eventstoredb/calls.ts'
 import { appendOf, freshStream, proposed, someEvents, won } from '#tests/contract/event-store/proposals.ts'
 import { wakesOf } from '#tests/contract/event-store/reading.ts'
@@ -25,8 +30,8 @@ function open(options: Partial<EventStoreDbOptions> = {}): EventStore {
   return store
 }
 
-describe('what EventStoreDB keeps', () => {
-  test('holds data as the bytes written', async () => {
+describe('EventStoreDB as storage', () => {
+  test('stores data byte for byte', async () => {
     const event = proposed({ data: '{ "name":"Jalapeño", "n":1.0 }', meta: '{"version":1,"b":2,"a":1.50}' })
     const store = open()
     await store.append([appendOf('pepper-1', NO_STREAM, [event])])
@@ -34,13 +39,13 @@ describe('what EventStoreDB keeps', () => {
     expect(await store.read('pepper-1')).toMatchObject([event])
   })
 
-  test('reads JSON that others wrote', async () => {
+  test('reads JSON that other clients wrote', async () => {
     const json = { contentType: 'application/json', data: Buffer.from('{ "a": 1 }'), metadata: Buffer.from('{"b":2}') }
     server.log.append('foreign-1', 'none', [{ id: randomUUID(), type: 'ForeignThing', ...json }])
     expect(await open().read('foreign-1')).toMatchObject([{ data: '{"a":1}', meta: '{"b":2}' }])
   })
 
-  test("leaves the server's own events out", async () => {
+  test('omits the events of the server itself', async () => {
     const store = open()
     const { position } = won((await store.append([appendOf(freshStream(), NO_STREAM, someEvents(7))]))[0])
     expect(server.log.all.at(-1)!.type).toBe('$statsCollected')
@@ -52,19 +57,77 @@ describe('what EventStoreDB keeps', () => {
 })
 
 describe('appends to EventStoreDB', () => {
-  test('keep away from the shared append streams', async () => {
+  test('share one call', async () => {
+    const store = open()
+    for (let i = 0; i < 3; i++) await store.append([appendOf(freshStream(), NO_STREAM)])
+    expect(server.calls).toMatchObject({ append: 3, batchAppend: 1 })
+  })
+
+  test('to several streams are in flight together', async () => {
+    server.misbehaviour.flushMs = 50
+    const appends = Array.from({ length: 20 }, () => appendOf(freshStream(), NO_STREAM))
+    expect((await open().append(appends)).map((result) => won(result).revision)).toEqual(appends.map(() => 0))
+    const { appended } = server.calls
+    expect(Math.max(...appended.map(({ from }) => from))).toBeLessThan(Math.min(...appended.map(({ to }) => to)))
+  })
+
+  test('to one stream follow one another', async () => {
+    server.misbehaviour.flushMs = 5
+    const stream = freshStream()
+    const results = await open().append([appendOf(stream, NO_STREAM), appendOf(stream, 0), appendOf(stream, 0)])
+    expect(results.map(({ ok }) => ok)).toEqual([true, true, false])
+  })
+
+  test('whose shared call breaks are repeated, stored once', async () => {
+    const store = open()
+    await store.append([appendOf(freshStream(), NO_STREAM)])
+    server.misbehaviour.hangAppends = 'after-storing'
+    const appends = Array.from({ length: 3 }, () => appendOf(freshStream(), NO_STREAM, someEvents(2)))
+    const appending = store.append(appends)
+    await expect.poll(() => server.calls.append).toBe(4)
+    server.misbehaviour.hangAppends = false
+    server.cutBatches()
+    expect((await appending).map((result) => won(result).revision)).toEqual([1, 1, 1])
+    for (const { stream } of appends) expect(server.log.stream(stream)).toHaveLength(2)
+  })
+
+  test('of another client survive a broken shared call', async () => {
+    const other = await startEventStoreDbServer()
+    other.misbehaviour.flushMs = 100
+    const store = open({ connectionString: other.connectionString })
+    const appending = store.append([appendOf(freshStream(), NO_STREAM)])
+    await expect.poll(() => other.calls.append).toBe(1)
     await open().append([appendOf(freshStream(), NO_STREAM)])
-    expect(server.misbehaviour.advertiseBatchAppend).toBe(true)
+    server.cutBatches()
+    expect(won((await appending)[0]).revision).toBe(0)
+    expect(other.calls.append).toBe(1)
+    other.stop()
+  })
+
+  test('without an answer get a new shared call', async () => {
+    const store = open({ answerMs: 200 })
+    await store.append([appendOf(freshStream(), NO_STREAM)])
+    server.misbehaviour.hangAppends = 'before-storing'
+    const appending = store.append([appendOf(freshStream(), NO_STREAM)])
+    await expect.poll(() => server.calls.append).toBe(2)
+    server.misbehaviour.hangAppends = false
+    expect(won((await appending)[0]).revision).toBe(0)
+    expect(server.calls.batchAppend).toBe(2)
+  })
+
+  test('are single calls where the server has no batched ones', async () => {
+    server.misbehaviour.advertiseBatchAppend = false
+    expect(won((await open().append([appendOf(freshStream(), NO_STREAM)]))[0]).revision).toBe(0)
     expect(server.calls).toMatchObject({ append: 1, batchAppend: 0 })
   })
 
-  test('give the credentials of the address along', () => {
+  test('send the credentials of the connection string', () => {
     expect(credentialsFor('esdb+discover://ann:p%40ss@cluster:2113')).toEqual({ username: 'ann', password: 'p@ss' })
     expect(credentialsFor('esdb://one:2113?tls=false&x=1')).toBeDefined()
     expect(credentialsFor('esdb://one:2113?userCertFile=a&userKeyFile=b')).toBeUndefined()
   })
 
-  test('without an answer are repeated, stored once', async () => {
+  test('without a response are retried and stored once', async () => {
     server.misbehaviour.hangAppends = 'after-storing'
     const append = appendOf(freshStream(), NO_STREAM, someEvents(3))
     const appending = open({ answerMs: 200 }).append([append])
@@ -77,7 +140,7 @@ describe('appends to EventStoreDB', () => {
     )
   })
 
-  test('that hang for good are unavailable', async () => {
+  test('that hang are unavailable', async () => {
     server.misbehaviour.hangAppends = 'before-storing'
     const append = appendOf(freshStream(), NO_STREAM)
     const store = open({ answerMs: 100, deadlineMs: 300 })
@@ -86,7 +149,7 @@ describe('appends to EventStoreDB', () => {
     expect(won((await store.append([append]))[0]).revision).toBe(0)
   })
 
-  test('conflict whatever the address says of throwing', async () => {
+  test('report conflicts whatever the connection string sets for throwing', async () => {
     const store = open({ connectionString: `${server.connectionString}&throwOnAppendFailure=false` })
     const stream = freshStream()
     expect(won((await store.append([appendOf(stream, NO_STREAM, someEvents(3))]))[0]).revision).toBe(2)
@@ -97,8 +160,116 @@ describe('appends to EventStoreDB', () => {
   })
 })
 
+describe('followers of EventStoreDB', () => {
+  const types = (type: string) => ({ types: [type] })
+  const isInMemory = async (store: EventStore, after: Position): Promise<boolean> => {
+    const { read } = server.calls
+    await store.follow(after, 1)
+    return server.calls.read === read
+  }
+
+  test('share one subscription and read nothing', async () => {
+    const store = open()
+    const after = await store.head()
+    const wakes = wakesOf(store)
+    await wakes.next()
+    const { read } = server.calls
+    const { position } = won((await store.append([appendOf(freshStream(), NO_STREAM, someEvents(4))]))[0])
+    await expect.poll(async () => (await store.follow(after, 10)).next).toBe(position)
+    expect((await store.follow(after, 10)).events).toHaveLength(4)
+    expect((await store.follow(after, 2)).events.map(({ revision }) => revision)).toEqual([0, 1])
+    expect((await store.follow(after, 10, types('NeverHappened'))).events).toEqual([])
+    expect(server.calls).toMatchObject({ read, subscribe: 1 })
+  })
+
+  test('miss nothing while the subscription is cut', async () => {
+    const store = open()
+    const after = await store.head()
+    const wakes = wakesOf(store)
+    await wakes.next()
+    const stream = freshStream()
+    for (let revision = 0; revision < 30; revision++) {
+      await store.append([appendOf(stream, revision - 1)])
+      if (revision % 10 === 5) server.cutSubscriptions()
+      await store.follow(after, 100)
+    }
+    await expect.poll(() => server.calls.subscribe, { timeout: 10_000 }).toBeGreaterThan(1)
+    await expect.poll(async () => (await store.follow(after, 100)).events.length, { timeout: 10_000 }).toBe(30)
+    await expect.poll(() => isInMemory(store, after), { timeout: 10_000 }).toBe(true)
+    const { events } = await store.follow(after, 100)
+    expect(events.map(({ revision }) => revision)).toEqual(Array.from({ length: 30 }, (_, i) => i))
+  })
+
+  test('read the log while the subscription is down', async () => {
+    const store = open()
+    const after = await store.head()
+    const wakes = wakesOf(store)
+    await wakes.next()
+    server.misbehaviour.electing = true
+    server.cutSubscriptions()
+    await wakes.next()
+    server.misbehaviour.electing = false
+    const { position } = won((await store.append([appendOf(freshStream(), NO_STREAM)]))[0])
+    expect((await store.follow(after, 10)).next).toBe(position)
+  })
+})
+
+describe('filtered pages of EventStoreDB', () => {
+  const plums = { types: ['PlumPicked'] }
+  const picked = (type: string, count: number) => Array.from({ length: count }, () => proposed({ type }))
+  const fill = async (store: EventStore, events: readonly ProposedEvent[]) => {
+    const batches = Array.from({ length: Math.ceil(events.length / 500) }, (_, i) =>
+      events.slice(i * 500, (i + 1) * 500),
+    )
+    await store.append(batches.map((batch) => appendOf(freshStream(), NO_STREAM, batch)))
+  }
+
+  test('are filtered by the server', async () => {
+    const store = open()
+    await fill(store, [...picked('PearPicked', 300), ...picked('PlumPicked', 3), ...picked('PearPicked', 300)])
+    const { events, next, atHead } = await store.readAll(LOG_START, 100, plums)
+    expect(events.map(({ type }) => type)).toEqual(['PlumPicked', 'PlumPicked', 'PlumPicked'])
+    expect(server.calls.eventsPushed).toBe(3)
+    expect(server.calls.eventsRead).toBeLessThan(100)
+    expect({ next, atHead }).toEqual({ next: await store.head(), atHead: true })
+  })
+
+  test('show every event once, across checkpoints', async () => {
+    const store = open()
+    await fill(store, picked('PlumPicked', 5_000))
+    for (const limit of [700, 5_000, 6_000]) {
+      const seen: string[] = []
+      for (let at = LOG_START, atHead = false; !atHead; ) {
+        const page = await store.readAll(at, limit, plums)
+        seen.push(...page.events.map(({ id }) => id))
+        at = page.next
+        atHead = page.atHead
+      }
+      expect(seen).toEqual(server.log.all.filter(({ type }) => type === 'PlumPicked').map(({ id }) => id))
+    }
+  })
+
+  test('advance by checkpoints through a long run without a match', async () => {
+    const store = open()
+    await fill(store, picked('PearPicked', 5_000))
+    server.misbehaviour.neverCaughtUp = true
+    const { events, next, atHead } = await store.readAll(LOG_START, 100, plums)
+    expect({ events, atHead }).toEqual({ events: [], atHead: false })
+    expect(next).toBe(`${server.log.all[3_999]!.position}/${server.log.all[3_999]!.position}`)
+    server.misbehaviour.neverCaughtUp = false
+    expect(await store.readAll(next, 100, plums)).toEqual({ events: [], next: await store.head(), atHead: true })
+  })
+
+  test('find a type whose name is a pattern', async () => {
+    const store = open()
+    await fill(store, [...picked('Plum(s)', 1), ...picked('Plums', 1), ...picked('Plum+', 1)])
+    const { events } = await store.readAll(LOG_START, 100, { types: ['Plum(s)', 'Plum+'] })
+    expect(events.map(({ type }) => type)).toEqual(['Plum(s)', 'Plum+'])
+  })
+})
+
 describe('a cluster that elects another leader', () => {
-  test('takes an append that was waiting for it, once', async () => {
+  test('stores a waiting append once', async () => {
     const store = open()
     server.misbehaviour.electing = true
     const append = appendOf(freshStream(), NO_STREAM, someEvents(2))
@@ -109,7 +280,7 @@ describe('a cluster that elects another leader', () => {
     expect(server.log.stream(append.stream)!.map(({ id }) => id)).toEqual(append.events.map(({ id }) => id))
   })
 
-  test('answers reads that were waiting for it', async () => {
+  test('answers waiting reads', async () => {
     const store = open()
     const append = appendOf(freshStream(), NO_STREAM)
     await store.append([append])
@@ -127,7 +298,7 @@ describe('a cluster that elects another leader', () => {
 })
 
 describe('a server that goes away', () => {
-  test('is unavailable, and used again when back', async () => {
+  test('is unavailable, and used again once it is back', async () => {
     const store = open({ deadlineMs: 500 })
     const first = appendOf(freshStream(), NO_STREAM)
     await store.append([first])
@@ -140,12 +311,12 @@ describe('a server that goes away', () => {
     expect(await store.read(first.stream)).toHaveLength(1)
   })
 
-  test('that reads nothing is unavailable', async () => {
+  test('is unavailable when it accepts no requests', async () => {
     server.misbehaviour.hangReads = true
     await expect(open({ answerMs: 50, deadlineMs: 200 }).readAll(LOG_START, 10)).rejects.toThrow(EventStoreUnavailable)
   })
 
-  test('cutting subscriptions is subscribed to again', async () => {
+  test('resubscribes when a subscription is cut', async () => {
     const store = open()
     const wakes = wakesOf(store)
     await wakes.next()
@@ -158,7 +329,7 @@ describe('a server that goes away', () => {
     await wakes.next()
   })
 
-  test('falling silent is noticed by the watchdog', async () => {
+  test('is detected by the watchdog when it falls silent', async () => {
     const store = open({ watchdogMs: 100 })
     const wakes = wakesOf(store)
     await wakes.next()

@@ -27,10 +27,11 @@ export const goldenFiles = (): string[] => (existsSync(FOLDER) ? readdirSync(FOL
 
 export const goldenIn = (file: string): Golden => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'))
 
-/** Keys that are the same in every run, so that what was sealed once must open for ever. */
-const keyOf = ({ person, keep }: KeyRef) => createHash('sha256').update(`golden|${person}|${keep}`).digest()
+/** Keys that are the same in every run, so that stored ciphertext stays readable. */
+const keyOf = ({ subjectId, retention }: KeyRef) =>
+  createHash('sha256').update(`golden|${subjectId}|${retention}`).digest()
 const keys = {
-  getOrCreate: async (refs: readonly KeyRef[]) => refs.map((ref) => ({ nth: 1, key: keyOf(ref) })),
+  getOrCreate: async (refs: readonly KeyRef[]) => refs.map((ref) => ({ generation: 1, key: keyOf(ref) })),
   find: async (refs: readonly KeyRef[]) => refs.map(keyOf),
 }
 
@@ -41,7 +42,7 @@ export function logOver({ type, stream, data, meta }: Golden) {
   return createEventLog({ store, keys, definitions: eventDefinitions })
 }
 
-/** How this event is stored today. */
+/** The stored form of an event in the current version. */
 export async function stored(type: string, data: object): Promise<Golden> {
   const store = memoryEventStore()
   const stream = `golden-${type}`
@@ -50,7 +51,7 @@ export async function stored(type: string, data: object): Promise<Golden> {
     index: 0,
     correlationId: 'golden',
     actor: { kind: 'system', id: 'golden' },
-    at: '2026-05-01T09:30:00.000Z',
+    recordedAt: '2026-05-01T09:30:00.000Z',
   } as const
   const events = [{ event: { type, data }, meta }]
   await createEventLog({ store, keys, definitions: eventDefinitions }).append([
@@ -60,7 +61,7 @@ export async function stored(type: string, data: object): Promise<Golden> {
   return { type, stream, data: JSON.parse(event!.data), meta: JSON.parse(event!.meta) }
 }
 
-/** The events of all golden files whose types are registered, as they are read today. */
+/** The events of all golden files with registered types, as the current version reads them. */
 export async function goldenEvents(): Promise<RecordedEvent[]> {
   const read = await Promise.all(
     goldenFiles()
@@ -71,9 +72,9 @@ export async function goldenEvents(): Promise<RecordedEvent[]> {
   return read.flat() as RecordedEvent[]
 }
 
-/** Sealing the same twice gives different bytes; all else must be the same. */
+/** Removes ciphertext, which differs at each encryption. */
 export const unsealed = (golden: Golden) =>
-  JSON.parse(JSON.stringify(golden, (key, value) => (key === '$sealed' ? 'sealed' : value)))
+  JSON.parse(JSON.stringify(golden, (key, value) => (key === '$encrypted' ? 'encrypted' : value)))
 
 /** Writes the golden files that are missing, in the format that `npm run lint` expects. */
 export async function writeMissing(): Promise<void> {

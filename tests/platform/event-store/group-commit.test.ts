@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Append, AppendResult } from '#platform/event-store/event-store.ts'
-import { BATCH_LIMITS, groupCommit } from '#platform/event-store/postgres/group-commit.ts'
+import { BATCH_LIMITS, groupCommit } from '#platform/event-store/postgres/group-requests.ts'
 import { appendOf, freshStream, proposed, someEvents } from '#tests/contract/event-store/proposals.ts'
 
 const wins = (batch: readonly Append[]): AppendResult[] =>
   batch.map(({ stream }) => ({ ok: true, revision: 0, position: stream }))
 
 describe('group commit', () => {
-  test('sends together what came together', async () => {
+  test('sends concurrent appends together', async () => {
     const sent: number[] = []
     const commits = groupCommit(async (batch) => {
       sent.push(batch.length)
@@ -17,7 +17,7 @@ describe('group commit', () => {
     expect(sent).toEqual([20])
   })
 
-  test('sends the rest while a batch is away', async () => {
+  test('sends later appends while a batch is in flight', async () => {
     const sent: string[][] = []
     const commits = groupCommit(async (batch) => {
       sent.push(batch.map(({ stream }) => stream))
@@ -48,7 +48,7 @@ describe('group commit', () => {
     expect(BATCH_LIMITS).toEqual({ events: 1000, bytes: 4 * 1024 * 1024 })
   })
 
-  test('a failed batch fails only its own', async () => {
+  test('fails only the appends of a failed batch', async () => {
     const commits = groupCommit(async (batch) => {
       if (batch.some(({ stream }) => stream === 'bad')) throw new Error('lost')
       return wins(batch)
@@ -59,7 +59,7 @@ describe('group commit', () => {
     await commits.idle()
   })
 
-  test('nothing to append is nothing to send', async () => {
+  test('sends nothing when there is nothing to append', async () => {
     const commits = groupCommit(() => Promise.reject(new Error('sent')))
     expect(await commits.append([])).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredEvent } from '#platform/event-store/event-store.ts'
-import { groupRead, type StreamRead } from '#platform/event-store/postgres/group-read.ts'
+import { groupRead, type StreamRead } from '#platform/event-store/postgres/group-requests.ts'
 
 const from = (stream: string): StreamRead => ({ stream, fromRevision: 0 })
 
@@ -14,7 +14,7 @@ const eventOf = ({ stream, fromRevision: revision }: StreamRead): StoredEvent =>
   position: '1',
 })
 
-/** A database that answers a question when it is told to, and keeps what it was asked. */
+/** A database that answers queries on demand and records them. */
 function slowDatabase() {
   const asked: string[][] = []
   const answers: (() => void)[] = []
@@ -27,8 +27,8 @@ function slowDatabase() {
 
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
-describe('reads in groups', () => {
-  test('what comes together is asked together, and each is told its own', async () => {
+describe('group reads', () => {
+  test('combine concurrent reads into one query and return each its own result', async () => {
     const asked: number[] = []
     const read = groupRead(
       async (wanted) => {
@@ -42,7 +42,7 @@ describe('reads in groups', () => {
     expect(found.map((events) => events.map(({ stream }) => stream))).toEqual([['a'], ['b'], ['c']])
   })
 
-  test('as many questions are under way as may be; what comes meanwhile waits for the next', async () => {
+  test('limit queries in flight and defer later reads to the next one', async () => {
     const database = slowDatabase()
     const read = groupRead(database.ask, { atOnce: 2 })
     const all: Promise<unknown>[] = []
@@ -59,7 +59,7 @@ describe('reads in groups', () => {
     await Promise.all(all)
   })
 
-  test('a question holds at most 64', async () => {
+  test('read at most 64 streams per query', async () => {
     const asked: number[] = []
     const read = groupRead(
       async (wanted) => {
@@ -72,7 +72,7 @@ describe('reads in groups', () => {
     expect(asked).toEqual([64, 64, 22])
   })
 
-  test('a question that fails fails its own, and the next is asked', async () => {
+  test('fail only the reads of a failed query', async () => {
     const read = groupRead(
       async (wanted) => {
         if (wanted.some(({ stream }) => stream === 'bad')) throw new Error('lost')

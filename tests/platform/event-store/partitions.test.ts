@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { postgresEventStore } from '#platform/event-store/event-store.postgres.ts'
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
-import { expectOnceInOrder } from '#tests/contract/event-store/contention.laws.ts'
+import { expectOnceInOrder } from '#tests/contract/event-store/contention.contract.ts'
 import { appendOf, freshStream, someEvents, won } from '#tests/contract/event-store/proposals.ts'
 import { readToHead } from '#tests/contract/event-store/reading.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
@@ -20,7 +20,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-test('the log grows over partitions made ahead', async () => {
+test('the log grows over partitions created ahead', async () => {
   await startAt(FIRST_PARTITION - 100)
   const stream = freshStream()
   const after = await store.head()
@@ -33,14 +33,14 @@ test('the log grows over partitions made ahead', async () => {
   await expect.poll(spare).toBe(1)
 })
 
-test('an append past the last partition makes the next', async () => {
+test('an append past the last partition creates the next one', async () => {
   await startAt(FIRST_PARTITION - 1)
   const stream = freshStream()
   expect(won((await store.append([appendOf(stream, NO_STREAM, someEvents(3))]))[0]).revision).toBe(2)
   expect((await store.read(stream)).map(({ position }) => Number(position) - FIRST_PARTITION)).toEqual([0, 1, 2])
 })
 
-test('maintenance that cannot run fails no append', async () => {
+test('failed maintenance fails no append', async () => {
   const rival = new pg.Client(database.url)
   await rival.connect()
   await rival.query('begin; lock table event_partitions')
@@ -54,7 +54,7 @@ const startAt = (position: number) => database.db.query('update event_head set p
 
 async function spare(): Promise<number> {
   const [row] = await database.db.query<{ spare: number }>(
-    'select count(*)::int as spare from event_partitions, event_head where first > position',
+    'select count(*)::int as spare from event_partitions, event_head where from_position > position',
   )
   return row!.spare
 }

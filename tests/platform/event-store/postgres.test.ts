@@ -46,7 +46,7 @@ describe('a lost connection', () => {
     expect(won(result).position).toBe(stored[2]!.position)
   })
 
-  test('that stays lost is unavailable', async () => {
+  test('that is not restored is unavailable', async () => {
     const append = appendOf(freshStream(), NO_STREAM)
     await line.cut('refuse')
     await expect(store.append([append])).rejects.toThrow(EventStoreUnavailable)
@@ -57,7 +57,7 @@ describe('a lost connection', () => {
   })
 })
 
-test('a stream whose first events were taken from the table is refused, not read from where it goes on', async () => {
+test('a stream whose first events were deleted from the table is rejected', async () => {
   const stream = freshStream()
   const middle = freshStream()
   for (const name of [stream, middle]) await store.append([appendOf(name, NO_STREAM, someEvents(4))])
@@ -70,7 +70,7 @@ test('a stream whose first events were taken from the table is refused, not read
   expect(await store.extents([stream])).toEqual([{ stream, count: 2, first: 2, last: 3 }])
 })
 
-test('a head held by somebody is unavailable', async () => {
+test('a locked head is unavailable', async () => {
   const release = await holdHead()
   const append = appendOf(freshStream(), NO_STREAM)
   await expect(store.append([append])).rejects.toThrow(EventStoreUnavailable)
@@ -78,7 +78,7 @@ test('a head held by somebody is unavailable', async () => {
   expect(won((await store.append([append]))[0]).revision).toBe(0)
 })
 
-test('positions have no gaps, whatever conflicted', async () => {
+test('positions have no gaps, whatever conflicts', async () => {
   const before = Number(await store.head())
   const stream = freshStream()
   const appends = Array.from({ length: 200 }, (_, i) => appendOf(stream, Math.floor(i / 3) - 1))
@@ -88,7 +88,7 @@ test('positions have no gaps, whatever conflicted', async () => {
   expect(positions).toHaveLength(67)
 })
 
-test('a rare event shows behind many others', async () => {
+test('a rare event is found behind many others', async () => {
   const after = await store.head()
   const common = freshStream()
   const rare = freshStream()
@@ -122,7 +122,7 @@ describe('catching up', () => {
     }
   })
 
-  test('over a cut line is unavailable', async () => {
+  test('over a lost connection is unavailable', async () => {
     const after = await store.head()
     await store.append(Array.from({ length: 3 }, () => appendOf(freshStream(), NO_STREAM, someEvents(400))))
     await line.cut('refuse')
@@ -143,7 +143,7 @@ describe('catching up', () => {
   }
 })
 
-/** Locks the head row, as an append under way does; answers how to let it go. */
+/** Locks the head row as an append in flight does; returns its release. */
 async function holdHead(): Promise<() => Promise<void>> {
   const client = new pg.Client(database.url)
   await client.connect()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** A value of a schema, always the same one, with every optional field there: what golden files are first written from. */
+/** A deterministic value of a schema with every optional field set; new golden files contain it. */
 export function sampleOf(schema: z.ZodType, path = 'event'): unknown {
   const value = sampled(schema, path)
   const parsed = schema.safeParse(value)
@@ -48,7 +48,7 @@ function leaf(schema: z.ZodType, path: string): unknown {
 
 const PLAIN = ['pears & plums', '2026-05-01T09:30:00.000Z', '2026-05-01', 'ann@example.org', '05401', 12, 1, 0.5, true]
 
-/** A string of the schema's own pattern, from a fixed seed. */
+/** A string that matches the schema's pattern, from a fixed seed. */
 function matching(schema: z.ZodType): string[] {
   const pattern = schema instanceof z.ZodString ? z.toJSONSchema(schema).pattern : undefined
   return pattern ? fc.sample(fc.stringMatching(new RegExp(pattern)), { seed: 7, numRuns: 1 }) : []

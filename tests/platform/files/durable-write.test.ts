@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { writeFully } from '#platform/files/durable-write.ts'
 
-/** A file that takes at most so many bytes at a time, and none behind its end. */
+/** A file that accepts a limited number of bytes per write, and none past its end. */
 function smallFile(end: number, most: number) {
   const content = Buffer.alloc(end)
   const write = async (bytes: Uint8Array, offset: number, length: number, at: number) => {
@@ -13,7 +13,7 @@ function smallFile(end: number, most: number) {
   return { content, file: { write } }
 }
 
-test('what a disk takes in parts is written whole, or not at all without a word', async () => {
+test('a write that the disk accepts in parts is complete or fails', async () => {
   const bytes = Buffer.from('everything that was sealed')
   const { content, file } = smallFile(40, 4)
   await writeFully(file, { at: 10, bytes })

@@ -11,16 +11,16 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const leek = Buffer.from('a picture of a leek')
+const leek = Buffer.from('an image of a leek')
 
 describe('files on disk', () => {
-  test('come back as they were put', async () => {
+  test('are returned as they were stored', async () => {
     const id = await diskFiles(folder).put(leek, 'image/webp')
     expect(await diskFiles(folder).get(id)).toEqual({ bytes: leek, contentType: 'image/webp' })
     expect(fileUrl(id)).toMatch(/^\/files\/[0-9a-f]{32}\.webp$/)
   })
 
-  test('of the same bytes are one', async () => {
+  test('of the same bytes are stored once', async () => {
     const files = diskFiles(folder)
     const ids = await Promise.all(Array.from({ length: 10 }, () => files.put(leek, 'image/png')))
     expect(new Set(ids).size).toBe(1)
@@ -32,7 +32,7 @@ describe('files on disk', () => {
     expect(await files.put(leek, 'image/png')).not.toBe(await files.put(leek, 'image/jpeg'))
   })
 
-  test('nobody put are not found', async () => {
+  test('that were never stored are not found', async () => {
     expect(await diskFiles(folder).get(`${'0'.repeat(32)}.webp`)).toBeUndefined()
   })
 
@@ -43,16 +43,16 @@ describe('files on disk', () => {
     '',
     'ab/../../secrets.json',
     `${'0'.repeat(32)}.html`,
-  ])('are not looked for at %j', async (id) => {
+  ])('are not searched for at %j', async (id) => {
     expect(await diskFiles(folder).get(id)).toBeUndefined()
   })
 
-  test('that could not be written leave nothing behind', async () => {
+  test('leave nothing behind when a write fails', async () => {
     const files = diskFiles(folder)
     const id = await files.put(leek, 'image/png')
     const place = join(folder, id.slice(0, 2))
     rmSync(join(place, id))
-    // A folder with the file's name takes no file.
+    // A folder with the name of the file makes the write fail.
     mkdirSync(join(place, id, 'in-the-way'), { recursive: true })
     await expect(files.put(leek, 'image/png')).rejects.toThrow()
     expect(readdirSync(place)).toEqual([id])

@@ -1,7 +1,7 @@
 import { geoMercator } from 'd3-geo'
 import { expect, test } from 'vitest'
 import { STATE_NAMES } from '#app/marketplace.ts'
-import { project } from '#domain/marketplace/map-projection.ts'
+import { project } from '#domain/marketplace/contract.ts'
 import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
 import { atlasMaps } from '#platform/geo/state-map.atlas.ts'
 
@@ -34,7 +34,7 @@ test.each(Object.values(STATE_NAMES))('%s has a map', (name) => {
   expect(Math.min(width, height)).toBeGreaterThan(200)
 })
 
-test('a state nobody knows has no map', () => {
+test('an unknown state has no map', () => {
   expect(maps('Atlantis')).toBeUndefined()
 })
 
@@ -47,7 +47,7 @@ test.each([
   ['Texas', '79901'],
   ['Alaska', '99546'],
   ['Hawaii', '96720'],
-])('a pin in %s lies where the land is drawn', (state, zip) => {
+])('a pin in %s is inside the drawn land', (state, zip) => {
   const { projection, bounds } = maps(state)!
   const town = zipcodeGeocoder().find(zip)!
   const pin = project(projection, town)

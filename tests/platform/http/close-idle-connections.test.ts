@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
-import { closeIdleConnections } from '#platform/http/close-idle-connections.ts'
+import { closeIdleConnections } from '#platform/http/server.ts'
 
 async function open(graceMs?: number) {
   const app = Fastify()
@@ -19,7 +19,7 @@ async function open(graceMs?: number) {
 
 const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port
 
-test('a connection that never asked anything does not keep the server from closing', async () => {
+test('an idle connection does not keep the server from closing', async () => {
   const { app, port } = await open()
   const accepted = once(app.server, 'connection')
   const socket = connect(port, '127.0.0.1')
@@ -29,7 +29,7 @@ test('a connection that never asked anything does not keep the server from closi
   await ended
 })
 
-test('what is being answered is answered first', async () => {
+test('a request in flight is answered before the server closes', async () => {
   const { app, port, asked, answer } = await open()
   const response = fetch(`http://127.0.0.1:${port}/`)
   await asked
@@ -39,7 +39,7 @@ test('what is being answered is answered first', async () => {
   await closed
 })
 
-test('an answer that takes too long is cut off', async () => {
+test('a response that takes too long is cut off', async () => {
   const { app, port, asked } = await open(50)
   const response = fetch(`http://127.0.0.1:${port}/`)
   const refused = expect(response).rejects.toThrow()

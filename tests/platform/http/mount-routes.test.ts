@@ -21,11 +21,11 @@ const OPTIONS = {
   },
 }
 const answer = z.object({})
-const read = defineEndpoint({ method: 'GET', path: '/api/things/:id', summary: 'A thing', response: answer })
+const read = defineEndpoint({ method: 'GET', path: '/api/items/:id', summary: 'An item', response: answer })
 const form = defineEndpoint({
   method: 'GET',
-  path: '/api/things',
-  summary: 'Send a thing',
+  path: '/api/items',
+  summary: 'Send an item',
   form: { maxFileBytes: 1, tooLarge: 'too_large' },
   response: answer,
 })
@@ -34,7 +34,7 @@ const handle = async () => ({})
 test.each<[string, Route]>([
   ['a form', route(form, 'anyone', handle)],
   ['a large body', withBodyLimit(1_000_000, route(read, 'anyone', handle))],
-])('%s that anyone may send needs an access check before it is read', (_, open) => {
+])('%s, open to everyone, requires an access check before its body is read', (_, open) => {
   expect(() => mountRoutes(Fastify(), [withoutSession(open)], OPTIONS)).toThrow(/access check/)
   const checked = authorized(async () => undefined, open as Route & { exchange: typeof read })
   expect(() => mountRoutes(Fastify(), [withoutSession(checked)], OPTIONS)).not.toThrow()

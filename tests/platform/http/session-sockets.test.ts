@@ -9,10 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 
-test('a socket alone keeps no session open', async () => {
+test('a socket alone does not keep a session open', async () => {
   const clock = movedClock()
   const { db } = database
-  await db.query(`insert into sessions (sid_hash, account_id, data, created_at, seen_at, expires_at, idle_limit)
+  await db.query(`insert into sessions (sid_hash, account_id, data, created_at, last_seen_at, expires_at, idle_limit)
     values ('key', 'account_1', '{}', now(), now(), now() + interval '12 hours', interval '30 minutes')`)
   const list = await sessionRegistry(db, { now: clock.runtime.now, everyMs: 10 })
   try {

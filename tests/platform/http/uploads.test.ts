@@ -13,7 +13,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('an uploaded file', () => {
-  test('has the content, size and hash of what was appended', async () => {
+  test('has the content, size and hash of what was sent', async () => {
     const file = await UploadedFile.in(folder, 'lease.pdf')
     const pieces = [Buffer.from('first '), Buffer.alloc(100_000, 'x'), Buffer.from(' last')]
     for (const piece of pieces) await file.append(piece)
@@ -26,14 +26,14 @@ describe('an uploaded file', () => {
     await file.discard()
   })
 
-  test('is the file a contract asks for', async () => {
+  test('satisfies the file field of a contract', async () => {
     const file = await UploadedFile.in(folder, 'empty.pdf')
-    expect(z.object({ paper: z.file() }).parse({ paper: file }).paper).toBe(file)
+    expect(z.object({ document: z.file() }).parse({ document: file }).document).toBe(file)
     expect(file.sha256).toBe(createHash('sha256').digest('hex'))
     await file.discard()
   })
 
-  test('has no name in its folder', async () => {
+  test('has an unnamed file in its folder', async () => {
     const file = await UploadedFile.in(folder, '../../etc/passwd')
     await file.append(Buffer.from('private'))
     expect(readdirSync(folder)).toEqual([])
@@ -41,12 +41,12 @@ describe('an uploaded file', () => {
     await expect(file.append(Buffer.from('more'))).rejects.toBeInstanceOf(UploadNotStored)
   })
 
-  test('that the disk cannot take is our failure', async () => {
+  test('that cannot be written is a server error', async () => {
     await expect(UploadedFile.in(join(folder, 'nowhere'), 'a.pdf')).rejects.toBeInstanceOf(UploadNotStored)
   })
 })
 
-test('what a crashed process left is removed at the next start', async () => {
+test('files that a crashed process left are removed at the next start', async () => {
   const left = join(folder, 'receiving')
   mkdirSync(left)
   writeFileSync(join(left, 'half-a-passport'), 'private')

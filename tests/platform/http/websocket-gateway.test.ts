@@ -40,7 +40,7 @@ const connect = (autoPong: boolean) =>
   new WebSocket(`${app.listeningOrigin.replace('http', 'ws')}/ws`, { origin: 'http://market.example', autoPong })
 const closed = (socket: WebSocket) => new Promise<number>((resolve) => socket.once('close', resolve))
 
-test('a socket whose browser vanished is dropped, one that answers stays', async () => {
+test('a socket whose browser vanished is dropped, a responsive one stays', async () => {
   const there = connect(true)
   const vanished = connect(false)
   let pings = 0
@@ -62,4 +62,4 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
-])('%s is counted with %s', (address, network) => expect(networkOf(address)).toBe(network))
+])('%s is counted as %s', (address, network) => expect(networkOf(address)).toBe(network))

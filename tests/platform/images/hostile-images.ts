@@ -2,11 +2,11 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { greyPng, manyFrames, PAYLOAD, painted, pngChunk, withChunks, withSegment } from './image-bytes.ts'
 
-/** What comes, and what becomes of it: clean copies of a size, or a refusal. */
-export interface Hostile {
+/** An upload and its result: sanitized variants of a size, or a refusal. */
+export interface HostileImage {
   readonly name: string
   readonly bytes: () => Promise<Uint8Array> | Uint8Array
-  /** Of the widest copy. */
+  /** Of the widest variant. */
   readonly size?: readonly [width: number, height: number]
   readonly refused?: 'image_type_unsupported' | 'image_unreadable' | 'image_dimensions_invalid'
 }
@@ -21,7 +21,7 @@ const cut = async (bytes: Promise<Buffer>, part = 0.6) =>
   (await bytes).subarray(0, Math.floor((await bytes).length * part))
 const after = async (bytes: Promise<Buffer>, ...more: (string | Buffer)[]) =>
   Buffer.concat([await bytes, ...more.map((one) => Buffer.from(one))])
-const text = (words: string) => () => Buffer.from(words)
+const text = (content: string) => () => Buffer.from(content)
 const hex = (digits: string, ...more: Buffer[]) => Buffer.concat([Buffer.from(digits, 'hex'), ...more])
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><script>${PAYLOAD}</script></svg>`
@@ -35,9 +35,9 @@ const PLACE = {
   GPSLongitude: '73/1 12/1 0/1',
 }
 
-const KEPT: readonly Hostile[] = [
+const ACCEPTED: readonly HostileImage[] = [
   {
-    name: 'a JPEG that tells where it was taken',
+    name: 'a JPEG with its GPS location',
     bytes: () =>
       painted(300, 200)
         .withExif({ IFD0: { Copyright: PAYLOAD }, IFD3: PLACE })
@@ -148,7 +148,7 @@ const KEPT: readonly Hostile[] = [
   { name: 'the tallest there may be', bytes: () => greyPng(32, 16_384), size: [6, 3200] },
 ]
 
-const REFUSED: readonly Hostile[] = [
+const REJECTED: readonly HostileImage[] = [
   { name: 'nothing', bytes: () => Buffer.alloc(0), refused: 'image_type_unsupported' },
   { name: 'an SVG with a script', bytes: text(SVG), refused: 'image_type_unsupported' },
   { name: 'an SVG that says it is XML', bytes: text(`<?xml version="1.0"?>${SVG}`), refused: 'image_type_unsupported' },
@@ -213,4 +213,4 @@ const REFUSED: readonly Hostile[] = [
   { name: 'a line of 30,000 pixels', bytes: () => greyPng(30_000, 1), refused: 'image_dimensions_invalid' },
 ]
 
-export const HOSTILE: readonly Hostile[] = [...KEPT, ...REFUSED]
+export const HOSTILE: readonly HostileImage[] = [...ACCEPTED, ...REJECTED]

@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
-/** What must never come out again. */
+/** Content that must never be served. */
 export const PAYLOAD = 'FARMGATE-PAYLOAD<script>alert(7)</script>'
 
-/** A picture with something in every corner, in pixels. */
+/** An image with a different mark in every corner; sizes in pixels. */
 export function painted(width: number, height: number, channels: 3 | 4 = 3): Sharp {
   const data = Buffer.alloc(width * height * channels)
   for (let i = 0; i < data.length; i++) data[i] = (i * 7 + Math.floor(i / (width * channels)) * 13) % 251
@@ -19,7 +19,7 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
 
 const PNG_HEAD = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** A PNG of one grey, whatever its size; `rows` of it are there. */
+/** A single-color PNG of any size that contains only `rows` rows. */
 export function greyPng(width: number, height: number, rows = height): Buffer {
   const head = Buffer.concat([u32(width), u32(height), Buffer.from([8, 0, 0, 0, 0])])
   const pixels = deflateSync(Buffer.alloc((width + 1) * rows))
@@ -27,15 +27,15 @@ export function greyPng(width: number, height: number, rows = height): Buffer {
   return Buffer.concat([PNG_HEAD, pngChunk('IHDR', head), pngChunk('IDAT', pixels), end])
 }
 
-/** The PNG with chunks after its head. */
+/** The PNG with extra chunks after its header. */
 export const withChunks = (png: Buffer, ...chunks: Buffer[]): Buffer =>
   Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
 
-/** The JPEG with a segment (`0xe1` …) after its start. */
+/** The JPEG with an extra segment (`0xe1` …) after its start. */
 export const withSegment = (jpeg: Buffer, marker: number, data: Buffer): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, marker]), u16(data.length + 2), data, jpeg.subarray(2)])
 
-/** A GIF of that many frames of 40 × 40, each a colour of its own. */
+/** A GIF with frames of 40 × 40 pixels, each in a different color. */
 export function manyFrames(frames: number): Buffer {
   const screen = Buffer.concat([
     Buffer.from('GIF89a'),
@@ -50,7 +50,7 @@ export function manyFrames(frames: number): Buffer {
   return Buffer.concat([screen, comment, ...shown, Buffer.from([0x3b])])
 }
 
-/** 1600 pixels of one colour: a clear code before every two, so that codes never grow. */
+/** 1600 pixels of one color, with a clear code before every two, so that the code size never grows. */
 function frameOf(colour: number): Buffer {
   const bits: number[] = []
   const put = (code: number) => bits.push(code & 1, (code >> 1) & 1, (code >> 2) & 1)

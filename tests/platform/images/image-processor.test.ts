@@ -17,7 +17,7 @@ async function copiesOf(bytes: Uint8Array): Promise<readonly ImageVariant[]> {
 }
 const bytesOf = (copies: readonly ImageVariant[], name: string) => copies.find((copy) => copy.name === name)!.bytes
 
-/** Boxes and chunks by the letters they bear: what is not on the list must not be in a file. */
+/** Allowed boxes and chunks by name: a file must not contain any other. */
 const WEBP_PARTS = ['VP8 ', 'VP8L', 'VP8X', 'ALPH']
 function webpParts(bytes: Buffer): string[] {
   const parts = []
@@ -37,8 +37,8 @@ async function expectClean({ name, bytes: given }: ImageVariant): Promise<void> 
     expect(bytes.includes(piece)).toBe(false)
 }
 
-describe('what is uploaded', () => {
-  test.each(HOSTILE.filter(({ size }) => size))('as $name comes out clean', async ({ bytes, size }) => {
+describe('an upload', () => {
+  test.each(HOSTILE.filter(({ size }) => size))('of $name is sanitized', async ({ bytes, size }) => {
     const copies = await copiesOf(await bytes())
     expect(copies.map(({ name }) => name)).toEqual(NAMES)
     for (const copy of copies) await expectClean(copy)
@@ -48,15 +48,15 @@ describe('what is uploaded', () => {
     }
   })
 
-  test.each(HOSTILE.filter(({ refused }) => refused))('as $name is refused', async ({ bytes, refused }) => {
+  test.each(HOSTILE.filter(({ refused }) => refused))('of $name is rejected', async ({ bytes, refused }) => {
     expect(await imageProcessor.process(await bytes())).toEqual({ refused, details: {} })
   })
 })
 
 const NAMES = ['400.webp', '400.avif', '800.webp', '800.avif', '1600.webp', '1600.avif']
 
-describe('a copy', () => {
-  test('is as wide as its name says', async () => {
+describe('an image variant', () => {
+  test('has the width its name states', async () => {
     const copies = await copiesOf(await painted(2400, 1800).jpeg().toBuffer())
     for (const { name, bytes } of copies) {
       const { width, height } = await sharp(bytes).metadata()
@@ -64,7 +64,7 @@ describe('a copy', () => {
     }
   })
 
-  test('looks like what was uploaded', async () => {
+  test('looks like the upload', async () => {
     const halves = { width: 300, height: 400, channels: 3 as const, background: '#d02020' }
     const blue = await sharp({ create: { ...halves, background: '#2020d0' } })
       .png()
@@ -84,7 +84,7 @@ describe('a copy', () => {
     }
   })
 
-  test('keeps what can be seen through', async () => {
+  test('keeps transparency', async () => {
     const clear = { width: 100, height: 100, channels: 4 as const, background: { r: 9, g: 9, b: 9, alpha: 0 } }
     const copies = await copiesOf(await sharp({ create: clear }).png().toBuffer())
     for (const { bytes } of copies) expect((await sharp(bytes).stats()).isOpaque).toBe(false)
@@ -96,20 +96,20 @@ describe('a copy', () => {
   })
 })
 
-test('a JPEG of it is white where it was seen through', async () => {
+test('a JPEG variant is white where the upload was transparent', async () => {
   const clear = { width: 100, height: 60, channels: 4 as const, background: { r: 9, g: 9, b: 9, alpha: 0 } }
   const jpeg = await imageProcessor.jpeg(await sharp({ create: clear }).webp().toBuffer())
   if (isRefusal(jpeg)) throw new Error(`refused with ${jpeg.refused}`)
   const { format, width, height, exif } = await sharp(jpeg).metadata()
   expect({ format, width, height, exif }).toEqual({ format: 'jpeg', width: 100, height: 60, exif: undefined })
   expect([...(await sharp(jpeg).raw().toBuffer())].every((value) => value > 250)).toBe(true)
-  expect(await imageProcessor.jpeg(Buffer.from('no picture'))).toEqual({
+  expect(await imageProcessor.jpeg(Buffer.from('not an image'))).toEqual({
     refused: 'image_type_unsupported',
     details: {},
   })
 })
 
-test('many large pictures at once take little memory', async () => {
+test('many large images at once use little memory', async () => {
   const bomb = greyPng(7000, 7000)
   const before = process.memoryUsage().rss
   let most = 0
@@ -126,7 +126,7 @@ test('many large pictures at once take little memory', async () => {
   expect(most / 1e6).toBeLessThan(400)
 })
 
-test('more than may wait are told to come back', async () => {
+test('uploads beyond the queue limit are asked to retry later', async () => {
   const small = sharpImageProcessor({ bounds: IMAGE_LIMITS, atOnce: 1, waiting: 1 })
   const bytes = await painted(64, 64).png().toBuffer()
   const answers = await Promise.all(Array.from({ length: 4 }, () => small.process(bytes)))

@@ -6,15 +6,15 @@ import { diskImageStore } from '#platform/images/image-store.disk.ts'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'farmgate-album-'))
+  folder = mkdtempSync(join(tmpdir(), 'farmgate-images-'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const ID = 'ab'.repeat(16)
 const COPIES = ['400.webp', '800.avif'].map((name) => ({ name, bytes: Buffer.from(`a leek, ${name}`) }))
 
-describe('an album on disk', () => {
-  test('gives back what was put into it', async () => {
+describe('an image store on disk', () => {
+  test('returns what was stored', async () => {
     await diskImageStore(folder).put(ID, COPIES)
     const imageStore = diskImageStore(folder)
     expect(await imageStore.has(ID)).toBe(true)
@@ -22,14 +22,14 @@ describe('an album on disk', () => {
     expect(await imageStore.get(ID, '1600.webp')).toBeUndefined()
   })
 
-  test('holds a picture that many put at once one time', async () => {
+  test('stores an image once when many store it at the same time', async () => {
     const imageStore = diskImageStore(folder)
     await Promise.all(Array.from({ length: 10 }, () => imageStore.put(ID, COPIES)))
     expect(readdirSync(folder)).toEqual(['ab'])
     expect(readdirSync(join(folder, 'ab', ID)).sort()).toEqual(['400.webp', '800.avif'])
   })
 
-  test('forgets what is removed, and takes it again', async () => {
+  test('removes an image, and stores it again', async () => {
     const imageStore = diskImageStore(folder)
     await imageStore.put(ID, COPIES)
     await imageStore.remove(ID)
@@ -47,7 +47,7 @@ describe('an album on disk', () => {
     ['ab/../..', '400.webp'],
     ['', '400.webp'],
     [ID.toUpperCase(), '400.webp'],
-  ])('looks for nothing at %s, %s', async (id, name) => {
+  ])('finds nothing at %s, %s', async (id, name) => {
     const imageStore = diskImageStore(folder)
     await imageStore.put(ID, COPIES)
     writeFileSync(join(folder, 'secrets.json'), '{}')
@@ -55,9 +55,9 @@ describe('an album on disk', () => {
     expect(await imageStore.get(id, name)).toBeUndefined()
   })
 
-  test('keeps no half of a picture that could not be written', async () => {
+  test('keeps no part of an image that could not be written', async () => {
     const imageStore = diskImageStore(folder)
-    // A file stands where the folder would.
+    // A file takes the name of the folder.
     mkdirSync(join(folder, 'ab'))
     writeFileSync(join(folder, 'ab', ID), '')
     await expect(imageStore.put(ID, COPIES)).rejects.toThrow()

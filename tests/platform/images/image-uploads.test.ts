@@ -29,10 +29,10 @@ afterAll(async () => {
   await database?.drop()
   rmSync(folder, { recursive: true })
 })
-beforeEach(() => database.db.query('delete from picture_uploads'))
+beforeEach(() => database.db.query('delete from image_uploads'))
 
 let size = 40
-/** A picture nobody has uploaded yet. */
+/** An image with new content. */
 const fresh = () => greyPng(size++, 40)
 const taken = async (accountId: string, bytes: Uint8Array): Promise<string> => {
   const id = await imageUploads.upload(accountId, bytes)
@@ -40,23 +40,23 @@ const taken = async (accountId: string, bytes: Uint8Array): Promise<string> => {
   return id
 }
 const aged = (days: number) =>
-  database.db.query(`update picture_uploads set uploaded_at = uploaded_at - make_interval(days => $1)`, [days])
+  database.db.query(`update image_uploads set uploaded_at = uploaded_at - make_interval(days => $1)`, [days])
 
-test('the same picture twice is one', async () => {
+test('uploading the same image twice stores it once', async () => {
   const bytes = fresh()
   const ids = await Promise.all([taken('ada', bytes), taken('ada', bytes), taken('bob', bytes)])
   expect(new Set(ids).size).toBe(1)
-  expect(await database.db.query('select 1 from picture_uploads')).toHaveLength(2)
+  expect(await database.db.query('select 1 from image_uploads')).toHaveLength(2)
 })
 
-test('only those who uploaded a picture use it', async () => {
+test('an image can be used only by the accounts that uploaded it', async () => {
   const id = await taken('ada', fresh())
   expect(await imageUploads.markUsed('bob', id)).toBe(false)
   expect(await imageUploads.markUsed('ada', id)).toBe(true)
   expect(await imageUploads.markUsed('ada', '0'.repeat(32))).toBe(false)
 })
 
-test('what nobody used goes after a week', async () => {
+test('an unused image is removed after a week', async () => {
   const used = await taken('ada', fresh())
   const unused = await taken('ada', fresh())
   await imageUploads.markUsed('ada', used)
@@ -73,7 +73,7 @@ test('what nobody used goes after a week', async () => {
   expect(await imageUploads.markUsed('ada', unused)).toBe(false)
 })
 
-test('a picture of two stays while one of them uses it', async () => {
+test('an image of two accounts is kept while one of them uses it', async () => {
   const bytes = fresh()
   const id = await taken('ada', bytes)
   await taken('bob', bytes)
@@ -84,20 +84,20 @@ test('a picture of two stays while one of them uses it', async () => {
   expect([await imageUploads.markUsed('ada', id), await imageUploads.markUsed('bob', id)]).toEqual([false, true])
 })
 
-test('one that was swept away can be uploaded again', async () => {
+test('a purged image can be uploaded again', async () => {
   const bytes = fresh()
   const id = await taken('ada', bytes)
   await aged(8)
-  // The sweep and the upload meet: whoever comes second finds things in order.
+  // The purge and the upload run at the same time; either order is correct.
   await Promise.all([imageUploads.purgeUnused(), taken('ada', bytes), imageUploads.purgeUnused()])
   expect(await imageStore.has(id)).toBe(true)
   expect(await imageUploads.markUsed('ada', id)).toBe(true)
 })
 
-test('nobody fills the disk with what they do not use', async () => {
+test('unused images of an account are limited in size', async () => {
   const id = await taken('ada', fresh())
   await database.db.query(
-    `insert into picture_uploads (account_id, picture_id) select 'ada', 'old ' || n from generate_series(1, 99) n`,
+    `insert into image_uploads (account_id, image_id) select 'ada', 'old ' || n from generate_series(1, 99) n`,
   )
   expect(await imageUploads.upload('ada', fresh())).toMatchObject({ refused: 'too_many_unused_images' })
   await imageUploads.markUsed('ada', id)
@@ -105,7 +105,7 @@ test('nobody fills the disk with what they do not use', async () => {
   await taken('bob', fresh())
 })
 
-test('what is no picture leaves nothing behind', async () => {
+test('an upload that is not an image stores nothing', async () => {
   expect(await imageUploads.upload('ada', Buffer.from('<svg/>'))).toMatchObject({ refused: 'image_type_unsupported' })
-  expect(await database.db.query('select 1 from picture_uploads')).toEqual([])
+  expect(await database.db.query('select 1 from image_uploads')).toEqual([])
 })

@@ -6,7 +6,7 @@ import { ticket } from '#tests/contract/jobs/ticket.job.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { type CuttableConnection, cuttableConnection } from '#tests/support/servers.ts'
 
-describe('jobs of BullMQ on PostgreSQL', () => {
+describe('BullMQ jobs on PostgreSQL', () => {
   const log = pino({ level: 'silent' })
   let database: FreshDatabase
   let line: CuttableConnection
@@ -42,18 +42,18 @@ describe('jobs of BullMQ on PostgreSQL', () => {
     return row!.rows
   }
 
-  it('makes its tables once when five begin at once', async () => {
+  it('create their tables once when five processes start at once', async () => {
     await database.db.query('drop schema if exists bullmq cascade')
     const all = await Promise.all([start(), start(), start(), start(), start()])
     expect(await all[0]!.counts()).toEqual({})
   })
 
-  it('says so when no server is there', async () => {
+  it('report a missing server', async () => {
     const nowhere = { kind: 'postgres', url: 'postgres://root@127.0.0.1:1/farmgate' } as const
     await expect(bullmqJobs({ backend: nowhere, log })).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('takes its handlers once, and one per job', async () => {
+  it('accept their handlers once, and one per job', async () => {
     const jobs = await start()
     const handler = { job: ticket, run: async () => undefined }
     await expect(jobs.work([handler, handler])).rejects.toThrow('two handlers for the job print-ticket')
@@ -62,7 +62,7 @@ describe('jobs of BullMQ on PostgreSQL', () => {
     await expect(others.work([handler])).rejects.toThrow('already runs a worker')
   })
 
-  it('holds at most six connections at work', async () => {
+  it('use at most six connections', async () => {
     const jobs = await start()
     let most = 0
     let printed = 0
@@ -79,7 +79,7 @@ describe('jobs of BullMQ on PostgreSQL', () => {
     expect(most).toBeLessThanOrEqual(6)
   })
 
-  it('forgets an id a week after its job ran', async () => {
+  it('forget an id a week after its job ran', async () => {
     const jobs = await start({ purgeMs: 100 })
     const printed: number[] = []
     await jobs.work([{ job: ticket, run: async ({ number }) => void printed.push(number) }])
@@ -99,7 +99,7 @@ describe('jobs of BullMQ on PostgreSQL', () => {
     await printing(3, 'old')
   })
 
-  it('does not walk over what was done when a job is done, or looked for among the stalled', async () => {
+  it('do not scan finished jobs when a job completes or stalled jobs are checked', async () => {
     const jobs = await start({ stalledMs: 500 })
     let printed = 0
     const run = async () => {
@@ -120,12 +120,12 @@ describe('jobs of BullMQ on PostgreSQL', () => {
     )
     const before = await rowsRead()
     await print(150, 200)
-    // A connection counts what it has read at the latest when it ends.
+    // A connection updates its read statistics when it ends, at the latest.
     await jobs.close()
     expect((await rowsRead()) - before).toBeLessThan(kept)
   })
 
-  it('keeps nothing of scheduled runs', async () => {
+  it('keep nothing of scheduled runs', async () => {
     const jobs = await start()
     let runs = 0
     await jobs.work([

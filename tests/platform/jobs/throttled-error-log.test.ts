@@ -6,7 +6,7 @@ describe('the log of a lost server', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('says the same thing every ten seconds', () => {
+  it('repeats a message every ten seconds at most', () => {
     const { log, lines } = logLines()
     const trouble = throttledErrorLog(log)
     for (let second = 0; second < 25; second++) {

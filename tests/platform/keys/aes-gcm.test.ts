@@ -6,19 +6,19 @@ const key = randomBytes(32)
 const text = Buffer.from('Ann Buyer')
 const seal = () => Buffer.from(encryptText(text, key, 'here'), 'base64')
 
-test('opens what was sealed, with its key and in its place', () => {
+test('a sealed value opens with its key and context', () => {
   expect(decryptText(encryptText(text, key, 'here'), key, 'here')).toEqual(text)
   expect(() => decryptText(encryptText(text, key, 'here'), key, 'there')).toThrow()
   expect(() => decryptText(encryptText(text, key, 'here'), randomBytes(32), 'here')).toThrow()
 })
 
-test('opens no seal whose tag was cut to what can be guessed', () => {
+test('a value with a truncated tag does not open', () => {
   const nothing = Buffer.from(encryptText(Buffer.alloc(0), key, 'here'), 'base64')
   for (let length = 0; length < nothing.length; length++)
     expect(() => decryptText(nothing.subarray(0, length).toString('base64'), key, 'here')).toThrow()
 })
 
-test('opens nothing that was cut or changed, wherever', () => {
+test('a value that is cut or changed anywhere does not open', () => {
   const whole = seal().length
   for (let length = 0; length < whole; length++)
     expect(() => decryptText(seal().subarray(0, length).toString('base64'), key, 'here')).toThrow()

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a receipt takes the place of the one of its name; what a crash left half written is none', async () => {
+test('a receipt replaces the one of the same name; a partly written one is ignored', async () => {
   const receipts = diskErasureReceipts<{ at: string }>(folder)
   expect(await receipts.all()).toEqual([])
   const ann = idNamed('account', 'ann')
@@ -28,7 +28,7 @@ test('a receipt takes the place of the one of its name; what a crash left half w
   await expect(receipts.store('../elsewhere', { at: 'never' })).rejects.toThrow('not a valid receipt name')
 })
 
-test('there may be more receipts than a process may open files', () => {
+test('receipts may outnumber the files a process may open', () => {
   const MANY = 3000
   mkdirSync(folder, { recursive: true })
   for (let nth = 0; nth < MANY; nth++)

@@ -27,12 +27,15 @@ const vaultWith = (masters: MasterKeys) =>
   postgresKeyVault({ db: fresh.db, masters, hashKey: Buffer.alloc(32, 3), linkKeys: [Buffer.alloc(32, 4)] })
 
 const refs = (count: number, from = 0): KeyRef[] =>
-  Array.from({ length: count }, (_, i) => ({ person: `account_${String(from + i).padStart(6, '0')}`, keep: 'account' }))
+  Array.from({ length: count }, (_, i) => ({
+    subjectId: `account_${String(from + i).padStart(6, '0')}`,
+    retention: 'account',
+  }))
 
-/** As many keys as asked for, wrapped by the old master key. */
+/** Creates `count` keys, wrapped by the old master key. */
 async function made(count: number) {
   const vault = await vaultWith(before)
-  const keys = (await vault.getOrCreate(refs(count))).map((sealing) => sealing!.key)
+  const keys = (await vault.getOrCreate(refs(count))).map((created) => created!.key)
   await vault.close()
   return keys
 }
@@ -46,13 +49,13 @@ async function found(count: number, masters: MasterKeys) {
 }
 const wrappedBy = async (masters: MasterKeys): Promise<number> => {
   const [row] = await fresh.db.query<{ count: number }>(
-    'select count(*)::int as count from person_keys where master = $1 and wrapped is not null',
+    'select count(*)::int as count from data_keys where master_key_id = $1 and wrapped_key is not null',
     [masters.currentId],
   )
   return row!.count
 }
 
-test('every key is wrapped by the current master key, and the previous one is not needed any more', async () => {
+test('every key is rewrapped by the current master key, and the previous one is no longer needed', async () => {
   const keys = await made(25)
   const hashKey = await marketplaceHashKey(fresh.db, before)
   const report = await rewrapKeys({ db: fresh.db, masters: during, batchSize: 10 })
@@ -67,7 +70,7 @@ test('a destroyed key stays destroyed', async () => {
   await made(3)
   const vault = await vaultWith(during)
   const [first, second, third] = refs(3)
-  await vault.destroy(first!.person)
+  await vault.destroy(first!.subjectId)
   await vault.retire(second!)
   await rewrapKeys({ db: fresh.db, masters: during })
   expect(await vault.find([first!, second!])).toEqual([undefined, undefined])
@@ -94,7 +97,7 @@ test('an interrupted run is continued by the next one', async () => {
   expect(await found(25, after)).toEqual(keys)
 })
 
-test('keys that are made, read and destroyed meanwhile come to no harm', async () => {
+test('keys created, read and destroyed during a run stay correct', async () => {
   const keys = await made(400)
   const current = await vaultWith(during)
   const previous = await vaultWith(masterKeys([OLD, NEW]))
@@ -102,12 +105,12 @@ test('keys that are made, read and destroyed meanwhile come to no harm', async (
   const rewrapping = rewrapKeys({ db: fresh.db, masters: during, batchSize: 20 }).finally(() => {
     isDone = true
   })
-  const keep: readonly Retention[] = ['account', 'communication']
+  const retentions: readonly Retention[] = ['account', 'communication']
   for (let nth = 0; nth < 100 && !(isDone && nth > 20); nth += 1) {
     const mine = refs(2, 1000 + nth * 2)
     await Promise.all([
       ...[current, previous].map((vault, i) => vault.getOrCreate([mine[i]!])),
-      previous.destroy(refs(1, nth)[0]!.person, keep),
+      previous.destroy(refs(1, nth)[0]!.subjectId, retentions),
       current.find(refs(50, 300)),
     ])
   }
@@ -120,7 +123,7 @@ test('keys that are made, read and destroyed meanwhile come to no harm', async (
   await Promise.all([current.close(), previous.close()])
 })
 
-test('a process that still wraps by the previous key is reported, and the previous key is kept', async () => {
+test('a process that still wraps with the previous key is reported, and the previous key is kept', async () => {
   await made(2)
   const vault = await vaultWith(before)
   const report = await rewrapKeys({
@@ -129,11 +132,11 @@ test('a process that still wraps by the previous key is reported, and the previo
     onProgress: async () => void (await vault.getOrCreate(refs(1, 2))),
   })
   expect(report).toEqual({ rewrapped: 2, unopened: 0, remaining: 1 })
-  expect(reportText(report, during.currentId)).toContain('have added 1 keys')
+  expect(reportText(report, during.currentId)).toContain('have added 1 key. ')
   await vault.close()
 })
 
-test('keys of a master key that was not given are counted at the start, and left as they are', async () => {
+test('keys of a master key that was not given are counted at start and left unchanged', async () => {
   await made(3)
   const stranger = masterKeys([Buffer.alloc(32, 9)])
   await expect(checkMasterKeys(fresh.db, stranger)).rejects.toThrow(`3 by the key with the id ${before.currentId}`)
@@ -142,13 +145,13 @@ test('keys of a master key that was not given are counted at the start, and left
   expect(report).toEqual({ rewrapped: 0, unopened: 3, remaining: 3 })
   expect(reportText(report, stranger.currentId)).toContain('Keep DATA_ENCRYPTION_KEY_PREVIOUS')
   await marketplaceHashKey(fresh.db, before)
-  await fresh.db.query('delete from person_keys')
+  await fresh.db.query('delete from data_keys')
   await expect(checkMasterKeys(fresh.db, stranger)).rejects.toThrow('1 by the key with the id')
 })
 
 test('keys from before master keys had ids are opened, checked and rewrapped', async () => {
   const keys = await made(3)
-  await fresh.db.query('update person_keys set master = null')
+  await fresh.db.query('update data_keys set master_key_id = null')
   await expect(checkMasterKeys(fresh.db, masterKeys([NEW]))).rejects.toThrow('DATA_ENCRYPTION_KEY_PREVIOUS')
   await expect(checkMasterKeys(fresh.db, during)).resolves.toBeUndefined()
   expect(await found(3, during)).toEqual(keys)
@@ -156,13 +159,16 @@ test('keys from before master keys had ids are opened, checked and rewrapped', a
   expect(await found(3, after)).toEqual(keys)
 })
 
-test('a run that is killed leaves every key readable, and the next one finishes', async () => {
+test('a killed run leaves every key readable, and the next one finishes', async () => {
   const count = 60_000
-  const rows = refs(count).map(({ person }) => ({ person, ...before.wrap(`${person}|account`, Buffer.alloc(32, 5)) }))
+  const rows = refs(count).map(({ subjectId }) => ({
+    subjectId,
+    ...before.wrap(`${subjectId}|account`, Buffer.alloc(32, 5)),
+  }))
   await fresh.db.query(
-    `insert into person_keys (person, keep, nth, wrapped, master)
-     select person, 'account', 1, wrapped, $3 from unnest($1::text[], $2::text[]) as made(person, wrapped)`,
-    [rows.map(({ person }) => person), rows.map(({ wrapped }) => wrapped), before.currentId],
+    `insert into data_keys (subject_id, retention_class, generation, wrapped_key, master_key_id)
+     select subject_id, 'account', 1, wrapped_key, $3 from unnest($1::text[], $2::text[]) as made(subject_id, wrapped_key)`,
+    [rows.map(({ subjectId }) => subjectId), rows.map(({ wrappedKey }) => wrappedKey), before.currentId],
   )
   const dataDir = dataFolder('rewrap')
   const command = () =>

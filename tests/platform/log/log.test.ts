@@ -16,14 +16,14 @@ function heard(write: (log: Log) => void, { readable = false, level = 'info' } =
 }
 
 describe('the log', () => {
-  test('cuts secrets out of requests', () => {
+  test('redacts secrets of requests', () => {
     const headers = { authorization: 'Bearer abc', cookie: 'farmgate=abc', 'x-position': '7' }
     const said = JSON.parse(heard((log) => log.info({ req: { headers }, res: { 'set-cookie': 'abc' } }, 'done')))
     expect(said.req.headers).toEqual({ authorization: '[cut]', cookie: '[cut]', 'x-position': '7' })
     expect(said.res).toEqual({ 'set-cookie': '[cut]' })
   })
 
-  test('cuts personal fields out of bodies', () => {
+  test('redacts personal fields of bodies', () => {
     const body = { password: 'radish', email: 'ann@farm.example', phone: '802', quantity: 2 }
     const said = JSON.parse(heard((log) => log.info({ body, password: 'radish' })))
     expect(said).toMatchObject({
@@ -32,21 +32,21 @@ describe('the log', () => {
     })
   })
 
-  test('cuts addresses out of what others say', () => {
+  test('redacts email addresses in messages of other software', () => {
     const err = new Error('550 <ann.lee+x@mail.farm.example> unknown')
     const said = heard((log) => log.error({ err }, 'no such person: bob@farm.example'))
     expect(said).not.toMatch(/ann|farm\.example/)
     expect(JSON.parse(said)).toMatchObject({ msg: 'no such person: [cut]', err: { message: '550 <[cut]> unknown' } })
   })
 
-  test("cuts the keys of people's links", () => {
+  test('redacts the keys of signed links', () => {
     const url = '/orders/order_1?key=0a1b2c&tab=2&token=x.y.z'
     expect(JSON.parse(heard((log) => log.info({ req: { url } }))).req.url).toBe(
       '/orders/order_1?key=[cut]&tab=2&token=[cut]',
     )
   })
 
-  test('tells of an error what helps to find it, not what it was about', () => {
+  test('records what helps to find an error, not the data that caused it', () => {
     const detail = 'Key (name)=(Ann Lee) already exists.'
     const inner = Object.assign(new Error('duplicate key'), { code: '23505', detail, client: { password: 'radish' } })
     const err = new Error('could not be stored', { cause: inner })
@@ -60,21 +60,21 @@ describe('the log', () => {
     })
   })
 
-  test('leaves packages and paths alone', () => {
+  test('keeps packages and paths', () => {
     const said = JSON.parse(heard((log) => log.info('at node_modules/@fastify/session/index.js:7')))
     expect(said.msg).toBe('at node_modules/@fastify/session/index.js:7')
   })
 
-  test('bears the correlation id of its child', () => {
+  test('carries the correlation id of its child logger', () => {
     const said = JSON.parse(heard((log) => log.child({ correlationId: 'c1' }).warn({ order: 'order_1' }, 'late')))
     expect(said).toMatchObject({ correlationId: 'c1', order: 'order_1', msg: 'late', level: 40 })
   })
 
-  test('keeps to its level', () => {
+  test('respects its level', () => {
     expect(heard((log) => log.info('quiet'), { level: 'warn' })).toBe('')
   })
 
-  test('cuts the same for people at a terminal', () => {
+  test('redacts the same for terminal output', () => {
     const said = heard((log) => log.info({ email: 'ann@farm.example' }, 'to bob@farm.example'), { readable: true })
     expect(said).toContain('to [cut]')
     expect(said).not.toContain('farm.example')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redactPersonalData } from '#platform/log/redact.ts'
+import { redactPersonalData } from '#platform/log/log.ts'
 
 test.each([
   ['550 no mailbox ann.buyer@example.com here', '550 no mailbox [cut] here'],

@@ -30,54 +30,59 @@ const mail = (over: Partial<Email> = {}): Email => ({
   ...over,
 })
 const logOf = async (account: string) =>
-  (await emailsToAccount(database.db, account)).map(({ key, state }) => ({ key, state }))
+  (await emailsToAccount(database.db, account)).map(({ key, status }) => ({ key, status }))
 
-test('what failed and went later was sent', async () => {
+test('an email that failed and was delivered later is sent', async () => {
   const late = mail({ accountId: 'ann' })
   broken = true
   await expect(mailer.send(late)).rejects.toThrow(EmailNotDelivered)
-  expect(await logOf('ann')).toEqual([{ key: late.key, state: 'failed' }])
+  expect(await logOf('ann')).toEqual([{ key: late.key, status: 'failed' }])
   broken = false
   await mailer.send(late)
   broken = true
   await expect(mailer.send(late)).rejects.toThrow(EmailNotDelivered)
   broken = false
-  expect(await logOf('ann')).toEqual([{ key: late.key, state: 'sent' }])
+  expect(await logOf('ann')).toEqual([{ key: late.key, status: 'sent' }])
 })
 
-test('it bears the subject and a masked address, never the text', async () => {
+test('the email log stores the subject and a masked address, never the text', async () => {
   await mailer.send(mail({ key: 'one', accountId: 'bob' }))
-  const [row] = await database.db.query<object>(`select * from mail_log where key = 'one'`)
-  expect(row).toMatchObject({ account: 'bob', recipient: 'a•••@example.com', subject: 'Your order', state: 'sent' })
+  const [row] = await database.db.query<object>(`select * from email_log where key = 'one'`)
+  expect(row).toMatchObject({ account_id: 'bob', recipient: 'a•••@example.com', subject: 'Your order', status: 'sent' })
   expect(JSON.stringify(row)).not.toMatch(/secret|ann\.buyer/)
   const [view] = await emailsToAccount(database.db, 'bob')
-  expect(view!.at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  expect(view!.sentAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 })
 
-test('a guest’s mails are nobody’s', async () => {
+test('emails to guests belong to no account', async () => {
   await mailer.send(mail({ key: 'guest' }))
-  expect(await database.db.query(`select account from mail_log where key = 'guest'`)).toEqual([{ account: null }])
+  expect(await database.db.query(`select account_id from email_log where key = 'guest'`)).toEqual([
+    { account_id: null },
+  ])
 })
 
-test('it forgets after thirteen months', async () => {
+test('the email log forgets after thirteen months', async () => {
   await mailer.send(mail({ key: 'old', accountId: 'cleo' }))
   await mailer.send(mail({ key: 'young', accountId: 'cleo' }))
-  await database.db.query(`update mail_log set at = now() - interval '14 months' where key = 'old'`)
+  await database.db.query(`update email_log set sent_at = now() - interval '14 months' where key = 'old'`)
   await purgeEmailLog(database.db, before(new Date().toISOString(), RETENTION_RULES.mails.keeps))
   expect((await logOf('cleo')).map(({ key }) => key)).toEqual(['young'])
 })
 
-test('what was sent is emptied after thirteen months, and stays sent', async () => {
+test('a sent email is emptied after thirteen months and stays sent', async () => {
   const box = mailboxEmailSender(database.db)
-  for (const key of ['old-letter', 'young-letter']) await box.send(mail({ key }))
-  await database.db.query(`update sent_mails set sent_at = now() - interval '14 months' where key = 'old-letter'`)
+  for (const key of ['old-email', 'recent-email']) await box.send(mail({ key }))
+  await database.db.query(
+    `update sent_emails set sent_at = now() - interval '14 months' where idempotency_key = 'old-email'`,
+  )
   await purgeEmailLog(database.db, before(new Date().toISOString(), RETENTION_RULES.mails.keeps))
   const kept = await database.db.query(
-    `select key, state, recipient is not null and text_body is not null as readable from sent_mails order by key`,
+    `select idempotency_key as key, status, recipient is not null and text_body is not null as readable
+     from sent_emails order by idempotency_key`,
   )
   expect(kept).toEqual([
-    { key: 'old-letter', state: 'sent', readable: false },
-    { key: 'young-letter', state: 'sent', readable: true },
+    { key: 'old-email', status: 'sent', readable: false },
+    { key: 'recent-email', status: 'sent', readable: true },
   ])
 })
 

@@ -10,7 +10,7 @@ describe('the local mailbox', () => {
   })
   afterAll(() => database.drop())
   beforeEach(async () => {
-    await database.db.query('truncate sent_mails')
+    await database.db.query('truncate sent_emails')
     for (const [key, to] of [
       ['first', 'ann@example.com'],
       ['second', 'bob@example.com'],
@@ -22,17 +22,17 @@ describe('the local mailbox', () => {
   const keys = async (ask: { to?: string; limit: number }) =>
     (await mailboxReader(database.db).list(ask)).map(({ key }) => key)
 
-  it('lists the newest mails first', async () => {
+  it('lists the newest emails first', async () => {
     expect(await keys({ limit: 10 })).toEqual(['third', 'second', 'first'])
     expect(await keys({ limit: 2 })).toEqual(['third', 'second'])
   })
 
-  it("lists one address's mails, however written", async () => {
+  it('lists the emails of an address, however it is written', async () => {
     expect(await keys({ to: 'ANN@example.com', limit: 10 })).toEqual(['third', 'first'])
     expect(await keys({ to: 'eve@example.com', limit: 10 })).toEqual([])
   })
 
-  it('shows a mail as it was sent', async () => {
+  it('shows an email as it was sent', async () => {
     const mail = await mailboxReader(database.db).get('second')
     const { sentAt, ...rest } = mail!
     expect(rest).toEqual({
@@ -48,7 +48,7 @@ describe('the local mailbox', () => {
 
   it('does not show what SMTP delivered', async () => {
     await database.db.query(
-      `insert into sent_mails (key, state, sent_at, recipient_hash) values ('away', 'sent', now(), 'x')`,
+      `insert into sent_emails (idempotency_key, status, sent_at, recipient_hash) values ('away', 'sent', now(), 'x')`,
     )
     expect(await keys({ limit: 10 })).not.toContain('away')
     expect(await mailboxReader(database.db).get('away')).toBeUndefined()

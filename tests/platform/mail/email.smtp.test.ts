@@ -34,18 +34,22 @@ describe('mail by SMTP', () => {
       log: pino({ level: 'silent' }),
     })
   const kept = (key: string) =>
-    database.db.query<Record<string, unknown>>('select * from sent_mails where key = $1', [key])
+    database.db.query<Record<string, unknown>>('select * from sent_emails where idempotency_key = $1', [key])
 
-  it('keeps neither address nor words', async () => {
+  it('stores neither the address nor the text', async () => {
     const mail = someMail()
     await mailer.send(mail)
     const [row] = await kept(mail.key)
-    expect(row).toMatchObject({ key: mail.key, state: 'sent', recipient_hash: `hash of ${mail.to.length}` })
+    expect(row).toMatchObject({
+      idempotency_key: mail.key,
+      status: 'sent',
+      recipient_hash: `hash of ${mail.to.length}`,
+    })
     expect(row).toMatchObject({ recipient: null, subject: null, text_body: null, html_body: null })
     expect(JSON.stringify(row)).not.toContain(mail.to)
   })
 
-  it('says who sends and that a machine does', async () => {
+  it('names the sender and marks the email as automated', async () => {
     const mail = someMail()
     await mailer.send(mail)
     const headers = Object.fromEntries(peer.received[0]?.headers ?? [])
@@ -57,12 +61,12 @@ describe('mail by SMTP', () => {
     expect(headers['message-id']).toMatch(/^<[0-9a-f]{40}@farmgate\.example>$/)
   })
 
-  it('hands no mail to a server that offers no STARTTLS when TLS is required', async () => {
+  it('sends nothing to a server without STARTTLS when TLS is required', async () => {
     await expect(mailerTo(`${peer.url}?requireTLS=true`).send(someMail())).rejects.toThrow(EmailNotDelivered)
     expect(peer.received).toEqual([])
   })
 
-  it('hands no mail to a server whose certificate cannot be verified', async () => {
+  it('sends nothing to a server whose certificate cannot be verified', async () => {
     const untrusted = await smtpPeer({ startTls: true })
     try {
       await expect(mailerTo(`${untrusted.url}?requireTLS=true`).send(someMail())).rejects.toThrow(
@@ -74,7 +78,7 @@ describe('mail by SMTP', () => {
     }
   })
 
-  it('names the page that ends mails like it', async () => {
+  it('names the page to unsubscribe on', async () => {
     const unsubscribe = 'https://farmgate.example/unsubscribe?account=a&topic=orders&key=k'
     await mailer.send(someMail({ unsubscribe }))
     await mailer.send(someMail())
@@ -82,7 +86,7 @@ describe('mail by SMTP', () => {
     expect(lists).toEqual([`<${unsubscribe}>`, undefined])
   })
 
-  it('leaves a mail another process is delivering', async () => {
+  it('leaves an email that another process is delivering', async () => {
     const mail = someMail()
     await claimedSince(mail.key, '9 minutes')
     await expect(mailer.send(mail)).rejects.toThrow(EmailNotDelivered)
@@ -94,10 +98,10 @@ describe('mail by SMTP', () => {
     await claimedSince(mail.key, '11 minutes')
     await mailer.send(mail)
     expect(peer.received).toHaveLength(1)
-    expect(await kept(mail.key)).toMatchObject([{ state: 'sent' }])
+    expect(await kept(mail.key)).toMatchObject([{ status: 'sent' }])
   })
 
-  it('repeats the Message-ID when the answer was lost', async () => {
+  it('repeats the Message-ID when the response was lost', async () => {
     const line = await cuttableConnection(peer.url)
     const overLine = mailerTo(line.url)
     const mail = someMail()
@@ -113,19 +117,19 @@ describe('mail by SMTP', () => {
     expect(second).toBe(first)
   })
 
-  it('gives the claim back when the mail is refused', async () => {
+  it('releases its claim when the email is rejected', async () => {
     const mail = someMail()
     peer.misbehave('no-data')
     await expect(mailer.send(mail)).rejects.toThrow(/EMESSAGE 451/)
     expect(await kept(mail.key)).toEqual([])
   })
 
-  it('fails when no server is there', async () => {
+  it('fails when there is no server', async () => {
     const nowhere = mailerTo('smtp://127.0.0.1:1')
     await expect(nowhere.send(someMail())).rejects.toThrow(EmailNotDelivered)
   })
 
-  it('waits for what is underway before closing', async () => {
+  it('waits for emails in flight before closing', async () => {
     const mail = someMail()
     const sending = mailer.send(mail)
     await mailer.close()
@@ -135,7 +139,7 @@ describe('mail by SMTP', () => {
 
   const claimedSince = (key: string, age: string) =>
     database.db.query(
-      `insert into sent_mails (key, state, claim, claimed_at) values ($1, 'claimed', gen_random_uuid(), now() - $2::interval)`,
+      `insert into sent_emails (idempotency_key, status, lease_id, leased_at) values ($1, 'leased', gen_random_uuid(), now() - $2::interval)`,
       [key, age],
     )
 })

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 
 export interface BareServer {
   readonly port: number
-  /** Bodies as they came. */
+  /** The request bodies as received. */
   readonly bodies: readonly string[]
   close(): Promise<void>
 }
 
-/** A server that answers every request alike, or leaves it hanging. */
+/** A server that gives every request the same response, or none. */
 export async function bareServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<BareServer> {

@@ -12,7 +12,7 @@ afterEach(async () => {
 const keys = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'whsec_x' }
 const on = (port: number) => stripePayments({ ...keys, api: { host: '127.0.0.1', port, protocol: 'http' }, retries: 0 })
 
-/** A processor that answers by path, and the calls that reached it. */
+/** A processor with a response per path, and the requests it received. */
 async function processor(answers: Readonly<Record<string, object>>) {
   const calls: { path: string; account: unknown; key: unknown }[] = []
   server = await bareServer((request, response) => {
@@ -36,8 +36,8 @@ const transfer = {
   metadata: { orderId: 'order_1' },
 }
 
-describe('what is asked', () => {
-  it('is a small dashboard, transfers, and whose it is', async () => {
+describe('a request to Stripe Connect', () => {
+  it('creates an account with a dashboard and transfers, labeled with its owner', async () => {
     const { payments, sent } = await processor({ '/v1/accounts': account })
     const names = { producerId: 'producer_1', email: 'ann@example.com', businessName: 'Hill Orchard' }
     await payments.payoutAccounts.open({ key: 'k-1', ...names })
@@ -54,17 +54,17 @@ describe('what is asked', () => {
     })
   })
 
-  it('is the payouts of one account', async () => {
+  it('lists the payouts of one account', async () => {
     const { payments, calls } = await processor({ '/v1/payouts': { object: 'list', data: [], has_more: false } })
     expect(await payments.payoutAccounts.payouts('acct_1', 5)).toEqual([])
     expect(calls).toMatchObject([{ path: '/v1/payouts?limit=5', account: 'acct_1' }])
   })
 
-  it('is a transfer out of the charge that paid', async () => {
+  it('creates a transfer out of the charge that paid', async () => {
     const paid = intent({ latest_charge: 'ch_1' })
     const { payments, sent, calls } = await processor({ '/v1/payment_intents/pi_1': paid, '/v1/transfers': transfer })
-    const wishes = { key: 'k-2', paymentIntentId: 'pi_1', accountId: 'acct_1', amountCents: 900, orderId: 'order_1' }
-    expect(await payments.transfers.create(wishes)).toMatchObject({ transferId: 'tr_1', orderId: 'order_1' })
+    const request = { key: 'k-2', paymentIntentId: 'pi_1', accountId: 'acct_1', amountCents: 900, orderId: 'order_1' }
+    expect(await payments.transfers.create(request)).toMatchObject({ transferId: 'tr_1', orderId: 'order_1' })
     expect(sent(1)).toEqual({
       amount: '900',
       currency: 'usd',
@@ -77,10 +77,10 @@ describe('what is asked', () => {
     expect(calls[1]).toMatchObject({ key: 'k-2' })
   })
 
-  it('is a transfer out of the balance where credit paid some', async () => {
+  it('creates a transfer out of the balance where store credit paid a part', async () => {
     const { payments, sent, calls } = await processor({ '/v1/transfers': transfer })
-    const wishes = { key: 'k-2', paymentIntentId: 'pi_1', accountId: 'acct_1', amountCents: 900, orderId: 'order_1' }
-    await payments.transfers.create({ ...wishes, fromBalance: true })
+    const request = { key: 'k-2', paymentIntentId: 'pi_1', accountId: 'acct_1', amountCents: 900, orderId: 'order_1' }
+    await payments.transfers.create({ ...request, fromBalance: true })
     expect(sent(0)).toEqual({
       amount: '900',
       currency: 'usd',
@@ -92,15 +92,15 @@ describe('what is asked', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('is nothing where nothing was paid', async () => {
+  it('is not made where nothing was paid', async () => {
     const unpaid = intent({ status: 'requires_payment_method', latest_charge: 'ch_1' })
     const { payments, calls } = await processor({ '/v1/payment_intents/pi_1': unpaid })
-    const wishes = { key: 'k-2', paymentIntentId: 'pi_1', accountId: 'acct_1', amountCents: 900, orderId: 'order_1' }
-    await expect(payments.transfers.create(wishes)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
+    const request = { key: 'k-2', paymentIntentId: 'pi_1', accountId: 'acct_1', amountCents: 900, orderId: 'order_1' }
+    await expect(payments.transfers.create(request)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
     expect(calls).toHaveLength(1)
   })
 
-  it('is a span in whole seconds, with fees', async () => {
+  it('lists a period in whole seconds, with fees', async () => {
     const { payments, calls } = await processor({ '/v1/charges': { object: 'list', data: [], has_more: false } })
     const span = { from: '2027-01-15T08:00:00.000Z', to: '2027-01-15T08:00:01.000Z' }
     for await (const one of payments.ledger.charges(span)) expect(one).toBeUndefined()
@@ -114,7 +114,7 @@ describe('what is asked', () => {
   })
 })
 
-it('a processor that is away makes everything unavailable', async () => {
+it('an unreachable processor makes every operation unavailable', async () => {
   const closed = await bareServer(answering(200, {}))
   await closed.close()
   const { payoutAccounts, transfers, ledger: books, retrieveRefund: lookAtRefund } = on(closed.port)

@@ -25,8 +25,8 @@ const intent = (over: object = {}) => ({
   ...over,
 })
 
-describe('a processor in trouble', () => {
-  it('is unavailable when nobody listens', async () => {
+describe('a failing processor', () => {
+  it('is unavailable when no server listens', async () => {
     const closed = await bareServer(answering(200, {}))
     await closed.close()
     const payments = paymentsOn(closed.port)
@@ -36,7 +36,7 @@ describe('a processor in trouble', () => {
     await expect(payments.cancel('pi_1')).rejects.toThrow(PaymentsUnavailable)
   })
 
-  it('is unavailable when it does not answer in time', async () => {
+  it('is unavailable when it does not respond in time', async () => {
     server = await bareServer(() => {})
     await expect(paymentsOn(server.port, { timeoutMs: 50 }).retrieve('pi_1')).rejects.toThrow(PaymentsUnavailable)
   })
@@ -45,12 +45,12 @@ describe('a processor in trouble', () => {
     [500, { type: 'api_error', message: 'oh' }],
     [429, { type: 'invalid_request_error', code: 'rate_limit', message: 'slow down' }],
     [409, { type: 'invalid_request_error', code: 'idempotency_key_in_use', message: 'wait' }],
-  ])('is unavailable when it answers %i', async (status, error) => {
+  ])('is unavailable when it responds with %i', async (status, error) => {
     server = await bareServer(answering(status, { error }))
     await expect(paymentsOn(server.port).refund(refund)).rejects.toThrow(PaymentsUnavailable)
   })
 
-  it('is unavailable when it answers no JSON', async () => {
+  it('is unavailable when its response is not JSON', async () => {
     server = await bareServer((_, response) => response.end('<html>'))
     await expect(paymentsOn(server.port).retrieve('pi_1')).rejects.toThrow(PaymentsUnavailable)
   })
@@ -63,7 +63,7 @@ describe('a processor in trouble', () => {
     expect(failure).toHaveProperty('cause.message', 'oh')
   })
 
-  it('is asked again by itself before it counts as away', async () => {
+  it('is retried before it counts as unavailable', async () => {
     let calls = 0
     server = await bareServer((incoming, response) => {
       calls++
@@ -74,7 +74,7 @@ describe('a processor in trouble', () => {
   })
 })
 
-describe('a processor that says no', () => {
+describe('a processor that rejects a request', () => {
   it.each([
     [401, { type: 'authentication_error', message: 'wrong key' }, 'authentication_error'],
     [400, { type: 'invalid_request_error', code: 'amount_too_small', message: 'x' }, 'amount_too_small'],
@@ -87,8 +87,8 @@ describe('a processor that says no', () => {
   })
 })
 
-describe('what is sent', () => {
-  it('asks for cards only, in dollars, saying which checkout', async () => {
+describe('a payment request', () => {
+  it('asks for cards only, in dollars, with the checkout id', async () => {
     server = await bareServer(answering(200, intent()))
     await paymentsOn(server.port).request(request)
     expect(Object.fromEntries(new URLSearchParams(server.bodies[0]))).toEqual({
@@ -99,13 +99,13 @@ describe('what is sent', () => {
     })
   })
 
-  it('passes a receipt address on only when given', async () => {
+  it('contains a receipt address only when one is given', async () => {
     server = await bareServer(answering(200, intent()))
     await paymentsOn(server.port).request({ ...request, receiptEmail: 'ann@example.com' })
     expect(new URLSearchParams(server.bodies[0]).get('receipt_email')).toBe('ann@example.com')
   })
 
-  it('sends the key as idempotency key', async () => {
+  it('sends the command key as idempotency key', async () => {
     const seen: unknown[] = []
     server = await bareServer((incoming, response) => {
       seen.push(incoming.headers['idempotency-key'])
@@ -116,7 +116,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('what is read', () => {
+describe('a payment response', () => {
   it.each([
     'requires_payment_method',
     'requires_confirmation',
@@ -125,17 +125,17 @@ describe('what is read', () => {
     'requires_capture',
     'canceled',
     'succeeded',
-  ])('knows the state %s', async (status) => {
+  ])('maps the status %s', async (status) => {
     server = await bareServer(answering(200, intent({ status })))
     expect(await paymentsOn(server.port).retrieve('pi_1')).toMatchObject({ status })
   })
 
-  it('takes no unknown state for a known one', async () => {
+  it('never maps an unknown status to a known one', async () => {
     server = await bareServer(answering(200, intent({ status: 'pondering' })))
     await expect(paymentsOn(server.port).retrieve('pi_1')).rejects.toThrow('an unknown status: pondering')
   })
 
-  it('tells the browser where its script is', () => {
+  it('contains the address of the browser script', () => {
     expect(stripePayments(keys).browser).toEqual({
       publishableKey: 'pk_test_x',
       scriptUrl: STRIPE_SCRIPT,

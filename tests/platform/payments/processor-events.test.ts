@@ -8,7 +8,7 @@ const payments = stripePayments({
   webhookSecret: 'whsec_ours, whsec_of_accounts',
 })
 
-const told = (type: string, object: object, more: object = {}, secret = 'whsec_ours') => {
+const received = (type: string, object: object, more: object = {}, secret = 'whsec_ours') => {
   const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, livemode: false, data: { object }, ...more })
   return payments.webhook(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret }))
 }
@@ -48,9 +48,9 @@ const payout = (over: object = {}) => ({
   ...over,
 })
 
-describe('news of refunds', () => {
-  it.each(['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated'])('come by %s', (type) => {
-    expect(told(type, refund())).toEqual({
+describe('refund webhooks', () => {
+  it.each(['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated'])('arrive as %s', (type) => {
+    expect(received(type, refund())).toEqual({
       noticeId: 'evt_1',
       about: 'refund',
       refund: {
@@ -64,21 +64,21 @@ describe('news of refunds', () => {
     })
   })
 
-  it('say why one failed, and nothing of who asked elsewhere', () => {
+  it('state why a refund failed, and omit reasons of other requesters', () => {
     const failed = refund({ status: 'failed', failure_reason: 'lost_or_stolen_card', metadata: {} })
-    expect(told('refund.failed', failed)).toMatchObject({
+    expect(received('refund.failed', failed)).toMatchObject({
       refund: { key: undefined, status: 'failed', failure: 'lost_or_stolen_card' },
     })
   })
 
-  it('leave aside what is no payment of ours', () => {
-    expect(told('refund.created', refund({ payment_intent: null }))).toBeUndefined()
+  it('ignore payments of other applications', () => {
+    expect(received('refund.created', refund({ payment_intent: null }))).toBeUndefined()
   })
 })
 
-describe('news of disputes', () => {
-  it.each(['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'])('come by %s', (what) => {
-    expect(told(`charge.dispute.${what}`, dispute())).toMatchObject({
+describe('dispute webhooks', () => {
+  it.each(['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'])('arrive as %s', (what) => {
+    expect(received(`charge.dispute.${what}`, dispute())).toMatchObject({
       about: 'dispute',
       dispute: { disputeId: 'dp_1', paymentIntentId: 'pi_1', amountCents: 2500, dueBy: '2027-01-15T08:00:00.000Z' },
     })
@@ -95,20 +95,20 @@ describe('news of disputes', () => {
     ['appeal_under_review', 'open'],
     ['won', 'won'],
     ['lost', 'lost'],
-  ])('call %s %s', (status, ours) => {
-    expect(told('charge.dispute.updated', dispute({ status }))).toMatchObject({ dispute: { status: ours } })
+  ])('map %s to %s', (status, ours) => {
+    expect(received('charge.dispute.updated', dispute({ status }))).toMatchObject({ dispute: { status: ours } })
   })
 
-  it('may have no date any more', () => {
+  it('may lose their due date', () => {
     const over = dispute({ status: 'lost', evidence_details: { due_by: null } })
-    expect(told('charge.dispute.closed', over)).toMatchObject({ dispute: { dueBy: undefined } })
+    expect(received('charge.dispute.closed', over)).toMatchObject({ dispute: { dueBy: undefined } })
   })
 })
 
-describe('news of accounts', () => {
-  it('are signed with a secret of their own', () => {
+describe('account webhooks', () => {
+  it('are signed with their own secret', () => {
     const of = { account: 'acct_1' }
-    expect(told('account.updated', account(), of, 'whsec_of_accounts')).toEqual({
+    expect(received('account.updated', account(), of, 'whsec_of_accounts')).toEqual({
       noticeId: 'evt_1',
       about: 'account',
       account: {
@@ -122,13 +122,13 @@ describe('news of accounts', () => {
         disabledReason: undefined,
       },
     })
-    expect(told('account.updated', account(), of, 'whsec_of_nobody')).toBe('forged')
+    expect(received('account.updated', account(), of, 'whsec_unknown')).toBe('forged')
   })
 
-  it('say what is wanted, and why it is closed', () => {
+  it('state the open requirements, and why an account is disabled', () => {
     const requirements = { currently_due: ['a', 'b'], past_due: ['b'], disabled_reason: 'requirements.past_due' }
     const wanting = account({ capabilities: { transfers: 'inactive' }, payouts_enabled: false, requirements })
-    expect(told('account.updated', wanting, { account: 'acct_1' })).toMatchObject({
+    expect(received('account.updated', wanting, { account: 'acct_1' })).toMatchObject({
       account: {
         transfersEnabled: false,
         payoutsEnabled: false,
@@ -140,53 +140,53 @@ describe('news of accounts', () => {
   })
 })
 
-describe('news of payouts', () => {
+describe('payout webhooks', () => {
   it.each(['payout.created', 'payout.updated', 'payout.paid', 'payout.failed', 'payout.canceled'])(
-    'come by %s',
+    'arrive as %s',
     (type) => {
-      expect(told(type, payout(), { account: 'acct_1' })).toMatchObject({
+      expect(received(type, payout(), { account: 'acct_1' })).toMatchObject({
         about: 'payout',
         payout: { payoutId: 'po_1', accountId: 'acct_1', amountCents: 900, status: 'in_transit' },
       })
     },
   )
 
-  it('leave the market’s own aside', () => {
-    expect(told('payout.paid', payout())).toBeUndefined()
+  it('ignore the payouts of the marketplace itself', () => {
+    expect(received('payout.paid', payout())).toBeUndefined()
   })
 })
 
-describe('a signed notice that is not for this market', () => {
+describe('a signed webhook that is not for this marketplace', () => {
   const intent = { id: 'pi_1', amount: 900, status: 'succeeded', metadata: {}, last_payment_error: null }
 
   it.each([
     ['payment_intent.succeeded', intent],
     ['refund.updated', refund()],
     ['charge.dispute.created', dispute()],
-  ])('is a %s that a connected account reports', (type, object) => {
+  ])('is a %s of a connected account', (type, object) => {
     const ignored = { noticeId: 'evt_1', type, ignored: 'connected_account' }
-    expect(told(type, object, { account: 'acct_foreign' })).toEqual(ignored)
-    expect(told(type, object, { account: 'acct_foreign' }, 'whsec_of_accounts')).toEqual(ignored)
-    expect(told(type, object)).not.toHaveProperty('ignored')
+    expect(received(type, object, { account: 'acct_foreign' })).toEqual(ignored)
+    expect(received(type, object, { account: 'acct_foreign' }, 'whsec_of_accounts')).toEqual(ignored)
+    expect(received(type, object)).not.toHaveProperty('ignored')
   })
 
-  it.each([{}, { account: 'acct_foreign' }])('is an account that another one reports, or none: %j', (of) => {
-    expect(told('account.updated', account(), of)).toMatchObject({ ignored: 'account_mismatch' })
+  it.each([{}, { account: 'acct_foreign' }])('names another account, or none: %j', (of) => {
+    expect(received('account.updated', account(), of)).toMatchObject({ ignored: 'account_mismatch' })
   })
 
   it.each([
     ['sk_test_x', true],
     ['sk_live_x', false],
     ['rk_live_x', false],
-  ])('is one of the other mode than %s', (secretKey, livemode) => {
+  ])('has the other mode than %s', (secretKey, livemode) => {
     const under = stripePayments({ secretKey, publishableKey: 'pk_x', webhookSecret: 'whsec_ours' })
-    const news = (mode: boolean) => {
+    const receivedIn = (mode: boolean) => {
       const type = 'payment_intent.succeeded'
       const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, livemode: mode, data: { object: intent } })
       return under.webhook(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_ours' }))
     }
-    expect(news(livemode)).toMatchObject({ ignored: 'other_mode' })
-    expect(news(!livemode)).toMatchObject({ about: 'payment' })
+    expect(receivedIn(livemode)).toMatchObject({ ignored: 'other_mode' })
+    expect(receivedIn(!livemode)).toMatchObject({ about: 'payment' })
   })
 })
 
@@ -194,6 +194,6 @@ it.each([
   ['refund.updated', refund({ status: 'pondering' }), {}],
   ['charge.dispute.updated', dispute({ status: 'pondering' }), {}],
   ['payout.paid', payout({ status: 'pondering' }), { account: 'acct_1' }],
-])('an unknown state in %s is not taken for a known one', (type, object, of) => {
-  expect(() => told(type, object, of)).toThrow('an unknown status: pondering')
+])('an unknown status in %s is not mapped to a known one', (type, object, of) => {
+  expect(() => received(type, object, of)).toThrow('an unknown status: pondering')
 })

@@ -23,7 +23,7 @@ describe('a webhook', () => {
     ['payment_intent.payment_failed', 'failed'],
     ['payment_intent.processing', 'processing'],
     ['payment_intent.canceled', 'canceled'],
-  ])('tells of %s', (type, kind) => {
+  ])('reports %s', (type, kind) => {
     const payload = eventOf(type)
     expect(payments.webhook(payload, signed(payload))).toMatchObject({
       noticeId: 'evt_1',
@@ -33,7 +33,7 @@ describe('a webhook', () => {
     })
   })
 
-  it('tells why a payment failed', () => {
+  it('reports why a payment failed', () => {
     const error = { type: 'card_error', code: 'card_declined', decline_code: 'lost_card', message: 'Declined.' }
     const payload = eventOf('payment_intent.payment_failed', {
       status: 'requires_payment_method',
@@ -45,7 +45,7 @@ describe('a webhook', () => {
   })
 
   it.each(['charge.succeeded', 'payment_intent.created', 'payment_intent.requires_action', 'charge.refunded'])(
-    'leaves %s aside',
+    'ignores %s',
     (type) => {
       const payload = eventOf(type)
       expect(payments.webhook(payload, signed(payload))).toBeUndefined()

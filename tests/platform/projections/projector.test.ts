@@ -1,10 +1,9 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Database } from '#platform/database/database.ts'
-import { DatabaseUnavailable } from '#platform/database/errors.ts'
+import { type Database, DatabaseUnavailable } from '#platform/database/database.ts'
 import { parkedEvents } from '#platform/projections/parked-events.ts'
-import { createProgressWatcher } from '#platform/projections/progress-watcher.ts'
 import type { Projection } from '#platform/projections/projection.ts'
+import { createProgressWatcher } from '#platform/projections/projection-progress.ts'
 import { createProjector, type Projector } from '#platform/projections/projector.ts'
 import { cleared, counted, type Tally, tallies } from '#tests/platform/projections/tallies.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
@@ -134,7 +133,7 @@ test('a failing projection does not stop the rest', async () => {
   await log.say('a', counted('apples'))
   await waitUntil(rowsOfOthers, (rows) => rows.length === 1)
   const [tallying, others] = await waitUntil(projector.health, ([, second]) => second?.behind === 0)
-  expect(tallying).toMatchObject({ state: 'in trouble', behind: 1 })
+  expect(tallying).toMatchObject({ state: 'faulted', behind: 1 })
   expect(others).toMatchObject({ state: 'live' })
   await database.db.query('alter table tallies.hidden rename to totals')
   await projectedAll(projector)
@@ -149,7 +148,7 @@ test('a commit whose reply is lost leaves no fault', async () => {
   let lost = false
   const query: Database['query'] = async (text, values) => {
     const rows = await database.db.query(text, values)
-    if (lost || !text.includes('all_moved')) return rows as never
+    if (lost || !text.includes('assert_checkpoints_moved')) return rows as never
     lost = true
     throw new DatabaseUnavailable()
   }

@@ -121,15 +121,15 @@ test('named prepared statements work after a swap', async () => {
   await start(tallies())
   await projector?.projected.waitFor(await log.head(), 10_000)
   await database.db.transaction(async (sql) => {
-    await sql.query('prepare look as select total::int from tallies.totals')
-    for (let i = 0; i < 6; i++) expect(await sql.query('execute look')).toEqual([{ total: 5 }])
+    await sql.query('prepare totals as select total::int from tallies.totals')
+    for (let i = 0; i < 6; i++) expect(await sql.query('execute totals')).toEqual([{ total: 5 }])
   })
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  const look = { name: 'look', text: 'select total::int from tallies.totals' }
-  for (let i = 0; i < 6; i++) expect((await client.query(look)).rows).toEqual([{ total: 5 }])
+  const totalsQuery = { name: 'totals', text: 'select total::int from tallies.totals' }
+  for (let i = 0; i < 6; i++) expect((await client.query(totalsQuery)).rows).toEqual([{ total: 5 }])
   await rebuild({ db: database.db, log }, tallies({ version: 2, factor: 2 }))
-  expect((await client.query(look)).rows).toEqual([{ total: 10 }])
+  expect((await client.query(totalsQuery)).rows).toEqual([{ total: 10 }])
   await client.end()
 })
 

@@ -39,7 +39,7 @@ export function tallies({ name = 'tallies', version = 1, fragile = false, factor
           key: data.key,
           total: (row?.total ?? 0) + data.by * factor,
           events: (row?.events ?? 0) + 1,
-          last: meta.at,
+          last: meta.recordedAt,
           seen: [...(row?.seen ?? []), `"${revision}"\t{\\}`].slice(-3),
           notes: { by: data.by },
         }

@@ -18,8 +18,8 @@ const message = {
   name: 'order_1.2.order_ready',
 }
 
-describe('a push', () => {
-  test('is read by the browser it is for, and by no other', async () => {
+describe('a push message', () => {
+  test('is readable by its own browser only', async () => {
     const phone = subscriber()
     const other = subscriber()
     expect(await push().send(phone.address, message)).toBe('sent')
@@ -30,7 +30,7 @@ describe('a push', () => {
     expect(body.toString('latin1')).not.toContain('pickup')
   })
 
-  test('is signed by the key browsers subscribe with', async () => {
+  test('is signed by the key that browsers subscribe with', async () => {
     const ours = push()
     await ours.send(subscriber().address, message)
     const { headers } = service.received.at(-1)!
@@ -40,7 +40,7 @@ describe('a push', () => {
     expect(headers).toMatchObject({ ttl: '3600', urgency: 'high', 'content-encoding': 'aes128gcm' })
   })
 
-  test('replaces one of the same name that still waits', async () => {
+  test('replaces a waiting one of the same name', async () => {
     const ours = push()
     for (const name of ['a', 'a', 'b']) await ours.send(subscriber().address, { ...message, name })
     const [one, two, three] = service.received.slice(-3).map(({ headers }) => headers.topic)
@@ -48,12 +48,12 @@ describe('a push', () => {
     expect(three).not.toBe(one)
   })
 
-  test.each([404, 410])('answered %i says that the browser is gone', async (status) => {
+  test.each([404, 410])('answered with %i means that the browser is gone', async (status) => {
     service.answers(status)
     expect(await push().send(subscriber().address, message)).toBe('gone')
   })
 
-  test.each([403, 429, 503])('answered %i may succeed later, and names no address', async (status) => {
+  test.each([403, 429, 503])('answered with %i may succeed later, and the error names no address', async (status) => {
     service.answers(status)
     const failed = await push()
       .send(subscriber('secret-address').address, message)

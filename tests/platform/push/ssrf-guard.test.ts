@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isPublicAddress, isPublicUrl, publicLookup } from '#platform/push/ssrf-guard.ts'
 
-describe('an address a stranger gave', () => {
+describe('a push endpoint', () => {
   test.each([
     'https://fcm.googleapis.com/fcm/send/abc',
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
@@ -17,14 +17,14 @@ describe('an address a stranger gave', () => {
 })
 
 describe('a host', () => {
-  test.each(['8.8.8.8', '93.184.215.14', '2606:4700::1111'])('at %s is on the open internet', (address) =>
+  test.each(['8.8.8.8', '93.184.215.14', '2606:4700::1111'])('at %s is on the public internet', (address) =>
     expect(isPublicAddress({ address })).toBe(true),
   )
 
   test.each([
     ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1'],
     ...['::1', '::', '::ffff:127.0.0.1', 'fe80::1', 'fd00::1', 'ff02::1', '64:ff9b::7f00:1', '2002:7f00:1::'],
-  ])('at %s is not', (address) => expect(isPublicAddress({ address })).toBe(false))
+  ])('at %s is not on the public internet', (address) => expect(isPublicAddress({ address })).toBe(false))
 
   // Every block of IANA's special-purpose registries (RFC 6890 and its updates), by an address in it.
   test.each([
@@ -44,10 +44,10 @@ describe('a host', () => {
     ...['2001:0:4136:e378:8000:63bf:f5ff:fffe', '2001:1::1', '2001:2::1', '2001:3::1', '2001:4:112::1', '2001:20::1'],
     ...['2001:30::1', '2001:db8::1', '2002:a00:1::1', '2620:4f:8000::1', '3fff::1', '5f00::1', 'fc00::1', 'fec0::1'],
     ...['fe80::1%eth0', '4000::1', 'not an address'],
-  ])('at %s is reserved for something else', (address) => expect(isPublicAddress({ address })).toBe(false))
+  ])('at %s is reserved', (address) => expect(isPublicAddress({ address })).toBe(false))
 
-  test('whose name leads home is not found', async () => {
-    const found = await new Promise((told) => publicLookup('localhost', { all: true }, (error) => told(error)))
+  test('whose name resolves to a private address is not found', async () => {
+    const found = await new Promise((resolve) => publicLookup('localhost', { all: true }, (error) => resolve(error)))
     expect(found).toMatchObject({ name: 'NotPublicAddress' })
   })
 })

@@ -13,8 +13,8 @@ test.each([
   ['', 'a', 1],
   ['abcd', 'badc', 2],
   ['squash', 'onion', 3],
-])('%j and %j are %i slips apart', (typed, word, slips) => {
-  expect(editDistance(typed, word, 2).whole).toBe(slips)
+])('%j and %j are %i edits apart', (typed, word, edits) => {
+  expect(editDistance(typed, word, 2).whole).toBe(edits)
 })
 
 test.each([
@@ -22,6 +22,6 @@ test.each([
   ['tomaot', 'tomatoes', 1],
   ['tom', 'tomatoes', 0],
   ['xyz', 'tomatoes', 3],
-])('%j is %3$i slips from a beginning of %j', (typed, word, slips) => {
-  expect(editDistance(typed, word, 2).prefix).toBe(slips)
+])('%j is %3$i edits from a prefix of %j', (typed, word, edits) => {
+  expect(editDistance(typed, word, 2).prefix).toBe(edits)
 })

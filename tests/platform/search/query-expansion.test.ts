@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { Vocabulary } from '#platform/search/inverted-index.ts'
 import { createQueryExpansion } from '#platform/search/query-expansion.ts'
 
-function knowing(...words: readonly string[]) {
+function vocabularyOf(...words: readonly string[]) {
   const vocabulary = new Vocabulary()
   for (const word of words) vocabulary.addUse(word)
   const meanings = createQueryExpansion(vocabulary)
-  const meant = (text: string) =>
+  const expanded = (text: string) =>
     meanings.expand(text).map((numbers) => numbers.map((n) => vocabulary.wordOf(n)).sort())
-  return { vocabulary, meant }
+  return { vocabulary, expanded }
 }
 
-const { meant } = knowing(
+const { expanded } = vocabularyOf(
   ...[
     'tomato',
     'tomatoes',
@@ -38,8 +38,8 @@ describe('query expansion', () => {
     ['straw', ['strawberry']],
     ['ONION', ['onions']],
     ['chèvre', ['chevre']],
-  ])('%j means %j', (typed, words) => {
-    expect(meant(typed)).toEqual([words])
+  ])('expands %j to %j', (typed, words) => {
+    expect(expanded(typed)).toEqual([words])
   })
 
   test.each([
@@ -56,38 +56,38 @@ describe('query expansion', () => {
     ['oganic', ['organic']],
     ['tamato', ['tomato', 'tomatoes']],
     ['zuchin', ['zucchini']],
-  ])('a slip, %j, means %j', (typed, words) => {
-    expect(meant(typed)).toEqual([words])
+  ])('corrects the typo %j to %j', (typed, words) => {
+    expect(expanded(typed)).toEqual([words])
   })
 
-  test('a word with matches is not corrected', () => {
-    expect(meant('soup')).toEqual([['soup']])
-    expect(meant('bee')).toEqual([['beef', 'beet']])
+  test('does not correct a word with matches', () => {
+    expect(expanded('soup')).toEqual([['soup']])
+    expect(expanded('bee')).toEqual([['beef', 'beet']])
   })
 
-  test('stop words count only in a query without other words', () => {
-    expect(meant('the onions and')).toEqual([['onions']])
-    expect(meant('on')).toEqual([['onions']])
+  test('uses stop words only in a query without other words', () => {
+    expect(expanded('the onions and')).toEqual([['onions']])
+    expect(expanded('on')).toEqual([['onions']])
   })
 
-  test('a word similar to no other matches nothing', () => {
-    expect(meant('xylophone')).toEqual([[]])
-    expect(meant('51')).toEqual([[]])
-    expect(meant('?! ')).toEqual([])
+  test('matches nothing for a word similar to no other', () => {
+    expect(expanded('xylophone')).toEqual([[]])
+    expect(expanded('51')).toEqual([[]])
+    expect(expanded('?! ')).toEqual([])
   })
 })
 
 test('a different first letter allows fewer edits', () => {
-  const { meant } = knowing('tomatoes', 'tomato')
-  expect(meant('romatoes')).toEqual([['tomato', 'tomatoes']])
-  expect(meant('potatoes')).toEqual([[]])
+  const { expanded } = vocabularyOf('tomatoes', 'tomato')
+  expect(expanded('romatoes')).toEqual([['tomato', 'tomatoes']])
+  expect(expanded('potatoes')).toEqual([[]])
 })
 
 test('a word removed from all texts is corrected again', () => {
-  const { vocabulary, meant } = knowing('plum', 'plums', 'plume')
-  expect(meant('plume')).toEqual([['plume']])
+  const { vocabulary, expanded } = vocabularyOf('plum', 'plums', 'plume')
+  expect(expanded('plume')).toEqual([['plume']])
   vocabulary.removeUse('plume')
-  expect(meant('plume')).toEqual([['plum', 'plums']])
+  expect(expanded('plume')).toEqual([['plum', 'plums']])
   vocabulary.addUse('plume')
-  expect(meant('plume')).toEqual([['plume']])
+  expect(expanded('plume')).toEqual([['plume']])
 })

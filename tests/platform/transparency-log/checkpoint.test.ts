@@ -11,7 +11,7 @@ const signer = checkpointSigner(SEED)
 const root = leafHash({ position: '1', stream: 's', revision: 0, id: 'i', type: 'T', data: '{}', meta: '{}' })
 const at = '2026-05-01T09:30:00.000Z'
 
-test('the public key is the one of the seed, in the form of signed notes', () => {
+test('the public key is derived from the seed, in the form of signed notes', () => {
   const key = Buffer.from(`01${PUBLIC}`, 'hex').toString('base64')
   expect(signer.publicKey).toMatch(/^farmgate\/log\+[0-9a-f]{8}\+/)
   expect(signer.publicKey.slice(ORIGIN.length + 10)).toBe(key)
@@ -44,13 +44,13 @@ test('a former key opens checkpoints up to its last tree size and none after it'
   expect(openCheckpoint(former.checkpoint({ size: 7, root, at }), keys).size).toBe(7)
   const late = former.checkpoint({ size: 8, root, at })
   expect(() => openCheckpoint(late, keys)).toThrow(
-    'this former key may sign up to 7 events, and the checkpoint covers 8',
+    'this former key is valid up to tree size 7, but the checkpoint has size 8',
   )
   expect(openCheckpoint(signer.checkpoint({ size: 8, root, at }), keys).size).toBe(8)
   expect(() => openCheckpoint(late, [`${former.publicKey}@`])).toThrow('signature')
 })
 
-test('no two events share a leaf, however their fields are cut', () => {
+test('no two events share a leaf, wherever their fields are split', () => {
   const event = { position: '1', stream: 'ab', revision: 0, id: 'c', type: 'T', data: '{"a":1}', meta: '{}' }
   const leaf = leafHash(event)
   expect(leafHash({ ...event, stream: 'a', id: 'bc' })).not.toEqual(leaf)
@@ -59,17 +59,17 @@ test('no two events share a leaf, however their fields are cut', () => {
     expect(leafHash({ ...event, ...change })).not.toEqual(leaf)
 })
 
-test('a proof holds for its event only', () => {
+test('a proof is valid for its event only', () => {
   const event = { position: '1', stream: 's', revision: 0, id: 'i', type: 'T', data: '{}', meta: '{}' }
   const proof = { event, index: 0, size: 1, path: [], checkpoint: signer.checkpoint({ size: 1, root, at }) }
   expect(checkProof(proof, [signer.publicKey]).at).toBe(at)
   expect(() => checkProof({ ...proof, event: { ...event, data: '{"a":1}' } }, [signer.publicKey])).toThrow(
-    'not the one',
+    'the event does not match the tree',
   )
   expect(() => checkProof({ ...proof, size: 2 }, [signer.publicKey])).toThrow('different sizes')
 })
 
-test('positions of both kinds of log come back from their 16 bytes', () => {
+test('positions of both kinds of log are restored from their 16 bytes', () => {
   for (const position of ['1', '9007199254740991', '0/0', '123456789/123456780'])
     expect(positionAt(leafPosition(position), 0)).toBe(position)
 })

@@ -51,7 +51,7 @@ const HISTORY: readonly OrderCommand[] = [
   { type: 'AdvanceOrder', step: 'ready', producerId },
 ]
 
-/** Another process: it knows nothing of the streams yet. */
+/** Another process, with no streams cached. */
 const keys = memoryKeyVault()
 const busOf = (): CommandBus =>
   createCommandBus({ log: createEventLog({ store, keys, definitions: eventDefinitions }) })
@@ -87,7 +87,7 @@ const age = async () => {
 }
 
 describe.each(HIDDEN)('an order whose stream was $how', ({ hide, kind, by, lacks }) => {
-  test('is named by a verification, with the position of what was done', async () => {
+  test('is reported by a verification, with the position of the change', async () => {
     await hide()
     const position = newestPosition()
     const report = await log.verify()
@@ -95,7 +95,7 @@ describe.each(HIDDEN)('an order whose stream was $how', ({ hide, kind, by, lacks
     expect(report.findings[0]!.by).toBe(by)
   })
 
-  test('is not decided on, and the log gets no event', async () => {
+  test('accepts no command, and the log gets no event', async () => {
     await hide()
     const before = await store.head()
     for (const command of [HISTORY[0]!, HISTORY[1]!, { type: 'AdvanceOrder', step: 'complete', producerId } as const])
@@ -106,38 +106,38 @@ describe.each(HIDDEN)('an order whose stream was $how', ({ hide, kind, by, lacks
   })
 })
 
-test('an order that was deleted and written to again is named as restarted', async () => {
+test('an order that was deleted and written to again is reported as restarted', async () => {
   await admin.delete(stream)
   await store.append([appendOf(stream, 3)])
   expect(await found()).toMatchObject([{ kind: 'stream_restarted', stream }])
 })
 
-test('a limit that hides nothing yet is named before it does', async () => {
+test('a limit that hides nothing yet is reported before it does', async () => {
   await limit({ $maxCount: 1000 })
   expect(await found()).toMatchObject([{ kind: 'stream_truncated', stream, by: '$maxCount' }])
 })
 
-test('metadata that was put right is no finding', async () => {
-  await admin.setMetadata('thing-2', { $cacheControl: 5 })
+test('corrected metadata is not a finding', async () => {
+  await admin.setMetadata('item-2', { $cacheControl: 5 })
   await limit({ $maxCount: 1 })
   await limit({})
   expect(await found()).toEqual([])
 })
 
-test('what a scavenge removed is missing from the log, and its stream is named', async () => {
+test('events removed by a scavenge are reported missing, with their stream', async () => {
   await limit({ $maxCount: 1 })
   server.log.scavenge()
   expect((await found()).map(({ kind }) => kind).sort()).toEqual(['event_missing', 'stream_truncated'])
 })
 
-test('a log that nobody touched has no hidden streams, however few are remembered at a time', async () => {
+test('an untouched log has no hidden streams, however few are remembered at a time', async () => {
   for (const streamsAtOnce of [1, 2, 1000])
     expect(await log.verify(streamsAtOnce)).toMatchObject({ treeSize: 10, streams: 3, findingCount: 0, findings: [] })
-  await admin.delete('thing-2')
-  expect((await log.verify(1)).findings).toMatchObject([{ kind: 'stream_deleted', stream: 'thing-2' }])
+  await admin.delete('item-2')
+  expect((await log.verify(1)).findings).toMatchObject([{ kind: 'stream_deleted', stream: 'item-2' }])
 })
 
-test('what is appended while the log is verified is no finding', async () => {
+test('events appended during a verification are not a finding', async () => {
   let asked = 0
   const busy: Pick<EventStore, 'readAll' | 'extents'> = {
     readAll: async (after, size) => {
@@ -151,7 +151,7 @@ test('what is appended while the log is verified is no finding', async () => {
   }
   let last = 2
   const appendSome = async (nth: number) => {
-    if (nth < 20) await store.append([appendOf('thing-1', last, someEvents(2)), appendOf(`new-${nth}`, NO_STREAM)])
+    if (nth < 20) await store.append([appendOf('item-1', last, someEvents(2)), appendOf(`new-${nth}`, NO_STREAM)])
     last += 2
   }
   const { treeStore, witness, publicKeys } = log
@@ -160,10 +160,10 @@ test('what is appended while the log is verified is no finding', async () => {
   expect(report.pendingEvents).toBeGreaterThan(3)
 })
 
-test('streams beyond what is sealed are left to the next verification', async () => {
+test('streams beyond the sealed part are left to the next verification', async () => {
   await log.append(2)
-  await admin.delete('thing-3')
+  await admin.delete('item-3')
   expect(await log.verify()).toMatchObject({ streams: 3, pendingEvents: 2, findingCount: 0 })
   await log.sealAll()
-  expect(await found()).toMatchObject([{ kind: 'stream_deleted', stream: 'thing-3' }])
+  expect(await found()).toMatchObject([{ kind: 'stream_deleted', stream: 'item-3' }])
 })

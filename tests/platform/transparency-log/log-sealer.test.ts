@@ -19,7 +19,7 @@ afterEach(() => log?.close())
 
 const sound = { findingCount: 0, findings: [], pendingEvents: 0 }
 
-test('what is not there yet is sealed as soon as there is something', async () => {
+test('events are sealed as soon as they exist', async () => {
   expect(await log.another().sealNext()).toBeUndefined()
   expect(await log.verify()).toMatchObject({ ...sound, treeSize: 0, checkpointCount: 0 })
   await log.append(1)
@@ -27,7 +27,7 @@ test('what is not there yet is sealed as soon as there is something', async () =
   expect(await log.verify()).toMatchObject({ ...sound, treeSize: 1, checkpointCount: 1 })
 })
 
-test('one who stopped anywhere is followed by another without a break', async () => {
+test('a sealer continues where another one stopped', async () => {
   for (const count of [1, 255, 1, 300, 400]) {
     await log.append(count)
     await log.sealAll()
@@ -35,7 +35,7 @@ test('one who stopped anywhere is followed by another without a break', async ()
   expect(await log.verify()).toMatchObject({ ...sound, treeSize: 957, checkpointCount: 5 })
 })
 
-test('several at once seal every event once', async () => {
+test('parallel sealers seal every event once', async () => {
   for (let i = 0; i < 5; i++) {
     await log.append(200)
     await Promise.all([log.another(), log.another(), log.another()].map((one) => one.sealNext()))
@@ -44,7 +44,7 @@ test('several at once seal every event once', async () => {
   expect(await log.verify()).toMatchObject({ ...sound, treeSize: 1000 })
 })
 
-test('what was written outside just before a crash is taken up, with its very checkpoint', async () => {
+test('a checkpoint written to the witness folder just before a crash is adopted unchanged', async () => {
   await log.append(300)
   const crashing = logSealer({
     ...log,
@@ -68,7 +68,7 @@ test('what was written outside just before a crash is taken up, with its very ch
   expect(await log.verify()).toMatchObject({ ...sound, treeSize: 400, checkpointCount: 2 })
 })
 
-test('half a record and half a checkpoint, left by a power cut, give way', async () => {
+test('a truncated record and checkpoint, left by a power cut, are replaced', async () => {
   await log.append(150)
   await log.sealAll()
   appendFileSync(join(log.place, 'records', '000001'), 'half a rec')
@@ -79,7 +79,7 @@ test('half a record and half a checkpoint, left by a power cut, give way', async
   expect(await log.verify()).toMatchObject({ ...sound, treeSize: 170, checkpointCount: 2 })
 })
 
-test('a folder that was lost is filled anew, one that was cut back completed', async () => {
+test('a lost witness folder is refilled, a shortened one completed', async () => {
   for (const count of [150, 150, 150]) {
     await log.append(count)
     await log.sealAll()
@@ -96,12 +96,12 @@ test('a folder that was lost is filled anew, one that was cut back completed', a
   expect(await log.verify()).toMatchObject({ ...sound, treeSize: 452 })
 })
 
-test('a folder whose copying was cut short is completed by the next', async () => {
+test('an interrupted copy of the witness folder is completed by the next run', async () => {
   for (const count of [150, 150, 150]) {
     await log.append(count)
     await log.sealAll()
   }
-  // Two of three checkpoints had come over, and a part of the records.
+  // Two of three checkpoints and a part of the records were copied.
   rmSync(join(log.place, 'checkpoints', '000001'))
   truncateSync(join(log.place, 'records', '000004'), 48 * 10)
   await log.append(1)
@@ -109,22 +109,22 @@ test('a folder whose copying was cut short is completed by the next', async () =
   expect(await log.verify()).toMatchObject({ ...sound, treeSize: 451, checkpointCount: 4 })
 })
 
-test('an event is proven by its id and its position, and the proof checked by one file alone', async () => {
+test('an event is proven by its id and its position, and the proof is checked by one file alone', async () => {
   await log.append(299)
   const position = await log.append(1)
   await log.sealAll()
   await log.append(1)
   const proof = await inclusionProof(log, { position })
   if (typeof proof === 'string') throw new Error(proof)
-  expect(proof).toMatchObject({ index: 299, size: 300, event: { position: '300', stream: 'thing-2' } })
+  expect(proof).toMatchObject({ index: 299, size: 300, event: { position: '300', stream: 'item-2' } })
   expect(await inclusionProof(log, { id: proof.event.id })).toEqual(proof)
   expect(checkProof(proof, log.publicKeys).size).toBe(300)
 
   const file = join(log.place, 'proof.json')
   writeFileSync(file, JSON.stringify(proof))
-  expect(checked(file)).toContain('Proven: this event is one of the 300 events sealed at ')
+  expect(checked(file)).toContain('Proven: the log of 300 events, signed at ')
   writeFileSync(file, JSON.stringify({ ...proof, event: { ...proof.event, data: '{}' } }))
-  expect(() => checked(file)).toThrow('Not proven: the event is not the one that was sealed')
+  expect(() => checked(file)).toThrow('Not proven: the event does not match the tree')
 })
 
 const checked = (file: string) =>
@@ -133,11 +133,11 @@ const checked = (file: string) =>
     stdio: 'pipe',
   })
 
-test('what cannot be proven says why', async () => {
+test('an event that cannot be proven is refused with a reason', async () => {
   await log.append(10)
   await log.sealAll()
   const position = await log.append(1)
-  const id = (await log.store.read('thing-2'))[0]!.id
+  const id = (await log.store.read('item-2'))[0]!.id
   const why: Record<string, ProofUnavailable> = {}
   for (const one of [position, '12', '99/99'])
     why[one] = (await inclusionProof(log, { position: one })) as ProofUnavailable
@@ -148,11 +148,11 @@ test('what cannot be proven says why', async () => {
   expect(await inclusionProof(log, { position: '3' })).toBe('broken')
   await log.db.query('delete from events where position = 4')
   expect(await inclusionProof(log, { position: '4' })).toBe('broken')
-  await log.db.query('delete from seal_tiles where level = 0')
+  await log.db.query('delete from log_tree_tiles where level = 0')
   for (const one of ['1', '6']) expect(await inclusionProof(log, { position: one })).toBe('broken')
 })
 
-test('a later seal proves that it begins with an earlier one', async () => {
+test('a later checkpoint proves that it extends an earlier one', async () => {
   await log.append(300)
   await log.sealAll()
   await log.append(400)
@@ -162,14 +162,14 @@ test('a later seal proves that it begins with an earlier one', async () => {
   expect(isConsistent(proof)).toBe(true)
   expect(isConsistent({ ...proof, from: { ...proof.from, size: 299 } })).toBe(false)
   expect([await prove(300, 701), await prove(300, 200)]).toEqual(['fewer', 'fewer'])
-  await log.db.query('delete from seal_tiles where level = 1')
+  await log.db.query('delete from log_tree_tiles where level = 1')
   expect([await prove(300, 700), await prove(10, 20)]).toEqual([
     'broken',
     expect.objectContaining({ path: expect.anything() }),
   ])
 })
 
-test('the log is sealed as it grows; trouble is noted, and gone once it is mended', async () => {
+test('the log is sealed as it grows; a fault is reported, and cleared once it is resolved', async () => {
   const sealing = startSealingLoop({ ...log, sealer: log.another(), logger: silentLog, intervalMs: 10 })
   try {
     await log.append(10)
@@ -180,7 +180,7 @@ test('the log is sealed as it grows; trouble is noted, and gone once it is mende
     await diskWitnessFolder(log.place).addNote(note)
     await log.append(1)
     const trouble = await waitUntil(log.treeStore.fault, (one) => one !== undefined)
-    expect(trouble?.what).toContain('the log has fewer than the 900 events')
+    expect(trouble?.message).toContain('the log has fewer than the 900 events')
     renameSync(join(log.place, 'aside'), join(checkpoints, '000000'))
     await waitUntil(log.treeStore.fault, (one) => one === undefined)
     await waitUntil(log.treeStore.head, ({ size }) => size === 11)
@@ -191,7 +191,11 @@ test('the log is sealed as it grows; trouble is noted, and gone once it is mende
 })
 
 test.each([
-  ['a tile is gone from the database', 'is incomplete', () => log.db.query('delete from seal_tiles where level = 0')],
+  [
+    'a tile is gone from the database',
+    'is incomplete',
+    () => log.db.query('delete from log_tree_tiles where level = 0'),
+  ],
   [
     'a checkpoint outside bears a key that is not ours',
     'not signed by a known key',
@@ -202,20 +206,20 @@ test.each([
       )
     },
   ],
-])('that nothing can be sealed is told when %s', async (_, told, spoil) => {
+])('a failure to seal is reported when %s', async (_, message, spoil) => {
   await log.append(10)
   await log.sealAll()
   await spoil()
   await log.append(1)
   const sealing = startSealingLoop({ ...log, sealer: log.another(), logger: silentLog, intervalMs: 10 })
   try {
-    expect((await waitUntil(log.treeStore.fault, (one) => one !== undefined))?.what).toContain(told)
+    expect((await waitUntil(log.treeStore.fault, (one) => one !== undefined))?.message).toContain(message)
   } finally {
     await sealing.close()
   }
 })
 
-test('a market that never rests gets a checkpoint a while, not one for every event', async () => {
+test('a busy marketplace gets a checkpoint per interval, not per event', async () => {
   const sealing = startSealingLoop({ ...log, sealer: log.another(), logger: silentLog, intervalMs: 60_000 })
   try {
     await waitUntil(log.treeStore.fault, (one) => one === undefined)

@@ -31,7 +31,7 @@ const grow = async (log: SealedLog, count: number) => {
   await log.sealAll()
 }
 
-/** What is mailed about a log on a day. */
+/** The checkpoint email of a log on a day. */
 async function mailed(log: SealedLog, to: string | null = 'notary@example.com'): Promise<Email[]> {
   const mails: Email[] = []
   const handler = emailCheckpointHandler({
@@ -49,7 +49,7 @@ const write = (name: string, content: string): string => {
   writeFileSync(join(folder, name), content)
   return join(folder, name)
 }
-/** What the receiver's own copy of the program says, away from the market. */
+/** The output of the recipient's own copy of the checker, without the marketplace. */
 function checked(...given: string[]): { readonly code: number | null; readonly said: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -63,7 +63,7 @@ function checked(...given: string[]): { readonly code: number | null; readonly s
 const consistency = async ({ treeStore }: SealedLog, from: number, to: number): Promise<string> =>
   JSON.stringify(await consistencyProof(treeStore, { from, to }))
 
-test('the mailed checkpoint verifies with the public key, also out of the mailâ€™s text', async () => {
+test('the mailed checkpoint verifies with the public key, also from the text of the email', async () => {
   const log = await opened()
   await grow(log, 300)
   const [mail] = await mailed(log)
@@ -72,7 +72,10 @@ test('the mailed checkpoint verifies with the public key, also out of the mailâ€
   expect(mail!.html).not.toContain('<&>')
   expect(openCheckpoint(mail!.attachment!.text, log.publicKeys).size).toBe(300)
   const file = write('checkpoint.txt', mail!.attachment!.text.replaceAll('\n', '\r\n'))
-  expect(checked(file, ...log.publicKeys)).toEqual({ code: 0, said: expect.stringContaining('Signed: 300 events') })
+  expect(checked(file, ...log.publicKeys)).toEqual({
+    code: 0,
+    said: expect.stringContaining('Signed: a log of 300 events'),
+  })
   const forged = write('forged.txt', mail!.attachment!.text.replace('\n300\n', '\n299\n'))
   expect(checked(forged, ...log.publicKeys)).toMatchObject({ code: 1, said: expect.stringContaining('Not proven') })
 })
@@ -82,14 +85,17 @@ test('the offline checker rejects what a former key signed beyond its last tree 
   await grow(log, 300)
   const file = write('checkpoint.txt', (await mailed(log))[0]!.attachment!.text)
   const [key] = log.publicKeys
-  expect(checked(file, `${key}@300`)).toMatchObject({ code: 0, said: expect.stringContaining('Signed: 300 events') })
+  expect(checked(file, `${key}@300`)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Signed: a log of 300 events'),
+  })
   expect(checked(file, `${key}@299`)).toEqual({
     code: 1,
-    said: 'Not proven: this former key may sign up to 299 events, and the checkpoint covers 300\n',
+    said: 'Not proven: this former key is valid up to tree size 299, but the checkpoint has size 300\n',
   })
 })
 
-test('a log that only grew is proven from one mail to the next', async () => {
+test('a log that only grew is proven from one email to the next', async () => {
   const log = await opened()
   await grow(log, 300)
   const old = write('old.txt', (await mailed(log))[0]!.attachment!.text)
@@ -98,27 +104,27 @@ test('a log that only grew is proven from one mail to the next', async () => {
   const proof = write('consistency.json', await consistency(log, 300, 500))
   expect(checked(old, now, proof, ...log.publicKeys)).toEqual({
     code: 0,
-    said: expect.stringContaining('only grown, from 300 to the 500 events'),
+    said: expect.stringContaining('the log of 500 events, signed at '),
   })
 })
 
-test('a log that was taken back and went on another way is found out by the mail', async () => {
+test('a log that was restored and continued differently is detected from the email', async () => {
   const log = await opened()
   await grow(log, 300)
   const old = write('old.txt', (await mailed(log))[0]!.attachment!.text)
-  // Taken back to its beginning, with the same key: whoever owns all of the market can do that.
+  // Restored to its start with the same key, which the owner of all systems can do.
   const other = await opened()
   await grow(other, 500)
   const now = write('new.txt', (await mailed(other))[0]!.attachment!.text)
   const proof = write('consistency.json', await consistency(other, 300, 500))
   expect(checked(old, now, proof, ...log.publicKeys)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('does not begin at the checkpoint'),
+    said: expect.stringContaining('does not start at the checkpoint'),
   })
   expect(await consistencyProof(log.treeStore, { from: 301, to: 500 })).toBe('fewer')
 })
 
-test('nobody is mailed when nobody asked for it, or nothing is sealed', async () => {
+test('no email is sent without a recipient or a sealed event', async () => {
   const log = await opened()
   expect(await mailed(log)).toEqual([])
   await grow(log, 10)

@@ -8,7 +8,7 @@ const sha256 = (...parts: (Buffer | string)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 const leafOf = (content: Buffer | string) => sha256(Buffer.from([0]), content)
 
-/** RFC 6962, 2.1, word for word. */
+/** RFC 6962, section 2.1, literally. */
 function rootOf(leaves: readonly Buffer[]): Buffer {
   if (leaves.length <= 1) return leaves[0] ?? EMPTY_ROOT
   let k = 1
@@ -52,7 +52,7 @@ const ROOTS = [
   '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
 ]
 
-test('roots are those of the known vectors', () => {
+test('roots match the known vectors', () => {
   const frontier = new MerkleFrontier()
   expect(frontier.root().toString('hex')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
   for (const [i, content] of CONTENTS.entries()) {
@@ -61,7 +61,7 @@ test('roots are those of the known vectors', () => {
   }
 })
 
-test('a tree of any size has the root the RFC gives it, and every leaf a path to it', async () => {
+test('a tree of any size has the root of the RFC, and an inclusion path for every leaf', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 800 }), fc.nat(), async (size, some) => {
       const leaves = leavesOf(size)
@@ -88,7 +88,7 @@ function reached(of: Parameters<typeof rootFrom>[0]): Buffer | undefined {
   }
 }
 
-test('a larger tree proves that it begins with the smaller one, and with no other', async () => {
+test('a larger tree proves that it extends the smaller one, and no other', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 600 }), fc.nat(), async (size, some) => {
       const { tree } = grown(leavesOf(size))
@@ -106,7 +106,7 @@ test('a larger tree proves that it begins with the smaller one, and with no othe
   )
 })
 
-test('proofs of a large log read a handful of tiles', async () => {
+test('proofs of a large log read few tiles', async () => {
   const { frontier, tree, reads, tiles } = grown(leavesOf(70_000))
   expect(tiles.get('2/0')).toHaveLength(32)
   const path = await tree.inclusion(12_345, 70_000)
@@ -114,7 +114,7 @@ test('proofs of a large log read a handful of tiles', async () => {
   expect(reads()).toBeLessThanOrEqual(6)
 })
 
-test('a tile that lacks hashes is an error, not a proof', async () => {
+test('a tile without its hashes is an error, not a proof', async () => {
   const { tiles, tree } = grown(leavesOf(600))
   tiles.set('0/1', tiles.get('0/1')!.subarray(0, 64))
   await expect(tree.inclusion(300, 600)).rejects.toThrow(TileMissing)

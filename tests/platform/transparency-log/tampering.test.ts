@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkpointSigner } from '#platform/transparency-log/checkpoint-signer.ts'
 import { logSealer } from '#platform/transparency-log/log-sealer.ts'
+import { LogTreeMismatch } from '#platform/transparency-log/merkle-tree.ts'
 import { verifyLog } from '#platform/transparency-log/verify-log.ts'
 import { openCheckpoint } from '#platform/transparency-log/verify-proof.mjs'
-import { LogTreeMismatch } from '#platform/transparency-log/witness-folder.ts'
 import { type SealedLog, sealedLog } from '#tests/support/sealed-log.ts'
 
 const SIZE = 700
@@ -20,10 +20,10 @@ beforeEach(async () => {
 })
 afterEach(() => log?.close())
 
-/** Whoever owns the database, and asks nobody. */
+/** A database owner who bypasses the marketplace. */
 const rewrite = (text: string) => log.db.query(text)
 
-/** What is found, the parts that matter. */
+/** The relevant fields of the findings. */
 async function found() {
   const { findings } = await log.verify()
   return findings.map(({ kind, position, upTo, count, where }) => ({
@@ -35,7 +35,7 @@ async function found() {
   }))
 }
 
-test('a log that nobody touched is found sound, and what is newer is told', async () => {
+test('an untouched log is valid, and newer events are reported as unsealed', async () => {
   expect(await log.verify()).toEqual({
     treeSize: SIZE,
     streams: 3,
@@ -48,53 +48,53 @@ test('a log that nobody touched is found sound, and what is newer is told', asyn
   expect(await log.verify()).toMatchObject({ treeSize: SIZE, pendingEvents: 3, findings: [] })
 })
 
-test('one flipped byte is found where it is', async () => {
+test('a flipped byte is found at its position', async () => {
   await rewrite(`update events set data = replace(data, '"nth":41,', '"nth":47,') where position = 42`)
   expect(await found()).toEqual([{ kind: 'event_changed', position: '42', count: 1 }])
 })
 
 test.each([
-  ['stream', `stream = 'thing-9'`],
+  ['stream', `stream = 'item-9'`],
   ['revision', 'revision = 4000'],
   ['id', 'id = gen_random_uuid()'],
   ['type', `type = 'ThingUndone'`],
   ['meta', `meta = '{ }'`],
-])('a changed %s is found where it is', async (_, change) => {
+])('a changed %s is found at its position', async (_, change) => {
   await rewrite(`update events set ${change} where position = 451`)
   expect(await found()).toEqual([{ kind: 'event_changed', position: '451', count: 1 }])
 })
 
-test('a deleted row in the middle is found where it was', async () => {
+test('a row deleted in the middle is found at its position', async () => {
   await rewrite('delete from events where position = 123')
   expect(await found()).toEqual([{ kind: 'event_missing', position: '123', count: 1 }])
 })
 
-test('a deleted last row is found where it was, also when the head was set back', async () => {
+test('a deleted last row is found at its position, also when the head was set back', async () => {
   await rewrite(`delete from events where position = ${SIZE}`)
   await rewrite(`update event_head set position = ${SIZE - 1}`)
   expect(await found()).toEqual([{ kind: 'event_missing', position: String(SIZE), count: 1 }])
 })
 
-test('a row put between others is found from where it stands', async () => {
+test('an inserted row is found from its position on', async () => {
   await rewrite('update events set position = position + 1000000 where position > 200')
   await rewrite('update events set position = position - 999999 where position > 1000000')
-  await rewrite(`insert into events values (201, 'thing-0', 0, gen_random_uuid(), 'ThingMadeUp', '{}', '{}')`)
+  await rewrite(`insert into events values (201, 'item-0', 0, gen_random_uuid(), 'ItemForged', '{}', '{}')`)
   await rewrite('update event_head set position = position + 1')
   expect(await found()).toEqual([{ kind: 'event_changed', position: '201', upTo: String(SIZE), count: SIZE - 200 }])
   expect(await log.verify()).toMatchObject({ pendingEvents: 1 })
 })
 
-test('a row between positions that were sealed side by side is found as added', async () => {
+test('a row between adjacent sealed positions is found as added', async () => {
   await log.close()
   log = await sealedLog()
   await log.append(20)
   await rewrite('delete from events where position = 10')
   await log.sealAll()
-  await rewrite(`insert into events values (10, 'thing-0', 0, gen_random_uuid(), 'ThingMadeUp', '{}', '{}')`)
+  await rewrite(`insert into events values (10, 'item-0', 0, gen_random_uuid(), 'ItemForged', '{}', '{}')`)
   expect(await found()).toEqual([{ kind: 'event_added', position: '10', count: 1 }])
 })
 
-test('two rows that changed places are found, both', async () => {
+test('two swapped rows are both found', async () => {
   await rewrite('update events set position = 100000 where position = 50')
   await rewrite('update events set position = 50 where position = 60')
   await rewrite('update events set position = 60 where position = 100000')
@@ -104,19 +104,19 @@ test('two rows that changed places are found, both', async () => {
   ])
 })
 
-test('a ciphertext that moved to another field is found where it is', async () => {
+test('a ciphertext moved to another field is found at its position', async () => {
   await rewrite(`update events set data = (data::jsonb || jsonb_build_object(
     'name', data::jsonb -> 'street', 'street', data::jsonb -> 'name'))::text where position = 333`)
   expect(await found()).toEqual([{ kind: 'event_changed', position: '333', count: 1 }])
 })
 
-test('a log that was cut off is found from its first lost event on, whatever the database says of it', async () => {
+test('a truncated log is found from its first lost event on, whatever the database reports', async () => {
   await rewrite('delete from events where position > 500')
   await rewrite('update event_head set position = 500')
   expect(await found()).toEqual([{ kind: 'event_missing', position: '501', upTo: String(SIZE), count: SIZE - 500 }])
 })
 
-test('a whole database brought back from an older backup is found by what stands outside', async () => {
+test('a database restored from an older backup is detected by the witness folder', async () => {
   await backTo(450)
   const lost = { kind: 'event_missing', position: '451', upTo: '700', count: 250 }
   expect(await found()).toEqual([lost])
@@ -127,24 +127,24 @@ test('a whole database brought back from an older backup is found by what stands
   expect(await log.treeStore.head()).toEqual({ size: 450, position: '450' })
 })
 
-/** As a backup would have it that was made when so many events were sealed. */
+/** Restores the database to a backup from when `size` events were sealed. */
 async function backTo(size: number) {
   await rewrite(`delete from events where position > ${size}`)
   await rewrite(`update event_head set position = ${size}`)
-  await rewrite(`delete from seal_checkpoints where size > ${size}`)
-  await rewrite(`update seal_head set size = ${size}, position = '${size}'`)
+  await rewrite(`delete from log_checkpoints where size > ${size}`)
+  await rewrite(`update log_tree_head set tree_size = ${size}, position = '${size}'`)
   await rewrite(
-    `update seal_tiles set hashes = substring(hashes for ${(size - 256) * 32}) where level = 0 and index = 1`,
+    `update log_tree_tiles set hashes = substring(hashes for ${(size - 256) * 32}) where level = 0 and index = 1`,
   )
-  await rewrite(`delete from seal_tiles where level = 1 and index > 0 or level = 0 and index > 1`)
-  await rewrite(`update seal_tiles set hashes = substring(hashes for 32) where level = 1`)
-  await rewrite(`delete from seal_places where index > 1`)
+  await rewrite(`delete from log_tree_tiles where level = 1 and index > 0 or level = 0 and index > 1`)
+  await rewrite(`update log_tree_tiles set hashes = substring(hashes for 32) where level = 1`)
+  await rewrite(`delete from log_tree_leaf_index where index > 1`)
 }
 
-test('events and the seal of the database rewritten alike are found by what stands outside', async () => {
+test('events and seal rewritten together are detected by the witness folder', async () => {
   await rewrite(`update events set data = '{"nth":0}' where position = 300`)
-  await rewrite('truncate seal_tiles, seal_places, seal_checkpoints')
-  await rewrite(`update seal_head set size = 0, position = '0'`)
+  await rewrite('truncate log_tree_tiles, log_tree_leaf_index, log_checkpoints')
+  await rewrite(`update log_tree_head set tree_size = 0, position = '0'`)
   await log.sealAllOutsideOf(join(log.place, 'another'))
   expect(await found()).toEqual([
     { kind: 'event_changed', position: '300', count: 1 },
@@ -154,19 +154,19 @@ test('events and the seal of the database rewritten alike are found by what stan
   ])
 })
 
-test('a changed tile is found, of leaves and above them', async () => {
-  await rewrite(`update seal_tiles set hashes = overlay(hashes placing '\\x00' from 33) where index = 0`)
+test('a changed tile is found, for leaves and above them', async () => {
+  await rewrite(`update log_tree_tiles set hashes = set_byte(hashes, 32, 255 - get_byte(hashes, 32)) where index = 0`)
   expect(await found()).toEqual([
     { kind: 'tile_differs', position: '2', count: 1 },
     { kind: 'tile_differs', position: '512', count: 1 },
   ])
 })
 
-test('a forged checkpoint is found, here and outside, and one that says another root', async () => {
+test('a forged checkpoint is found, in the database and the witness folder, as is one with another root', async () => {
   const [, second] = await log.treeStore.checkpointsAfter(0, 10)
   const { root, at } = openCheckpoint(second!.note, log.publicKeys)
   const forger = checkpointSigner(Buffer.alloc(32, 9))
-  await log.db.query('update seal_checkpoints set note = $1 where size = 450', [
+  await log.db.query('update log_checkpoints set note = $1 where size = 450', [
     forger.checkpoint({ size: 450, root, at }),
   ])
   expect(await found()).toEqual([{ kind: 'checkpoint_forged', position: '450', count: 1, where: 'database' }])
@@ -196,7 +196,7 @@ test('a checkpoint that a former key signed after its rotation is found, and not
   ).toBe(0)
 })
 
-test('a log goes on being sealed and verified across a change of the key', async () => {
+test('a log is sealed and verified across a key rotation', async () => {
   const current = checkpointSigner(Buffer.alloc(32, 9))
   const formerKeys = [`${log.signer.publicKey}@${SIZE}`]
   await log.append(5)
@@ -206,19 +206,19 @@ test('a log goes on being sealed and verified across a change of the key', async
   expect(report).toMatchObject({ treeSize: SIZE + 5, findingCount: 0 })
 })
 
-test('a checkpoint that covers more than there is, is found', async () => {
+test('a checkpoint that covers more than the log is found', async () => {
   const note = log.signer.checkpoint({ size: 800, root: Buffer.alloc(32, 1), at: '2026-05-01T09:30:00.000Z' })
   appendFileSync(join(log.place, 'checkpoints', '000001'), `${note}\n`)
   expect(await found()).toEqual([{ kind: 'checkpoint_ahead', position: '700', count: 100, where: 'outside' }])
   await expect(log.another().sealNext()).rejects.toThrow(LogTreeMismatch)
 })
 
-test('records and checkpoints that were taken away outside are found', async () => {
+test('records and checkpoints removed from the witness folder are found', async () => {
   rmSync(join(log.place, 'records', '000006'))
   expect(await found()).toEqual([{ kind: 'outside_missing', position: '0', count: 100 }])
 })
 
-test('records outside that were rewritten with the log are found by the signed checkpoints', async () => {
+test('witness records rewritten with the log are found by the signed checkpoints', async () => {
   const file = join(log.place, 'records', '000000')
   const records = readFileSync(file)
   records.fill(7, 48 * 9, 48 * 9 + 32)
@@ -229,7 +229,7 @@ test('records outside that were rewritten with the log are found by the signed c
   expect(kinds).toContain('checkpoint_differs 300')
 })
 
-test('a verification whose database goes away fails, and the page it had asked for ahead harms nobody', async () => {
+test('a verification whose database goes away fails, and the page prefetched by it is released', async () => {
   const away = new Error('the database is away')
   let pages = 0
   const store: Pick<SealedLog['store'], 'readAll' | 'extents'> = {
@@ -243,15 +243,15 @@ test('a verification whose database goes away fails, and the page it had asked f
     await new Promise(setImmediate)
     throw away
   }
-  const unheard: unknown[] = []
-  const hear = (reason: unknown) => void unheard.push(reason)
-  process.on('unhandledRejection', hear)
+  const unhandled: unknown[] = []
+  const onUnhandled = (reason: unknown) => void unhandled.push(reason)
+  process.on('unhandledRejection', onUnhandled)
   try {
     const folder = { ...log.witness, records }
     await expect(verifyLog({ ...log, store, witness: folder })).rejects.toThrow(away)
     await new Promise(setImmediate)
-    expect([pages, unheard]).toEqual([2, []])
+    expect([pages, unhandled]).toEqual([2, []])
   } finally {
-    process.off('unhandledRejection', hear)
+    process.off('unhandledRejection', onUnhandled)
   }
 })

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 type Step = (order: PlaceOrder, n: number, refunds: readonly string[]) => OrderCommand
 const STEPS: Readonly<Record<string, Step>> = {
   pay: () => ({ type: 'MarkOrderPaid', paymentIntentId: 'pi_1' }),
-  runOut: () => ({ type: 'MarkOrderPaymentFailed', reason: 'time' }),
+  runOut: () => ({ type: 'MarkOrderPaymentFailed', reason: 'timeout' }),
   advance: ({ producerId }, n) => ({
     type: 'AdvanceOrder',
     producerId,
@@ -25,12 +25,12 @@ const STEPS: Readonly<Record<string, Step>> = {
   decline: ({ producerId }) => ({ type: 'DeclineOrder', producerId, reason: 'hail' }),
   cancel: ({ buyerId }) => ({ type: 'CancelOrder', buyerId, reason: 'rain' }),
   refundAll: (_, n) => ({ type: 'RefundOrder', refundId: refundNamed(`all ${n}`) }),
-  shorten: ({ lines }, n) => ({ type: 'RefundUnfulfillableItems', ...wish({ lines }, n), reason: 'hail' }),
+  shorten: ({ lines }, n) => ({ type: 'RefundUnfulfillableItems', ...wish({ lines }, n), note: 'hail' }),
   makeGood: ({ lines }, n) => ({
     type: 'IssueGoodwillRefund',
     ...wish({ lines }, n),
     delivery: n % 2 === 0,
-    reason: 'soft',
+    note: 'soft',
   }),
   fail: (_, n, refunds) => ({
     type: 'RecordRefundFailed',
@@ -62,8 +62,6 @@ const cart = fc.record({
   buyer: fc.nat(5),
   atHour: fc.nat(700),
   steps: fc.array(step, { maxLength: 12 }),
-  /** Submitted without an approval. */
-  oldRefund: fc.boolean(),
 })
 export type Cart = typeof cart extends fc.Arbitrary<infer C> ? C : never
 export const carts = fc.array(cart, { minLength: 1, maxLength: 8 })
@@ -84,7 +82,7 @@ function buyerOf({ buyer }: Cart, nth: number) {
   return { buyerId, checkoutId: idNamed('checkout', `${nth}`), contact: { ...contact, email } }
 }
 
-function historyOf(placed: Omit<PlaceOrder, 'type'>, { atHour, steps, oldRefund }: Cart): RecordedEvent<OrderEvent>[] {
+function historyOf(placed: Omit<PlaceOrder, 'type'>, { atHour, steps }: Cart): RecordedEvent<OrderEvent>[] {
   const place: PlaceOrder = { type: 'PlaceOrder', ...placed }
   const history: RecordedEvent<OrderEvent>[] = []
   let at = BEGINNING + atHour * HOUR_MS
@@ -99,12 +97,6 @@ function historyOf(placed: Omit<PlaceOrder, 'type'>, { atHour, steps, oldRefund 
     const known = fold(order, history)
     tell(STEPS[what]!(place, n, known.status === 'unknown' ? [] : Object.keys(known.refunds)))
   }
-  const state = fold(order, history)
-  if (oldRefund && (state.status === 'cancelled' || state.status === 'declined')) {
-    const { orderId, producerId, buyerId } = place
-    const data = { orderId, producerId, buyerId, processorRefundId: 're_old', amountCents: place.money.totalCents }
-    history.push(recorded({ type: 'OrderRefundSubmitted', data }, orderId, history.length, at + HOUR_MS))
-  }
   return history
 }
 
@@ -116,7 +108,7 @@ function recorded(event: OrderEvent, orderId: string, revision: number, at: numb
     index: 0,
     correlationId: 'test',
     actor: { kind: 'system', id: 'test' },
-    at: new Date(at).toISOString(),
+    recordedAt: new Date(at).toISOString(),
   }
-  return { ...event, stream: `order-${orderId}`, revision, position: '0', meta }
+  return { ...event, id: commandId, stream: `order-${orderId}`, revision, position: '0', meta }
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cell, EXPORT_WRITERS } from '#read-side/audit/log-export.ts'
 
-describe('a cell', () => {
+describe('a CSV cell', () => {
   test.each([
     ['plain', 'plain'],
     ['a,b', '"a,b"'],
@@ -15,10 +15,10 @@ describe('a cell', () => {
     ['@sum', "'@sum"],
     ['\t=1', "'\t=1"],
     ['\r=1', `"'\r=1"`],
-  ])('%j is written %j', (text, written) => expect(cell(text)).toBe(written))
+  ])('of %j is written as %j', (text, written) => expect(cell(text)).toBe(written))
 })
 
-test('a comment is one cell, whatever the filter contains', () => {
+test('a comment is one cell for any filter', () => {
   const [remark] = EXPORT_WRITERS.csv.head({ filter: { text: 'a,=cmd|1' } }).split('\r\n')
   expect(remark).toBe('"# filter: {""text"":""a,=cmd|1""}"')
 })
@@ -27,10 +27,15 @@ const words = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFr
 const jsons = fc.dictionary(words, fc.jsonValue()).map((value) => JSON.stringify(value))
 const events = fc.array(
   fc
-    .record({ stream: words, type: words, data: jsons, told: words, nth: fc.nat(), id: fc.uuid() })
-    .map(({ stream, type, data, told, nth, id }) => {
-      const actor = { kind: 'account', id: told }
-      const meta = JSON.stringify({ commandId: told, correlationId: told, actor, at: '2026-05-01T09:30:00.000Z' })
+    .record({ stream: words, type: words, data: jsons, commandId: words, nth: fc.nat(), id: fc.uuid() })
+    .map(({ stream, type, data, commandId, nth, id }) => {
+      const actor = { kind: 'account', id: commandId }
+      const meta = JSON.stringify({
+        commandId,
+        correlationId: commandId,
+        actor,
+        recordedAt: '2026-05-01T09:30:00.000Z',
+      })
       return { position: String(nth), stream, revision: nth, id, type, data, meta }
     }),
 )

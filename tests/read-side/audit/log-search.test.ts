@@ -11,7 +11,7 @@ import { createLogTimeIndex, type SearchableLog, searchLog } from '#read-side/au
 import { freshDatabase } from '#tests/support/database.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/server.ts'
 import { serverLog } from '#tests/support/eventstoredb-server/server-log.ts'
-import { filters, plainly, writeLog } from './written-log.ts'
+import { filters, plainly, writeLog } from './sample-log.ts'
 
 const EVENTS = 2_600
 
@@ -30,7 +30,7 @@ const ENGINES: Readonly<Record<string, () => Promise<Engine>>> = {
     const store = await postgresEventStore({ database: db })
     return { store, close: () => store.close().then(drop) }
   },
-  'EventStoreDB that writes much by itself': async () => {
+  'EventStoreDB with many system events': async () => {
     const server = await startEventStoreDbServer({ log: serverLog({ busy: true }) })
     const store = eventStoreDbEventStore({ connectionString: server.connectionString })
     return {

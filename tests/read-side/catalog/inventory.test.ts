@@ -25,7 +25,7 @@ import { recorded, view } from '../support/view.ts'
 const farm = producerIdOf('Farm')
 const threshold = (level: number): InventorySettingsEvent => ({
   type: 'LowStockThresholdChanged',
-  data: { producerId: farm, threshold: level, was: 10 },
+  data: { producerId: farm, threshold: level, previousThreshold: 10 },
 })
 const own = (name: string, level: number | null): InventorySettingsEvent => ({
   type: 'ProductLowStockThresholdChanged',
@@ -35,7 +35,7 @@ const own = (name: string, level: number | null): InventorySettingsEvent => ({
 describe('thresholds', () => {
   const shows = view(lowStockThresholds)
   shows('show the latest threshold').given(threshold(5), threshold(7)).shows({ id: farm, threshold: 7 })
-  shows('of a product that follows the default again are removed').given(own('Eggs', 2), own('Eggs', null)).showsRows()
+  shows('are removed when a product uses the default again').given(own('Eggs', 2), own('Eggs', null)).showsRows()
 })
 
 describe('live updates', () => {
@@ -62,8 +62,9 @@ type At = readonly [at: string, event: DomainEvent]
 
 /** Events of one product, each at its own time. */
 async function happened(stream: string, history: readonly At[]): Promise<void> {
-  const events = history.map(([at, event], index) => {
-    const meta = { commandId: stream, correlationId: stream, index, actor: { kind: 'system', id: 'test' }, at } as const
+  const actor = { kind: 'system', id: 'test' } as const
+  const events = history.map(([recordedAt, event], index) => {
+    const meta = { commandId: stream, correlationId: stream, index, actor, recordedAt }
     return { event, meta }
   })
   await market.log.append([{ stream, expectedRevision: NO_STREAM, events }])
@@ -76,7 +77,7 @@ const recounted = (name: string, counts: { onHand: number; previousOnHand: numbe
 })
 
 const day = (nth: number) => new Date(Date.UTC(2026, 4, nth)).toISOString()
-const shelf = (name: string, ...history: At[]) => happened(`stock-${name}`, history)
+const stockChanges = (name: string, ...history: At[]) => happened(`stock-${name}`, history)
 const listing = (name: string, by = 'Farm', at = day(1)) =>
   happened(`product-${name}`, [[at, listed(name, by, { name })]])
 
@@ -87,13 +88,13 @@ test('the inventory shows the stock status and since when', async () => {
     [day(1), threshold(5)],
     [day(1), own('Milk', 20)],
   ])
-  await shelf('Eggs', [day(2), stocked('Eggs', 'Farm', 12)])
-  await shelf(
+  await stockChanges('Eggs', [day(2), stocked('Eggs', 'Farm', 12)])
+  await stockChanges(
     'Milk',
     [day(2), stocked('Milk', 'Farm', 30)],
     [day(3), recounted('Milk', { onHand: 18, previousOnHand: 30 })],
   )
-  await shelf(
+  await stockChanges(
     'Leeks',
     [day(2), stocked('Leeks', 'Farm', 8)],
     [day(3), held('Leeks', 4)],
@@ -102,7 +103,7 @@ test('the inventory shows the stock status and since when', async () => {
     [day(6), sold('Leeks', 5, { onHand: 3, checkout: 'two' })],
     [day(7), held('Leeks', 1, 'three')],
   )
-  await shelf(
+  await stockChanges(
     'Kale',
     [day(2), stocked('Kale', 'Farm', 3)],
     [day(4), held('Kale', 3)],
@@ -113,7 +114,14 @@ test('the inventory shows the stock status and since when', async () => {
   expect(lowStockThreshold).toBe(5)
   expect(stats).toEqual({ products: 6, low: 2, out: 2, alerts: 4 })
   expect(
-    goods.map(({ name, status, onHand, held, available, since }) => [name, status, onHand, held, available, since]),
+    goods.map(({ name, status, onHand, reserved: held, available, since }) => [
+      name,
+      status,
+      onHand,
+      held,
+      available,
+      since,
+    ]),
   ).toEqual([
     ['Beets', 'unlisted', 0, 0, 0, null],
     ['Chard', 'out', 0, 0, 0, day(1)],
@@ -134,7 +142,7 @@ test('a forecast counts the sales of 28 days minus returns', async () => {
     type: 'StockRestocked',
     data: { productId: productIdOf('Jam'), orderId: 'order_1', quantity: 2, onHand: 26 },
   }
-  await shelf(
+  await stockChanges(
     'Jam',
     [day(2), stocked('Jam', 'Cook', 100)],
     buy(20, 50, 50),
@@ -166,7 +174,7 @@ test('a forecast equals one computed from the log', async () => {
             ? [day(at), { type: 'StockRestocked', data: { ...moved, orderId: 'order_1' } }]
             : [day(at), { type: 'StockSold', data: { ...moved, checkoutId: checkoutIdOf('one') } }]
         })
-      await shelf(name, [day(1), stocked(name, seller, 1000)], ...history)
+      await stockChanges(name, [day(1), stocked(name, seller, 1000)], ...history)
       const within = sales.filter(({ at }) => at >= 32)
       const bought = within.filter(({ back }) => !back)
       const sum = (of: typeof sales) => of.reduce((all, { quantity }) => all + quantity / 4, 0)

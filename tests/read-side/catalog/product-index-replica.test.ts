@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createProgressWatcher } from '#platform/projections/progress-watcher.ts'
+import { createProgressWatcher } from '#platform/projections/projection-progress.ts'
 import { rebuild } from '#platform/projections/rebuild.ts'
 import { ReplicaLagging } from '#platform/projections/replica.ts'
 import { systemRuntime } from '#platform/runtime/runtime.system.ts'
@@ -141,7 +141,7 @@ test('rows rebuilt by another process are read again', async () => {
   await market.db.query(`update catalog.products set name = 'Pears' where name = 'Apples'`)
   await market.db.query(`delete from catalog.products where name = 'Plums'`)
   expect(await idsIn(market.index, searching('pears'))).toEqual([])
-  await market.db.query(`update checkpoints set generation = generation + 1 where name = 'catalog'`)
+  await market.db.query(`update projection_checkpoints set generation = generation + 1 where name = 'catalog'`)
   await waitUntil(
     () => idsIn(market.index, searching('pears')),
     (ids) => ids.length === 1,

@@ -20,8 +20,8 @@ const producerId = fc.integer({ min: 1, max: 5 }).map((n) => `producer_${n}`)
 const days = fc.constantFrom('2026-05-01', '2026-05-02', '2026-05-03')
 const certificate: fc.Arbitrary<Certificate> = fc.record({
   certification: fc.constantFrom(...certifications),
-  certifier: fc.constant('VOF'),
-  number: fc.constant('VT-1'),
+  issuer: fc.constant('VOF'),
+  certificateNumber: fc.constant('VT-1'),
   expiresOn: days,
 })
 
@@ -47,8 +47,8 @@ const product: fc.Arbitrary<IndexedProduct> = fc.record({
   createdAt: fc.integer({ min: 1, max: 9 }).map((n) => `2026-05-0${n}T10:00:00.000Z`),
 })
 
-const SHED = { placeId: 'shed', name: 'Shed', address: '1 Shed Road', hours: 'Daily' }
-const STALL = { ...SHED, placeId: 'stall', isMarket: true }
+const SHED = { pickupLocationId: 'shed', name: 'Shed', address: '1 Shed Road', hoursNote: 'Daily' }
+const STALL = { ...SHED, pickupLocationId: 'stall', isFarmersMarket: true }
 
 const producer: fc.Arbitrary<IndexedProducer> = fc
   .record({
@@ -56,15 +56,15 @@ const producer: fc.Arbitrary<IndexedProducer> = fc
     businessName: said,
     description: said,
     tags: fc.array(said, { maxLength: 2 }),
-    pickup: fc.constantFrom<IndexedProducer['pickup'][]>(
+    pickupSettings: fc.constantFrom<IndexedProducer['pickupSettings'][]>(
       null,
-      { hours: 'Daily' },
-      { hours: 'Daily', further: [STALL] },
-      { hours: 'Daily', further: [SHED] },
+      { hoursNote: 'Daily' },
+      { hoursNote: 'Daily', pickupLocations: [STALL] },
+      { hoursNote: 'Daily', pickupLocations: [SHED] },
     ),
-    delivery: fc.constantFrom(null, { feeCents: 1, minimumCents: 0, radiusMiles: 20 }),
+    deliverySettings: fc.constantFrom(null, { feeCents: 1, minimumCents: 0, radiusMiles: 20 }),
     canBePaid: fc.constantFrom(true, true, false),
-    closed: fc.array(fc.record({ periodId: fc.constant('p'), from: days, until: days }), { maxLength: 2 }),
+    closures: fc.array(fc.record({ closureId: fc.constant('p'), startsOn: days, endsOn: days }), { maxLength: 2 }),
     verification: fc.option(fc.record({ verifiedOn: days, expiresOn: days }), { nil: null }),
     place: fc.constantFrom(...towns),
   })

@@ -23,11 +23,11 @@ view(products)('a listed product is out of stock until its first count')
   .given(tomatoes)
   .shows({ id: productIdOf('Tomatoes'), priceCents: 450, listed: true, available: 0, inStock: false, rating: null })
 
-view(products)('stock held by checkouts is not available')
+view(products)('stock reserved by checkouts is not available')
   .given(tomatoes, stocked('Tomatoes', 'orchard', 10), held('Tomatoes', 4), held('Tomatoes', 6, 'two'))
   .shows({ onHand: 10, available: 0, inStock: false })
 
-view(products)('a changed hold counts once')
+view(products)('a changed reservation counts once')
   .given(tomatoes, stocked('Tomatoes', 'orchard', 10), held('Tomatoes', 4), held('Tomatoes', 2))
   .shows({ available: 8, holds: { [checkoutIdOf('one')]: 2 } })
 
@@ -35,7 +35,7 @@ view(products)('released stock is available again')
   .given(tomatoes, stocked('Tomatoes', 'orchard', 10), held('Tomatoes', 4), released('Tomatoes', 4))
   .shows({ onHand: 10, available: 10, inStock: true, holds: {} })
 
-view(products)('a sale takes the held stock')
+view(products)('a sale consumes the reserved stock')
   .given(
     ...[tomatoes, stocked('Tomatoes', 'orchard', 10), held('Tomatoes', 4), held('Tomatoes', 1, 'two')],
     sold('Tomatoes', 4, { onHand: 6 }),
@@ -62,12 +62,22 @@ view(products)('shows the latest price and the end of a listing')
 view(products)('a new certificate replaces the previous one')
   .given(
     ...[tomatoes, certified('Tomatoes', 'orchard'), certified('Tomatoes', 'orchard', { certification: 'local' })],
-    certified('Tomatoes', 'orchard', { number: 'VT-2' }),
+    certified('Tomatoes', 'orchard', { certificateNumber: 'VT-2' }),
   )
   .shows({
     certificates: [
-      { certification: 'local', certifier: 'Vermont Organic Farmers (VOF)', number: 'VT-1', expiresOn: '2999-12-31' },
-      { certification: 'organic', certifier: 'Vermont Organic Farmers (VOF)', number: 'VT-2', expiresOn: '2999-12-31' },
+      {
+        certification: 'local',
+        issuer: 'Vermont Organic Farmers (VOF)',
+        certificateNumber: 'VT-1',
+        expiresOn: '2999-12-31',
+      },
+      {
+        certification: 'organic',
+        issuer: 'Vermont Organic Farmers (VOF)',
+        certificateNumber: 'VT-2',
+        expiresOn: '2999-12-31',
+      },
     ],
   })
 

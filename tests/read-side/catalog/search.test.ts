@@ -38,13 +38,13 @@ beforeAll(async () => {
     return answer as ProductPage
   }
   await market.say(
-    opened('Maple Hollow', { place: BURLINGTON }),
+    opened('Maple Hollow', { location: BURLINGTON }),
     payable('Maple Hollow'),
     terms('Maple Hollow'),
-    opened('River Dairy', { place: MONTPELIER }),
+    opened('River Dairy', { location: MONTPELIER }),
     payable('River Dairy'),
-    terms('River Dairy', { terms: { pickup: { hours: 'Daily' }, delivery: null } }),
-    opened('South Farm', { place: BENNINGTON }),
+    terms('River Dairy', { settings: { pickup: { hoursNote: 'Daily' }, delivery: null } }),
+    opened('South Farm', { location: BENNINGTON }),
     listed('Cherry Tomatoes', 'Maple Hollow', { priceCents: 450 }),
     listed('Zucchini', 'Maple Hollow', { priceCents: 200, fulfillmentMethods: ['pickup'] }),
     listed('Aged Cheddar Cheese', 'River Dairy', { category: 'dairy', priceCents: 1200, unit: 'per_item' }),
@@ -58,7 +58,11 @@ beforeAll(async () => {
     reviewed('Zucchini', 'Maple Hollow', { rating: 3 }),
     certified('Zucchini', 'Maple Hollow'),
     certified('Cherry Tomatoes', 'Maple Hollow', { expiresOn: today(-1) }),
-    certified('Cherry Tomatoes', 'Maple Hollow', { certification: 'local', number: 'L-7', expiresOn: today() }),
+    certified('Cherry Tomatoes', 'Maple Hollow', {
+      certification: 'local',
+      certificateNumber: 'L-7',
+      expiresOn: today(),
+    }),
     certified('Red Onions', 'South Farm', { certification: 'sustainable' }),
     certified('Old Potatoes', 'South Farm'),
     verified('Maple Hollow', today()),
@@ -90,7 +94,7 @@ test('a card equals the product page', async () => {
   expect(products).toHaveLength(4)
 })
 
-describe('words', () => {
+describe('a query', () => {
   test.each([
     ['tomato', ['Cherry Tomatoes', 'Goat Milk Soap']],
     ['tomatoes', ['Cherry Tomatoes', 'Goat Milk Soap']],
@@ -117,19 +121,19 @@ describe('words', () => {
     ['mapel', 'Zucchini'],
     ['gaot', 'Goat Milk Soap'],
     ['sopa', 'Goat Milk Soap'],
-  ])('a slip of the finger, %j, finds %j', async (search, found) => {
+  ])('with the typo %j finds %j', async (search, found) => {
     expect(await names({ search })).toContain(found)
   })
 
-  test("a producer's name finds their products", async () => {
+  test('by the name of a producer finds their products', async () => {
     expect((await names({ search: 'Maple Hollow' })).sort()).toEqual(['Cherry Tomatoes', 'Zucchini'])
   })
 
-  test('the old parameter name still works', async () => {
+  test('with the old parameter name still works', async () => {
     expect(await names({ query: 'onion' })).toEqual(['Red Onions'])
   })
 
-  test('a product that was just listed is found', async () => {
+  test('finds a product that was just listed', async () => {
     expect(await names({ search: 'kohlrabi' })).toEqual([])
     await market.say(listed('Kohlrabi', 'South Farm'))
     expect(await names({ search: 'kohlrabi' })).toEqual(['Kohlrabi'])
@@ -153,14 +157,14 @@ describe('words', () => {
     '() {} [] ""',
     "x'y\\z:*A",
     'ﬁne Ǆ ß',
-  ])('whatever is typed is a search: %j', async (search) => {
+  ])('may be any text: %j', async (search) => {
     expect((await page({ search })).total).toBeLessThan(3)
   })
 })
 
 const ALL = ['Aged Cheddar Cheese', 'Cherry Tomatoes', 'Goat Milk Soap', 'Red Onions', 'Zucchini']
 
-describe('filters', () => {
+describe('a filter', () => {
   test.each<[Record<string, string>, string[]]>([
     [{ categories: 'dairy,body_care' }, ['Aged Cheddar Cheese', 'Goat Milk Soap']],
     [{ category: 'dairy' }, ['Aged Cheddar Cheese']],
@@ -188,36 +192,39 @@ describe('filters', () => {
     [{ zipCode: '05401-0001', radius: '40', category: 'dairy' }, ['Aged Cheddar Cheese']],
     [{ zipCode: '05602', radius: '5' }, ['Aged Cheddar Cheese', 'Goat Milk Soap']],
     [{ categories: 'nonsense' }, ALL],
-  ])('%j leaves %j', async (query, found) => {
+  ])('such as %j leaves %j', async (query, found) => {
     expect((await names(query)).sort()).toEqual(found)
   })
 
-  test('a search can be limited to one producer', async () => {
+  test('can limit a search to one producer', async () => {
     expect(await names({ producerId: producerIdOf('South Farm') })).toEqual(['Red Onions'])
   })
 
-  test('an unknown ZIP code is refused', async () => {
+  test('by an unknown ZIP code is rejected', async () => {
     expect(await ask({ zipCode: '00000' })).toMatchObject({ refused: 'zip_code_unknown' })
   })
 
   test.each([{ radius: '4' }, { radius: '101' }, { minRating: '6' }, { minRating: '2.5' }, { verified: 'maybe' }])(
-    '%j is not a valid filter',
+    'such as %j is invalid',
     (query) => {
       expect(catalogContract.search.query!.safeParse(query).success).toBe(false)
     },
   )
 
-  test('a card shows certificates valid today', async () => {
+  test('by certificate uses certificates valid today', async () => {
     const cards = (await page({ producerId: producerIdOf('Maple Hollow'), sortBy: 'name_asc' })).products
-    expect(cards.map(({ certificates }) => certificates.map(({ number }) => number))).toEqual([['L-7'], ['VT-1']])
+    expect(cards.map(({ certificates }) => certificates.map(({ certificateNumber: number }) => number))).toEqual([
+      ['L-7'],
+      ['VT-1'],
+    ])
     expect(cards[0]?.producerVerification).toEqual({ verifiedOn: '2026-05-01', expiresOn: today() })
     const [cheese] = (await page({ search: 'cheddar' })).products
     expect(cheese?.producerVerification).toBeNull()
   })
 
-  test('the location and distances are returned', async () => {
+  test('by location returns the location and distances', async () => {
     const { near, products } = await page({ zipCode: '05401', radius: '40', sortBy: 'distance' })
-    expect(near).toEqual({ zip: '05401', city: 'Burlington', state: 'VT' })
+    expect(near).toEqual({ zipCode: '05401', city: 'Burlington', state: 'VT' })
     expect(products.map(({ name, distance }) => [name, distance])).toEqual([
       ['Zucchini', 0],
       ['Cherry Tomatoes', 0],
@@ -226,7 +233,7 @@ describe('filters', () => {
     ])
   })
 
-  test("a card shows the producer's fulfillment methods", async () => {
+  test("keeps the producer's fulfillment methods on a card", async () => {
     const [soap] = (await page({ search: 'soap' })).products
     expect(soap?.fulfillmentMethods).toEqual(['pickup'])
     const [onions] = (await page({ search: 'onions' })).products
@@ -234,30 +241,30 @@ describe('filters', () => {
   })
 })
 
-describe('order and pages', () => {
+describe('sorting and paging', () => {
   test.each<[string, string[]]>([
     ['price_low', ['Red Onions', 'Zucchini', 'Goat Milk Soap', 'Cherry Tomatoes', 'Aged Cheddar Cheese']],
     ['price-asc', ['Red Onions', 'Zucchini', 'Goat Milk Soap', 'Cherry Tomatoes', 'Aged Cheddar Cheese']],
     ['price-desc', ['Aged Cheddar Cheese', 'Cherry Tomatoes', 'Goat Milk Soap', 'Zucchini', 'Red Onions']],
     ['name-asc', ['Aged Cheddar Cheese', 'Cherry Tomatoes', 'Goat Milk Soap', 'Red Onions', 'Zucchini']],
     ['name_desc', ['Zucchini', 'Red Onions', 'Goat Milk Soap', 'Cherry Tomatoes', 'Aged Cheddar Cheese']],
-  ])('by %s', async (sortBy, found) => {
+  ])('orders by %s', async (sortBy, found) => {
     expect(await names({ sortBy })).toEqual(found)
   })
 
-  test('rated products come first, unrated ones last', async () => {
+  test('puts rated products before unrated ones', async () => {
     expect((await names({ sortBy: 'rating' })).slice(0, 2)).toEqual(['Aged Cheddar Cheese', 'Zucchini'])
   })
 
-  test('products in stock come first by relevance', async () => {
+  test('puts products in stock first by relevance', async () => {
     expect((await page({})).products.map(({ available }) => available > 0)).toEqual([true, true, true, false, false])
   })
 
-  test('a match in the name comes before one in the description', async () => {
+  test('puts a match in the name before one in the description', async () => {
     expect((await names({ search: 'tomato', sortBy: 'relevance' }))[0]).toBe('Cherry Tomatoes')
   })
 
-  test('pages have no gaps or duplicates', async () => {
+  test('returns pages without gaps or duplicates', async () => {
     const pages = await Promise.all(['1', '2', '3', '4'].map((n) => page({ page: n, pageSize: '2' })))
     expect(pages.map(({ products }) => products.length)).toEqual([2, 2, 1, 0])
     expect(new Set(pages.flatMap(({ products }) => products.map(({ id }) => id))).size).toBe(5)
@@ -265,8 +272,8 @@ describe('order and pages', () => {
   })
 })
 
-describe('facets', () => {
-  test('every choice has the count it would show', async () => {
+describe('a facet', () => {
+  test('counts what each choice would show', async () => {
     const { total, facets } = await page({})
     expect(total).toBe(5)
     expect(facets).toEqual({
@@ -280,7 +287,7 @@ describe('facets', () => {
     })
   })
 
-  test('a facet is counted without its own selection', async () => {
+  test('is counted without its own selection', async () => {
     const { total, facets } = await page({ categories: 'dairy', inStock: 'true' })
     expect(total).toBe(1)
     expect(facets).toEqual({
@@ -294,7 +301,7 @@ describe('facets', () => {
     })
   })
 
-  test('a choice is counted without the other choices of its facet', async () => {
+  test('is counted without the other choices', async () => {
     const { total, facets } = await page({ certifications: 'organic', minRating: '3', verified: 'true' })
     expect(total).toBe(1)
     expect(facets.certifications).toMatchObject({ organic: 1, local: 0 })
@@ -302,7 +309,7 @@ describe('facets', () => {
     expect(facets.verified).toBe(1)
   })
 
-  test('counts change with the products at once', async () => {
+  test('follows product changes at once', async () => {
     await market.say(repriced('Zucchini', 'Maple Hollow', 90_000))
     expect(await page({ minPrice: '900' })).toMatchObject({ total: 1, facets: { inStock: 1 } })
     await market.say(repriced('Zucchini', 'Maple Hollow', 200))

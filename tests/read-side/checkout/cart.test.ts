@@ -21,7 +21,7 @@ beforeAll(async () => {
   await market.say(
     ...[opened('Orchard'), payable('Orchard'), terms('Orchard'), opened('Dairy')],
     payable('Dairy'),
-    terms('Dairy', { terms: { pickup: { hours: 'Daily' }, delivery: null } }),
+    terms('Dairy', { settings: { pickup: { hoursNote: 'Daily' }, delivery: null } }),
     ...[listed('Apples', 'Orchard', { priceCents: 250 }), stocked('Apples', 'Orchard', 10), held('Apples', 4)],
     listed('Soap', 'Dairy', { priceCents: 1000, category: 'body_care', unit: 'per_item' }),
     ...[stocked('Soap', 'Dairy', 3), listed('Old Pears', 'Orchard'), unlisted('Old Pears', 'Orchard')],

@@ -20,7 +20,7 @@ const started = (over: object = {}): CheckoutEvent => ({
     orders: [planned()],
     totalCents: 1059,
     contact,
-    accepted: {},
+    acceptedPolicies: [],
     expiresAt: '2026-05-01T09:30:00.000Z',
     ...over,
   },
@@ -32,13 +32,13 @@ const moneyCame = (late: boolean): CheckoutEvent => ({
   type: 'CheckoutPaid',
   data: { checkoutId, paymentIntentId: 'pi_1', amountCents: 1059, afterExpiry: late },
 })
-const expired: CheckoutEvent = { type: 'CheckoutExpired', data: { checkoutId, reason: 'time' } }
+const expired: CheckoutEvent = { type: 'CheckoutExpired', data: { checkoutId, reason: 'timeout' } }
 const goodsGone: CheckoutEvent = {
   type: 'CheckoutStockUnavailable',
-  data: { checkoutId, productId: idNamed('product', 'apples'), code: 'out_of_stock', available: 0 },
+  data: { checkoutId, productId: idNamed('product', 'apples'), reason: 'out_of_stock', available: 0 },
 }
 
-view(checkouts)('a checkout that was paid is over')
+view(checkouts)('a paid checkout is closed')
   .given(
     started(),
     step('CheckoutStockReserved'),
@@ -48,9 +48,11 @@ view(checkouts)('a checkout that was paid is over')
   )
   .shows({ status: 'completed', email: contact.email, accountId: null })
 
-view(checkouts)('goods gone before the money refuse it').given(started(), goodsGone).shows({ status: 'refused' })
+view(checkouts)('a checkout fails when the stock is gone before the payment')
+  .given(started(), goodsGone)
+  .shows({ status: 'refused' })
 
-view(checkouts)('goods gone before late money give it back')
+view(checkouts)('a late payment is refunded when the stock is gone')
   .given(started(), step('CheckoutStockReserved'), expired, moneyCame(true), goodsGone)
   .shows({ status: 'refunding' })
 

@@ -16,7 +16,7 @@ const started = (name: string, openFor: object): CheckoutEvent => ({
     orders: [planned()],
     totalCents: 1059,
     contact,
-    accepted: {},
+    acceptedPolicies: [],
     expiresAt: '2026-05-01T09:30:00.000Z',
     openFor: openFor as { buyerId: string },
   },

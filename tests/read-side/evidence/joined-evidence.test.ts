@@ -43,7 +43,9 @@ test('the evidence of two orders of one payment is merged without duplicates', (
 test('no field exceeds the limit of the processor', () => {
   const text = fc.integer({ min: 0, max: MAX_FIELD_LENGTH }).map((length) => 'x'.repeat(length))
   const some = fc.array(
-    fc.tuple(text, text).map(([goods, told]) => of({ product_description: goods, uncategorized_text: told })),
+    fc
+      .tuple(text, text)
+      .map(([description, note]) => of({ product_description: description, uncategorized_text: note })),
     { minLength: 1, maxLength: 4 },
   )
   fc.assert(

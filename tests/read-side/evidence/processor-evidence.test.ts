@@ -10,25 +10,26 @@ import { foldInPages, recorded } from '../support/view.ts'
 
 const [sue, sen] = [it.staff('sue'), it.staff('sen', 'senior_support')]
 const FULL: Resolution = { kind: 'full_refund', fault: 'none' }
-const DENIED: Resolution = { kind: 'denied' }
+const DENIED: Resolution = { kind: 'claim_denied' }
 
 /** A dispute as the evidence reads it, at the times its events were recorded. */
 function caseOf(events: readonly DisputeEvent[], at?: string): DisputeRecord {
   const [row] = foldInPages(disputesTable, [recorded(events, at)]) as DisputeRow[]
-  return { ...row!.standing, ...row } as unknown as DisputeRecord
+  return { ...row!.state, ...row, entries: row!.history } as unknown as DisputeRecord
 }
 
-function factsOf(told: readonly DisputeRecord[], steps: readonly object[] = []): OrderEvidence {
-  const replay = { orderId: disputeIds.orderId, number: '1001', left: 0, disputeId: null, steps: [] }
+function factsOf(disputes: readonly DisputeRecord[], steps: readonly object[] = []): OrderEvidence {
+  const replay = { orderId: disputeIds.orderId, orderNumber: '1001', left: 0, disputeId: null, steps: [] }
   return {
     replay: { ...replay, steps: steps as OrderEvidence['replay']['steps'] },
-    cases: told,
+    cases: disputes,
     messages: [],
     agreed: [],
   }
 }
 
-const refusalIn = (...told: readonly DisputeRecord[]) => chargebackEvidenceOf(factsOf(told)).refund_refusal_explanation
+const refusalIn = (...disputes: readonly DisputeRecord[]) =>
+  chargebackEvidenceOf(factsOf(disputes)).refund_refusal_explanation
 
 const denied = [it.report(), it.answers(null), it.takesCase(sue), it.decides(sue, DENIED)]
 const appealed = [...denied, it.does('buyer', 'AppealDecision'), it.takesCase(sen)]
@@ -50,8 +51,8 @@ test('every path of a dispute reports only its final denial', () => {
     expect(refusalIn(caseOf(events)), events.map(({ type }) => type).join(' ')).toBe(expected)
   }
   expect([...ends].sort()).toEqual([
-    ...['bank_denied ', 'bank_refunded ', 'bank_refunded refused', 'credited ', 'denied refused', 'improved '],
-    ...['open ', 'open refused', 'refunded ', 'replaced ', 'withdrawn '],
+    ...['chargeback_lost ', 'chargeback_lost refused', 'chargeback_won ', 'denied refused', 'improvement_plan '],
+    ...['open ', 'open refused', 'refunded ', 'replaced ', 'store_credit_issued ', 'withdrawn '],
   ])
 })
 
@@ -59,7 +60,7 @@ test('every path of a dispute reports only its final denial', () => {
 function finalRefusalOf(events: readonly DisputeEvent[]): string | null {
   return events.reduce<string | null>((so, event) => {
     if (event.type === 'DisputeDecided' || event.type === 'DisputeAppealDecided')
-      return event.data.decision.kind === 'denied' ? (event.data.text as string) : null
+      return event.data.decision.kind === 'claim_denied' ? (event.data.statement as string) : null
     return [
       'DisputeDecisionAppealed',
       'DisputeRemedyStarted',

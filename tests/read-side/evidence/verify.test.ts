@@ -17,13 +17,13 @@ const eventAt = (position: string, type: string, data: object): SealedEvent => (
   id: `event-${position}`,
   type,
   data: JSON.stringify(data),
-  meta: JSON.stringify({ at }),
+  meta: JSON.stringify({ recordedAt: at }),
 })
 const placed = eventAt('1', 'OrderPlaced', {
-  agreed: [{ policy: 'refunds', version: '1', sha256: sha256(policy).toString('hex') }],
+  acceptedPolicies: [{ policy: 'refunds', version: '1', sha256: sha256(policy).toString('hex') }],
 })
 const shown = eventAt('2', 'DisputeStatementAdded', {
-  papers: [{ id: 'paper-1', kind: 'pdf', sha256: sha256(paper).toString('hex') }],
+  evidence: [{ id: 'paper-1', kind: 'pdf', sha256: sha256(paper).toString('hex') }],
 })
 const young = eventAt('3', 'OrderPaid', {})
 const [left, right] = [leafHash(placed), leafHash(shown)]
@@ -41,7 +41,7 @@ const sound: Texts = {
   'checkpoint.txt': checkpoint,
   'public-key.txt': `${signer.publicKey}\n`,
   'policies/refunds-1.json': policy,
-  'papers/paper-1.pdf': paper,
+  'documents/paper-1.pdf': paper,
   ...Object.fromEntries(Object.entries(proofs).map(([name, proof]) => [name, JSON.stringify(proof)])),
 }
 
@@ -119,18 +119,18 @@ test('a signed bundle that its log does not prove is rejected', () => {
     [{ 'proofs/1.json': sound['proofs/1.json']!.replace('"index":0', '"index":1') }, 'proofs/1.json'],
     [{ 'proofs/9.json': sound['proofs/1.json']! }, 'no such event'],
     [{ 'policies/refunds-1.json': '{}' }, 'differs from the accepted text'],
-    [{ 'papers/paper-1.pdf': 'another' }, 'differs from the submitted document'],
+    [{ 'documents/paper-1.pdf': 'another' }, 'differs from the submitted document'],
     [{ 'checkpoint.txt': signer.checkpoint({ size: 3, root: left, at }) }, 'does not match the signed manifest'],
     [{ '../index.html': 'x' }, 'is not a valid file name'],
   ]
-  for (const [change, trouble] of changes) expect(() => checkSigned(change), JSON.stringify(change)).toThrow(trouble)
+  for (const [change, message] of changes) expect(() => checkSigned(change), JSON.stringify(change)).toThrow(message)
   expect(() => check(signedBundle(without('checkpoint.txt')))).toThrow('checkpoint.txt: the file is missing')
   expect(() => check(signedBundle(sound, 9))).toThrow('does not match the signed manifest')
-  expect(check(signedBundle(without('papers/paper-1.pdf'))).events).toHaveLength(3)
+  expect(check(signedBundle(without('documents/paper-1.pdf'))).events).toHaveLength(3)
 })
 
 test('a former key signs no manifest of a larger log', () => {
   const files = signedBundle(sound)
   expect(verifyBundle(files, [`${signer.publicKey}@2`]).order).toBe('FG-1')
-  expect(() => verifyBundle(files, [`${signer.publicKey}@1`])).toThrow('this former key may sign up to 1 events')
+  expect(() => verifyBundle(files, [`${signer.publicKey}@1`])).toThrow('this former key is valid up to tree size 1')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { favoriteProductsOf } from '#read-side/catalog/products.query.ts'
 import { favoritesTable } from '#read-side/favorites/favorites.projection.ts'
-import { favoritesOf } from '#read-side/favorites/favorites.query.ts'
+import { favoritesOf } from '#read-side/favorites/routes.ts'
 import { favoriteProducersOf } from '#read-side/producers/producers.query.ts'
 import {
   accountIdOf,
@@ -26,17 +26,17 @@ const apples = productIdOf('Apples')
 
 describe('favorites projection', () => {
   const shows = view(favoritesTable)
-  shows('a favorite is its member’s')
+  shows('belong to their member')
     .given(favored('ann', 'product', 'Apples'))
     .shows({ accountId: ann, kind: 'product', targetId: apples, addedAt: '2026-05-01T09:00:00.000Z' })
-  shows('one lets go, the other keeps')
+  shows('are removed for one member only')
     .given(
       favored('ann', 'product', 'Apples'),
       favored('bob', 'product', 'Apples'),
       unfavored('ann', 'product', 'Apples'),
     )
     .shows({ accountId: bob })
-  shows('clearing takes what it names')
+  shows('are cleared by kind')
     .given(
       favored('ann', 'product', 'Apples'),
       favored('ann', 'producer', 'Orchard'),
@@ -44,7 +44,7 @@ describe('favorites projection', () => {
       cleared('ann', 'products', apples),
     )
     .showsRows({ accountId: bob, targetId: apples }, { accountId: ann, kind: 'producer' })
-  shows('what was let go can come back')
+  shows('can be added again')
     .given(
       favored('ann', 'product', 'Apples'),
       unfavored('ann', 'product', 'Apples'),

@@ -7,13 +7,13 @@ import { accountIdOf, opened, producerIdOf, registered } from '../support/market
 import { projectedMarket } from '../support/projected-market.ts'
 import { view } from '../support/view.ts'
 
-view(accounts)('an account begins unverified').given(registered('ann')).shows({ username: 'ann', verified: false })
+view(accounts)('an account starts unverified').given(registered('ann')).shows({ username: 'ann', verified: false })
 
-view(accounts)('shows the second step of an account')
+view(accounts)('an account shows its two-factor enrollment')
   .given(registered('ann'), secondStepSetUp('ann'))
   .shows({ secondStep: 'setup_1' })
 
-view(accounts)('a removed second step is not shown')
+view(accounts)('a disabled two-factor enrollment is not shown')
   .given(registered('ann'), secondStepSetUp('ann'), secondStepRemoved('ann', 'owner'))
   .shows({ secondStep: null })
 
@@ -68,7 +68,7 @@ view(accounts)('a profile shows entered, erased and missing fields')
     type: 'AccountProfileUpdated',
     data: { accountId: accountIdOf('ann'), username: 'anna', fullName: 'Ann Lee', phone: ERASED },
   })
-  .shows({ username: 'anna', fullName: 'Ann Lee', phone: null, zip: null })
+  .shows({ username: 'anna', fullName: 'Ann Lee', phone: null, zipCode: null })
 
 test('a pending email address is hidden once it expires', async () => {
   const market = await projectedMarket()

@@ -2,11 +2,11 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
 import type { DomainEvent } from '#domain/kernel/event.ts'
-import type { EventLog } from '#platform/event-store/event-log.ts'
+import type { EventLog, RecordedPage } from '#platform/event-store/event-log.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { signLink } from '#platform/keys/signed-tokens.ts'
-import { createProgressWatcher } from '#platform/projections/progress-watcher.ts'
 import { typesOf } from '#platform/projections/projection.ts'
+import { createProgressWatcher } from '#platform/projections/projection-progress.ts'
 import { catalogLive } from '#read-side/catalog/catalog.live.ts'
 import { createLiveUpdates, type LiveUpdates } from '#read-side/live/live-updates.ts'
 import { liveMaps } from '#read-side/live-maps.ts'
@@ -49,27 +49,32 @@ beforeEach(async () => {
     onProgress: projector.onProgress,
   })
 })
-const counted = (log: EventLog): EventLog => ({
+
+/** The log with every page read, from memory or from the store, passed through a function. */
+const withPages = (log: EventLog, through: (read: () => Promise<RecordedPage>) => Promise<RecordedPage>): EventLog => ({
   ...log,
-  readAll: async (...asked) => {
-    const page = await log.readAll(...asked)
+  readAll: (...asked) => through(() => log.readAll(...asked)),
+  follow: (...asked) => through(() => log.follow(...asked)),
+})
+
+const counted = (log: EventLog): EventLog =>
+  withPages(log, async (read) => {
+    const page = await read()
     reads.pages += 1
     reads.events += page.events.length
     return page
-  },
-})
+  })
+
 /** Many turns of the event loop, to simulate a slow step. */
 async function aWhile(): Promise<void> {
   for (let i = 0; i < 50; i++) await new Promise((resolve) => setImmediate(resolve))
 }
-const leisurely = (log: EventLog): EventLog => ({
-  ...log,
-  readAll: async (...asked) => {
-    const page = await log.readAll(...asked)
+const leisurely = (log: EventLog): EventLog =>
+  withPages(log, async (read) => {
+    const page = await read()
     await aWhile()
     return page
-  },
-})
+  })
 
 let stopWriting = () => {}
 afterEach(async () => {
@@ -271,7 +276,7 @@ test('messages during the access check of a watch are delivered', async () => {
   await slowly.close()
 })
 
-test('a client that missed too much is told to reload', async () => {
+test('a client that missed too much is asked to reload', async () => {
   const many = Array.from({ length: 5200 }, (_, i) => stocked('Beans', 'orchard', i))
   await say(...many)
   const back = open(producer)
@@ -333,15 +338,12 @@ test('a resume from long ago reads one page of the log', async () => {
 test('concurrent resumes read the log a few at a time', async () => {
   let [reading, most] = [0, 0]
   const { db, log, projector } = market
-  const watched: EventLog = {
-    ...log,
-    readAll: async (...asked) => {
-      most = Math.max(most, ++reading)
-      const page = await leisurely(log).readAll(...asked)
-      reading -= 1
-      return page
-    },
-  }
+  const watched = withPages(leisurely(log), async (read) => {
+    most = Math.max(most, ++reading)
+    const page = await read()
+    reading -= 1
+    return page
+  })
   const busy = createLiveUpdates({
     log: watched,
     maps: liveMaps({ db, keys }),
@@ -358,6 +360,24 @@ test('concurrent resumes read the log a few at a time', async () => {
   )
   expect(most).toBeLessThanOrEqual(4)
   await busy.close()
+})
+
+test('a notice from outside the log reaches its topic each time, without a position', async () => {
+  const [first, second, other] = [open(producer), open(producer), open(stranger)]
+  const message = { type: 'notification' }
+  for (const _ of [1, 2]) live.notify({ topics: [`account:${accountIdOf('bob')}`], message })
+  for (const { socket } of [first, second]) expect(socket.heard.slice(1)).toEqual([message, message])
+  expect(other.types()).toEqual(['welcome'])
+  first.onClose()
+  live.notify({ topics: [`account:${accountIdOf('bob')}`], message })
+  expect([first, second].map(({ socket }) => socket.heard.length)).toEqual([3, 4])
+})
+
+test('every client reloads when notices may have been missed', async () => {
+  await say(placed())
+  const sockets = [open(producer), open(ANONYMOUS)]
+  live.resync()
+  for (const { socket } of sockets) expect(socket.heard.at(-1)).toEqual({ type: 'resync', position: '1' })
 })
 
 test('a slow socket is closed instead of buffered', async () => {
@@ -379,9 +399,9 @@ test.each([
   '{"type":"watch"}',
   '{"type":"watch","topic":"account","id":"x"}',
   `"${'x'.repeat(2000)}"`,
-])('what is no request ends the conversation: %j', (text) => {
-  const { socket, onMessage: hear } = open(ANONYMOUS)
-  hear(text)
+])('an invalid request closes the socket: %j', (text) => {
+  const { socket, onMessage: receive } = open(ANONYMOUS)
+  receive(text)
   expect(socket.closed).toMatchObject([{ code: 1008 }])
 })
 

@@ -4,12 +4,12 @@ import { ERASED } from '#domain/kernel/event.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { signLink } from '#platform/keys/signed-tokens.ts'
 import { conversationsOf, messagesFor, unreadBy } from '#read-side/messaging/messaging.query.ts'
+import { appendAt } from '#tests/read-side/support/append-at.ts'
 import { between, blocked, farmer, readBy, sent, started } from '#tests/support/conversation-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ids, moved, paid, placed } from '#tests/support/order-events.ts'
 import { accountIdOf, listed, opened, producerIdOf, productIdOf, registered } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
-import { sayAt } from '../support/say-at.ts'
 
 const keys = memoryKeyVault()
 const producer: Member = { kind: 'member', accountId: farmer, producerId: ids.producerId, verified: true }
@@ -45,9 +45,9 @@ const clientMessageId = '0d6f3f0e-6f0c-4bd5-9c2b-6a4d1d7a9a52'
 test('a paid order has a conversation before its first message', async () => {
   const page = await pageOf(ANONYMOUS, { shown: key })
   expect(page).toMatchObject({
-    conversation: { side: 'buyer', with: { name: 'Orchard' }, about: { kind: 'order', name: 'FG-ABCD-1234' } },
+    conversation: { side: 'buyer', with: { name: 'Orchard' }, subject: { kind: 'order', name: 'FG-ABCD-1234' } },
     messages: [],
-    older: false,
+    hasOlder: false,
   })
   for (const [actor, shown] of [
     [ANONYMOUS, ''],
@@ -59,21 +59,26 @@ test('a paid order has a conversation before its first message', async () => {
 })
 
 test('both sides see the conversation with the name of the other', async () => {
-  await sayAt(market, '2026-05-01T10:00:00.000Z', [started(), sent('Is Friday fine?', 'buyer', { clientMessageId })])
-  await sayAt(market, '2026-05-01T11:00:00.000Z', [
+  await appendAt(market, '2026-05-01T10:00:00.000Z', [started(), sent('Is Friday fine?', 'buyer', { clientMessageId })])
+  await appendAt(market, '2026-05-01T11:00:00.000Z', [
     started(aboutPears),
     sent('Are the pears ripe?', 'buyer', { ...aboutPears, senderId: ann.accountId }),
   ])
   expect(await listOf(producer)).toMatchObject([
-    { side: 'producer', with: { name: 'ann', producerId: null }, about: { kind: 'product', name: 'Pears' }, unread: 1 },
-    { with: { name: 'Ann Buyer' }, about: { name: 'FG-ABCD-1234' }, lastMessage: { content: 'Is Friday fine?' } },
+    {
+      side: 'producer',
+      with: { name: 'ann', producerId: null },
+      subject: { kind: 'product', name: 'Pears' },
+      unread: 1,
+    },
+    { with: { name: 'Ann Buyer' }, subject: { name: 'FG-ABCD-1234' }, lastMessage: { content: 'Is Friday fine?' } },
   ])
   expect(await listOf(ann)).toMatchObject([{ side: 'buyer', with: { name: 'Orchard' }, unread: 0 }])
   expect([await unreadBy(market.db, producer), await unreadBy(market.db, ann)]).toEqual([2, 0])
 })
 
 test('a search covers names, order numbers, products and messages', async () => {
-  const found = async (search: string) => (await listOf(producer, search)).map(({ about }) => about.kind)
+  const found = async (search: string) => (await listOf(producer, search)).map(({ subject }) => subject.kind)
   expect(await found('BUYER')).toEqual(['order'])
   expect(await found('#fg-abcd')).toEqual(['order'])
   expect(await found('pears')).toEqual(['product'])
@@ -84,23 +89,27 @@ test('a search covers names, order numbers, products and messages', async () => 
 })
 
 test('a truncated list says that there is more', async () => {
-  const { conversations, more } = await conversationsOf(market.db, { member: producer, search: '', limit: 1 })
-  expect([conversations.length, more]).toEqual([1, true])
+  const { conversations, hasMore } = await conversationsOf(market.db, { member: producer, search: '', limit: 1 })
+  expect([conversations.length, hasMore]).toEqual([1, true])
 })
 
 test('messages show their author and when they were read', async () => {
-  await market.say(readBy('producer', 'Is Friday fine?'), sent('It is.', 'producer', { nth: 2, text: ERASED }))
+  await market.say(readBy('producer', 'Is Friday fine?'), sent('It is.', 'producer', { sequence: 2, text: ERASED }))
   const page = await pageOf(ANONYMOUS, { shown: key })
   expect(page!.messages).toMatchObject([
-    { nth: 1, mine: true, content: 'Is Friday fine?', readAt: expect.any(String), clientMessageId },
-    { nth: 2, mine: false, content: 'Erased', readAt: null, clientMessageId: null },
+    { sequence: 1, mine: true, content: 'Is Friday fine?', readAt: expect.any(String), clientMessageId },
+    { sequence: 2, mine: false, content: 'Erased', readAt: null, clientMessageId: null },
   ])
   expect(JSON.stringify([page, await pageOf(producer), await listOf(producer)])).not.toMatch(/account_|guest_/)
 })
 
 test('a block closes conversations except about orders in progress', async () => {
-  await market.say(blocked('producer'), { ...blocked('producer'), data: { ...aboutPears, by: 'producer' } } as never)
-  const closed = async (member: Member) => (await listOf(member)).map(({ about, closed }) => [about.kind, closed])
+  await market.say(blocked('producer'), {
+    ...blocked('producer'),
+    data: { ...aboutPears, blockedBy: 'producer' },
+  } as never)
+  const closed = async (member: Member) =>
+    (await listOf(member)).map(({ subject, closedReason }) => [subject.kind, closedReason])
   expect(await closed(producer)).toEqual(
     expect.arrayContaining([
       ['product', 'recipient_blocked'],
@@ -110,8 +119,8 @@ test('a block closes conversations except about orders in progress', async () =>
   expect(await closed(ann)).toEqual([['product', 'sender_blocked']])
   await market.say(moved('OrderReadyForPickup'), moved('OrderCompleted'))
   expect((await pageOf(ANONYMOUS, { shown: key }))!.conversation).toMatchObject({
-    closed: 'sender_blocked',
-    blocking: false,
+    closedReason: 'sender_blocked',
+    blockedByMe: false,
   })
 })
 
@@ -122,13 +131,13 @@ test('older messages are paged', async () => {
     conversationId: id,
     subject: { kind: 'producer' as const, id: producerIdOf('Orchard') },
   }
-  const many = Array.from({ length: 95 }, (_, i) => sent(`n${i + 1}`, 'buyer', { ...long, nth: i + 1 }))
+  const many = Array.from({ length: 95 }, (_, i) => sent(`n${i + 1}`, 'buyer', { ...long, sequence: i + 1 }))
   await market.say(started(long), ...many)
   const seen: number[] = []
   for (let before: number | undefined; ; before = seen[0]) {
     const page = await pageOf(ann, { id, before })
-    seen.unshift(...page!.messages.map(({ nth }) => nth))
-    if (!page!.older) break
+    seen.unshift(...page!.messages.map(({ sequence }) => sequence))
+    if (!page!.hasOlder) break
   }
   expect(seen).toEqual(Array.from({ length: 95 }, (_, i) => i + 1))
 })

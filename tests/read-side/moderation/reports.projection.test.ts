@@ -29,37 +29,37 @@ const AT = '2026-05-01T09:00:00.000Z'
 view(flaggedItems)('a report is open since the oldest open report')
   .given(reviewReported(praise, 'eve'), reviewReported(praise, 'bob'))
   .shows({
-    kind: 'review',
+    contentType: 'review',
     open: true,
-    askedAgain: false,
-    since: AT,
-    reports: 2,
+    appealed: false,
+    waitingSince: AT,
+    reportCount: 2,
     reporter: accountIdOf('bob'),
-    moves: 2,
+    version: 2,
     reasons: ['spam'],
     outcome: null,
     decidedBy: null,
-    concerned: [accountIdOf('ann'), producerIdOf('Orchard'), accountIdOf('eve'), accountIdOf('bob')],
+    concernedIds: [accountIdOf('ann'), producerIdOf('Orchard'), accountIdOf('eve'), accountIdOf('bob')],
   })
 
 view(flaggedItems)('a decided item is closed')
   .given(reviewReported(praise, 'eve'), takenDown(praise))
-  .shows({ open: false, hidden: true, outcome: 'taken_down', decidedBy: accountIdOf('sue'), moves: 2 })
+  .shows({ open: false, takenDown: true, outcome: 'taken_down', decidedBy: accountIdOf('sue'), version: 2 })
 
-view(flaggedItems)('changing a review asks for another look')
+view(flaggedItems)('an edited review requests another review')
   .given(reviewReported(praise, 'eve'), takenDown(praise), mended(praise))
-  .shows({ open: true, askedAgain: true, hidden: true, moves: 3 })
+  .shows({ open: true, appealed: true, takenDown: true, version: 3 })
 
-view(flaggedItems)('a report by somebody else does not ask for another look')
+view(flaggedItems)('a report by another user does not request another review')
   .given(reviewReported(praise, 'eve'), reportsDismissed(praise), reviewReported(praise, 'bob'))
-  .shows({ open: true, askedAgain: false, reports: 2 })
-view(flaggedItems)('a repeated report asks for another look')
+  .shows({ open: true, appealed: false, reportCount: 2 })
+view(flaggedItems)('a repeated report requests another review')
   .given(reviewReported(praise, 'eve'), reportsDismissed(praise), reviewReported(praise, 'eve'))
-  .shows({ open: true, askedAgain: true, reports: 2 })
+  .shows({ open: true, appealed: true, reportCount: 2 })
 
-view(flaggedItems)('a restored review is not hidden')
+view(flaggedItems)('a restored review is visible')
   .given(reviewReported(praise, 'eve'), takenDown(praise), mended(praise), restored(praise))
-  .shows({ open: false, hidden: false, outcome: 'restored', moves: 4 })
+  .shows({ open: false, takenDown: false, outcome: 'restored', version: 4 })
 
 view(flaggedItems)('an item withdrawn by its author is closed')
   .given(reviewReported(praise, 'eve'), reviewWithdrawn(praise))
@@ -67,14 +67,20 @@ view(flaggedItems)('an item withdrawn by its author is closed')
 
 view(flaggedItems)('a conversation lists the reported sides')
   .given(messageReported('threat', ids.buyerId), measured('SenderRestricted', 'producer'))
-  .shows({ kind: 'conversation', sides: ['producer'], barred: ['producer'], outcome: 'barred', open: false })
+  .shows({
+    contentType: 'conversation',
+    sides: ['producer'],
+    restrictedSides: ['producer'],
+    outcome: 'restricted',
+    open: false,
+  })
 
 view(flaggedItems)('lifted restrictions are not shown')
   .given(
     ...[messageReported('threat', ids.buyerId), measured('SenderRestricted', 'producer')],
     ...[measured('ConversationClosed', 'producer'), openedAgain('producer', ['producer'])],
   )
-  .shows({ closed: false, barred: [], outcome: 'reopened' })
+  .shows({ closed: false, restrictedSides: [], outcome: 'reopened' })
 
 view(flaggedItems)('a dismissed report about a conversation is closed')
   .given(messageReported('threat', ids.buyerId), reportsLeft('producer'))
@@ -90,32 +96,32 @@ const ofEggs = [goodsReported('Eggs', 'Orchard'), goodsTakenDown('Eggs', 'Orchar
 view(flaggedItems)('a product taken down shows its appeal deadline')
   .given(...ofEggs)
   .shows({
-    kind: 'product',
+    contentType: 'product',
     open: false,
-    hidden: true,
+    takenDown: true,
     appealDeadline: ASK_UNTIL,
     outcome: 'taken_down',
-    moves: 2,
-    concerned: [producerIdOf('Orchard'), accountIdOf('eve')],
+    version: 2,
+    concernedIds: [producerIdOf('Orchard'), accountIdOf('eve')],
   })
 view(flaggedItems)('an appeal reopens a product taken down')
   .given(...ofEggs, secondLookAsked('Eggs', 'Orchard'))
-  .shows({ open: true, askedAgain: true, hidden: true, moves: 3 })
-view(flaggedItems)('a product that stays down has no appeal deadline')
+  .shows({ open: true, appealed: true, takenDown: true, version: 3 })
+view(flaggedItems)('a product whose takedown is upheld has no appeal deadline')
   .given(...ofEggs, secondLookAsked('Eggs', 'Orchard'), goodsStayDown('Eggs', 'Orchard'))
-  .shows({ open: false, hidden: true, appealDeadline: null, outcome: 'stays_down' })
-view(flaggedItems)('a restored product is not hidden')
+  .shows({ open: false, takenDown: true, appealDeadline: null, outcome: 'takedown_upheld' })
+view(flaggedItems)('a restored product is visible')
   .given(...ofEggs, secondLookAsked('Eggs', 'Orchard'), goodsRestored('Eggs', 'Orchard'))
-  .shows({ open: false, hidden: false, appealDeadline: null, outcome: 'restored', moves: 4 })
+  .shows({ open: false, takenDown: false, appealDeadline: null, outcome: 'restored', version: 4 })
 view(flaggedItems)('a repeated report reopens a dismissed product')
   .given(goodsReported('Eggs', 'Orchard'), goodsLeft('Eggs', 'Orchard'), goodsReported('Eggs', 'Orchard'))
-  .shows({ open: true, askedAgain: true, reports: 2 })
-view(flaggedItems)('a text changed after its report counts as a new move')
+  .shows({ open: true, appealed: true, reportCount: 2 })
+view(flaggedItems)('an edit after the report increases the version')
   .given(goodsReported('Eggs', 'Orchard'), {
     type: 'ProductDetailsUpdated',
     data: { ...describedAs('Eggs', 'Orchard'), flagged: true },
   })
-  .shows({ open: true, moves: 2 })
-view(flaggedItems)('a report about a retired product is closed')
+  .shows({ open: true, version: 2 })
+view(flaggedItems)('a report about a purged product is closed')
   .given(goodsReported('Eggs', 'Orchard'), { ...unlisted('Eggs', 'Orchard'), type: 'ProductListingPurged' })
   .shows({ open: false, outcome: 'retired' })

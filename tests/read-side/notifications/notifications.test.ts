@@ -2,13 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
 import type { DomainEvent } from '#domain/kernel/event.ts'
 import type { NotificationFilter } from '#domain/notifications/contract.ts'
-import type { NotificationInboxEvent, SettingsEvent } from '#domain/notifications/notifications.events.ts'
+import type { SettingsEvent } from '#domain/notifications/notifications.events.ts'
 import type { Topic } from '#domain/notifications/settings.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
-import { inboxes, notificationsTable, readMarks, settings } from '#read-side/notifications/notifications.projection.ts'
+import { notificationsTable, settings } from '#read-side/notifications/notifications.projection.ts'
 import { countsOf, feedOf } from '#read-side/notifications/notifications.query.ts'
+import { appendAt } from '#tests/read-side/support/append-at.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ids, moved, paid, placed } from '#tests/support/order-events.ts'
+import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
 import {
   favored,
   listed,
@@ -22,7 +24,6 @@ import {
   unfavored,
 } from '../support/market-events.ts'
 import { projectedMarket } from '../support/projected-market.ts'
-import { sayAt } from '../support/say-at.ts'
 import { view } from '../support/view.ts'
 
 const accountId = idNamed('account', 'ann')
@@ -30,29 +31,19 @@ const farm = producerIdOf('Farm')
 /** A member's order at the farm. */
 const hers = (event: OrderEvent): OrderEvent =>
   ({ ...event, data: { ...event.data, buyerId: accountId, producerId: farm } }) as OrderEvent
-const refunded = hers({ type: 'OrderRefundSubmitted', data: { ...ids, processorRefundId: 're', amountCents: 250 } })
+const refunded = hers({
+  type: 'OrderRefundSubmitted',
+  data: { ...ids, refundId: idNamed('refund', 'hers'), processorRefundId: 're', amountCents: 250 },
+})
 const soldBy = (name: string, quantity: number, onHand: number): DomainEvent => {
   const { type, data } = sold(name, quantity, { onHand })
   return { type, data: { ...data, producerId: farm } }
 }
-const read = (id: string, over = {}): NotificationInboxEvent => ({
-  type: 'NotificationsRead',
-  data: { accountId, producerId: farm, ids: [id], ...over },
-})
-const deleted = (id: string): NotificationInboxEvent => ({
-  type: 'NotificationsDeleted',
-  data: { accountId, ids: [id] },
-})
 const upTo = '2026-05-01T09:00:00.000Z'
 const quiet = (topic: Topic, on: boolean): SettingsEvent => ({
   type: 'NotificationSettingsUpdated',
-  data: { accountId, choices: [{ topic, way: 'bell', on }] },
+  data: { accountId, choices: [{ topic, channel: 'in_app', enabled: on }] },
 })
-const seenBy = (type: 'AllNotificationsRead' | 'NotificationsCleared', at = upTo): NotificationInboxEvent => ({
-  type,
-  data: { accountId, readThrough: at },
-})
-
 describe('notifications', () => {
   const shows = view(notificationsTable)
   shows('notify the buyer and the producer of a sale')
@@ -74,10 +65,10 @@ describe('notifications', () => {
       }),
     )
     .showsRows({ recipient: accountId, kind: 'order_refund_failed', orderId: ids.orderId })
-  shows('notify of each refund').given(refunded, refunded).showsRows({ figure: 250 }, { figure: 250 })
+  shows('notify of each refund').given(refunded, refunded).showsRows({ value: 250 }, { value: 250 })
   shows('notify of low stock only when it falls')
     .given(soldBy('Eggs', 2, 10), soldBy('Eggs', 2, 8))
-    .shows({ kind: 'product_low', figure: 10, recipient: farm, productId: productIdOf('Eggs') })
+    .shows({ kind: 'product_low', value: 10, recipient: farm, productId: productIdOf('Eggs') })
   shows('notify when a product is sold out')
     .given(soldBy('Eggs', 20, 0))
     .shows({ kind: 'product_sold_out' })
@@ -86,11 +77,11 @@ describe('notifications', () => {
     .showsRows()
   shows('show the rating of a review, not its comment')
     .given(reviewed('Eggs', 'Farm', { rating: 4, comment: 'Secret' }))
-    .shows({ figure: 4 })
+    .shows({ value: 4 })
   shows('notify the owner of security changes')
     .given({
       type: 'PasswordChanged',
-      data: { accountId, changeId: 'c', sequence: 1, method: 'owner' },
+      data: { accountId, changeId: 'c', sequence: 1, method: 'change' },
     } as AccountEvent)
     .shows({ kind: 'account_password', recipient: accountId, orderId: null, productId: null })
 
@@ -104,7 +95,7 @@ describe('notifications', () => {
     .shows({ kind: 'favorite_listed', recipient: `favorite:${farm}`, productId: productIdOf('Eggs') })
   shows('notify followers of a product of a lower price')
     .given(repriced('Eggs', 'Farm', 300))
-    .shows({ ...keepers, kind: 'favorite_cheaper', figure: 300 })
+    .shows({ ...keepers, kind: 'favorite_cheaper', value: 300 })
   shows('do not notify of a higher price')
     .given(repriced('Eggs', 'Farm', 500))
     .showsRows()
@@ -133,17 +124,6 @@ function backInStock(...args: Parameters<typeof stocked>) {
   return { ...event, data: { ...event.data, backInStock: true } } as typeof event
 }
 
-describe('read marks', () => {
-  const shows = view(readMarks)
-  shows('keep the first time of reading')
-    .given(read('a'), read('a'))
-    .shows({ id: `${accountId}.a`, readAt: upTo, deletedAt: null })
-  shows('keep deletions').given(read('a'), deleted('a')).shows({ readAt: upTo, deletedAt: upTo })
-  shows('belong to one member each')
-    .given(read('a'), read('a', { accountId: idNamed('account', 'eve') }))
-    .showsRows({ readAt: upTo }, { readAt: upTo })
-})
-
 describe('settings', () => {
   const shows = view(settings)
   const loud: SettingsEvent = {
@@ -152,20 +132,14 @@ describe('settings', () => {
   }
   shows('keep the latest choices')
     .given(quiet('orders', false), quiet('reviews', false), quiet('orders', true), loud)
-    .shows({ said: { 'orders.bell': true, 'reviews.bell': false }, sound: true })
-})
-
-describe('inboxes', () => {
-  const shows = view(inboxes)
-  shows('is kept for reading and clearing')
-    .given(seenBy('AllNotificationsRead'), seenBy('NotificationsCleared', '2026-04-01T09:00:00.000Z'))
-    .shows({ readUpTo: upTo, readAt: upTo, clearedUpTo: '2026-04-01T09:00:00.000Z' })
+    .shows({ choices: { 'orders.in_app': true, 'reviews.in_app': false }, soundEnabled: true })
 })
 
 const ALL = { filter: 'all', page: 1 } as const
 
 test('a feed has names, orders and the number of unread notifications', async () => {
   const market = await projectedMarket()
+  const inboxes = notificationInboxesIn(market.db)
   const feed = (of = { accountId, producerId: farm as string | undefined }) => feedOf(market.db, of, ALL)
   const only = async (filter: NotificationFilter) =>
     (await feedOf(market.db, { accountId, producerId: farm }, { filter, page: 1 })).notifications.map(
@@ -173,7 +147,7 @@ test('a feed has names, orders and the number of unread notifications', async ()
     )
   await market.say(opened('Farm'), listed('Eggs', 'Farm'), hers(placed()), hers(paid()), soldBy('Eggs', 2, 3))
   expect((await feed()).notifications.map(({ title, message }) => `${title}: ${message}`).sort()).toEqual([
-    'New order: Someone bought from you: order FG-ABCD-1234 is paid.',
+    'New order: A buyer paid for order FG-ABCD-1234.',
     'Order confirmed: You paid for order FG-ABCD-1234 from Farm.',
   ])
   await market.say(soldBy('Eggs', 3, 0))
@@ -183,8 +157,10 @@ test('a feed has names, orders and the number of unread notifications', async ()
     'Order confirmed',
   ])
   const soldOut = all.notifications.find(({ title }) => title === 'Sold out')!
-  expect(soldOut).toMatchObject({ type: 'inventory', message: 'Eggs: that was the last of it.', readAt: null })
-  await market.say(read(soldOut.id), read(soldOut.id, { accountId: idNamed('account', 'eve') }))
+  expect(soldOut).toMatchObject({ type: 'inventory', message: 'Eggs: none left.', readAt: null })
+  const mark = { accountId, notificationId: soldOut.id, now: upTo }
+  await inboxes.markRead(mark)
+  await inboxes.markRead({ ...mark, accountId: idNamed('account', 'eve') })
   expect(await feed()).toMatchObject({ unread: 2 })
   expect(await only('inventory')).toEqual(['Sold out'])
   expect((await only('unread')).sort()).toEqual(['New order', 'Order confirmed'])
@@ -197,12 +173,13 @@ test('a feed has names, orders and the number of unread notifications', async ()
   await market.say(quiet('inventory', false))
   expect(await only('inventory')).toEqual([])
   expect(await feed()).toMatchObject({ total: 2, unread: 2 })
-  await market.say(quiet('inventory', true), deleted(soldOut.id))
+  await market.say(quiet('inventory', true))
+  await inboxes.delete(mark)
   expect(await feed()).toMatchObject({ total: 2, unread: 2 })
-  await market.say(seenBy('AllNotificationsRead', newest))
+  await inboxes.markAllRead({ accountId, through: newest, now: newest })
   const seenAll = await feed()
   expect([seenAll.unread, seenAll.notifications.filter(({ readAt }) => readAt === null)]).toEqual([0, []])
-  await market.say(seenBy('NotificationsCleared', newest))
+  await inboxes.clear({ accountId, through: newest, now: newest })
   expect(await feed()).toMatchObject({ unread: 0, total: 0, notifications: [] })
   await market.close()
 })
@@ -213,8 +190,8 @@ test('notifications about favorites reach their followers from then on', async (
     (await feedOf(market.db, { accountId: who }, ALL)).notifications.map(({ title, message }) => `${title}: ${message}`)
   await market.say(opened('Farm'), listed('Eggs', 'Farm'))
   await market.say(favored('ann', 'producer', 'Farm'), favored('bob', 'product', 'Milk'))
-  await sayAt(market, '2026-05-02T09:00:00.000Z', [listed('Milk', 'Farm'), repriced('Milk', 'Farm', 300)])
-  expect(await titles()).toEqual(['New from a favorite: Farm has something new: Milk.'])
+  await appendAt(market, '2026-05-02T09:00:00.000Z', [listed('Milk', 'Farm'), repriced('Milk', 'Farm', 300)])
+  expect(await titles()).toEqual(['New from a favorite: Farm added Milk.'])
   expect(await titles(idNamed('account', 'bob'))).toEqual(['Lower price: Milk is now $3.00.'])
   await market.say(unfavored('ann', 'producer', 'Farm'))
   expect(await titles()).toEqual([])

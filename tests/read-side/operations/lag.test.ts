@@ -11,7 +11,7 @@ import { serverLog } from '#tests/support/eventstoredb-server/server-log.ts'
 test("the lag counts from the first event of the marketplace, not the server's own", async () => {
   const server = await startEventStoreDbServer({ log: serverLog({ busy: true }) })
   const store = eventStoreDbEventStore({ connectionString: server.connectionString })
-  const meta = JSON.stringify({ version: 1, at: '2026-05-01T09:00:00.000Z' })
+  const meta = JSON.stringify({ version: 1, recordedAt: '2026-05-01T09:00:00.000Z' })
   await store.append([appendOf(freshStream(), NO_STREAM, [proposed({ meta })])])
   const log: Pick<EventLog, 'readAll'> = {
     readAll: async (after, limit) => {

@@ -3,13 +3,13 @@ import { ERASED } from '#domain/kernel/event.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { type ChargebackRow, chargebackStatusOf, orders } from '#read-side/ordering/orders.projection.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { contact, ids, lines, moved, paid, placed } from '#tests/support/order-events.ts'
+import { contact, ids, lines, moved, paid, placed, refundId } from '#tests/support/order-events.ts'
 import { view } from '../support/view.ts'
 
 const at = '2026-05-01T09:00:00.000Z'
 const refunded = (amountCents: number): OrderEvent => ({
   type: 'OrderRefundSubmitted',
-  data: { ...ids, processorRefundId: `re_${amountCents}`, amountCents },
+  data: { ...ids, refundId, processorRefundId: `re_${amountCents}`, amountCents },
 })
 const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'Frost took them', restockItems: [] } }
 
@@ -49,7 +49,7 @@ view(orders)('a refund changes the money, not the status')
   })
 
 view(orders)('a late payment revives a failed order')
-  .given(placed(), { type: 'OrderPaymentFailed', data: { ...ids, reason: 'time' } }, paid())
+  .given(placed(), { type: 'OrderPaymentFailed', data: { ...ids, reason: 'timeout' } }, paid())
   .shows({ status: 'paid', tab: 'active' })
 
 view(orders)('an erased buyer has no name')
@@ -76,7 +76,7 @@ view(orders)('shows the state of a dispute')
   .given(placed(), paid(), disputed('dp_1'), closed('dp_1', 'lost'), disputed('dp_2'))
   .shows({
     status: 'paid',
-    disputes: [
+    chargebacks: [
       { id: 'dp_1', status: 'lost' },
       { id: 'dp_2', status: 'open' },
     ],
@@ -84,7 +84,7 @@ view(orders)('shows the state of a dispute')
 
 test('the most severe of several chargebacks counts', () => {
   const all = (...statuses: ChargebackRow['status'][]) => ({
-    disputes: statuses.map((status, i) => ({ id: `${i}`, status })),
+    chargebacks: statuses.map((status, i) => ({ id: `${i}`, status })),
   })
   expect(chargebackStatusOf(all())).toBeNull()
   expect(chargebackStatusOf(all('won', 'lost'))).toBe('lost')

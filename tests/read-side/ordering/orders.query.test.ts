@@ -45,44 +45,44 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const look = (name: string, actor: Actor, key?: string) =>
+const readOrder = (name: string, actor: Actor, key?: string) =>
   orderFor({ db: market.db, keys }, { id: orderIdOf(name), key, actor })
 
 describe('access to an order', () => {
   test.each(strangers)('%s sees nothing', async (_, actor) => {
-    expect(await look('paid', actor)).toBeUndefined()
-    expect(await look('paid', actor, '')).toBeUndefined()
-    expect(await look('paid', actor, 'f'.repeat(40))).toBeUndefined()
-    expect(await look('paid', actor, signLink(keys, 'order', orderIdOf('ready')))).toBeUndefined()
-    expect(await look('paid', actor, signLink(keys, 'checkout', orderIdOf('paid')))).toBeUndefined()
-    expect(await look('no such', actor, signLink(keys, 'order', orderIdOf('no such')))).toBeUndefined()
+    expect(await readOrder('paid', actor)).toBeUndefined()
+    expect(await readOrder('paid', actor, '')).toBeUndefined()
+    expect(await readOrder('paid', actor, 'f'.repeat(40))).toBeUndefined()
+    expect(await readOrder('paid', actor, signLink(keys, 'order', orderIdOf('ready')))).toBeUndefined()
+    expect(await readOrder('paid', actor, signLink(keys, 'checkout', orderIdOf('paid')))).toBeUndefined()
+    expect(await readOrder('no such', actor, signLink(keys, 'order', orderIdOf('no such')))).toBeUndefined()
   })
 
   test('its buyer and callers with its key see it as the buyer', async () => {
-    const byKey = await look('paid', ANONYMOUS, signLink(keys, 'order', orderIdOf('paid')))
-    expect(byKey).toEqual(await look('paid', buyer))
+    const byKey = await readOrder('paid', ANONYMOUS, signLink(keys, 'order', orderIdOf('paid')))
+    expect(byKey).toEqual(await readOrder('paid', buyer))
     expect(byKey).toMatchObject({
       viewer: 'buyer',
       status: 'paid',
       buyerName: null,
       platformFeeCents: null,
-      mayBecome: ['cancelled'],
+      allowedStatuses: ['cancelled'],
       contact: { fullName: 'Ann Buyer', email: contact.email, address: null },
     })
   })
 
   test('its producer sees the next steps', async () => {
-    expect(await look('paid', orchard)).toMatchObject({
+    expect(await readOrder('paid', orchard)).toMatchObject({
       viewer: 'producer',
       buyerName: 'Ann Buyer',
       platformFeeCents: 50,
       contact: { phone: contact.phone },
-      mayBecome: ['processing', 'ready_for_pickup', 'declined'],
+      allowedStatuses: ['processing', 'ready_for_pickup', 'declined'],
     })
   })
 
   test('a producer sees an order once it is paid', async () => {
-    expect(await look('unpaid', orchard)).toBeUndefined()
+    expect(await readOrder('unpaid', orchard)).toBeUndefined()
   })
 })
 
@@ -95,32 +95,32 @@ describe('pickup address', () => {
     ['declined', null],
     ['sent', undefined],
   ])('the buyer of the %s order sees %j', async (name, address) => {
-    const order = await look(name, buyer)
+    const order = await readOrder(name, buyer)
     expect(order?.pickup?.address).toBe(address)
   })
 })
 
-describe('reviewed products of an order', () => {
+describe('the reviewed products of an order', () => {
   const reviewedProducts = async () => {
     const asked = { id: ann, tab: 'all', page: 1 } as const
     const ofBuyer = await listOrders(market.db, { as: 'buyer', ...asked })
     const ofProducer = await listOrders(market.db, { as: 'producer', ...asked, id: ids.producerId })
-    const byKey = await look('done', ANONYMOUS, signLink(keys, 'order', orderIdOf('done')))
-    const seen = [await look('done', buyer), await look('done', orchard), byKey]
+    const byKey = await readOrder('done', ANONYMOUS, signLink(keys, 'order', orderIdOf('done')))
+    const seen = [await readOrder('done', buyer), await readOrder('done', orchard), byKey]
     return [...seen, ofBuyer, ofProducer].map((answer) => answer?.reviewed)
   }
   const review = reviewed('apples', 'orchard', { authorId: ann })
-  const nobodys = [[], [], [], [], []]
+  const noReviews = [[], [], [], [], []]
 
-  test('are visible to no one else, and not after the review is withdrawn', async () => {
+  test('are visible to their buyer only, and not after the review is withdrawn', async () => {
     await market.say(reviewed('apples', 'orchard', { authorId: idNamed('account', 'eve') }))
-    expect(await reviewedProducts()).toEqual(nobodys)
+    expect(await reviewedProducts()).toEqual(noReviews)
     await market.say(review)
     expect(await reviewedProducts()).toEqual([[productId], [], [], [productId], []])
     await market.say(takenDown(review))
     expect(await reviewedProducts()).toEqual([[productId], [], [], [productId], []])
     await market.say(reviewWithdrawn(review))
-    expect(await reviewedProducts()).toEqual(nobodys)
+    expect(await reviewedProducts()).toEqual(noReviews)
   })
 })
 

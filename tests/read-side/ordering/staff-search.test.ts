@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import type { OrderSearch } from '#domain/ordering/staff-orders.contract.ts'
 import { findOrders } from '#read-side/ordering/staff-search.query.ts'
+import { explained, type Plan, rowsReadIn } from '#tests/read-side/support/query-plans.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { checkoutId, contact, ids, planned } from '#tests/support/order-events.ts'
-import { explained, type Plan, rowsReadIn } from '../support/explained.ts'
 import { opened } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 
@@ -14,7 +14,7 @@ const AT_ONCE = 20_000
 const placedBy = (fullName: string, number: string): OrderEvent => ({
   type: 'OrderPlaced',
   data: {
-    ...planned({ number }),
+    ...planned({ orderNumber: number }),
     ...ids,
     orderId: idNamed('order', number),
     checkoutId,
@@ -37,7 +37,7 @@ const QUESTIONS: readonly [OrderSearch, string[]][] = [
   [{ name: 'LON QUA' }, ['FG-ZZZZ-0001']],
   [{ name: 'bo' }, ['FG-ZZZZ-0002']],
   [{ name: 'iv' }, ['FG-ZZZZ-0002']],
-  [{ name: 'nobody at all' }, []],
+  [{ name: 'no such name' }, []],
   [{ name: '%' }, []],
   [{ number: '#fg-zzzz' }, ['FG-ZZZZ-0001', 'FG-ZZZZ-0002']],
   [{ number: 'zz-0002' }, ['FG-ZZZZ-0002']],
@@ -45,14 +45,14 @@ const QUESTIONS: readonly [OrderSearch, string[]][] = [
   [{ last4: '0000' }, []],
   [{ producer: 'quince' }, ['FG-ZZZZ-0001', 'FG-ZZZZ-0002']],
   [{ producer: 'E HIL' }, ['FG-ZZZZ-0001', 'FG-ZZZZ-0002']],
-  [{ producer: 'nobody at all' }, []],
+  [{ producer: 'no such name' }, []],
   [{ name: 'quack', number: 'zzzz', producer: 'hill' }, ['FG-ZZZZ-0001']],
 ]
 
 test.each(QUESTIONS)('among many orders, %j finds %j without a full scan', async (asked, numbers) => {
   const plans: Plan[] = []
   const { orders, total } = await findOrders(explained(market.db, plans), { ...asked, page: 1, timeZone: 'UTC' })
-  expect(orders.map(({ number }) => number).sort()).toEqual(numbers)
+  expect(orders.map(({ orderNumber }) => orderNumber).sort()).toEqual(numbers)
   expect(total).toBe(numbers.length)
   expect(plans.length).toBeGreaterThanOrEqual(2)
   for (const plan of plans) expect(rowsReadIn(plan, 'orders')).toBeLessThan(MANY / 100)
@@ -60,11 +60,11 @@ test.each(QUESTIONS)('among many orders, %j finds %j without a full scan', async
 
 test('a part of a producer’s name finds their orders', async () => {
   const { orders } = await findOrders(market.db, { producer: 'quince', page: 1, timeZone: 'UTC' })
-  expect(orders.map(({ number }) => number).sort()).toEqual(['FG-ZZZZ-0001', 'FG-ZZZZ-0002'])
+  expect(orders.map(({ orderNumber }) => orderNumber).sort()).toEqual(['FG-ZZZZ-0001', 'FG-ZZZZ-0002'])
 })
 
 test('an order with an erased contact is not found by it', async () => {
-  await market.db.query(`update ordering.orders set contact = null where number = 'FG-ZZZZ-0001'`)
+  await market.db.query(`update ordering.orders set contact = null where order_number = 'FG-ZZZZ-0001'`)
   const { total } = await findOrders(market.db, { name: 'quack', page: 1, timeZone: 'UTC' })
   expect(total).toBe(0)
 })
@@ -75,9 +75,9 @@ const CROWD = `
   select crowd.*
   from ordering.orders one, generate_series($1::int, $2::int) n, jsonb_populate_record(one, jsonb_build_object(
     'order_id', 'crowd ' || n, 'checkout_id', 'crowd ' || n, 'producer_id', 'crowd ' || n % 100,
-    'number', 'FG-' || upper(substr(md5(n::text), 1, 4)) || '-' || lpad((n % 10000)::text, 4, '1'),
+    'order_number', 'FG-' || upper(substr(md5(n::text), 1, 4)) || '-' || lpad((n % 10000)::text, 4, '1'),
     'placed_at', to_char(timestamp '2020-01-01' + n * interval '1 minute', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'contact', jsonb_build_object(
       'fullName', initcap(substr(md5((n % 200)::text), 1, 6)) || ' ' || initcap(md5((n % 40000)::text)),
       'email', n || '@example.org'))) crowd
-  where one.number = 'FG-ZZZZ-0002'`
+  where one.order_number = 'FG-ZZZZ-0002'`

@@ -1,53 +1,59 @@
 import { ERASED } from '#domain/kernel/event.ts'
 import { applications, documentAccesses } from '#read-side/producer-verification/verification.projection.ts'
-import { applied, lookedAt, papersNamed, reviewedAs } from '#tests/support/account-events.ts'
+import { applied, documentsNamed, lookedAt, reviewedAs } from '#tests/support/account-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { view } from '../support/view.ts'
 
 const shown = view(applications)
 const asked = reviewedAs('Orchard', { type: 'VerificationInformationRequested', text: 'Which kitchen?' })
 
-shown('an application waits')
+shown('a new application is pending')
   .given(applied('Orchard'))
-  .shows({ status: 'waiting', dueOn: '2026-05-12', asked: [], decidedAt: null })
-shown('a question waits for its answer')
+  .shows({ status: 'pending', reviewDueOn: '2026-05-12', informationRequests: [], decidedAt: null })
+shown('an information request awaits its answer')
   .given(applied('Orchard'), asked)
-  .shows({ status: 'asked', asked: [{ question: 'Which kitchen?', answer: null }] })
-shown('an answer stands at its question and moves the day')
+  .shows({ status: 'information_requested', informationRequests: [{ question: 'Which kitchen?', answer: null }] })
+shown('an answer is stored with its request and moves the due date')
   .given(
     applied('Orchard'),
     asked,
     reviewedAs('Orchard', { type: 'VerificationInformationProvided', text: 'The town’s.' }),
   )
-  .shows({ status: 'waiting', dueOn: '2026-05-20', asked: [{ question: 'Which kitchen?', answer: 'The town’s.' }] })
-shown('a decision says who and why')
+  .shows({
+    status: 'pending',
+    reviewDueOn: '2026-05-20',
+    informationRequests: [{ question: 'Which kitchen?', answer: 'The town’s.' }],
+  })
+shown('a decision names the staff member and the reason')
   .given(applied('Orchard'), reviewedAs('Orchard', { type: 'VerificationApplicationRejected', text: 'No lease.' }))
-  .shows({ status: 'refused', reason: 'No lease.' })
-shown('what was erased is not told')
-  .given({ ...applied('Orchard'), data: { ...applied('Orchard').data, dossier: ERASED } } as never)
-  .shows({ status: 'waiting', dossier: null })
-shown('every producer has their own')
+  .shows({ status: 'rejected', reason: 'No lease.' })
+shown('erased text is null')
+  .given({ ...applied('Orchard'), data: { ...applied('Orchard').data, details: ERASED } } as never)
+  .shows({ status: 'pending', details: null })
+shown('each producer has their own application')
   .given(applied('Orchard'), applied('Dairy'), reviewedAs('Dairy', { type: 'VerificationApplicationWithdrawn' }))
-  .showsRows({ status: 'withdrawn' }, { status: 'waiting' })
+  .showsRows({ status: 'withdrawn' }, { status: 'pending' })
 
 const withPapers = (...names: string[]) => ({
   type: 'VerificationApplicationSubmitted',
-  data: { ...applied('Orchard').data, ...papersNamed(...names) },
+  data: { ...applied('Orchard').data, ...documentsNamed(...names) },
 })
 const answer = reviewedAs('Orchard', { type: 'VerificationInformationProvided' })
-const facts = (name: string) => ({ id: idNamed('paper', name), kind: 'pdf', bytes: 2048, name })
-shown('papers come with an application and with an answer')
-  .given(withPapers('lease.pdf'), asked, { ...answer, data: { ...answer.data, ...papersNamed('license.pdf') } })
-  .shows({ papers: [facts('lease.pdf'), facts('license.pdf')] } as never)
-shown('names that were erased are not told')
+const facts = (name: string) => ({ id: idNamed('document', name), kind: 'pdf', bytes: 2048, name })
+shown('documents are added by an application and by an answer')
+  .given(withPapers('lease.pdf'), asked, { ...answer, data: { ...answer.data, ...documentsNamed('license.pdf') } })
+  .shows({ documents: [facts('lease.pdf'), facts('license.pdf')] } as never)
+shown('erased document names are null')
   .given({ ...withPapers('lease.pdf'), data: { ...withPapers('lease.pdf').data, documentNames: ERASED } })
-  .shows({ papers: [{ ...facts('lease.pdf'), name: null }] } as never)
-shown('an application of before papers has none').given(applied('Orchard')).shows({ papers: [] })
-shown('a look changes no application').given(withPapers('lease.pdf'), lookedAt('Orchard', 'lease.pdf')).shows({
-  status: 'waiting',
-})
+  .shows({ documents: [{ ...facts('lease.pdf'), name: null }] } as never)
+shown('an application without documents has none').given(applied('Orchard')).shows({ documents: [] })
+shown('opening a document changes no application')
+  .given(withPapers('lease.pdf'), lookedAt('Orchard', 'lease.pdf'))
+  .shows({
+    status: 'pending',
+  })
 
-const look = { paperId: idNamed('paper', 'lease.pdf'), by: idNamed('account', 'vera') }
-view(documentAccesses)('every look has its row')
+const opened = { documentId: idNamed('document', 'lease.pdf'), accessedBy: idNamed('account', 'vera') }
+view(documentAccesses)('each opened document has its own row')
   .given(withPapers('lease.pdf'), lookedAt('Orchard', 'lease.pdf'), lookedAt('Orchard', 'lease.pdf'))
-  .showsRows(look, look)
+  .showsRows(opened, opened)

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { featuredProducers } from '#read-side/producers/producers.query.ts'
+import { appendAt } from '#tests/read-side/support/append-at.ts'
 import { accountIdOf, listed, opened, reviewed, stocked } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
-import { sayAt } from '../support/say-at.ts'
 
 let market: ProjectedMarket
 beforeAll(async () => {
   market = await projectedMarket()
   for (const [day, name] of ['Loved', 'Liked', 'Befriended', 'Sold Out', 'Newest'].entries()) {
-    const shelf = name === 'Sold Out' ? [] : [stocked(`Eggs of ${name}`, name, 4)]
-    await sayAt(market, `2026-05-0${day + 1}T09:00:00.000Z`, [opened(name), listed(`Eggs of ${name}`, name), ...shelf])
+    const stock = name === 'Sold Out' ? [] : [stocked(`Eggs of ${name}`, name, 4)]
+    await appendAt(market, `2026-05-0${day + 1}T09:00:00.000Z`, [
+      opened(name),
+      listed(`Eggs of ${name}`, name),
+      ...stock,
+    ])
   }
   await market.say(...rated('Liked', [4, 4, 4, 4, 5, 5]), ...rated('Loved', [5, 5, 5, 5, 4]))
   await market.say(...rated('Befriended', [5, 5]), ...rated('Sold Out', [5, 5, 5, 5, 5]))
@@ -22,7 +26,7 @@ const rated = (name: string, stars: readonly number[], by = 'buyer') =>
 const featured = async () =>
   (await featuredProducers(market.db, '2026-05-01')).producers.map(({ businessName }) => businessName)
 
-test('the best rated by enough buyers come first, then the newest', async () => {
+test('producers rated by enough buyers come first, then the newest', async () => {
   expect(await featured()).toEqual(['Loved', 'Liked', 'Newest'])
 })
 

@@ -20,11 +20,11 @@ import { view } from '../support/view.ts'
 
 view(profiles)('counts the listed products of a producer')
   .given(opened('Orchard'), listed('Apples', 'Orchard'), listed('Pears', 'Orchard'), unlisted('Pears', 'Orchard'))
-  .shows({ productCount: 1, reviewCount: 0, pickup: null })
+  .shows({ productCount: 1, reviewCount: 0, pickupSettings: null })
 
-view(profiles)('a changed profile keeps its rating and verification')
+view(profiles)('a profile update keeps rating and verification')
   .given(opened('Orchard'), reviewed('Apples', 'Orchard', { rating: 4 }), terms('Orchard'), {
-    ...opened('Orchard', { businessName: 'New Orchard', place: MONTPELIER }),
+    ...opened('Orchard', { businessName: 'New Orchard', location: MONTPELIER }),
     type: 'ProducerProfileUpdated',
   })
   .shows({
@@ -32,7 +32,7 @@ view(profiles)('a changed profile keeps its rating and verification')
     city: 'Montpelier',
     ratingSum: 4,
     reviewCount: 1,
-    pickup: { hours: 'Sat 9-12' },
+    pickupSettings: { hoursNote: 'Sat 9-12' },
   })
 
 view(profiles)('a verification remains until it is ended')
@@ -46,8 +46,14 @@ view(profiles)('an ended verification is removed')
 let market: IndexedMarket
 beforeAll(async () => {
   market = await indexedMarket()
-  await market.say(opened('Maple Hollow', { tags: ['Organic', 'syrup'] }), opened('River Dairy', { place: MONTPELIER }))
-  await market.say(opened('South Farm', { place: BENNINGTON, description: 'Berries and bees.' }), terms('Maple Hollow'))
+  await market.say(
+    opened('Maple Hollow', { tags: ['Organic', 'syrup'] }),
+    opened('River Dairy', { location: MONTPELIER }),
+  )
+  await market.say(
+    opened('South Farm', { location: BENNINGTON, description: 'Berries and bees.' }),
+    terms('Maple Hollow'),
+  )
   await market.say(
     reviewed('Syrup', 'Maple Hollow', { rating: 5 }),
     ...[4, 4].map((rating, i) => reviewed(`Syrup ${i}`, 'Maple Hollow', { rating })),
@@ -60,7 +66,7 @@ const NOON = { day: '2026-05-01', time: '12:00' }
 const find = async (text: string | undefined, zip?: string, radiusMiles = 25) => {
   const meant = text ? (await market.index.current()).producersMatching(text) : undefined
   const town = zip ? zipcodeGeocoder().find(zip) : undefined
-  const search = { among: meant && [...meant], near: town && { town, radiusMiles }, verified: false, here: NOON.day }
+  const search = { among: meant && [...meant], near: town && { town, radiusMiles }, verified: false, today: NOON.day }
   const found = await findProducers(market.db, search)
   expect(await countProducers(market.db, search)).toBe(found.length)
   return found.map(({ businessName, distance }) => [businessName, distance])
@@ -87,14 +93,14 @@ test('the nearest producer comes first', async () => {
 
 test('a rating has one decimal, and the address is hidden', async () => {
   const view = await producerOf(market.db, producerIdOf('Maple Hollow'), NOON)
-  expect(view).toMatchObject({ rating: 4.3, reviewCount: 3, pickup: { hours: 'Sat 9-12' } })
+  expect(view).toMatchObject({ rating: 4.3, reviewCount: 3, pickup: { hoursNote: 'Sat 9-12' } })
   expect(JSON.stringify(view)).not.toContain('Farm Road')
   expect(await producerOf(market.db, 'producer_none', NOON)).toBeUndefined()
   expect((await producerOf(market.db, producerIdOf('South Farm'), NOON))?.rating).toBeNull()
 })
 
 const onlyVerified = async () => {
-  const search = { among: undefined, near: undefined, verified: true, here: NOON.day }
+  const search = { among: undefined, near: undefined, verified: true, today: NOON.day }
   const found = await findProducers(market.db, search)
   expect(await countProducers(market.db, search)).toBe(found.length)
   return found.map(({ businessName, verification }) => [businessName, verification?.expiresOn])
@@ -121,7 +127,7 @@ test('a tag that claims a certification needs a certificate', async () => {
   expect(await tagsOf('Maple Hollow')).toEqual(['Organic', 'syrup'])
   await market.say(certified('Amber Syrup', 'Maple Hollow', { expiresOn: dayFromNow(-1) }))
   expect(await tagsOf('Maple Hollow')).toEqual(['syrup'])
-  const everyone = { among: undefined, near: undefined, verified: false, here: NOON.day }
+  const everyone = { among: undefined, near: undefined, verified: false, today: NOON.day }
   expect((await findProducers(market.db, everyone)).flatMap(({ tags }) => tags)).not.toContain('Organic')
 })
 
@@ -137,8 +143,8 @@ test('a profile lists each certificate once', async () => {
   expect((await producerOf(market.db, producerIdOf('South Farm'), NOON))?.certificates).toEqual([
     {
       certification: 'organic',
-      certifier: 'Vermont Organic Farmers (VOF)',
-      number: 'VT-1',
+      issuer: 'Vermont Organic Farmers (VOF)',
+      certificateNumber: 'VT-1',
       expiresOn: '2999-12-31',
       productNames: ['Apples', 'Brambles'],
     },

@@ -15,15 +15,15 @@ const praise = reviewed('Apples', 'Orchard', { rating: 5, comment: 'Crisp.' })
 
 view(reviewsTable)('shows a review as written')
   .given(praise)
-  .shows({ standing: true, rating: 5, comment: 'Crisp.', changedAt: null, reply: null, reporters: [] })
+  .shows({ visible: true, rating: 5, comment: 'Crisp.', updatedAt: null, reply: null, reporterIds: [] })
 
 view(reviewsTable)('shows the changed text of a review')
   .given(praise, rereviewed(praise, { rating: 2, comment: 'Mealy.' }))
-  .shows({ rating: 2, comment: 'Mealy.', changedAt: '2026-05-01T09:00:00.000Z' })
+  .shows({ rating: 2, comment: 'Mealy.', updatedAt: '2026-05-01T09:00:00.000Z' })
 
 view(reviewsTable)('a withdrawn review keeps only its author')
   .given(praise, replied(praise), reviewReported(praise, 'eve'), reviewWithdrawn(praise))
-  .shows({ standing: false, authorId: accountIdOf('ann'), comment: null, reply: null, repliedAt: null, reporters: [] })
+  .shows({ visible: false, authorId: accountIdOf('ann'), comment: null, reply: null, repliedAt: null, reporterIds: [] })
 
 view(reviewsTable)('shows the latest reply')
   .given(praise, replied(praise, 'Thanks.'), replied(praise, 'Thank you!'))
@@ -35,7 +35,7 @@ view(reviewsTable)('a withdrawn reply is removed')
 
 view(reviewsTable)('lists the reporters of a review')
   .given(praise, reviewReported(praise, 'eve'), reviewReported(praise, 'bob'))
-  .shows({ standing: true, reporters: [accountIdOf('eve'), accountIdOf('bob')] })
+  .shows({ visible: true, reporterIds: [accountIdOf('eve'), accountIdOf('bob')] })
 
 view(reviewsTable)('an erased comment leaves the rating')
   .given({ ...praise, data: { ...praise.data, comment: ERASED } as never })

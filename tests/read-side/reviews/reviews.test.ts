@@ -50,18 +50,25 @@ test('reviews show names, stars and their mean', async () => {
   await market.say(praise, erased, replied(praise))
   const page = await ofProduct('Apples', { sort: 'highest' })
   expect(page).toMatchObject({ average: 3.5, count: 2, total: 2, stars: { 1: 0, 2: 1, 3: 0, 4: 0, 5: 1 } })
-  expect(page.reviews.map(({ author, comment, verified, reply }) => [author, comment, verified, reply?.text])).toEqual([
+  expect(
+    page.reviews.map(({ author, comment, verifiedPurchase, reply }) => [
+      author,
+      comment,
+      verifiedPurchase,
+      reply?.text,
+    ]),
+  ).toEqual([
     ['ann', 'Lovely', true, 'Thank you!'],
     ['Anonymous', 'Erased', false, undefined],
   ])
-  expect(page.reviews[0]).toMatchObject({ productName: 'Apples', reply: { by: 'Orchard' } })
+  expect(page.reviews[0]).toMatchObject({ productName: 'Apples', reply: { businessName: 'Orchard' } })
   expect(await ofProduct('none')).toMatchObject({ average: null, count: 0, reviews: [], page: 1 })
 })
 
 test('a review shows its author and producer without account ids', async () => {
   const shown = async (viewer: Actor) => {
     const { reviews } = await ofProduct('Apples', { viewer, filter: '5' })
-    return reviews.map(({ mine, mineToAnswer, reported }) => [mine, mineToAnswer, reported])
+    return reviews.map(({ mine, canReply, reported }) => [mine, canReply, reported])
   }
   await market.say(reviewReported(reviewed('Apples', 'Orchard', { rating: 5 }), 'eve'))
   expect(await shown(ANONYMOUS)).toEqual([[false, false, false]])
@@ -79,7 +86,7 @@ test('a member’s own review is found until it is withdrawn', async () => {
     id: mine.data.reviewId,
     rating: 3,
     comment: 'So so.',
-    hidden: null,
+    takedown: null,
   })
   expect(await myReview(market.db, { ...asked, viewer: member('eve') })).toBeNull()
   expect(await myReview(market.db, { ...asked, viewer: ANONYMOUS })).toBeNull()
@@ -126,14 +133,14 @@ test('a producer’s reviews are those of all their products', async () => {
 
 test('a purchase is verified once it is delivered', async () => {
   const buyer = accountIdOf('late')
-  const goods = { productId: productIdOf('Quinces'), accountId: buyer }
+  const received = { productId: productIdOf('Quinces'), accountId: buyer }
   const orderId = idNamed('order', 'late')
   const about = ({ type, data }: OrderEvent) => ({
     type,
     data: { ...data, orderId, buyerId: buyer },
   })
   const bought = placed() as Extract<OrderEvent, { type: 'OrderPlaced' }>
-  const quinces = lines.map((line) => ({ ...line, productId: goods.productId }))
+  const quinces = lines.map((line) => ({ ...line, productId: received.productId }))
   await market.say(
     reviewed('Quinces', 'Orchard', { authorId: buyer, verifiedPurchase: false }),
     about({ ...bought, data: { ...bought.data, ...ids, lines: quinces } }),
@@ -141,9 +148,9 @@ test('a purchase is verified once it is delivered', async () => {
     about(moved('OrderReadyForPickup')),
   )
   const verified = async () => (await ofProduct('Quinces', { filter: 'verified' })).total
-  expect([await verified(), await hasReceivedProduct(market.db)(goods)]).toEqual([0, false])
+  expect([await verified(), await hasReceivedProduct(market.db)(received)]).toEqual([0, false])
   await market.say(about(moved('OrderCompleted')))
-  expect([await verified(), await hasReceivedProduct(market.db)(goods)]).toEqual([1, true])
-  expect((await ofProduct('Quinces')).reviews).toMatchObject([{ verified: true }])
-  expect(await hasReceivedProduct(market.db)({ ...goods, productId: productIdOf('Pears') })).toBe(false)
+  expect([await verified(), await hasReceivedProduct(market.db)(received)]).toEqual([1, true])
+  expect((await ofProduct('Quinces')).reviews).toMatchObject([{ verifiedPurchase: true }])
+  expect(await hasReceivedProduct(market.db)({ ...received, productId: productIdOf('Pears') })).toBe(false)
 })

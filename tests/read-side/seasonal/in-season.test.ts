@@ -45,13 +45,13 @@ beforeAll(async () => {
       seasonalIngredients: [itemIdOf('Winter Squash'), itemIdOf('Carrots')],
     }),
   )
-  await market.say(opened('Hill Farm', { tags: ['roots'] }), opened('Cold Farm', { place: MONTPELIER }))
+  await market.say(opened('Hill Farm', { tags: ['roots'] }), opened('Cold Farm', { location: MONTPELIER }))
   await market.say(payable('Hill Farm'), payable('Cold Farm'))
   await market.say(
-    ...shelf('Hill Farm', 'Butternut Squash', 'Winter Squash Trio', 'Summer Squash', 'Storage Carrots'),
-    ...shelf('Cold Farm', 'Red Kuri Squash'),
+    ...inStock('Hill Farm', 'Butternut Squash', 'Winter Squash Trio', 'Summer Squash', 'Storage Carrots'),
+    ...inStock('Cold Farm', 'Red Kuri Squash'),
     listed('Rainbow Carrots', 'Cold Farm'),
-    ...shelf('Hill Farm', 'Old Carrots'),
+    ...inStock('Hill Farm', 'Old Carrots'),
     unlisted('Old Carrots', 'Hill Farm'),
     listed('Carrot Cake', 'Hill Farm', { category: 'baked_goods' }),
     stocked('Carrot Cake', 'Hill Farm', 3),
@@ -62,7 +62,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const shelf = (by: string, ...names: string[]) => names.flatMap((name) => [listed(name, by), stocked(name, by, 5)])
+const inStock = (by: string, ...names: string[]) => names.flatMap((name) => [listed(name, by), stocked(name, by, 5)])
 const near = (zip: string, radiusMiles = 25) => ({ town: zipcodeGeocoder().find(zip)!, radiusMiles })
 const named = (all: readonly { name: string }[]) => all.map(({ name }) => name)
 const onSaleOf = async (name: string, ...place: Parameters<typeof near> | []) => {
@@ -100,7 +100,10 @@ test('sold out, unlisted and other products do not count', async () => {
 test('closed producers and those without payouts do not count', async () => {
   const sellers = async (today = TODAY) =>
     (await producersInSeason(market.db, 'fall', { today })).map(({ businessName }) => businessName)
-  await market.say(closedFrom('Hill Farm', { from: '2026-10-10', until: '2026-10-12' }), payable('Cold Farm', false))
+  await market.say(
+    closedFrom('Hill Farm', { startsOn: '2026-10-10', endsOn: '2026-10-12' }),
+    payable('Cold Farm', false),
+  )
   expect(await sellers()).toEqual(['Hill Farm'])
   expect(await sellers('2026-10-10')).toEqual([])
   expect(await sellers('2026-10-12')).toEqual([])

@@ -12,7 +12,7 @@ import { view } from '../support/view.ts'
 
 view(items)('a published item is shown')
   .given(itemPublished('Winter Squash', { includedTerms: ['squash'], excludedTerms: ['summer'] }))
-  .shows({ name: 'Winter Squash', peakMonths: [7, 8], listings: "'squash' & !'summer'" })
+  .shows({ name: 'Winter Squash', peakMonths: [7, 8], matchQuery: "'squash' & !'summer'" })
 
 view(items)('a changed item shows its new months')
   .given(itemPublished('Kale'), itemChanged('Kale', { peakMonths: [10, 11] }))
@@ -22,7 +22,7 @@ view(items)('a withdrawn item is kept for its editors')
   .given(itemPublished('Kale'), itemWithdrawn('Kale'))
   .shows({ name: 'Kale', published: false, version: 2 })
 
-view(items)('every change is another version')
+view(items)('every change increases the version')
   .given(itemPublished('Kale'), itemChanged('Kale'), itemWithdrawn('Kale'), itemPublished('Kale'))
   .shows({ published: true, version: 4 })
 

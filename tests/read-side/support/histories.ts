@@ -7,13 +7,13 @@ import * as standing from '#tests/support/account-events.ts'
 import {
   applied,
   closed,
+  documentsNamed,
   erased,
   guestConfirmed,
   guestErased,
   heldErased,
   looked,
   lookedAt,
-  papersNamed,
   queryRemoved,
   queryRenamed,
   querySaved,
@@ -143,9 +143,9 @@ const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     type: 'ProductDetailsUpdated',
     data: { ...listed(n, by).data, flagged: true },
   })),
-  fc.tuple(name, seller, words).map(([n, by, certifier]) => certified(n, by, { certifier })),
+  fc.tuple(name, seller, words).map(([n, by, certifier]) => certified(n, by, { issuer: certifier })),
   fc.tuple(name, seller).map(([n, by]) => uncertified(n, by)),
-  fc.tuple(name, seller, words).map(([n, by, certifier]) => claimed(n, by, { certifier })),
+  fc.tuple(name, seller, words).map(([n, by, certifier]) => claimed(n, by, { issuer: certifier })),
   fc.tuple(name, seller, words).map(([n, by, reason]) => claimRefused(n, by, reason)),
   fc.tuple(name, seller).map(([n, by]) => claimWithdrawn(n, by)),
   fc.tuple(name, seller, quantity).map(([n, by, onHand]) => stocked(n, by, onHand)),
@@ -156,7 +156,7 @@ const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     type: 'StockAdjusted',
     data: {
       ...stocked(n, by, onHand).data,
-      why: 'wasted',
+      reason: 'shrinkage',
       delta: -onHand,
       note: onHand > 2 ? 'frost' : '',
       lowStockThreshold: 3,
@@ -164,7 +164,7 @@ const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   })),
   fc.tuple(seller, quantity).map(([by, threshold]) => ({
     type: 'LowStockThresholdChanged',
-    data: { producerId: producerIdOf(by), threshold, was: 10 },
+    data: { producerId: producerIdOf(by), threshold, previousThreshold: 10 },
   })),
   fc.tuple(name, seller, fc.option(quantity)).map(([n, by, threshold]) => ({
     type: 'ProductLowStockThresholdChanged',
@@ -188,7 +188,7 @@ const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   person.map((who) => ({ type: 'AccountWelcomed', data: { accountId: idNamed('account', who) } })),
   person.map((who) => heldErased(who)),
   fc.constantFrom(guestConfirmed, guestErased),
-  fc.constant({ type: 'RetentionPurgeCompleted', data: { day: '2026-05-01', rules: [] } }),
+  fc.constant({ type: 'RetentionPurgeCompleted', data: { ranOn: '2026-05-01', rules: [] } }),
   fc.tuple(person, seller, fc.constantFrom(closed, reopened, erased)).map(([who, by, event]) => event(who, by)),
   person.map((who) => ({ type: 'EmailVerified', data: { accountId: idNamed('account', who) } })),
   fc.tuple(person, fc.oneof(words, fc.constant(ERASED))).map(([who, email]) => ({
@@ -221,7 +221,7 @@ const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
           standing.ended,
           standing.pauseOver,
         ],
-        ...[standing.lookAsked, standing.upheld, (about: object) => standing.lifted('pause', about)],
+        ...[standing.lookAsked, standing.upheld, (about: object) => standing.lifted('suspension', about)],
       ),
     )
     .map(([about, happens]) => happens(about)),
@@ -232,16 +232,16 @@ const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(seller, words).map(([by, statement]) => applied(by, `Grown on our own land: ${statement}.`)),
   fc.tuple(seller, fc.array(words, { maxLength: 3 }), fc.boolean()).map(([by, names, erased]) => ({
     type: 'VerificationApplicationSubmitted',
-    data: { ...applied(by).data, ...papersNamed(...names), ...(erased ? { documentNames: ERASED } : {}) },
+    data: { ...applied(by).data, ...documentsNamed(...names), ...(erased ? { documentNames: ERASED } : {}) },
   })),
   fc.tuple(seller, fc.array(words, { maxLength: 3 })).map(([by, names]) => ({
     type: 'VerificationInformationProvided',
-    data: { ...reviewedAs(by, { type: 'VerificationInformationProvided' }).data, ...papersNamed(...names) },
+    data: { ...reviewedAs(by, { type: 'VerificationInformationProvided' }).data, ...documentsNamed(...names) },
   })),
   fc.tuple(seller, words).map(([by, paper]) => lookedAt(by, paper)),
   fc.tuple(person, words).map(([who, of]) => looked('order_replay', of, { by: who })),
   fc.tuple(seller, words, fc.constantFrom(...REVIEWED)).map(([by, text, type]) => reviewedAs(by, { type, text })),
-  seller.map((by) => terms(by, { terms: { pickup: null, delivery: null } })),
+  seller.map((by) => terms(by, { settings: { pickup: null, delivery: null } })),
   fc
     .tuple(name, seller, fc.integer({ min: 1, max: 5 }), words)
     .map(([n, by, rating, comment]) => reviewed(n, by, { rating, comment })),
@@ -280,7 +280,7 @@ const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(orderName, cents).map(([which, amountCents]) =>
     about(which, {
       type: 'OrderRefundSubmitted',
-      data: { ...ids, refundId: 're', processorRefundId: 're', amountCents },
+      data: { ...ids, refundId: idNamed('refund', 'one'), processorRefundId: 're', amountCents },
     }),
   ),
   fc
@@ -305,7 +305,7 @@ const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
       orders: [planned()],
       totalCents: 1059,
       contact,
-      accepted: {},
+      acceptedPolicies: [],
       expiresAt: '2026-05-01T09:30:00.000Z',
     },
   }),
@@ -322,21 +322,13 @@ const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
 )
 
 const bellEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
-  fc.tuple(person, orderName, fc.integer({ min: 0, max: 60 })).map(([who, which, revision]) => ({
-    type: 'NotificationsRead',
-    data: {
-      accountId: idNamed('account', who),
-      producerId: ids.producerId,
-      ids: [`${idNamed('order', which)}.${revision}.sale_new`],
-    },
-  })),
-  fc.tuple(person, orderName).map(([who, which]) => ({
-    type: 'NotificationsDeleted',
-    data: { accountId: idNamed('account', who), ids: [`${idNamed('order', which)}.1.sale_new`] },
-  })),
   fc.tuple(person, fc.constantFrom('orders', 'reviews'), fc.boolean()).map(([who, topic, on]) => ({
     type: 'NotificationSettingsUpdated',
-    data: { accountId: idNamed('account', who), choices: [{ topic, way: 'bell', on }], sound: on },
+    data: {
+      accountId: idNamed('account', who),
+      choices: [{ topic, channel: 'in_app', enabled: on }],
+      soundEnabled: on,
+    },
   })),
   fc.tuple(person, fc.constantFrom('phone', 'tablet'), fc.oneof(words, fc.constant(ERASED))).map(([who, id, name]) => ({
     type: 'PushDeviceRegistered',
@@ -349,11 +341,7 @@ const bellEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   })),
   fc.tuple(person, fc.constantFrom('phone', 'tablet')).map(([who, deviceId]) => ({
     type: 'PushDeviceRemoved',
-    data: { accountId: idNamed('account', who), deviceId, why: 'asked' },
-  })),
-  fc.tuple(person, fc.constantFrom('AllNotificationsRead', 'NotificationsCleared')).map(([who, type]) => ({
-    type,
-    data: { accountId: idNamed('account', who), readThrough: '2026-05-01T09:00:00.000Z' },
+    data: { accountId: idNamed('account', who), deviceId, reason: 'user_request' },
   })),
 )
 

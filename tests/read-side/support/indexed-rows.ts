@@ -11,10 +11,10 @@ import { profiles } from '#read-side/producers/producers.projection.ts'
 
 /** The current rows of the read models that the index contains. */
 export async function indexedRows(db: Sql) {
-  const goods = selectList(products, { only: PRODUCT_PROPERTIES })
+  const rows = selectList(products, { only: PRODUCT_PROPERTIES })
   const sellers = selectList(profiles, { only: PRODUCER_PROPERTIES })
   return {
-    products: await db.query<IndexedProduct>(`select ${goods} from catalog.products`),
+    products: await db.query<IndexedProduct>(`select ${rows} from catalog.products`),
     producers: await db.query<IndexedProducer>(`select ${sellers} from producers.profiles`),
   }
 }

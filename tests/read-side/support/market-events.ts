@@ -16,21 +16,21 @@ export const productIdOf = (name: string) => idNamed('product', name)
 export const checkoutIdOf = (name: string) => idNamed('checkout', name)
 
 export const BURLINGTON: ProducerLocation = {
-  zip: '05401',
+  zipCode: '05401',
   city: 'Burlington',
   state: 'VT',
   latitude: 44.484,
   longitude: -73.2199,
 }
 export const MONTPELIER: ProducerLocation = {
-  zip: '05602',
+  zipCode: '05602',
   city: 'Montpelier',
   state: 'VT',
   latitude: 44.2635,
   longitude: -72.5767,
 }
 export const BENNINGTON: ProducerLocation = {
-  zip: '05201',
+  zipCode: '05201',
   city: 'Bennington',
   state: 'VT',
   latitude: 42.8781,
@@ -46,7 +46,7 @@ export const registered = (name: string, over: DataOf<AccountEvent, 'AccountRegi
     username: name,
     email: `${name}@example.com`,
     signupRole: 'consumer',
-    acceptedTerms: '2026-01',
+    acceptedPolicies: [],
     ...over,
   },
 })
@@ -59,7 +59,7 @@ export const opened = (name: string, over: DataOf<ProducerEvent, 'ProducerRegist
     businessName: name,
     description: 'A small farm.',
     tags: [],
-    place: BURLINGTON,
+    location: BURLINGTON,
     imageUrl: null,
     ...over,
   },
@@ -86,7 +86,7 @@ export const terms = (name: string, over: DataOf<ProducerEvent, 'FulfillmentSett
   data: {
     producerId: producerIdOf(name),
     accountId: accountIdOf(name),
-    terms: { pickup: { hours: 'Sat 9-12' }, delivery: { feeCents: 500, minimumCents: 2000, radiusMiles: 20 } },
+    settings: { pickup: { hoursNote: 'Sat 9-12' }, delivery: { feeCents: 500, minimumCents: 2000, radiusMiles: 20 } },
     pickupAddress: '1 Farm Road',
     ...over,
   },
@@ -194,8 +194,8 @@ export const certified = (
     productId: productIdOf(name),
     producerId: producerIdOf(by),
     certification: 'organic',
-    certifier: 'Vermont Organic Farmers (VOF)',
-    number: 'VT-1',
+    issuer: 'Vermont Organic Farmers (VOF)',
+    certificateNumber: 'VT-1',
     expiresOn: '2999-12-31',
     ...over,
   },
@@ -222,8 +222,8 @@ export const claimed = (
     productId: productIdOf(name),
     producerId: producerIdOf(by),
     certification: 'organic',
-    certifier: 'Vermont Organic Farmers (VOF)',
-    number: 'VT-1',
+    issuer: 'Vermont Organic Farmers (VOF)',
+    certificateNumber: 'VT-1',
     expiresOn: '2999-12-31',
     ...over,
   },
@@ -278,7 +278,7 @@ export const goodsTakenDown = (name: string, seller: string, wasListed = true): 
   type: 'ProductTakenDown',
   data: {
     ...decidedOnGoods(name, seller, 'sue', ['eve']),
-    violatedRule: 'unfounded',
+    violatedRule: 'unsupported_certification',
     wasListed,
     appealDeadline: '2026-05-06T09:00:00.000Z',
   },
@@ -289,7 +289,7 @@ export const secondLookAsked = (name: string, seller: string, words = 'Here is t
 })
 export const goodsStayDown = (name: string, seller: string): ProductEvent => ({
   type: 'ProductTakedownUpheld',
-  data: { ...decidedOnGoods(name, seller, 'sam', []), violatedRule: 'unfounded' },
+  data: { ...decidedOnGoods(name, seller, 'sam', []), violatedRule: 'unsupported_certification' },
 })
 export const goodsRestored = (name: string, seller: string, isListed = true): ProductEvent => ({
   type: 'ProductRestored',
@@ -350,12 +350,12 @@ export const takenDown = (review: ReviewEvent, reporters = ['eve'], by = 'sue'):
   data: {
     ...decidedOn(review, by, reporters),
     previousRating: (review.data as Written).rating,
-    violatedRule: 'untrue',
+    violatedRule: 'false_claims',
   },
 })
 export const staysDown = (review: ReviewEvent, by = 'sam'): ReviewEvent => ({
   type: 'ReviewTakedownUpheld',
-  data: { ...decidedOn(review, by, []), violatedRule: 'untrue' },
+  data: { ...decidedOn(review, by, []), violatedRule: 'false_claims' },
 })
 export const restored = (review: ReviewEvent, by = 'sam'): ReviewEvent => ({
   type: 'ReviewRestored',
@@ -382,9 +382,9 @@ export const closedFrom = (
   data: {
     producerId: producerIdOf(name),
     accountId: accountIdOf(name),
-    periodId: 'closed_1',
-    from: '2026-05-01',
-    until: '2026-05-03',
+    closureId: 'closed_1',
+    startsOn: '2026-05-01',
+    endsOn: '2026-05-03',
     ...over,
   },
 })

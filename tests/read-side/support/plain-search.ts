@@ -19,7 +19,7 @@ export interface PlainMarket {
   search(search: Search): SearchResult
 }
 
-interface Good {
+interface ListedProduct {
   readonly product: IndexedProduct
   readonly producer: IndexedProducer
   readonly certified: readonly Certification[]
@@ -34,44 +34,44 @@ export function plainMarket(
 ): PlainMarket {
   const byId = new Map(producers.map((producer) => [producer.id, producer]))
   const listed = rows.filter((product) => product.listed)
-  const goods = listed.flatMap((product): Good[] => {
+  const catalog = listed.flatMap((product): ListedProduct[] => {
     const producer = byId.get(product.producerId)
     if (!producer) return []
     const valid = product.certificates.filter(({ expiresOn }) => expiresOn >= today)
     const certified = valid.map(({ certification }) => certification)
     const verified = (producer.verification?.expiresOn ?? '') >= today
-    const closed = producer.closed.some(({ from, until }) => from <= today && until >= today)
+    const closed = producer.closures.some(({ startsOn, endsOn }) => startsOn <= today && endsOn >= today)
     return [{ product, producer, certified, verified, closed }]
   })
   const vocabulary = new Vocabulary()
   for (const text of [...listed.map(textOf), ...producers.map(producerText)])
     for (const word of tokenize(text)) vocabulary.addUse(word)
   const meanings = createQueryExpansion(vocabulary)
-  const meantBy = (text: string) =>
-    meanings.expand(text).map((words) => new Set(words.map((n) => vocabulary.wordOf(n))))
-  return { search: (search) => answer(goods, producers, { search, today, meant: meantBy(search.filter.text) }) }
+  const expand = (text: string) => meanings.expand(text).map((words) => new Set(words.map((n) => vocabulary.wordOf(n))))
+  return { search: (search) => answer(catalog, producers, { search, today, expanded: expand(search.filter.text) }) }
 }
 
-type Meant = readonly ReadonlySet<string>[]
+type ExpandedQuery = readonly ReadonlySet<string>[]
 
 function answer(
-  goods: readonly Good[],
+  catalog: readonly ListedProduct[],
   producers: readonly IndexedProducer[],
-  { search, today, meant }: { search: Search; today: string; meant: Meant },
+  { search, today, expanded }: { search: Search; today: string; expanded: ExpandedQuery },
 ): SearchResult {
   const { filter, page, pageSize } = search
-  const matching = producers.filter((producer) => all(meant, producerText(producer)))
+  const matching = producers.filter((producer) => all(expanded, producerText(producer)))
   const matchingIds = new Set(matching.length <= 50 ? matching.map(({ id }) => id) : [])
-  const common = goods.filter(
-    (good) =>
-      (!filter.text || matches(good, meant, matchingIds)) &&
-      (!filter.near || milesTo(good, filter) <= filter.near.radiusMiles) &&
-      (!filter.producerId || good.producer.id === filter.producerId),
+  const common = catalog.filter(
+    (entry) =>
+      (!filter.text || matches(entry, expanded, matchingIds)) &&
+      (!filter.near || milesTo(entry, filter) <= filter.near.radiusMiles) &&
+      (!filter.producerId || entry.producer.id === filter.producerId),
   )
-  const but = (kind?: Kind) => common.filter((good) => kinds.every((each) => each === kind || FITS[each](good, filter)))
-  const found = but().sort(comparing(search, meant))
+  const but = (kind?: Kind) =>
+    common.filter((entry) => kinds.every((each) => each === kind || FITS[each](entry, filter)))
+  const found = but().sort(comparing(search, expanded))
   const prices = but('price').map(({ product }) => product.priceCents)
-  const count = (kind: Kind, has: (good: Good) => boolean) => but(kind).filter(has).length
+  const count = (kind: Kind, has: (entry: ListedProduct) => boolean) => but(kind).filter(has).length
   const perCategory = categories.map(
     (category) => [category, count('categories', ({ product }) => product.category === category)] as const,
   )
@@ -80,9 +80,9 @@ function answer(
     facets: {
       categories: Object.fromEntries(perCategory.filter(([, n]) => n > 0)),
       fulfillmentMethods: {
-        pickup: count('fulfillmentMethods', (good) => offers(good, 'pickup')),
-        delivery: count('fulfillmentMethods', (good) => offers(good, 'delivery')),
-        farmers_market: count('fulfillmentMethods', (good) => offers(good, 'farmers_market')),
+        pickup: count('fulfillmentMethods', (entry) => offers(entry, 'pickup')),
+        delivery: count('fulfillmentMethods', (entry) => offers(entry, 'delivery')),
+        farmers_market: count('fulfillmentMethods', (entry) => offers(entry, 'farmers_market')),
       },
       certifications: Object.fromEntries(
         certifications.map((one) => [one, count('certifications', ({ certified }) => certified.includes(one))]),
@@ -94,9 +94,9 @@ function answer(
       ),
       price: prices.length === 0 ? null : { minCents: least(prices), maxCents: -least(prices.map((cents) => -cents)) },
     },
-    page: found.slice((page - 1) * pageSize, page * pageSize).map((good) => {
-      const { product, producer } = good
-      return { product, producer, today, localToday: today, miles: filter.near ? milesTo(good, filter) : null }
+    page: found.slice((page - 1) * pageSize, page * pageSize).map((entry) => {
+      const { product, producer } = entry
+      return { product, producer, today, localToday: today, miles: filter.near ? milesTo(entry, filter) : null }
     }),
   }
 }
@@ -104,26 +104,27 @@ function answer(
 const kinds = ['categories', 'fulfillmentMethods', 'certifications', 'inStock', 'verified', 'ratings', 'price'] as const
 type Kind = (typeof kinds)[number]
 
-const FITS: Readonly<Record<Kind, (good: Good, filter: SearchFilter) => boolean>> = {
+const FITS: Readonly<Record<Kind, (entry: ListedProduct, filter: SearchFilter) => boolean>> = {
   categories: ({ product }, filter) => filter.categories.length === 0 || filter.categories.includes(product.category),
-  fulfillmentMethods: (good, filter) =>
-    filter.fulfillmentMethods.length === 0 || filter.fulfillmentMethods.some((way) => offers(good, way)),
+  fulfillmentMethods: (entry, filter) =>
+    filter.fulfillmentMethods.length === 0 || filter.fulfillmentMethods.some((way) => offers(entry, way)),
   certifications: ({ certified }, filter) =>
     filter.certifications.length === 0 || filter.certifications.some((one) => certified.includes(one)),
-  inStock: (good, filter) => !filter.inStock || toBeHad(good),
+  inStock: (entry, filter) => !filter.inStock || toBeHad(entry),
   verified: ({ verified }, filter) => !filter.verified || verified,
   ratings: ({ product }, { minRating }) => (product.rating ?? 0) >= minRating,
   price: ({ product }, { minCents = 0, maxCents = Number.POSITIVE_INFINITY }) =>
     product.priceCents >= minCents && product.priceCents <= maxCents,
 }
 
-const toBeHad = ({ product, producer, closed }: Good) => product.inStock && producer.canBePaid && !closed
-const offers = (good: Good, way: FulfillmentFilter): boolean =>
-  way === 'farmers_market' ? offers(good, 'pickup') && hasStall(good) : goesBy(good, way)
-const hasStall = ({ producer: { pickup } }: Good) => (pickup?.further ?? []).some(({ isMarket }) => isMarket === true)
-const goesBy = ({ product, producer }: Good, way: FulfillmentMethod) =>
-  product.fulfillmentMethods.includes(way) && producer[way] !== null
-const milesTo = ({ producer }: Good, { near }: SearchFilter) => (near ? milesBetween(near.town, producer) : 0)
+const toBeHad = ({ product, producer, closed }: ListedProduct) => product.inStock && producer.canBePaid && !closed
+const offers = (entry: ListedProduct, way: FulfillmentFilter): boolean =>
+  way === 'farmers_market' ? offers(entry, 'pickup') && hasStall(entry) : goesBy(entry, way)
+const hasStall = ({ producer: { pickupSettings } }: ListedProduct) =>
+  (pickupSettings?.pickupLocations ?? []).some(({ isFarmersMarket }) => isFarmersMarket === true)
+const goesBy = ({ product, producer }: ListedProduct, way: FulfillmentMethod) =>
+  product.fulfillmentMethods.includes(way) && producer[`${way}Settings`] !== null
+const milesTo = ({ producer }: ListedProduct, { near }: SearchFilter) => (near ? milesBetween(near.town, producer) : 0)
 
 const textOf = ({ name, category, description }: IndexedProduct) =>
   `${name} ${CATEGORIES[category].label} ${description}`
@@ -131,18 +132,23 @@ const producerText = ({ businessName, tags, description }: IndexedProducer) =>
   [businessName, ...tags, description].join(' ')
 
 const has = (words: ReadonlySet<string>, text: string) => tokenize(text).some((word) => words.has(word))
-const all = (meant: Meant, text: string) => meant.length > 0 && meant.every((words) => has(words, text))
+const all = (expanded: ExpandedQuery, text: string) =>
+  expanded.length > 0 && expanded.every((words) => has(words, text))
 
-function matches({ product, producer }: Good, meant: Meant, matchingIds: ReadonlySet<string>): boolean {
-  const own = meant.some((words) => has(words, textOf(product)))
-  const mixed = meant.every((words) => has(words, textOf(product)) || has(words, producer.businessName))
-  return (own && mixed) || (meant.length > 0 && matchingIds.has(producer.id))
+function matches(
+  { product, producer }: ListedProduct,
+  expanded: ExpandedQuery,
+  matchingIds: ReadonlySet<string>,
+): boolean {
+  const own = expanded.some((words) => has(words, textOf(product)))
+  const mixed = expanded.every((words) => has(words, textOf(product)) || has(words, producer.businessName))
+  return (own && mixed) || (expanded.length > 0 && matchingIds.has(producer.id))
 }
 
-type Compare = (a: Good, b: Good) => number
+type Compare = (a: ListedProduct, b: ListedProduct) => number
 
-function comparing({ sort, filter }: Search, meant: Meant): Compare {
-  const named = (good: Good) => (filter.text && all(meant, good.product.name) ? 1 : 0)
+function comparing({ sort, filter }: Search, expanded: ExpandedQuery): Compare {
+  const named = (entry: ListedProduct) => (filter.text && all(expanded, entry.product.name) ? 1 : 0)
   const id: Compare = (a, b) => inText(a.product.id, b.product.id)
   const newest: Compare = (a, b) => inText(b.product.createdAt, a.product.createdAt) || id(b, a)
   const freshest: Compare = (a, b) => Number(toBeHad(b)) - Number(toBeHad(a)) || newest(a, b)

@@ -63,6 +63,7 @@ export const asStored = (row: object): object =>
 export function recorded(events: readonly DomainEvent[], at = '2026-05-01T09:00:00.000Z'): RecordedEvent[] {
   return events.map((event, i) => ({
     ...event,
+    id: `event-${i + 1}`,
     stream: STREAM,
     revision: i,
     position: String(i + 1),
@@ -72,7 +73,7 @@ export function recorded(events: readonly DomainEvent[], at = '2026-05-01T09:00:
       index: 0,
       correlationId: `command-${i + 1}`,
       actor: { kind: 'system', id: 'test' },
-      at,
+      recordedAt: at,
     },
   }))
 }

@@ -15,7 +15,7 @@ export interface Record {
 
 export type Proposal = Pick<Record, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>
 
-/** The revision of the stream's last event, or what the log says of a stream in general. */
+/** The revision of the stream's last event, or the state of the stream. */
 export type Expected = number | 'none' | 'any'
 
 export type Outcome =
@@ -25,25 +25,25 @@ export type Outcome =
 
 export type Refused = Exclude<Outcome, { kind: 'stored' }>
 
-/** What a stream shows: its events, nothing because it does not exist (or was deleted), or that it is tombstoned. */
+/** The visible content of a stream: its events, nothing (missing or deleted), or tombstoned. */
 export type Shown = readonly Record[] | 'not-found' | 'tombstoned'
 
 export interface ServerLog {
   append(stream: string, expected: Expected, proposals: readonly Proposal[]): Outcome
-  /** Deletes a stream; `hard` leaves a tombstone. Undefined when it was done, otherwise why not. */
+  /** Deletes a stream; `hard` leaves a tombstone. Returns undefined, or the reason for a refusal. */
   delete(stream: string, expected: Expected, hard: boolean): Refused | undefined
   readonly all: readonly Record[]
   /** Every stored event of a stream, whatever its metadata hides. */
   stream(name: string): readonly Record[] | undefined
-  /** What a client that reads the stream gets. */
+  /** The result of a client's read. */
   shown(name: string): Shown
   metadataOf(name: string): StreamMetadata
   /** The default access control lists: the newest event of `$settings`. */
   settings(): { readonly [list: string]: StreamMetadata['$acl'] } | undefined
-  /** Where in `all` the first record after this position stands. */
+  /** The index in `all` of the first record after this position. */
   after(position: bigint): number
   onAppend(listener: () => void): () => void
-  /** Removes from the log what streams do not show any more. A stream's last event stays, unless it is tombstoned. */
+  /** Removes hidden events from the log. A stream's last event is kept unless it is tombstoned. */
   scavenge(): void
 }
 
@@ -138,11 +138,11 @@ export function serverLog({ now = Date.now, busy = false }: ServerLogOptions = {
         return last ? { kind: 'stored', last, repeated: true } : wrong
       }
       const original = originalOf(stream)
-      const [anew, originalAnew] = [isDeleted(stream), original !== undefined && isDeleted(original)]
+      const [creates, createsOriginal] = [isDeleted(stream), original !== undefined && isDeleted(original)]
       const first = lastOf(stream) + 1
       const last = proposals.map((proposal) => store(stream, proposal)).at(-1)!
-      if (anew) store(`$$${stream}`, own('$metadata', textOf({ ...metadataOf(stream), $tb: BigInt(first) })))
-      if (originalAnew) recreate(original!)
+      if (creates) store(`$$${stream}`, own('$metadata', textOf({ ...metadataOf(stream), $tb: BigInt(first) })))
+      if (createsOriginal) recreate(original!)
       tell()
       return { kind: 'stored', last, repeated: false }
     },
@@ -178,7 +178,7 @@ export function serverLog({ now = Date.now, busy = false }: ServerLogOptions = {
 }
 
 const STATISTICS_EVERY = 7
-/** More than a page of those that read the log from its beginning in the laws. */
+/** More than a page of the contract tests that read the log from its start. */
 const FIRST_OF_ITS_OWN = 60
 
 /** An event that the server writes itself. */
@@ -190,7 +190,7 @@ const own = (type: string, text: string): Proposal => ({
   metadata: Buffer.from(''),
 })
 
-/** JSON with 64-bit numbers as they are. */
+/** JSON with exact 64-bit numbers. */
 const textOf = (metadata: StreamMetadata): string =>
   JSON.stringify(metadata, (_, value) => (typeof value === 'bigint' ? `#${value}#` : value)).replace(/"#(\d+)#"/g, '$1')
 
@@ -219,7 +219,7 @@ interface StreamMetadata {
 export const originalOf = (stream: string): string | undefined =>
   stream.startsWith('$$') ? stream.slice(2) : undefined
 
-/** What the newest event of a metadata stream says; the server passes over what is not JSON, whatever the event's type. */
+/** The newest metadata of a stream; the server ignores events that are not JSON, whatever their type. */
 function metadataIn(newest: { readonly data: Uint8Array; readonly contentType: string } | undefined): StreamMetadata {
   if (newest?.contentType !== 'application/json') return {}
   const text = Buffer.from(newest.data).toString()

@@ -1,13 +1,19 @@
-import { startEventStoreDbServer } from './server.ts'
+import { type ServerQuestion, startEventStoreDbServer } from './server.ts'
 import { serverLog } from './server-log.ts'
 
-// The server in a process of its own: tells its connection string, and ends with whoever started it.
-const { connectionString, log } = await startEventStoreDbServer({
+// The server in a process of its own: it reports its connection string, and ends with the process that started it.
+const { connectionString, log, calls, misbehaviour } = await startEventStoreDbServer({
   log: serverLog({ busy: process.argv.includes('busy') }),
 })
+misbehaviour.flushMs = Number(process.argv.find((given) => given.startsWith('flush='))?.slice(6) ?? 0)
+
+function answerTo(asked: ServerQuestion): unknown {
+  if (asked.kind === 'calls') return calls
+  if (asked.kind === 'count') return log.all.filter(({ type }) => type === asked.type).length
+  log.scavenge()
+  return 'done'
+}
+
 process.send?.(connectionString)
-process.on('message', (asked) => {
-  if (asked === 'scavenge') log.scavenge()
-  process.send?.('done')
-})
+process.on('message', (asked: ServerQuestion) => process.send?.(answerTo(asked)))
 process.on('disconnect', () => process.exit(0))

@@ -7,6 +7,7 @@ import { features, ServerFeaturesService, StreamsService } from '#tests/support/
 import { type ServerLog, serverLog } from '#tests/support/eventstoredb-server/server-log.ts'
 import {
   appendCall,
+  batchAppendCall,
   type Calls,
   deleteCall,
   guardOf,
@@ -27,6 +28,8 @@ export interface EventStoreDbServer {
   readonly misbehaviour: Misbehaviour
   /** Ends every subscription with an error, as a server that restarts does. */
   cutSubscriptions(): void
+  /** Ends every shared stream of appends with an error. */
+  cutBatches(): void
   stop(): void
 }
 
@@ -37,14 +40,25 @@ interface Options {
   readonly users?: Users
 }
 
-/** A small EventStoreDB over gRPC, made from the client's own definitions: what our engine asks, and how it can go wrong. */
+/** A small EventStoreDB over gRPC, built from the client's definitions, with simulated failures. */
 export async function startEventStoreDbServer(options: Options = {}): Promise<EventStoreDbServer> {
   const { port = 0, log = serverLog(), users } = options
   const certificate = users ? ownCertificate() : undefined
   const misbehaviour = wellBehaved()
-  const calls: Calls = { append: 0, batchAppend: 0, read: 0, subscribe: 0 }
+  const calls: Calls = {
+    append: 0,
+    batchAppend: 0,
+    read: 0,
+    subscribe: 0,
+    eventsRead: 0,
+    readsOf: {},
+    eventsPushed: 0,
+    appended: [],
+  }
   const guard = guardOf(log, users)
-  const service = { log, guard, misbehaviour, calls, open: new Set<Parameters<ReturnType<typeof readCall>>[0]>() }
+  const open = new Set<Parameters<ReturnType<typeof readCall>>[0]>()
+  const batches = new Set<Parameters<ReturnType<typeof batchAppendCall>>[0]>()
+  const service = { log, guard, misbehaviour, calls, open, batches }
   const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 })
   server.addService(StreamsService as never, streamsService(service))
   server.addService(ServerFeaturesService as never, { getSupportedMethods: supported(misbehaviour) })
@@ -69,6 +83,10 @@ export async function startEventStoreDbServer(options: Options = {}): Promise<Ev
       for (const call of service.open)
         call.emit('error', Object.assign(new Error('going down'), { code: status.UNAVAILABLE }))
     },
+    cutBatches: () => {
+      for (const call of batches)
+        call.emit('error', Object.assign(new Error('going down'), { code: status.UNAVAILABLE }))
+    },
     stop: () => server.forceShutdown(),
   }
 }
@@ -77,9 +95,7 @@ function streamsService(service: Parameters<typeof readCall>[0]): UntypedService
   return {
     append: appendCall(service),
     read: readCall(service),
-    batchAppend: () => {
-      service.calls.batchAppend++
-    },
+    batchAppend: batchAppendCall(service),
     delete: deleteCall(service, false),
     tombstone: deleteCall(service, true),
   }
@@ -98,7 +114,7 @@ const supported =
 interface Certificate {
   readonly chain: Buffer
   readonly key: Buffer
-  /** Where the certificate stands: it is its own authority. */
+  /** The path of the self-signed certificate. */
   readonly file: string
 }
 
@@ -119,25 +135,54 @@ function make(folder: string): Certificate {
   return { chain: readFileSync(file), key: readFileSync(keyFile), file }
 }
 
-/** The test server in a process of its own, so that it does not share the event loop of those who load it. */
-export async function startServerProcess({ busy = false }: { readonly busy?: boolean } = {}): Promise<{
-  connectionString: string
+export interface EventStoreDbServerProcess {
+  readonly connectionString: string
   scavenge(): Promise<void>
+  /** What was asked of the server so far. */
+  calls(): Promise<Calls>
+  /** The number of stored events of a type. */
+  countOf(type: string): Promise<number>
   stop(): Promise<void>
-}> {
-  const child = fork(new URL('./server.process.ts', import.meta.url), busy ? ['busy'] : [], {
+}
+
+interface ProcessOptions {
+  readonly busy?: boolean
+  /** As `Misbehaviour.flushMs`. */
+  readonly flushMs?: number
+}
+
+/** The test server in its own process, so that it does not share the event loop of its clients. */
+export async function startServerProcess({
+  busy = false,
+  flushMs = 0,
+}: ProcessOptions = {}): Promise<EventStoreDbServerProcess> {
+  const child = fork(new URL('./server.process.ts', import.meta.url), [...(busy ? ['busy'] : []), `flush=${flushMs}`], {
     execArgv: ['--import', 'tsx'],
   })
   const [connectionString] = (await once(child, 'message')) as [string]
-  const scavenge = async () => {
-    const done = once(child, 'message')
-    child.send('scavenge')
-    await done
+  let last: Promise<unknown> = Promise.resolve()
+  const ask = <T>(asked: ServerQuestion): Promise<T> => {
+    const answer = last.then(async () => {
+      const answered = once(child, 'message')
+      child.send(asked)
+      return (await answered)[0] as T
+    })
+    last = answer
+    return answer
   }
   const stop = async () => {
     const exit = once(child, 'exit')
     child.disconnect()
     await exit
   }
-  return { connectionString, scavenge, stop }
+  return {
+    connectionString,
+    scavenge: () => ask({ kind: 'scavenge' }),
+    calls: () => ask({ kind: 'calls' }),
+    countOf: (type) => ask({ kind: 'count', type }),
+    stop,
+  }
 }
+
+/** A message to the server's process, which answers each with one. */
+export type ServerQuestion = { readonly kind: 'scavenge' | 'calls' } | { readonly kind: 'count'; readonly type: string }

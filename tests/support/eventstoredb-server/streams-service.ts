@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   type Metadata,
+  type ServerDuplexStream,
   type ServerReadableStream,
   type ServerUnaryCall,
   type ServerWritableStream,
@@ -8,6 +10,11 @@ import {
 } from '@grpc/grpc-js'
 import {
   appendAnswer,
+  batchedAnswer,
+  batchedExpectedOf,
+  batchedProposalsOf,
+  caughtUpAnswer,
+  checkpointAnswer,
   confirmation,
   eventAnswer,
   expectedOf,
@@ -20,6 +27,7 @@ import {
 } from '#tests/support/eventstoredb-server/protocol.ts'
 import type {
   Expected,
+  Outcome,
   Proposal,
   Record,
   Refused,
@@ -30,6 +38,9 @@ import { originalOf } from '#tests/support/eventstoredb-server/server-log.ts'
 
 type AppendReq = InstanceType<typeof streams.AppendReq>
 type AppendResp = InstanceType<typeof streams.AppendResp>
+type BatchAppendReq = InstanceType<typeof streams.BatchAppendReq>
+type BatchAppendResp = InstanceType<typeof streams.BatchAppendResp>
+type BatchCall = ServerDuplexStream<BatchAppendReq, BatchAppendResp>
 type ReadReq = InstanceType<typeof streams.ReadReq>
 type ReadResp = InstanceType<typeof streams.ReadResp>
 type ReadOptions = InstanceType<typeof streams.ReadReq.Options>
@@ -42,6 +53,8 @@ interface Service {
   readonly calls: Calls
   /** The subscriptions that are open. */
   readonly open: Set<ReadCall>
+  /** The shared streams of appends that are open. */
+  readonly batches: Set<BatchCall>
 }
 
 export function appendCall(service: Service) {
@@ -57,7 +70,7 @@ export function appendCall(service: Service) {
       const stream = nameOf(options!.getStreamIdentifier())
       const denied = service.misbehaviour.electing ? notReady() : service.guard(call, '$w', stream)
       if (denied) answer(denied)
-      else store(service, { stream, expected: expectedOf(options!), proposals }, answer)
+      else void store(service, { stream, expected: expectedOf(options!), proposals }, answer)
     })
   }
 }
@@ -68,12 +81,53 @@ interface Asked {
   readonly proposals: readonly Proposal[]
 }
 
-function store({ log, misbehaviour }: Service, asked: Asked, answer: sendUnaryData<AppendResp>): void {
-  if (misbehaviour.hangAppends === 'before-storing') return
-  const outcome = log.append(asked.stream, asked.expected, asked.proposals)
-  if (misbehaviour.hangAppends !== false) return
+async function store(service: Service, asked: Asked, answer: sendUnaryData<AppendResp>): Promise<void> {
+  const outcome = await stored(service, asked)
+  if (!outcome) return
   if (outcome.kind === 'tombstoned') answer(streamDeleted(asked.stream))
   else answer(null, appendAnswer(outcome))
+}
+
+/** Undefined when the server is to give no answer. */
+async function stored({ log, misbehaviour, calls }: Service, asked: Asked): Promise<Outcome | undefined> {
+  const from = performance.now()
+  if (misbehaviour.hangAppends === 'before-storing') return undefined
+  if (misbehaviour.flushMs > 0) await pause(misbehaviour.flushMs)
+  const outcome = log.append(asked.stream, asked.expected, asked.proposals)
+  calls.appended.push({ stream: asked.stream, from, to: performance.now() })
+  return misbehaviour.hangAppends === false ? outcome : undefined
+}
+
+/** One call for many appends, each with its own id; answers come in the order in which they are stored. */
+export function batchAppendCall(service: Service) {
+  return (call: BatchCall) => {
+    service.calls.batchAppend++
+    service.batches.add(call)
+    const parts = new Map<string, BatchAppendReq[]>()
+    call.on('data', (request: BatchAppendReq) => {
+      const id = request.getCorrelationId()!.getString()
+      const all = [...(parts.get(id) ?? []), request]
+      parts.set(id, all)
+      if (!request.getIsFinal()) return
+      parts.delete(id)
+      void storeBatched(service, call, all)
+    })
+    const over = () => service.batches.delete(call)
+    call.on('end', () => call.end())
+    call.on('cancelled', over)
+    call.on('close', over)
+  }
+}
+
+async function storeBatched(service: Service, call: BatchCall, parts: readonly BatchAppendReq[]): Promise<void> {
+  service.calls.append++
+  const options = parts[0]!.getOptions()!
+  const stream = nameOf(options.getStreamIdentifier())
+  if (service.misbehaviour.electing) return void call.emit('error', notReady())
+  if (service.guard(call, '$w', stream)) return void call.write(batchedAnswer(parts[0]!, stream, 'denied'))
+  const asked = { stream, expected: batchedExpectedOf(options), proposals: parts.flatMap(batchedProposalsOf) }
+  const outcome = await stored(service, asked)
+  if (outcome && service.batches.has(call)) call.write(batchedAnswer(parts[0]!, stream, outcome))
 }
 
 type DeleteReq = InstanceType<typeof streams.DeleteReq>
@@ -120,17 +174,24 @@ export function readCall(service: Service) {
 function read({ log, misbehaviour, calls }: Service, call: ReadCall, name: string): void {
   const options = call.request.getOptions()!
   calls.read++
+  const category = name.split('-')[0]!
+  calls.readsOf[category] = (calls.readsOf[category] ?? 0) + 1
   if (misbehaviour.electing) call.emit('error', notReady())
   else if (!misbehaviour.hangReads)
-    answerRead(call, name, options.hasStream() ? ofStream(log, options) : ofAll(log, options))
+    calls.eventsRead += answerRead(call, name, options.hasStream() ? ofStream(log, options) : ofAll(log, options))
 }
 
-function answerRead(call: ReadCall, name: string, shown: Shown): void {
-  if (shown === 'tombstoned') return void call.emit('error', streamDeleted(name))
+/** Returns the number of events it sent. */
+function answerRead(call: ReadCall, name: string, shown: Shown): number {
+  if (shown === 'tombstoned') {
+    call.emit('error', streamDeleted(name))
+    return 0
+  }
+  const sent = shown === 'not-found' ? [] : shown.slice(0, Number(call.request.getOptions()!.getCount()))
   if (shown === 'not-found') call.write(notFoundAnswer(name))
-  else
-    for (const record of shown.slice(0, Number(call.request.getOptions()!.getCount()))) call.write(eventAnswer(record))
+  for (const record of sent) call.write(eventAnswer(record))
   call.end()
+  return sent.length
 }
 
 /** Reads are inclusive. */
@@ -157,19 +218,36 @@ function ofAll(log: ServerLog, options: ReadOptions): readonly Record[] {
 
 const BACKWARDS = 1
 
-/** From the end on, without the server's own events: all that is asked of it here. */
-function subscription({ log, misbehaviour, calls, open }: Service, call: ReadCall, options: ReadOptions): void {
+/**
+ * As the server's: events after a position that its filter lets through, checkpoints of those it does not, and once
+ * that it has caught up.
+ */
+function subscription(service: Service, call: ReadCall, options: ReadOptions): void {
+  const { log, misbehaviour, calls, open } = service
   calls.subscribe++
-  if (!options.getAll()!.hasEnd()) throw new Error('this server subscribes to $all from its end')
-  let seen = log.all.at(-1)?.position ?? 0n
+  if (misbehaviour.electing) return void call.emit('error', notReady())
+  const all = options.getAll()!
+  const passes = filterOf(options)
+  const window = options.getFilter()?.getMax() || DEFAULT_WINDOW
+  const checkpointEvery = window * (options.getFilter()?.getCheckpointintervalmultiplier() ?? 1)
+  let seen = all.hasEnd() ? (log.all.at(-1)?.position ?? 0n) : BigInt(all.getPosition()?.getCommitPosition() ?? 0)
+  let considered = 0
   const pump = () => {
     for (const record of log.all.slice(log.after(seen))) {
       seen = record.position
-      if (!misbehaviour.muteSubscriptions && !record.type.startsWith('$')) call.write(eventAnswer(record))
+      considered++
+      if (misbehaviour.muteSubscriptions) continue
+      if (passes(record)) {
+        calls.eventsPushed++
+        call.write(eventAnswer(record))
+      }
+      if (options.hasFilter() && considered % checkpointEvery === 0) call.write(checkpointAnswer(seen))
     }
   }
   call.write(confirmation())
   open.add(call)
+  pump()
+  if (!misbehaviour.muteSubscriptions && !misbehaviour.neverCaughtUp) call.write(caughtUpAnswer())
   const stop = log.onAppend(pump)
   const over = () => {
     open.delete(call)
@@ -179,16 +257,25 @@ function subscription({ log, misbehaviour, calls, open }: Service, call: ReadCal
   call.on('close', over)
 }
 
+const DEFAULT_WINDOW = 32
+
+function filterOf(options: ReadOptions): (record: Record) => boolean {
+  const expression = options.getFilter()?.getEventType()
+  if (!expression) return () => true
+  const pattern = new RegExp(expression.getRegex())
+  return ({ type }) => pattern.test(type)
+}
+
 export interface User {
   readonly password: string
   readonly groups?: readonly string[]
 }
-/** By name. Without users the server is insecure: everyone may do everything. */
+/** By name. Without users the server is insecure and permits everything. */
 export type Users = Readonly<{ [name: string]: User }>
 
 type Right = '$r' | '$w' | '$d'
 
-/** The error to answer a call with that its caller may not make; undefined when they may. */
+/** The error of a forbidden call; undefined if it is permitted. */
 type Guard = (call: { readonly metadata: Metadata }, right: Right, stream: string) => WireError | undefined
 
 /** Access as EventStoreDB 24.6 decides it: `$admins` always, others by the list of the stream, or else the default one. */
@@ -206,7 +293,7 @@ export function guardOf(log: ServerLog, users: Users | undefined): Guard {
 /** The caller's name and groups, and the one everyone is in; undefined with a wrong name or password. */
 function namesOf(authorization: string, users: Users): readonly string[] | undefined {
   const [, given] = /^Basic (.+)$/.exec(authorization) ?? []
-  // Without credentials nobody is let in, as a server since 23.10 does it.
+  // Calls without credentials are refused, as by servers since 23.10.
   if (given === undefined) return []
   const [name = '', password] = Buffer.from(given, 'base64').toString().split(':')
   const user = users[name]
@@ -217,7 +304,7 @@ const META = { $r: '$mr', $w: '$mw', $d: '$mw' } as const
 
 function rolesOf(log: ServerLog, right: Right, stream: string): readonly string[] {
   const original = originalOf(stream)
-  // Nobody deletes a metadata stream.
+  // Metadata streams cannot be deleted.
   if (original !== undefined && right === '$d') return []
   const [name, needed] = original === undefined ? [stream, right] : [original, META[right]]
   const system = name.startsWith('$')
@@ -233,10 +320,14 @@ export interface Misbehaviour {
   electing: boolean
   /** Give no answer to reads. */
   hangReads: boolean
-  /** Keep subscriptions open and say nothing on them. */
+  /** Never report that a subscription has caught up. */
+  neverCaughtUp: boolean
+  /** Keep subscriptions open without sending events. */
   muteSubscriptions: boolean
-  /** Say that the shared streams for appends are supported; whoever uses them never hears back. */
+  /** Say that the shared streams for appends are supported. */
   advertiseBatchAppend: boolean
+  /** How long storing an append takes, ms. */
+  flushMs: number
 }
 
 export const wellBehaved = (): Misbehaviour => ({
@@ -244,12 +335,24 @@ export const wellBehaved = (): Misbehaviour => ({
   electing: false,
   hangReads: false,
   muteSubscriptions: false,
+  neverCaughtUp: false,
   advertiseBatchAppend: true,
+  flushMs: 0,
 })
 
+/** The requests of clients. */
 export interface Calls {
+  /** Appends to one stream, each in its own call or on a shared stream. */
   append: number
+  /** Shared streams of appends that were opened. */
   batchAppend: number
   read: number
   subscribe: number
+  eventsRead: number
+  /** Reads by category of stream; `$all` is the log, and a name with `$$` is metadata. */
+  readonly readsOf: { [category: string]: number }
+  /** Events sent on subscriptions. */
+  eventsPushed: number
+  /** When each append arrived and was stored, ms. */
+  readonly appended: { readonly stream: string; readonly from: number; readonly to: number }[]
 }

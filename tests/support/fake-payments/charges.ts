@@ -10,15 +10,15 @@ import {
 } from '#platform/payments/payments.ts'
 import type { Connection, ObjectTable } from '#tests/support/fake-payments/objects.ts'
 
-interface Things {
+interface Stores {
   readonly intents: ObjectTable<PaymentState>
   readonly setups: ObjectTable<SetupIntentState>
 }
 
-/** Kept cards of a small processor; `declines` says why a card does not pay. Each key is tried once. */
+/** Saved cards of the fake processor; `declines` is the decline code of a card. Each key is charged once. */
 export function fakeCards(
   line: Connection,
-  { intents, setups }: Things,
+  { intents, setups }: Stores,
   declines: (paymentMethodId: string) => string | undefined,
 ): SavedCards {
   const tried = new Set<string>()
@@ -26,11 +26,12 @@ export function fakeCards(
   return {
     createSetupIntent: ({ key, subscriptionId, accountId }) =>
       line.call(() => {
-        const setupId = `seti_${key}`
-        if (!setups.find(setupId)) setups.put(setupId, { setupId, subscriptionId, accountId, card: undefined })
-        return { setupId, clientSecret: `${setupId}_secret` }
+        const setupIntentId = `seti_${key}`
+        if (!setups.find(setupIntentId))
+          setups.put(setupIntentId, { setupIntentId, subscriptionId, accountId, card: undefined })
+        return { setupIntentId, clientSecret: `${setupIntentId}_secret` }
       }),
-    retrieveSetupIntent: (setupId) => line.call(() => setups.get(setupId)),
+    retrieveSetupIntent: (setupIntentId) => line.call(() => setups.get(setupIntentId)),
     charge: ({ key, paymentIntentId, paymentMethodId }) =>
       line.call(() => {
         const payment = intents.get(paymentIntentId)
@@ -57,9 +58,9 @@ export function fakeCards(
   }
 }
 
-export const cardOf = (setupId: string): SavedPaymentMethod => ({
-  customerId: `cus_${setupId}`,
-  paymentMethodId: `pm_${setupId}`,
+export const cardOf = (setupIntentId: string): SavedPaymentMethod => ({
+  customerId: `cus_${setupIntentId}`,
+  paymentMethodId: `pm_${setupIntentId}`,
   brand: 'visa',
   last4: '4242',
   expMonth: 12,
@@ -72,7 +73,7 @@ interface Shelves {
   readonly disputes: ObjectTable<ChargebackState>
 }
 
-/** What of a payment was given back, or is on its way. */
+/** The refunded amount of a payment, including pending refunds. */
 export const refundedOf = (refunds: ObjectTable<RefundState>, paymentIntentId: string): number =>
   refunds
     .all()

@@ -8,20 +8,20 @@ import { cardOf, fakeCards, fakeRefunds, refundedOf } from '#tests/support/fake-
 import { type Connection, cuttable, objectTable } from '#tests/support/fake-payments/objects.ts'
 import { fakePayoutAccounts, fakeTransfers } from '#tests/support/fake-payments/payouts.ts'
 
-/** A card processor in memory, as small as one can be. A test is its banks; what they do comes back as states. */
+/** A minimal in-memory card processor. The test plays the banks by setting states. */
 export interface FakePayments extends Payments {
-  /** The buyer's bank has paid, or is still thinking about it. */
+  /** The payment succeeded or is still processing. */
   become(paymentIntentId: string, status: 'succeeded' | 'processing' | 'requires_payment_method'): void
-  /** The buyer has given a card to be kept. */
-  keep(setupId: string, over?: Partial<SavedPaymentMethod>): SetupIntentState
-  /** The bank declines a kept card from now on; without a code it pays again. */
+  /** The buyer saved a card. */
+  keep(setupIntentId: string, over?: Partial<SavedPaymentMethod>): SetupIntentState
+  /** A saved card is declined from now on; without a code it succeeds again. */
   decline(paymentMethodId: string, code?: string): void
-  /** What became of a refund after all: `failed`, with the reason. */
+  /** The final status of a refund: `failed`, with the reason. */
   becomeRefund(refundId: string, status: RefundState['status'], failure?: string): RefundState
-  /** How refunds begin from now on; `succeeded` at first. */
+  /** The initial status of refunds from now on; `succeeded` by default. */
   beginRefunds(status: 'pending' | 'succeeded'): void
   becomeAccount(accountId: string, over: Partial<PayoutAccountState>): PayoutAccountState
-  /** The buyer's bank takes the money back: all of it, for fraud, unless told. */
+  /** The buyer's bank opens a chargeback, by default for the full amount and for fraud. */
   dispute(paymentIntentId: string, over?: Partial<ChargebackState>): ChargebackState
   becomeDispute(disputeId: string, status: ChargebackState['status']): ChargebackState
   payOut(accountId: string, amountCents: Cents, status?: PayoutState['status']): PayoutState
@@ -33,7 +33,7 @@ export interface FakePayments extends Payments {
 }
 
 export interface FakePaymentsOptions {
-  /** What accounts are like when they are opened, where they are not set up and enabled at once. */
+  /** The initial state of accounts; by default complete and enabled. */
   readonly accounts?: Partial<PayoutAccountState>
   readonly now?: () => Instant
 }
@@ -109,9 +109,9 @@ export function fakePayments(options: FakePaymentsOptions = {}): FakePayments {
         throw new PaymentRejected('payment_intent_unexpected_state', 'canceled')
       intents.change(paymentIntentId, { status })
     },
-    keep: (setupId, over = {}) => {
-      const card = { ...cardOf(setupId), ...over }
-      return setups.change(setupId, { card })
+    keep: (setupIntentId, over = {}) => {
+      const card = { ...cardOf(setupIntentId), ...over }
+      return setups.change(setupIntentId, { card })
     },
     decline: (paymentMethodId, code) => {
       if (code) declining.set(paymentMethodId, code)

@@ -1,39 +1,39 @@
 import type { Instant } from '#domain/kernel/event.ts'
 import { type LedgerEntry, PaymentRejected, PaymentsUnavailable, type TimeSpan } from '#platform/payments/payments.ts'
 
-/** Things of one kind by their id, in the order they were made. */
+/** Objects of one kind by id, in order of creation. */
 export interface ObjectTable<T> {
-  /** Throws `PaymentRejected` for an id that nobody gave out. */
+  /** Throws `PaymentRejected` for an unknown id. */
   get(id: string): T
   find(id: string): T | undefined
   put(id: string, one: T): T
-  /** Changes some of what stands there. */
+  /** Updates some fields. */
   change(id: string, over: Partial<T>): T
   all(): readonly T[]
   made(span: TimeSpan): AsyncGenerator<T & LedgerEntry>
 }
 
 export function objectTable<T extends object>(now: () => Instant): ObjectTable<T> {
-  const things = new Map<string, T>()
+  const objects = new Map<string, T>()
   const madeAt = new Map<string, Instant>()
   const get = (id: string): T => {
-    const found = things.get(id)
-    if (!found) throw new PaymentRejected('resource_missing', `nothing is called ${id}`)
+    const found = objects.get(id)
+    if (!found) throw new PaymentRejected('resource_missing', `no object ${id}`)
     return found
   }
   const put = (id: string, one: T): T => {
     if (!madeAt.has(id)) madeAt.set(id, now())
-    things.set(id, one)
+    objects.set(id, one)
     return one
   }
   return {
     get,
-    find: (id) => things.get(id),
+    find: (id) => objects.get(id),
     put,
     change: (id, over) => put(id, { ...get(id), ...over }),
-    all: () => [...things.values()],
+    all: () => [...objects.values()],
     made: async function* ({ from, to }) {
-      for (const [id, one] of [...things].reverse()) {
+      for (const [id, one] of [...objects].reverse()) {
         const at = madeAt.get(id)!
         if (at >= from && at < to) yield { ...one, madeAt: at }
       }
@@ -41,9 +41,9 @@ export function objectTable<T extends object>(now: () => Instant): ObjectTable<T
   }
 }
 
-/** The way to the processor. `call` is one call over it. */
+/** The connection to the processor. `call` makes one call. */
 export interface Connection {
-  /** The next calls meet a line that is cut before they arrive, or after: then they took effect and nobody heard. */
+  /** The next calls lose their connection before they take effect, or after it, without a response. */
   cut(when: 'before' | 'after', calls?: number): void
   call<T>(effect: () => T): Promise<T>
 }

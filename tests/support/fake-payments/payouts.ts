@@ -15,7 +15,7 @@ interface AccountObjects {
   readonly payouts: ObjectTable<PayoutState>
 }
 
-/** `fresh` is what an account is like when it is opened, where it is not set up and enabled at once. */
+/** `fresh` is the initial state of accounts; by default complete and enabled. */
 export const fakePayoutAccounts = (
   line: Connection,
   { accounts, payouts }: AccountObjects,
@@ -95,7 +95,7 @@ function demandTransferable({ intents, accounts, transfers }: TransferObjects, r
   const { paymentIntentId, accountId, amountCents } = request
   if (!accounts.get(accountId).transfersEnabled)
     throw new PaymentRejected('insufficient_capabilities_for_transfer', `${accountId} takes no transfers`)
-  // The balance is not kept: there is always enough in it.
+  // The balance is not tracked and always sufficient.
   if (request.fromBalance) return
   const payment = intents.get(paymentIntentId)
   if (payment.status !== 'succeeded') throw new PaymentRejected('payment_intent_unexpected_state', payment.status)

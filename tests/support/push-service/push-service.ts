@@ -8,7 +8,7 @@ import type { PushSubscription } from '#platform/push/push.ts'
 
 const file = (name: string) => readFileSync(join(import.meta.dirname, name))
 
-/** A push service on this machine (RFC 8030): keeps what it is sent, and answers as it is told. */
+/** A push service on this machine (RFC 8030): keeps received messages and responds as configured. */
 export interface PushService {
   readonly received: readonly Received[]
   /** Opens connections to it under its public name. */
@@ -49,16 +49,16 @@ export async function openPushService(): Promise<PushService> {
   }
 }
 
-/** Whatever host is named, it is this machine; its certificate must still be that host's. */
+/** Resolves every host to this machine; its certificate must still match the host. */
 function leadingTo(port: number): Agent {
   const agent = new Agent({ ca: file('cert.pem') })
   const connect = agent.createConnection.bind(agent)
-  agent.createConnection = (options, told) =>
-    connect({ ...options, host: '127.0.0.1', port, lookup: undefined, servername: 'push.example' }, told)
+  agent.createConnection = (options, given) =>
+    connect({ ...options, host: '127.0.0.1', port, lookup: undefined, servername: 'push.example' }, given)
   return agent
 }
 
-/** A browser that has subscribed: how it is reached, and how it reads. */
+/** A subscribed browser: its endpoint and keys. */
 export interface Subscriber {
   readonly address: PushSubscription
   read(body: Buffer): string
@@ -75,7 +75,7 @@ export function subscriber(name = 'one'): Subscriber {
   }
 }
 
-/** What a VAPID header (RFC 8292) says, once its signature was found to be of the key it names. */
+/** The claims of a VAPID header (RFC 8292), after verifying its signature with the key it names. */
 export function vapidClaims(header: string): { key: string; aud: string; exp: number; sub: string } {
   const { t: token, k: key } = Object.fromEntries(
     header
@@ -95,7 +95,7 @@ export function vapidClaims(header: string): { key: string; aud: string; exp: nu
 
 const [KEY, TAG, SALT] = [16, 16, 16]
 
-/** What a push bears, as the browser it was made for reads it (RFC 8188 and 8291, one record). */
+/** The content of a push message, decrypted as its browser does (RFC 8188 and 8291, one record). */
 function decrypted(body: Buffer, { pair, auth }: { readonly pair: ECDH; readonly auth: Buffer }): string {
   const salt = body.subarray(0, SALT)
   const idLength = body[20]!

@@ -11,13 +11,13 @@ import { accountId, by, type MoneyMarket, planOf, producers } from './market.ts'
 
 const BUYERS = ['ann', 'bob', 'cy'] as const
 export const checkoutIds = BUYERS.map((buyer) => idNamed('checkout', buyer))
-/** How much of a balance a checkout asks for: none of it, as much as it can, or more than there is left by then. */
+/** The store credit a checkout requests: none, as much as possible, or more than the balance. */
 async function creditFor({ bus }: MoneyMarket, b: number): Promise<number> {
   const there = availableStoreCredit(await bus.load(storeCredit, accountId))
   return [there, there, 0, there + 100][b % 4]!
 }
 
-/** Something that happens: whom it is about is chosen by the numbers. */
+/** An action; the numbers select its objects. */
 export interface Step {
   readonly what: keyof typeof ACTIONS
   readonly a: number
@@ -27,7 +27,7 @@ export interface Step {
 const pick = <T>(from: readonly T[], n: number): T | undefined => from[n % Math.max(1, from.length)]
 const intentAt = (market: MoneyMarket, n: number) => pick(market.payments.intents(), n)
 
-/** What buyers, producers, banks, the processor and the machine may do at any moment. */
+/** Possible actions of buyers, producers, banks, the processor and the servers. */
 export const ACTIONS = {
   start: async (market: MoneyMarket, a: number, b: number) => {
     const checkoutId = checkoutIds[a % checkoutIds.length]!
@@ -37,17 +37,17 @@ export const ACTIONS = {
       checkoutId,
       buyerId: accountId,
       accountId,
-      accepted: {},
+      acceptedPolicies: [] as never[],
       ...planOf(checkoutId, quantities, await creditFor(market, b)),
       contact: { fullName: 'A', email: 'a@example.com', phone: '8025550100' },
       expiresAt: '2026-05-01T09:15:00.000Z',
     } as const
     await market.bus.dispatch({ decider: checkout, id: checkoutId, command, context: by(`start ${checkoutId}`) })
-    await market.processes.process.advance(checkoutId, 'test')
+    await market.processes.process.advance(checkoutId)
   },
-  /** A case is settled by credit instead of money. */
+  /** A dispute is settled with store credit. */
   settleByCredit: (market: MoneyMarket, a: number, b: number) =>
-    tell(market, a, ({ lines }) => ({
+    send(market, a, ({ lines }) => ({
       type: 'RefundDispute',
       refundId: idNamed('refund', `case ${a} ${b}`),
       asCredit: b % 4 !== 0,
@@ -55,8 +55,7 @@ export const ACTIONS = {
       processing: b % 3 === 0,
       lines: b % 5 === 0 ? 'all' : [{ productId: pick(lines, b)!.productId, quantity: 1 }],
     })),
-  advance: (market: MoneyMarket, a: number) =>
-    market.processes.process.advance(checkoutIds[a % checkoutIds.length]!, 'test'),
+  advance: (market: MoneyMarket, a: number) => market.processes.process.advance(checkoutIds[a % checkoutIds.length]!),
   abandon: (market: MoneyMarket, a: number) => market.processes.abandon(checkoutIds[a % checkoutIds.length]!),
   pay: async (market: MoneyMarket, a: number) => {
     const intent = intentAt(market, a)
@@ -71,16 +70,16 @@ export const ACTIONS = {
     if (!payment) return
     const kinds = { succeeded: 'succeeded', canceled: 'canceled', processing: 'processing' } as const
     const kind = kinds[payment.status as keyof typeof kinds] ?? 'failed'
-    await market.hear({ noticeId: `evt_${b % 3}`, about: 'payment', kind, payment })
+    await market.receive({ noticeId: `evt_${b % 3}`, about: 'payment', kind, payment })
   },
-  /** A notice of long ago that comes now. */
+  /** A delayed webhook. */
   oldNews: async (market: MoneyMarket, a: number) => {
     const payment = intentAt(market, a)
-    if (payment) await market.hear({ noticeId: 'evt_old', about: 'payment', kind: 'failed', payment })
+    if (payment) await market.receive({ noticeId: 'evt_old', about: 'payment', kind: 'failed', payment })
   },
   refundNews: async (market: MoneyMarket, a: number) => {
     const refund = pick(market.payments.refunds(), a)
-    if (refund) await market.hear({ noticeId: 'evt_r', about: 'refund', refund })
+    if (refund) await market.receive({ noticeId: 'evt_r', about: 'refund', refund })
   },
   bankRefusesRefund: async (market: MoneyMarket, a: number) => {
     const refund = pick(market.payments.refunds(), a)
@@ -91,45 +90,45 @@ export const ACTIONS = {
   dispute: async (market: MoneyMarket, a: number) => {
     const intent = intentAt(market, a)
     if (intent?.status !== 'succeeded') return
-    await market.hear(
+    await market.receive(
       disputeNews(market.payments.dispute(intent.paymentIntentId, { disputeId: `dp_${intent.paymentIntentId}` })),
     )
   },
   bankDecides: async (market: MoneyMarket, a: number, b: number) => {
     const intent = intentAt(market, a)
     if (!intent) return
-    await market.hear(
+    await market.receive(
       disputeNews(market.payments.becomeDispute(`dp_${intent.paymentIntentId}`, b % 2 ? 'won' : 'lost')),
     )
   },
   cancel: (market: MoneyMarket, a: number) =>
-    tell(market, a, ({ buyerId }) => ({ type: 'CancelOrder', buyerId, reason: 'rain' })),
+    send(market, a, ({ buyerId }) => ({ type: 'CancelOrder', buyerId, reason: 'rain' })),
   decline: (market: MoneyMarket, a: number) =>
-    tell(market, a, ({ producerId }) => ({ type: 'DeclineOrder', producerId, reason: 'hail' })),
+    send(market, a, ({ producerId }) => ({ type: 'DeclineOrder', producerId, reason: 'hail' })),
   move: (market: MoneyMarket, a: number, b: number) =>
-    tell(market, a, ({ producerId }) => ({
+    send(market, a, ({ producerId }) => ({
       type: 'AdvanceOrder',
       producerId,
       step: (['accept', 'ship', 'deliver', 'complete'] as const)[b % 4]!,
     })),
   shorten: (market: MoneyMarket, a: number, b: number) =>
-    tell(market, a, ({ producerId, lines }) => ({
+    send(market, a, ({ producerId, lines }) => ({
       type: 'RefundUnfulfillableItems',
       producerId,
       refundId: idNamed('refund', `${a} ${b}`),
-      reason: 'hail',
+      note: 'hail',
       lines: [{ productId: pick(lines, b)!.productId, quantity: 1 }],
     })),
   makeGood: (market: MoneyMarket, a: number, b: number) =>
-    tell(market, a, ({ producerId, lines }) => ({
+    send(market, a, ({ producerId, lines }) => ({
       type: 'IssueGoodwillRefund',
       producerId,
       refundId: idNamed('refund', `good ${a} ${b}`),
-      reason: 'soft',
+      note: 'soft',
       delivery: b % 2 === 0,
       lines: [{ productId: pick(lines, b)!.productId, quantity: 1 }],
     })),
-  /** A refund asked for over HTTP with one of two keys: repeated, or used before for another order or other lines. */
+  /** A refund requested over HTTP with one of two idempotency keys, possibly used before for another order or other lines. */
   requestRefund: async (market: MoneyMarket, a: number, b: number) => {
     const known = await orderAt(market, a)
     if (!known) return
@@ -141,7 +140,7 @@ export const ACTIONS = {
     const body = {
       lines: [{ productId: pick(lines, b >> 1)!.productId, quantity: 1 }],
       delivery: b % 3 === 0,
-      reason: 'soft',
+      note: 'soft',
     }
     await refundRoute.handle({
       params: request.params,
@@ -153,7 +152,7 @@ export const ACTIONS = {
       session: {} as SessionControl,
     })
   },
-  /** The processor wants to know more of a producer, or has what it wants. */
+  /** The processor opens or closes requirements of a producer's account. */
   account: async (market: MoneyMarket, a: number, b: number) => {
     const account = await market.bus.load(payoutAccount, pick(producers, a)!)
     if (account.status !== 'none') await setAccount(market, account.processorAccountId, b % 2 === 0)
@@ -165,7 +164,7 @@ export const ACTIONS = {
     const key = pick([...market.queue.keys()], a)
     if (key) await market.run(key)
   },
-  /** A worker that died after it had done the work: the job comes again. */
+  /** A worker that was killed after the work: the job runs again. */
   workTwice: async (market: MoneyMarket, a: number) => {
     await market.react()
     const key = pick([...market.queue.keys()], a)
@@ -176,10 +175,10 @@ export const ACTIONS = {
   },
 } satisfies Record<string, (market: MoneyMarket, a: number, b: number) => Promise<unknown>>
 
-/** What an account may do from now on, as the processor tells. */
+/** The processor reports new capabilities of an account. */
 export async function setAccount(market: MoneyMarket, accountId: string, transfersEnabled: boolean): Promise<void> {
   const account = market.payments.becomeAccount(accountId, { transfersEnabled })
-  await market.hear({ noticeId: 'evt_a', about: 'account', account })
+  await market.receive({ noticeId: 'evt_a', about: 'account', account })
 }
 
 const disputeNews = (dispute: ReturnType<MoneyMarket['payments']['dispute']>): ProcessorEvent => ({
@@ -196,7 +195,7 @@ async function orderAt({ bus }: MoneyMarket, n: number) {
   return found.status === 'unknown' ? undefined : found
 }
 
-async function tell(market: MoneyMarket, n: number, commandFor: (order: KnownOrder) => OrderCommand): Promise<void> {
+async function send(market: MoneyMarket, n: number, commandFor: (order: KnownOrder) => OrderCommand): Promise<void> {
   const known = await orderAt(market, n)
   if (known) await market.bus.dispatch({ decider: order, id: known.orderId, command: commandFor(known), context: by() })
 }

@@ -11,9 +11,9 @@ import { transfer, transferableCents } from '#domain/payouts/transfer.decider.ts
 import { availableStoreCredit, reservedOrRedeemed, storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import type { StoreCreditEvent } from '#domain/store-credit/store-credit.events.ts'
 import { checkoutIds } from './actions.ts'
-import { accountId, type MoneyMarket, products, SHELF } from './market.ts'
+import { accountId, INITIAL_STOCK, type MoneyMarket, products } from './market.ts'
 
-/** Every payment against its orders, refunds and transfers, to the cent; and every shelf against what was sold. */
+/** Checks every payment against its orders, refunds and transfers, to the cent, and all stock against what was sold. */
 export async function allAddsUp(market: MoneyMarket): Promise<void> {
   for (const checkoutId of checkoutIds) await moneyAddsUp(market, checkoutId)
   await goodsAddUp(market)
@@ -30,7 +30,7 @@ async function ordersOf(market: MoneyMarket, checkoutId: string): Promise<KnownO
   return orders.filter((one): one is KnownOrder => one.status !== 'unknown')
 }
 
-/** One payment against its orders, refunds and transfers, to the cent. */
+/** Checks one payment against its orders, refunds and transfers, to the cent. */
 async function moneyAddsUp(market: MoneyMarket, checkoutId: string): Promise<void> {
   const state = await market.bus.load(checkout, checkoutId)
   const orders = await ordersOf(market, checkoutId)
@@ -71,7 +71,7 @@ async function moneyAddsUp(market: MoneyMarket, checkoutId: string): Promise<voi
   expect(chargedCents + spent, 'charge and credit are the sum of the orders').toBe(totalCents)
   const agreed = paid.flatMap(({ refunds: all }) => Object.values(all)).filter(({ status }) => status !== 'failed')
   expect(refunded, 'refunds to the card are what was agreed').toBe(sum(agreed.map(cardPortion)))
-  const givenCents = sum(agreed.map(({ parts }) => parts.totalCents))
+  const givenCents = sum(agreed.map(({ breakdown }) => breakdown.totalCents))
   expect(givenCents, 'all that was given back was agreed').toBe(
     sum(paid.map(({ refunded: given }) => given.totalCents)),
   )
@@ -80,16 +80,16 @@ async function moneyAddsUp(market: MoneyMarket, checkoutId: string): Promise<voi
     paid
       .flatMap(({ refunds: all }) => Object.values(all))
       .filter(({ status }) => status === 'failed')
-      .map(({ parts }) => producerShare(parts)),
+      .map(({ breakdown }) => producerShare(breakdown)),
   )
   const moved = sum(made.map(({ amountCents }) => amountCents)) - sum(back.map(({ amountCents }) => amountCents))
-  // What was taken back for a refund that then failed waits with the market for whoever settles it.
+  // A reversal for a refund that failed later stays with the marketplace until support resolves it.
   expect(moved, 'producers have their part of what was not given back').toBeGreaterThanOrEqual(due - failed)
   expect(moved).toBeLessThanOrEqual(due)
   for (const one of paid) await transferAddsUp(market, one)
 }
 
-/** Refunds, reversals and credits of different orders never share an id: one of them would be taken for the other. */
+/** Refunds, reversals and credits of different orders never share an id, which would merge them. */
 async function idsAreUnique({ log }: MoneyMarket): Promise<void> {
   const types = ['OrderRefundApproved', 'TransferReversalScheduled', 'StoreCreditIssued', 'StoreCreditRefunded']
   const { events } = await log.readAll(LOG_START, 10_000, types)
@@ -104,42 +104,41 @@ type RefundEvent = Extract<
   { type: 'OrderRefundApproved' | 'TransferReversalScheduled' | 'StoreCreditIssued' | 'StoreCreditRefunded' }
 >
 
-/** A producer's part of what was not given back; none of what fell through and a bank gave back, for the goods are theirs again. */
+/** A producer's share of what was not refunded; nothing of a failed order with a chargeback, because the items were restocked. */
 const producersDue = (one: KnownOrder): number =>
   wasCancelled(one) && chargebackLost(one) ? 0 : producerShare(one.money) - producerShare(one.refunded)
 
-/** What the account was given, order by order, and what became of it. */
+/** Store credit issued to the account by order, and its use. */
 async function creditAddsUp(market: MoneyMarket): Promise<void> {
   const state = await market.bus.load(storeCredit, accountId)
   const orders = (await Promise.all(checkoutIds.map((id) => ordersOf(market, id)))).flat()
   const paid = orders.filter(({ paymentIntentId }) => paymentIntentId)
   for (const one of paid) {
     const { orderId, refunds, money } = one
-    const { grantedCents = 0, returnedCents = 0 } = state.issued[orderId] ?? {}
+    const { issuedCents = 0, refundedCents = 0 } = state.issued[orderId] ?? {}
     const all = Object.values(refunds)
     const settled = sum(
-      all.filter(({ status }) => status === 'settled').map(({ storeCreditCents }) => storeCreditCents),
+      all.filter(({ status }) => status === 'succeeded').map(({ storeCreditCents }) => storeCreditCents),
     )
     const failed = sum(all.filter(({ status }) => status === 'failed').map(({ storeCreditCents }) => storeCreditCents))
     const share = money.storeCreditCents ?? 0
     const least = Math.max(settled, chargebackLost(one) ? share : 0)
-    expect(
-      grantedCents + returnedCents,
-      'what was settled by credit, or paid with it, is given',
-    ).toBeGreaterThanOrEqual(least)
-    // What was given before a bank said no, or before it thought better of it, stays given.
-    const most = Math.max(settled + failed, Object.keys(one.disputes).length > 0 ? share : 0)
-    expect(grantedCents + returnedCents, 'nothing is given twice').toBeLessThanOrEqual(most)
-    expect(returnedCents, 'no more comes back than was spent').toBeLessThanOrEqual(money.storeCreditCents ?? 0)
+    expect(issuedCents + refundedCents, 'what was settled by credit, or paid with it, is given').toBeGreaterThanOrEqual(
+      least,
+    )
+    // Store credit issued before a chargeback was denied or reversed stays issued.
+    const most = Math.max(settled + failed, Object.keys(one.chargebacks).length > 0 ? share : 0)
+    expect(issuedCents + refundedCents, 'nothing is given twice').toBeLessThanOrEqual(most)
+    expect(refundedCents, 'no more comes back than was spent').toBeLessThanOrEqual(money.storeCreditCents ?? 0)
   }
-  expect(reservedOrRedeemed(state, 'held'), 'no credit is held any more').toBe(0)
-  expect(reservedOrRedeemed(state, 'spent'), 'credit was spent on what is paid').toBe(
+  expect(reservedOrRedeemed(state, 'reserved'), 'no credit is held any more').toBe(0)
+  expect(reservedOrRedeemed(state, 'redeemed'), 'credit was spent on what is paid').toBe(
     sum(paid.map(({ money }) => money.storeCreditCents ?? 0)),
   )
   expect(availableStoreCredit(state)).toBeGreaterThanOrEqual(0)
 }
 
-/** The states of a payment's disputes at the processor: an order that was not placed when its payment was disputed knows of none. */
+/** The chargebacks of a payment at the processor. An order placed after the chargeback does not have it. */
 async function processorsDisputes({ payments }: MoneyMarket, paymentIntentId: string | undefined): Promise<string[]> {
   const states: string[] = []
   for await (const dispute of payments.ledger.disputes({ from: '0', to: '9' }))
@@ -147,8 +146,9 @@ async function processorsDisputes({ payments }: MoneyMarket, paymentIntentId: st
   return states
 }
 
-/** Where disputes at the buyer's bank stand. */
-const bankOf = (orders: readonly KnownOrder[]) => new Set(orders.flatMap(({ disputes }) => Object.values(disputes)))
+/** The status of chargebacks. */
+const bankOf = (orders: readonly KnownOrder[]) =>
+  new Set(orders.flatMap(({ chargebacks: disputes }) => Object.values(disputes)))
 
 async function transferAddsUp(market: MoneyMarket, { orderId, money }: KnownOrder): Promise<void> {
   const state = await market.bus.load(transfer, orderId)
@@ -168,9 +168,9 @@ async function goodsAddUp(market: MoneyMarket): Promise<void> {
     const missing = orders
       .filter(({ status, paymentIntentId }) => paymentIntentId && ['cancelled', 'declined'].includes(status))
       .flatMap(({ refunds }) => Object.values(refunds))
-      .filter(({ why }) => why === 'short')
-      .flatMap(({ parts }) => parts.lines.filter((line) => line.productId === productId))
+      .filter(({ reason }) => reason === 'unfulfillable')
+      .flatMap(({ breakdown }) => breakdown.lines.filter((line) => line.productId === productId))
     expect(reservations, 'nothing is held any more').toEqual({})
-    expect(onHand).toBe(SHELF - sum([...gone, ...missing].map(({ quantity }) => quantity)))
+    expect(onHand).toBe(INITIAL_STOCK - sum([...gone, ...missing].map(({ quantity }) => quantity)))
   }
 }

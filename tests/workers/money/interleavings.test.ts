@@ -8,14 +8,14 @@ import type { OpenDiscrepancy } from '#workers/reconciliation/reconciliation.wor
 import { ACTIONS, type Step, setAccount, steps } from './actions.ts'
 import { allAddsUp } from './balance.ts'
 import { giveCredit, type MoneyMarket, openMoneyMarket, producers, runtime } from './market.ts'
-import { openCasesOf, reconcileMarket } from './reconciling.ts'
+import { openDiscrepanciesOf, reconcileMarket } from './reconciliation-run.ts'
 
-/** What a step may meet without anything being wrong: a line that is cut, a no of the processor, a bank that thinks, an account that is closed. */
+/** Expected failures of a step: a lost connection, a rejection by the processor, a pending payment, a disabled account. */
 const expected = (error: unknown): boolean =>
   error instanceof PayoutAccountNotReady ||
   error instanceof PaymentsUnavailable ||
   error instanceof PaymentRejected ||
-  /still at the bank/.test(String(error))
+  /still processing/.test(String(error))
 
 async function take(market: MoneyMarket, { what, a, b }: Step): Promise<void> {
   try {
@@ -25,7 +25,7 @@ async function take(market: MoneyMarket, { what, a, b }: Step): Promise<void> {
   }
 }
 
-/** All lines mended, all that is to be heard heard, all jobs run until nothing more follows. */
+/** Restores all connections, delivers all webhooks and runs all jobs to the end. */
 async function settle(market: MoneyMarket, hearAll: (market: MoneyMarket) => Promise<unknown>): Promise<void> {
   market.payments.cut('before', 0)
   for (const { paymentIntentId, status } of market.payments.intents())
@@ -44,15 +44,15 @@ async function settle(market: MoneyMarket, hearAll: (market: MoneyMarket) => Pro
   expect([...market.queue.keys()]).toEqual([])
 }
 
-/** Every notice of payments and refunds once more. */
+/** Delivers every payment and refund webhook again. */
 async function hearNotices(market: MoneyMarket): Promise<void> {
   for (const payment of market.payments.intents())
     if (payment.status === 'succeeded')
-      await market.hear({ noticeId: 'evt', about: 'payment', kind: 'succeeded', payment })
-  for (const refund of market.payments.refunds()) await market.hear({ noticeId: 'evt', about: 'refund', refund })
+      await market.receive({ noticeId: 'evt', about: 'payment', kind: 'succeeded', payment })
+  for (const refund of market.payments.refunds()) await market.receive({ noticeId: 'evt', about: 'refund', refund })
 }
 
-/** The day after: what jobs had given up is tried again as well. */
+/** The next day: failed jobs are retried as well. */
 const tomorrow = { ...runtime, now: () => addMs(runtime.now(), 25 * 3_600_000) }
 const compare = (market: MoneyMarket) => reconcileMarket(market, tomorrow)
 
@@ -60,7 +60,7 @@ const RUNS = Number(process.env.MONEY_RUNS ?? 150)
 const TIME_MS = 900_000
 
 test(
-  'whatever happens in whatever order, money and goods add up',
+  'money and stock add up for any order of events',
   async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
@@ -77,20 +77,20 @@ test(
 )
 
 test(
-  'and also when no notice ever arrives: the comparison with the books hears what was missed',
+  'without any webhook, reconciliation recovers every update',
   async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const market = await openMoneyMarket()
         await giveCredit(market)
-        market.deaf = true
+        market.webhooksLost = true
         for (const step of all) await take(market, step)
         await settle(market, compare)
         await allAddsUp(market)
-        // What is left is for people: money a bank did not take back.
+        // Only refunds that a bank rejected remain for support.
         const { recoveredCount: caughtUp } = await compare(market)
         expect(caughtUp, 'nothing more to be heard').toBe(0)
-        expect((await openCasesOf(market)).filter((one) => !isForPeople(one))).toEqual([])
+        expect((await openDiscrepanciesOf(market)).filter((one) => !isForPeople(one))).toEqual([])
       }),
       { numRuns: RUNS },
     )
@@ -101,7 +101,7 @@ test(
 const requests = fc.array(fc.record({ a: fc.nat(63), b: fc.nat(63) }), { minLength: 2, maxLength: 12 })
 
 test(
-  'refunds that are asked for with the same two keys are each paid once',
+  'refunds with repeated idempotency keys are each paid once',
   async () => {
     let refunds = 0
     await fc.assert(
@@ -124,6 +124,6 @@ test(
   TIME_MS,
 )
 
-/** What waits for a bank, and what it did not take back. Of money that came too late the log keeps no more than that it was sent back: there a failure is a difference. */
+/** Payments that wait for a bank, and refunds it rejected. The log records only the submission of refunds for late payments, so their failure is a discrepancy. */
 const isForPeople = ({ kind, subject }: OpenDiscrepancy): boolean =>
   kind === 'refund_failed' || (kind.startsWith('refund_') && !subject.startsWith('refund_'))

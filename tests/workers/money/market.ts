@@ -8,7 +8,7 @@ import { allocate } from '#domain/kernel/money.ts'
 import { orderingContract } from '#domain/ordering/contract.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
-import { applicableStoreCredit } from '#domain/store-credit/credit-use.ts'
+import { applicableStoreCredit } from '#domain/store-credit/contract.ts'
 import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import { createEventLog } from '#platform/event-store/event-codec.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
@@ -33,16 +33,16 @@ import { orderingWriteRoutes } from '#write-side/ordering/routes.ts'
 export const NOW = '2026-05-01T09:00:00.000Z'
 export const runtime: Runtime = { ...systemRuntime, now: () => NOW }
 
-/** Two producers and what they sell; soap is taxed. */
-const GOODS = [
+/** The products of two producers; soap is taxed. */
+const CATALOG = [
   { name: 'eggs', seller: 'farm', priceCents: 533, taxable: false },
   { name: 'kale', seller: 'farm', priceCents: 349, taxable: false },
   { name: 'soap', seller: 'dairy', priceCents: 899, taxable: true },
 ] as const
-/** All buy from one account: what one is given in credit the next may spend. */
+/** One account buys everything, so that store credit of one order can pay the next. */
 export const accountId = idNamed('account', 'household')
-export const SHELF = 6
-export const products = GOODS.map(({ name }) => idNamed('product', name))
+export const INITIAL_STOCK = 6
+export const products = CATALOG.map(({ name }) => idNamed('product', name))
 export const producers = ['farm', 'dairy'].map((name) => idNamed('producer', name))
 
 interface Queued {
@@ -50,23 +50,23 @@ interface Queued {
   readonly payload: unknown
 }
 
-/** A market's money as it runs: the real reactors, jobs and processes over a log in memory and a small processor. */
+/** The payment flows of a marketplace: real reactors, jobs and processes over an in-memory log and a fake processor. */
 export interface MoneyMarket {
   readonly bus: CommandBus
   readonly log: EventLog
   readonly payments: FakePayments
-  /** The producers' refund route, behind its schemas and its authorization. */
+  /** The producers' refund route, with its schemas and its authorization. */
   readonly refundRoute: Route
   readonly processes: ReturnType<typeof processesOf>
-  /** Jobs that wait, by name and id; what fails comes back. */
+  /** Waiting jobs by name and id; a failed job is kept. */
   readonly queue: Map<string, Queued>
-  /** Enqueues what follows from events nobody has reacted to yet. */
+  /** Enqueues the jobs of new events. */
   react(): Promise<void>
-  /** Runs one job; it stays in the queue when it fails, as BullMQ has it. */
+  /** Runs one job; it is kept in the queue when it fails, as in BullMQ. */
   run(key: string): Promise<void>
-  hear(news: ProcessorEvent): Promise<void>
-  /** Whether the processor's notices are lost on the way. */
-  deaf: boolean
+  receive(event: ProcessorEvent): Promise<void>
+  /** Whether the processor's webhooks are lost. */
+  webhooksLost: boolean
 }
 
 export async function openMoneyMarket(): Promise<MoneyMarket> {
@@ -109,28 +109,28 @@ export async function openMoneyMarket(): Promise<MoneyMarket> {
     refundRoute,
     queue,
     react,
-    deaf: false,
+    webhooksLost: false,
     run: async (key) => {
       const job = queue.get(key)
       if (!job) return
       await job.handler.run(job.payload, { id: key, attempt: 1 })
       queue.delete(key)
     },
-    hear: async (news) => {
-      if (!market.deaf) await processes.hear(news)
+    receive: async (event) => {
+      if (!market.webhooksLost) await processes.applyProcessorEvent(event)
     },
   }
   return market
 }
 
-/** More than waits: what was moved already is not moved again. */
+/** All paid orders: a transfer that was made already is not repeated. */
 async function ordersPaidAt(log: EventLog, producerId: string): Promise<string[]> {
   const { events } = await log.readAll(LOG_START, 10_000, ['OrderPaid'])
   const paid = events as RecordedEvent<Extract<OrderEvent, { type: 'OrderPaid' }>>[]
   return paid.filter(({ data }) => data.producerId === producerId).map(({ data }) => data.orderId)
 }
 
-/** From an order of before: enough to pay some of what is bought, or a small order as a whole. */
+/** Store credit from an earlier order: pays a part of a purchase, or a small order completely. */
 export async function giveCredit({ bus }: Pick<MoneyMarket, 'bus'>): Promise<void> {
   const [orderId, refundId] = [idNamed('order', 'before'), idNamed('refund', 'before')]
   const command = {
@@ -138,8 +138,8 @@ export async function giveCredit({ bus }: Pick<MoneyMarket, 'bus'>): Promise<voi
     accountId,
     orderId,
     refundId,
-    grantedCents: 2_500,
-    returnedCents: 0,
+    issuedCents: 2_500,
+    refundedCents: 0,
   } as const
   await bus.dispatch({ decider: storeCredit, id: accountId, command, context: by('credit of before') })
 }
@@ -160,16 +160,16 @@ async function openShops(bus: CommandBus, payments: FakePayments): Promise<void>
     const record = { type: 'UpdatePayoutAccount', processorAccountId, standing: ready } as const
     await bus.dispatch({ decider: payoutAccount, id: producerId, command: record, context: by(`ready ${producerId}`) })
   }
-  for (const [nth, { seller }] of GOODS.entries()) {
+  for (const [nth, { seller }] of CATALOG.entries()) {
     const [productId, producerId] = [products[nth]!, idNamed('producer', seller)]
-    const command = { type: 'CountStock', productId, producerId, onHand: SHELF, reason: 'counted' } as const
+    const command = { type: 'CountStock', productId, producerId, onHand: INITIAL_STOCK, note: 'counted' } as const
     await bus.dispatch({ decider: stock, id: productId, command, context: by(`count ${productId}`) })
   }
 }
 
-/** What a cart of these quantities comes to, and the orders it becomes. */
+/** The total of a cart with these quantities, and its orders. */
 export function planOf(checkoutId: string, quantities: readonly number[], balanceCents = 0) {
-  const lines = GOODS.flatMap(({ seller, priceCents, taxable }, nth): PricedLine[] => {
+  const lines = CATALOG.flatMap(({ seller, priceCents, taxable }, nth): PricedLine[] => {
     const quantity = quantities[nth] ?? 0
     return quantity > 0
       ? [{ productId: products[nth]!, producerId: idNamed('producer', seller), quantity, priceCents, taxable }]
@@ -187,17 +187,22 @@ export function planOf(checkoutId: string, quantities: readonly number[], balanc
   )
   const orders = parts.map(({ producerId, fulfillmentMethod, lines: priced, ...money }, nth) => ({
     orderId: idNamed('order', `${checkoutId} ${producerId}`),
-    number: 'FG',
+    orderNumber: 'FG',
     producerId,
     fulfillmentMethod,
-    lines: priced.map(({ producerId: _, ...line }) => ({ ...line, name: 'x', unit: 'per_item' })),
+    lines: priced.map(({ producerId: _, priceCents: unitPriceCents, ...line }) => ({
+      ...line,
+      unitPriceCents,
+      name: 'x',
+      unit: 'per_item',
+    })),
     money: { currency: 'USD', ...money, feeScheduleVersion: fees, storeCreditCents: shares[nth]! } as const,
   }))
   return { orders, totalCents, storeCreditCents }
 }
 
 let nth = 0
-/** Every request of a person is one of its own. */
+/** A new command id for each request. */
 export const by = (commandId = `person ${nth++}`): CommandContext => ({
   commandId,
   correlationId: 'test',

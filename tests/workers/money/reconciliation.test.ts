@@ -8,7 +8,7 @@ import { addMs } from '#platform/runtime/runtime.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ACTIONS, checkoutIds, setAccount } from './actions.ts'
 import { accountId, by, type MoneyMarket, openMoneyMarket, producers, runtime } from './market.ts'
-import { openCasesOf, reconcileMarket } from './reconciling.ts'
+import { openDiscrepanciesOf, reconcileMarket } from './reconciliation-run.ts'
 
 const INTENT = `pi_${checkoutIds[0]}`
 const minutesLater = (minutes: number) => ({ ...runtime, now: () => addMs(runtime.now(), minutes * 60_000) })
@@ -25,7 +25,7 @@ async function soldMarket() {
 
 async function soldIn({ bus }: MoneyMarket): Promise<KnownOrder> {
   const state = await bus.load(checkout, checkoutIds[0]!)
-  if (state.status === 'unknown') throw new Error('nobody has bought')
+  if (state.status === 'unknown') throw new Error('no order')
   return (await bus.load(order, state.plan.orders[0]!.orderId)) as KnownOrder
 }
 
@@ -35,9 +35,14 @@ async function work(market: MoneyMarket): Promise<void> {
 }
 
 const found = async (market: MoneyMarket) =>
-  (await openCasesOf(market)).map(({ kind, subject, log, processor }) => ({ kind, subject, log, processor }))
+  (await openDiscrepanciesOf(market)).map(({ kind, subject, recorded, reported }) => ({
+    kind,
+    subject,
+    recorded,
+    reported,
+  }))
 
-test('books that agree leave no case, and tell what was compared', async () => {
+test('matching records open no discrepancy and report what was compared', async () => {
   const { market } = await soldMarket()
   const run = await reconcileMarket(market, runtime)
   expect(run).toMatchObject({
@@ -51,7 +56,7 @@ test('books that agree leave no case, and tell what was compared', async () => {
   expect(await found(market)).toEqual([])
 })
 
-test('a payment whose notice was lost is heard of', async () => {
+test('a payment with a lost webhook is recovered', async () => {
   const market = await openMoneyMarket()
   await ACTIONS.start(market, 0, 0)
   await ACTIONS.pay(market, 0)
@@ -75,25 +80,25 @@ test('a refund made on the dashboard opens one discrepancy', async () => {
   for (const _ of [1, 2]) {
     expect((await reconcileMarket(market, runtime)).discrepancyCount).toBe(1)
     expect(await found(market)).toEqual([
-      { kind: 'refund_unknown', subject: refundId, log: {}, processor: { cents: 100, state: 'sent' } },
+      { kind: 'refund_unrecorded', subject: refundId, recorded: {}, reported: { cents: 100, state: 'submitted' } },
     ])
   }
 })
 
-test('a producer who was paid by hand is a case', async () => {
+test('a manual transfer to a producer is a discrepancy', async () => {
   const { market } = await soldMarket()
   const account = await market.bus.load(payoutAccount, producers[0]!)
   const accountId = account.status === 'open' ? account.processorAccountId : ''
-  const orderId = idNamed('order', 'nobody’s')
-  const wish = { key: 'by hand', paymentIntentId: INTENT, accountId, amountCents: 7, orderId }
-  const { transferId } = await market.payments.transfers.create(wish)
+  const orderId = idNamed('order', 'unknown')
+  const request = { key: 'by hand', paymentIntentId: INTENT, accountId, amountCents: 7, orderId }
+  const { transferId } = await market.payments.transfers.create(request)
   await reconcileMarket(market, runtime)
   expect(await found(market)).toEqual([
-    { kind: 'transfer_unknown', subject: transferId, log: {}, processor: { cents: 7, state: 'made' } },
+    { kind: 'transfer_unrecorded', subject: transferId, recorded: {}, reported: { cents: 7, state: 'created' } },
   ])
 })
 
-test('an order that is paid with nothing is a case, and gone once the money is there', async () => {
+test('an order paid by nothing is a discrepancy until its payment arrives', async () => {
   const market = await openMoneyMarket()
   await ACTIONS.start(market, 0, 0)
   const { orderId, money } = await soldIn(market)
@@ -105,14 +110,14 @@ test('an order that is paid with nothing is a case, and gone once the money is t
     context: by(),
   })
   await reconcileMarket(market, runtime)
-  expect(await found(market)).toMatchObject([{ kind: 'order_without_charge', subject: paymentIntentId, processor: {} }])
+  expect(await found(market)).toMatchObject([{ kind: 'order_without_charge', subject: paymentIntentId, reported: {} }])
   await market.payments.request({ key: 'elsewhere', checkoutId: checkoutIds[0]!, amountCents: money.totalCents })
   market.payments.become(paymentIntentId, 'succeeded')
   expect((await reconcileMarket(market, runtime)).discrepancyCount).toBe(0)
   expect(await found(market)).toEqual([])
 })
 
-test('a refund the bank did not take is a case', async () => {
+test('a refund that the bank rejected is a discrepancy', async () => {
   const { market, sold } = await soldMarket()
   await ACTIONS.decline(market, 0)
   await work(market)
@@ -126,11 +131,11 @@ test('a refund the bank did not take is a case', async () => {
   })
   const cents = sold.money.totalCents
   expect(await found(market)).toMatchObject([
-    { kind: 'refund_failed', log: { cents, state: 'failed' }, processor: { cents, state: 'failed' } },
+    { kind: 'refund_failed', recorded: { cents, state: 'failed' }, reported: { cents, state: 'failed' } },
   ])
 })
 
-test('a refund that is still open after an hour is sent', async () => {
+test('a refund that is still pending after an hour is submitted', async () => {
   const { market } = await soldMarket()
   await ACTIONS.decline(market, 0)
   await market.react()
@@ -145,7 +150,7 @@ test('a refund that is still open after an hour is sent', async () => {
   expect(market.payments.refunds()).toHaveLength(1)
 })
 
-/** A case was settled by credit, and the job that gives the credit was lost. */
+/** A dispute was settled with store credit, and the job that issues it was lost. */
 async function owesCredit() {
   const { market, sold } = await soldMarket()
   await ACTIONS.move(market, 0, 0)
@@ -153,12 +158,12 @@ async function owesCredit() {
   await market.react()
   for (const key of [...market.queue.keys()]) if (key.startsWith('submit-refund')) await market.run(key)
   const refund = Object.values((await soldIn(market)).refunds)[0]
-  expect(refund).toMatchObject({ status: 'settled' })
+  expect(refund).toMatchObject({ status: 'succeeded' })
   return { market, sold, cents: refund!.storeCreditCents }
 }
 const balanceOf = async ({ bus }: MoneyMarket) => availableStoreCredit(await bus.load(storeCredit, accountId))
 
-test('store credit that is still open after an hour is given', async () => {
+test('store credit that is still pending after an hour is issued', async () => {
   const { market, cents } = await owesCredit()
   expect(await reconcileMarket(market, minutesLater(59))).toMatchObject({ storeCreditCount: 0, recoveredCount: 0 })
   expect(await balanceOf(market)).toBe(0)
@@ -171,7 +176,7 @@ test('store credit that is still open after an hour is given', async () => {
   expect(cents).toBeGreaterThan(0)
 })
 
-test('store credit that cannot be given is a case until it is', async () => {
+test('store credit that cannot be issued is a discrepancy until it can', async () => {
   const { market, cents } = await owesCredit()
   const { orderId } = await soldIn(market)
   const giveCredit = async () => undefined
@@ -180,13 +185,13 @@ test('store credit that cannot be given is a case until it is', async () => {
     discrepancyCount: 1,
   })
   expect(await found(market)).toMatchObject([
-    { kind: 'credit_overdue', subject: `credit_of_${orderId}`, log: { cents, state: 'agreed' } },
+    { kind: 'store_credit_overdue', subject: `store_credit_${orderId}`, recorded: { cents, state: 'approved' } },
   ])
   expect(await reconcileMarket(market, minutesLater(62))).toMatchObject({ recoveredCount: 1, discrepancyCount: 0 })
   expect(await found(market)).toEqual([])
 })
 
-test('a producer whose transfer was forgotten is paid after an hour', async () => {
+test('a producer with a lost transfer is paid after an hour', async () => {
   const market = await openMoneyMarket()
   await ACTIONS.start(market, 0, 0)
   await ACTIONS.pay(market, 0)
@@ -198,7 +203,7 @@ test('a producer whose transfer was forgotten is paid after an hour', async () =
   expect(sent?.amountCents).toBe(producerShare(money))
 })
 
-test('what waited goes to a producer as soon as they can be paid again', async () => {
+test('waiting transfers are made once the producer can be paid again', async () => {
   const market = await openMoneyMarket()
   const account = await market.bus.load(payoutAccount, producers[0]!)
   const accountId = account.status === 'open' ? account.processorAccountId : ''

@@ -14,17 +14,17 @@ import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ids, paid, placed } from '#tests/support/order-events.ts'
+import { Killed, killableProcess } from '#tests/workers/support/killable-process.ts'
 import { billingDocuments } from '#workers/ordering/billing-documents.ts'
 import { firstOpenBlock } from '#workers/ordering/receipt-numbers.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
-import { Killed, mortal } from '../mortal.ts'
 
 const MAY = '2026-05-01T09:00:00.000Z'
 const accountId = idNamed('account', 'orchard')
 const orderId = (nth: number) => idNamed('order', `${nth}`)
 
 /** A log with a producer, and several processes over it. */
-async function house() {
+async function marketplace() {
   const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
   const market = { name: 'Farmgate', dayOf: localDate('America/New_York') }
   const revisions = new Map<string, number>()
@@ -35,15 +35,15 @@ async function house() {
       commandId: `said ${nth++}`,
       index: 0,
       correlationId: 'test',
-      at,
+      recordedAt: at,
       actor: { kind: 'system', id: 'test' } as const,
     })
     await log.append([{ stream, expectedRevision: from, events: events.map((event) => ({ event, meta: meta() })) }])
     revisions.set(stream, from + events.length)
   }
   const called = (businessName: string, at = MAY) => {
-    const place = { zip: '05641', city: 'Barre', state: 'VT', latitude: 44, longitude: -72 }
-    const profile = { businessName, description: '', tags: [], place, imageUrl: null }
+    const location = { zipCode: '05641', city: 'Barre', state: 'VT', latitude: 44, longitude: -72 }
+    const profile = { businessName, description: '', tags: [], location, imageUrl: null }
     const type = revisions.has(producer.stream(ids.producerId)) ? 'ProducerProfileUpdated' : 'ProducerRegistered'
     const data = { producerId: ids.producerId, accountId, ...profile }
     return say(producer.stream(ids.producerId), [{ type, data }], at)
@@ -72,12 +72,12 @@ const numbersOf = (events: readonly { readonly data: { readonly number: string }
 const consecutive = (series: string, count: number, year = 2026) =>
   Array.from({ length: count }, (_, nth) => `${series}-${year}-${String(nth + 1).padStart(6, '0')}`)
 
-test('several processes number a thousand orders without gap or double', async () => {
-  const { say, process, of } = await house()
+test('several processes number a thousand orders without gaps or duplicates', async () => {
+  const { say, process, of } = await marketplace()
   const all = Array.from({ length: 1_100 }, (_, nth) => orderId(nth))
   for (const id of all) await say(id, [placed(), paid()])
   const processes = [process(), process(), process()]
-  // Every order is told to two of them, as a job that runs twice.
+  // Two processes handle each order, like a job that runs twice.
   const jobs = all.flatMap((id, nth) => [nth % 3, (nth + 1) % 3].map((who) => ({ id, who })))
   for (let at = 0; at < jobs.length; at += 24)
     await Promise.all(jobs.slice(at, at + 24).map(({ id, who }) => processes[who]!.issue(id)))
@@ -86,14 +86,14 @@ test('several processes number a thousand orders without gap or double', async (
   expect(new Set(issued.map(({ data }) => data.orderId)).size).toBe(all.length)
 })
 
-test('a process that dies anywhere leaves no gap', async () => {
-  const { say, process, of } = await house()
+test('a process that dies at any step leaves no gap', async () => {
+  const { say, process, of } = await marketplace()
   let nth = 0
   for (let diesAt = 1; diesAt <= 3; diesAt++)
     for (const when of ['before', 'after'] as const) {
       const id = orderId(nth++)
       await say(id, [placed(), paid()])
-      await expect(process(mortal(diesAt, when).bus).issue(id)).rejects.toThrow(Killed)
+      await expect(process(killableProcess(diesAt, when).bus).issue(id)).rejects.toThrow(Killed)
       await say(orderId(100 + nth), [placed(), paid()])
       await process().issue(orderId(100 + nth))
       expect(await process().issue(id)).toMatch(/^R-2026-/)
@@ -101,8 +101,8 @@ test('a process that dies anywhere leaves no gap', async () => {
   expect(numbersOf(await of('ReceiptIssued'))).toEqual(consecutive('R', 12))
 })
 
-test('the seller is called as on the day of the sale', async () => {
-  const { say, called, process, of } = await house()
+test('the seller is named as on the day of the sale', async () => {
+  const { say, called, process, of } = await marketplace()
   await say(orderId(1), [placed(), paid()])
   await called('New Orchard', '2026-06-01T09:00:00.000Z')
   await process().issue(orderId(1))
@@ -111,8 +111,8 @@ test('the seller is called as on the day of the sale', async () => {
   expect((await of('ReceiptIssued')).map(({ data }) => data.seller.name)).toEqual(['Old Orchard', 'New Orchard'])
 })
 
-test('every year begins at one, by the market’s own calendar', async () => {
-  const { say, process, of } = await house()
+test("numbers start at one each year, by the marketplace's calendar", async () => {
+  const { say, process, of } = await marketplace()
   const nights = ['2026-12-31T23:00:00.000Z', '2027-01-01T04:30:00.000Z', '2027-01-01T05:30:00.000Z']
   for (const [nth, at] of nights.entries()) await say(orderId(nth), [placed(), paid()], at)
   for (const nth of nights.keys()) await process().issue(orderId(nth))
@@ -136,19 +136,19 @@ const parts = {
 }
 const agreed: OrderEvent = {
   type: 'OrderRefundApproved',
-  data: { ...ids, refundId, why: 'short', breakdown: parts, note: 'hail' },
+  data: { ...ids, refundId, reason: 'unfulfillable', breakdown: parts, note: 'hail' },
 }
 const sent: OrderEvent = {
   type: 'OrderRefundSubmitted',
-  data: { ...ids, processorRefundId: 're_1', amountCents: 265, agreed: refundId },
+  data: { ...ids, processorRefundId: 're_1', amountCents: 265, refundId },
 }
 const failed: OrderEvent = {
   type: 'OrderRefundFailed',
   data: { ...ids, refundId, failureReason: 'lost_or_stolen_card' },
 }
 
-test('a refund gets a credit note to its receipt, once', async () => {
-  const { say, process, of } = await house()
+test('a refund gets one credit note to its receipt', async () => {
+  const { say, process, of } = await marketplace()
   await say(orderId(1), [placed(), paid(), agreed, sent])
   await Promise.all([process(), process(), process()].map(({ applyRefundEvent: follow }) => follow(orderId(1), 3)))
   const notes = await of('CreditNoteIssued')
@@ -157,7 +157,7 @@ test('a refund gets a credit note to its receipt, once', async () => {
       number: 'C-2026-000001',
       receiptNumber: 'R-2026-000001',
       refundId,
-      why: 'short',
+      reason: 'unfulfillable',
       note: 'hail',
       money: { subtotalCents: 250, processingFeeCents: 15, totalCents: 265 },
       lines: [{ name: 'Apples', unit: 'per_pound', quantity: 1, cents: 250 }],
@@ -165,21 +165,21 @@ test('a refund gets a credit note to its receipt, once', async () => {
   ])
 })
 
-test.each([[[3, 4]], [[4, 3]]])('money that came back makes its note void, heard of in order %j', async (revisions) => {
-  const { say, process, of } = await house()
+test.each([[[3, 4]], [[4, 3]]])('a failed refund voids its credit note, for events in order %j', async (revisions) => {
+  const { say, process, of } = await marketplace()
   await say(orderId(1), [placed(), paid(), agreed, sent, failed])
   for (const revision of [...revisions, ...revisions]) await process().applyRefundEvent(orderId(1), revision)
   expect([(await of('CreditNoteIssued')).length, (await of('CreditNoteVoided')).length]).toEqual([1, 1])
 })
 
-test('a refund that never went out has no note', async () => {
-  const { say, process, of } = await house()
+test('a refund that was never submitted has no credit note', async () => {
+  const { say, process, of } = await marketplace()
   await say(orderId(1), [placed(), paid(), agreed, failed])
   await process().applyRefundEvent(orderId(1), 3)
   expect(await of('CreditNoteIssued')).toEqual([])
 })
 
-test('the open book is found in few questions', async () => {
+test('the open number block is found in few queries', async () => {
   for (const books of [0, 1, 2, 3, 7, 8, 100, 1_000]) {
     let asked = 0
     const full = async (book: number) => {

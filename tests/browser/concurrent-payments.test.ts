@@ -1,0 +1,83 @@
+import type { Browser, BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import {
+  CARDS,
+  checkoutOf,
+  failed,
+  paid,
+  pay,
+  payButton,
+  paymentsTried,
+  typeCard,
+} from '#tests/browser/support/card-payments.ts'
+import { openAs, PHONE } from '#tests/browser/support/guest-page.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { createVisitor } from '#tests/support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const CONFIRM = '**/payment_intents/*/confirm'
+const guest = () => createVisitor(inject('marketUrl'))
+
+test('two tabs that pay at the same time pay once, and a third is redirected', async () => {
+  const { page, context } = await openAs(browser)
+  const payments = paymentsTried(context)
+  const { path } = await checkoutOf(guest())
+  const [other, idle] = [await context.newPage(), await context.newPage()]
+  for (const tab of [page, other, idle]) await tab.goto(path)
+  await page.reload()
+  for (const tab of [page, other]) await typeCard(tab, CARDS.pays)
+  await payButton(idle).waitFor()
+  await sendTogether(context, 2)
+  await Promise.all([payButton(page).click(), payButton(other).click()])
+  for (const tab of [page, other, idle]) {
+    await paid(tab)
+    expect(await tab.getByRole('heading', { name: /^Order #FG-/ }).count()).toBe(1)
+    expect(await failed(tab).count()).toBe(0)
+  }
+  expect(await payments()).toMatchObject([{ status: 'succeeded' }])
+  await context.close()
+})
+
+/** Holds payment requests until there are this many. */
+async function sendTogether(context: BrowserContext, count: number): Promise<void> {
+  const waiting: (() => void)[] = []
+  await context.route(CONFIRM, async (route) => {
+    await new Promise<void>((go) => {
+      waiting.push(go)
+      if (waiting.length === count) for (const one of waiting) one()
+    })
+    await route.continue()
+  })
+}
+
+test('a connection lost while paying shows the actual state, with one charge', async () => {
+  const { page, context } = await openAs(browser, PHONE)
+  const payments = paymentsTried(context)
+  await page.goto((await checkoutOf(guest())).path)
+  await typeCard(page, CARDS.pays)
+  await context.setOffline(true)
+  await payButton(page).click()
+  await page.getByText('We are experiencing connectivity issues with our payment processor.').waitFor()
+  await failed(page).waitFor()
+  expect(await payments()).toMatchObject([{ status: 'requires_payment_method' }])
+
+  await context.setOffline(false)
+  await page.route(CONFIRM, async (route) => {
+    // The card is charged, but nobody here receives of it.
+    await context.setOffline(true)
+    expect((await route.fetch()).status()).toBe(200)
+    await route.abort('internetdisconnected')
+  })
+  await pay(page, CARDS.pays)
+  await page.getByText('We are experiencing connectivity issues with our payment processor.').waitFor()
+  await context.setOffline(false)
+  await paid(page)
+  expect(await failed(page).count()).toBe(0)
+  expect(await payments()).toMatchObject([{ status: 'succeeded' }])
+  await context.close()
+})

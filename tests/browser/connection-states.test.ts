@@ -1,0 +1,152 @@
+import type { Browser, WebSocketRoute } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { DEMO_SIGN_INS } from '#demo/content.ts'
+import type { ProductPage } from '#domain/catalog/contract.ts'
+import { type OpenPage, openAs, pageFindings, signIn } from '#tests/browser/support/guest-page.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { buy } from '#tests/support/shopping.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const [PRODUCER] = DEMO_SIGN_INS.filter(({ role }) => role === 'producer')
+
+test('a disconnected page says so and shows what it missed', async () => {
+  const producer = await openAs(browser)
+  const line = await cuttable(producer)
+  await signIn(producer.page, PRODUCER!)
+  await producer.page.goto('/producer-dashboard')
+  await producer.page.getByRole('heading', { level: 1, name: 'Your orders' }).waitFor()
+  await line.opened()
+
+  await line.cut()
+  await producer.page.getByText('Live updates paused').waitFor()
+  expect(await pageFindings(producer.page)).toEqual([])
+  const number = await somethingIsSold()
+  expect(await producer.page.getByRole('group', { name: `Order ${number}` }).count()).toBe(0)
+
+  line.mend()
+  await producer.page.getByRole('group', { name: `Order ${number}` }).waitFor()
+  await producer.page.getByText('Live updates paused').waitFor({ state: 'detached' })
+  await producer.context.close()
+})
+
+/** The page's socket, which the test cuts. Requests keep working. */
+async function cuttable({ page }: OpenPage) {
+  let down = false
+  let socket: WebSocketRoute | undefined
+  let opened = () => {}
+  const open = new Promise<void>((resolve) => {
+    opened = resolve
+  })
+  await page.routeWebSocket('**/ws', (route) => {
+    if (down) return void route.close()
+    socket = route
+    route.connectToServer()
+    opened()
+  })
+  return {
+    opened: () => open,
+    cut: async () => {
+      down = true
+      await socket?.close()
+    },
+    mend: () => {
+      down = false
+    },
+  }
+}
+
+/** Another buyer orders from the producer; returns the order number. */
+async function somethingIsSold(): Promise<string> {
+  const url = inject('marketUrl')
+  const seller = createVisitor(url)
+  const { body } = await seller.signIn(PRODUCER!.username, PRODUCER!.password)
+  const { producerId } = body as { producerId: string }
+  const listing = fine(
+    await seller.get<ProductPage>(`/api/products?producerId=${producerId}&inStock=true&deliveryOptions=pickup`),
+  )
+  const { view } = await buy(createVisitor(url), [{ productId: listing.products.at(-1)!.id, quantity: 1 }])
+  return view.orders[0]!.orderNumber
+}
+
+test('an unavailable marketplace is reported and retried', async () => {
+  const { page, context } = await openAs(browser)
+  let broken = true
+  await page.route('**/api/products?**', (route) => (broken ? route.fulfill(OUT_OF_ORDER) : route.continue()))
+  await page.goto('/marketplace')
+  const again = page.getByRole('main').getByRole('button', { name: /try again/i })
+  await again.waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  broken = false
+  await again.click()
+  await page.getByRole('article').first().waitFor()
+  await context.close()
+})
+
+const OUT_OF_ORDER = {
+  status: 503,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ status: 503, code: 'unavailable', title: 'Unavailable', detail: 'Please try again soon.' }),
+}
+
+test('a slow marketplace shows loading states', async () => {
+  const { page, context } = await openAs(browser)
+  let answer = () => {}
+  const slow = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/products?**', async (route) => {
+    await slow
+    await route.continue()
+  })
+  await page.goto('/marketplace')
+  await page.getByRole('status', { name: 'Loading' }).waitFor()
+  expect(await page.getByRole('article').count()).toBe(0)
+  answer()
+  await page.getByRole('article').first().waitFor()
+  expect(await page.getByRole('status', { name: 'Loading' }).count()).toBe(0)
+  await context.close()
+})
+
+test('a shopper buys with the keyboard alone', async () => {
+  const { page, context, troubles } = await openAs(browser)
+  await page.goto('/marketplace?inStock=true')
+  await page.getByRole('article').first().waitFor()
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Skip to content')
+  await page.keyboard.press('Enter')
+  await tabTo(page, /^Add to cart: /)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Cart, 1 item/ }).focus()
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('link', { name: 'Checkout' }).waitFor()
+  await tabTo(page, /^Checkout$/)
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
+  expect(await focused(page)).toMatch(/^Cart, 1 item/)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+type Page = OpenPage['page']
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate('document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? ""')
+
+/** Presses Tab until the focus stands on something called so. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const passed: string[] = []
+  for (let presses = 0; presses < 150; presses++) {
+    const here = (await focused(page)).trim()
+    if (name.test(here)) return
+    passed.push(here)
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the focus never came to ${name}; it passed ${passed.map((words) => words.slice(0, 30)).join(' · ')}`)
+}

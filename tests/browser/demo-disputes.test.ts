@@ -1,0 +1,215 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
+import {
+  comes,
+  confirms,
+  does,
+  openCase,
+  over,
+  takeIt,
+  withPassword,
+  workOn,
+} from '#tests/browser/support/dispute-steps.ts'
+import { type OpenPage, PHONE } from '#tests/browser/support/guest-page.ts'
+import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const currentStep = (page: Page) => page.getByRole('region', { name: 'This step' })
+const answer = (page: Page) => page.getByRole('region', { name: 'The answer' })
+const toTheCase = (page: Page) => page.getByRole('link', { name: /^(To|Back to) the case$/ }).click()
+
+async function leave(...people: readonly OpenPage[]) {
+  expect(people.flatMap(({ troubles }) => troubles)).toEqual([])
+  for (const { context } of people) await context.close()
+}
+
+test('lighter than the label: decided from the messages on a phone, and refunded', async () => {
+  const staff = await comes(browser, SIGN_INS.support, PHONE)
+  const { page } = staff
+  const id = await openCase(page, 'Priya Nair')
+  await expectSoundLayout(page)
+
+  await page.getByRole('link', { name: 'Price and page when it was ordered' }).click()
+  await answer(page).getByText('$9.75 per lb').waitFor()
+  await answer(page).getByText('one-pound bricks').waitFor()
+  await expectSoundLayout(page)
+  await toTheCase(page)
+  await page.getByRole('link', { name: 'Handed over' }).click()
+  await currentStep(page).getByRole('heading', { name: 'The producer handed over the order' }).waitFor()
+  await page.getByRole('region', { name: 'What the buyer saw' }).getByText('4 lb').waitFor()
+  await expectSoundLayout(page)
+  await toTheCase(page)
+  await page.getByRole('link', { name: 'Their 2 messages' }).click()
+  await currentStep(page).getByText('the filler ran light for part of Monday').waitFor()
+  const earlier = page.getByRole('button', { name: 'Earlier' })
+  await earlier.click()
+  await earlier.click()
+  await currentStep(page).getByText('My scale says 14 ounces').waitFor()
+  await expectSoundLayout(page)
+  await toTheCase(page)
+
+  await takeIt(page)
+  const decision = workOn(page).getByRole('form', { name: 'Decide' })
+  await decision.getByLabel('Some of the money back').check()
+  await decision.getByRole('textbox', { name: /Ground Beef/ }).fill('0.5')
+  await decision.getByLabel('The reasons').fill('Four times two ounces are missing, and the producer’s plant says why.')
+  await expectSoundLayout(page)
+  const sum = (await decision.locator('.bill-sum dd').textContent())!
+  expect(sum).toBe('$4.88')
+  await decision.getByRole('button', { name: 'Decide' }).click()
+  await confirms(page, 'Decide')
+  await page.getByText('The decision takes effect on').waitFor()
+
+  const buyer = await comes(browser, await withPassword('priya_nair', 'priya.nair@example.com'), PHONE)
+  await buyer.page.goto(`/disputes/${id}`)
+  await buyer.page.getByRole('region', { name: 'The decision' }).getByText('0.5 lb Ground Beef').waitFor()
+  await expectSoundLayout(buyer.page)
+  await does(buyer.page, 'Accept the decision')
+  const producer = await comes(browser, await withPassword('cobblegore', 'cobblegore@example.com'))
+  await producer.page.goto(`/disputes/${id}`)
+  await expectSoundLayout(producer.page)
+  await does(producer.page, 'Accept the decision')
+
+  for (const side of [buyer, producer]) {
+    await over(side.page).getByText(`The buyer was refunded: ${sum} of`).waitFor()
+    await expectSoundLayout(side.page)
+    await side.page.getByRole('link', { name: /^Order #/ }).click()
+    await side.page.getByRole('list', { name: 'Refunds' }).getByText(sum, { exact: true }).waitFor()
+  }
+  // No reload: the staff page was updated live.
+  await page.getByText(`The buyer was refunded: ${sum} of`).waitFor()
+  await page.getByRole('region', { name: 'The order' }).getByText('0.5 lb given back').waitFor()
+  await expectSoundLayout(page)
+  await leave(staff, buyer, producer)
+})
+
+/** One step further by the slider, as the keyboard moves it. */
+async function stepOn(page: Page) {
+  const slider = page.getByRole('slider', { name: 'Step' })
+  const said = async () => Number.parseInt((await slider.getAttribute('aria-valuetext')) ?? '', 10)
+  const before = await said()
+  await slider.press('ArrowRight')
+  await expect.poll(said).toBe(before + 1)
+}
+
+test('paid and never arrived: the replay shows the pickup, and the claim is denied', async () => {
+  const staff = await comes(browser, SIGN_INS.support)
+  const { page } = staff
+  const id = await openCase(page, 'Hannah Weld')
+  await expectSoundLayout(page)
+  const course = page.getByRole('region', { name: 'How the order went' })
+  await course.getByText('Please leave it with the neighbor downstairs if nobody opens.').waitFor()
+
+  await course.getByRole('link', { name: 'Delivered' }).click()
+  await currentStep(page).getByRole('heading', { name: 'The producer marked the order as delivered' }).waitFor()
+  await currentStep(page).getByText('the producer glasshouse').waitFor()
+  const seen = page.getByRole('region', { name: 'What the producer saw' })
+  await seen.getByText('Please leave it with the neighbor downstairs').waitFor()
+  const link = page.url()
+  for (let steps = 0; steps < 4; steps++) await stepOn(page)
+  await currentStep(page)
+    .getByText('Nobody opened, so it is with your neighbor downstairs, as your note said.')
+    .waitFor()
+  await expectSoundLayout(page)
+  await page.goto(link)
+  await currentStep(page).getByRole('heading', { name: 'The producer marked the order as delivered' }).waitFor()
+  await page.getByRole('link', { name: 'As of this moment' }).click()
+  await answer(page).locator('.as-of-figures').getByText('Delivered').waitFor()
+  await answer(page).locator('.as-of-figures').getByText('$29.11').first().waitFor()
+  await page.getByRole('link', { name: 'This moment in the replay' }).click()
+  await toTheCase(page)
+
+  await takeIt(page)
+  const decision = workOn(page).getByRole('form', { name: 'Decide' })
+  await decision.getByLabel('The claim is denied').check()
+  await decision
+    .getByLabel('The reasons')
+    .fill('It was left with the neighbor, as the order asked, and the producer wrote so.')
+  await decision.getByRole('button', { name: 'Decide' }).click()
+  await confirms(page, 'Decide')
+  await page.getByText('The decision takes effect on').waitFor()
+
+  const buyer = await comes(browser, await withPassword('hannah_weld', 'hannah.weld@example.com'), PHONE)
+  await buyer.page.goto(`/disputes/${id}`)
+  await buyer.page.getByText('It was left with the neighbor, as the order asked').waitFor()
+  await does(buyer.page, 'Accept the decision')
+  await over(buyer.page).getByText('The claim was denied.').waitFor()
+  await expectSoundLayout(buyer.page)
+  const producer = await comes(browser, await withPassword('glasshouse', 'glasshouse@example.com'))
+  await producer.page.goto(`/disputes/${id}`)
+  await over(producer.page).getByText('The claim was denied.').waitFor()
+  await page.getByRole('region', { name: 'What is to be done' }).getByText('The claim was denied.').waitFor()
+  await page.getByRole('link', { name: 'All disputes' }).click()
+  await page.getByRole('button', { name: /^Closed/ }).click()
+  await page.getByRole('row').filter({ hasText: 'Hannah Weld' }).getByText('The claim was denied').waitFor()
+  await leave(staff, buyer, producer)
+})
+
+const timesIn = (page: Page, words: string) =>
+  answer(page).getByRole('listitem').filter({ hasText: words }).locator('time').getAttribute('datetime')
+
+test('lower when I ordered: the price as of the order is checked, and half of the difference refunded', async () => {
+  const staff = await comes(browser, SIGN_INS.support)
+  const { page } = staff
+  const id = await openCase(page, 'Marcus Tibbets')
+  await page.getByRole('link', { name: 'Ordered', exact: true }).click()
+  await currentStep(page).getByRole('heading', { name: 'The order was placed: $31.17, not paid yet' }).waitFor()
+  const orderedAt = (await currentStep(page).locator('time').getAttribute('datetime'))!
+  await page.getByRole('region', { name: 'What the buyer saw' }).getByText('$15.00 per item').waitFor()
+  await toTheCase(page)
+
+  await page.getByRole('link', { name: 'Price and page when it was ordered' }).click()
+  await answer(page).locator('.as-of-figures').getByText('$15.00 per item').waitFor()
+  const backAt = (await timesIn(page, 'Price changed from $13.00 to $15.00'))!
+  expect(backAt < orderedAt).toBe(true)
+  await expectSoundLayout(page)
+  await page.getByLabel('As of').fill(inMarketTime(Date.parse(backAt) - 1000))
+  await page.getByRole('button', { name: 'Show' }).click()
+  await answer(page).locator('.as-of-figures').getByText('$13.00 per item').waitFor()
+  await toTheCase(page)
+
+  await takeIt(page)
+  const decision = workOn(page).getByRole('form', { name: 'Decide' })
+  await decision.getByRole('button', { name: 'Decide' }).click()
+  await decision.getByText('Please choose', { exact: true }).waitFor()
+  await decision.getByLabel('Some of the money back').check()
+  await decision.getByRole('button', { name: /^Type an amount/ }).click()
+  await decision.getByLabel(/^Amount for/).fill('2.00')
+  await decision
+    .getByLabel('The reasons')
+    .fill('The price had gone up five hours before. The producer meets you in the middle.')
+  await expectSoundLayout(page)
+  expect(await decision.locator('.bill-sum dd').textContent()).toBe('$2.00')
+  await decision.getByRole('button', { name: 'Decide' }).click()
+  await confirms(page, 'Decide')
+  await page.getByText('The decision takes effect on').waitFor()
+  await workOn(page).getByLabel('Your question').waitFor()
+  await expectSoundLayout(page)
+
+  const buyer = await comes(browser, await withPassword('marcus_tibbets', 'marcus.tibbets@example.com'))
+  const producer = await comes(browser, await withPassword('lindenhum', 'lindenhum@example.com'), PHONE)
+  for (const side of [buyer, producer]) {
+    await side.page.goto(`/disputes/${id}`)
+    await does(side.page, 'Accept the decision')
+  }
+  for (const side of [buyer, producer]) {
+    await over(side.page).getByText('The buyer was refunded: $2.00 of').waitFor()
+    await side.page.getByRole('link', { name: /^Order #/ }).click()
+    await side.page.getByRole('list', { name: 'Refunds' }).getByText('$2.00', { exact: true }).waitFor()
+  }
+  await page.getByRole('region', { name: 'What is to be done' }).getByText('The buyer was refunded: $2.00 of').waitFor()
+  await leave(staff, buyer, producer)
+})
+
+/** As the page's `datetime-local` field takes it, to the second. */
+const inMarketTime = (at: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short', timeStyle: 'medium' })
+    .format(at)
+    .replace(' ', 'T')

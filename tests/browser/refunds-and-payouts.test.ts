@@ -1,0 +1,123 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { UserView } from '#domain/identity/contract.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
+import { comesAs, goodsToFetch } from '#tests/browser/support/card-payments.ts'
+import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
+import { DESKTOP, openAs, PHONE, pageFindings, signIn } from '#tests/browser/support/guest-page.ts'
+import { newcomer } from '#tests/browser/support/new-member.ts'
+import { tellProcessor } from '#tests/browser/support/set-up-payouts.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { buy } from '#tests/support/shopping.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** Two things of the demo's producer, bought by a guest. */
+async function soldTwoLines() {
+  const visitor = createVisitor(inject('marketUrl'))
+  const { username, password } = SIGN_INS.producer
+  const { producerId } = fine(await visitor.signIn(username, password)) as UserView
+  const [first, second] = await goodsToFetch(`&producerId=${producerId}`)
+  const { view } = await buy(createVisitor(inject('marketUrl')), [
+    { productId: first!.id, quantity: 2 },
+    { productId: second!.id, quantity: 1 },
+  ])
+  return { order: view.orders[0]!, kept: first!, missing: second! }
+}
+
+test('a refund of one line shows at once on both sides, to the cent', async () => {
+  const { order, kept, missing } = await soldTwoLines()
+  const [buyer, seller] = [await openAs(browser, PHONE), await openAs(browser, DESKTOP)]
+  await buyer.page.goto(`/order/${order.id}?key=${order.key}`)
+  await buyer.page.getByRole('heading', { level: 1, name: `Order #${order.orderNumber}` }).waitFor()
+  await signIn(seller.page, SIGN_INS.producer)
+  await seller.page.goto('/producer-dashboard')
+  const sale = seller.page.getByRole('group', { name: `Order ${order.orderNumber}` })
+  await sale.getByRole('button', { name: 'Contact and details' }).click()
+  await sale.getByRole('link', { name: 'The whole order' }).click()
+  await seller.page.getByRole('button', { name: 'Not all of it is there' }).click()
+  const dialog = seller.page.getByRole('dialog', { name: 'What is missing?' })
+  await dialog.getByRole('button', { name: `More ${missing.name}`, exact: true }).click()
+  await dialog.getByLabel('What happened, for the buyer').fill('The hail took the last of it.')
+  expect(await pageFindings(seller.page)).toEqual([])
+  const loads = [countLoads(buyer.page), countLoads(seller.page)]
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await seller.page.locator('.toast').getByText('Refund on its way', { exact: true }).waitFor()
+
+  const whole = 2 * kept.priceCents + missing.priceCents
+  for (const { page } of [buyer, seller]) {
+    const refund = page.getByRole('list', { name: 'Refunds' }).getByRole('listitem')
+    await refund.getByText('The hail took the last of it.').waitFor()
+    expect(await refund.innerText()).toContain(`${missing.name} × 1 ${formatMoney(missing.priceCents)}`)
+    const cents = centsIn(await refund.locator('.order-refunds-head').innerText())
+    // The line with its part of what was paid on top of the goods.
+    expect(Math.abs(cents - (order.totalCents * missing.priceCents) / whole)).toBeLessThan(1)
+    expect(await page.locator('.order-lines-missing').count()).toBe(1)
+    expect(await pageFindings(page)).toEqual([])
+  }
+  const back = await buyer.page.getByText('Refunded to you').locator('..').innerText()
+  expect(centsIn(back)).toBe(centsIn(await seller.page.locator('.order-refunds-head').innerText()))
+  expect(loads.map(({ count }) => count)).toEqual([0, 0])
+  for (const { context, troubles } of [buyer, seller]) {
+    expect(troubles).toEqual([])
+    await context.close()
+  }
+})
+
+const centsIn = (text: string): number => Math.round(100 * Number(/\$([\d.]+)/.exec(text)?.[1]))
+
+function countLoads(page: Page): { count: number } {
+  const loads = { count: 0 }
+  page.on('load', () => {
+    loads.count += 1
+  })
+  return loads
+}
+
+const FARM = {
+  businessName: 'Petra’s Patch',
+  description: 'Roots.',
+  zipCode: '05602',
+  phone: '',
+  tags: [],
+  delivery: null,
+  pickup: { hoursNote: 'Saturdays 9 to 12', address: '9 Brook Road' },
+}
+
+test('a new producer sets up payouts at the processor and returns ready', async () => {
+  const { visitor } = await newcomer('petra')
+  fine(await visitor.post('/api/producer-profiles', FARM))
+  const { page, context, troubles } = await openAs(browser, PHONE)
+  await comesAs(context, visitor)
+  await page.goto('/producer-dashboard')
+  await page.getByText('No one can buy your goods yet.').waitFor()
+  await page.getByRole('button', { name: 'Banking' }).click()
+  const account = page.getByRole('region', { name: 'Your payout account' })
+  await account.getByRole('button', { name: 'Set up payouts' }).click()
+  await page.waitForURL('**/sandbox/set-up/in/*')
+  expect(await pageFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Skip for now' }).click()
+  await account.getByText('Not finished').waitFor()
+  await account.getByText('a bank account').waitFor()
+  await account.getByRole('button', { name: 'Finish setting up' }).click()
+  await tellProcessor(page)
+  await account.getByText('Ready', { exact: true }).waitFor()
+  const [dashboard] = await Promise.all([
+    context.waitForEvent('page'),
+    account.getByRole('button', { name: 'Open the processor’s dashboard' }).click(),
+  ])
+  await dashboard.waitForURL('**/sandbox/**')
+  await dashboard.close()
+  expect(new URL(page.url()).pathname).toBe('/producer-dashboard')
+  expect(await pageFindings(page)).toEqual([])
+  await Promise.all([page.waitForResponse('**/api/stripe/account-status'), page.goto('/producer-dashboard')])
+  await page.getByRole('region', { name: 'Pick list' }).waitFor()
+  expect(await page.getByText('No one can buy your goods yet.').count()).toBe(0)
+  expect(troubles).toEqual([])
+  await context.close()
+})

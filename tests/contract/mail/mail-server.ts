@@ -1,0 +1,18 @@
+import type { EmailSender } from '#platform/mail/email.ts'
+
+/** A mail server and the senders of two processes that deliver to it. */
+export interface MailServer {
+  readonly mailers: readonly [EmailSender, EmailSender]
+  delivered(): Promise<readonly DeliveredMail[]>
+  /** Rejects all mail until `mend`. */
+  breakDown(): Promise<void>
+  mend(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface DeliveredMail {
+  readonly recipients: readonly string[]
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import Stripe from 'stripe'
+import { describe, expect, it } from 'vitest'
+import { disputeOf } from './dispute-of.ts'
+import { getJson } from './get-json.ts'
+import { payWith, type StartPayments, startedBy } from './payments-under-test.ts'
+
+/** A webhook reports the same object that the API returns. */
+export function webhooksContract(name: string, start: StartPayments): void {
+  describe(`webhooks of ${name}`, () => {
+    const under = startedBy(start)
+    const received = async (type: string, path: string, of: object = {}) => {
+      const object = await getJson<object>(under.now.api, path)
+      const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, livemode: false, data: { object }, ...of })
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: under.now.webhookSecret })
+      return under.now.payments.webhook(payload, signature)
+    }
+
+    it('report payments', async () => {
+      // The webhook does not contain the card.
+      const { card: _, ...payment } = await payWith(under.now, 'pm_card_visa')
+      const event = await received('payment_intent.succeeded', `/v1/payment_intents/${payment.paymentIntentId}`)
+      expect(event).toEqual({ noticeId: 'evt_1', about: 'payment', kind: 'succeeded', payment })
+    })
+
+    it.each(['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated'])(
+      'report %s',
+      async (type) => {
+        const { paymentIntentId } = await payWith(under.now, 'pm_card_visa')
+        const request = { key: randomUUID(), paymentIntentId, amountCents: 300, reason: 'spoilt' }
+        const refund = await under.now.payments.refund(request)
+        expect(await received(type, `/v1/refunds/${refund.refundId}`)).toEqual({
+          noticeId: 'evt_1',
+          about: 'refund',
+          refund,
+        })
+      },
+    )
+
+    it('report disputes', async () => {
+      const { paymentIntentId } = await payWith(under.now, 'pm_card_createDispute')
+      const { madeAt, ...dispute } = await disputeOf(under.now.payments, paymentIntentId)
+      for (const what of ['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated']) {
+        const event = await received(`charge.dispute.${what}`, `/v1/disputes/${dispute.disputeId}`)
+        expect(event).toEqual({ noticeId: 'evt_1', about: 'dispute', dispute })
+      }
+    })
+
+    it('report accounts', async () => {
+      const accountId = await under.now.readyAccount()
+      const account = await under.now.payments.payoutAccounts.retrieve(accountId)
+      const event = await received('account.updated', `/v1/accounts/${accountId}`, { account: accountId })
+      expect(event).toEqual({ noticeId: 'evt_1', about: 'account', account })
+    })
+  })
+}

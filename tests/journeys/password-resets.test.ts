@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailsAbout, tokenIn } from '#tests/support/mails.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { createMember, PASSWORD } from '#tests/support/members.ts'
+import { mailsTo } from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
+
+let market: OpenMarket
+beforeAll(async () => {
+  market = await openMarket()
+})
+afterAll(() => market?.stop())
+
+const NEW = 'a gate of young ash'
+const visitor = (url = market.url) => createVisitor(url)
+const forget = (email: string) => visitor().post('/api/auth/forgot-password', { email })
+const reset = (token: string) => visitor().post('/api/auth/reset-password', { token, password: NEW })
+const resetToken = (to: string, count = 1) => tokenIn(visitor(), { to, about: 'reset:', count })
+
+test('a reset request does the same work for a known and an unknown address', async () => {
+  // Without a worker nothing happens after the response.
+  const door = await openMarket({ PROCESS_ROLES: 'api,projector' })
+  try {
+    const { email } = await createMember(door, 'Ada')
+    const before = (await door.events()).length
+    const jobs = async () =>
+      (
+        await door.engines.db.query<{ name: string }>(
+          `select j.name from bullmq.job j where j.name = 'request-account-email'`,
+        )
+      ).length
+    const answers = []
+    for (const address of [email, 'nobody.at.all@example.com']) {
+      const waiting = await jobs()
+      answers.push(await visitor(door.url).post('/api/auth/forgot-password', { email: address }))
+      expect((await door.events()).length).toBe(before)
+      expect(await jobs()).toBe(waiting + 1)
+    }
+    expect([answers[0]!.status, answers[0]!.body]).toEqual([answers[1]!.status, answers[1]!.body])
+  } finally {
+    await door.stop()
+  }
+})
+
+test('an older reset link works until one of them is used', async () => {
+  const { email } = await createMember(market, 'Bea')
+  fine(await forget(email))
+  const first = await resetToken(email)
+  fine(await forget(email))
+  const second = await resetToken(email, 2)
+  expect(second).not.toBe(first)
+  fine(await reset(first))
+  expectProblem(await reset(second), 400, 'token_used')
+  expectProblem(await reset(first), 400, 'token_used')
+})
+
+test('an account gets at most five reset emails an hour', async () => {
+  const { email, accountId } = await createMember(market, 'Cid')
+  const witness = await createMember(market, 'Cid Witness')
+  for (let i = 0; i < 8; i++) fine(await forget(email))
+  fine(await forget(witness.email))
+  await resetToken(witness.email)
+  await waitUntil(
+    async () => (await mailsTo(visitor(), email)).length,
+    (count) => count >= 5,
+  )
+  const asked = await market.events('PasswordResetRequested')
+  expect(asked.filter(({ stream }) => stream === `account-${accountId}`)).toHaveLength(5)
+})
+
+test('an account with an unconfirmed address gets its reset email too', async () => {
+  const form = { username: 'dora', email: 'dora@example.com', password: PASSWORD }
+  fine(await visitor().post('/api/auth/register', form))
+  await mailsAbout(visitor(), { to: form.email, about: 'verify:' })
+  fine(await forget(form.email))
+  fine(await reset(await resetToken(form.email)))
+  fine(await visitor().signIn('dora', NEW))
+})

@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+import type { NotificationFeed } from '#domain/notifications/contract.ts'
+import type { Stalls } from '#tests/limits/support/shops.ts'
+import type { Table } from '#tests/limits/support/table.ts'
+import { buy } from '#tests/support/shopping.ts'
+import { fine, type Visitor } from '#tests/support/visitor.ts'
+
+const BELL = '/api/me/notifications'
+const feedOf = async (visitor: Visitor) => fine(await visitor.get<NotificationFeed>(BELL))
+
+/** A buyer with two orders that emit notifications. */
+async function buyerWithOrders({ farm, member }: Stalls, name: string): Promise<Visitor> {
+  const buyer = await member(name)
+  for (let i = 0; i < 2; i++) await buy(buyer, [{ productId: farm.goods.Kale!, quantity: 1 }])
+  await expect.poll(async () => (await feedOf(buyer)).unread).toBe(2)
+  return buyer
+}
+
+export const NOTICES: Table<Stalls> = {
+  'a clicked notification is read on every later visit (D9)': async (stalls) => {
+    const buyer = await buyerWithOrders(stalls, 'Rita Reads')
+    const [newest] = (await feedOf(buyer)).notifications
+    fine(await buyer.post(`${BELL}/${newest!.id}/read`))
+    expect(await feedOf(await stalls.signedIn('rita.reads'))).toMatchObject({
+      unread: 1,
+      notifications: [{ readAt: expect.any(String) }, { readAt: null }],
+    })
+  },
+
+  'all are marked as read at once, and all are cleared at once (D9)': async (stalls) => {
+    const buyer = await buyerWithOrders(stalls, 'Cleo Clears')
+    const [newest] = (await feedOf(buyer)).notifications
+    fine(await buyer.post(`${BELL}/read-all`, { upTo: newest!.createdAt }))
+    expect((await feedOf(buyer)).unread).toBe(0)
+    fine(await buyer.post(`${BELL}/clear`, { upTo: newest!.createdAt }))
+    expect(await feedOf(await stalls.signedIn('cleo.clears'))).toMatchObject({ notifications: [], unread: 0 })
+  },
+
+  'a live message goes to the account of the session, not to a claimed one (B6)': async ({
+    farm,
+    member,
+    signedIn,
+  }) => {
+    const eve = await member('Eve Eager')
+    const buyer = await member('Ben Buyer')
+    const pretender = await eve.socket()
+    const hers = await (await signedIn(farm.username)).socket()
+    for (const page of [pretender, hers]) await page.receives(({ type }) => type === 'welcome')
+    pretender.say({ type: 'authenticate', userId: farm.accountId } as never)
+    await buy(buyer, [{ productId: farm.goods.Chard!, quantity: 1 }])
+    await hers.receives(({ type }) => type === 'new_order')
+    fine(await eve.post('/api/reviews', { productId: farm.goods.Chard, rating: 5, comment: 'Tender and sweet.' }))
+    await hers.receives(({ type }) => type === 'notification')
+    expect(pretender.heard.map(({ type }) => type)).toEqual(['welcome'])
+    for (const page of [pretender, hers]) page.close()
+  },
+}

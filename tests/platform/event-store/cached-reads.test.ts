@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { LOG_START, type Position } from '#domain/kernel/event.ts'
+import { withCachedReads } from '#platform/event-store/cached-reads.ts'
+import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
+import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { type RecentEvents, recentEvents } from '#platform/event-store/recent-events.ts'
+import { withCausation } from '#platform/runtime/causation.ts'
+import { appendOf, someEvents } from '#tests/contract/event-store/proposals.ts'
+
+let inner: EventStore
+let recent: RecentEvents
+/** Streams read from the store. */
+let reads: string[]
+let store: EventStore
+/** False while memory cannot follow the log. */
+let follows: boolean
+
+/** Brings the newest events to memory. */
+async function deliver(limit = 1_000): Promise<void> {
+  const { events, next } = await inner.readAll(recent.end()!, limit)
+  recent.add(events, next)
+}
+
+beforeEach(() => {
+  inner = memoryEventStore()
+  recent = recentEvents()
+  recent.startAt(LOG_START)
+  reads = []
+  follows = true
+  store = withCachedReads({
+    ...inner,
+    read: (stream, from) => {
+      reads.push(stream)
+      return inner.read(stream, from)
+    },
+    recent: {
+      sync: async () => {
+        if (follows) await deliver()
+        return follows
+      },
+      end: () => recent.end(),
+      stream: recent.stream,
+    },
+  })
+})
+
+const inNewRequest = <T>(run: () => T): T => withCausation({ correlationId: 'request' }, run)
+const revisionsOf = async (stream: string, from?: number) =>
+  (await store.read(stream, from)).map(({ revision }) => revision)
+
+describe('cached reads', () => {
+  test('read a stream once for all requests', async () => {
+    await inner.append([appendOf('pears-1', NO_STREAM, someEvents(3))])
+    for (let i = 0; i < 3; i++) expect(await inNewRequest(() => revisionsOf('pears-1'))).toEqual([0, 1, 2])
+    expect(reads).toEqual(['pears-1'])
+  })
+
+  test('include what another process appended before the request', async () => {
+    await inNewRequest(() => revisionsOf('pears-1'))
+    await inner.append([appendOf('pears-1', NO_STREAM, someEvents(2))])
+    expect(await inNewRequest(() => revisionsOf('pears-1'))).toEqual([0, 1])
+    await inner.append([appendOf('pears-1', 1)])
+    expect(await inNewRequest(() => revisionsOf('pears-1', 1))).toEqual([1, 2])
+    expect(reads).toEqual(['pears-1'])
+  })
+
+  test('include what the same request appended, before memory has it', async () => {
+    await inNewRequest(async () => {
+      await store.append([appendOf('pears-1', NO_STREAM)])
+      expect(await revisionsOf('pears-1')).toEqual([0])
+      expect(await revisionsOf('pears-1')).toEqual([0])
+      await store.append([appendOf('pears-1', 0)])
+      expect(await revisionsOf('pears-1')).toEqual([0, 1])
+    })
+  })
+
+  test('include an append that a slower read of another request missed', async () => {
+    let finishRead = () => {}
+    const slow = new Promise<void>((resolve) => {
+      finishRead = resolve
+    })
+    const slowed = withCachedReads({
+      ...inner,
+      read: async (stream, from) => {
+        const events = await inner.read(stream, from)
+        await slow
+        return events
+      },
+      recent: { sync: async () => true, end: () => recent.end(), stream: recent.stream },
+    })
+    const reading = inNewRequest(() => slowed.read('pears-1'))
+    await slowed.append([appendOf('pears-1', NO_STREAM)])
+    finishRead()
+    expect(await reading).toEqual([])
+    expect(await inNewRequest(() => slowed.read('pears-1'))).toHaveLength(1)
+  })
+
+  test('read the store after a conflict', async () => {
+    await inNewRequest(async () => {
+      await revisionsOf('pears-1')
+      await revisionsOf('pears-1')
+      await inner.append([appendOf('pears-1', NO_STREAM)])
+      expect(await store.append([appendOf('pears-1', NO_STREAM)])).toEqual([{ ok: false }])
+      expect(await revisionsOf('pears-1')).toEqual([0])
+    })
+  })
+
+  test('read the store outside of requests', async () => {
+    await inNewRequest(() => revisionsOf('pears-1'))
+    await revisionsOf('pears-1')
+    await revisionsOf('pears-1')
+    expect(reads).toHaveLength(3)
+  })
+
+  test('read the store while memory does not follow', async () => {
+    await inNewRequest(() => revisionsOf('pears-1'))
+    follows = false
+    await inner.append([appendOf('pears-1', NO_STREAM)])
+    expect(await inNewRequest(() => revisionsOf('pears-1'))).toEqual([0])
+    expect(reads).toHaveLength(2)
+  })
+
+  test('read the store once an administrator changed the stream', async () => {
+    await inNewRequest(() => revisionsOf('pears-1'))
+    recent.distrust('pears-1')
+    await inNewRequest(() => revisionsOf('pears-1'))
+    expect(reads).toHaveLength(2)
+  })
+
+  test('keep no long stream, but know that it has no newer events', async () => {
+    for (let i = 0; i < 3; i++) await inner.append([appendOf('pears-1', i * 500 - 1, someEvents(500))])
+    await inNewRequest(() => revisionsOf('pears-1'))
+    expect(await inNewRequest(() => revisionsOf('pears-1', 1_500))).toEqual([])
+    expect(reads).toHaveLength(1)
+    expect(await inNewRequest(() => revisionsOf('pears-1'))).toHaveLength(1_500)
+    expect(reads).toHaveLength(2)
+  })
+
+  test('equal the store, with any writer and any lag of the memory', async () => {
+    const streams = ['pears-1', 'plums-1']
+    const step = fc.record({
+      kind: fc.constantFrom('own', 'other', 'stale', 'deliver', 'read', 'read', 'read') as fc.Arbitrary<
+        keyof typeof STEPS
+      >,
+      stream: fc.constantFrom(...streams),
+      count: fc.integer({ min: 1, max: 3 }),
+      from: fc.nat(4),
+      follows: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.string(), async (steps, seed) => {
+        follows = true
+        for (const { kind, stream: name, count, from, follows: now } of steps) {
+          const stream = `${name}${Buffer.from(seed).toString('hex')}`
+          const revision = (await inner.read(stream)).length - 1
+          await STEPS[kind](stream, { revision, count, from })
+          follows = now
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+interface Step {
+  /** Of the stream's last event. */
+  readonly revision: number
+  readonly count: number
+  readonly from: number
+}
+
+const STEPS = {
+  own: (stream: string, { revision, count }: Step) =>
+    inNewRequest(() => store.append([appendOf(stream, revision, someEvents(count))])),
+  stale: (stream: string, { revision, count }: Step) =>
+    inNewRequest(() => store.append([appendOf(stream, Math.max(NO_STREAM, revision - 1), someEvents(count))])),
+  other: (stream: string, { revision, count }: Step) => inner.append([appendOf(stream, revision, someEvents(count))]),
+  deliver: (_: string, { count }: Step) => deliver(count),
+  read: async (stream: string, { from }: Step) =>
+    expect(await inNewRequest(() => store.read(stream, from))).toEqual(await inner.read(stream, from)),
+}
+
+test('a request that reads twice checks memory once', async () => {
+  let checks = 0
+  const counting = withCachedReads({
+    ...inner,
+    recent: { ...inner.recent, sync: async () => ++checks > 0, end: (): Position => LOG_START },
+  })
+  await inNewRequest(async () => {
+    for (let i = 0; i < 4; i++) await counting.read('pears-1')
+  })
+  expect(checks).toBe(1)
+})

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportedAccesses } from '#read-side/privacy/data-export.ts'
+import { guestData } from '#read-side/privacy/erasure.query.ts'
+import { type ProjectedMarket, projectedMarket } from '#tests/read-side/support/projected-market.ts'
+import { explained, type Plan, rowsReadIn } from '#tests/read-side/support/query-plans.ts'
+
+const MANY = 20_000
+
+let market: ProjectedMarket
+beforeAll(async () => {
+  market = await projectedMarket()
+  await market.db.query(ACCESSES, [MANY])
+  await market.db.query(CHECKOUTS, [MANY])
+  await market.db.query('analyze audit.access_log')
+  await market.db.query('analyze checkout.checkouts')
+})
+afterAll(() => market.close())
+
+const readIn = (plans: readonly Plan[], table: string) => plans.reduce((sum, plan) => sum + rowsReadIn(plan, table), 0)
+
+test('accesses to the records of one person are found without a full scan', async () => {
+  const plans: Plan[] = []
+  const accesses = await exportedAccesses(explained(market.db, plans), ['order-order_7', 'dispute-dispute_11'])
+  expect(accesses.map(({ data }) => data.of)).toEqual(['order_7', 'dispute_11 paper_11'])
+  expect(readIn(plans, 'looks')).toBeLessThan(MANY / 100)
+})
+
+test('guests with one email address are found without a full scan', async () => {
+  const plans: Plan[] = []
+  const { persons } = await guestData(explained(market.db, plans), ' Seven@Example.org ')
+  expect(persons).toEqual(['guest_7'])
+  expect(readIn(plans, 'checkouts')).toBeLessThan(MANY / 100)
+})
+
+/** One access in ten is to a document of a dispute. */
+const ACCESSES = `
+  insert into audit.access_log (id, by, role, what, "of", at)
+  select 'look ' || n, 'account_sue', 'support', 'order_replay',
+    case when n % 10 = 1 then 'dispute_' || n || ' paper_' || n else 'order_' || n end,
+    to_char(timestamp '2020-01-01' + n * interval '1 minute', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  from generate_series(1, $1::int) n`
+
+const CHECKOUTS = `
+  insert into checkout.checkouts (checkout_id, buyer_id, status, email)
+  select 'checkout ' || n, 'guest_' || n, 'completed', case n when 7 then 'Seven@example.org' else n || '@example.org' end
+  from generate_series(1, $1::int) n`

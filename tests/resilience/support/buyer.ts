@@ -1,0 +1,68 @@
+import { keys } from '#tests/sandbox/test-sandbox.ts'
+import { PASSWORD, type Shop } from '#tests/support/members.ts'
+import {
+  checkOut,
+  contactNamed,
+  intentOf,
+  phaseShown,
+  refreshCheckout,
+  type Started,
+  type Wanted,
+} from '#tests/support/shopping.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import type { FaultyMarket } from './faulty-market.ts'
+
+export interface Buyer {
+  readonly visitor: Visitor
+  readonly started: Started
+  readonly paymentIntentId: string
+  readonly email: string
+  /** Pays with the processor's form; the marketplace learns of it only by webhook. */
+  pay(): Promise<void>
+}
+
+/** A buyer on the payment page. */
+export async function buyerOf(market: FaultyMarket, name: string, lines: readonly Wanted[]): Promise<Buyer> {
+  const visitor = createVisitor(market.url)
+  const contact = contactNamed(name)
+  const started = await checkOut(visitor, lines, { contact })
+  const { clientSecret } = started.payment
+  const paymentIntentId = intentOf(clientSecret)
+  return {
+    visitor,
+    started,
+    paymentIntentId,
+    email: contact.email,
+    pay: async () => {
+      const path = `http://127.0.0.1:${market.sandbox.port}/v1/payment_intents/${paymentIntentId}/confirm`
+      const answer = await fetch(path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${keys.publishableKey}` },
+        body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }),
+      })
+      if (!answer.ok) throw new Error(`the card was not taken: ${await answer.text()}`)
+    },
+  }
+}
+
+export type PaidBuyer = Awaited<ReturnType<typeof paidBuyer>>
+
+/** A buyer with a paid order. */
+export async function paidBuyer(market: FaultyMarket, name: string, lines: readonly Wanted[]) {
+  const buyer = await buyerOf(market, name, lines)
+  await buyer.pay()
+  fine(await refreshCheckout(buyer.visitor, buyer.started))
+  const { orders } = await phaseShown(buyer.visitor, buyer.started, 'paid')
+  return { ...buyer, wanted: lines, order: orders[0]! }
+}
+
+/** The producer refunds one unfulfillable item: so small a part that a duplicate refund would also be possible. */
+export async function refundOne(market: FaultyMarket, seller: Shop, { order, wanted }: PaidBuyer): Promise<void> {
+  const visitor = createVisitor(market.url)
+  fine(await visitor.signIn(seller.username, PASSWORD))
+  const lines = [{ productId: wanted[0]!.productId, quantity: 1 }]
+  fine(await visitor.post(`/api/orders/${order.id}/refunds`, { lines, note: 'The hail was here.' }))
+}
+
+export const cancel = async ({ visitor, order: { id, key } }: PaidBuyer): Promise<void> =>
+  void fine(await visitor.post(`/api/orders/${id}/cancel?key=${key}`, { reason: 'rain' }))

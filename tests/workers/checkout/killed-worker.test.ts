@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { Killed, killableProcess } from '#tests/workers/support/killable-process.ts'
+import { type CheckoutRun, type CheckoutWorker, checkoutId, fill, products, startCheckoutRun } from './checkout-run.ts'
+
+const paymentIntentId = `pi_${checkoutId}`
+
+/** A part of a sale: the steps before it, and the worker's own, which a restarted worker repeats. */
+interface Way {
+  readonly given: (sale: CheckoutRun) => Promise<void>
+  readonly work: (worker: CheckoutWorker) => Promise<unknown>
+  readonly status: string
+}
+
+const untouched = async () => undefined
+const awaiting = async (sale: CheckoutRun) => void (await sale.worker().advance())
+const paid = async (sale: CheckoutRun) => {
+  await awaiting(sale)
+  sale.payments.become(paymentIntentId, 'succeeded')
+}
+const paidTooLate = async (sale: CheckoutRun) => {
+  await awaiting(sale)
+  const uncancelled = { ...sale.payments, cancel: sale.payments.retrieve }
+  await sale.worker({ bus: (bus) => bus, payments: () => uncancelled }).end('timeout')
+  sale.payments.become(paymentIntentId, 'succeeded')
+}
+const WAYS: Readonly<Record<string, Way>> = {
+  'from the cart to the payment': { given: untouched, work: (worker) => worker.advance(), status: 'awaiting_payment' },
+  'a sold-out product': {
+    given: (sale) => fill(sale.bus, products[2]!, 1),
+    work: (worker) => worker.advance(),
+    status: 'refused',
+  },
+  'from the payment to the orders': { given: paid, work: (worker) => worker.settle(), status: 'completed' },
+  'an expired checkout': { given: awaiting, work: (worker) => worker.end('timeout'), status: 'closed' },
+  'a late payment with stock': { given: paidTooLate, work: (worker) => worker.settle(), status: 'completed' },
+  'a late payment without stock': {
+    given: async (sale) => {
+      await paidTooLate(sale)
+      await fill(sale.bus, products[1]!, 0)
+    },
+    work: (worker) => worker.settle(),
+    status: 'refunded',
+  },
+}
+
+/** The uninterrupted run: its number of steps and its result. */
+async function walked({ given, work }: Way) {
+  const sale = await startCheckoutRun()
+  await given(sale)
+  const legs = killableProcess(Number.POSITIVE_INFINITY, 'before')
+  await work(sale.worker(legs))
+  return { steps: legs.steps(), end: await sale.end() }
+}
+
+describe.each(Object.entries(WAYS))('%s', (_, way) => {
+  test.each(['before', 'after'] as const)('ends the same when killed %s any step', async (when) => {
+    const { steps, end } = await walked(way)
+    expect(end.status).toBe(way.status)
+    expect(steps).toBeGreaterThan(3)
+    for (let step = 1; step <= steps; step++) {
+      const sale = await startCheckoutRun()
+      await way.given(sale)
+      await expect(way.work(sale.worker(killableProcess(step, when)))).rejects.toBeInstanceOf(Killed)
+      await way.work(sale.worker(killableProcess(Number.POSITIVE_INFINITY, 'before')))
+      expect(await sale.end(), `killed ${when} step ${step}`).toEqual(end)
+    }
+  })
+})

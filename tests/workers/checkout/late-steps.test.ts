@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import type { Payments } from '#platform/payments/payments.ts'
+import { Killed } from '#tests/workers/support/killable-process.ts'
+import { type CheckoutRun, checkoutId, type Intercepted, orderIds, products, startCheckoutRun } from './checkout-run.ts'
+
+const paymentIntentId = `pi_${checkoutId}`
+
+/** Runs `meanwhile` once, just before this step. */
+function justBefore(
+  step: string,
+  meanwhile: () => Promise<unknown>,
+  payments = (given: Payments) => given,
+): Intercepted {
+  let met = false
+  return {
+    payments,
+    bus: (bus: CommandBus) => ({
+      ...bus,
+      dispatch: async (order) => {
+        if (!met && order.context.commandId === `${checkoutId}/${step}`) {
+          met = true
+          await meanwhile()
+        }
+        return bus.dispatch(order)
+      },
+    }),
+  }
+}
+
+async function nothingHeld(sale: CheckoutRun): Promise<void> {
+  for (const { reservations } of (await sale.end()).stocks) expect(reservations).toEqual({})
+}
+
+test('a reservation made while the checkout expires is released', async () => {
+  const sale = await startCheckoutRun()
+  const lastHold = `hold/${[...products].sort().at(-1)}`
+  await sale.worker(justBefore(lastHold, () => sale.worker().end('timeout'))).advance()
+  expect(await sale.end()).toMatchObject({ status: 'closed' })
+  await nothingHeld(sale)
+})
+
+test('an order placed while the checkout expires fails', async () => {
+  const sale = await startCheckoutRun()
+  await sale.worker(justBefore(`place/${orderIds[1]}`, () => sale.worker().end('timeout'))).advance()
+  expect(await sale.end()).toMatchObject({ status: 'closed', orders: ['payment_failed', 'payment_failed'] })
+})
+
+test('a payment created while the checkout expires is cancelled', async () => {
+  const sale = await startCheckoutRun()
+  await sale.worker(justBefore('RecordPaymentRequested', () => sale.worker().end('timeout'))).advance()
+  expect(await sale.end()).toMatchObject({ status: 'closed' })
+  expect(sale.payments.intents()).toMatchObject([{ status: 'canceled' }])
+})
+
+test('a payment requested while the checkout ends is cancelled', async () => {
+  const sale = await startCheckoutRun()
+  await sale.worker(justBefore('expire', () => sale.worker().advance())).end('abandoned')
+  expect(await sale.end()).toMatchObject({ status: 'closed' })
+  expect(sale.payments.intents()).toMatchObject([{ status: 'canceled' }])
+})
+
+test('a payment during the release keeps its stock', async () => {
+  const sale = await startCheckoutRun()
+  await sale.worker().advance()
+  const [heldAgain, givenBack] = [milestone(), milestone()]
+  const late = justBefore('RecordStockReservedhold-late', async () => {
+    heldAgain.reach()
+    await givenBack.reached
+  })
+  let paying: Promise<unknown> = Promise.resolve()
+  const moneyComes = async () => {
+    sale.payments.become(paymentIntentId, 'succeeded')
+    paying = sale.worker(late).settle()
+    await heldAgain.reached
+  }
+  const uncancelled = (given: Payments) => ({ ...given, cancel: given.retrieve })
+  const meets = justBefore(`release-expired/${[...products].sort()[0]}`, moneyComes, uncancelled)
+  const dies = justBefore('RecordReservationsReleased', () => Promise.reject(new Killed()))
+  const giving = sale.worker({ ...meets, bus: (bus) => meets.bus(dies.bus(bus)) }).end('timeout')
+  await expect(giving).rejects.toBeInstanceOf(Killed)
+  givenBack.reach()
+  await paying
+  expect(await sale.end()).toMatchObject({ status: 'completed', orders: ['paid', 'paid'] })
+  await nothingHeld(sale)
+})
+
+function milestone() {
+  let reach = () => {}
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve
+  })
+  return { reach: () => reach(), reached }
+}

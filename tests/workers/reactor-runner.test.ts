@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import { bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
+import type { JobDefinition, Jobs } from '#platform/jobs/jobs.ts'
+import { systemRuntime } from '#platform/runtime/runtime.system.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { type MemoryLog, memoryLog } from '#tests/support/memory-log.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
+import { job, type Reactor } from '#workers/jobs/work-definitions.ts'
+import { createReactorRunner, type ReactorRunner, type ReactorRunnerDeps } from '#workers/reactor-runner.ts'
+
+const greet: JobDefinition<{ name: string }> = {
+  name: 'greet',
+  payload: z.object({ name: z.string().min(1) }),
+  attempts: 1,
+  backoffMs: 1,
+}
+const greetWhoComes: Reactor = {
+  on: ['GuestCame'],
+  react: ({ data }) => {
+    const { name } = data as { name: string }
+    return [job(greet, { name })]
+  },
+}
+
+let database: FreshDatabase
+let jobs: Jobs
+let log: MemoryLog
+let greeted: string[]
+const running: ReactorRunner[] = []
+beforeEach(async () => {
+  database = await freshDatabase()
+  jobs = await bullmqJobs({ backend: { kind: 'postgres', url: database.url }, log: silentLog })
+  log = memoryLog()
+  greeted = []
+  await jobs.work([{ job: greet, run: async (payload) => void greeted.push((payload as { name: string }).name) }])
+})
+afterEach(async () => {
+  for (const reacting of running.splice(0)) await reacting.stop()
+  await jobs.close()
+  await database.drop()
+})
+
+async function start(over: Partial<ReactorRunnerDeps> = {}): Promise<ReactorRunner> {
+  const pace = { pollMs: 20, retryMs: 20, checkMs: 100 }
+  const parts = {
+    db: database.db,
+    log,
+    jobs,
+    reactors: [greetWhoComes],
+    runtime: systemRuntime,
+    logger: silentLog,
+    pace,
+  }
+  const reacting = createReactorRunner({ ...parts, ...over })
+  running.push(reacting)
+  await reacting.start()
+  return reacting
+}
+
+const came = (...names: string[]) =>
+  log.say('gate', ...names.map((name) => ({ type: 'GuestCame', data: { name } }) as never))
+const flush = () => database.db.query('truncate bullmq.job, bullmq.scheduler, bullmq.event cascade')
+const all = (names: string[]) =>
+  waitUntil(
+    () => [...greeted].sort(),
+    (seen) => seen.join() === names.join(),
+  )
+
+test('each event enqueues its job once, across a restart too', async () => {
+  await came('ann', 'bob')
+  const first = await start()
+  await all(['ann', 'bob'])
+  await first.stop()
+  await came('cid')
+  await start()
+  await all(['ann', 'bob', 'cid'])
+})
+
+test('a worker killed between job and checkpoint enqueues the job once', async () => {
+  await came('ann')
+  const first = await start()
+  await all(['ann'])
+  await first.stop()
+  await database.db.query(`update reactor_checkpoints set position = '0'`)
+  await came('bob')
+  await start()
+  await all(['ann', 'bob'])
+})
+
+test('jobs lost in a queue flush are derived from the log again', async () => {
+  await came('ann')
+  await start()
+  await all(['ann'])
+  await flush()
+  await all(['ann', 'ann'])
+})
+
+test('a worker that missed the flush does not advance the checkpoint', async () => {
+  await start({ pace: { pollMs: 20, retryMs: 20, checkMs: 3_600_000 } })
+  await came('ada')
+  await all(['ada'])
+  await database.db.query(`update reactor_checkpoints set position = '0', queue_epoch = 'as another worker left it'`)
+  await came('bob')
+  await all(['ada', 'bob'])
+  const real = await jobs.epoch()
+  const kept = () => database.db.query<{ epoch: string }>('select queue_epoch as epoch from reactor_checkpoints')
+  await waitUntil(kept, ([row]) => row?.epoch === real)
+})
+
+test('an invalid job does not stop the others', async () => {
+  await came('', 'bob')
+  await start()
+  await all(['bob'])
+})
+
+test('backfilled events cause no jobs', async () => {
+  const meta = {
+    commandId: 'c1',
+    index: 0,
+    correlationId: 'c1',
+    actor: { kind: 'system', id: 'test' },
+    backfilled: true,
+  } as const
+  const event = { type: 'GuestCame', data: { name: 'ann' } }
+  const at = '2026-05-01T09:00:00.000Z'
+  await log.append([
+    { stream: 'history', expectedRevision: NO_STREAM, events: [{ event, meta: { ...meta, recordedAt: at } }] },
+  ])
+  await start()
+  await came('bob')
+  await all(['bob'])
+})
+
+test('an unavailable queue is retried', async () => {
+  let broken = true
+  const flaky: Jobs = {
+    ...jobs,
+    enqueueAll: (orders) => (broken ? Promise.reject(new Error('no queue')) : jobs.enqueueAll(orders)),
+  }
+  await came('ann')
+  const reacting = await start({ jobs: flaky })
+  expect(reacting.position()).toBe('0')
+  broken = false
+  await all(['ann'])
+})

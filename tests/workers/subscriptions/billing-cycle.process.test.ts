@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { order } from '#domain/ordering/order.decider.ts'
+import { box } from '#domain/subscriptions/box.decider.ts'
+import { subscription } from '#domain/subscriptions/subscription.decider.ts'
+import { BOX, FARM } from '#tests/support/order-events.ts'
+import { killableProcess } from '#tests/workers/support/killable-process.ts'
+import { openRound } from './billing-run.ts'
+
+const NEVER = Number.POSITIVE_INFINITY
+type Round = Awaited<ReturnType<typeof openRound>>
+
+const orderStates = async (round: Round) =>
+  Promise.all((await round.orders()).map(({ data }) => round.bus.load(order, data.orderId)))
+
+test('at the cutoff a delivery is ordered and paid', async () => {
+  const round = await openRound(1)
+  round.becomes('2026-05-05')
+  await round.work()
+  expect(await round.orders()).toEqual([])
+  expect(await round.eventsOf('SubscriptionRenewalReminderRequested')).toHaveLength(1)
+  round.becomes('2026-05-06')
+  await round.work()
+  await round.work()
+  expect(await orderStates(round)).toMatchObject([{ status: 'paid', money: { totalCents: 2602 } }])
+  expect(round.payments.intents()).toMatchObject([{ status: 'succeeded', amountCents: 2602 }])
+})
+
+test('a declined card is retried on its days, then the subscription lapses', async () => {
+  const round = await openRound(2)
+  const [bad, good] = round.ids as [string, string]
+  round.decline(bad, 'insufficient_funds')
+  for (let day = 6; day <= 12; day += 1) {
+    round.becomes(`2026-05-${String(day).padStart(2, '0')}`)
+    await round.work()
+    await round.work()
+  }
+  const failures = (await round.eventsOf('BillingAttemptFailed')).map(({ data }) => data)
+  expect(failures).toMatchObject([
+    { subscriptionId: bad, attempt: 1, declineCode: 'insufficient_funds', retryOn: '2026-05-07' },
+    { attempt: 2, retryOn: '2026-05-09' },
+    { attempt: 3, retryOn: '2026-05-11' },
+    { attempt: 4 },
+  ])
+  expect(await round.eventsOf('SubscriptionLapsed')).toHaveLength(1)
+  expect(await round.bus.load(subscription, good)).toMatchObject({ status: 'active', openCycle: null })
+})
+
+test('a card that works again pays the same order', async () => {
+  const round = await openRound(1)
+  round.becomes('2026-05-06')
+  round.decline(round.ids[0]!, 'generic_decline')
+  await round.work()
+  round.decline(round.ids[0]!)
+  round.becomes('2026-05-07')
+  await round.work()
+  expect(await orderStates(round)).toMatchObject([{ status: 'paid' }])
+  expect(await round.eventsOf('BillingAttemptSucceeded')).toMatchObject([{ data: { deliverOn: '2026-05-08' } }])
+})
+
+test('a discontinued box is not ordered', async () => {
+  const round = await openRound(1)
+  const by = { commandId: 'close', correlationId: 't', actor: { kind: 'system', id: 't' } as const, at: '2026-05-05' }
+  await round.bus.dispatch({
+    decider: box,
+    id: BOX,
+    command: { type: 'DiscontinueBox', producerId: FARM },
+    context: by,
+  })
+  round.becomes('2026-05-06')
+  await round.work()
+  expect(await round.orders()).toEqual([])
+  expect(await round.eventsOf('SubscriptionCancelled')).toMatchObject([{ data: { cancelledBy: 'producer' } }])
+})
+
+test('a payment at the bank is waited for', async () => {
+  const round = await openRound(1)
+  round.becomes('2026-05-06')
+  round.payments.cut('before')
+  await round.work()
+  expect(await round.eventsOf('BillingAttemptSucceeded')).toEqual([])
+  await round.work()
+  expect(await round.eventsOf('BillingAttemptSucceeded')).toHaveLength(1)
+})
+
+/** The deliveries of one day, with the worker killed at these steps. */
+async function killedAt(people: number, steps: readonly number[], when: 'before' | 'after') {
+  const round = await openRound(people)
+  round.becomes('2026-05-06')
+  const bad = round.ids.filter((_, n) => n % 50 === 7)
+  for (const id of bad) round.decline(id, 'generic_decline')
+  for (const step of steps) await round.work(killableProcess(step, when))
+  await round.work(killableProcess(NEVER, 'before'))
+  return { round, bad }
+}
+
+test.each(['before', 'after'] as const)(
+  'a worker killed %s any step places one order and sends one notification',
+  async (when) => {
+    const counted = killableProcess(NEVER, 'before')
+    const whole = await openRound(1)
+    whole.becomes('2026-05-06')
+    await whole.work(counted)
+    expect(counted.steps()).toBeGreaterThan(8)
+    for (let step = 1; step <= counted.steps(); step++)
+      for (const declined of [false, true]) {
+        const round = await openRound(1)
+        round.becomes('2026-05-06')
+        if (declined) round.decline(round.ids[0]!, 'generic_decline')
+        await round.work(killableProcess(step, when))
+        await round.work()
+        const [state] = await orderStates(round)
+        const what = `killed ${when} step ${step}, ${declined ? 'declined' : 'paid'}`
+        expect(await round.orders(), what).toHaveLength(1)
+        expect(state, what).toMatchObject({ status: declined ? 'pending_payment' : 'paid' })
+        expect(await round.eventsOf('BillingAttemptFailed'), what).toHaveLength(declined ? 1 : 0)
+      }
+  },
+)
+
+test('three of many kills duplicate and lose nothing', { timeout: 60_000 }, async () => {
+  const { round, bad } = await killedAt(300, [40, 700, 1300], 'after')
+  const orders = await round.orders()
+  expect(orders).toHaveLength(300)
+  expect(new Set(orders.map(({ data }) => data.checkoutId)).size).toBe(300)
+  expect(round.payments.intents().filter(({ status }) => status === 'succeeded')).toHaveLength(300 - bad.length)
+  expect(await round.eventsOf('BillingAttemptFailed')).toHaveLength(bad.length)
+  expect(await round.eventsOf('BillingAttemptSucceeded')).toHaveLength(300 - bad.length)
+})

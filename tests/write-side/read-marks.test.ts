@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LIVE_NOTICES, type LiveNotice, parseNotice } from '#platform/http/live-notices.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
+import { disputeReadMarksIn } from '#write-side/disputes/dispute-read-marks.ts'
+import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
+
+const [ann, bob] = [idNamed('account', 'ann'), idNamed('account', 'bob')]
+const [monday, tuesday, wednesday] = ['04', '05', '06'].map((day) => `2026-05-${day}T09:00:00.000Z`) as [
+  string,
+  string,
+  string,
+]
+
+let fresh: FreshDatabase
+beforeAll(async () => {
+  fresh = await freshDatabase()
+})
+afterAll(() => fresh?.drop())
+
+describe('dispute read marks', () => {
+  const disputeId = idNamed('dispute', 'one')
+  const rows = () =>
+    fresh.db.query(
+      'select account_id as who, read_through as at from dispute_read_marks order by account_id = $1 desc',
+      [ann],
+    )
+
+  test('never move back', async () => {
+    const marks = disputeReadMarksIn(fresh.db)
+    await marks.record({ accountId: ann, disputeId, readThrough: tuesday })
+    await marks.record({ accountId: ann, disputeId, readThrough: monday })
+    expect(await rows()).toEqual([{ who: ann, at: tuesday }])
+  })
+
+  test('are erased with their account only', async () => {
+    const marks = disputeReadMarksIn(fresh.db)
+    await marks.record({ accountId: ann, disputeId, readThrough: tuesday })
+    await marks.record({ accountId: bob, disputeId, readThrough: monday })
+    expect([await marks.erase(ann), await marks.erase(ann)]).toEqual([1, 0])
+    expect(await rows()).toEqual([{ who: bob, at: monday }])
+  })
+})
+
+describe('a notification inbox', () => {
+  const now = wednesday
+  const future = '9999-01-01T00:00:00.000Z'
+  const marks = () =>
+    fresh.db.query('select notification_id as id, read_at as read, deleted_at as deleted from notification_read_marks')
+  const inbox = () =>
+    fresh.db.query(
+      'select read_through as read, cleared_through as cleared from notification_inboxes where account_id = $1',
+      [ann],
+    )
+
+  test('keeps the first time of reading and deleting', async () => {
+    const inboxes = notificationInboxesIn(fresh.db)
+    const one = { accountId: ann, notificationId: 'a' }
+    for (const at of [monday, tuesday]) await inboxes.markRead({ ...one, now: at })
+    expect(await marks()).toEqual([{ id: 'a', read: monday, deleted: null }])
+    for (const at of [tuesday, wednesday]) await inboxes.delete({ ...one, now: at })
+    expect(await marks()).toEqual([{ id: 'a', read: monday, deleted: tuesday }])
+  })
+
+  test('never moves back, nor ahead of now', async () => {
+    const inboxes = notificationInboxesIn(fresh.db)
+    expect(await inboxes.hasReadAll(ann)).toBe(false)
+    await inboxes.clear({ accountId: ann, through: tuesday, now })
+    expect(await inboxes.hasReadAll(ann)).toBe(false)
+    for (const through of [tuesday, monday]) await inboxes.markAllRead({ accountId: ann, through, now })
+    expect(await inbox()).toEqual([{ read: tuesday, cleared: tuesday }])
+    await inboxes.clear({ accountId: ann, through: monday, now })
+    expect(await inbox()).toEqual([{ read: tuesday, cleared: tuesday }])
+    await inboxes.markAllRead({ accountId: ann, through: future, now })
+    await inboxes.clear({ accountId: ann, through: future, now })
+    expect(await inbox()).toEqual([{ read: wednesday, cleared: wednesday }])
+    expect(await inboxes.hasReadAll(ann)).toBe(true)
+  })
+
+  test('is erased with its account only', async () => {
+    const inboxes = notificationInboxesIn(fresh.db)
+    await inboxes.markAllRead({ accountId: bob, through: monday, now })
+    expect([await inboxes.erase(ann), await inboxes.erase(ann)]).toEqual([2, 0])
+    expect([await inbox(), await inboxes.hasReadAll(bob)]).toEqual([[], true])
+  })
+
+  test('notifies of changes, not of repetitions', async () => {
+    const heard: LiveNotice[] = []
+    const stop = await fresh.db.listen(LIVE_NOTICES, (payload) => heard.push(parseNotice(payload)))
+    const inboxes = notificationInboxesIn(fresh.db)
+    const one = { accountId: ann, notificationId: 'b', now }
+    for (const _ of [1, 2]) {
+      await inboxes.markRead(one)
+      await inboxes.delete(one)
+      await inboxes.markAllRead({ accountId: ann, through: monday, now })
+      await inboxes.clear({ accountId: ann, through: monday, now })
+    }
+    await inboxes.markRead({ ...one, accountId: bob })
+    await waitUntil(
+      () => heard.at(-1)?.topics,
+      (topics) => topics?.includes(`account:${bob}`) === true,
+    )
+    const hint = { topics: [`account:${ann}`], message: { type: 'notification' } }
+    expect(heard.slice(0, -1)).toEqual([hint, hint, hint, hint])
+    await stop()
+  })
+})

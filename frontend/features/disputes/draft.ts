@@ -37,7 +37,7 @@ export const refundLinesOf = ({ amounts, cents = {} }: Pick<Draft, 'amounts' | '
   ...linesOf(amounts).filter(({ productId }) => !(productId in cents)),
   ...Object.entries(cents)
     .filter(([, amount]) => amount > 0)
-    .map(([productId, amount]) => ({ productId, quantity: 0, cents: amount })),
+    .map(([productId, amountCents]) => ({ productId, quantity: 0, amountCents })),
 ]
 
 /** Says so, with the maximum, where more money was typed than is left of a line. */

@@ -266,7 +266,7 @@ const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
 const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc
     .tuple(orderName, fc.oneof(words, fc.constant(ERASED)))
-    .map(([which, instructions]) => about(which, { ...placed(), data: { ...placed().data, instructions } })),
+    .map(([which, deliveryInstructions]) => about(which, { ...placed(), data: { ...placed().data, deliveryInstructions } })),
   orderName.map((which) => about(which, paid())),
   fc
     .tuple(
@@ -394,9 +394,9 @@ const seasonalEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
 const boxEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(words, cents).map(([name, priceCents]) => boxes.boxCreated({ name, priceCents })),
   fc.constantFrom(boxes.boxRevised(), boxes.boxClosed, boxes.claimed('ann'), boxes.freed('ann')),
-  fc.oneof(words, fc.constant(ERASED)).map((instructions) => ({
+  fc.oneof(words, fc.constant(ERASED)).map((deliveryInstructions) => ({
     ...boxes.subscribed,
-    data: { ...boxes.subscribed.data, instructions },
+    data: { ...boxes.subscribed.data, deliveryInstructions },
   })),
   fc.constantFrom(
     ...[boxes.reminded, boxes.begun(), boxes.charged(), boxes.chargeFailed(1, '2026-05-07'), boxes.stopped],

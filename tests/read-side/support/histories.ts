@@ -266,7 +266,9 @@ const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
 const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc
     .tuple(orderName, fc.oneof(words, fc.constant(ERASED)))
-    .map(([which, deliveryInstructions]) => about(which, { ...placed(), data: { ...placed().data, deliveryInstructions } })),
+    .map(([which, deliveryInstructions]) =>
+      about(which, { ...placed(), data: { ...placed().data, deliveryInstructions } }),
+    ),
   orderName.map((which) => about(which, paid())),
   fc
     .tuple(

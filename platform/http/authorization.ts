@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Actor, ANONYMOUS, type StaffSetupStep } from '#domain/kernel/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import type { ProblemTexts } from './errors.ts'
-import { fieldsOf, sendProblem } from './errors.ts'
+import { type ProblemTexts, sendProblem } from './errors.ts'
 import type { Route } from './route.ts'
+import { holdsNul, invalidInput, validate } from './validation.ts'
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -114,12 +114,6 @@ async function refusedObject(route: Route, request: FastifyRequest): Promise<Ref
 function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   if (holdsNul(value)) return refuse('invalid_input')
-  const result = schema.safeParse(value)
-  return result.success ? result.data : refuse('invalid_input', { fields: fieldsOf(result.error.issues) })
-}
-
-/** PostgreSQL stores no U+0000: a request that contains one would cause an error somewhere deep inside. */
-export function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
+  const result = validate(schema, value)
+  return 'error' in result ? invalidInput(result.error) : result.value
 }

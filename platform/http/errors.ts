@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { commonProblems, type Problem, type Problems } from '#domain/kernel/contract.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { InvalidInputError, invalidInput } from './validation.ts'
 
 /** Turns every error and every unknown path into a problem response; unexpected errors are logged and not shown. */
 export function handleErrors(app: FastifyInstance, texts: ProblemTexts): void {
@@ -35,12 +35,7 @@ const RETRY_AFTER_S = 5
 
 /** Maps errors of Fastify, its plugins and the engines to refusals. */
 function refusalOf(error: FastifyError): Refusal | undefined {
-  if (hasZodFastifySchemaValidationErrors(error))
-    return refuse('invalid_input', {
-      fields: fieldsOf(
-        error.validation.map(({ instancePath, message }) => ({ path: instancePath.split('/').slice(1), message })),
-      ),
-    })
+  if (error instanceof InvalidInputError) return invalidInput(error)
   if (error.code in REFUSALS_BY_FASTIFY_CODE) return refuse(REFUSALS_BY_FASTIFY_CODE[error.code]!)
   if (error.name in REFUSALS_BY_ERROR_NAME) return refuse(REFUSALS_BY_ERROR_NAME[error.name]!)
   if (error.statusCode === 429) return refuse('too_many_requests')
@@ -70,14 +65,6 @@ const REFUSALS_BY_ERROR_NAME: Readonly<Record<string, string>> = {
   CopyBehind: 'not_ready',
   PaymentsUnavailable: 'payment_unavailable',
   ForeignOrigin: 'origin_not_allowed',
-}
-
-/** `{ 'lines.0.quantity': 'Please choose at least one' }`, the first message of each field. */
-export function fieldsOf(issues: readonly { path: readonly PropertyKey[]; message?: string | undefined }[]) {
-  const fields: Record<string, string> = {}
-  for (const { path, message } of issues)
-    fields[path.map(String).join('.') || 'body'] ??= message ?? 'Please check this'
-  return fields
 }
 
 /** The problem texts of all contexts; the server responds with no other text. */

@@ -7,7 +7,7 @@ import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import fastifyWebsocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import { refuse } from '#domain/kernel/refusal.ts'
 import { enforceBodyDeadlines, type RequestTimeouts, serverTimeouts } from '#platform/http/body-deadlines.ts'
 import { allProblems, handleErrors, type ProblemTexts, sendProblem } from '#platform/http/errors.ts'
@@ -16,6 +16,7 @@ import { mountRoutes, type RecordAccess, type UploadOptions } from '#platform/ht
 import { type SessionOptions, useSessions } from '#platform/http/request-session.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import { acceptForms, openUploadFolder, type UploadLimits, UploadSlots } from '#platform/http/uploads.ts'
+import { validatorCompiler } from '#platform/http/validation.ts'
 import {
   createWebSocketGateway,
   MAX_FRAME_BYTES,
@@ -78,7 +79,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   closeIdleConnections(app)
   instrumentRequests(app, options.telemetry)
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(validatorCompiler(options.log))
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app, texts)
   disableApiCaching(app)

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { fromUUIDBytes, typeidUnboxed } from 'typeid-js'
 import type { Instant } from '#domain/kernel/event.ts'
 
 /** Clock and id generator. Deciders receive times and ids as input and never read them from here. */
@@ -10,3 +12,11 @@ export interface Runtime {
 }
 
 export const addMs = (now: Instant, ms: number): Instant => new Date(Date.parse(now) + ms).toISOString()
+
+/** The system clock and random (UUIDv7-based) ids. */
+export const systemRuntime: Runtime = {
+  now: () => new Date().toISOString(),
+  id: (prefix) => typeidUnboxed(prefix),
+  deriveId: (prefix, seed) =>
+    fromUUIDBytes(prefix, createHash('sha256').update(seed).digest().subarray(0, 16)).toString(),
+}

@@ -4,7 +4,7 @@ import type { ProductEvent } from '#domain/catalog/product.events.ts'
 import { categories, units } from '#domain/catalog/product-taxonomy.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { ProducerEvent } from '#domain/producers/producer.events.ts'
-import { systemRuntime } from '#platform/runtime/runtime.system.ts'
+import { systemRuntime } from '#platform/runtime/runtime.ts'
 import { emptyMarket, NOW } from './seeded-market.ts'
 
 async function grown(seed: string, products = 1_200) {

@@ -7,7 +7,7 @@ import { seasonalItem } from '#domain/seasonal/seasonal-item.decider.ts'
 import { createEventLog } from '#platform/event-store/event-codec.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
-import { systemRuntime } from '#platform/runtime/runtime.system.ts'
+import { systemRuntime } from '#platform/runtime/runtime.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
 const { items, recipes } = SEASONAL_CONTENT.VT!

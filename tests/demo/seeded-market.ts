@@ -5,7 +5,7 @@ import { createEventLog } from '#platform/event-store/event-codec.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
-import { systemRuntime } from '#platform/runtime/runtime.system.ts'
+import { systemRuntime } from '#platform/runtime/runtime.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
 export const NOW = '2026-11-20T15:00:00.000Z'

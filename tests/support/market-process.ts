@@ -8,6 +8,8 @@ export interface MarketProcess {
   readonly pid: number
   /** Startup time, ms. */
   readonly openedIn: number
+  /** What it has printed and logged so far. */
+  output(): string
   /** The exit code, or null if it was ended by the signal. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
@@ -60,6 +62,7 @@ export async function openMarketProcess({
     port,
     pid: child.pid!,
     openedIn: performance.now() - began,
+    output: () => said,
     end: async (signal) => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
       const gone = once(child, 'exit')

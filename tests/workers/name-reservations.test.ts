@@ -9,7 +9,7 @@ import type { EventLog } from '#platform/event-store/event-log.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { hashOfToken } from '#platform/keys/signed-tokens.ts'
-import { systemRuntime } from '#platform/runtime/runtime.system.ts'
+import { systemRuntime } from '#platform/runtime/runtime.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import {
   releaseUnconfirmedName,

@@ -17,7 +17,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = dataFolder('browser')
   // Many sign in from one address here; the limits have a test of their own.
-  const env = { RATE_LIMITS: 'false' }
+  const env = { RATE_LIMITS: 'false', LOG_LEVEL: 'info' }
   const market = await openMarketProcess({ dataDir, port: await freePort(), env })
   process.stdout.write(`the demo market opened for the first time in ${Math.round(market.openedIn)} ms\n`)
   project.provide('marketUrl', market.url)
@@ -25,6 +25,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await market.end('SIGINT')
     rmSync(dataDir, { recursive: true, force: true })
+    const lost = market
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('request body with unknown fields'))
+    if (lost.length === 0) return
+    process.stderr.write(`FAIL: pages sent fields that the server does not have:\n${lost.join('\n')}\n`)
+    process.exitCode = 1
   }
 }
 

@@ -30,9 +30,9 @@ export const NOTICES: Table<Stalls> = {
   'all are marked as read at once, and all are cleared at once (D9)': async (stalls) => {
     const buyer = await buyerWithOrders(stalls, 'Cleo Clears')
     const [newest] = (await feedOf(buyer)).notifications
-    fine(await buyer.post(`${BELL}/read-all`, { upTo: newest!.createdAt }))
+    fine(await buyer.post(`${BELL}/read-all`, { through: newest!.createdAt }))
     expect((await feedOf(buyer)).unread).toBe(0)
-    fine(await buyer.post(`${BELL}/clear`, { upTo: newest!.createdAt }))
+    fine(await buyer.post(`${BELL}/clear`, { through: newest!.createdAt }))
     expect(await feedOf(await stalls.signedIn('cleo.clears'))).toMatchObject({ notifications: [], unread: 0 })
   },
 

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { systemRuntime } from '#platform/runtime/runtime.system.ts'
+import { systemRuntime } from '#platform/runtime/runtime.ts'
 import { createProductIndexReplica, type ProductIndexReplica } from '#read-side/product-index.ts'
 import { type ProjectedMarket, projectedMarket } from './projected-market.ts'
 

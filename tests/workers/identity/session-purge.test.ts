@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { postgresIdempotencyKeys } from '#platform/http/idempotency.postgres.ts'
+import { postgresIdempotencyKeys } from '#platform/http/idempotency.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { purgeExpiredSessionsHandler } from '#workers/identity/identity.work.ts'

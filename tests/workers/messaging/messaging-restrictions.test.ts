@@ -6,7 +6,7 @@ import { messagingPermission, messagingPermissionId } from '#domain/messaging/me
 import { createEventLog } from '#platform/event-store/event-codec.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
-import { systemRuntime } from '#platform/runtime/runtime.system.ts'
+import { systemRuntime } from '#platform/runtime/runtime.ts'
 import { between, measured, messageReported, openedAgain, sent, started } from '#tests/support/conversation-events.ts'
 import { ids } from '#tests/support/order-events.ts'
 import { applyMessagingRestrictionsHandler } from '#workers/moderation/moderation.work.ts'

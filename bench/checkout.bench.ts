@@ -200,7 +200,6 @@ const STEPS: readonly (readonly [step: string, from: string, to: string])[] = [
   ['recording the start (and the buyer’s key)', 'CheckoutStarted', 'StockReserved'],
   ['reserving stock', 'StockReserved', 'CheckoutStockReserved'],
   ['recording the reservations', 'CheckoutStockReserved', 'OrderPlaced'],
-  ['placing orders', 'OrderPlaced', 'CheckoutOrdersPlaced'],
-  ['recording the orders, payment request', 'CheckoutOrdersPlaced', 'CheckoutPaymentRequested'],
+  ['placing orders, payment request', 'OrderPlaced', 'CheckoutPaymentRequested'],
   ['recording the request, read models, HTTP', 'CheckoutPaymentRequested', 'respondedAt'],
 ]

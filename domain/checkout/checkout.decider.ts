@@ -18,7 +18,6 @@ export type CheckoutCommand =
     }
   | { readonly type: 'RecordStoreCreditInsufficient'; readonly available: Cents }
   | { readonly type: 'RecordCheckoutSuperseded'; readonly code: ReplacedCode; readonly to?: string }
-  | { readonly type: 'RecordOrdersPlaced' }
   | { readonly type: 'RecordPaymentRequested'; readonly paymentIntentId: string; readonly amountCents: Cents }
   | { readonly type: 'RecordCheckoutPaid'; readonly paymentIntentId: string; readonly amountCents: Cents }
   /** Store credit pays the whole total, without the payment processor. */
@@ -51,14 +50,13 @@ export interface StartCheckout {
 export type ReplacedCode = 'checkout_paid' | 'payment_processing' | 'checkout_replaced' | 'checkout_ended'
 
 /**
- * A successful checkout goes through `started → reserved → ordered → awaiting_payment → paid → completed`. It is `refused` if
- * stock is unavailable, and `expired → closed` without a payment in time. A later payment makes it `paid_after_expiry`: the stock is
+ * A successful checkout goes through `started → reserved → awaiting_payment → paid → completed`. It is `refused` if stock is
+ * unavailable, and `expired → closed` without a payment in time. A later payment makes it `paid_after_expiry`: the stock is
  * reserved again and it is `paid`, or it is unavailable and the checkout is `refunding → refunded`.
  */
 export type CheckoutStatus =
   | 'started'
   | 'reserved'
-  | 'ordered'
   | 'awaiting_payment'
   | 'paid'
   | 'completed'
@@ -149,7 +147,6 @@ export const amountToCharge = ({
 }): Cents => totalCents - storeCreditCents
 
 const STATUS_AFTER = {
-  CheckoutOrdersPlaced: 'ordered',
   CheckoutCompleted: 'completed',
   CheckoutReservationsReleased: 'closed',
   CheckoutRefunded: 'refunded',
@@ -186,18 +183,19 @@ function decideKnown(
       const { code, to } = command
       return from(UNDECIDED, { type: 'CheckoutSuperseded', data: { checkoutId, code, ...(to ? { to } : {}) } })
     }
-    case 'RecordOrdersPlaced':
-      return from(['reserved'], { type: 'CheckoutOrdersPlaced', data: { checkoutId } })
     case 'RecordPaymentRequested': {
       const { paymentIntentId, amountCents } = command
-      return from(['ordered'], { type: 'CheckoutPaymentRequested', data: { checkoutId, paymentIntentId, amountCents } })
+      return from(['reserved'], {
+        type: 'CheckoutPaymentRequested',
+        data: { checkoutId, paymentIntentId, amountCents },
+      })
     }
     case 'RecordCheckoutPaid':
       return confirmPaid(state, command)
     case 'PayWithStoreCredit': {
       if (amountToCharge(state.plan) > 0) return refuse('payment_amount_mismatch')
       const data = { checkoutId, paymentIntentId: storeCreditPaymentId(checkoutId), amountCents: 0, afterExpiry: false }
-      return from(['ordered'], { type: 'CheckoutPaid', data })
+      return from(['reserved'], { type: 'CheckoutPaid', data })
     }
     case 'CompleteCheckout':
       return from(['paid'], { type: 'CheckoutCompleted', data: { checkoutId } })
@@ -223,7 +221,7 @@ function decideKnown(
 
 /** Statuses in which availability is decided: before the payment, and again after a late payment. */
 const UNDECIDED: readonly CheckoutStatus[] = ['started', 'paid_after_expiry']
-const MAY_EXPIRE: readonly CheckoutStatus[] = ['started', 'reserved', 'ordered', 'awaiting_payment']
+const MAY_EXPIRE: readonly CheckoutStatus[] = ['started', 'reserved', 'awaiting_payment']
 /** Whether the buyer can still pay. */
 export const isOpen = ({ status }: { readonly status: CheckoutStatus | 'unknown' }): boolean =>
   MAY_EXPIRE.some((open) => open === status)
@@ -238,7 +236,8 @@ function confirmPaid(
   const paid = (late: boolean): CheckoutEvent[] => [
     { type: 'CheckoutPaid', data: { checkoutId, paymentIntentId, amountCents, afterExpiry: late } },
   ]
-  if (status === 'awaiting_payment' || status === 'ordered') return paid(false)
+  if (status === 'awaiting_payment') return paid(false)
+  if (status === 'started' || status === 'reserved') return refuse('payment_not_requested')
   return UNPAID_OVER.includes(status) ? paid(true) : []
 }
 

@@ -53,7 +53,6 @@ export const checkoutEvents = defineEvents({
   CheckoutStoreCreditInsufficient: z.object({ checkoutId, availableCents: cents }),
   /** Another checkout of the buyer takes precedence: it is paid, its payment is processing, or it replaced this one. */
   CheckoutSuperseded: z.object({ checkoutId, code: z.string(), to: checkoutId.optional() }),
-  CheckoutOrdersPlaced: z.object({ checkoutId }),
   CheckoutPaymentRequested: z.object({ checkoutId, paymentIntentId: z.string(), amountCents: cents }),
   CheckoutPaid: z.object({ checkoutId, paymentIntentId: z.string(), amountCents: cents, afterExpiry: z.boolean() }),
   CheckoutCompleted: z.object({ checkoutId }),

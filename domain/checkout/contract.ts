@@ -336,7 +336,6 @@ const PHASES: Readonly<Record<CheckoutStatus | 'unknown', CheckoutPhase>> = {
   unknown: 'expired',
   started: 'open',
   reserved: 'open',
-  ordered: 'open',
   awaiting_payment: 'open',
   paid: 'paid',
   paid_after_expiry: 'paid',

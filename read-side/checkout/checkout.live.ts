@@ -11,7 +11,6 @@ export const checkoutLive = (deps: CheckoutDeps): LiveMap =>
       CheckoutStockUnavailable: checkoutUpdate,
       CheckoutStoreCreditInsufficient: checkoutUpdate,
       CheckoutSuperseded: checkoutUpdate,
-      CheckoutOrdersPlaced: checkoutUpdate,
       CheckoutPaid: checkoutUpdate,
       CheckoutCompleted: checkoutUpdate,
       CheckoutExpired: checkoutUpdate,

@@ -134,7 +134,7 @@ export const openCheckoutOf = (db: Sql, buyers: readonly string[]): Promise<Chec
 export const reservingCheckoutOf = (db: Sql, buyers: readonly string[]): Promise<CheckoutRow | undefined> =>
   newestOf(db, { buyers, statuses: ['started', ...RESERVED] })
 
-const RESERVED: readonly CheckoutStatus[] = ['reserved', 'ordered', 'awaiting_payment']
+const RESERVED: readonly CheckoutStatus[] = ['reserved', 'awaiting_payment']
 
 async function newestOf(
   db: Sql,

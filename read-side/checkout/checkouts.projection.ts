@@ -77,7 +77,6 @@ export const checkouts = table<CheckoutRow, CheckoutEvent>({
     CheckoutStockUnavailable: applyStatus,
     CheckoutStoreCreditInsufficient: applyStatus,
     CheckoutSuperseded: applyStatus,
-    CheckoutOrdersPlaced: applyStatus,
     CheckoutPaymentRequested: applyStatus,
     CheckoutPaid: applyStatus,
     CheckoutCompleted: applyStatus,

@@ -1,5 +1,5 @@
 import { inventorySettings, thresholdFor } from '#domain/catalog/inventory-settings.decider.ts'
-import { stock } from '#domain/catalog/stock.decider.ts'
+import { availableOf, stock } from '#domain/catalog/stock.decider.ts'
 import {
   amountToCharge,
   type CheckoutCommand,
@@ -63,7 +63,6 @@ type Step = (run: Run, state: KnownCheckout) => Promise<CheckoutState | undefine
 const STEPS: Readonly<Partial<Record<KnownCheckout['status'], Step>>> = {
   started: becomeOpenCheckout,
   reserved: placeOrders,
-  ordered: requestPayment,
   paid: fulfillPayment,
   paid_after_expiry: reserveAgain,
   refused: releaseRefused,
@@ -74,6 +73,7 @@ const STEPS: Readonly<Partial<Record<KnownCheckout['status'], Step>>> = {
 }
 
 type Plan = KnownCheckout['plan']
+type StockLine = ReturnType<typeof stockLines>[number]
 type ReservationStep = 'hold' | 'hold-late'
 
 /** Makes this the buyer's open checkout, unless an earlier one was just paid. */
@@ -88,31 +88,52 @@ async function becomeOpenCheckout(run: Run, state: KnownCheckout): Promise<Check
 }
 
 /**
- * Reserves every product, in sorted order. A shortage is recorded before the reservations are released, so that one event
- * decides. Reservations of replaced checkouts are taken over in the same append, so that no other buyer gets them.
+ * Reserves every product: those that are running out one after another in sorted order, so that of two checkouts with the
+ * same last items one gets them all, then the others in parallel. A shortage is recorded before the reservations are
+ * released, so that one event decides.
  */
 async function reserveStock(run: Run, { plan }: KnownCheckout, step: ReservationStep): Promise<CheckoutState> {
-  const { checkoutId } = run
   const available = await reserveStoreCredit(run, plan, step)
   if (available !== undefined) return record(run, { type: 'RecordStoreCreditInsufficient', available }, step)
-  for (const { productId, quantity } of stockLines(plan)) {
-    const { expiresAt } = plan
-    const command = {
-      type: 'ReserveStock',
-      productId,
-      checkoutId,
-      quantity,
-      expiresAt,
-      takesOver: run.replaced,
-    } as const
-    const context = contextOf(run, `${step}/${productId}`)
-    const held = await run.bus.dispatch({ decider: stock, id: productId, command, context })
-    if (isRefusal(held)) {
-      const available = Number(held.details.available ?? 0)
-      return record(run, { type: 'RecordStockUnavailable', productId, code: held.refused, available }, step)
-    }
+  const { scarce, plentiful } = await linesByAvailability(run, plan)
+  let shortage: Shortage | undefined
+  for (const line of scarce) shortage ??= await reserveLine(run, { line, plan, step })
+  if (!shortage) {
+    const reserved = await sendAll(plentiful, (line) => reserveLine(run, { line, plan, step }))
+    shortage = reserved.find((result) => result !== undefined)
   }
-  return record(run, { type: 'RecordStockReserved' }, step)
+  return record(run, shortage ? { type: 'RecordStockUnavailable', ...shortage } : { type: 'RecordStockReserved' }, step)
+}
+
+interface Shortage {
+  readonly productId: string
+  readonly code: string
+  readonly available: number
+}
+
+/** Reservations of replaced checkouts are taken over in the same append, so that no other buyer gets them. */
+async function reserveLine(
+  run: Run,
+  { line: { productId, quantity }, plan, step }: { line: StockLine; plan: Plan; step: ReservationStep },
+): Promise<Shortage | undefined> {
+  const { checkoutId, replaced: takesOver } = run
+  const { expiresAt } = plan
+  const command = { type: 'ReserveStock', productId, checkoutId, quantity, expiresAt, takesOver } as const
+  const context = contextOf(run, `${step}/${productId}`)
+  const reserved = await run.bus.dispatch({ decider: stock, id: productId, command, context })
+  if (!isRefusal(reserved)) return undefined
+  return { productId, code: reserved.refused, available: Number(reserved.details.available ?? 0) }
+}
+
+/** Stock for at least this many carts like this one is plentiful. */
+const PLENTIFUL_CARTS = 5
+
+async function linesByAvailability({ bus }: Run, plan: Plan) {
+  const lines = await sendAll(stockLines(plan), async (line) => {
+    const state = await bus.load(stock, line.productId)
+    return { ...line, isScarce: availableOf(state) < PLENTIFUL_CARTS * line.quantity }
+  })
+  return { scarce: lines.filter(({ isScarce }) => isScarce), plentiful: lines.filter(({ isScarce }) => !isScarce) }
 }
 
 /** Reserves store credit. Returns the available amount if it is too small. */
@@ -142,9 +163,31 @@ async function reserveAgain(run: Run, state: KnownCheckout): Promise<CheckoutSta
   return reserveStock(run, state, 'hold-late')
 }
 
-/** Closes the replaced checkouts first, so that orders of two checkouts are never visible together. */
+/**
+ * Closes the replaced checkouts first, so that orders of two checkouts are never visible together. The payment is requested
+ * meanwhile: nobody can pay it before it is recorded.
+ */
 async function placeOrders(run: Run, { plan }: KnownCheckout): Promise<CheckoutState> {
   await advanceReplaced(run)
+  const { checkoutId } = run
+  const amountCents = amountToCharge(plan)
+  if (amountCents === 0) {
+    await placeEachOrder(run, plan)
+    return record(run, { type: 'PayWithStoreCredit' })
+  }
+  const customer = plan.subscription ? { customerId: plan.subscription.customerId } : {}
+  const [, payment] = await bothSettled(
+    placeEachOrder(run, plan),
+    run.payments.request({ key: checkoutId, checkoutId, amountCents, ...customer }),
+  )
+  run.ticket = payment
+  const { paymentIntentId } = payment
+  const recorded = await record(run, { type: 'RecordPaymentRequested', paymentIntentId, amountCents })
+  if (recorded.status !== 'unknown' && recorded.replacedBy) await run.payments.cancel(paymentIntentId)
+  return recorded
+}
+
+async function placeEachOrder(run: Run, plan: Plan): Promise<void> {
   const { checkoutId, buyerId, contact, acceptedPolicies } = plan
   if (isErased(contact)) throw new Error(`checkout ${checkoutId}: its buyer was erased before the orders were placed`)
   await sendAll(plan.orders, (planned) => {
@@ -161,7 +204,6 @@ async function placeOrders(run: Run, { plan }: KnownCheckout): Promise<CheckoutS
     const context = contextOf(run, `place/${planned.orderId}`)
     return run.bus.dispatch({ decider: order, id: planned.orderId, command, context })
   })
-  return record(run, { type: 'RecordOrdersPlaced' })
 }
 
 function instructionsFor(
@@ -172,41 +214,32 @@ function instructionsFor(
   return own ?? (isErased(instructions) ? undefined : instructions)
 }
 
-async function requestPayment(run: Run, { plan }: KnownCheckout): Promise<CheckoutState> {
-  const { checkoutId } = run
-  const amountCents = amountToCharge(plan)
-  if (amountCents === 0) return record(run, { type: 'PayWithStoreCredit' })
-  const { subscription: standing } = plan
-  const theirs = standing ? { customerId: standing.customerId } : {}
-  run.ticket = await run.payments.request({ key: checkoutId, checkoutId, amountCents, ...theirs })
-  const { paymentIntentId } = run.ticket
-  const recorded = await record(run, { type: 'RecordPaymentRequested', paymentIntentId, amountCents })
-  if (recorded.status !== 'unknown' && recorded.replacedBy) await run.payments.cancel(paymentIntentId)
-  return recorded
+/** The payment succeeded and the stock is reserved: sells the reserved stock and marks the orders as paid. */
+async function fulfillPayment(run: Run, state: KnownCheckout): Promise<CheckoutState> {
+  await bothSettled(
+    sellAll(run, state.plan),
+    bothSettled(redeemStoreCredit(run, state.plan), markOrdersPaid(run, state)),
+  )
+  return record(run, { type: 'CompleteCheckout' })
 }
 
-/** The payment succeeded and the stock is reserved: sells the reserved stock and marks the orders as paid. */
-async function fulfillPayment(run: Run, { plan, paymentIntentId }: KnownCheckout): Promise<CheckoutState> {
-  const { checkoutId } = run
-  await sendAll(plan.orders, async ({ producerId, lines }) => {
+async function sellAll(run: Run, { orders }: Plan): Promise<void> {
+  await sendAll(orders, async ({ producerId, lines }) => {
     const settings = await run.bus.load(inventorySettings, producerId)
     await sendAll(withoutBoxes(lines), ({ productId }) =>
       sellReservedStock(run, productId, thresholdFor(settings, productId)),
     )
   })
-  await redeemStoreCredit(run, plan)
+}
+
+async function markOrdersPaid(run: Run, { plan, paymentIntentId }: KnownCheckout): Promise<void> {
   await sendAll(plan.orders, async ({ orderId }) => {
     const command = { type: 'MarkOrderPaid', paymentIntentId: paymentIntentId ?? '' } as const
-    const paid = await run.bus.dispatch({
-      decider: order,
-      id: orderId,
-      command,
-      context: contextOf(run, `paid/${orderId}`),
-    })
+    const context = contextOf(run, `paid/${orderId}`)
+    const paid = await run.bus.dispatch({ decider: order, id: orderId, command, context })
     if (isRefusal(paid))
-      throw new Error(`checkout ${checkoutId}: order ${orderId} cannot be marked as paid (${paid.refused})`)
+      throw new Error(`checkout ${run.checkoutId}: order ${orderId} cannot be marked as paid (${paid.refused})`)
   })
-  return record(run, { type: 'CompleteCheckout' })
 }
 
 async function redeemStoreCredit(run: Run, { accountId, storeCreditCents, orders: all }: Plan): Promise<void> {
@@ -332,11 +365,27 @@ async function record(run: Run, command: CheckoutCommand, step = ''): Promise<Ch
   return result.state
 }
 
-/** Sends commands to different streams in parallel, so that they share one commit. */
-const sendAll = <T>(all: readonly T[], send: (one: T) => Promise<unknown>): Promise<unknown> =>
-  Promise.all(all.map(send))
+/**
+ * Sends commands to different streams in parallel, so that they share one commit. Waits for all of them, also when one fails:
+ * a step that is repeated must not meet its predecessor.
+ */
+async function sendAll<T, R>(all: readonly T[], send: (one: T) => Promise<R>): Promise<R[]> {
+  const settled = await Promise.allSettled(all.map(send))
+  return settled.map(resultOf)
+}
 
-const stockLines = (plan: KnownCheckout['plan']) =>
+/** The same for two kinds of work. */
+async function bothSettled<A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
+  const [first, second] = await Promise.allSettled([a, b])
+  return [resultOf(first), resultOf(second)]
+}
+
+function resultOf<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === 'rejected') throw settled.reason
+  return settled.value
+}
+
+const stockLines = (plan: Plan) =>
   withoutBoxes(plan.orders.flatMap(({ lines }) => lines)).sort((a, b) => (a.productId < b.productId ? -1 : 1))
 
 /** The lines with stock. Boxes have slots instead. */

@@ -128,6 +128,8 @@ async function confirmPayment(
   const context = { ...paymentContext(checkoutId, `paid/${paymentIntentId}`, runtime), causationId }
   const command = { type: 'RecordCheckoutPaid', paymentIntentId, amountCents } as const
   const confirmed = await bus.dispatch({ decider: checkout, id: checkoutId, command, context })
+  if (isRefusal(confirmed) && confirmed.refused === 'payment_not_requested')
+    throw new Error(`payment ${paymentIntentId} arrived before ${checkoutId} recorded its request`)
   if (isRefusal(confirmed))
     throw new PaymentMismatch(`payment ${paymentIntentId} does not match ${checkoutId}: ${confirmed.refused}`)
   return process.advance(checkoutId, confirmed.lastEventId)

@@ -136,7 +136,6 @@ const DESCRIPTIONS: Descriptions = {
     `The checkout failed: ${nameIn(known, productId)}, only ${available} available`,
   CheckoutStoreCreditInsufficient: ({ availableCents: available }) =>
     `The checkout failed: only ${money(available)} of store credit available`,
-  CheckoutOrdersPlaced: 'The orders of the checkout were placed',
   CheckoutPaymentRequested: ({ amountCents }) => `A payment of ${money(amountCents)} was requested`,
   CheckoutPaid: ({ amountCents, afterExpiry: late }) =>
     `The checkout was paid: ${money(amountCents)} by card${late ? ', after it expired' : ''}`,

@@ -18,7 +18,6 @@ const plan = {
 const start: CheckoutCommand = { type: 'StartCheckout', ...plan }
 const started: CheckoutEvent = { type: 'CheckoutStarted', data: plan }
 const reserved: CheckoutEvent = { type: 'CheckoutStockReserved', data: { checkoutId } }
-const ordered: CheckoutEvent = { type: 'CheckoutOrdersPlaced', data: { checkoutId } }
 const requested: CheckoutEvent = {
   type: 'CheckoutPaymentRequested',
   data: { checkoutId, paymentIntentId: 'pi_1', amountCents: 1059 },
@@ -40,7 +39,7 @@ const confirm = (amountCents = 1059): CheckoutCommand => ({
 })
 const refuse: CheckoutCommand = { type: 'RecordStockUnavailable', productId, code: 'out_of_stock', available: 0 }
 const refund: CheckoutCommand = { type: 'RecordCheckoutRefunded', refundId: 're_1', amountCents: 1059 }
-const open = [started, reserved, ordered, requested] as const
+const open = [started, reserved, requested] as const
 
 describe('a checkout', () => {
   const when = spec(checkout)
@@ -59,28 +58,28 @@ describe('a checkout', () => {
     .happens()
   const partly = { ...started, data: { ...plan, storeCreditCents: 59 } } as const
   when('is paid by card less the store credit')
-    .given(partly, reserved, ordered, requested)
+    .given(partly, reserved, requested)
     .when(confirm(1000))
     .happens({
       type: 'CheckoutPaid',
       data: { checkoutId, paymentIntentId: 'pi_1', amountCents: 1000, afterExpiry: false },
     })
   when('is not paid by card with the store credit included')
-    .given(partly, reserved, ordered, requested)
+    .given(partly, reserved, requested)
     .when(confirm(1059))
     .refuses('payment_amount_mismatch')
   const wholly = { ...started, data: { ...plan, storeCreditCents: 1059 } } as const
   const paymentIntentId = `store_credit_${checkoutId}`
   when('is paid by store credit alone')
-    .given(wholly, reserved, ordered)
+    .given(wholly, reserved)
     .when({ type: 'PayWithStoreCredit' })
     .happens({ type: 'CheckoutPaid', data: { checkoutId, paymentIntentId, amountCents: 0, afterExpiry: false } })
   when('is not paid by store credit that covers a part')
-    .given(partly, reserved, ordered)
+    .given(partly, reserved)
     .when({ type: 'PayWithStoreCredit' })
     .refuses('payment_amount_mismatch')
   when('that expired is not paid by store credit')
-    .given(wholly, reserved, ordered, expired)
+    .given(wholly, reserved, expired)
     .when({ type: 'PayWithStoreCredit' })
     .happens()
   when('fails when the store credit is insufficient')
@@ -95,6 +94,10 @@ describe('a checkout', () => {
     .given(...open, paid(false))
     .when({ type: 'ExpireCheckout', reason: 'timeout' })
     .happens()
+  when('is not paid before its payment was requested')
+    .given(started, reserved)
+    .when(confirm())
+    .refuses('payment_not_requested')
   when('is paid late after it expired')
     .given(...open, expired)
     .when(confirm())
@@ -135,7 +138,6 @@ describe('a checkout after any commands', () => {
     start,
     { type: 'RecordStockReserved' },
     refuse,
-    { type: 'RecordOrdersPlaced' },
     { type: 'RecordPaymentRequested', paymentIntentId: 'pi_1', amountCents: 1059 },
     confirm(),
     { type: 'CompleteCheckout' },

@@ -55,7 +55,6 @@ const plan = {
 const history: readonly CheckoutEvent[] = [
   { type: 'CheckoutStarted', data: { ...plan, expiresAt: '2026-05-01T10:15:00.000Z' } },
   { type: 'CheckoutStockReserved', data: { checkoutId: first } },
-  { type: 'CheckoutOrdersPlaced', data: { checkoutId: first } },
   { type: 'CheckoutPaymentRequested', data: { checkoutId: first, paymentIntentId: 'pi_1', amountCents: 1059 } },
 ]
 const replaced: CheckoutEvent = {

@@ -26,7 +26,7 @@ const started = (over: object = {}): CheckoutEvent => ({
   },
 })
 const step = (
-  type: 'CheckoutStockReserved' | 'CheckoutOrdersPlaced' | 'CheckoutCompleted' | 'CheckoutReservationsReleased',
+  type: 'CheckoutStockReserved' | 'CheckoutCompleted' | 'CheckoutReservationsReleased',
 ) => ({ type, data: { checkoutId } }) as CheckoutEvent
 const moneyCame = (late: boolean): CheckoutEvent => ({
   type: 'CheckoutPaid',
@@ -42,7 +42,6 @@ view(checkouts)('a paid checkout is closed')
   .given(
     started(),
     step('CheckoutStockReserved'),
-    step('CheckoutOrdersPlaced'),
     moneyCame(false),
     step('CheckoutCompleted'),
   )

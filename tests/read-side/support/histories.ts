@@ -316,7 +316,7 @@ const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     data: { paymentIntentId: 'pi_1', checkoutId, amountCents: 1059, ...(card ? { buyerId: ids.buyerId, card } : {}) },
   })),
   fc
-    .constantFrom('CheckoutStockReserved', 'CheckoutOrdersPlaced', 'CheckoutCompleted', 'CheckoutReservationsReleased')
+    .constantFrom('CheckoutStockReserved', 'CheckoutCompleted', 'CheckoutReservationsReleased')
     .map((type) => ({
       type,
       data: { checkoutId },

@@ -56,8 +56,14 @@ export interface CheckoutRun {
   readonly bus: CommandBus
   /** `through` may stand between the worker and what they use. */
   worker(through?: Intercepted): CheckoutWorker
+  /** Another buyer starts a checkout of the same items. */
+  rival(through?: Intercepted): Promise<Rival>
   /** The final state. */
   end(): Promise<CheckoutRunResult>
+}
+export interface Rival {
+  advance(): Promise<unknown>
+  status(): Promise<CheckoutState['status']>
 }
 export interface Intercepted {
   readonly bus: (bus: CommandBus) => CommandBus
@@ -83,6 +89,16 @@ export async function startCheckoutRun({ onHand = 10 }: { onHand?: number } = {}
     bus,
     worker: (through) =>
       workerOf(through?.bus(createCommandBus({ log })) ?? bus, through?.payments(payments) ?? payments),
+    rival: async (through) => {
+      const id = idNamed('checkout', 'bob')
+      const own = through?.bus(createCommandBus({ log })) ?? bus
+      const rivals = orders.map((one, nth) => ({ ...one, orderId: idNamed('order', `of Bob ${nth}`) }))
+      await start(bus, { checkoutId: id, buyerId: idNamed('guest', 'bob'), orders: rivals })
+      return {
+        advance: () => checkoutProcess({ bus: own, payments, runtime }).advance(id),
+        status: async () => (await bus.load(checkout, id)).status,
+      }
+    },
     end: () => endOf(log),
   }
 }
@@ -110,18 +126,16 @@ export async function fill(bus: CommandBus, productId: string, onHand: number): 
   await bus.dispatch({ decider: stock, id: productId, command, context: by(`count ${productId} ${onHand}`) })
 }
 
-async function start(bus: CommandBus): Promise<void> {
+async function start(bus: CommandBus, own = { checkoutId, buyerId: idNamed('guest', 'ann'), orders }): Promise<void> {
   const command = {
     type: 'StartCheckout',
-    checkoutId,
-    buyerId: idNamed('guest', 'ann'),
-    orders,
+    ...own,
     contact,
     acceptedPolicies: [] as never[],
     totalCents: TOTAL_CENTS,
     expiresAt: '2026-05-01T09:15:00.000Z',
   } as const
-  await bus.dispatch({ decider: checkout, id: checkoutId, command, context: by('start') })
+  await bus.dispatch({ decider: checkout, id: own.checkoutId, command, context: by(`start ${own.checkoutId}`) })
 }
 
 async function endOf(log: EventLog): Promise<CheckoutRunResult> {

@@ -5,7 +5,9 @@ import {
   type CheckoutRun,
   type CheckoutWorker,
   checkoutId,
+  fill,
   type Intercepted,
+  products,
   startCheckoutRun,
 } from './checkout-run.ts'
 
@@ -86,5 +88,19 @@ test('concurrent workers leave nothing unfinished', async () => {
       await noLooseEnds(sale)
     }),
     { numRuns: 200 },
+  )
+})
+
+test('of two checkouts with the same last items, one gets them all', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+      const sale = await startCheckoutRun({ onHand: 1 })
+      await fill(sale.bus, products[2]!, 2)
+      const rival = await sale.rival(slowed(scheduler))
+      await scheduler.waitFor(Promise.all([sale.worker(slowed(scheduler)).advance(), rival.advance()]))
+      const { status } = await sale.end()
+      expect([status, await rival.status()].sort()).toEqual(['awaiting_payment', 'refused'])
+    }),
+    { numRuns: 100 },
   )
 })

@@ -11,11 +11,8 @@ import type { ChargebackState } from '#platform/payments/chargebacks.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#workers/jobs/work-definitions.ts'
+import { chargebackIdOf } from '../payments/refund-keys.ts'
 import type { CheckoutProcess } from './payment-updates.ts'
-
-/** The id of the processor's dispute in the log. */
-export const chargebackIdOf = (runtime: Pick<Runtime, 'deriveId'>, processorDisputeId: string): string =>
-  runtime.deriveId('chargeback', processorDisputeId)
 
 export interface ApplyChargebackUpdateDeps {
   readonly bus: CommandBus

@@ -12,8 +12,7 @@ import {
 } from '#domain/reconciliation/discrepancy.ts'
 import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import type { ChargebackState } from '#platform/payments/chargebacks.ts'
-import { chargebackIdOf } from '#workers/checkout/chargebacks.ts'
-import { storeCreditDue } from '#workers/payments/refund-keys.ts'
+import { chargebackIdOf, storeCreditDue } from '#workers/payments/refund-keys.ts'
 import { type ComparisonResult, ignoreNotFound, type ReconcilerDeps } from '#workers/reconciliation/reconciler.ts'
 
 export interface ChargeToCheck {

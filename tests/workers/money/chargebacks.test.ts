@@ -4,7 +4,7 @@ import { checkout } from '#domain/checkout/checkout.decider.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { transfer, transferableCents } from '#domain/payouts/transfer.decider.ts'
 import { availableStoreCredit, storeCredit } from '#domain/store-credit/store-credit.decider.ts'
-import { chargebackIdOf } from '#workers/checkout/chargebacks.ts'
+import { chargebackIdOf } from '#workers/payments/refund-keys.ts'
 import { ACTIONS, checkoutIds, disputeNews, type Step } from './actions.ts'
 import { accountId, by, giveCredit, type MoneyMarket, openMoneyMarket, runtime } from './market.ts'
 

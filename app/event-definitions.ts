@@ -1,7 +1,12 @@
 import { accessLogEvents, savedQueryEvents } from '#domain/audit/audit.events.ts'
 import { inventorySettingsEvents, stockEvents } from '#domain/catalog/inventory.events.ts'
 import { productEvents } from '#domain/catalog/product.events.ts'
-import { checkoutEvents, openCheckoutEvents, paymentEvents } from '#domain/checkout/checkout.events.ts'
+import {
+  chargebackEvents,
+  checkoutEvents,
+  openCheckoutEvents,
+  paymentEvents,
+} from '#domain/checkout/checkout.events.ts'
 import { inquiryEvents } from '#domain/contact/inquiry.events.ts'
 import { disputeEvents } from '#domain/disputes/dispute.events.ts'
 import { enforcementEvents } from '#domain/enforcement/enforcement.events.ts'
@@ -36,6 +41,7 @@ export const eventDefinitions: readonly EventDefinitions[] = [
   checkoutEvents,
   openCheckoutEvents,
   paymentEvents,
+  chargebackEvents,
   orderEvents,
   billingDocumentEvents,
   receiptNumberBlockEvents,

@@ -5,9 +5,10 @@ import type { Instant } from '#domain/kernel/event.ts'
 import { PaymentRejected, type Payments } from '#platform/payments/payments.ts'
 import { addMs } from '#platform/runtime/runtime.ts'
 import { openDiscrepancies, positionBefore } from '#read-side/reconciliation/reconciliation.query.ts'
+import { applyChargebackUpdate } from '#workers/checkout/chargebacks.ts'
 import { checkoutProcess } from '#workers/checkout/checkout.process.ts'
 import { cancelUnpaidCheckout } from '#workers/checkout/checkout-expiry.ts'
-import { applyChargebackUpdate, applyPaymentUpdate, PaymentMismatch } from '#workers/checkout/payment-updates.ts'
+import { applyPaymentUpdate, PaymentMismatch } from '#workers/checkout/payment-updates.ts'
 import { applyRefundUpdate, submitRefundHandler } from '#workers/ordering/refunds.ts'
 import { applyAccountUpdate, ownsAccount } from '#workers/payouts/payouts.work.ts'
 import { PayoutAccountNotReady, transferProcess } from '#workers/payouts/transfer.process.ts'
@@ -29,11 +30,11 @@ export function processesOf(
   const ending = { bus, payments, process, settlement, runtime }
   const refunds = applyRefundUpdate({ bus, runtime })
   const transfers = transferProcess({ bus, payments, runtime })
-  const noted = {
-    noteDispute: applyChargebackUpdate({ bus, payments, process, runtime }),
-    noteAccount: applyAccountUpdate({ bus, runtime }),
+  const updates = {
+    applyChargebackUpdate: applyChargebackUpdate({ bus, payments, runtime }),
+    applyAccountUpdate: applyAccountUpdate({ bus, runtime }),
   }
-  const applyProcessorEvent = handleProcessorEvent({ payments, settlement, refunds, ...noted })
+  const applyProcessorEvent = handleProcessorEvent({ payments, settlement, refunds, ...updates })
   const abandon = (id: string) => cancelUnpaidCheckout(ending, id, 'abandoned')
   const charge = attemptCharge({ bus, payments, process, settlement, runtime })
   const deliveries = billingCycleProcess({ bus, runtime, charge, dayOf })
@@ -46,7 +47,7 @@ export function processesOf(
     applyProcessorEvent,
     ending,
     abandon,
-    ...noted,
+    ...updates,
     ownsAccount: ownsAccount({ bus }),
   }
 }
@@ -76,7 +77,7 @@ type UpdateHandlerParts = Pick<ReconciliationParts, 'processes' | 'payments' | '
 
 /** Reconciliation handles missed updates with the same processes as the webhooks. */
 export function updateHandlers({ processes, payments, bus, runtime }: UpdateHandlerParts): UpdateHandlers {
-  const { settlement, refunds, transfers, noteDispute } = processes
+  const { settlement, refunds, transfers, applyChargebackUpdate } = processes
   const credit = issueStoreCreditHandler({ bus, runtime })
   const paying = submitRefundHandler({ bus, payments, runtime, applyRefundUpdate: refunds })
   return {
@@ -88,7 +89,7 @@ export function updateHandlers({ processes, payments, bus, runtime }: UpdateHand
         ),
       ),
     applyRefund: (refund) => refunds.apply(refund),
-    applyChargeback: noteDispute,
+    applyChargeback: applyChargebackUpdate,
     submitRefund: (refund) => paying.run(refund, { id: refund.refundId, attempt: 1 }),
     issueStoreCredit: (orderId) => credit.run({ orderId }, { id: orderId, attempt: 1 }),
     advanceTransfer: (orderId) =>

@@ -180,7 +180,7 @@ export function writeSide(
       runtime,
       payments,
       ownerOf: userOf,
-      recordAccount: processes.noteAccount,
+      recordAccount: processes.applyAccountUpdate,
       head: () => log.head(),
       nameOf: async (producerId) => {
         const state = await bus.load(producer, producerId)

@@ -1,6 +1,6 @@
 import type { Payments, ProcessorEvent } from '#platform/payments/payments.ts'
 import { withCausation } from '#platform/runtime/causation.ts'
-import type { applyChargebackUpdate } from '#workers/checkout/payment-updates.ts'
+import type { applyChargebackUpdate } from '#workers/checkout/chargebacks.ts'
 import type { applyAccountUpdate } from '#workers/payouts/payouts.work.ts'
 import type { ApplyPaymentUpdate } from './checkout/payment-updates.ts'
 import type { ApplyRefundUpdate } from './ordering/refunds.ts'
@@ -9,8 +9,8 @@ export interface ProcessorEventDeps {
   readonly payments: Pick<Payments, 'payoutAccounts'>
   readonly settlement: ApplyPaymentUpdate
   readonly refunds: ApplyRefundUpdate
-  readonly noteDispute: ReturnType<typeof applyChargebackUpdate>
-  readonly noteAccount: ReturnType<typeof applyAccountUpdate>
+  readonly applyChargebackUpdate: ReturnType<typeof applyChargebackUpdate>
+  readonly applyAccountUpdate: ReturnType<typeof applyAccountUpdate>
 }
 
 /**
@@ -18,13 +18,7 @@ export interface ProcessorEventDeps {
  * shown.
  */
 export const handleProcessorEvent =
-  ({
-    payments,
-    settlement,
-    refunds,
-    noteDispute: applyChargebackUpdate,
-    noteAccount: applyAccountUpdate,
-  }: ProcessorEventDeps) =>
+  ({ payments, settlement, refunds, applyChargebackUpdate, applyAccountUpdate }: ProcessorEventDeps) =>
   (news: ProcessorEvent): Promise<void> =>
     withCausation({ correlationId: news.noticeId }, async () => {
       switch (news.about) {
@@ -35,7 +29,7 @@ export const handleProcessorEvent =
           await refunds.apply(news.refund)
           return
         case 'dispute':
-          return applyChargebackUpdate(news.dispute)
+          return applyChargebackUpdate(news.dispute, news.occurredAt)
         case 'account':
           // Webhooks may arrive out of order, so the current status is read from the processor.
           return applyAccountUpdate(await payments.payoutAccounts.retrieve(news.account.accountId))

@@ -84,7 +84,7 @@ export async function enqueueFailingJob({ runtime }: Seeder, { jobs }: DemoFault
   const orderId = runtime.deriveId('order', 'demo/never-placed')
   await jobs.enqueue(
     { ...applyChargeback, attempts: 1 },
-    { orderId, chargebackId: 'dp_demo_unknown_order', reason: 'fraudulent', outcome: null },
+    { orderId, chargebackId: runtime.deriveId('chargeback', 'demo/never-placed'), outcome: null },
     { id: 'demo-unknown-order', correlationId: orderId },
   )
 }

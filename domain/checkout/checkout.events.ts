@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { defineEvents, type EventOf, personal } from '#domain/kernel/event.ts'
 import { acceptedPolicy, cents } from '#domain/kernel/fields.ts'
-import { accountId, checkoutId, orderId, personId, producerId, productId, subscriptionId } from '#domain/kernel/ids.ts'
+import {
+  accountId,
+  chargebackId,
+  checkoutId,
+  orderId,
+  personId,
+  producerId,
+  productId,
+  subscriptionId,
+} from '#domain/kernel/ids.ts'
 import { contact, orderFulfillment, orderLine, orderMoney, orderPickupLocation } from '#domain/ordering/order.events.ts'
 
 /** One producer's part of a checkout; becomes one order. */
@@ -98,3 +107,43 @@ export const paymentEvents = defineEvents({
   PaymentCancelled: z.object({ paymentIntentId: z.string(), checkoutId }),
 })
 export type PaymentEvent = EventOf<typeof paymentEvents>
+
+/** `inquiry`: the bank asks for information and has withdrawn no money yet. */
+export const openChargebackStatuses = ['inquiry', 'open'] as const
+
+export const chargebackOutcomes = ['won', 'lost', 'withdrawn'] as const
+export type ChargebackOutcome = (typeof chargebackOutcomes)[number]
+
+const chargebackTerms = {
+  /** May be less than the payment. */
+  amountCents: cents,
+  /** Deadline for evidence. Absent if the bank accepts none. */
+  evidenceDueAt: z.iso.datetime().optional(),
+  status: z.enum(openChargebackStatuses),
+  /** The processor's time. */
+  occurredAt: z.iso.datetime(),
+}
+
+/** The buyer's bank disputes a payment: one stream per dispute at the processor, which concerns all orders of the payment. */
+export const chargebackEvents = defineEvents({
+  ChargebackOpened: z.object({
+    chargebackId,
+    processorDisputeId: z.string(),
+    paymentIntentId: z.string(),
+    checkoutId,
+    orderIds: z.array(orderId),
+    currency: z.string(),
+    /** The bank's reason code, e.g. `product_not_received`. */
+    reason: z.string(),
+    ...chargebackTerms,
+  }),
+  /** The bank changed the amount or the deadline, or withdrew the money after an inquiry. */
+  ChargebackUpdated: z.object({ chargebackId, ...chargebackTerms }),
+  /** A lost chargeback can still be won. */
+  ChargebackClosed: z.object({
+    chargebackId,
+    outcome: z.enum(chargebackOutcomes),
+    occurredAt: z.iso.datetime(),
+  }),
+})
+export type ChargebackEvent = EventOf<typeof chargebackEvents>

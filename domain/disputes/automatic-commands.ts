@@ -99,13 +99,21 @@ export type ChargebackCommand = { readonly chargebackId: string } & (
       /** The processor's deadline for evidence, if it reports one. */
       readonly submissionDeadline?: Instant | undefined
     }
+  | { readonly type: 'UpdateChargeback'; readonly submissionDeadline: Instant }
   | { readonly type: 'CloseChargeback'; readonly outcome: 'won' | 'lost' | 'withdrawn' }
 )
 
 type ChargebackInput = ChargebackCommand & { readonly at: Instant; readonly buyerId: string }
 
 export function decideChargeback(state: DisputeState, command: ChargebackInput): DisputeEvent[] | Refusal {
-  return command.type === 'OpenChargeback' ? open(state, command) : close(state, command)
+  switch (command.type) {
+    case 'OpenChargeback':
+      return open(state, command)
+    case 'UpdateChargeback':
+      return update(state, command)
+    case 'CloseChargeback':
+      return close(state, command)
+  }
 }
 
 /** Suspends an open dispute, or opens one. Only one chargeback at a time is tracked. */
@@ -120,6 +128,14 @@ function open(state: DisputeState, command: Extract<ChargebackInput, { type: 'Op
     return [{ type: 'DisputeOpenedByChargeback', data: { ...idsOf(command), ...chargeback, openedAt: at } }]
   if (!isOpen(state) || state.chargeback) return []
   return [{ type: 'DisputeChargebackReceived', data: { ...idsOf(state), ...chargeback } }]
+}
+
+/** A response needs no deadline any more. */
+function update(state: DisputeState, command: Extract<ChargebackInput, { type: 'UpdateChargeback' }>): DisputeEvent[] {
+  const { chargebackId, submissionDeadline: dueAt } = command
+  if (!isOpen(state) || state.chargeback?.id !== chargebackId) return []
+  if (isAnswered(state.chargeback) || state.dueAt === dueAt) return []
+  return [{ type: 'DisputeChargebackUpdated', data: { ...idsOf(state), chargebackId, dueAt } }]
 }
 
 /** If the chargeback is lost, the buyer has the money and the dispute closes. Otherwise it resumes, with enough time to act. */

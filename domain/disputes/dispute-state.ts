@@ -162,6 +162,8 @@ function changesOf(state: Dispute, event: Exclude<DisputeEvent, { type: Opening 
         stagedEvidence: null,
       }
     }
+    case 'DisputeChargebackUpdated':
+      return { dueAt: event.data.dueAt }
     case 'DisputeChargebackClosed':
       return { ...stageOf(event.data), chargeback: null, stagedEvidence: null }
     case 'ChargebackEvidenceStaged': {

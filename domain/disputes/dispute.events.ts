@@ -4,7 +4,16 @@ import { itemLines, resolution } from '#domain/disputes/resolution.ts'
 import { documentMetadata } from '#domain/kernel/document.ts'
 import { defineEvents, type EventOf, personal } from '#domain/kernel/event.ts'
 import { cents } from '#domain/kernel/fields.ts'
-import { accountId, disputeId, documentId, orderId, personId, producerId, refundId } from '#domain/kernel/ids.ts'
+import {
+  accountId,
+  chargebackId,
+  disputeId,
+  documentId,
+  orderId,
+  personId,
+  producerId,
+  refundId,
+} from '#domain/kernel/ids.ts'
 
 /** `buyerId` is the buyer at the time of the event, `accountId` the producer's account. */
 const ids = { disputeId, orderId, producerId, buyerId: personId, accountId }
@@ -42,15 +51,17 @@ export const disputeEvents = defineEvents({
     dueAt,
   }),
   /** A chargeback on an order without an open dispute. */
-  DisputeOpenedByChargeback: z.object({ ...ids, chargebackId: z.string(), reason: z.string(), openedAt: at, dueAt }),
+  DisputeOpenedByChargeback: z.object({ ...ids, chargebackId, reason: z.string(), openedAt: at, dueAt }),
   /** A chargeback on an order with an open dispute, which now waits for the bank. */
-  DisputeChargebackReceived: z.object({ ...ids, chargebackId: z.string(), reason: z.string(), dueAt }),
+  DisputeChargebackReceived: z.object({ ...ids, chargebackId, reason: z.string(), dueAt }),
+  /** The bank set another deadline for evidence. */
+  DisputeChargebackUpdated: z.object({ ...ids, chargebackId, dueAt }),
   /** The bank decided for the producer: the dispute resumes at its earlier stage. */
-  DisputeChargebackClosed: z.object({ ...ids, chargebackId: z.string(), stage, dueAt }),
+  DisputeChargebackClosed: z.object({ ...ids, chargebackId, stage, dueAt }),
   /** Evidence was staged at the processor, not submitted. Fields are stored as keyed hashes. */
   ChargebackEvidenceStaged: z.object({
     ...ids,
-    chargebackId: z.string(),
+    chargebackId,
     staffAccountId: accountId,
     stagedAt: at,
     fields: z.array(z.object({ field: z.string(), hmac: z.string() })),
@@ -71,13 +82,13 @@ export const disputeEvents = defineEvents({
   /** `dueAt` is when the bank has usually decided. */
   ChargebackEvidenceSubmitted: z.object({
     ...ids,
-    chargebackId: z.string(),
+    chargebackId,
     staffAccountId: accountId,
     submittedAt: at,
     dueAt,
   }),
   /** Staff accepted the loss at the processor: the bank will refund the buyer. */
-  ChargebackLossAccepted: z.object({ ...ids, chargebackId: z.string(), staffAccountId: accountId, acceptedAt: at }),
+  ChargebackLossAccepted: z.object({ ...ids, chargebackId, staffAccountId: accountId, acceptedAt: at }),
   DisputeOfferMade: z.object({ ...ids, ...statementFields, offer: resolution, dueAt }),
   DisputeOfferAccepted: z.object({ ...ids, ...statementFields }),
   DisputeOfferDeclined: z.object({ ...ids, ...statementFields, stage, dueAt }),

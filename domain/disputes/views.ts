@@ -18,7 +18,8 @@ export const uploadedEvidence = evidence.extend({ name: z.string() })
 
 /** Kinds of entries in a dispute's history. */
 export const entryKinds = [
-  ...(['opened', 'chargeback_opened', 'chargeback_closed', 'offer_made', 'offer_accepted', 'offer_declined'] as const),
+  ...(['opened', 'chargeback_opened', 'chargeback_updated', 'chargeback_closed'] as const),
+  ...(['offer_made', 'offer_accepted', 'offer_declined'] as const),
   ...(['contested', 'statement_added', 'escalated', 'reminder_sent', 'assigned', 'information_requested'] as const),
   ...(['settlement_proposed', 'settlement_accepted', 'settlement_declined'] as const),
   ...(['evidence_staged', 'evidence_submitted', 'chargeback_loss_accepted'] as const),
@@ -130,10 +131,14 @@ export const disputeView = disputeCard.extend({
   remedy: z.object({ resolution, status: z.enum(['started', 'confirmed', 'contested']) }).nullable(),
   /** The refund of this dispute; 0 if nothing was left to refund. */
   refund: z.object({ refundId: z.string().nullable(), amountCents: z.number() }).nullable(),
-  /** The open chargeback: the bank's reason, and the response of staff (for staff only). */
+  /** The open chargeback: the bank's reason; for staff only, its amount and deadline, and the response of staff. */
   chargeback: z
     .object({
       reason: z.string(),
+      /** Of the whole payment, which may have paid several orders. */
+      amountCents: z.number().nullable(),
+      /** Null if the bank accepts no evidence. */
+      evidenceDueAt: z.string().nullable(),
       submitted: z.object({ by: z.string(), at: z.string() }).nullable(),
       accepted: z.object({ by: z.string(), at: z.string() }).nullable(),
     })

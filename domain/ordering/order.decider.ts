@@ -1,5 +1,4 @@
 import { decider } from '#domain/kernel/decider.ts'
-import type { Instant } from '#domain/kernel/event.ts'
 import type { AcceptedPolicy } from '#domain/kernel/fields.ts'
 import { isBox, isGuest } from '#domain/kernel/ids.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
@@ -38,16 +37,10 @@ export type OrderCommand =
   | { readonly type: 'DeclineOrder'; readonly producerId: string; readonly reason: string }
   | { readonly type: 'CancelOrder'; readonly buyerId: string; readonly reason: string }
   | (RefundCommand & { readonly producerId?: string })
-  | {
-      readonly type: 'RecordChargebackOpened'
-      readonly disputeId: string
-      readonly reason: string
-      /** The processor's deadline for evidence. */
-      readonly evidenceDueAt?: Instant | undefined
-    }
+  | { readonly type: 'RecordChargebackOpened'; readonly chargebackId: string }
   | {
       readonly type: 'RecordChargebackClosed'
-      readonly disputeId: string
+      readonly chargebackId: string
       readonly outcome: 'won' | 'lost' | 'withdrawn'
     }
   | { readonly type: 'LinkOrderToAccount'; readonly accountId: string }
@@ -202,23 +195,15 @@ function linkToAccount(state: KnownOrder, accountId: string): OrderEvent[] | Ref
 
 type ChargebackCommand = Extract<OrderCommand, { type: `RecordChargeback${string}` }>
 
-/** Notifications can arrive in any order: a chargeback that is already closed is not opened again. A lost one can still be won. */
+/** A chargeback that is already closed is not opened again. A lost one can still be won. */
 function recordChargeback(state: KnownOrder, command: ChargebackCommand): OrderEvent[] {
-  const { disputeId } = command
-  const known = state.chargebacks[disputeId]
-  if (command.type === 'RecordChargebackOpened') {
-    const { reason, evidenceDueAt } = command
-    if (known) return []
-    return [
-      {
-        type: 'OrderChargebackOpened',
-        data: { ...idsOf(state), chargebackId: disputeId, reason, ...(evidenceDueAt ? { evidenceDueAt } : {}) },
-      },
-    ]
-  }
+  const { chargebackId } = command
+  const known = state.chargebacks[chargebackId]
+  if (command.type === 'RecordChargebackOpened')
+    return known ? [] : [{ type: 'OrderChargebackOpened', data: { ...idsOf(state), chargebackId } }]
   const { outcome } = command
   if (known === 'closed' || (known === 'lost' && outcome === 'lost')) return []
-  return [{ type: 'OrderChargebackClosed', data: { ...idsOf(state), chargebackId: disputeId, outcome } }]
+  return [{ type: 'OrderChargebackClosed', data: { ...idsOf(state), chargebackId, outcome } }]
 }
 
 const notFrom = ({ status, fulfillmentMethod }: KnownOrder): Refusal =>

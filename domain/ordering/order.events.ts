@@ -3,6 +3,7 @@ import { defineEvents, type EventOf, personal } from '#domain/kernel/event.ts'
 import { acceptedPolicy, cents } from '#domain/kernel/fields.ts'
 import {
   accountId,
+  chargebackId,
   checkoutId,
   orderId,
   personId,
@@ -136,15 +137,9 @@ export const orderEvents = defineEvents({
   OrderRefundSucceeded: z.object({ ...ids, refundId }),
   /** The buyer's bank or the processor rejected the refund. */
   OrderRefundFailed: z.object({ ...ids, refundId, failureReason: z.string() }),
-  /** No refunds are possible until the chargeback is closed. */
-  OrderChargebackOpened: z.object({
-    ...ids,
-    chargebackId: z.string(),
-    reason: z.string(),
-    /** Deadline for evidence. Absent if the bank accepts none, and in older events. */
-    evidenceDueAt: z.iso.datetime().optional(),
-  }),
-  OrderChargebackClosed: z.object({ ...ids, chargebackId: z.string(), outcome: z.enum(['won', 'lost', 'withdrawn']) }),
+  /** The chargeback of the order's payment. No refunds are possible until it is closed. */
+  OrderChargebackOpened: z.object({ ...ids, chargebackId }),
+  OrderChargebackClosed: z.object({ ...ids, chargebackId, outcome: z.enum(['won', 'lost', 'withdrawn']) }),
   /** `buyerId` is the guest until now, whose key still encrypts the contact. */
   OrderLinkedToAccount: z.object({ ...ids, accountId }),
 })

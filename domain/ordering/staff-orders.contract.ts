@@ -75,6 +75,8 @@ const chargebackEvidenceView = z.object({
     .object({
       disputeId: z.string(),
       reason: z.string(),
+      /** Of the whole payment, which may have paid several orders. */
+      amountCents: z.number().nullable(),
       /** Until when the bank takes evidence. */
       submissionDeadline: z.string().nullable(),
       /** What the one who asks may do, which is the assignee's. */

@@ -123,7 +123,9 @@ export function refundStateOf(
 }
 
 /** The chargeback status that matches the bank's. An inquiry counts as open. */
-export function chargebackStateOf(bankStatus: 'inquiry' | 'open' | 'won' | 'lost'): 'open' | 'lost' | 'closed' {
-  if (bankStatus === 'won') return 'closed'
+export function chargebackStateOf(
+  bankStatus: 'inquiry' | 'open' | 'won' | 'lost' | 'withdrawn',
+): 'open' | 'lost' | 'closed' {
+  if (bankStatus === 'won' || bankStatus === 'withdrawn') return 'closed'
   return bankStatus === 'lost' ? 'lost' : 'open'
 }

@@ -6,6 +6,8 @@ export interface ChargebackState {
   readonly disputeId: string
   readonly paymentIntentId: string
   readonly amountCents: Cents
+  /** ISO code, in capitals. */
+  readonly currency: string
   /** The bank's reason code, e.g. `product_not_received`. */
   readonly reason: string
   /**
@@ -17,6 +19,7 @@ export interface ChargebackState {
   readonly submitted: boolean
   /** Deadline for evidence. */
   readonly dueBy: Instant | undefined
+  readonly openedAt: Instant
 }
 
 /** Evidence texts by the processor's field names. Null leaves a field empty; at most 20,000 characters each. */

@@ -59,7 +59,7 @@ export interface PaymentIntent extends PaymentState {
 export type ProcessorEvent = { readonly noticeId: string } & (
   | PaymentUpdate
   | { readonly about: 'refund'; readonly refund: RefundState }
-  | { readonly about: 'dispute'; readonly dispute: ChargebackState }
+  | ChargebackUpdate
   | { readonly about: 'account'; readonly account: PayoutAccountState }
   | { readonly about: 'payout'; readonly payout: PayoutState }
 )
@@ -79,6 +79,13 @@ export interface PaymentUpdate {
   readonly about: 'payment'
   readonly kind: 'succeeded' | 'failed' | 'processing' | 'canceled'
   readonly payment: PaymentState
+}
+
+/** `occurredAt`: the processor's time of the event; webhooks may arrive in another order. */
+export interface ChargebackUpdate {
+  readonly about: 'dispute'
+  readonly dispute: ChargebackState
+  readonly occurredAt: Instant
 }
 
 /** The processor is unreachable or did not respond: the request may or may not have been carried out. */

@@ -84,11 +84,13 @@ export function chargebackStateOf(dispute: Stripe.Dispute): ChargebackState | un
     disputeId: dispute.id,
     paymentIntentId,
     amountCents: dispute.amount,
+    currency: dispute.currency.toUpperCase(),
     reason: dispute.reason,
     status: disputeStatusOf(dispute),
     submitted: dispute.status === 'under_review' || dispute.status === 'warning_under_review',
     // Zero: this bank accepts no response.
     dueBy: due_by ? instantOf(due_by) : undefined,
+    openedAt: instantOf(dispute.created),
   }
 }
 

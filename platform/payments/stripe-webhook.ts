@@ -1,6 +1,13 @@
 import Stripe from 'stripe'
 import type { IgnoredEvent, PaymentUpdate, ProcessorEvent } from './payments.ts'
-import { accountStateOf, chargebackStateOf, paymentStateOf, payoutStateOf, refundStateOf } from './stripe-mappers.ts'
+import {
+  accountStateOf,
+  chargebackStateOf,
+  instantOf,
+  paymentStateOf,
+  payoutStateOf,
+  refundStateOf,
+} from './stripe-mappers.ts'
 
 /** Maximum age of an event, seconds. */
 const TOLERANCE = 300
@@ -65,7 +72,7 @@ function bodyOf(event: Stripe.Event): ProcessorEventBody | undefined {
     case 'charge.dispute.closed':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
-      return ofDispute(event.data.object)
+      return ofDispute(event.data.object, event.created)
     case 'account.updated':
       return { about: 'account', account: accountStateOf(event.data.object) }
     case 'payout.created':
@@ -90,9 +97,9 @@ function ofRefund(object: Stripe.Refund): ProcessorEventBody | undefined {
   return refund && { about: 'refund', refund }
 }
 
-function ofDispute(object: Stripe.Dispute): ProcessorEventBody | undefined {
+function ofDispute(object: Stripe.Dispute, created: number): ProcessorEventBody | undefined {
   const dispute = chargebackStateOf(object)
-  return dispute && { about: 'dispute', dispute }
+  return dispute && { about: 'dispute', dispute, occurredAt: instantOf(created) }
 }
 
 /** A payout without an account is the marketplace's own. */

@@ -1,9 +1,10 @@
+import type { KnownChargeback } from '#domain/checkout/chargeback.decider.ts'
 import {
   type CheckoutStatus,
   checkout as checkoutDecider,
   type KnownCheckout,
 } from '#domain/checkout/checkout.decider.ts'
-import type { CheckoutEvent, PaymentEvent, PlannedOrder } from '#domain/checkout/checkout.events.ts'
+import type { ChargebackEvent, CheckoutEvent, PaymentEvent, PlannedOrder } from '#domain/checkout/checkout.events.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
 import { unsealed } from '#read-side/kernel/personal-values.ts'
@@ -107,7 +108,52 @@ const paymentCards = table<CardRow, PaymentEvent>({
   },
 })
 
-export const checkout: Projection = { name: 'checkout', version: 5, tables: [checkouts, paymentCards] }
+export interface ChargebackRow {
+  readonly chargebackId: string
+  readonly processorDisputeId: string
+  readonly paymentIntentId: string
+  readonly checkoutId: string
+  readonly orderIds: readonly string[]
+  readonly amountCents: number
+  readonly currency: string
+  readonly reason: string
+  readonly status: KnownChargeback['status']
+  readonly evidenceDueAt: string | null
+  /** Times of the processor. */
+  readonly openedAt: string
+  readonly closedAt: string | null
+}
+
+export const chargebacks = table<ChargebackRow, ChargebackEvent>({
+  name: 'chargebacks',
+  key: 'chargebackId',
+  columns: {
+    chargebackId: 'key',
+    processorDisputeId: 'text',
+    paymentIntentId: 'text',
+    checkoutId: 'key',
+    orderIds: 'texts',
+    amountCents: 'integer',
+    currency: 'text',
+    reason: 'text',
+    status: 'key',
+    evidenceDueAt: 'instant',
+    openedAt: 'instant',
+    closedAt: 'instant',
+  },
+  keysOf: ({ data }) => data.chargebackId,
+  on: {
+    ChargebackOpened: (_, { data }) => {
+      const { occurredAt: openedAt, evidenceDueAt = null, ...kept } = data
+      return { ...kept, evidenceDueAt, openedAt, closedAt: null }
+    },
+    ChargebackUpdated: (row, { data: { amountCents, evidenceDueAt = null, status } }) =>
+      row && { ...row, amountCents, evidenceDueAt, status },
+    ChargebackClosed: (row, { data: { outcome: status, occurredAt: closedAt } }) => row && { ...row, status, closedAt },
+  },
+})
+
+export const checkout: Projection = { name: 'checkout', version: 6, tables: [checkouts, paymentCards, chargebacks] }
 
 /** Computes the status with the decider, which does not need the plan for it. */
 function applyStatus(row: CheckoutRow | undefined, event: RecordedEvent<StatusEvent>): CheckoutRow | undefined {

@@ -78,6 +78,8 @@ export async function disputeForStaff(
     orderTimeline,
     chargeback: chargeback && {
       reason: chargeback.reason,
+      amountCents: row.chargebackCents,
+      evidenceDueAt: row.evidenceDueAt,
       submitted: named(chargeback.submitted),
       accepted: named(chargeback.accepted),
     },
@@ -135,7 +137,13 @@ function viewOf(row: DisputeWithOrder, { viewer, now }: { readonly viewer: Side 
     refund,
     proposal: proposal && { ...proposal, accepted: [...proposal.accepted] },
     decision: decision && { resolution: decision.resolution, final: decision.final, accepted: [...decision.accepted] },
-    chargeback: chargeback && { reason: chargeback.reason, submitted: null, accepted: null },
+    chargeback: chargeback && {
+      reason: chargeback.reason,
+      amountCents: null,
+      evidenceDueAt: null,
+      submitted: null,
+      accepted: null,
+    },
     lines: lines.flatMap(({ productId, quantity }) => {
       const line = known.get(productId)
       return line ? [{ productId, quantity, name: line.name, unit: line.unit, priceCents: line.unitPriceCents }] : []

@@ -94,7 +94,7 @@ export const disputesTable = table<DisputeRow, DisputeEvent>({
   >,
 })
 
-export const disputes: Projection = { name: 'disputes', version: 6, tables: [disputesTable] }
+export const disputes: Projection = { name: 'disputes', version: 7, tables: [disputesTable] }
 
 /** An entry as stored: `staff` is the account id. */
 type EntryRow = EntryView
@@ -103,6 +103,7 @@ const ENTRY_KINDS: Readonly<Record<DisputeEvent['type'], EntryView['kind']>> = {
   DisputeOpened: 'opened',
   DisputeOpenedByChargeback: 'chargeback_opened',
   DisputeChargebackReceived: 'chargeback_opened',
+  DisputeChargebackUpdated: 'chargeback_updated',
   DisputeChargebackClosed: 'chargeback_closed',
   ChargebackEvidenceStaged: 'evidence_staged',
   ChargebackEvidenceSubmitted: 'evidence_submitted',
@@ -154,8 +155,13 @@ interface EntryData {
 }
 
 /** Steps at the payment processor are visible to staff only. */
-export const isStaffOnly = (type: string): boolean =>
-  type === 'ChargebackEvidenceStaged' || type === 'ChargebackEvidenceSubmitted' || type === 'ChargebackLossAccepted'
+const STAFF_ONLY: readonly string[] = [
+  'DisputeChargebackUpdated',
+  'ChargebackEvidenceStaged',
+  'ChargebackEvidenceSubmitted',
+  'ChargebackLossAccepted',
+] satisfies DisputeEvent['type'][]
+export const isStaffOnly = (type: string): boolean => STAFF_ONLY.includes(type)
 
 function entryOf({ type, data, meta }: RecordedEvent<DisputeEvent>): EntryRow {
   const fields = data as EntryData

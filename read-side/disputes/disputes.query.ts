@@ -114,16 +114,21 @@ export interface DisputeWithOrder extends DisputeRow {
   readonly contact: Contact | null
   readonly producerName: string
   readonly assigneeName: string | null
+  /** Of the open chargeback. */
+  readonly chargebackCents: number | null
+  readonly evidenceDueAt: string | null
 }
 
 const FROM = `from disputes.disputes d join ordering.orders o on o.order_id = d.order_id
-  left join producers.profiles f on f.id = d.producer_id left join identity.accounts assignee on assignee.id = d.assignee_account_id`
+  left join producers.profiles f on f.id = d.producer_id left join identity.accounts assignee on assignee.id = d.assignee_account_id
+  left join checkout.chargebacks c on c.chargeback_id = d.state -> 'chargeback' ->> 'id'`
 
 export const SELECT = `select ${selectList(disputesTable, { prefix: 'd.' })}, o.order_number as "orderNumber", o.buyer_id as "buyerId",
     o.lines, o.total_cents::float8 as "totalCents", o.subtotal_cents::float8 as "subtotalCents",
     o.delivery_fee_cents::float8 as "deliveryFeeCents", o.tax_cents::float8 as "taxCents",
     o.processing_fee_cents::float8 as "processingFeeCents", o.platform_fee_cents::float8 as "platformFeeCents", o.refunds, o.contact,
-    coalesce(f.business_name, '') as "producerName", assignee.username as "assigneeName"
+    coalesce(f.business_name, '') as "producerName", assignee.username as "assigneeName",
+    c.amount_cents::float8 as "chargebackCents", c.evidence_due_at as "evidenceDueAt"
   ${FROM}`
 
 const IS_OPEN = `d.stage <> 'closed'`

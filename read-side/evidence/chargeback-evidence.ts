@@ -145,6 +145,7 @@ export function chargebackEvidenceView({
     chargeback: {
       disputeId,
       reason: chargeback.reason,
+      amountCents: chargeback.amountCents,
       submissionDeadline: chargeback.submitted ? null : dueAt,
       allowedActions: {
         stage: allowedActions.includes('stage_chargeback_evidence'),

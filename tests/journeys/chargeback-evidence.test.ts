@@ -90,14 +90,16 @@ interface Lying {
   readonly evidence: Readonly<Record<string, string>>
   readonly evidence_details: { readonly submission_count: number; readonly due_by: number }
 }
+interface Opened {
+  readonly orderIds: readonly string[]
+  readonly processorDisputeId: string
+}
 /** The chargeback of a sale at the processor. */
 async function lying({ order }: Sale): Promise<Lying> {
-  const [asked] = (await market.events('OrderChargebackOpened')).filter(
-    ({ data }) => (data as { orderId: string }).orderId === order.id,
-  )
-  const { chargebackId } = asked!.data as { chargebackId: string }
+  const opened = (await market.events('ChargebackOpened')).map(({ data }) => data as Opened)
+  const { processorDisputeId } = opened.find(({ orderIds }) => orderIds.includes(order.id))!
   const rows = await market.engines.db.query<{ body: Lying }>('select body from sandbox.objects where id = $1', [
-    chargebackId,
+    processorDisputeId,
   ])
   return rows[0]!.body
 }
@@ -183,7 +185,8 @@ describe('chargeback evidence', () => {
     expect(then).toMatchObject({ stage: 'chargeback', chargeback: { submitted: { by: 'sue.support' } } })
     expect(then.entries.at(-1)).toMatchObject({ kind: 'evidence_submitted', staff: 'sue.support' })
     const theirs = fine(await buyer.get<DisputeView>(`/api/disputes/${its.disputeId}`))
-    expect(theirs.chargeback).toEqual({ reason: 'fraudulent', submitted: null, accepted: null })
+    const hidden = { amountCents: null, evidenceDueAt: null, submitted: null, accepted: null }
+    expect(theirs.chargeback).toEqual({ reason: 'fraudulent', ...hidden })
     expect(theirs.entries.map(({ kind }) => kind)).not.toContain('evidence_submitted')
   })
 

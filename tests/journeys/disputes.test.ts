@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccessLogPage } from '#domain/audit/contract.ts'
+import { chargeback } from '#domain/checkout/chargeback.decider.ts'
+import type { ChargebackEvent } from '#domain/checkout/checkout.events.ts'
 import type { Resolution } from '#domain/disputes/resolution.ts'
 import type { DisputePage, DisputeQueue, DisputeView, OrderDisputes } from '#domain/disputes/views.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { Replay } from '#domain/ordering/order-replay.contract.ts'
 import type { ChargebackEvidenceView } from '#domain/ordering/staff-orders.contract.ts'
 import type { UploadedDocument } from '#domain/producer-verification/contract.ts'
@@ -20,7 +23,16 @@ import {
   staffMember,
   waitForProjections,
 } from '#tests/support/members.ts'
-import { orderViewOf, type Sale, sell } from '#tests/support/shopping.ts'
+import {
+  checkOut,
+  intentOf,
+  orderViewOf,
+  payCard,
+  phaseShown,
+  refreshCheckout,
+  type Sale,
+  sell,
+} from '#tests/support/shopping.ts'
 import { documentForm, pdf } from '#tests/support/uploads.ts'
 import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
@@ -377,13 +389,10 @@ describe('a chargeback', () => {
     expectProblem(await report(sale), 409, 'dispute_already_open')
     expect(await shown(its)).toMatchObject({ chargeback: { reason: 'fraudulent' }, allowedActions: ['add_statement'] })
     const { engines, bus } = market
-    const [chargeback] = (await market.events('OrderChargebackOpened')).filter(
-      ({ data }) => (data as Asked).orderId === sale.order.id,
-    )
-    const { orderId, disputeId: chargebackId } = chargeback!.data as Asked
+    const [recorded] = await recordedOn(sale.order.id)
     const receiveOutcome = (outcome: 'lost' | null) =>
       applyChargebackHandler({ bus, runtime: engines.runtime }).run(
-        { orderId, chargebackId, reason: 'fraudulent', outcome },
+        { ...recorded!, outcome },
         { id: `again ${outcome}`, attempt: 1 },
       )
     await expectNoEvents(market, () => receiveOutcome(null))
@@ -391,10 +400,64 @@ describe('a chargeback', () => {
     await waitForProjections(market)
     expect(await closed(its)).toMatchObject({ outcome: 'chargeback_lost', refund: null })
   })
+
+  test('of a payment for two orders is one, with its amount and deadline', { timeout: 40_000 }, async () => {
+    const dairy = await openShop(market, 'Low Dairy', { goods: { Milk: { priceCents: 300 } } })
+    const lines = [...eggs(), { productId: dairy.goods.Milk!, quantity: 1 }]
+    const started = await checkOut(buyer, lines)
+    await payCard(buyer, started.payment, '4000000000000259')
+    fine(await refreshCheckout(buyer, started))
+    const { orders, totalCents } = await phaseShown(buyer, started, 'paid')
+    const orderIds = orders.map(({ id }) => id)
+    expect(orderIds).toHaveLength(2)
+    const recorded = await waitUntil(
+      async () => (await Promise.all(orderIds.map(recordedOn))).flat(),
+      (found) => found.length === 2,
+      25_000,
+    )
+    const { chargebackId } = recorded[0]!
+    expect(recorded[1]!.chargebackId).toBe(chargebackId)
+    const [opened, ...more] = await market.engines.log.read(chargeback.stream(chargebackId))
+    expect(more).toEqual([])
+    expect(opened).toMatchObject({
+      type: 'ChargebackOpened',
+      data: {
+        paymentIntentId: intentOf(started.payment.clientSecret),
+        checkoutId: started.checkoutId,
+        amountCents: totalCents,
+        currency: 'USD',
+        reason: 'fraudulent',
+        status: 'open',
+      },
+    })
+    const { data } = opened as RecordedEvent<Extract<ChargebackEvent, { type: 'ChargebackOpened' }>>
+    expect(data.orderIds.toSorted()).toEqual(orderIds.toSorted())
+    expect(data.processorDisputeId).toMatch(/^dp_/)
+    expect(Date.parse(data.evidenceDueAt!)).toBeGreaterThan(Date.parse(data.occurredAt))
+
+    for (const id of orderIds) {
+      const cases = async () => fine(await buyer.get<OrderDisputes>(`/api/orders/${id}/disputes`)).disputes
+      const [its] = await waitUntil(cases, (found) => found.length > 0, 25_000)
+      const view = fine(await support.get<DisputeView>(`/api/staff/disputes/${its!.id}`))
+      expect(view).toMatchObject({
+        dueAt: data.evidenceDueAt,
+        chargeback: { reason: 'fraudulent', amountCents: totalCents, evidenceDueAt: data.evidenceDueAt },
+      })
+      const { steps } = fine(await support.get<Replay>(`/api/staff/orders/${id}/replay`))
+      expect(steps.map(({ type }) => type)).toEqual(
+        expect.arrayContaining(['ChargebackOpened', 'OrderChargebackOpened', 'DisputeOpenedByChargeback']),
+      )
+    }
+  })
 })
-interface Asked {
+/** The chargebacks recorded on an order. */
+async function recordedOn(id: string) {
+  const events = (await market.events('OrderChargebackOpened')).map(({ data }) => data as OrderChargeback)
+  return events.filter(({ orderId }) => orderId === id).map(({ orderId, chargebackId }) => ({ orderId, chargebackId }))
+}
+interface OrderChargeback {
   readonly orderId: string
-  readonly disputeId: string
+  readonly chargebackId: string
 }
 
 describe('deadlines', () => {

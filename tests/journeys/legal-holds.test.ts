@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { order } from '#domain/ordering/order.decider.ts'
 import { REOPEN_WINDOW_DAYS } from '#domain/privacy/account-closure.ts'
 import type { DeletionTicket } from '#domain/privacy/contract.ts'
 import { LEGAL_HOLDS } from '#domain/privacy/erasure-receipt.ts'
@@ -10,13 +9,12 @@ import {
   openShop,
   PASSWORD,
   type Shop,
-  send,
   signedIn,
   staffMember,
   waitForProjections,
 } from '#tests/support/members.ts'
 import { eraseAt, everyFile, everyRow, occurrencesIn } from '#tests/support/retention.ts'
-import { buy } from '#tests/support/shopping.ts'
+import { buy, reportChargeback } from '#tests/support/shopping.ts'
 import { documentForm, pdf } from '#tests/support/uploads.ts'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
 import { idle, waitUntil } from '#tests/support/waiting.ts'
@@ -76,7 +74,7 @@ test('data under a legal hold is used for its dispute only and erased after it',
   const staff = await staffMember(market, 'Sue Support', 'support')
   await closeAccount(dora)
   // Within fourteen days her bank opens a chargeback.
-  await send(market, order, orderId, { type: 'RecordChargebackOpened', disputeId: 'dp_1', reason: 'fraudulent' })
+  await reportChargeback(market, orderId, 'open')
   await waitUntil(
     async () => (await market.events('DisputeOpenedByChargeback')).length,
     (count) => count === 1,
@@ -89,7 +87,7 @@ test('data under a legal hold is used for its dispute only and erased after it',
   const shown = () => staff.get(`/api/staff/disputes/${disputeId}/evidence/${paperId}`)
   expect((await shown()).status).toBe(200)
 
-  await send(market, order, orderId, { type: 'RecordChargebackClosed', disputeId: 'dp_1', outcome: 'won' })
+  await reportChargeback(market, orderId, 'won')
   await waitUntil(
     async () => (await market.events('DisputeClosed')).length,
     (count) => count === 2,

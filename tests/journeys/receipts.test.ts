@@ -3,7 +3,6 @@ import type { CartView } from '#domain/checkout/contract.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import type { OrderBillingDocuments } from '#domain/ordering/billing-documents.contract.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
-import { order } from '#domain/ordering/order.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { change, openShop, PASSWORD, type Shop, waitForProjections } from '#tests/support/members.ts'
@@ -16,6 +15,7 @@ import {
   payCard,
   phaseShown,
   refreshCheckout,
+  reportChargeback,
 } from '#tests/support/shopping.ts'
 import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
@@ -173,7 +173,7 @@ test('nothing is promised while a chargeback is open', async () => {
   const sale = await bought(buyer, 'Dina Dispute')
   const shown = () => seller.get<OrderView>(`/api/orders/${sale.id}`).then(fine)
   expect(await shown()).toMatchObject({ chargeback: null, allowedRefund: 'unfulfillable' })
-  await bank(sale.id, { type: 'RecordChargebackOpened', disputeId: 'dp_1', reason: 'fraudulent' })
+  await reportChargeback(market, sale.id, 'open')
   expect(await shown()).toMatchObject({ chargeback: 'open', allowedRefund: null })
   const asked = { lines: [{ productId: farm.goods.Eggs!, quantity: 1 }], note: 'hail' }
   expectProblem(await seller.post(`/api/orders/${sale.id}/refunds`, asked), 409, 'order_chargeback_open')
@@ -181,22 +181,11 @@ test('nothing is promised while a chargeback is open', async () => {
   const { text } = await mailAbout('Dina Dispute', `order:${sale.id}:OrderCancelled`)
   expect(text).toContain('You have disputed the payment with your bank')
   expect(text).not.toContain('We refund all of it to your card')
-  await bank(sale.id, { type: 'RecordChargebackClosed', disputeId: 'dp_1', outcome: 'lost' })
+  await reportChargeback(market, sale.id, 'lost')
   expect(await orderShown(buyer, sale)).toMatchObject({ chargeback: 'lost', refundedCents: 0 })
-  await bank(sale.id, { type: 'RecordChargebackClosed', disputeId: 'dp_1', outcome: 'won' })
+  await reportChargeback(market, sale.id, 'won')
   expect(await orderShown(buyer, sale)).toMatchObject({ chargeback: 'won' })
 })
-
-async function bank(id: string, command: Parameters<typeof order.decide>[1]): Promise<void> {
-  const by = {
-    commandId: crypto.randomUUID(),
-    correlationId: id,
-    at: new Date().toISOString(),
-    actor: { kind: 'system', id: 'payments' } as const,
-  }
-  expect(isRefusal(await market.bus.dispatch({ decider: order, id, command, context: by }))).toBe(false)
-  await waitForProjections(market)
-}
 
 test('products of a producer without payouts are not called sold out', async () => {
   const poor = await openShop(market, 'New Farm', { goods: { Beets: {} }, payable: false })

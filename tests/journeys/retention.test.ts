@@ -23,7 +23,7 @@ import {
 } from '#tests/support/members.ts'
 import { freePort } from '#tests/support/process-environment.ts'
 import { everyRow, occurrencesIn, purgeAt } from '#tests/support/retention.ts'
-import { buy, contactNamed, orderShown } from '#tests/support/shopping.ts'
+import { buy, contactNamed, orderShown, reportChargeback } from '#tests/support/shopping.ts'
 import { imageForm } from '#tests/support/uploads.ts'
 import { createVisitor, expectProblem, fine } from '#tests/support/visitor.ts'
 
@@ -118,7 +118,7 @@ test('expired data is purged except under a legal hold, and auditors see the rep
     'select order_id as id from ordering.orders where buyer_id = $1',
     [dora],
   )
-  await send(market, order, held!.id, { type: 'RecordChargebackOpened', disputeId: 'dp_1', reason: 'fraudulent' })
+  await reportChargeback(market, held!.id, 'open')
   const guest = await buy(createVisitor(market.url), line, { contact: contactNamed('Gus Guest') })
   const his = guest.view.orders[0]!.id
   const [placed] = (await market.events('OrderPlaced')).filter(
@@ -126,7 +126,7 @@ test('expired data is purged except under a legal hold, and auditors see the rep
   )
   const { buyerId: gus } = placed!.data as { buyerId: string }
   await send(market, order, his, { type: 'LinkOrderToAccount', accountId: idNamed('account', 'Gus Later') })
-  await send(market, order, his, { type: 'RecordChargebackOpened', disputeId: 'dp_2', reason: 'fraudulent' })
+  await reportChargeback(market, his, 'open')
   await waitForProjections(market)
 
   const before = await later({ years: 6 })

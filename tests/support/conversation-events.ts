@@ -104,6 +104,7 @@ const buyers = (text: Text) =>
 const producers = (text: Text) =>
   ({ ...disputeEventIds, side: 'producer', personId: disputeEventIds.accountId, statement: text }) as const
 const by = idNamed('account', 'sue')
+const chargebackId = idNamed('chargeback', 'dp_1')
 const dueAt = '2026-05-15T09:00:00.000Z'
 const REFUND = { kind: 'full_refund', fault: 'none' } as const
 
@@ -143,13 +144,14 @@ export const disputeHistory = (text: Text = 'Half of them were broken.'): Disput
   { type: 'DisputeSettlementDeclined', data: { ...producers(text), stage: 'investigation', dueAt } },
   {
     type: 'DisputeChargebackReceived',
-    data: { ...disputeEventIds, chargebackId: 'dp_1', reason: 'fraudulent', dueAt },
+    data: { ...disputeEventIds, chargebackId, reason: 'fraudulent', dueAt },
   },
+  { type: 'DisputeChargebackUpdated', data: { ...disputeEventIds, chargebackId, dueAt } },
   {
     type: 'ChargebackEvidenceStaged',
     data: {
       ...disputeEventIds,
-      chargebackId: 'dp_1',
+      chargebackId,
       staffAccountId: by,
       stagedAt: OPENED_AT,
       submissionDeadline: dueAt,
@@ -159,15 +161,15 @@ export const disputeHistory = (text: Text = 'Half of them were broken.'): Disput
   },
   {
     type: 'ChargebackEvidenceSubmitted',
-    data: { ...disputeEventIds, chargebackId: 'dp_1', staffAccountId: by, submittedAt: OPENED_AT, dueAt },
+    data: { ...disputeEventIds, chargebackId, staffAccountId: by, submittedAt: OPENED_AT, dueAt },
   },
   {
     type: 'ChargebackLossAccepted',
-    data: { ...disputeEventIds, chargebackId: 'dp_1', staffAccountId: by, acceptedAt: OPENED_AT },
+    data: { ...disputeEventIds, chargebackId, staffAccountId: by, acceptedAt: OPENED_AT },
   },
   {
     type: 'DisputeChargebackClosed',
-    data: { ...disputeEventIds, chargebackId: 'dp_1', stage: 'investigation', dueAt },
+    data: { ...disputeEventIds, chargebackId, stage: 'investigation', dueAt },
   },
   {
     type: 'DisputeEscalated',
@@ -193,6 +195,12 @@ export const disputeHistory = (text: Text = 'Half of them were broken.'): Disput
   { type: 'DisputeClosed', data: { ...disputeEventIds, outcome: 'refunded' } },
   {
     type: 'DisputeOpenedByChargeback',
-    data: { ...disputeEventIds, chargebackId: 'dp_2', reason: 'fraudulent', openedAt: OPENED_AT, dueAt },
+    data: {
+      ...disputeEventIds,
+      chargebackId: idNamed('chargeback', 'dp_2'),
+      reason: 'fraudulent',
+      openedAt: OPENED_AT,
+      dueAt,
+    },
   },
 ]

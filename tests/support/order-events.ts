@@ -1,4 +1,4 @@
-import type { PlannedOrder } from '#domain/checkout/checkout.events.ts'
+import type { ChargebackEvent, ChargebackOutcome, PlannedOrder } from '#domain/checkout/checkout.events.ts'
 import { WEEKDAYS } from '#domain/kernel/calendar-date.ts'
 import type { BillingDocumentEvent } from '#domain/ordering/billing-document.events.ts'
 import type { Contact, OrderEvent, OrderMoney } from '#domain/ordering/order.events.ts'
@@ -56,6 +56,37 @@ export const paid = (): OrderEvent => ({ type: 'OrderPaid', data: { ...ids, paym
 export const moved = (
   type: 'OrderAccepted' | 'OrderReadyForPickup' | 'OrderShipped' | 'OrderDelivered' | 'OrderCompleted',
 ): OrderEvent => ({ type, data: ids })
+
+const chargebackId = idNamed('chargeback', 'dp_1')
+const chargebackTerms = {
+  chargebackId,
+  amountCents: 1059,
+  evidenceDueAt: '2026-05-10T09:00:00.000Z',
+  status: 'open',
+  occurredAt: '2026-05-01T12:00:00.000Z',
+} as const
+
+/** The chargeback of the one small order's payment. */
+export const chargebackOpened = (): ChargebackEvent => ({
+  type: 'ChargebackOpened',
+  data: {
+    ...chargebackTerms,
+    processorDisputeId: 'dp_1',
+    paymentIntentId: 'pi_1',
+    checkoutId,
+    orderIds: [ids.orderId],
+    currency: 'USD',
+    reason: 'product_not_received',
+  },
+})
+export const chargebackUpdated = (): ChargebackEvent => ({
+  type: 'ChargebackUpdated',
+  data: { ...chargebackTerms, evidenceDueAt: '2026-05-20T09:00:00.000Z' },
+})
+export const chargebackClosed = (outcome: ChargebackOutcome): ChargebackEvent => ({
+  type: 'ChargebackClosed',
+  data: { chargebackId, outcome, occurredAt: '2026-06-01T12:00:00.000Z' },
+})
 
 /** The billing documents of the one small order. */
 export const refundId = idNamed('refund', 'one')

@@ -51,8 +51,11 @@ const orderEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   })),
   refund.map((refundId) => ({ type: 'OrderRefundSucceeded', data: { ...ids, refundId } })),
   refund.map((refundId) => ({ type: 'OrderRefundFailed', data: { ...ids, refundId, failureReason: 'lost_card' } })),
-  fc.constant({ type: 'OrderChargebackOpened', data: { ...ids, chargebackId: 'dp_1', reason: 'fraudulent' } }),
-  fc.constant({ type: 'OrderChargebackClosed', data: { ...ids, chargebackId: 'dp_1', outcome: 'lost' } }),
+  fc.constant({ type: 'OrderChargebackOpened', data: { ...ids, chargebackId: idNamed('chargeback', 'dp_1') } }),
+  fc.constant({
+    type: 'OrderChargebackClosed',
+    data: { ...ids, chargebackId: idNamed('chargeback', 'dp_1'), outcome: 'lost' },
+  }),
   fc.constant({ type: 'OrderLinkedToAccount', data: { ...ids, accountId: idNamed('account', 'ann') } }),
 )
 
@@ -166,5 +169,6 @@ export const knownOrder = {
   buyerIds: [ids.buyerId],
   intentIds: ['pi_1'],
   refundIds: [],
+  chargebackIds: [],
   subscriptionIds: [],
 }

@@ -1,7 +1,11 @@
+import { chargeback } from '#domain/checkout/chargeback.decider.ts'
 import type { CartView, CheckoutView, PaymentIntentView, StartCheckoutForm } from '#domain/checkout/contract.ts'
 import type { EmailView } from '#domain/notifications/contract.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
-import type { Shop } from '#tests/support/members.ts'
+import { order } from '#domain/ordering/order.decider.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import type { OpenMarket } from '#tests/support/market.ts'
+import { type Shop, send, waitForProjections } from '#tests/support/members.ts'
 import { type Answer, fine, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
@@ -154,3 +158,39 @@ export async function sell({ farm, seller, buyer, steps = HANDED_OVER, card }: S
 const HANDED_OVER = ['ready_for_pickup', 'completed']
 
 export const orderViewOf = ({ buyer, order }: Sale): Promise<OrderView> => orderShown(buyer, order)
+
+/** The processor reports the chargeback of a sale of one order; waits until the order shows it. */
+export async function reportChargeback(
+  market: OpenMarket,
+  orderId: string,
+  status: 'open' | 'won' | 'lost',
+): Promise<void> {
+  const { bus } = market
+  const sold = await bus.load(order, orderId)
+  if (sold.status === 'unknown') throw new Error(`${orderId} does not exist`)
+  const chargebackId = idNamed('chargeback', orderId)
+  const at = new Date().toISOString()
+  await send(market, chargeback, chargebackId, {
+    type: 'RecordChargeback',
+    chargebackId,
+    processorDisputeId: `dp_${orderId}`,
+    paymentIntentId: sold.paymentIntentId ?? '',
+    checkoutId: sold.checkoutId,
+    orderIds: [orderId],
+    amountCents: sold.money.totalCents,
+    currency: 'USD',
+    reason: 'fraudulent',
+    evidenceDueAt: undefined,
+    status,
+    openedAt: at,
+    reportedAt: at,
+  })
+  await waitUntil(
+    async () => {
+      const state = await bus.load(order, orderId)
+      return state.status === 'unknown' ? undefined : state.chargebacks[chargebackId]
+    },
+    (recorded) => recorded === (status === 'won' ? 'closed' : status),
+  )
+  await waitForProjections(market)
+}

@@ -1,5 +1,6 @@
 import { inventorySettings, thresholdFor } from '#domain/catalog/inventory-settings.decider.ts'
 import { availableOf, stock } from '#domain/catalog/stock.decider.ts'
+import { chargeback } from '#domain/checkout/chargeback.decider.ts'
 import {
   amountToCharge,
   type CheckoutCommand,
@@ -11,7 +12,7 @@ import { type CommandBus, type CommandContext, childCommandId, systemContext } f
 import { isErased, type Position } from '#domain/kernel/event.ts'
 import { isBox } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
-import { type OrderState, order } from '#domain/ordering/order.decider.ts'
+import { order } from '#domain/ordering/order.decider.ts'
 import { WITHDRAWN } from '#domain/ordering/order-status.ts'
 import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import { type PaymentIntent, PaymentRejected, type Payments } from '#platform/payments/payments.ts'
@@ -313,14 +314,18 @@ async function requestRefund(run: Run, { plan, paymentIntentId = '' }: KnownChec
     return (await run.payments.refund(request)).refundId
   } catch (error) {
     if (!(error instanceof PaymentRejected && error.code === 'charge_disputed')) throw error
-    return lostChargebackOf(await run.bus.load(order, plan.orders[0]!.orderId))
+    return lostDisputeOf(run, plan.orders[0]!.orderId)
   }
 }
 
-const lostChargebackOf = (state: OrderState): string | undefined =>
-  state.status === 'unknown'
-    ? undefined
-    : Object.entries(state.chargebacks).find(([, standing]) => standing === 'lost')?.[0]
+/** The processor's id of the chargeback by which the bank returned the money. */
+async function lostDisputeOf({ bus }: Run, orderId: string): Promise<string | undefined> {
+  const state = await bus.load(order, orderId)
+  if (state.status === 'unknown') return undefined
+  const [lost] = Object.entries(state.chargebacks).find(([, status]) => status === 'lost') ?? []
+  const its = lost ? await bus.load(chargeback, lost) : undefined
+  return its && its.status !== 'unknown' ? its.processorDisputeId : undefined
+}
 
 /** Releases what a concurrent run may have reserved after the checkout ended. */
 async function cleanUp(run: Run, state: KnownCheckout): Promise<undefined> {

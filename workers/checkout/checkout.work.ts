@@ -5,6 +5,7 @@ import type { JobHandler } from '#platform/jobs/jobs.ts'
 import type { ContextWork } from '#workers/jobs/work-definitions.ts'
 import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#workers/jobs/work-definitions.ts'
 import type { EmailDeps } from '../emails/email-context.ts'
+import { applyChargebackOnChange, applyChargebackToOrdersHandler } from './chargebacks.ts'
 import {
   type ExpireCheckoutDeps,
   expireCheckoutHandler,
@@ -68,6 +69,7 @@ export const checkoutWork: ContextWork<CheckoutWorkDeps & { readonly emails: Ema
     resumeCheckoutOnFailure,
     resumeCheckoutOnStoreCreditPayment,
     processPaymentOnSuccess,
+    applyChargebackOnChange,
     sendCheckoutExpiredEmails,
   ],
   jobs: (deps) => [...checkoutHandlers(deps), sendCheckoutExpiredEmailHandler(deps.emails)],
@@ -79,4 +81,5 @@ export const checkoutHandlers = ({ process, settlement, ending }: CheckoutWorkDe
   expireCheckoutHandler(ending),
   resumeCheckoutHandler(process),
   processPaymentHandler(settlement),
+  applyChargebackToOrdersHandler({ ...ending, process }),
 ]

@@ -4,8 +4,6 @@ import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/c
 import type { Position } from '#domain/kernel/event.ts'
 import type { Cents } from '#domain/kernel/money.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
-import { type OrderCommand, order } from '#domain/ordering/order.decider.ts'
-import type { ChargebackState } from '#platform/payments/chargebacks.ts'
 import type { PaymentState } from '#platform/payments/payments.ts'
 import {
   type PaymentIntent,
@@ -137,36 +135,3 @@ async function confirmPayment(
 
 const paymentContext = (process: string, step: string, runtime: Runtime) =>
   systemContext('payments', { commandId: childCommandId(process, step), at: runtime.now() })
-
-export interface ApplyChargebackUpdateDeps {
-  readonly bus: CommandBus
-  readonly payments: Pick<Payments, 'retrieve'>
-  readonly process: CheckoutProcess
-  readonly runtime: Runtime
-}
-
-/** Records a chargeback update on all orders of the payment. */
-export const applyChargebackUpdate =
-  ({ bus, payments, process, runtime }: ApplyChargebackUpdateDeps) =>
-  async (dispute: ChargebackState): Promise<void> => {
-    const { checkoutId } = await payments.retrieve(dispute.paymentIntentId)
-    const state = checkoutId ? await bus.load(checkout, checkoutId) : undefined
-    if (!state || state.status === 'unknown') return
-    const command = commandFor(dispute)
-    for (const { orderId } of state.plan.orders) {
-      const context = systemContext('payments', {
-        commandId: childCommandId(dispute.disputeId, `${dispute.status}/${orderId}`),
-        at: runtime.now(),
-      })
-      const noted = await bus.dispatch({ decider: order, id: orderId, command, context })
-      if (isRefusal(noted)) throw new Error(`dispute ${dispute.disputeId} of ${orderId}: ${noted.refused}`)
-    }
-    // The refund of a late payment waits until the chargeback is closed.
-    if (state.status === 'refunding') await process.advance(state.checkoutId)
-  }
-
-/** An inquiry moves no money yet, but it blocks refunds: otherwise the buyer could be repaid twice. */
-const commandFor = ({ disputeId, status, reason, dueBy }: ChargebackState): OrderCommand =>
-  status === 'won' || status === 'lost'
-    ? { type: 'RecordChargebackClosed', disputeId, outcome: status }
-    : { type: 'RecordChargebackOpened', disputeId, reason, evidenceDueAt: dueBy }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { chargeback } from '#domain/checkout/chargeback.decider.ts'
+import { chargebackEvents, chargebackOutcomes } from '#domain/checkout/checkout.events.ts'
 import { addHours, DEADLINES } from '#domain/disputes/deadlines.ts'
 import { type DisputeCommand, dispute, openDisputeOf } from '#domain/disputes/dispute.decider.ts'
 import { disputeEvents } from '#domain/disputes/dispute.events.ts'
@@ -6,7 +8,7 @@ import { type DisputeState, isKnown } from '#domain/disputes/dispute-state.ts'
 import { isRefund, type Refund, refundRequestLines, refundsFees } from '#domain/disputes/resolution.ts'
 import { type CommandBus, type CommandContext, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import type { Instant } from '#domain/kernel/event.ts'
-import { disputeId, orderId } from '#domain/kernel/ids.ts'
+import { chargebackId, disputeId, orderId } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { DISPUTE_NOTIFICATIONS, disputeNotificationsOf } from '#domain/notifications/dispute-notifications.ts'
 import { type KnownOrder, type OrderCommand, order } from '#domain/ordering/order.decider.ts'
@@ -113,14 +115,7 @@ const refundCommand = (refund: Refund, refundId: string): OrderCommand => ({
 /** `outcome` is null for a new chargeback. */
 export const applyChargeback = defineJob(
   'apply-chargeback-to-dispute',
-  z.object({
-    orderId,
-    chargebackId: z.string(),
-    reason: z.string(),
-    outcome: z.enum(['won', 'lost', 'withdrawn']).nullable(),
-    /** The processor's deadline for evidence. */
-    submissionDeadline: z.string().optional(),
-  }),
+  z.object({ orderId, chargebackId, outcome: z.enum(chargebackOutcomes).nullable() }),
   RETRY_FOR_TWELVE_DAYS,
 )
 type ApplyChargebackPayload = PayloadOf<typeof applyChargeback>
@@ -162,13 +157,50 @@ async function chargebackCommand(
   { update, order: { orderId, producerId, buyerId }, disputeId, at }: ChargebackUpdate,
   bus: CommandBus,
 ): Promise<DisputeCommand> {
-  const { chargebackId, reason, outcome, submissionDeadline } = update
+  const { chargebackId, outcome } = update
   if (outcome) return { type: 'CloseChargeback', chargebackId, outcome, at, buyerId }
+  const its = await bus.load(chargeback, chargebackId)
+  if (its.status === 'unknown') throw new Error(`the chargeback ${chargebackId} does not exist`)
   const seller = await bus.load(producer, producerId)
   if (seller.status === 'unknown') throw new Error(`the producer of ${orderId} does not exist`)
   const ids = { disputeId, orderId, producerId, accountId: seller.accountId, buyerId }
-  return { type: 'OpenChargeback', chargebackId, reason, at, submissionDeadline, ...ids }
+  return {
+    type: 'OpenChargeback',
+    chargebackId,
+    reason: its.reason,
+    at,
+    submissionDeadline: its.evidenceDueAt,
+    ...ids,
+  }
 }
+
+export const updateChargebackDeadline = defineJob(
+  'update-chargeback-deadline',
+  z.object({ chargebackId }),
+  RETRY_FOR_TWELVE_DAYS,
+)
+
+/** Sets the bank's current deadline for evidence on the disputes of a chargeback. Safe to repeat. */
+export const updateChargebackDeadlineHandler = ({ bus, runtime }: ApplyChargebackDeps) =>
+  jobHandler(updateChargebackDeadline, async ({ chargebackId }) => {
+    const its = await bus.load(chargeback, chargebackId)
+    if (its.status === 'unknown' || !its.evidenceDueAt) return
+    const finding = {
+      idOf: (seed: string) => runtime.deriveId('dispute', seed),
+      load: (id: string) => bus.load(dispute, id),
+    }
+    for (const orderId of its.orderIds) {
+      const { disputeId, state } = await openDisputeOf(finding, orderId)
+      if (!isKnown(state)) continue
+      const context = disputeContext(
+        disputeId,
+        `bank/${chargebackId}/due ${its.evidenceDueAt} since ${its.changedAt}`,
+        runtime,
+      )
+      const given = { chargebackId, submissionDeadline: its.evidenceDueAt, at: context.at, buyerId: state.buyerId }
+      await bus.dispatch({ decider: dispute, id: disputeId, command: { type: 'UpdateChargeback', ...given }, context })
+    }
+  })
 
 /** Also when a chargeback is closed, because it blocked earlier refunds. */
 const refundDisputeOnRemedy = reactor(
@@ -177,23 +209,23 @@ const refundDisputeOnRemedy = reactor(
   ({ data: { disputeId, orderId } }) => [job(refundDispute, { disputeId, orderId })],
 )
 
-const applyChargebackOnOpened = reactor(orderEvents, ['OrderChargebackOpened'], ({ data }) => {
-  const { orderId, chargebackId, reason, evidenceDueAt: submissionDeadline } = data
-  return [
-    job(applyChargeback, {
-      orderId,
-      chargebackId,
-      reason,
-      outcome: null,
-      ...(submissionDeadline ? { submissionDeadline } : {}),
-    }),
-  ]
-})
+const applyChargebackOnOpened = reactor(
+  orderEvents,
+  ['OrderChargebackOpened'],
+  ({ data: { orderId, chargebackId } }) => [job(applyChargeback, { orderId, chargebackId, outcome: null })],
+)
 
-const applyChargebackOnClosed = reactor(orderEvents, ['OrderChargebackClosed'], ({ data }) => {
-  const { orderId, chargebackId, outcome } = data
-  return [job(applyChargeback, { orderId, chargebackId, reason: '', outcome })]
-})
+const applyChargebackOnClosed = reactor(
+  orderEvents,
+  ['OrderChargebackClosed'],
+  ({ data: { orderId, chargebackId, outcome } }) => [job(applyChargeback, { orderId, chargebackId, outcome })],
+)
+
+const updateDeadlineOnChargebackUpdated = reactor(
+  chargebackEvents,
+  ['ChargebackUpdated'],
+  ({ data: { chargebackId } }) => [job(updateChargebackDeadline, { chargebackId })],
+)
 
 const sendDisputeEmails = reactor(
   disputeEvents,
@@ -213,11 +245,18 @@ interface DisputeDeps extends RefundDisputeDeps {
 }
 
 export const disputesWork: ContextWork<DisputeDeps> = {
-  reactors: [refundDisputeOnRemedy, applyChargebackOnOpened, applyChargebackOnClosed, sendDisputeEmails],
+  reactors: [
+    refundDisputeOnRemedy,
+    applyChargebackOnOpened,
+    applyChargebackOnClosed,
+    updateDeadlineOnChargebackUpdated,
+    sendDisputeEmails,
+  ],
   jobs: (deps) => [
     advanceDisputesHandler({ ...deps, dueBy: deps.disputesDueBy }),
     refundDisputeHandler(deps),
     applyChargebackHandler(deps),
+    updateChargebackDeadlineHandler(deps),
     sendDisputeEmailHandler(deps.emails),
   ],
   // Deadlines are in hours, so a delay of ten minutes is acceptable.

@@ -37,3 +37,7 @@ export function storeCreditDue({ refunds, money, chargebacks }: KnownOrder, spen
   const all = spent && chargebackLost({ chargebacks }) ? (money.storeCreditCents ?? 0) : 0
   return { issuedCents, refundedCents: Math.max(byRefunds, all - issuedCents) }
 }
+
+/** The id of a chargeback in the log, for the processor's id of the dispute. */
+export const chargebackIdOf = (runtime: Pick<Runtime, 'deriveId'>, processorDisputeId: string): string =>
+  runtime.deriveId('chargeback', processorDisputeId)

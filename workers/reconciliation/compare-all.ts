@@ -29,7 +29,7 @@ export async function compareAll(
     refunds: await refundsOf(deps, { books, log, open }),
     transfers: await transfersOf(deps, { books, log, open }),
     credits: await storeCreditsOf(deps, { books, log, open }),
-    disputes: await sequentially(books.disputes, (chargeback) => checkChargeback(deps, chargeback)),
+    disputes: await sequentially(books.disputes, (chargeback) => checkChargeback(deps, chargeback, now)),
   }
 }
 

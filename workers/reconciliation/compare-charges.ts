@@ -1,4 +1,6 @@
+import { chargeback } from '#domain/checkout/chargeback.decider.ts'
 import { amountToCharge, checkout } from '#domain/checkout/checkout.decider.ts'
+import type { Instant } from '#domain/kernel/event.ts'
 import { isGuest, storeCreditPaymentId } from '#domain/kernel/ids.ts'
 import { sum } from '#domain/kernel/money.ts'
 import { order } from '#domain/ordering/order.decider.ts'
@@ -10,7 +12,7 @@ import {
 } from '#domain/reconciliation/discrepancy.ts'
 import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import type { ChargebackState } from '#platform/payments/chargebacks.ts'
-import { storeCreditDue } from '#workers/payments/refund-keys.ts'
+import { chargebackIdOf, storeCreditDue } from '#workers/payments/refund-keys.ts'
 import { type ComparisonResult, ignoreNotFound, type ReconcilerDeps } from '#workers/reconciliation/reconciler.ts'
 
 export interface ChargeToCheck {
@@ -77,22 +79,27 @@ async function recordedPaymentOf(
   return { cents, orderIds, whole: status === 'completed' && cents !== undefined }
 }
 
-/** Compares a chargeback's status with the orders'. */
-export async function checkChargeback(deps: ReconcilerDeps, chargeback: ChargebackState): Promise<ComparisonResult> {
-  const { disputeId: subject, paymentIntentId, amountCents: cents } = chargeback
+/** Compares a chargeback's amount and status with the log, after recording what the log missed. */
+export async function checkChargeback(
+  deps: ReconcilerDeps,
+  reported: ChargebackState,
+  reportedAt: Instant,
+): Promise<ComparisonResult> {
+  const { disputeId: subject, paymentIntentId } = reported
   const orderIds = await ordersOf(deps, paymentIntentId)
-  const state = chargebackStateOf(chargeback.status)
-  const before = await statusOf(deps, orderIds, subject)
-  if (orderIds.length > 0 && before !== state) await deps.applyChargeback(chargeback)
-  const after = await statusOf(deps, orderIds, subject)
+  const atProcessor = { cents: reported.amountCents, state: chargebackStateOf(reported.status) }
+  const before = await recordedChargebackOf(deps, subject)
+  if (orderIds.length > 0) await deps.applyChargeback(reported, reportedAt)
+  const after = await recordedChargebackOf(deps, subject)
   const difference = compareChargeback({
     subject,
     paymentIntentId,
     orderIds,
-    recorded: after === undefined ? undefined : { cents, state: after },
-    reported: { cents, state },
+    recorded: after,
+    reported: atProcessor,
   })
-  return { subject, discrepancy: difference, recovered: before !== after }
+  const recovered = before?.state !== after?.state || before?.cents !== after?.cents
+  return { subject, discrepancy: difference, recovered }
 }
 
 async function ordersOf({ payments, bus }: ReconcilerDeps, paymentIntentId: string): Promise<string[]> {
@@ -101,17 +108,11 @@ async function ordersOf({ payments, bus }: ReconcilerDeps, paymentIntentId: stri
   return !state || state.status === 'unknown' ? [] : state.plan.orders.map(({ orderId }) => orderId)
 }
 
-/** The status that all orders of the payment have; undefined if one of them has none. */
-async function statusOf(
-  { bus }: ReconcilerDeps,
-  orderIds: readonly string[],
-  disputeId: string,
-): Promise<string | undefined> {
-  const states = await Promise.all(orderIds.map((id) => bus.load(order, id)))
-  const statuses = new Set(
-    states.map((state) => (state.status === 'unknown' ? undefined : state.chargebacks[disputeId])),
-  )
-  return statuses.size === 1 ? [...statuses][0] : undefined
+/** Amount and status in the log; undefined if the chargeback is not recorded. */
+async function recordedChargebackOf({ bus, runtime }: ReconcilerDeps, processorDisputeId: string) {
+  const state = await bus.load(chargeback, chargebackIdOf(runtime, processorDisputeId))
+  if (state.status === 'unknown') return undefined
+  return { cents: state.amountCents, state: chargebackStateOf(state.status) }
 }
 
 /** Compares an order's issued store credit with what its refunds and chargebacks require. Both are in the event log. */

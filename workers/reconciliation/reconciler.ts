@@ -25,7 +25,7 @@ export interface UpdateHandlers {
   /** False for a payment that matches no checkout. */
   applyPayment(payment: PaymentState): Promise<boolean>
   applyRefund(refund: RefundState): Promise<unknown>
-  applyChargeback(dispute: ChargebackState): Promise<unknown>
+  applyChargeback(dispute: ChargebackState, reportedAt: Instant): Promise<unknown>
   /** Submits an approved refund to the processor. */
   submitRefund(refund: { readonly orderId: string; readonly refundId: string }): Promise<unknown>
   /** Advances an order's transfer. An account that cannot receive payouts is not an error. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { chargeback } from '#domain/checkout/chargeback.decider.ts'
 import type { StagedFile } from '#domain/disputes/agent-commands.ts'
 import { disputeProblems } from '#domain/disputes/contract.ts'
 import { type DisputeCommand, dispute, openDisputeOf } from '#domain/disputes/dispute.decider.ts'
@@ -85,7 +86,7 @@ const stage = (deps: StagingWriteDeps) => async (request: Staging) => {
   const { params, body } = request
   const asked = await openChargebackOf(deps, request)
   if (isRefusal(asked)) return asked
-  const { disputeId, chargebackId, context, agent, state, buyerId } = asked
+  const { disputeId, processorDisputeId, context, agent, state, buyerId } = asked
   const command = { type: 'StageChargebackEvidence', agent, at: context.at, buyerId } as const
   const chosen = chosenIn(body)
   const emptyStream = {
@@ -100,7 +101,8 @@ const stage = (deps: StagingWriteDeps) => async (request: Staging) => {
   const found = await deps.evidenceOf({ id: params.id, staff: agent, edits: body.fields, files: body.files })
   if (!found) return refuse('order_not_found')
   if (found.generatedContentHash !== body.contentHash) return refuse('edit_conflict')
-  const staged = await stageAtProcessor(deps, found, { chosen, state, chargebackId, commandId: request.commandId })
+  const { commandId } = request
+  const staged = await stageAtProcessor(deps, found, { chosen, state, processorDisputeId, commandId })
   if (isRefusal(staged)) return staged
   const full: DisputeCommand = { ...command, ...recordOf(found), ...staged }
   const sent = await bus.dispatch({ decider: dispute, id: disputeId, command: full, context })
@@ -119,7 +121,7 @@ const chosenIn = ({ files }: StagingForm): StagedFile[] =>
 interface ToStage {
   readonly chosen: readonly StagedFile[]
   readonly state: Dispute
-  readonly chargebackId: string
+  readonly processorDisputeId: string
   readonly commandId: string
 }
 
@@ -127,7 +129,7 @@ interface ToStage {
 async function stageAtProcessor(
   deps: StagingWriteDeps,
   { fields, contentHash }: ChargebackEvidenceDraft,
-  { chosen, state, chargebackId: disputeId, commandId }: ToStage,
+  { chosen, state, processorDisputeId: disputeId, commandId }: ToStage,
 ) {
   const sendable = await filesForBank(deps, chosen, state)
   if (isRefusal(sendable)) return sendable
@@ -154,13 +156,13 @@ async function respondToChargeback(
   const { bus, payments } = deps
   const asked = await openChargebackOf(deps, request)
   if (isRefusal(asked)) return asked
-  const { disputeId, chargebackId, context, agent, state, buyerId } = asked
+  const { disputeId, processorDisputeId, context, agent, state, buyerId } = asked
   const command: DisputeCommand = { type, agent, at: context.at, buyerId }
   const would = dispute.decide(state, command)
   if (isRefusal(would)) return would
   if (would.length === 0) return respond({ disputeId }, undefined)
   const submits = type === 'SubmitEvidence'
-  const given = { key: `${submits ? 'submit' : 'accept'}-${request.commandId}`, disputeId: chargebackId }
+  const given = { key: `${submits ? 'submit' : 'accept'}-${request.commandId}`, disputeId: processorDisputeId }
   const done = await mappingErrors(() =>
     submits ? payments.chargebacks.submitEvidence(given) : payments.chargebacks.acceptLoss(given),
   )
@@ -180,10 +182,12 @@ async function openChargebackOf({ bus, runtime }: StagingWriteDeps, request: Ans
   }
   const { disputeId, state } = await openDisputeOf(finding, loaded.orderId)
   if (!isOpen(state) || !state.chargeback) return refuse('no_chargeback')
+  const its = await bus.load(chargeback, state.chargeback.id)
+  if (its.status === 'unknown') return refuse('no_chargeback')
   const context = commandContextOf(request, runtime)
   return {
     disputeId,
-    chargebackId: state.chargeback.id,
+    processorDisputeId: its.processorDisputeId,
     state,
     context,
     agent: { accountId, role },

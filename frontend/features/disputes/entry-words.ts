@@ -14,6 +14,8 @@ export function entryWords(entry: EntryView, seen: Seen): string {
       return `${who} reported a problem`
     case 'chargeback_opened':
       return 'The buyer asked their bank for the money'
+    case 'chargeback_updated':
+      return 'The bank set another deadline for evidence'
     case 'chargeback_closed':
       return 'The bank is done, and the case goes on'
     case 'evidence_staged':

@@ -61,7 +61,9 @@ export function nextWords(the: DisputeView): string {
 
 /** The two sides wait; the staff has to answer the bank by the date the processor names. */
 export function bankWords({ viewer, chargeback, stagedEvidence, dueAt }: DisputeView): string {
-  const asked = `The buyer disputed the payment at their bank${chargeback ? ` (${chargeback.reason.replaceAll('_', ' ')})` : ''}.`
+  const disputed = chargeback?.amountCents ? `${formatMoney(chargeback.amountCents)} of the payment` : 'the payment'
+  const reason = chargeback ? ` (${chargeback.reason.replaceAll('_', ' ')})` : ''
+  const asked = `The buyer disputed ${disputed} at their bank${reason}.`
   if (viewer !== 'staff' || !chargeback) return `${asked} Until the bank has decided, this case waits.`
   const { submitted, accepted } = chargeback
   if (accepted)

@@ -1,6 +1,6 @@
 import type { StockEvent } from '#domain/catalog/inventory.events.ts'
 import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
-import type { CheckoutEvent, PaymentEvent } from '#domain/checkout/checkout.events.ts'
+import type { ChargebackEvent, CheckoutEvent, PaymentEvent } from '#domain/checkout/checkout.events.ts'
 import type { DisputeEvent } from '#domain/disputes/dispute.events.ts'
 import { DISPUTE_REASONS, OUTCOMES, type Side, STAGES } from '#domain/disputes/dispute-types.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
@@ -22,7 +22,7 @@ type ProfileEvent = Extract<
   { type: 'ProducerRegistered' | 'ProducerProfileUpdated' | 'FulfillmentSettingsUpdated' }
 >
 type StepEvent =
-  | (OrderEvent | CheckoutEvent | PaymentEvent | StockEvent | TransferEvent | BillingDocumentEvent)
+  | (OrderEvent | CheckoutEvent | PaymentEvent | ChargebackEvent | StockEvent | TransferEvent | BillingDocumentEvent)
   | (StoreCreditEvent | ProfileEvent)
   | (ConversationEvent | ReviewEvent | DiscrepancyEvent | SubscriptionEvent | DisputeEvent)
 type Descriptions = {
@@ -62,6 +62,7 @@ function formatLineQuantity({ lines }: OrderReferences, productId: string, quant
 
 const stars = (rating: number): string => `${rating} ${rating === 1 ? 'star' : 'stars'}`
 const spaced = (kind: string): string => kind.replaceAll('_', ' ')
+const dueDay = (at: string | undefined): string => (at ? `, evidence due by ${at.slice(0, 10)}` : '')
 
 type DisputeDescriptions = {
   readonly [T in DisputeEvent['type']]: string | ((data: Extract<DisputeEvent, { type: T }>['data']) => string)
@@ -76,6 +77,7 @@ const DISPUTE_DESCRIPTIONS: DisputeDescriptions = {
   DisputeOpened: ({ reason }) => `The buyer reported a problem: ${DISPUTE_REASONS[reason].toLowerCase()}`,
   DisputeOpenedByChargeback: 'The buyer’s bank opened a chargeback',
   DisputeChargebackReceived: 'The dispute is on hold until the buyer’s bank decides the chargeback',
+  DisputeChargebackUpdated: 'The bank set another deadline for evidence',
   DisputeChargebackClosed: 'The bank rejected the chargeback: the dispute continues',
   ChargebackEvidenceStaged: ({ files = [] }) =>
     `Support staged evidence at the processor${formatFileCount(files.length)}, without submitting it`,
@@ -125,8 +127,9 @@ const DESCRIPTIONS: Descriptions = {
       : `${money(amountCents)} was refunded to the buyer`,
   OrderRefundSucceeded: 'The refund succeeded',
   OrderRefundFailed: 'The refund failed at the buyer’s bank',
-  OrderChargebackOpened: 'The buyer’s bank opened a chargeback',
-  OrderChargebackClosed: ({ outcome }) => `The chargeback was closed: ${CHARGEBACK_OUTCOMES[outcome]}`,
+  OrderChargebackOpened: 'Refunds of the order wait for the chargeback',
+  OrderChargebackClosed: ({ outcome }) =>
+    outcome === 'lost' ? 'The bank refunded the order: no refund is possible' : 'The order can be refunded again',
   OrderLinkedToAccount: 'The guest’s order was linked to an account',
 
   CheckoutStarted: ({ orders, totalCents, storeCreditCents = 0 }) =>
@@ -151,6 +154,12 @@ const DESCRIPTIONS: Descriptions = {
   PaymentSucceeded: ({ amountCents }) => `The processor reported a card payment of ${money(amountCents)}`,
   PaymentAttemptFailed: 'The processor reported a declined card',
   PaymentCancelled: 'The processor reported a cancelled payment',
+
+  ChargebackOpened: ({ amountCents, reason, evidenceDueAt }) =>
+    `The buyer’s bank opened a chargeback of ${money(amountCents)}: ${spaced(reason)}${dueDay(evidenceDueAt)}`,
+  ChargebackUpdated: ({ amountCents, evidenceDueAt }) =>
+    `The bank changed the chargeback: ${money(amountCents)}${dueDay(evidenceDueAt)}`,
+  ChargebackClosed: ({ outcome }) => `The chargeback was closed: ${CHARGEBACK_OUTCOMES[outcome]}`,
 
   StockCounted: ({ productId, onHand }, known) => `${nameIn(known, productId)} was counted: ${onHand} on hand`,
   StockAdjusted: ({ productId, onHand }, known) => `${nameIn(known, productId)} was adjusted: ${onHand} on hand`,

@@ -1,7 +1,13 @@
 import { stockEvents } from '#domain/catalog/inventory.events.ts'
 import { stock } from '#domain/catalog/stock.decider.ts'
+import { chargeback } from '#domain/checkout/chargeback.decider.ts'
 import { checkout } from '#domain/checkout/checkout.decider.ts'
-import { type CheckoutEvent, checkoutEvents, paymentEvents } from '#domain/checkout/checkout.events.ts'
+import {
+  type CheckoutEvent,
+  chargebackEvents,
+  checkoutEvents,
+  paymentEvents,
+} from '#domain/checkout/checkout.events.ts'
 import { payment } from '#domain/checkout/payment.decider.ts'
 import { dispute } from '#domain/disputes/dispute.decider.ts'
 import { disputeEvents } from '#domain/disputes/dispute.events.ts'
@@ -99,6 +105,7 @@ export interface OrderReferences {
   readonly lines: readonly OrderLine[]
   readonly intentIds: readonly string[]
   readonly refundIds: readonly string[]
+  readonly chargebackIds: readonly string[]
   readonly subscriptionIds: readonly string[]
 }
 
@@ -120,6 +127,9 @@ function referencesOf(history: readonly RecordedEvent[]): OrderReferences | unde
     ]),
     intentIds: unique(events.flatMap(({ data }) => ('paymentIntentId' in data ? data.paymentIntentId : []))),
     refundIds: unique(events.flatMap((event) => (event.type === 'OrderRefundApproved' ? event.data.refundId : []))),
+    chargebackIds: unique(
+      events.flatMap((event) => (event.type === 'OrderChargebackOpened' ? event.data.chargebackId : [])),
+    ),
     subscriptionIds: events.flatMap((event) =>
       event.type === 'CheckoutStarted' ? (event.data.subscription?.subscriptionId ?? []) : [],
     ),
@@ -137,6 +147,7 @@ const HISTORY_SOURCES: readonly HistorySource[] = [
   { kind: 'order', events: orderEvents, streams: ({ orderId }) => [order.stream(orderId)] },
   { kind: 'order', events: checkoutEvents, streams: ({ checkoutId }) => [checkout.stream(checkoutId)] },
   { kind: 'payment', events: paymentEvents, streams: ({ intentIds }) => intentIds.map(payment.stream) },
+  { kind: 'payment', events: chargebackEvents, streams: ({ chargebackIds }) => chargebackIds.map(chargeback.stream) },
   { kind: 'payment', events: transferEvents, streams: ({ orderId }) => [transfer.stream(orderId)] },
   {
     kind: 'payment',

@@ -11,7 +11,16 @@ export function webhooksContract(name: string, start: StartPayments): void {
     const under = startedBy(start)
     const received = async (type: string, path: string, of: object = {}) => {
       const object = await getJson<object>(under.now.api, path)
-      const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, livemode: false, data: { object }, ...of })
+      const event = {
+        id: 'evt_1',
+        object: 'event',
+        type,
+        livemode: false,
+        created: 1_800_000_000,
+        data: { object },
+        ...of,
+      }
+      const payload = JSON.stringify(event)
       const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: under.now.webhookSecret })
       return under.now.payments.webhook(payload, signature)
     }
@@ -42,7 +51,8 @@ export function webhooksContract(name: string, start: StartPayments): void {
       const { madeAt, ...dispute } = await disputeOf(under.now.payments, paymentIntentId)
       for (const what of ['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated']) {
         const event = await received(`charge.dispute.${what}`, `/v1/disputes/${dispute.disputeId}`)
-        expect(event).toEqual({ noticeId: 'evt_1', about: 'dispute', dispute })
+        const occurredAt = '2027-01-15T08:00:00.000Z'
+        expect(event).toEqual({ noticeId: 'evt_1', about: 'dispute', dispute, occurredAt })
       }
     })
 

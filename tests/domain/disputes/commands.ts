@@ -111,6 +111,13 @@ export const bankAsks = (id = 'dp_1', at = 1, submissionDeadline?: string): Disp
   at: hours(at),
   submissionDeadline: submissionDeadline,
 })
+export const bankExtends = (submissionDeadline: string, id = 'dp_1', at = 1): DisputeCommand => ({
+  type: 'UpdateChargeback',
+  chargebackId: id,
+  submissionDeadline,
+  at: hours(at),
+  buyerId,
+})
 export const bankSays = (outcome: 'won' | 'lost' | 'withdrawn', id = 'dp_1', at = 1): DisputeCommand => ({
   type: 'CloseChargeback',
   chargebackId: id,

@@ -306,6 +306,15 @@ describe('a chargeback', () => {
   })
   const waiting = [it.report(), it.answers(null), it.bankAsks()]
   leaves('suspends an open dispute', waiting, { stage: 'chargeback', chargeback: { id: 'dp_1' } })
+  leaves('gets another deadline', [...waiting, it.bankExtends(it.hours(300))], {
+    stage: 'chargeback',
+    dueAt: it.hours(300),
+    chargeback: { resumes: { stage: 'mediation' } },
+  })
+  spec(dispute)('that is not the open one changes no deadline')
+    .given(...it.after(...waiting))
+    .when(it.bankExtends(it.hours(300), 'dp_2'))
+    .happens()
   leaves('resumes the dispute once decided', [...waiting, it.bankSays('withdrawn', 'dp_1', 100)], {
     stage: 'mediation',
     dueAt: it.hours(148),

@@ -62,11 +62,12 @@ const failed: OrderEvent = {
   type: 'OrderRefundFailed',
   data: { ...ids, refundId, failureReason: 'lost_or_stolen_card' },
 }
+const chargebackId = idNamed('chargeback', 'dp_1')
 const disputed: OrderEvent = {
   type: 'OrderChargebackOpened',
-  data: { ...ids, chargebackId: 'dp_1', reason: 'fraudulent' },
+  data: { ...ids, chargebackId },
 }
-const decided: OrderEvent = { type: 'OrderChargebackClosed', data: { ...ids, chargebackId: 'dp_1', outcome: 'won' } }
+const decided: OrderEvent = { type: 'OrderChargebackClosed', data: { ...ids, chargebackId, outcome: 'won' } }
 
 describe('a cancelled order', () => {
   const when = spec(order)
@@ -193,9 +194,9 @@ describe('an approved refund', () => {
 
 describe('a chargeback', () => {
   const when = spec(order)
-  const close = { type: 'RecordChargebackClosed', disputeId: 'dp_1', outcome: 'won' } as const
-  const lost: OrderEvent = { type: 'OrderChargebackClosed', data: { ...ids, chargebackId: 'dp_1', outcome: 'lost' } }
-  const open: OrderCommand = { type: 'RecordChargebackOpened', disputeId: 'dp_1', reason: 'fraudulent' }
+  const close = { type: 'RecordChargebackClosed', chargebackId, outcome: 'won' } as const
+  const lost: OrderEvent = { type: 'OrderChargebackClosed', data: { ...ids, chargebackId, outcome: 'lost' } }
+  const open: OrderCommand = { type: 'RecordChargebackOpened', chargebackId }
   when('is recorded').given(placed(), paid()).when(open).happens(disputed)
   when('is recorded once').given(placed(), paid(), disputed).when(open).happens()
   when('that was decided before it was recorded is never opened').given(placed(), paid(), decided).when(open).happens()

@@ -9,7 +9,16 @@ const payments = stripePayments({
 })
 
 const received = (type: string, object: object, more: object = {}, secret = 'whsec_ours') => {
-  const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, livemode: false, data: { object }, ...more })
+  const event = {
+    id: 'evt_1',
+    object: 'event',
+    type,
+    livemode: false,
+    created: 1_799_900_100,
+    data: { object },
+    ...more,
+  }
+  const payload = JSON.stringify(event)
   return payments.webhook(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret }))
 }
 
@@ -24,6 +33,8 @@ const refund = (over: object = {}) => ({
 const dispute = (over: object = {}) => ({
   id: 'dp_1',
   amount: 2500,
+  currency: 'usd',
+  created: 1_799_900_000,
   payment_intent: { id: 'pi_1' },
   reason: 'fraudulent',
   status: 'needs_response',
@@ -80,7 +91,15 @@ describe('dispute webhooks', () => {
   it.each(['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'])('arrive as %s', (what) => {
     expect(received(`charge.dispute.${what}`, dispute())).toMatchObject({
       about: 'dispute',
-      dispute: { disputeId: 'dp_1', paymentIntentId: 'pi_1', amountCents: 2500, dueBy: '2027-01-15T08:00:00.000Z' },
+      dispute: {
+        disputeId: 'dp_1',
+        paymentIntentId: 'pi_1',
+        amountCents: 2500,
+        currency: 'USD',
+        dueBy: '2027-01-15T08:00:00.000Z',
+        openedAt: '2027-01-14T04:13:20.000Z',
+      },
+      occurredAt: '2027-01-14T04:15:00.000Z',
     })
   })
 

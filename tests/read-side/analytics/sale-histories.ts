@@ -37,10 +37,10 @@ const STEPS: Readonly<Record<string, Step>> = {
     refundId: refunds[n % refunds.length] ?? '',
     code: 'closed',
   }),
-  dispute: (_, n) => ({ type: 'RecordChargebackOpened', disputeId: `dp_${n % 2}`, reason: 'fraudulent' }),
+  dispute: (_, n) => ({ type: 'RecordChargebackOpened', chargebackId: idNamed('chargeback', `${n % 2}`) }),
   bankDecides: (_, n) => ({
     type: 'RecordChargebackClosed',
-    disputeId: `dp_${n % 2}`,
+    chargebackId: idNamed('chargeback', `${n % 2}`),
     outcome: n % 3 === 0 ? 'won' : 'lost',
   }),
   join: (_, n) => ({ type: 'LinkOrderToAccount', accountId: idNamed('account', n % 2 ? 'ann' : 'bob') }),

@@ -19,7 +19,7 @@ import { type ProducerRow, profiles } from '#read-side/producers/producers.proje
 import { type ProjectedMarket, projectedMarket } from '#tests/read-side/support/projected-market.ts'
 import { foldInPages, recorded } from '#tests/read-side/support/view.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { checkoutId, ids, paid, placed, productId } from '#tests/support/order-events.ts'
+import { chargebackOpened, checkoutId, ids, paid, placed, productId } from '#tests/support/order-events.ts'
 import { knownOrder, location, orderHistories } from '#tests/support/order-histories.ts'
 
 let market: ProjectedMarket
@@ -161,13 +161,18 @@ test('a profile change that changes the order pages is a step, but not before th
   expect(steps[2]).toMatchObject({ kind: 'order', changed: { buyer: ['pickup'], money: [] } })
 })
 
-test('a chargeback is a payment step', () => {
-  const opened: DomainEvent = {
-    type: 'OrderChargebackOpened',
-    data: { ...ids, disputeId: 'dp_1', reason: 'fraudulent' },
-  }
-  const steps = stepsOf(recorded([placed(), paid(), opened]), knownOrder, profiles)
-  expect(steps.at(-1)).toMatchObject({ type: 'OrderChargebackOpened', kind: 'payment' })
+test('a chargeback and its effect on the order are payment steps', () => {
+  const chargebackId = idNamed('chargeback', 'dp_1')
+  const opened: DomainEvent[] = [chargebackOpened(), { type: 'OrderChargebackOpened', data: { ...ids, chargebackId } }]
+  const steps = stepsOf(recorded([placed(), paid(), ...opened]), knownOrder, profiles)
+  expect(steps.slice(-2)).toMatchObject([
+    {
+      type: 'ChargebackOpened',
+      kind: 'payment',
+      what: 'The buyer’s bank opened a chargeback of $10.59: product not received, evidence due by 2026-05-10',
+    },
+    { type: 'OrderChargebackOpened', kind: 'payment' },
+  ])
 })
 
 /** The same history with its own order and producer. */

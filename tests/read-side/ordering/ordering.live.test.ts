@@ -13,7 +13,7 @@ const statusOf = (event: DomainEvent): unknown =>
   map.deliveriesOf(recorded([event])[0]!).map(({ message }) => message.status)
 
 test('a chargeback is announced as a dispute, a refund as a refund', () => {
-  const chargeback = { ...ids, disputeId: 'dp_1', reason: 'fraudulent' }
+  const chargeback = { ...ids, chargebackId: 'chargeback_1' }
   const refund = { ...ids, refundId: 'refund_1' }
   expect(statusOf({ type: 'OrderChargebackOpened', data: chargeback })).toEqual(['disputed'])
   expect(statusOf({ type: 'OrderRefundSucceeded', data: refund })).toEqual(['refunded'])

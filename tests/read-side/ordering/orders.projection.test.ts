@@ -63,13 +63,13 @@ view(orders)('a guest order that was joined belongs to the account')
   })
   .shows({ buyerId: idNamed('account', 'ann'), status: 'paid', contact })
 
-const disputed = (disputeId: string): OrderEvent => ({
+const disputed = (chargebackId: string): OrderEvent => ({
   type: 'OrderChargebackOpened',
-  data: { ...ids, chargebackId: disputeId, reason: 'fraudulent' },
+  data: { ...ids, chargebackId },
 })
-const closed = (disputeId: string, outcome: 'won' | 'lost' | 'withdrawn'): OrderEvent => ({
+const closed = (chargebackId: string, outcome: 'won' | 'lost' | 'withdrawn'): OrderEvent => ({
   type: 'OrderChargebackClosed',
-  data: { ...ids, chargebackId: disputeId, outcome },
+  data: { ...ids, chargebackId, outcome },
 })
 
 view(orders)('shows the state of a dispute')

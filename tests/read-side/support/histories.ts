@@ -44,6 +44,9 @@ import {
 import { idNamed } from '#tests/support/ids.ts'
 import * as boxes from '#tests/support/order-events.ts'
 import {
+  chargebackClosed,
+  chargebackOpened,
+  chargebackUpdated,
   checkoutId,
   contact,
   ids,
@@ -296,9 +299,10 @@ const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(orderName, fc.constantFrom('won' as const, 'lost' as const, undefined)).map(([which, outcome]) =>
     about(which, {
       type: outcome ? 'OrderChargebackClosed' : 'OrderChargebackOpened',
-      data: { ...ids, chargebackId: 'dp_1', ...(outcome ? { outcome } : { reason: 'fraudulent' }) },
+      data: { ...ids, chargebackId: idNamed('chargeback', 'dp_1'), ...(outcome ? { outcome } : {}) },
     }),
   ),
+  fc.constantFrom(chargebackOpened(), chargebackUpdated(), chargebackClosed('lost'), chargebackClosed('won')),
   fc.constant({
     type: 'CheckoutStarted',
     data: {

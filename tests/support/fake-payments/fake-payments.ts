@@ -128,10 +128,12 @@ export function fakePayments(options: FakePaymentsOptions = {}): FakePayments {
       const open = {
         paymentIntentId,
         amountCents,
+        currency: 'USD',
         reason: 'fraudulent',
         status: 'open',
         submitted: false,
         dueBy: undefined,
+        openedAt: now(),
       } as const
       return disputes.put(disputeId, { ...open, ...over, disputeId })
     },

@@ -7,7 +7,7 @@ import { commandIdOf } from '#platform/http/idempotency.ts'
 import type { SessionControl } from '#platform/http/route.ts'
 import type { ProcessorEvent } from '#platform/payments/payments.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { accountId, by, type MoneyMarket, planOf, producers } from './market.ts'
+import { accountId, by, type MoneyMarket, NOW, planOf, producers } from './market.ts'
 
 const BUYERS = ['ann', 'bob', 'cy'] as const
 export const checkoutIds = BUYERS.map((buyer) => idNamed('checkout', buyer))
@@ -181,10 +181,11 @@ export async function setAccount(market: MoneyMarket, accountId: string, transfe
   await market.receive({ noticeId: 'evt_a', about: 'account', account })
 }
 
-const disputeNews = (dispute: ReturnType<MoneyMarket['payments']['dispute']>): ProcessorEvent => ({
+export const disputeNews = (dispute: ReturnType<MoneyMarket['payments']['dispute']>): ProcessorEvent => ({
   noticeId: `evt_${dispute.status}`,
   about: 'dispute',
   dispute,
+  occurredAt: NOW,
 })
 
 type KnownOrder = Exclude<Awaited<ReturnType<typeof orderAt>>, undefined>

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { chargeback } from '#domain/checkout/chargeback.decider.ts'
 import { checkout } from '#domain/checkout/checkout.decider.ts'
+import { order } from '#domain/ordering/order.decider.ts'
 import { transfer, transferableCents } from '#domain/payouts/transfer.decider.ts'
 import { availableStoreCredit, storeCredit } from '#domain/store-credit/store-credit.decider.ts'
-import { ACTIONS, checkoutIds, type Step } from './actions.ts'
-import { accountId, giveCredit, type MoneyMarket, openMoneyMarket } from './market.ts'
+import { chargebackIdOf } from '#workers/payments/refund-keys.ts'
+import { ACTIONS, checkoutIds, disputeNews, type Step } from './actions.ts'
+import { accountId, by, giveCredit, type MoneyMarket, openMoneyMarket, runtime } from './market.ts'
 
 const [LOST, WON] = [0, 1]
 
@@ -74,3 +77,73 @@ for (const steps of [
     expect(await producersPartOf(market)).toBe(0)
     expect(await available(market)).toBe(2_500)
   })
+
+const INTENT = `pi_${checkoutIds[0]}`
+const chargebackId = chargebackIdOf(runtime, 'dp_1')
+const typesIn = async ({ log }: MoneyMarket, stream: string) => (await log.read(stream)).map(({ type }) => type)
+
+test('reports that are repeated and out of order open and close one chargeback for all orders', async () => {
+  const market = await openMoneyMarket()
+  await ACTIONS.start(market, 0, 16)
+  await happens(market, 'pay', 'paymentNews')
+  const open = market.payments.dispute(INTENT, { disputeId: 'dp_1' })
+  const lost = { ...open, status: 'lost' } as const
+  for (const dispute of [lost, open, lost, open]) {
+    await market.receive(disputeNews(dispute))
+    await runAll(market)
+  }
+  expect(await typesIn(market, chargeback.stream(chargebackId))).toEqual(['ChargebackOpened', 'ChargebackClosed'])
+  const its = await market.bus.load(chargeback, chargebackId)
+  expect(its).toMatchObject({ status: 'lost', amountCents: open.amountCents, orderIds: { length: 2 } })
+  for (const orderId of its.status === 'unknown' ? [] : its.orderIds) {
+    const types = await typesIn(market, order.stream(orderId))
+    expect(types.filter((type) => type.includes('Chargeback'))).toEqual([
+      'OrderChargebackOpened',
+      'OrderChargebackClosed',
+    ])
+    expect(await market.bus.load(order, orderId)).toMatchObject({ chargebacks: { [chargebackId]: 'lost' } })
+  }
+})
+
+/** A payment that arrives after its checkout expired and its eggs were sold, with a chargeback. */
+async function lateAndDisputed(): Promise<MoneyMarket> {
+  const market = await openMoneyMarket()
+  const threeEggs = 2
+  await ACTIONS.start(market, 0, threeEggs)
+  const command = { type: 'ExpireCheckout', reason: 'timeout' } as const
+  await market.bus.dispatch({ decider: checkout, id: checkoutIds[0]!, command, context: by() })
+  await market.processes.process.advance(checkoutIds[0]!)
+  for (const other of [1, 2]) await ACTIONS.start(market, other, threeEggs)
+  market.payments.become(INTENT, 'succeeded')
+  const open = market.payments.dispute(INTENT, { disputeId: 'dp_1' })
+  await market.receive(disputeNews(open))
+  await runAll(market)
+  const [payment] = market.payments.intents()
+  await market.receive({ noticeId: 'evt_1', about: 'payment', kind: 'succeeded', payment: payment! })
+  await runAll(market)
+  expect(await market.bus.load(checkout, checkoutIds[0]!)).toMatchObject({ status: 'refunding' })
+  expect(market.payments.refunds()).toEqual([])
+  return market
+}
+
+async function lateRefundIn({ log }: MoneyMarket) {
+  const events = await log.read(checkout.stream(checkoutIds[0]!))
+  return events.find(({ type }) => type === 'CheckoutRefunded')?.data
+}
+
+test('a late payment is refunded once its chargeback is won', async () => {
+  const market = await lateAndDisputed()
+  await market.receive(disputeNews(market.payments.becomeDispute('dp_1', 'won')))
+  await runAll(market)
+  const [refund, ...more] = market.payments.refunds()
+  expect(more).toEqual([])
+  expect(await lateRefundIn(market)).toMatchObject({ processorRefundId: refund!.refundId })
+})
+
+test('a late payment with a lost chargeback was returned by the bank', async () => {
+  const market = await lateAndDisputed()
+  await market.receive(disputeNews(market.payments.becomeDispute('dp_1', 'lost')))
+  await runAll(market)
+  expect(market.payments.refunds()).toEqual([])
+  expect(await lateRefundIn(market)).toMatchObject({ processorRefundId: 'dp_1' })
+})

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { chargeback } from '#domain/checkout/chargeback.decider.ts'
 import { checkout } from '#domain/checkout/checkout.decider.ts'
 import { type KnownOrder, order } from '#domain/ordering/order.decider.ts'
 import { producerShare } from '#domain/ordering/order-amounts.ts'
@@ -6,7 +7,8 @@ import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { availableStoreCredit, storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import { addMs } from '#platform/runtime/runtime.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { ACTIONS, checkoutIds, setAccount } from './actions.ts'
+import { chargebackIdOf } from '#workers/payments/refund-keys.ts'
+import { ACTIONS, checkoutIds, disputeNews, setAccount } from './actions.ts'
 import { accountId, by, type MoneyMarket, openMoneyMarket, producers, runtime } from './market.ts'
 import { openDiscrepanciesOf, reconcileMarket } from './reconciliation-run.ts'
 
@@ -219,4 +221,36 @@ test('waiting transfers are made once the producer can be paid again', async () 
   await market.run(waiting[0]!)
   const { orderId } = await soldIn(market)
   expect(market.payments.moved().transfers.map((one) => one.orderId)).toContain(orderId)
+})
+
+test('a chargeback with a lost webhook is recovered, with its amount', async () => {
+  const { market, sold } = await soldMarket()
+  const { amountCents } = market.payments.dispute(INTENT, { disputeId: 'dp_1' })
+  expect(await reconcileMarket(market, runtime)).toMatchObject({
+    chargebackCount: 1,
+    recoveredCount: 1,
+    discrepancyCount: 0,
+  })
+  expect(await market.bus.load(chargeback, chargebackIdOf(runtime, 'dp_1'))).toMatchObject({
+    status: 'open',
+    amountCents,
+    orderIds: [sold.orderId],
+  })
+  expect(await reconcileMarket(market, runtime)).toMatchObject({ recoveredCount: 0, discrepancyCount: 0 })
+})
+
+test('a chargeback that ended with another amount is a discrepancy', async () => {
+  const { market } = await soldMarket()
+  const open = market.payments.dispute(INTENT, { disputeId: 'dp_1' })
+  await market.receive(disputeNews({ ...open, status: 'lost', amountCents: open.amountCents - 1 }))
+  market.payments.becomeDispute('dp_1', 'lost')
+  await reconcileMarket(market, runtime)
+  expect(await found(market)).toEqual([
+    {
+      kind: 'chargeback_mismatch',
+      subject: 'dp_1',
+      recorded: { cents: open.amountCents - 1, state: 'lost' },
+      reported: { cents: open.amountCents, state: 'lost' },
+    },
+  ])
 })

@@ -1,0 +1,109 @@
+import { decider } from '../kernel/decider.ts'
+import type { Instant } from '../kernel/event.ts'
+import type { Cents } from '../kernel/money.ts'
+import type { ChargebackEvent, ChargebackOutcome } from './checkout.events.ts'
+
+/** The chargeback as the processor reports it. */
+export interface RecordChargeback {
+  readonly type: 'RecordChargeback'
+  readonly chargebackId: string
+  readonly processorDisputeId: string
+  readonly paymentIntentId: string
+  readonly checkoutId: string
+  readonly orderIds: string[]
+  readonly amountCents: Cents
+  readonly currency: string
+  readonly reason: string
+  /** The processor's deadline for evidence, if it reports one. */
+  readonly evidenceDueAt: Instant | undefined
+  readonly status: 'inquiry' | 'open' | ChargebackOutcome
+  readonly openedAt: Instant
+  /** When this was the status at the processor. */
+  readonly reportedAt: Instant
+}
+
+export type Chargeback = { readonly status: 'unknown' } | KnownChargeback
+
+export interface KnownChargeback {
+  readonly status: 'inquiry' | 'open' | ChargebackOutcome
+  readonly processorDisputeId: string
+  readonly checkoutId: string
+  readonly orderIds: readonly string[]
+  readonly reason: string
+  readonly amountCents: Cents
+  readonly evidenceDueAt: Instant | undefined
+  /** The processor's time of the last change. */
+  readonly changedAt: Instant
+}
+
+/** Whether the bank has not decided yet. */
+export const isOpenChargeback = ({ status }: Pick<Chargeback, 'status'>): boolean =>
+  status === 'inquiry' || status === 'open'
+
+/**
+ * Reports can arrive repeatedly and in any order: a chargeback is opened once, even if its end is reported first, and an older
+ * report changes nothing.
+ */
+export const chargeback = decider<RecordChargeback, Chargeback, ChargebackEvent>({
+  name: 'chargeback',
+  stream: (id) => `chargeback-${id}`,
+  initial: { status: 'unknown' },
+
+  evolve: (state, event): Chargeback => {
+    if (event.type === 'ChargebackOpened') {
+      const { processorDisputeId, checkoutId, orderIds, reason, amountCents, evidenceDueAt, status, occurredAt } =
+        event.data
+      return {
+        status,
+        processorDisputeId,
+        checkoutId,
+        orderIds,
+        reason,
+        amountCents,
+        evidenceDueAt,
+        changedAt: occurredAt,
+      }
+    }
+    if (state.status === 'unknown') return state
+    if (event.type === 'ChargebackClosed')
+      return { ...state, status: event.data.outcome, changedAt: event.data.occurredAt }
+    const { amountCents, evidenceDueAt, status, occurredAt } = event.data
+    return { ...state, status, amountCents, evidenceDueAt, changedAt: occurredAt }
+  },
+
+  decide: (state, command): ChargebackEvent[] => {
+    if (state.status === 'unknown') return [opened(command), ...closed('open', command)]
+    return isOpenChargeback(command) ? updated(state, command) : closed(state.status, command)
+  },
+})
+
+function opened(command: RecordChargeback): ChargebackEvent {
+  const { type: _, openedAt, reportedAt: _reported, status, evidenceDueAt, ...data } = command
+  return {
+    type: 'ChargebackOpened',
+    data: {
+      ...data,
+      ...(evidenceDueAt ? { evidenceDueAt } : {}),
+      status: status === 'inquiry' ? 'inquiry' : 'open',
+      occurredAt: openedAt,
+    },
+  }
+}
+
+function updated(state: KnownChargeback, command: RecordChargeback): ChargebackEvent[] {
+  const { chargebackId, amountCents, reportedAt: occurredAt } = command
+  if (!isOpenChargeback(state) || occurredAt < state.changedAt) return []
+  const status = state.status === 'inquiry' && command.status === 'inquiry' ? 'inquiry' : 'open'
+  const evidenceDueAt = command.evidenceDueAt ?? state.evidenceDueAt
+  if (status === state.status && amountCents === state.amountCents && evidenceDueAt === state.evidenceDueAt) return []
+  const due = evidenceDueAt ? { evidenceDueAt } : {}
+  return [{ type: 'ChargebackUpdated', data: { chargebackId, amountCents, ...due, status, occurredAt } }]
+}
+
+/** Final, except that a lost chargeback can still be won. */
+function closed(before: KnownChargeback['status'], command: RecordChargeback): ChargebackEvent[] {
+  const { chargebackId, status: outcome, reportedAt: occurredAt } = command
+  if (outcome === 'inquiry' || outcome === 'open') return []
+  if (outcome === before || before === 'won' || before === 'withdrawn') return []
+  return [{ type: 'ChargebackClosed', data: { chargebackId, outcome, occurredAt } }]
+}

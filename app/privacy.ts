@@ -41,6 +41,7 @@ import type { PurgeExpiredDataDeps } from '#workers/privacy/retention.ts'
 import { disputeReadMarksIn } from '#write-side/disputes/dispute-read-marks.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
 import { twoFactorEnrollmentsIn } from '#write-side/identity/two-factor-enrollments.ts'
+import { conversationReadMarksIn } from '#write-side/messaging/conversation-read-marks.ts'
 import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
 
 /** Erasure receipts are files outside the database. */
@@ -77,6 +78,10 @@ const storesOf = ({ db, keys, imageUploads, documents, config }: Engines): reado
   ofAccounts('sessions', (accountId) => sessionsIn(db).endAll(accountId)),
   ofAccounts('last use', (accountId) => accountActivityIn(db).erase(accountId)),
   ofAccounts('dispute read marks', (accountId) => disputeReadMarksIn(db).erase(accountId)),
+  {
+    name: 'conversation read marks',
+    erase: ({ persons }) => conversationReadMarksIn(db).erase(persons),
+  },
   ofAccounts('notification read marks', (accountId) => notificationInboxesIn(db).erase(accountId)),
   ofAccounts('passwords', (accountId) => credentialsIn(db).forget(accountId)),
   ofAccounts('two-factor enrollments', (accountId) =>

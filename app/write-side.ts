@@ -36,6 +36,7 @@ import { identityWriteRoutes } from '#write-side/identity/routes.ts'
 import { staffWriteRoutes, withNameLock } from '#write-side/identity/staff.routes.ts'
 import { twoFactorEnrollmentsIn } from '#write-side/identity/two-factor-enrollments.ts'
 import { imageWriteRoutes } from '#write-side/images/routes.ts'
+import { conversationReadMarksIn } from '#write-side/messaging/conversation-read-marks.ts'
 import { messagingWriteRoutes } from '#write-side/messaging/routes.ts'
 import { moderationWriteRoutes } from '#write-side/moderation/routes.ts'
 import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
@@ -192,7 +193,7 @@ export function writeSide(
     transparencyLogWriteRoutes({ bus, runtime }),
     reviewWriteRoutes({ bus, runtime, subjectOf: reviewSubject(db), hasReceived: hasReceivedProduct(db) }),
     notificationWriteRoutes({ bus, runtime, keys, inboxes: notificationInboxesIn(db) }),
-    messagingWriteRoutes({ bus, runtime, keys }),
+    messagingWriteRoutes({ bus, runtime, keys, readMarks: conversationReadMarksIn(db) }),
     moderationWriteRoutes({ bus, runtime, placeOf: reviewSubject(db) }),
     subscriptionWriteRoutes({
       bus,

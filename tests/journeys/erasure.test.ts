@@ -70,7 +70,7 @@ for (const [queue, url] of QUEUES) {
   else test.skip(`did not run on ${queue}: ${'missing' in redis ? redis.missing : ''}`)
 }
 
-const READ_MARKS = ['dispute_read_marks', 'notification_read_marks', 'notification_inboxes']
+const READ_MARKS = ['dispute_read_marks', 'conversation_read_marks', 'notification_read_marks', 'notification_inboxes']
 const readMarksIn = (rows: Readonly<Record<string, string>>) =>
   Object.fromEntries(READ_MARKS.map((table) => [table, rows[`public.${table}`]!]))
 
@@ -195,7 +195,8 @@ function forgetting(redisUrl: string | undefined): void {
     const [mine, guests] = [member.view.orders[0]!, guest.view.orders[0]!]
     const asked = await askAbout(who, mine.id, { content: 'Is the chard from the low field' })
     // The push device no longer exists.
-    fine(await grower.post('/api/messages', { conversationId: asked, content: 'It is.' }))
+    const reply = fine(await grower.post<{ id: string }>('/api/messages', { conversationId: asked, content: 'It is.' }))
+    fine(await who.post(`/api/conversations/${asked}/read`, { lastMessageId: reply.id }))
     const [mail] = await mailsAbout(visitor, { to: CONTACT.email, about: `receipt:${guest.started.checkoutId}` })
     const key = new RegExp(`/order/${guests.id}\\?key=([0-9a-f]+)`).exec(mail!.text)![1]!
     await askAbout(visitor, guests.id, { content: 'Asked as a guest', key: `?key=${key}` })
@@ -249,7 +250,7 @@ function forgetting(redisUrl: string | undefined): void {
     const before = await Promise.all([mine, guests].map(async ({ id }) => money(await orderShown(grower, { id }))))
     // The check finds each of them; the endpoint of the device is only stored encrypted.
     const readable = await everyRow(db)
-    expect(occurrencesIn(readMarksIn(readable), [shop.accountId])).toHaveLength(3)
+    expect(occurrencesIn(readMarksIn(readable), [shop.accountId])).toHaveLength(4)
     const sealedOnly = ['zelda-device']
     for (const word of PERSONAL)
       expect([word, occurrencesIn(readable, [word]).length > 0]).toEqual([word, !sealedOnly.includes(word)])

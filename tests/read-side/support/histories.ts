@@ -34,7 +34,6 @@ import {
   measured,
   messageReported,
   openedAgain,
-  readBy,
   reportsLeft,
   sent,
   started,
@@ -353,7 +352,6 @@ const messageEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc
     .tuple(name, side, fc.oneof(words, fc.constant(ERASED)), fc.boolean())
     .map(([n, by, text, startsUnreadBatch]) => sent(n, by, { text, startsUnreadBatch })),
-  fc.tuple(fc.subarray(['Apples', 'Pears']), side).map(([ns, by]) => readBy(by, ...ns)),
   fc.tuple(name, person).map(([n, who]) => messageReported(n, idNamed('account', who))),
   side.map(blocked),
   side.map(unblocked),

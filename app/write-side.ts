@@ -32,6 +32,7 @@ import { accountsOn } from '#write-side/identity/accounts.ts'
 import { attemptsIn, recordLimitedAttempts, unlimitedAttempts } from '#write-side/identity/attempts.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
 import { checkPassword } from '#write-side/identity/passwords.ts'
+import { welcomeMarksIn } from '#write-side/identity/profile.ts'
 import { identityWriteRoutes } from '#write-side/identity/routes.ts'
 import { staffWriteRoutes, withNameLock } from '#write-side/identity/staff.routes.ts'
 import { twoFactorEnrollmentsIn } from '#write-side/identity/two-factor-enrollments.ts'
@@ -106,6 +107,7 @@ export function writeSide(
       credentials,
       sessions,
       twoFactorEnrollments: secondSteps,
+      welcomeMarks: welcomeMarksIn(db),
       attempts,
       keys,
       enqueueEmail: async (emailType, email, context) => {

@@ -28,6 +28,12 @@ export const readMarks: Migration = {
     );
     create index on conversation_read_marks (person_id);
 
+    -- When the welcome was shown on the account's first visit to the dashboard.
+    create table welcome_marks (
+      account_id text collate "C" primary key,
+      shown_at text collate "C" not null
+    );
+
     -- Notifications that an account has read or deleted one at a time.
     create table notification_read_marks (
       account_id text collate "C" not null,

@@ -202,7 +202,8 @@ async function exportedReadMarks(db: Sql, accountId: string): Promise<ExportedEv
 }
 
 const READ_MARKS = `
-  select 'Dispute read' as what, read_through as at, jsonb_build_object('disputeId', dispute_id) as data
+  select 'Welcome shown' as what, shown_at as at, '{}'::jsonb as data from welcome_marks where account_id = $1
+  union all select 'Dispute read', read_through, jsonb_build_object('disputeId', dispute_id)
   from dispute_read_marks where account_id = $1
   union all select 'Notification read', read_at, jsonb_build_object('notificationId', notification_id)
   from notification_read_marks where account_id = $1 and read_at is not null

@@ -4,6 +4,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 import { disputeReadMarksIn } from '#write-side/disputes/dispute-read-marks.ts'
+import { welcomeMarksIn } from '#write-side/identity/profile.ts'
 import { conversationReadMarksIn } from '#write-side/messaging/conversation-read-marks.ts'
 import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
 
@@ -42,6 +43,21 @@ describe('dispute read marks', () => {
     expect([await marks.erase(ann), await marks.erase(ann)]).toEqual([1, 0])
     expect(await rows()).toEqual([{ who: bob, at: monday }])
   })
+})
+
+test('a welcome mark keeps the first time, and is erased with its account only', async () => {
+  const marks = welcomeMarksIn(fresh.db)
+  for (const [who, at] of [
+    [ann, monday],
+    [ann, tuesday],
+    [bob, tuesday],
+  ] as const)
+    await marks.record(who, at)
+  expect(await fresh.db.query('select shown_at as at from welcome_marks where account_id = $1', [ann])).toEqual([
+    { at: monday },
+  ])
+  expect([await marks.erase(ann), await marks.erase(ann)]).toEqual([1, 0])
+  expect(await fresh.db.query('select account_id as who from welcome_marks')).toEqual([{ who: bob }])
 })
 
 describe('conversation read marks', () => {

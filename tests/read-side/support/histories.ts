@@ -184,7 +184,6 @@ const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   person.map((who) => secondStepSetUp(who)),
   fc.tuple(person, fc.constantFrom('owner' as const, 'staff' as const)).map(([who, by]) => secondStepRemoved(who, by)),
   person.map((who) => recoveryCodeUsed(who)),
-  person.map((who) => ({ type: 'AccountWelcomed', data: { accountId: idNamed('account', who) } })),
   person.map((who) => heldErased(who)),
   fc.constantFrom(guestConfirmed, guestErased),
   fc.constant({ type: 'RetentionPurgeCompleted', data: { ranOn: '2026-05-01', rules: [] } }),

@@ -9,6 +9,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import type { ConsistencyGate } from '#platform/projections/projection-progress.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
+import { conversationReadMarksIn } from '#write-side/messaging/conversation-read-marks.ts'
 import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
 
 export interface SeedParts {
@@ -30,6 +31,7 @@ export async function seedIfEmpty(engines: Engines, { bus, paying, projected, jo
     now: runtime.now(),
     setPassword: credentialsIn(db).set,
     readMarks: notificationInboxesIn(db),
+    conversationReadMarks: conversationReadMarksIn(db),
     checkoutDriver: driverOf(paying),
     papers: documents,
     comparable: paying.sandbox !== undefined,

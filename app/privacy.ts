@@ -40,7 +40,9 @@ import { reapplyPurges } from '#workers/privacy/purge-keys.ts'
 import type { PurgeExpiredDataDeps } from '#workers/privacy/retention.ts'
 import { disputeReadMarksIn } from '#write-side/disputes/dispute-read-marks.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
+import { welcomeMarksIn } from '#write-side/identity/profile.ts'
 import { twoFactorEnrollmentsIn } from '#write-side/identity/two-factor-enrollments.ts'
+import { conversationReadMarksIn } from '#write-side/messaging/conversation-read-marks.ts'
 import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
 
 /** Erasure receipts are files outside the database. */
@@ -76,7 +78,12 @@ export const erasuresDue = async (db: Sql, now: string): Promise<DueErasures> =>
 const storesOf = ({ db, keys, imageUploads, documents, config }: Engines): readonly PersonalDataStore[] => [
   ofAccounts('sessions', (accountId) => sessionsIn(db).endAll(accountId)),
   ofAccounts('last use', (accountId) => accountActivityIn(db).erase(accountId)),
+  ofAccounts('welcome marks', (accountId) => welcomeMarksIn(db).erase(accountId)),
   ofAccounts('dispute read marks', (accountId) => disputeReadMarksIn(db).erase(accountId)),
+  {
+    name: 'conversation read marks',
+    erase: ({ persons }) => conversationReadMarksIn(db).erase(persons),
+  },
   ofAccounts('notification read marks', (accountId) => notificationInboxesIn(db).erase(accountId)),
   ofAccounts('passwords', (accountId) => credentialsIn(db).forget(accountId)),
   ofAccounts('two-factor enrollments', (accountId) =>

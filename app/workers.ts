@@ -29,6 +29,7 @@ import { eraseSubjects } from '#workers/privacy/erasure.process.ts'
 import { createReactorRunner, type ReactorRunner } from '#workers/reactor-runner.ts'
 import { jobHandlers, reactors, schedules, type WorkDeps } from '#workers/work.ts'
 import { accountsOn } from '#write-side/identity/accounts.ts'
+import { conversationReadMarksIn } from '#write-side/messaging/conversation-read-marks.ts'
 
 /** Starts the background work: jobs, schedules, reactors and the signing of checkpoints. */
 export async function startWorkers(engines: Engines, parts: WorkParts): Promise<ReactorRunner> {
@@ -104,6 +105,7 @@ function workDeps(engines: Engines, parts: WorkParts): WorkDeps {
       if (!(await projected.waitFor(at, READ_MODEL_WAIT_MS))) throw new Error(`the read models have not reached ${at}`)
       return stockAlertAccounts(db, productId)
     },
+    conversationReadThrough: conversationReadMarksIn(db).readThrough,
     staffWith: (roles) => accountsWithRole(db, roles),
     newsletterReaders: () => newsletterSubscribers(db),
     newsletterContentOf: newsletterContent(db),

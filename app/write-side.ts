@@ -32,10 +32,12 @@ import { accountsOn } from '#write-side/identity/accounts.ts'
 import { attemptsIn, recordLimitedAttempts, unlimitedAttempts } from '#write-side/identity/attempts.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
 import { checkPassword } from '#write-side/identity/passwords.ts'
+import { welcomeMarksIn } from '#write-side/identity/profile.ts'
 import { identityWriteRoutes } from '#write-side/identity/routes.ts'
 import { staffWriteRoutes, withNameLock } from '#write-side/identity/staff.routes.ts'
 import { twoFactorEnrollmentsIn } from '#write-side/identity/two-factor-enrollments.ts'
 import { imageWriteRoutes } from '#write-side/images/routes.ts'
+import { conversationReadMarksIn } from '#write-side/messaging/conversation-read-marks.ts'
 import { messagingWriteRoutes } from '#write-side/messaging/routes.ts'
 import { moderationWriteRoutes } from '#write-side/moderation/routes.ts'
 import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
@@ -105,6 +107,7 @@ export function writeSide(
       credentials,
       sessions,
       twoFactorEnrollments: secondSteps,
+      welcomeMarks: welcomeMarksIn(db),
       attempts,
       keys,
       enqueueEmail: async (emailType, email, context) => {
@@ -192,7 +195,7 @@ export function writeSide(
     transparencyLogWriteRoutes({ bus, runtime }),
     reviewWriteRoutes({ bus, runtime, subjectOf: reviewSubject(db), hasReceived: hasReceivedProduct(db) }),
     notificationWriteRoutes({ bus, runtime, keys, inboxes: notificationInboxesIn(db) }),
-    messagingWriteRoutes({ bus, runtime, keys }),
+    messagingWriteRoutes({ bus, runtime, keys, readMarks: conversationReadMarksIn(db) }),
     moderationWriteRoutes({ bus, runtime, placeOf: reviewSubject(db) }),
     subscriptionWriteRoutes({
       bus,

@@ -1,7 +1,7 @@
 import type { Migration } from '#platform/database/migrate.ts'
 
 /**
- * What each account has read. Instants are ISO 8601 texts in UTC, as in the read models, so that queries compare them
+ * What accounts and guests have read. Instants are ISO 8601 texts in UTC, as in the read models, so that queries compare them
  * without a cast.
  */
 export const readMarks: Migration = {
@@ -13,6 +13,25 @@ export const readMarks: Migration = {
       -- The last change of the dispute that the support agent has seen.
       read_through text collate "C" not null,
       primary key (account_id, dispute_id)
+    );
+
+    -- One mark per side: a guest's mark still applies once the order belongs to an account.
+    create table conversation_read_marks (
+      conversation_id text collate "C" not null,
+      side text not null,
+      -- The account or guest that read last.
+      person_id text collate "C" not null,
+      -- Sequence number of the last message that the side has read, and when.
+      read_through integer not null,
+      read_at text collate "C" not null,
+      primary key (conversation_id, side)
+    );
+    create index on conversation_read_marks (person_id);
+
+    -- When the welcome was shown on the account's first visit to the dashboard.
+    create table welcome_marks (
+      account_id text collate "C" primary key,
+      shown_at text collate "C" not null
     );
 
     -- Notifications that an account has read or deleted one at a time.

@@ -115,6 +115,8 @@ async function sendMessage(seeder: Seeder, entry: DemoConversation, index: numbe
       : seeder.runtime.deriveId('conversation', conversationSeed(sender.buyerId, producerId, subject))
   const messageId = seeder.runtime.deriveId('message', `demo ${conversationId} ${index}`)
 
+  const { conversationReadMarks } = seeder
+  const recipientReadThrough = await conversationReadMarks.readThrough(conversationId, recipient.side)
   const commands: ParticipantCommand[] = [
     {
       type: 'StartConversation',
@@ -122,11 +124,9 @@ async function sendMessage(seeder: Seeder, entry: DemoConversation, index: numbe
       producerId,
       subject,
       participant: sender,
-      message: { messageId, text, blockedBy: [], orderOpen: true },
+      message: { messageId, text, recipientReadThrough, blockedBy: [], orderOpen: true },
     },
   ]
-  const isRead = index < messages.length - unread
-  if (isRead) commands.push({ type: 'MarkMessagesRead', participant: recipient, lastMessageId: messageId })
   if (report?.message === index) {
     const { reason, comment } = report
     commands.push({ type: 'ReportMessage', participant: recipient, messageId, reason, comment })
@@ -141,6 +141,16 @@ async function sendMessage(seeder: Seeder, entry: DemoConversation, index: numbe
     const context = seeder.context(step, actor, seeder.hoursAgo(hoursAgo))
     await seeder.send({ decider: conversation, id: conversationId, command, context })
   }
+  const isRead = index < messages.length - unread
+  if (isRead)
+    await conversationReadMarks.record({
+      ...recipient,
+      conversationId,
+      producerId,
+      subject,
+      readThrough: index + 1,
+      now: seeder.hoursAgo(hoursAgo),
+    })
 }
 
 async function subjectOf(seeder: Seeder, { subject, producer }: DemoConversation): Promise<Subject> {

@@ -6,6 +6,7 @@ import { isRefusal } from '#domain/kernel/refusal.ts'
 import type { Geocoder, Town } from '#platform/geo/geocoder.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
+import type { ConversationReadMarks } from '#write-side/messaging/conversation-read-marks.ts'
 import { producerOf, shopperOf } from '../content.ts'
 import type { CheckoutDriver } from './checkout-driver.ts'
 
@@ -19,6 +20,7 @@ export interface SeederDeps {
   readonly geocoder: Geocoder
   readonly checkoutDriver: CheckoutDriver
   readonly readMarks: DemoReadMarks
+  readonly conversationReadMarks: Pick<ConversationReadMarks, 'record' | 'readThrough'>
   /** The day the demo is seeded; everything happened before. */
   readonly now: Instant
 }

@@ -35,7 +35,6 @@ export type AccountCommand =
   | { readonly type: 'ChangePassword'; readonly changeId: string }
   | ({ readonly type: 'RequestEmailChange'; readonly email: string } & IssuedToken)
   | ({ readonly type: 'UpdateAccountProfile' } & AccountProfile)
-  | { readonly type: 'MarkAccountWelcomed' }
   | RecordLimitedAttempts
   | StaffCommand
   | TwoFactorCommand
@@ -66,7 +65,6 @@ export interface KnownAccount {
   readonly accountId: string
   readonly email: Personal<string>
   readonly verified: boolean
-  readonly welcomed: boolean
   readonly profile: { readonly [K in keyof AccountProfile]: Personal<string> | undefined }
   /** Tokens of verification emails; empty once the address is verified. */
   readonly verifications: readonly EmailToken[]
@@ -96,8 +94,6 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
     if (event.type === 'AccountRegistered') return begun(event.data)
     if (state.status === 'unknown') return state
     switch (event.type) {
-      case 'AccountWelcomed':
-        return { ...state, welcomed: true }
       case 'EmailVerificationRequested':
         return { ...state, verifications: withToken(state.verifications, event.data) }
       case 'EmailVerified':
@@ -155,7 +151,6 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
   decide: (state, command): AccountEvent[] | Refusal => {
     if (command.type === 'RegisterAccount') return register(state, command)
     if (state.status === 'unknown') return refuse('account_not_found')
-    const { accountId } = state
     switch (command.type) {
       case 'RequestEmailVerification':
         return requestVerification(state, command)
@@ -176,8 +171,6 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
         return confirmEmailChange(state, command)
       case 'UpdateAccountProfile':
         return changeProfile(state, command)
-      case 'MarkAccountWelcomed':
-        return state.welcomed ? [] : [{ type: 'AccountWelcomed', data: { accountId } }]
       case 'RecordLimitedAttempts':
         return limitedAttempts(state, command)
       case 'AssignStaffRole':
@@ -207,7 +200,6 @@ const begun = ({ accountId, username, email }: DataOf<'AccountRegistered'>): Kno
   accountId,
   email,
   verified: false,
-  welcomed: false,
   profile: { username },
   verifications: [],
   resets: [],

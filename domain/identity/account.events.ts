@@ -32,8 +32,6 @@ export const accountEvents = defineEvents({
     signupRole: z.enum(['consumer', 'producer']),
     acceptedPolicies: z.array(acceptedPolicy),
   }),
-  /** The welcome was shown on the first visit to the dashboard. */
-  AccountWelcomed: z.object({ accountId }),
   EmailVerificationRequested: z.object(sent),
   EmailVerified: z.object({ accountId }),
   PasswordResetRequested: z.object(sent),

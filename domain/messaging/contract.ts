@@ -42,7 +42,7 @@ export const messageView = z.object({
   content: z.string(),
   mine: z.boolean(),
   createdAt: z.string(),
-  /** When the other side read it. */
+  /** When the other side last read, if that covers this message. */
   readAt: z.string().nullable(),
   /** Id assigned by the sender's page, so that it recognizes its own messages; null for messages of the other side. */
   clientMessageId: z.string().nullable(),

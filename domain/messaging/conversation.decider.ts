@@ -1,7 +1,6 @@
 import { decider } from '../kernel/decider.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import type { ReportReason, Subject } from './conversation.ts'
-import { otherSide, type Side } from './conversation.ts'
+import type { ReportReason, Side, Subject } from './conversation.ts'
 import {
   applyModerationEvent,
   type ConversationModeration,
@@ -32,12 +31,13 @@ export interface MessageDraft extends MessagingPermissions {
   readonly messageId: string
   readonly clientMessageId?: string | undefined
   readonly text: string
+  /** Sequence number of the last message that the recipient has read; 0 for none. */
+  readonly recipientReadThrough: number
 }
 
 export type ConversationCommand =
   | StartConversation
   | { readonly type: 'SendMessage'; readonly participant: Participant; readonly message: MessageDraft }
-  | { readonly type: 'MarkMessagesRead'; readonly participant: Participant; readonly lastMessageId: string }
   | {
       readonly type: 'ReportMessage'
       readonly participant: Participant
@@ -68,9 +68,8 @@ export type ConversationState =
       /** The buyer as of the last event. */
       readonly buyerId: string
       readonly subject: Subject
+      /** By sequence number, from 1. */
       readonly messages: readonly { readonly id: string; readonly senderSide: Side; readonly senderId: string }[]
-      /** How many messages, from the first on, each side has read. */
-      readonly readCounts: Readonly<Record<Side, number>>
       /** `<message id> <reporter id>` */
       readonly reports: readonly string[]
       readonly moderation: ConversationModeration
@@ -92,12 +91,6 @@ export const conversation = decider<ConversationCommand, ConversationState, Conv
         const { messageId: id, senderSide, senderId } = event.data
         return { ...state, buyerId, messages: [...state.messages, { id, senderSide, senderId }] }
       }
-      case 'MessagesRead':
-        return {
-          ...state,
-          buyerId,
-          readCounts: { ...state.readCounts, [event.data.readerSide]: nextSequence(state, event.data.messageIds) },
-        }
       case 'MessageReported':
         return { ...withModeration(state, event), reports: [...state.reports, reportKey(event.data)] }
       default:
@@ -111,8 +104,6 @@ export const conversation = decider<ConversationCommand, ConversationState, Conv
     switch (command.type) {
       case 'SendMessage':
         return send(state, command.participant, command.message)
-      case 'MarkMessagesRead':
-        return markRead(state, command)
       case 'ReportMessage':
         return report(state, command)
       default:
@@ -126,21 +117,14 @@ const withModeration = (state: Started, event: ConversationEvent): Started => ({
   moderation: applyModerationEvent(state, event),
 })
 
-/** Messages of the other side that a side has not read, oldest first. */
-export const unreadOf = ({ messages, readCounts }: Started, side: Side): readonly string[] =>
-  messages
-    .slice(readCounts[side])
-    .filter(({ senderSide }) => senderSide !== side)
-    .map(({ id }) => id)
+/** The sequence number of a message that a side has received; undefined for other messages. */
+export function receivedSequence(state: ConversationState, side: Side, messageId: string): number | undefined {
+  if (state.status === 'unstarted') return undefined
+  const index = state.messages.findIndex(({ id, senderSide }) => id === messageId && senderSide !== side)
+  return index < 0 ? undefined : index + 1
+}
 
-const NO_MESSAGES = {
-  messages: [],
-  readCounts: { buyer: 0, producer: 0 },
-  reports: [],
-  moderation: NO_REPORTS,
-} as const
-/** Maximum per event, so that events stay small. */
-const MAX_READ = 1_000
+const NO_MESSAGES = { messages: [], reports: [], moderation: NO_REPORTS } as const
 
 type Ids = Pick<Started, 'conversationId' | 'producerId' | 'buyerId' | 'subject'>
 
@@ -162,11 +146,6 @@ const idsFor = ({ conversationId, producerId, subject }: Started, { buyerId }: P
 
 const reportKey = ({ messageId, reporterId }: { messageId: string; reporterId: string }) => `${messageId} ${reporterId}`
 
-function nextSequence({ messages }: Started, ids: readonly string[]): number {
-  const last = ids.at(-1)
-  return messages.findLastIndex(({ id }) => id === last) + 1
-}
-
 /** Starting an existing conversation adds the message to it. */
 function start(state: ConversationState, command: StartConversation): ConversationEvent[] | Refusal {
   const { conversationId, producerId, subject, participant, buyerProducerId, message } = command
@@ -180,7 +159,7 @@ function start(state: ConversationState, command: StartConversation): Conversati
 function send(
   state: Started,
   participant: Participant,
-  { messageId, clientMessageId, text, ...permissions }: MessageDraft,
+  { messageId, clientMessageId, text, recipientReadThrough, ...permissions }: MessageDraft,
 ): ConversationEvent[] | Refusal {
   const { side: senderSide, personId: senderId } = participant
   if (state.messages.some(({ id }) => id === messageId)) return []
@@ -188,18 +167,11 @@ function send(
   if (permissions.restrictedSides?.includes(senderSide)) return refuse('messaging_restricted')
   if (!permissions.orderOpen && permissions.blockedBy.includes(senderSide)) return refuse('recipient_blocked')
   if (!permissions.orderOpen && permissions.blockedBy.length > 0) return refuse('sender_blocked')
-  const startsUnreadBatch = unreadOf(state, otherSide(senderSide)).length === 0
+  const startsUnreadBatch = !state.messages.slice(recipientReadThrough).some((sent) => sent.senderSide === senderSide)
   const sequence = state.messages.length + 1
   const data = { ...idsFor(state, participant), messageId, sequence, senderSide, senderId, text, startsUnreadBatch }
   if (clientMessageId) return [{ type: 'MessageSent', data: { ...data, clientMessageId } }]
   return [{ type: 'MessageSent', data }]
-}
-
-function markRead(state: Started, { participant, lastMessageId }: Command<'MarkMessagesRead'>): ConversationEvent[] {
-  const unread = unreadOf(state, participant.side)
-  const messageIds = unread.slice(0, Math.min(unread.indexOf(lastMessageId) + 1, MAX_READ))
-  if (messageIds.length === 0) return []
-  return [{ type: 'MessagesRead', data: { ...idsFor(state, participant), readerSide: participant.side, messageIds } }]
 }
 
 function report(state: Started, command: Command<'ReportMessage'>): ConversationEvent[] | Refusal {

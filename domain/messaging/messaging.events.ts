@@ -36,11 +36,9 @@ export const conversationEvents = defineEvents({
     senderSide: side,
     senderId: personId,
     text: personal(z.string(), { subject: 'senderId', retention: 'communication' }),
-    /** The other side had read all earlier messages, so it is notified of this one. */
+    /** The other side had read all earlier messages when this one was sent, so it is notified of this one. */
     startsUnreadBatch: z.boolean(),
   }),
-  /** `readerSide` has read these messages of the other side. */
-  MessagesRead: z.object({ ...which, readerSide: side, messageIds: z.array(messageId) }),
   MessageReported: z.object({
     ...which,
     messageId,

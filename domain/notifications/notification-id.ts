@@ -14,7 +14,7 @@ export interface NotificationIdParts {
 export const notificationId = ({ subjectId, recipient, revision, kind }: NotificationIdParts): string =>
   `${subjectId}${recipient ? `-${recipient}` : ''}.${revision}.${kind}`
 
-/** The notification of a message has the message's id, so that reading the message marks it as read. */
+/** The notification of a message has the message's id: it is read with the message. */
 export const messageNotificationId = (messageId: string): string => `${messageId}.0.message`
 
 /** What `notificationId` and `messageNotificationId` build. */

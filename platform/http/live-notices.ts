@@ -9,12 +9,12 @@ export interface LiveNotice {
 }
 
 /**
- * SQL that runs an INSERT, UPDATE or DELETE and, if it changes a row, sends the notice in a parameter such as `$4` when
- * the transaction commits.
+ * SQL that runs an INSERT, UPDATE or DELETE and, if it changes a row, sends the notices in a parameter such as `$4` (an
+ * array) when the transaction commits.
  */
-export const changeAndNotify = (change: string, notice: string): string =>
+export const changeAndNotify = (change: string, notices: string): string =>
   `with changed as (${change} returning 1)
-  select pg_notify('${LIVE_NOTICES}', ${notice}::text) from changed limit 1`
+  select pg_notify('${LIVE_NOTICES}', notice) from unnest(${notices}::text[]) notice where exists (select from changed)`
 
 export const serializeNotice = (notice: LiveNotice): string => JSON.stringify(notice)
 

@@ -25,7 +25,6 @@ export interface AccountRow {
   readonly state: string | null
   readonly producerId: string | null
   readonly createdAt: string
-  readonly welcomed: boolean
   readonly staff: StaffRole | null
   /** The active two-factor enrollment. */
   readonly secondStep: string | null
@@ -73,7 +72,6 @@ export const accounts = table<AccountRow, AccountEvent | ProducerEvent | Enforce
     state: 'text',
     producerId: 'key',
     createdAt: 'instant',
-    welcomed: 'boolean',
     staff: 'text',
     secondStep: 'key',
     recoveryCodes: 'integer',
@@ -101,7 +99,6 @@ export const accounts = table<AccountRow, AccountEvent | ProducerEvent | Enforce
       address: null,
       city: null,
       state: null,
-      welcomed: false,
       staff: null,
       secondStep: null,
       recoveryCodes: null,
@@ -110,7 +107,6 @@ export const accounts = table<AccountRow, AccountEvent | ProducerEvent | Enforce
       accountStatus: 'active',
       ...NOTHING_PENDING,
     }),
-    AccountWelcomed: (row) => row && { ...row, welcomed: true },
     EmailVerified: (row) => row && { ...row, verified: true },
     EmailChangeRequested: (row, { data }) =>
       row && { ...row, pendingEmail: unsealed(data.email), pendingUntil: data.expiresAt },
@@ -168,7 +164,7 @@ export const staffChanges = table<StaffChangeRow, AccountEvent>({
   },
 })
 
-export const identity: Projection = { name: 'identity', version: 8, tables: [accounts, staffChanges] }
+export const identity: Projection = { name: 'identity', version: 9, tables: [accounts, staffChanges] }
 
 type StaffChangeEvent = RecordedEvent<AccountEvent> & {
   readonly data: { readonly accountId: string; readonly reason?: Personal<string> | undefined }

@@ -34,7 +34,7 @@ export async function profileOf(
   db: Sql,
   { accountId, now }: { readonly accountId: string; readonly now: string },
 ): Promise<ProfileView | undefined> {
-  const [row] = await db.query<AccountRow>(BY_ID, [accountId])
+  const [row] = await db.query<AccountRow & { readonly welcomed: boolean }>(PROFILE, [accountId])
   if (!row || !isOpen(row)) return undefined
   const { username, email, verified, createdAt } = viewOf(row)
   const { fullName, phone, zipCode, address, city, state, recoveryCodes } = row
@@ -76,6 +76,9 @@ const PENDING = `
   order by created_at desc, id limit ${MAX_PENDING}`
 
 const BY_ID = `select ${selectList(accounts)} from identity.accounts where id = $1`
+const PROFILE = `
+  select ${selectList(accounts)}, exists (select from welcome_marks where account_id = $1) as welcomed
+  from identity.accounts where id = $1`
 
 const viewOf = ({ id, username, email, signupRole, verified, producerId, staff, createdAt }: AccountRow): UserView => ({
   id,

@@ -12,7 +12,6 @@ export const identityLive = (): LiveMap =>
     EmailChanged: accountUpdate,
     PasswordChanged: accountUpdate,
     AccountProfileUpdated: accountUpdate,
-    AccountWelcomed: accountUpdate,
     TwoFactorEnabled: accountUpdate,
     TwoFactorDisabled: accountUpdate,
     RecoveryCodeUsed: accountUpdate,

@@ -7,7 +7,6 @@ import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.t
 export const messagingLive = (): LiveMap =>
   liveMap<ConversationEvent | MessagingPermissionEvent>({
     MessageSent: (event) => [messageUpdate(event)],
-    MessagesRead: (event) => [messageUpdate(event)],
     MessagingBlocked: ({ data }) => [permissionUpdate(data)],
     MessagingUnblocked: ({ data }) => [permissionUpdate(data)],
     MessagingRestricted: ({ data }) => [permissionUpdate(data)],

@@ -14,9 +14,9 @@ export interface ConversationRow {
   readonly subjectId: string
   readonly lastMessageId: string | null
   readonly lastMessageAt: string | null
-  /** Number of unread messages of each side. */
-  readonly buyerUnread: number
-  readonly producerUnread: number
+  /** Sequence number of each side's last message; 0 for none. */
+  readonly lastBuyerSequence: number
+  readonly lastProducerSequence: number
   /** Closed by staff: no more messages are allowed. */
   readonly closed: boolean
 }
@@ -34,8 +34,8 @@ export const conversations = table<ConversationRow, ConversationEvent | OrderLin
     subjectId: 'key',
     lastMessageId: 'key',
     lastMessageAt: 'instant',
-    buyerUnread: 'integer',
-    producerUnread: 'integer',
+    lastBuyerSequence: 'integer',
+    lastProducerSequence: 'integer',
     closed: 'boolean',
   },
   indexes: ['(buyer_id, last_message_at desc, id desc)', '(producer_id, last_message_at desc, id desc)'],
@@ -50,27 +50,22 @@ export const conversations = table<ConversationRow, ConversationEvent | OrderLin
       subjectId: subject.id,
       lastMessageId: null,
       lastMessageAt: null,
-      buyerUnread: 0,
-      producerUnread: 0,
+      lastBuyerSequence: 0,
+      lastProducerSequence: 0,
       closed: false,
     }),
     MessageSent: (row, { data, meta }) =>
       row && {
-        ...withUnread(row, data.senderSide === 'buyer' ? 'producer' : 'buyer', 1),
+        ...row,
+        [data.senderSide === 'buyer' ? 'lastBuyerSequence' : 'lastProducerSequence']: data.sequence,
         lastMessageId: data.messageId,
         lastMessageAt: meta.recordedAt,
       },
-    MessagesRead: (row, { data }) => row && withUnread(row, data.readerSide, -data.messageIds.length),
     ConversationClosed: (row) => row && { ...row, closed: true },
     ConversationReopened: (row) => row && { ...row, closed: false },
     OrderLinkedToAccount: (row, { data }) => row && { ...row, buyerId: data.accountId },
   },
 })
-
-const withUnread = (row: ConversationRow, side: Side, more: number): ConversationRow =>
-  side === 'buyer'
-    ? { ...row, buyerUnread: Math.max(0, row.buyerUnread + more) }
-    : { ...row, producerUnread: Math.max(0, row.producerUnread + more) }
 
 export interface MessageRow {
   readonly id: string
@@ -81,7 +76,6 @@ export interface MessageRow {
   readonly text: string | null
   readonly clientMessageId: string | null
   readonly createdAt: string
-  readonly readAt: string | null
   /** Accounts and guests that have reported it. */
   readonly reporterIds: readonly string[]
 }
@@ -97,11 +91,10 @@ export const messages = table<MessageRow, ConversationEvent>({
     text: 'text',
     clientMessageId: 'key',
     createdAt: 'instant',
-    readAt: 'instant',
     reporterIds: 'texts',
   },
   indexes: ['(conversation_id, sequence desc)'],
-  keysOf: ({ data }) => ('messageIds' in data ? data.messageIds : 'messageId' in data ? data.messageId : []),
+  keysOf: ({ data }) => ('messageId' in data ? data.messageId : []),
   on: {
     MessageSent: (_, { data, meta }) => ({
       id: data.messageId,
@@ -111,10 +104,8 @@ export const messages = table<MessageRow, ConversationEvent>({
       text: unsealed(data.text),
       clientMessageId: data.clientMessageId ?? null,
       createdAt: meta.recordedAt,
-      readAt: null,
       reporterIds: [],
     }),
-    MessagesRead: (row, { meta }) => row && { ...row, readAt: row.readAt ?? meta.recordedAt },
     MessageReported: (row, { data }) => row && { ...row, reporterIds: [...row.reporterIds, data.reporterId] },
   },
 })
@@ -154,4 +145,4 @@ const permissionsOf = (row: PermissionsRow | undefined, pair: string): Permissio
   row ?? { pair, blockedBy: [], restrictedSides: [] }
 const withoutSide = (sides: readonly Side[] = [], side: Side): Side[] => sides.filter((each) => each !== side)
 
-export const messaging: Projection = { name: 'messaging', version: 4, tables: [conversations, messages, permissions] }
+export const messaging: Projection = { name: 'messaging', version: 5, tables: [conversations, messages, permissions] }

@@ -33,8 +33,13 @@ export async function unreadBy(db: Sql, member: Member): Promise<number> {
 const memberIds = ({ accountId, producerId }: Member) => [accountId, producerId ?? accountId]
 
 const UNREAD = `
-  select coalesce(sum(case when buyer_id = $1 then buyer_unread else producer_unread end), 0)::int as unread
-  from messaging.conversations where buyer_id = $1 or producer_id = $2`
+  select count(*)::int as unread
+  from messaging.conversations c
+    cross join lateral (select case when c.buyer_id = $1 then 'buyer' else 'producer' end as side) own
+    left join conversation_read_marks r on r.conversation_id = c.id and r.side = own.side
+    join messaging.messages m on m.conversation_id = c.id and m.sender_side <> own.side and m.sequence > coalesce(r.read_through, 0)
+  where (c.buyer_id = $1 or c.producer_id = $2)
+    and case own.side when 'buyer' then c.last_producer_sequence else c.last_buyer_sequence end > coalesce(r.read_through, 0)`
 
 export interface MessagePageQuery {
   readonly id: string
@@ -91,10 +96,12 @@ const messageViewFor =
   }
 
 const MESSAGES = `
-  select id, sequence::float8 as sequence, sender_side as "senderSide", text, client_message_id as "clientMessageId", created_at as "createdAt", read_at as "readAt",
-    reporter_ids as "reporterIds"
-  from messaging.messages where conversation_id = $1 and ($2::float8 is null or sequence < $2)
-  order by sequence desc limit $3`
+  select m.id, m.sequence::float8 as sequence, m.sender_side as "senderSide", m.text, m.client_message_id as "clientMessageId",
+    m.created_at as "createdAt", r.read_at as "readAt", m.reporter_ids as "reporterIds"
+  from messaging.messages m
+    left join conversation_read_marks r on r.conversation_id = $1 and r.side <> m.sender_side and r.read_through >= m.sequence
+  where m.conversation_id = $1 and ($2::float8 is null or m.sequence < $2)
+  order by m.sequence desc limit $3`
 
 /** A conversation with its subject, the names of its participants and its last message. */
 interface ConversationDetails {
@@ -123,10 +130,16 @@ const BUYER_NAME = `case when c.subject_type = 'order' then o.contact->>'fullNam
 
 const OTHER_NAME = `case when c.buyer_id = $1 then f.business_name else ${BUYER_NAME} end`
 
+/** Number of messages that a side of conversation `c` has not read. */
+const unreadBySide = (side: Side): string => `(
+    select count(*)::int from messaging.messages u where u.conversation_id = c.id and u.sender_side <> '${side}'
+      and u.sequence > coalesce((select read_through from conversation_read_marks where conversation_id = c.id and side = '${side}'), 0)
+  )`
+
 /** Columns and joins for conversations `c`. */
 const CONVERSATION_COLUMNS = `
   select c.id, c.buyer_id as "buyerId", c.producer_id as "producerId", c.subject_type as "subjectType", c.subject_id as "subjectId",
-    c.buyer_unread::float8 as "buyerUnread", c.producer_unread::float8 as "producerUnread", c.last_message_at as "lastMessageAt",
+    ${unreadBySide('buyer')} as "buyerUnread", ${unreadBySide('producer')} as "producerUnread", c.last_message_at as "lastMessageAt",
     f.business_name as "producerName", ${BUYER_NAME} as "buyerName", o.order_number as "orderNumber",
     coalesce(o.tab = 'active', false) as "orderOpen", p.name as "productName", coalesce(b.blocked_by, '{}') as "blockedBy",
     coalesce(b.restricted_sides, '{}') as "restrictedSides", c.closed,
@@ -144,10 +157,10 @@ const CONVERSATION_JOINS = `
 const CONVERSATION = `
   with started as (select * from messaging.conversations where id = $1),
     c as (
-      select id, buyer_id, producer_id, subject_type, subject_id, buyer_unread, producer_unread, last_message_at, last_message_id, closed
+      select id, buyer_id, producer_id, subject_type, subject_id, last_message_at, last_message_id, closed
       from started
       union all
-      select $1::text, buyer_id, producer_id, 'order', order_id, 0, 0, null, null, false from ordering.orders
+      select $1::text, buyer_id, producer_id, 'order', order_id, null, null, false from ordering.orders
       where order_id = $2 and payment_intent_id is not null and not exists (select from started)
     )
   ${CONVERSATION_COLUMNS} from c ${CONVERSATION_JOINS}`

@@ -1,5 +1,4 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
-import type { ConversationEvent } from '#domain/messaging/messaging.events.ts'
 import type { Audience, StaffGroup } from '#domain/notifications/audience.ts'
 import type { FavoriteProducerUpdate, NotificationHint } from '#domain/notifications/contract.ts'
 import { type NotifiableEvent, notifiableTypes, notificationsOf } from '#domain/notifications/notification-rules.ts'
@@ -8,12 +7,9 @@ import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.t
 
 /** Notifies recipients of new notifications, and the other sessions of a member who changed their settings. */
 export const notificationsLive = (): LiveMap =>
-  liveMap<NotifiableEvent | SettingsEvent | PushDeviceEvent | MessagesRead>(
+  liveMap<NotifiableEvent | SettingsEvent | PushDeviceEvent>(
     {
       ...Object.fromEntries(notifiableTypes.map((type) => [type, hintsFor])),
-      MessagesRead: ({ data: { readerSide, buyerId, producerId } }) => [
-        hintTo(readerSide === 'buyer' ? { kind: 'account', accountId: buyerId } : { kind: 'producer', producerId }),
-      ],
       NotificationSettingsUpdated: hintToAccount,
       PushDeviceRegistered: hintToAccount,
       PushDeviceRemoved: hintToAccount,
@@ -21,8 +17,6 @@ export const notificationsLive = (): LiveMap =>
     // Products are public, but only members have favorites.
     { favorite: async ({ actor }) => actor.kind === 'member' },
   )
-
-type MessagesRead = Extract<ConversationEvent, { type: 'MessagesRead' }>
 
 const hintsFor = (event: RecordedEvent<NotifiableEvent>): Delivery[] =>
   notificationsOf(event).map(({ audience }) => hintTo(audience))

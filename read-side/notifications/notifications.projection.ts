@@ -1,7 +1,5 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
-import type { ConversationEvent } from '#domain/messaging/messaging.events.ts'
 import { audienceKey } from '#domain/notifications/audience.ts'
-import { messageNotificationId } from '#domain/notifications/notification-id.ts'
 import {
   type NotifiableEvent,
   type Notification,
@@ -17,13 +15,9 @@ export interface NotificationRow extends Omit<Notification, 'audience'> {
   /** The key of its audience. */
   readonly recipient: string
   readonly createdAt: string
-  /** When its message was read. */
-  readonly readAt: string | null
 }
 
-type MessagesRead = Extract<ConversationEvent, { type: 'MessagesRead' }>
-
-export const notificationsTable = table<NotificationRow, NotifiableEvent | MessagesRead>({
+export const notificationsTable = table<NotificationRow, NotifiableEvent>({
   name: 'notifications',
   key: 'id',
   columns: {
@@ -37,17 +31,10 @@ export const notificationsTable = table<NotificationRow, NotifiableEvent | Messa
     value: 'number',
     excludedAccountIds: 'json',
     createdAt: 'instant',
-    readAt: 'instant',
   },
   indexes: ['(recipient, created_at desc, id desc)'],
-  keysOf: (event) =>
-    event.type === 'MessagesRead'
-      ? event.data.messageIds.map(messageNotificationId)
-      : notificationsOf(event).map(({ id }) => id),
-  on: {
-    ...Object.fromEntries(notifiableTypes.map((type) => [type, notificationFrom])),
-    MessagesRead: (row, { meta }) => row && { ...row, readAt: row.readAt ?? meta.recordedAt },
-  },
+  keysOf: (event) => notificationsOf(event).map(({ id }) => id),
+  on: Object.fromEntries(notifiableTypes.map((type) => [type, notificationFrom])),
 })
 
 /** The notification settings of a member. */
@@ -93,7 +80,7 @@ export const pushDevices = table<PushDeviceRow, PushDeviceEvent>({
 })
 
 const tables = [notificationsTable, settings, pushDevices]
-export const notifications: Projection = { name: 'notifications', version: 10, tables }
+export const notifications: Projection = { name: 'notifications', version: 11, tables }
 
 function notificationFrom(
   row: NotificationRow | undefined,
@@ -103,7 +90,7 @@ function notificationFrom(
   const notification = notificationsOf(event).find(({ id }) => id === key)
   if (row || !notification) return row
   const { audience, ...rest } = notification
-  return { ...rest, recipient: audienceKey(audience), createdAt: event.meta.recordedAt, readAt: null }
+  return { ...rest, recipient: audienceKey(audience), createdAt: event.meta.recordedAt }
 }
 
 const settingsIn = ({ choices, soundEnabled }: SettingsRow): NotificationSettings => ({ choices, soundEnabled })

@@ -77,6 +77,12 @@ const recipientsOf = ({ accountId, producerId, staff }: Reader) => [
 
 const PAGE_SIZE = 20
 
+/** When the message of notification `t` was read: its id begins with the message's. */
+const MESSAGE_READ_AT = `
+  select r.read_at from messaging.messages x
+    join conversation_read_marks r on r.conversation_id = x.conversation_id and r.side <> x.sender_side and r.read_through >= x.sequence
+  where x.id = split_part(t.id, '.', 1)`
+
 /**
  * Notifications about a favorite count from when it was added. Notifications to a staff group are visible to members who
  * were in the group at that time ($4 pairs roles with groups) and still are ($3 lists the groups).
@@ -96,7 +102,11 @@ const MINE = `
       order by s.at desc, s.id desc limit 1
     ) = any(select 'given:' || split_part(pair, '>', 1) from unnest($4::text[]) pair where split_part(pair, '>', 2) = n.recipient)
   ), mine as (
-    select t.*, coalesce(t.read_at, m.read_at, case when t.created_at <= s.read_through then s.read_at end) as seen_at
+    select t.*, coalesce(
+        m.read_at,
+        case when t.created_at <= s.read_through then s.read_at end,
+        case when t.kind in ('message_to_buyer', 'message_to_producer') then (${MESSAGE_READ_AT}) end
+      ) as seen_at
     from received t
       left join notification_inboxes s on s.account_id = $1
       left join notification_read_marks m on m.account_id = $1 and m.notification_id = t.id

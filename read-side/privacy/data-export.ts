@@ -6,6 +6,7 @@ import { enforcement } from '#domain/enforcement/enforcement.decider.ts'
 import { favorites } from '#domain/favorites/favorites.decider.ts'
 import { account } from '#domain/identity/account.decider.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { conversationOfOrder } from '#domain/messaging/conversation.ts'
 import { pushDevices } from '#domain/notifications/push-devices.decider.ts'
 import { notificationSettings } from '#domain/notifications/settings.decider.ts'
 import { order } from '#domain/ordering/order.decider.ts'
@@ -52,6 +53,7 @@ export async function accountExportScope(db: Sql, { accountId, producerId }: Own
     otherRecords: [
       ...(await exportedSessions(db, accountId)),
       ...(await exportedReadMarks(db, accountId)),
+      ...(await exportedConversationMarks(db, persons)),
       ...(await exportedAccesses(db, streams)),
     ],
   }
@@ -77,7 +79,8 @@ export async function orderExportScope(db: Sql, orderId: string): Promise<Export
   const cases = await db.query<{ id: string }>('select id from disputes.disputes where order_id = $1', [orderId])
   const named = [order.stream(orderId), ...about.map(({ stream }) => stream)]
   const streams = [...new Set([...named, ...cases.map(({ id }) => dispute.stream(id))])]
-  return { persons: [found.buyer], streams, otherRecords: await exportedAccesses(db, streams) }
+  const read = await exportedConversationMarks(db, [found.buyer], conversationOfOrder(orderId))
+  return { persons: [found.buyer], streams, otherRecords: [...read, ...(await exportedAccesses(db, streams))] }
 }
 
 /** A data export as a ZIP archive: an HTML page and the same data as JSON. */
@@ -199,7 +202,8 @@ async function exportedReadMarks(db: Sql, accountId: string): Promise<ExportedEv
 }
 
 const READ_MARKS = `
-  select 'Dispute read' as what, read_through as at, jsonb_build_object('disputeId', dispute_id) as data
+  select 'Welcome shown' as what, shown_at as at, '{}'::jsonb as data from welcome_marks where account_id = $1
+  union all select 'Dispute read', read_through, jsonb_build_object('disputeId', dispute_id)
   from dispute_read_marks where account_id = $1
   union all select 'Notification read', read_at, jsonb_build_object('notificationId', notification_id)
   from notification_read_marks where account_id = $1 and read_at is not null
@@ -210,6 +214,24 @@ const READ_MARKS = `
   union all select 'Notifications cleared', cleared_through, jsonb_build_object('clearedThrough', cleared_through)
   from notification_inboxes where account_id = $1 and cleared_through is not null
   order by at, what`
+
+/** How far a person has read in one conversation, or in all. */
+async function exportedConversationMarks(
+  db: Sql,
+  persons: readonly string[],
+  conversationId: string | null = null,
+): Promise<ExportedEvent[]> {
+  const marks = await db.query<{ at: string; data: ExportedEvent['data'] }>(CONVERSATION_MARKS, [
+    persons,
+    conversationId,
+  ])
+  return marks.map((mark) => ({ ...mark, what: 'Messages read', position: null, by: 'you' }))
+}
+
+const CONVERSATION_MARKS = `
+  select read_at as at, jsonb_build_object('conversationId', conversation_id, 'readThrough', read_through) as data
+  from conversation_read_marks where person_id = any($1) and ($2::text is null or conversation_id = $2)
+  order by at, conversation_id`
 
 /** Accesses by staff to these records: time, role and type, without the name. */
 export async function exportedAccesses(db: Sql, streams: readonly string[]): Promise<ExportedEvent[]> {

@@ -7,6 +7,7 @@ import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { systemRuntime } from '#platform/runtime/runtime.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
+import type { ConversationReadMarks } from '#write-side/messaging/conversation-read-marks.ts'
 
 export const NOW = '2026-11-20T15:00:00.000Z'
 
@@ -16,6 +17,7 @@ export function emptyMarket() {
   const log = createEventLog({ store: memoryEventStore(), keys, definitions: eventDefinitions })
   const passwords = new Map<string, string>()
   const readThrough = new Map<string, string>()
+  const conversationMarks = new Map<string, number>()
   const bus = createCommandBus({ log })
   const geocoder = zipcodeGeocoder()
   const deps = {
@@ -27,6 +29,11 @@ export function emptyMarket() {
       markAllRead: async ({ accountId, through }) => void readThrough.set(accountId, through),
       hasReadAll: async (accountId) => readThrough.has(accountId),
     } satisfies DemoReadMarks,
+    conversationReadMarks: {
+      record: async ({ conversationId, side, readThrough }) =>
+        void conversationMarks.set(`${conversationId} ${side}`, readThrough),
+      readThrough: async (conversationId, side) => conversationMarks.get(`${conversationId} ${side}`) ?? 0,
+    } satisfies Pick<ConversationReadMarks, 'record' | 'readThrough'>,
     setPassword: async (accountId: string, password: string) => void passwords.set(accountId, password),
   }
   return {

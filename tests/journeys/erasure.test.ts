@@ -37,6 +37,7 @@ import { documentForm, imageForm, pdf } from '#tests/support/uploads.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { idle, waitUntil } from '#tests/support/waiting.ts'
 import { disputeReadMarksIn } from '#write-side/disputes/dispute-read-marks.ts'
+import { welcomeMarksIn } from '#write-side/identity/profile.ts'
 import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
 
 const HOLLOW = 'Quartz Hollow'
@@ -70,7 +71,13 @@ for (const [queue, url] of QUEUES) {
   else test.skip(`did not run on ${queue}: ${'missing' in redis ? redis.missing : ''}`)
 }
 
-const READ_MARKS = ['dispute_read_marks', 'notification_read_marks', 'notification_inboxes']
+const READ_MARKS = [
+  'dispute_read_marks',
+  'conversation_read_marks',
+  'welcome_marks',
+  'notification_read_marks',
+  'notification_inboxes',
+]
 const readMarksIn = (rows: Readonly<Record<string, string>>) =>
   Object.fromEntries(READ_MARKS.map((table) => [table, rows[`public.${table}`]!]))
 
@@ -195,7 +202,8 @@ function forgetting(redisUrl: string | undefined): void {
     const [mine, guests] = [member.view.orders[0]!, guest.view.orders[0]!]
     const asked = await askAbout(who, mine.id, { content: 'Is the chard from the low field' })
     // The push device no longer exists.
-    fine(await grower.post('/api/messages', { conversationId: asked, content: 'It is.' }))
+    const reply = fine(await grower.post<{ id: string }>('/api/messages', { conversationId: asked, content: 'It is.' }))
+    fine(await who.post(`/api/conversations/${asked}/read`, { lastMessageId: reply.id }))
     const [mail] = await mailsAbout(visitor, { to: CONTACT.email, about: `receipt:${guest.started.checkoutId}` })
     const key = new RegExp(`/order/${guests.id}\\?key=([0-9a-f]+)`).exec(mail!.text)![1]!
     await askAbout(visitor, guests.id, { content: 'Asked as a guest', key: `?key=${key}` })
@@ -218,6 +226,7 @@ function forgetting(redisUrl: string | undefined): void {
   /** A mark in each table of read marks, also those of staff. */
   async function leaveReadMarks(accountId: string) {
     const readThrough = market.engines.runtime.now()
+    await welcomeMarksIn(market.engines.db).record(accountId, readThrough)
     await disputeReadMarksIn(market.engines.db).record({ accountId, disputeId: 'dispute_1', readThrough })
     const inboxes = notificationInboxesIn(market.engines.db)
     await inboxes.markRead({ accountId, notificationId: 'order_1.0.order_paid', now: readThrough })
@@ -249,7 +258,7 @@ function forgetting(redisUrl: string | undefined): void {
     const before = await Promise.all([mine, guests].map(async ({ id }) => money(await orderShown(grower, { id }))))
     // The check finds each of them; the endpoint of the device is only stored encrypted.
     const readable = await everyRow(db)
-    expect(occurrencesIn(readMarksIn(readable), [shop.accountId])).toHaveLength(3)
+    expect(occurrencesIn(readMarksIn(readable), [shop.accountId])).toHaveLength(5)
     const sealedOnly = ['zelda-device']
     for (const word of PERSONAL)
       expect([word, occurrencesIn(readable, [word]).length > 0]).toEqual([word, !sealedOnly.includes(word)])

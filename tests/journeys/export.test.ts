@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MessagePage } from '#domain/messaging/contract.ts'
 import { type ExportedEvent, OMITTED_TEXT } from '#read-side/privacy/data-export.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, type Shop, signedIn, staffMember, waitForProjections } from '#tests/support/members.ts'
@@ -114,6 +115,18 @@ test('a guest exports one order by its link', async () => {
   await waitForProjections(market)
   const own = await archive(guest, `/api/orders/${id}/export?key=${key}`)
   expect(own.json).toContain('The green door')
+  const seller = await signedIn(market, farm.username)
+  const begun = await seller.post<{ id: string }>('/api/conversations', { orderId: id, content: 'See you on Friday.' })
+  const { id: conversationId } = fine(begun)
+  const { messages } = fine(await guest.get<MessagePage>(`/api/conversations/${conversationId}/messages?key=${key}`))
+  fine(await guest.post(`/api/conversations/${conversationId}/read?key=${key}`, { lastMessageId: messages[0]!.id }))
+  expect((await archive(guest, `/api/orders/${id}/export?key=${key}`)).events).toContainEqual({
+    what: 'Messages read',
+    at: expect.any(String),
+    position: null,
+    by: 'you',
+    data: { conversationId, readThrough: 1 },
+  })
   for (const wrong of ['', `?key=${'0'.repeat(40)}`])
     expectProblem(await guest.get(`/api/orders/${id}/export${wrong}`), 404, 'order_not_found')
   expectProblem(await guest.get('/api/me/export'), 401, 'not_signed_in')

@@ -93,6 +93,11 @@ test('a guest is erased by the link of an order and the email that follows', asy
   )
   const message = { conversationId: conversation.id, content: 'Are the leeks muddy?' }
   fine(await visitor().post(`/api/messages?key=${first.key}`, message))
+  const reply = { conversationId: conversation.id, content: 'They are washed.' }
+  const lastMessageId = fine(await grower.post<{ id: string }>('/api/messages', reply)).id
+  fine(await visitor().post(`/api/conversations/${conversation.id}/read?key=${first.key}`, { lastMessageId }))
+  const readMarks = () => market.engines.db.query('select side, read_through as through from conversation_read_marks')
+  expect(await readMarks()).toEqual([{ side: 'buyer', through: 2 }])
   await handOver(first)
   const withdraw = await dispute(first)
   await waitForProjections(market)
@@ -139,9 +144,13 @@ test('a guest is erased by the link of an order and the email that follows', asy
 
   expect(occurrencesIn(await everyRow(market.engines.db), ALL)).toEqual([])
   expect(occurrencesIn(everyFile(market.engines.config.dataDir), ALL)).toEqual([])
+  expect(await readMarks()).toEqual([])
   expect(await money()).toEqual(before)
   const { data } = (await market.events('GuestDataErased'))[0]!
-  expect(data).toMatchObject({ destroyedKeyClasses: RETENTIONS, erasedCounts: { documents: 1 } })
+  expect(data).toMatchObject({
+    destroyedKeyClasses: RETENTIONS,
+    erasedCounts: { documents: 1, 'conversation read marks': 1 },
+  })
   expect(JSON.stringify(data)).toContain(second.id)
   // The order page exists without their data; there is nothing more to request.
   expect((await orderShown(visitor(), first)).contact).toBeNull()

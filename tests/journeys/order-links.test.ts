@@ -55,7 +55,7 @@ test.each([
   ],
   [
     'a message about it',
-    `insert into messaging.conversations (id, producer_id, buyer_id, subject_type, subject_id, last_message_at, buyer_unread, producer_unread, closed)
+    `insert into messaging.conversations (id, producer_id, buyer_id, subject_type, subject_id, last_message_at, last_buyer_sequence, last_producer_sequence, closed)
     select replace($1, 'order_', 'conversation_'), producer_id, buyer_id, 'order', $1, now(), 0, 0, false from ordering.orders where order_id = $1`,
   ],
 ])('%s keeps the link of an order open', async (what, happens) => {

@@ -133,7 +133,13 @@ test('new data is purged in its own time, not earlier', async () => {
     command: {
       type: 'SendMessage',
       participant: { side: 'buyer', personId: buyerId, buyerId },
-      message: { messageId: idNamed('message', 'later'), text: 'Said much later.', blockedBy: [], orderOpen: false },
+      message: {
+        messageId: idNamed('message', 'later'),
+        text: 'Said much later.',
+        recipientReadThrough: 0,
+        blockedBy: [],
+        orderOpen: false,
+      },
     },
     context: {
       commandId: 'later',

@@ -37,11 +37,6 @@ export const sent = (name: string, by: Side, over: Partial<Sent> = {}): Conversa
   },
 })
 
-export const readBy = (by: Side, ...names: string[]): ConversationEvent => ({
-  type: 'MessagesRead',
-  data: { ...between, readerSide: by, messageIds: names.map(messageIdOf) },
-})
-
 export const messageReported = (name: string, reporterId: string): ConversationEvent => ({
   type: 'MessageReported',
   data: { ...between, messageId: messageIdOf(name), reporterId, reason: 'spam' },

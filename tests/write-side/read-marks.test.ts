@@ -4,6 +4,8 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 import { disputeReadMarksIn } from '#write-side/disputes/dispute-read-marks.ts'
+import { welcomeMarksIn } from '#write-side/identity/profile.ts'
+import { conversationReadMarksIn } from '#write-side/messaging/conversation-read-marks.ts'
 import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
 
 const [ann, bob] = [idNamed('account', 'ann'), idNamed('account', 'bob')]
@@ -40,6 +42,76 @@ describe('dispute read marks', () => {
     await marks.record({ accountId: bob, disputeId, readThrough: monday })
     expect([await marks.erase(ann), await marks.erase(ann)]).toEqual([1, 0])
     expect(await rows()).toEqual([{ who: bob, at: monday }])
+  })
+})
+
+test('a welcome mark keeps the first time, and is erased with its account only', async () => {
+  const marks = welcomeMarksIn(fresh.db)
+  for (const [who, at] of [
+    [ann, monday],
+    [ann, tuesday],
+    [bob, tuesday],
+  ] as const)
+    await marks.record(who, at)
+  expect(await fresh.db.query('select shown_at as at from welcome_marks where account_id = $1', [ann])).toEqual([
+    { at: monday },
+  ])
+  expect([await marks.erase(ann), await marks.erase(ann)]).toEqual([1, 0])
+  expect(await fresh.db.query('select account_id as who from welcome_marks')).toEqual([{ who: bob }])
+})
+
+describe('conversation read marks', () => {
+  const [conversationId, producerId] = [idNamed('conversation', 'one'), idNamed('producer', 'farm')]
+  const mark = { conversationId, producerId, buyerId: ann, subject: { kind: 'order', id: 'order_1' } } as const
+  const asBuyer = { ...mark, side: 'buyer', personId: ann } as const
+  const rows = () =>
+    fresh.db.query(
+      'select side, person_id as who, read_through as through, read_at as at from conversation_read_marks order by side',
+    )
+
+  test('never move back', async () => {
+    const marks = conversationReadMarksIn(fresh.db)
+    expect(await marks.readThrough(conversationId, 'buyer')).toBe(0)
+    await marks.record({ ...asBuyer, readThrough: 3, now: monday })
+    await marks.record({ ...asBuyer, readThrough: 2, now: tuesday })
+    expect(await rows()).toEqual([{ side: 'buyer', who: ann, through: 3, at: monday }])
+    expect(await marks.readThrough(conversationId, 'buyer')).toBe(3)
+    expect(await marks.readThrough(conversationId, 'producer')).toBe(0)
+  })
+
+  test('of a guest apply to the account that the order is linked to', async () => {
+    const marks = conversationReadMarksIn(fresh.db)
+    const order = { ...mark, conversationId: idNamed('conversation', 'guest'), side: 'buyer' } as const
+    await marks.record({ ...order, personId: idNamed('guest', 'gus'), readThrough: 1, now: monday })
+    await marks.record({ ...order, personId: ann, readThrough: 4, now: tuesday })
+    expect(await marks.readThrough(order.conversationId, 'buyer')).toBe(4)
+    expect(await marks.erase([idNamed('guest', 'gus')])).toBe(0)
+  })
+
+  test('are erased with their person only', async () => {
+    const marks = conversationReadMarksIn(fresh.db)
+    await marks.record({ ...mark, side: 'producer', personId: bob, readThrough: 1, now: tuesday })
+    expect([await marks.erase([ann]), await marks.erase([ann])]).toEqual([2, 0])
+    expect(await rows()).toEqual([{ side: 'producer', who: bob, through: 1, at: tuesday }])
+  })
+
+  test('notify both parties, and the reader about the notification', async () => {
+    const heard: LiveNotice[] = []
+    const stop = await fresh.db.listen(LIVE_NOTICES, (payload) => heard.push(parseNotice(payload)))
+    const marks = conversationReadMarksIn(fresh.db)
+    for (const _ of [1, 2]) await marks.record({ ...asBuyer, readThrough: 1, now: monday })
+    await marks.record({ ...mark, side: 'producer', personId: bob, readThrough: 2, now: tuesday })
+    await waitUntil(
+      () => heard.length,
+      (count) => count === 4,
+    )
+    const update = {
+      topics: [`account:${ann}`, `producer:${producerId}`, 'order:order_1'],
+      message: { type: 'message_update', conversationId },
+    }
+    const hintTo = (topic: string) => ({ topics: [topic], message: { type: 'notification' } })
+    expect(heard).toEqual([update, hintTo(`account:${ann}`), update, hintTo(`producer:${producerId}`)])
+    await stop()
   })
 })
 

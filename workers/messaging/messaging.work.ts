@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { fold } from '#domain/kernel/decider.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { conversationId, isGuest, messageId } from '#domain/kernel/ids.ts'
-import { conversation, unreadOf } from '#domain/messaging/conversation.decider.ts'
-import { otherSide } from '#domain/messaging/conversation.ts'
+import { conversation } from '#domain/messaging/conversation.decider.ts'
+import { otherSide, type Side } from '#domain/messaging/conversation.ts'
 import { type ConversationEvent, conversationEvents } from '#domain/messaging/messaging.events.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
@@ -27,10 +26,15 @@ export const sendUnreadMessageEmail = defineJob(
   EMAIL_RETRIES,
 )
 
+export interface MessageEmailDeps extends EmailDeps {
+  /** Sequence number of the last message that a side of a conversation has read; 0 for none. */
+  readonly readThrough: (conversationId: string, side: Side) => Promise<number>
+}
+
 /** Emails the recipient of a message that is still unread. Members read it on their page, guests by their order's link. */
-export const sendUnreadMessageEmailHandler = (deps: EmailDeps) =>
+export const sendUnreadMessageEmailHandler = (deps: MessageEmailDeps) =>
   jobHandler(sendUnreadMessageEmail, async ({ conversationId, messageId }) => {
-    const message = await unreadMessage(deps.log, conversationId, messageId)
+    const message = await unreadMessage(deps, conversationId, messageId)
     const text = known(message?.text)
     if (!message || !text) return
     const addressed =
@@ -61,13 +65,16 @@ interface EmailRecipient {
   readonly url: string
 }
 
-async function unreadMessage(log: EventLog, id: string, messageId: string): Promise<SentMessage | undefined> {
+async function unreadMessage(
+  { log, readThrough }: MessageEmailDeps,
+  id: string,
+  messageId: string,
+): Promise<SentMessage | undefined> {
   const events = await historyOf(log, conversation, id)
-  const state = fold(conversation, events)
-  const sent = events.find((event) => event.type === 'MessageSent' && event.data.messageId === messageId)
-    ?.data as SentMessage
-  if (!sent || state.status === 'unstarted') return undefined
-  return unreadOf(state, otherSide(sent.senderSide)).includes(messageId) ? sent : undefined
+  const sent = events.find((event) => event.type === 'MessageSent' && event.data.messageId === messageId)?.data as
+    | SentMessage
+    | undefined
+  return sent && (await readThrough(id, otherSide(sent.senderSide))) < sent.sequence ? sent : undefined
 }
 
 async function producerRecipient(
@@ -130,8 +137,15 @@ export const sendUnreadMessageEmails = reactor(conversationEvents, ['MessageSent
 const remainingMs = (ms: number, since: Instant, now: Instant): number =>
   Math.max(0, Date.parse(since) + ms - Date.parse(now))
 
-export const messagingWork: ContextWork<{ readonly emails: EmailDeps }> = {
+interface MessagingWorkDeps {
+  readonly emails: EmailDeps
+  readonly conversationReadThrough: MessageEmailDeps['readThrough']
+}
+
+export const messagingWork: ContextWork<MessagingWorkDeps> = {
   reactors: [sendUnreadMessageEmails],
-  jobs: ({ emails }) => [sendUnreadMessageEmailHandler(emails)],
+  jobs: ({ emails, conversationReadThrough: readThrough }) => [
+    sendUnreadMessageEmailHandler({ ...emails, readThrough }),
+  ],
   schedules: [],
 }

@@ -9,6 +9,7 @@ import type { Runtime } from '#platform/runtime/runtime.ts'
 import type { Accounts } from './accounts.ts'
 import type { Attempts } from './attempts.ts'
 import type { Credentials } from './credentials.ts'
+import type { WelcomeMarks } from './profile.ts'
 import type { TwoFactorEnrollments } from './two-factor-enrollments.ts'
 
 /** The emails that an anonymous visitor can request. */
@@ -22,6 +23,7 @@ export interface IdentityWriteDeps {
   readonly accounts: Accounts
   readonly credentials: Credentials
   readonly sessions: Sessions
+  readonly welcomeMarks: Pick<WelcomeMarks, 'record'>
   readonly attempts: Attempts
   readonly twoFactorEnrollments: TwoFactorEnrollments
   /** Shown in the authenticator app. Passwords and usernames must not contain it. */

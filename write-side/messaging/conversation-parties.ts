@@ -87,6 +87,7 @@ export interface PartyDeps {
 
 /** One party of a conversation that exists or is about to start. */
 interface Party extends Parties {
+  readonly subject: Subject
   readonly participant: Participant
   /** Whether the order of the conversation is in progress. */
   readonly orderOpen: boolean
@@ -125,6 +126,7 @@ async function partyOf(
   if (!side) return undefined
   const personId = side === 'producer' && actor.kind === 'member' ? actor.accountId : buyerId
   return {
+    subject: about.subject,
     buyerId,
     producerId,
     participant: { side, personId, buyerId },

@@ -2,7 +2,13 @@ import { catalogProblems } from '#domain/catalog/contract.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { type MessageReportForm, messagingContract, messagingProblems } from '#domain/messaging/contract.ts'
-import { type ConversationCommand, conversation, type Participant } from '#domain/messaging/conversation.decider.ts'
+import {
+  type ConversationCommand,
+  conversation,
+  type Participant,
+  receivedSequence,
+} from '#domain/messaging/conversation.decider.ts'
+import { otherSide } from '#domain/messaging/conversation.ts'
 import {
   type MessagingPermissionCommand,
   messagingPermission,
@@ -20,9 +26,11 @@ import {
   type PartyDeps,
   partyIn,
 } from './conversation-parties.ts'
+import type { ConversationReadMarks } from './conversation-read-marks.ts'
 
 export interface MessagingWriteDeps extends PartyDeps {
   readonly runtime: Runtime
+  readonly readMarks: Pick<ConversationReadMarks, 'record' | 'readThrough'>
 }
 
 const MINUTE = 60_000
@@ -76,6 +84,7 @@ const start = (deps: MessagingWriteDeps) => async (request: On<ConversationSubje
     ),
     clientMessageId,
     text,
+    recipientReadThrough: await readThroughOfRecipient(deps, conversationId, party.participant),
   }
   const command: ConversationCommand = {
     type: 'StartConversation',
@@ -113,18 +122,39 @@ const send = (deps: MessagingWriteDeps) => async (request: On<Message & { conver
     { conversationId, personId: party.participant.personId, clientMessageId },
     context.commandId,
   )
-  const message = { ...(await messagingPermissionsOf(deps, party)), messageId: id, clientMessageId, text }
+  const message = {
+    ...(await messagingPermissionsOf(deps, party)),
+    messageId: id,
+    clientMessageId,
+    text,
+    recipientReadThrough: await readThroughOfRecipient(deps, conversationId, party.participant),
+  }
   const command = { type: 'SendMessage', participant: party.participant, message } as const
   const result = await deps.bus.dispatch({ decider: conversation, id: conversationId, command, context })
   return isRefusal(result) ? result : respond({ id, conversationId }, result.position)
 }
 
-const markRead = (deps: MessagingWriteDeps) => (request: On<{ lastMessageId: string }>) =>
-  sendConversationCommand(deps, request, (participant) => ({
-    type: 'MarkMessagesRead',
-    participant,
-    lastMessageId: request.body.lastMessageId,
-  }))
+/** A message sent while the recipient reads may go without a notification: the recipient has the conversation open. */
+const readThroughOfRecipient = (
+  { readMarks }: MessagingWriteDeps,
+  conversationId: string,
+  { side }: Participant,
+): Promise<number> => readMarks.readThrough(conversationId, otherSide(side))
+
+/** Own and unknown messages have no effect. */
+const markRead = (deps: MessagingWriteDeps) => async (request: On<{ lastMessageId: string }>) => {
+  const conversationId = request.params.id
+  const party = await partyIn(deps, conversationId, request)
+  if (isRefusal(party)) return party
+  const { buyerId, producerId, subject, participant } = party
+  const { side, personId } = participant
+  const state = await deps.bus.load(conversation, conversationId)
+  const readThrough = receivedSequence(state, side, request.body.lastMessageId)
+  const now = deps.runtime.now()
+  if (readThrough)
+    await deps.readMarks.record({ conversationId, buyerId, producerId, subject, side, personId, readThrough, now })
+  return DONE
+}
 
 const report = (deps: MessagingWriteDeps) => (request: On<MessageReportForm, { id: string; messageId: string }>) => {
   const { reason, comment = '' } = request.body

@@ -47,8 +47,9 @@ export const notificationInboxesIn = (db: Sql): NotificationInboxes => ({
 const earlierOf = (one: Instant, other: Instant): Instant => (one < other ? one : other)
 
 const HINT: NotificationHint = { type: 'notification' }
-const hintTo = (accountId: string): string =>
-  serializeNotice({ topics: [`account:${accountId}`], message: { ...HINT } })
+const hintTo = (accountId: string): string[] => [
+  serializeNotice({ topics: [`account:${accountId}`], message: { ...HINT } }),
+]
 
 const MARK_READ = changeAndNotify(
   `insert into notification_read_marks as m (account_id, notification_id, read_at) values ($1, $2, $3)

@@ -191,8 +191,6 @@ const DESCRIPTIONS: Descriptions = {
 
   ConversationStarted: ({ startedBy: by }) => `The ${by} started a conversation about the order`,
   MessageSent: ({ senderSide }) => `The ${senderSide} sent a message`,
-  MessagesRead: ({ readerSide, messageIds }) =>
-    `The ${readerSide} read ${messageIds.length === 1 ? 'a message' : `${messageIds.length} messages`}`,
   MessageReported: ({ reason }) => `A message was reported as ${reason}`,
   MessageReportsDismissed: 'Support dismissed the report',
   SenderWarned: ({ side }) => `Support warned the ${side}`,

@@ -63,7 +63,7 @@ export async function readHistory({ db, log }: HistoryDeps, orderId: string): Pr
 
 /** A conversation may be long: only its last messages are included. */
 const MAX_MESSAGES = 300
-const MESSAGE_EVENT_TYPES = ['MessageSent', 'MessagesRead', 'MessageReported']
+const MESSAGE_EVENT_TYPES = ['MessageSent', 'MessageReported']
 
 function withoutOldest(events: readonly RecordedEvent[]): Pick<OrderHistory, 'events' | 'left'> {
   const left = Math.max(0, events.filter(({ type }) => MESSAGE_EVENT_TYPES.includes(type)).length - MAX_MESSAGES)

@@ -27,6 +27,7 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
+import { conversationReadMarksIn } from '#write-side/messaging/conversation-read-marks.ts'
 import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
 
 let folder: string
@@ -64,6 +65,7 @@ beforeAll(async () => {
       now: systemRuntime.now(),
       setPassword: credentialsIn(db).set,
       readMarks: notificationInboxesIn(db),
+      conversationReadMarks: conversationReadMarksIn(db),
       checkoutDriver: sandboxDriver(payments, { host, port, secretKey: secrets.secretKey }),
     })
 })

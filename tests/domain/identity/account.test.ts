@@ -46,9 +46,6 @@ describe('an account', () => {
     .given(registered)
     .when({ type: 'RegisterAccount', ...data })
     .happens()
-  const welcomed: AccountEvent = { type: 'AccountWelcomed', data: { accountId: ann } }
-  when('is welcomed').given(registered).when({ type: 'MarkAccountWelcomed' }).happens(welcomed)
-  when('is welcomed once').given(registered, welcomed).when({ type: 'MarkAccountWelcomed' }).happens()
   when('is verified by its token').given(registered, requested).when(verify('right')).happens(verified)
   when('is not verified by another token').given(registered, requested).when(verify('wrong')).refuses('token_invalid')
   when('is not verified by an expired token')

@@ -43,7 +43,14 @@ const decide = (decision: ConversationDecision, { by = sue, role = 'support', ve
 const say = (side: Side, text = 'Hello?', blockedFor: readonly Side[] = []): ConversationCommand => ({
   type: 'SendMessage',
   participant: { side, personId: side === 'buyer' ? ids.buyerId : farmer, buyerId: ids.buyerId },
-  message: { messageId: idNamed('message', text), text, blockedBy: [], orderOpen: true, restrictedSides: blockedFor },
+  message: {
+    messageId: idNamed('message', text),
+    text,
+    recipientReadThrough: 0,
+    blockedBy: [],
+    orderOpen: true,
+    restrictedSides: blockedFor,
+  },
 })
 
 const reported = [

@@ -5,18 +5,10 @@ import {
   conversation,
   type MessageDraft,
   type Participant,
-  unreadOf,
+  receivedSequence,
 } from '#domain/messaging/conversation.decider.ts'
-import { otherSide, type Side, sides } from '#domain/messaging/conversation.ts'
-import {
-  between,
-  farmer,
-  messageIdOf,
-  messageReported,
-  readBy,
-  sent,
-  started,
-} from '#tests/support/conversation-events.ts'
+import { type Side, sides } from '#domain/messaging/conversation.ts'
+import { between, farmer, messageIdOf, messageReported, sent, started } from '#tests/support/conversation-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ids } from '#tests/support/order-events.ts'
 import { invariant, spec } from '#tests/support/spec.ts'
@@ -29,6 +21,7 @@ const participant = (side: Side): Participant => ({
 const saying = (name: string, over: Partial<MessageDraft> = {}): MessageDraft => ({
   messageId: messageIdOf(name),
   text: name,
+  recipientReadThrough: 0,
   blockedBy: [],
   orderOpen: false,
   ...over,
@@ -43,11 +36,6 @@ const start = (by: Side = 'buyer', said?: MessageDraft, buyerProducerId?: string
   const about = { type: 'StartConversation', conversationId, producerId, subject } as const
   return { ...about, participant: participant(by), message: said, buyerProducerId }
 }
-const markRead = (by: Side, upTo: string): ConversationCommand => ({
-  type: 'MarkMessagesRead',
-  participant: participant(by),
-  lastMessageId: messageIdOf(upTo),
-})
 const report = (name: string, by: Side = 'buyer'): ConversationCommand => ({
   type: 'ReportMessage',
   participant: participant(by),
@@ -67,7 +55,7 @@ describe('a conversation', () => {
     .happens(started(), hello)
   when('is started once').given(started()).when(start('producer')).happens()
   when('continues when it is started again')
-    .given(started(), hello, readBy('producer', 'Hello'))
+    .given(started(), hello)
     .when(start('producer', saying('Good day')))
     .happens(answer)
   when('with oneself is rejected')
@@ -91,13 +79,17 @@ describe('a message', () => {
   when('is sent once').given(started(), hello).when(say('Hello')).happens()
   when('gets the next sequence number').given(started(), hello).when(say('Good day', 'producer')).happens(answer)
   when('starts an unread batch when nothing else is unread')
-    .given(started(), hello, readBy('producer', 'Hello'))
-    .when(say('Still there?'))
+    .given(started(), hello)
+    .when(say('Still there?', 'buyer', { recipientReadThrough: 1 }))
     .happens(sent('Still there?', 'buyer', { sequence: 2 }))
   when('does not start an unread batch when another is unread')
     .given(started(), hello)
     .when(say('Still there?'))
     .happens(sent('Still there?', 'buyer', { sequence: 2, startsUnreadBatch: false }))
+  when('starts an unread batch after messages of its recipient')
+    .given(started(), hello, answer)
+    .when(say('So we agree.', 'producer', { recipientReadThrough: 2 }))
+    .happens(sent('So we agree.', 'producer', { sequence: 3 }))
   when('names the current account of the buyer')
     .given(started())
     .when({
@@ -122,19 +114,6 @@ describe('a message', () => {
 
 describe('a reader', () => {
   const when = spec(conversation)
-  when('marks messages as read')
-    .given(started(), hello)
-    .when(markRead('producer', 'Hello'))
-    .happens(readBy('producer', 'Hello'))
-  when('marks messages as read once')
-    .given(started(), hello, readBy('producer', 'Hello'))
-    .when(markRead('producer', 'Hello'))
-    .happens()
-  when('marks messages as read up to the last one seen')
-    .given(started(), hello, sent('One', 'buyer', { sequence: 2 }), sent('Two', 'buyer', { sequence: 3 }))
-    .when(markRead('producer', 'One'))
-    .happens(readBy('producer', 'Hello', 'One'))
-  when('does not mark own messages as read').given(started(), hello).when(markRead('buyer', 'Hello')).happens()
   when('reports a message')
     .given(started(), hello, answer)
     .when(report('Good day'))
@@ -155,23 +134,18 @@ const name = fc.constantFrom('one', 'two', 'three', 'four', 'five')
 const commands: fc.Arbitrary<ConversationCommand> = fc.oneof(
   side.map((by) => start(by)),
   fc.tuple(name, side).map(([which, by]) => say(which, by)),
-  fc.tuple(name, side).map(([which, by]) => markRead(by, which)),
   fc.tuple(name, side).map(([which, by]) => report(which, by)),
 )
 
 invariant(conversation, commands)(
-  'every message is read at most once, and only by the other side',
+  'a message is received by the other side only, with its sequence number',
   ({ state, history }) => {
-    if (state.status === 'unstarted') return
-    for (const by of sides) {
-      const toThem = history.flatMap(({ type, data }) =>
-        type === 'MessageSent' && data.senderSide === otherSide(by) ? [data.messageId] : [],
-      )
-      const read = history.flatMap(({ type, data }) =>
-        type === 'MessagesRead' && data.readerSide === by ? data.messageIds : [],
-      )
-      expect([...read, ...unreadOf(state, by)]).toEqual(toThem)
-    }
+    for (const event of history)
+      if (event.type === 'MessageSent')
+        for (const by of sides) {
+          const { messageId, senderSide, sequence } = event.data
+          expect(receivedSequence(state, by, messageId)).toBe(senderSide === by ? undefined : sequence)
+        }
   },
 )
 

@@ -3,6 +3,7 @@ import { ERASED } from '#domain/kernel/event.ts'
 import { accounts, staffChanges } from '#read-side/identity/accounts.projection.ts'
 import { accountOf, profileOf } from '#read-side/identity/accounts.query.ts'
 import { roleGiven, roleTaken, secondStepRemoved, secondStepSetUp } from '#tests/support/account-events.ts'
+import { welcomeMarksIn } from '#write-side/identity/profile.ts'
 import { accountIdOf, opened, producerIdOf, registered } from '../support/market-events.ts'
 import { projectedMarket } from '../support/projected-market.ts'
 import { view } from '../support/view.ts'
@@ -99,7 +100,7 @@ test('a member is welcomed once, within a week', async () => {
   const isNew = async (name: string, now: string) =>
     (await profileOf(market.db, { accountId: accountIdOf(name), now }))?.welcome
   expect(await isNew('ann', '2026-05-02T00:00:00.000Z')).toBe(true)
-  await market.say({ type: 'AccountWelcomed', data: { accountId: accountIdOf('ann') } })
+  await welcomeMarksIn(market.db).record(accountIdOf('ann'), '2026-05-02T00:00:00.000Z')
   expect(await isNew('ann', '2026-05-02T00:00:00.000Z')).toBe(false)
   expect(await isNew('bob', '2026-05-09T00:00:00.000Z')).toBe(false)
   await market.close()

@@ -7,7 +7,6 @@ import {
   blocked,
   messageIdOf,
   messageReported,
-  readBy,
   sent,
   started,
   unblocked,
@@ -23,15 +22,21 @@ const joined = { type: 'OrderLinkedToAccount', data: { ...ids, accountId: ann } 
 
 describe('conversations', () => {
   const shows = view(conversations)
-  shows('begin without messages')
-    .given(started())
-    .shows({ id: between.conversationId, subjectType: 'order', lastMessageAt: null, buyerUnread: 0, producerUnread: 0 })
-  shows('count the unread messages of each side')
-    .given(started(), sent('One', 'buyer'), sent('Two', 'buyer'), sent('Three', 'producer'))
-    .shows({ lastMessageId: messageIdOf('Three'), lastMessageAt: AT, buyerUnread: 1, producerUnread: 2 })
-  shows('do not count read messages as unread')
-    .given(started(), sent('One', 'buyer'), sent('Two', 'buyer'), readBy('producer', 'One'))
-    .shows({ buyerUnread: 0, producerUnread: 1 })
+  shows('begin without messages').given(started()).shows({
+    id: between.conversationId,
+    subjectType: 'order',
+    lastMessageAt: null,
+    lastBuyerSequence: 0,
+    lastProducerSequence: 0,
+  })
+  shows('know the last message of each side')
+    .given(
+      started(),
+      sent('One', 'buyer'),
+      sent('Two', 'producer', { sequence: 2 }),
+      sent('Three', 'buyer', { sequence: 3 }),
+    )
+    .shows({ lastMessageId: messageIdOf('Three'), lastMessageAt: AT, lastBuyerSequence: 3, lastProducerSequence: 2 })
   shows('follow a guest’s order to its account').given(started(), joined).shows({ buyerId: ann })
   shows('ignore orders without a conversation').given(joined).showsRows()
 })
@@ -40,8 +45,7 @@ describe('messages', () => {
   const shows = view(messages)
   shows('are shown as sent')
     .given(started(), sent('Hello', 'buyer'))
-    .shows({ text: 'Hello', senderSide: 'buyer', sequence: 1, createdAt: AT, readAt: null, clientMessageId: null })
-  shows('show when they were read').given(sent('Hello', 'buyer'), readBy('producer', 'Hello')).shows({ readAt: AT })
+    .shows({ text: 'Hello', senderSide: 'buyer', sequence: 1, createdAt: AT, clientMessageId: null })
   shows('list their reporters')
     .given(sent('Hello', 'buyer'), messageReported('Hello', ann))
     .shows({ text: 'Hello', reporterIds: [ann] })
@@ -66,10 +70,9 @@ describe('notifications about messages', () => {
   const conversationId = between.conversationId
   shows('notify the producer once')
     .given(sent('One', 'buyer'), sent('Two', 'buyer', { startsUnreadBatch: false }))
-    .shows({ recipient: ids.producerId, kind: 'message_to_producer', conversationId, readAt: null })
+    .shows({ recipient: ids.producerId, kind: 'message_to_producer', conversationId })
   shows('notify a buyer with an account')
     .given(sent('One', 'producer', { buyerId: ann }))
     .shows({ recipient: ann, kind: 'message_to_buyer' })
   shows('do not notify guests').given(sent('One', 'producer')).showsRows()
-  shows('are read with the message').given(sent('One', 'buyer'), readBy('producer', 'One')).shows({ readAt: AT })
 })

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Actor, ANONYMOUS, type Member } from '#domain/kernel/actor.ts'
 import { ERASED } from '#domain/kernel/event.ts'
+import type { Side } from '#domain/messaging/conversation.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { signLink } from '#platform/keys/signed-tokens.ts'
 import { conversationsOf, messagesFor, unreadBy } from '#read-side/messaging/messaging.query.ts'
 import { appendAt } from '#tests/read-side/support/append-at.ts'
-import { between, blocked, farmer, readBy, sent, started } from '#tests/support/conversation-events.ts'
+import { between, blocked, farmer, sent, started } from '#tests/support/conversation-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ids, moved, paid, placed } from '#tests/support/order-events.ts'
+import { type ConversationReadMark, conversationReadMarksIn } from '#write-side/messaging/conversation-read-marks.ts'
 import { accountIdOf, listed, opened, producerIdOf, productIdOf, registered } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 
@@ -39,6 +41,9 @@ const pageOf = (
   actor: Actor,
   { id = between.conversationId, shown = '', before = undefined as number | undefined } = {},
 ) => messagesFor({ db: market.db, keys }, { id, key: shown || undefined, before, actor })
+
+const readBy = (side: Side, mark: Omit<ConversationReadMark, 'side' | 'now'>) =>
+  conversationReadMarksIn(market.db).record({ ...mark, side, now: '2026-05-01T12:00:00.000Z' })
 
 const clientMessageId = '0d6f3f0e-6f0c-4bd5-9c2b-6a4d1d7a9a52'
 
@@ -94,12 +99,14 @@ test('a truncated list says that there is more', async () => {
 })
 
 test('messages show their author and when they were read', async () => {
-  await market.say(readBy('producer', 'Is Friday fine?'), sent('It is.', 'producer', { sequence: 2, text: ERASED }))
+  await readBy('producer', { ...between, personId: farmer, readThrough: 1 })
+  await market.say(sent('It is.', 'producer', { sequence: 2, text: ERASED }))
   const page = await pageOf(ANONYMOUS, { shown: key })
   expect(page!.messages).toMatchObject([
     { sequence: 1, mine: true, content: 'Is Friday fine?', readAt: expect.any(String), clientMessageId },
     { sequence: 2, mine: false, content: 'Erased', readAt: null, clientMessageId: null },
   ])
+  expect(await unreadBy(market.db, producer)).toBe(1)
   expect(JSON.stringify([page, await pageOf(producer), await listOf(producer)])).not.toMatch(/account_|guest_/)
 })
 

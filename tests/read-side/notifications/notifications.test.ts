@@ -8,8 +8,10 @@ import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { notificationsTable, settings } from '#read-side/notifications/notifications.projection.ts'
 import { countsOf, feedOf } from '#read-side/notifications/notifications.query.ts'
 import { appendAt } from '#tests/read-side/support/append-at.ts'
+import { between, farmer, sent } from '#tests/support/conversation-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ids, moved, paid, placed } from '#tests/support/order-events.ts'
+import { conversationReadMarksIn } from '#write-side/messaging/conversation-read-marks.ts'
 import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
 import {
   favored,
@@ -181,6 +183,23 @@ test('a feed has names, orders and the number of unread notifications', async ()
   expect([seenAll.unread, seenAll.notifications.filter(({ readAt }) => readAt === null)]).toEqual([0, []])
   await inboxes.clear({ accountId, through: newest, now: newest })
   expect(await feed()).toMatchObject({ unread: 0, total: 0, notifications: [] })
+  await market.close()
+})
+
+test('a notification about a message is read with the message', async () => {
+  const market = await projectedMarket()
+  const unread = async () =>
+    (await feedOf(market.db, { accountId: 'account_x', producerId: ids.producerId }, ALL)).unread
+  await market.say(sent('One', 'buyer'), sent('Two', 'buyer', { sequence: 2, startsUnreadBatch: true }))
+  expect(await unread()).toBe(2)
+  const marks = conversationReadMarksIn(market.db)
+  const mark = { ...between, personId: farmer, now: upTo }
+  await marks.record({ ...mark, side: 'buyer', readThrough: 2 })
+  expect(await unread()).toBe(2)
+  await marks.record({ ...mark, side: 'producer', readThrough: 1 })
+  expect(await unread()).toBe(1)
+  await marks.record({ ...mark, side: 'producer', readThrough: 2 })
+  expect(await unread()).toBe(0)
   await market.close()
 })
 

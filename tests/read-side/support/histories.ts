@@ -34,7 +34,6 @@ import {
   measured,
   messageReported,
   openedAgain,
-  readBy,
   reportsLeft,
   sent,
   started,
@@ -188,7 +187,6 @@ const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   person.map((who) => secondStepSetUp(who)),
   fc.tuple(person, fc.constantFrom('owner' as const, 'staff' as const)).map(([who, by]) => secondStepRemoved(who, by)),
   person.map((who) => recoveryCodeUsed(who)),
-  person.map((who) => ({ type: 'AccountWelcomed', data: { accountId: idNamed('account', who) } })),
   person.map((who) => heldErased(who)),
   fc.constantFrom(guestConfirmed, guestErased),
   fc.constant({ type: 'RetentionPurgeCompleted', data: { ranOn: '2026-05-01', rules: [] } }),
@@ -357,7 +355,6 @@ const messageEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc
     .tuple(name, side, fc.oneof(words, fc.constant(ERASED)), fc.boolean())
     .map(([n, by, text, startsUnreadBatch]) => sent(n, by, { text, startsUnreadBatch })),
-  fc.tuple(fc.subarray(['Apples', 'Pears']), side).map(([ns, by]) => readBy(by, ...ns)),
   fc.tuple(name, person).map(([n, who]) => messageReported(n, idNamed('account', who))),
   side.map(blocked),
   side.map(unblocked),

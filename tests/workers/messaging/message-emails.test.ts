@@ -6,7 +6,7 @@ import type { Decider } from '#domain/kernel/decider.ts'
 import type { DomainEvent } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { type ConversationCommand, conversation, type Participant } from '#domain/messaging/conversation.decider.ts'
-import { otherSide, type Side } from '#domain/messaging/conversation.ts'
+import type { Side } from '#domain/messaging/conversation.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import { createEventLog } from '#platform/event-store/event-codec.ts'
@@ -27,6 +27,8 @@ let keys: ReturnType<typeof memoryKeyVault>
 let log: EventLog
 let bus: CommandBus
 let mails: Email[]
+/** Sequence number of the last message that each side has read. */
+let readThrough: Record<Side, number>
 let sequence = 0
 
 async function send<C, S, E extends DomainEvent>(decider: Decider<C, S, E>, id: string, command: C): Promise<void> {
@@ -54,6 +56,7 @@ beforeEach(async () => {
   log = createEventLog({ store: memoryEventStore(), keys, definitions: eventDefinitions })
   bus = createCommandBus({ log })
   mails = []
+  readThrough = { buyer: 0, producer: 0 }
   await join(farmer, 'farmer')
   await join(ann, 'ann')
   const location = { zipCode: '05401', city: 'Burlington', state: 'VT', latitude: 44.48, longitude: -73.22 }
@@ -77,14 +80,13 @@ const say = (text: string, by: Side, over: { about?: typeof subject; buyerId?: s
     producerId,
     subject: over.about ?? subject,
     participant: participant(by, over.buyerId),
-    message: { messageId: messageIdOf(text), text, blockedBy: [], orderOpen: false },
+    message: { messageId: messageIdOf(text), text, recipientReadThrough: 0, blockedBy: [], orderOpen: false },
   })
-const read = (upTo: string, by: Side) =>
-  ask({ type: 'MarkMessagesRead', participant: participant(by), lastMessageId: messageIdOf(upTo) })
 const run = (text: string) =>
   sendUnreadMessageEmailHandler({
     log,
     keys,
+    readThrough: async (_, side) => readThrough[side],
     market: { name: 'Farmgate', publicUrl: 'https://market.example' },
     mailer: { send: async (mail: Email) => void mails.push(mail), close: async () => undefined },
   }).run({ conversationId, messageId: messageIdOf(text) }, { id: 'x', attempt: 1 })
@@ -130,7 +132,7 @@ test('a guest whose order was linked gets the email of a member', async () => {
 
 test('read messages cause no email', async () => {
   await say('Nine is fine.', 'producer')
-  await read('Nine is fine.', otherSide('producer'))
+  readThrough.buyer = 1
   await run('Nine is fine.')
   await run('never said')
   expect(mails).toEqual([])

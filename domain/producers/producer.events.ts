@@ -81,10 +81,6 @@ export const fulfillmentSettings = z.object({
 })
 export type FulfillmentSettings = z.infer<typeof fulfillmentSettings>
 
-/** Verification of a producer; valid through `expiresOn`. */
-export const verification = z.object({ verifiedOn: z.iso.date(), expiresOn: z.iso.date() })
-export type Verification = Readonly<z.infer<typeof verification>>
-
 const own = { subject: 'accountId', retention: 'account' } as const
 
 const profile = {
@@ -115,7 +111,5 @@ export const producerEvents = defineEvents({
   /** Open orders are not affected. */
   ProducerClosureScheduled: z.object({ producerId, accountId, ...closure.shape }),
   ProducerClosureCancelled: z.object({ producerId, accountId, closureId: z.string() }),
-  ProducerVerified: z.object({ producerId, accountId, staffAccountId: accountId, ...verification.shape }),
-  ProducerVerificationRevoked: z.object({ producerId, accountId, staffAccountId: accountId, reason: z.string() }),
 })
 export type ProducerEvent = EventOf<typeof producerEvents>

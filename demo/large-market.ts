@@ -269,7 +269,12 @@ function reviewAppends(
 /** An approved application, submitted four days before. */
 function verificationAppends(
   options: LargeMarketOptions,
-  { producerId, accountId, index, daysAgo }: Pick<LargeProducer, 'producerId' | 'accountId' | 'index'> & { daysAgo: number },
+  {
+    producerId,
+    accountId,
+    index,
+    daysAgo,
+  }: Pick<LargeProducer, 'producerId' | 'accountId' | 'index'> & { daysAgo: number },
 ): TypedAppend {
   const verifier = verifierOf(options)
   const applicationId = options.runtime.deriveId('application', applicationSeed(producerId, 1))

@@ -192,17 +192,16 @@ function recordAccess(
 }
 
 /** Verifiers cannot decide about their own business. An approval is valid for a year. */
-function review(
-  { application, status }: KnownApplication,
-  command: VerifierCommand,
-): VerificationEvent[] | Refusal {
+function review({ application, status }: KnownApplication, command: VerifierCommand): VerificationEvent[] | Refusal {
   const { verifier, reason } = command
   if (!canVerify(verifier)) return refuse('not_allowed')
   if (verifier.accountId === application.accountId) return refuse('own_application')
   const data = { ...application, staffAccountId: verifier.accountId }
   if (command.type === 'RevokeVerification') {
     if (status === 'revoked') return []
-    return status === 'approved' ? [{ type: 'VerificationRevoked', data: { ...data, reason } }] : refuse('edit_conflict')
+    return status === 'approved'
+      ? [{ type: 'VerificationRevoked', data: { ...data, reason } }]
+      : refuse('edit_conflict')
   }
   if (status !== 'pending') return refuse('edit_conflict')
   switch (command.type) {

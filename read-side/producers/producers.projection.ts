@@ -129,7 +129,9 @@ export const profiles = table<
     VerificationApplicationApproved: (row, { data: { applicationId, verifiedOn, expiresOn } }) =>
       row && { ...row, verification: { verifiedOn, expiresOn }, verificationApplicationId: applicationId },
     VerificationRevoked: (row, { data }) =>
-      row && row.verificationApplicationId === data.applicationId ? { ...row, verification: null, verificationApplicationId: null } : row,
+      row && row.verificationApplicationId === data.applicationId
+        ? { ...row, verification: null, verificationApplicationId: null }
+        : row,
     PayoutAccountCreated: (row) => row,
     PayoutAccountUpdated: (row, { data }) =>
       applyVisibility(row, { transfersEnabled: data.requirements.transfersEnabled }),

@@ -128,7 +128,7 @@ describe('documents of an application', () => {
     const [paper] = application!.documents
     const before = (await looksAt(paper!.id)).length
     for (const site of ['cross-site', 'same-site', 'none'])
-      expect((await fetched(verifier, addressOf(paper!.id), site)).status).toBe(403)
+      expect((await fetched(verifier, addressOf(application!.id, paper!.id), site)).status).toBe(403)
     expect(await looksAt(paper!.id)).toHaveLength(before)
   })
 
@@ -142,7 +142,8 @@ describe('documents of an application', () => {
     ])
     await expectNoEvents(market, async () => {
       for (const other of [rival, auditor, ...others])
-        for (const id of [paper!.id, NO_DOCUMENT]) expectProblem(await other.get(addressOf(application!.id, id)), 403, 'not_allowed')
+        for (const id of [paper!.id, NO_DOCUMENT])
+          expectProblem(await other.get(addressOf(application!.id, id)), 403, 'not_allowed')
       expectProblem(await createVisitor(market.url).get(addressOf(application!.id, paper!.id)), 401, 'not_signed_in')
       for (const who of [seller, verifier])
         expectProblem(await who.get(addressOf(application!.id, NO_DOCUMENT)), 404, 'document_not_found')

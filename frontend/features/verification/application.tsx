@@ -20,7 +20,8 @@ export function Application({ applicationId }: { readonly applicationId: string 
   const found = useQuery(applicationQuery(applicationId))
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Skeleton height="24rem" />
-  const { producerId, businessName, city, status, submittedAt, reviewDueOn, informationRequests, documents } = found.data
+  const { producerId, businessName, city, status, submittedAt, reviewDueOn, informationRequests, documents } =
+    found.data
   const { label, tone } = STANDINGS[status]
   return (
     <div className="verification">

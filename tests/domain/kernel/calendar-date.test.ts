@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { addBusinessDays, addDays, addYear, daysBetween, formatShortDate, weekdayOf } from '#domain/kernel/calendar-date.ts'
+import {
+  addBusinessDays,
+  addDays,
+  addYear,
+  daysBetween,
+  formatShortDate,
+  weekdayOf,
+} from '#domain/kernel/calendar-date.ts'
 
 test('days are added across months, years and leap days', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')

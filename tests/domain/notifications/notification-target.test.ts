@@ -9,6 +9,7 @@ import { idNamed } from '#tests/support/ids.ts'
 const orderId = idNamed('order', 'o')
 const productId = idNamed('product', 'eggs')
 const producerId = idNamed('producer', 'farm')
+const applicationId = idNamed('application', 'first')
 const disputeId = idNamed('dispute', 'd')
 const accountId = idNamed('account', 'ann')
 const conversationId = idNamed('conversation', 'c')

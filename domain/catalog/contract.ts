@@ -3,12 +3,12 @@ import { certificate } from '#domain/catalog/product.events.ts'
 import { categories, formatQuantity, fulfillmentMethods, units } from '#domain/catalog/product-taxonomy.ts'
 import { asOf, defineEndpoint, eventView, problems, quantityStepInvalid } from '#domain/kernel/contract.ts'
 import { SEARCH_RADIUS } from '#domain/kernel/location.ts'
-import { verification } from '#domain/producer-verification/application.ts'
 import {
   deliverySettings,
   pickupLocationView,
   pickupSettings,
   pickupWindow,
+  verification,
 } from '#domain/producers/producer.events.ts'
 
 export { SORTS, type Sort } from './product-taxonomy.ts'

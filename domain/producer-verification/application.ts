@@ -25,10 +25,6 @@ export const applicationDetails = z.object({
 })
 export type ApplicationDetails = Readonly<z.infer<typeof applicationDetails>>
 
-/** Verification of a producer; valid through `expiresOn`. */
-export const verification = z.object({ verifiedOn: z.iso.date(), expiresOn: z.iso.date() })
-export type Verification = Readonly<z.infer<typeof verification>>
-
 interface ReviewAreaText {
   readonly title: string
   readonly prompt: string

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { DOCUMENT_KINDS } from '../kernel/document.ts'
 import { applicationId, documentId } from '../kernel/ids.ts'
-import { applicationDetails, MAX_DOCUMENTS, verification } from './application.ts'
+import { verification } from '../producers/producer.events.ts'
+import { applicationDetails, MAX_DOCUMENTS } from './application.ts'
 
 export const applicationStatuses = [
   'pending',

@@ -3,7 +3,8 @@ import { acceptedPolicy } from '#domain/kernel/fields.ts'
 import { documentMetadata } from '../kernel/document.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId, applicationId, documentId, producerId } from '../kernel/ids.ts'
-import { applicationDetails, verification } from './application.ts'
+import { verification } from '../producers/producer.events.ts'
+import { applicationDetails } from './application.ts'
 
 const own = { subject: 'accountId', retention: 'account' } as const
 const applicationIds = { producerId, accountId, applicationId }

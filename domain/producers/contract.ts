@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { imageChoice, phone, zipCode } from '#domain/kernel/fields.ts'
 import { SEARCH_RADIUS, ZIP_CODE } from '#domain/kernel/location.ts'
-import { verification } from '#domain/producer-verification/application.ts'
 import { certificate } from '../catalog/product.events.ts'
 import { WEEKDAYS } from '../kernel/calendar-date.ts'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
@@ -14,6 +13,7 @@ import {
   pickupLocationView,
   pickupSettings,
   pickupWindow,
+  verification,
 } from './producer.events.ts'
 
 export const producerView = z.object({

@@ -81,6 +81,10 @@ export const fulfillmentSettings = z.object({
 })
 export type FulfillmentSettings = z.infer<typeof fulfillmentSettings>
 
+/** Verification of a producer; valid through `expiresOn`. */
+export const verification = z.object({ verifiedOn: z.iso.date(), expiresOn: z.iso.date() })
+export type Verification = Readonly<z.infer<typeof verification>>
+
 const own = { subject: 'accountId', retention: 'account' } as const
 
 const profile = {

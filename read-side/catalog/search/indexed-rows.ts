@@ -1,8 +1,7 @@
 import type { Certificate } from '#domain/catalog/product.events.ts'
 import type { Category, FulfillmentMethod, Unit } from '#domain/catalog/product-taxonomy.ts'
-import type { Verification } from '#domain/producer-verification/application.ts'
 import type { Closure } from '#domain/producers/opening-hours.ts'
-import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
+import type { FulfillmentSettings, Verification } from '#domain/producers/producer.events.ts'
 import type { Point } from '#platform/geo/geocoder.ts'
 
 /** The columns of `catalog.products` that the index needs to find a product and to render its card. */

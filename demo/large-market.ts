@@ -19,6 +19,7 @@ import type { Decider } from '#domain/kernel/decider.ts'
 import type { DomainEvent, Instant } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
+import { applicationSeed, verification } from '#domain/producer-verification/verification.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
 import { review, reviewStreamId } from '#domain/reviews/review.decider.ts'
@@ -158,7 +159,7 @@ interface LargeProducer {
   readonly appends: readonly TypedAppend[]
 }
 
-/** A producer with an account, fulfillment settings and a payout account, in one of the towns. */
+/** A producer with an account, fulfillment settings, a payout account and mostly a verification, in one of the towns. */
 function producerAppends(
   options: LargeMarketOptions,
   { index, towns }: { index: number; towns: readonly Town[] },
@@ -194,8 +195,10 @@ function producerAppends(
     decide({ decider: producer, id: producerId }, [
       { command: { type: 'RegisterProducer', producerId, accountId, profile }, context },
       { command: { type: 'UpdateFulfillmentSettings', accountId, settings }, context },
-      ...(random.next() < VERIFIED ? [verification(options, index, random.between(1, 190))] : []),
     ]),
+    ...(random.next() < VERIFIED
+      ? [verificationAppends(options, { producerId, accountId, index, daysAgo: random.between(1, 190) })]
+      : []),
     decide({ decider: payoutAccount, id: producerId }, [
       { command: { type: 'CreatePayoutAccount', producerId, processorAccountId }, context },
       { command: { type: 'UpdatePayoutAccount', processorAccountId, standing: ENABLED }, context },
@@ -263,14 +266,45 @@ function reviewAppends(
   return [decide({ decider: review, id: reviewStreamId(productId, authorId) }, [{ command, context }])]
 }
 
-function verification(options: LargeMarketOptions, index: number, daysAgo: number) {
+/** An approved application, submitted four days before. */
+function verificationAppends(
+  options: LargeMarketOptions,
+  {
+    producerId,
+    accountId,
+    index,
+    daysAgo,
+  }: Pick<LargeProducer, 'producerId' | 'accountId' | 'index'> & { daysAgo: number },
+): TypedAppend {
   const verifier = verifierOf(options)
-  const context = contextOf(options, {
+  const applicationId = options.runtime.deriveId('application', applicationSeed(producerId, 1))
+  const applied = contextOf(options, {
+    step: `apply/${index}`,
+    actor: { kind: 'account', id: accountId },
+    daysAgo: daysAgo + 4,
+  })
+  const verified = contextOf(options, {
     step: `verify/${index}`,
     actor: { kind: 'staff', id: verifier.accountId },
     daysAgo,
   })
-  return { command: { type: 'VerifyProducer', verifier, today: dayOf(context.at) } as const, context }
+  const area = { statement: 'We grow everything on our own land.', documents: `LARGE-${index}`, link: '' }
+  const submit = {
+    type: 'SubmitVerificationApplication',
+    producerId,
+    accountId,
+    applicationId,
+    details: { identity: area, business: area, practices: area },
+    documents: [],
+    acceptedPolicies: [] as never[],
+    today: dayOf(applied.at),
+    verifiedThrough: undefined,
+  } as const
+  const approve = { type: 'ApproveApplication', verifier, reason: 'Documented.', today: dayOf(verified.at) } as const
+  return decide({ decider: verification, id: applicationId }, [
+    { command: submit, context: applied },
+    { command: approve, context: verified },
+  ])
 }
 
 function certificate(

@@ -5,7 +5,7 @@ import type { NamedDocument } from '#domain/kernel/document.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { policiesForSelling } from '#domain/policies/policies.ts'
-import { verification } from '#domain/producer-verification/verification.decider.ts'
+import { applicationSeed, verification } from '#domain/producer-verification/verification.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
 import type { Documents } from '#platform/documents/documents.ts'
@@ -142,14 +142,18 @@ function scheduleClosure(
 /** Where the documents of an application are stored. */
 export type DocumentStore = Pick<Documents, 'upload'>
 
-/** Producers that are or were verified, and an application that awaits review. Without a store it has no documents. */
+/** Approved applications, and one that awaits review. Without a store it has no documents. */
 export const verificationSteps = (seeder: Seeder, store: DocumentStore | undefined): Step[] =>
-  PRODUCERS.flatMap((entry) => [
-    ...verifiedDaysAgo(entry).map((daysAgo) => verified(seeder, entry, daysAgo)),
-    ...(entry.verificationApplication ? [applied(seeder, entry, store)] : []),
-  ])
+  PRODUCERS.flatMap((entry) => {
+    const approvals = verifiedDaysAgo(entry)
+    const approved = approvals.flatMap((daysAgo, i) => approvedApplication(seeder, entry, { sequence: i + 1, daysAgo }))
+    const pending = entry.verificationApplication
+    return pending ? [...approved, pendingApplication(seeder, entry, { pending, store })] : approved
+  })
 
 const YEAR_DAYS = 365
+/** Days from an application to its approval. */
+const REVIEWED_AFTER_DAYS = 4
 
 /** Producers are verified a week after joining. Those with a current verification renew it two weeks before it expires. */
 export function verifiedDaysAgo({ joinedDaysAgo, verification }: DemoProducer): number[] {
@@ -158,57 +162,110 @@ export function verifiedDaysAgo({ joinedDaysAgo, verification }: DemoProducer): 
   return first >= YEAR_DAYS && verification === 'current' ? [first, first - YEAR_DAYS + 14] : [first]
 }
 
-function verified(seeder: Seeder, { key }: DemoProducer, daysAgo: number): Step {
-  const at = seeder.daysAgo(daysAgo)
-  const verifier = verifierOf(seeder)
-  const context = seeder.context(`verify/${key}/${daysAgo}`, { kind: 'staff', id: verifier.accountId }, at)
-  const command = { type: 'VerifyProducer', verifier, today: dateOf(at) } as const
-  const run = () => seeder.send({ decider: producer, id: seeder.ids.producer(key), command, context })
-  return { at, concerns: [key], run }
-}
-
-function applied(seeder: Seeder, entry: DemoProducer, store: DocumentStore | undefined): Step {
-  const at = seeder.daysAgo(2)
-  return { at, concerns: [entry.key], run: () => apply(seeder, entry, { store, at }) }
-}
-
-async function apply(
+function approvedApplication(
   seeder: Seeder,
-  { key, username, verificationApplication }: DemoProducer,
-  { store, at }: { store: DocumentStore | undefined; at: string },
-): Promise<void> {
-  const { documents, details } = verificationApplication!
-  const accountId = seeder.ids.account(username)
-  const producerId = seeder.ids.producer(key)
-  const stored: NamedDocument[] = []
-  for (const { name, text } of store ? documents : []) {
-    const document = await store!.upload({ accountId, producerId }, { name, bytes: onePagePdf(text) })
-    if (isRefusal(document)) throw new Error(`the demo's document ${name} was refused: ${document.refused}`)
-    stored.push(document)
+  entry: DemoProducer,
+  { sequence, daysAgo }: { sequence: number; daysAgo: number },
+): Step[] {
+  const { key, businessName, zipCode } = entry
+  const [submittedAt, approvedAt] = [seeder.daysAgo(daysAgo + REVIEWED_AFTER_DAYS), seeder.daysAgo(daysAgo)]
+  const verifier = verifierOf(seeder)
+  const { city, state } = seeder.townOf(zipCode)
+  const details = {
+    identity: {
+      statement: `${businessName} belongs to us, and we act for it.`,
+      evidence: `Driver license, ${state}`,
+      link: '',
+    },
+    business: {
+      statement: `${businessName} is registered in ${state} and holds the permits that its products require.`,
+      evidence: `Business registration, ${state}`,
+      link: '',
+    },
+    practices: { statement: `We grow or make everything we sell in ${city}.`, evidence: '', link: '' },
   }
+  const submit = () => submitApplication(seeder, entry, { sequence, at: submittedAt, details, documents: [] })
+  const approve = () =>
+    seeder.send({
+      decider: verification,
+      id: applicationIdOf(seeder, key, sequence),
+      command: {
+        type: 'ApproveApplication',
+        verifier,
+        reason: 'Registration, identity and practices are documented.',
+        today: dateOf(approvedAt),
+      },
+      context: seeder.context(`verify/${key}/${sequence}`, { kind: 'staff', id: verifier.accountId }, approvedAt),
+    })
+  return [
+    { at: submittedAt, concerns: [key], run: submit },
+    { at: approvedAt, concerns: [key], run: approve },
+  ]
+}
+
+type PendingApplication = NonNullable<DemoProducer['verificationApplication']>
+
+function pendingApplication(
+  seeder: Seeder,
+  entry: DemoProducer,
+  { pending: { documents, details }, store }: { pending: PendingApplication; store: DocumentStore | undefined },
+): Step {
+  const at = seeder.daysAgo(2)
+  const owner = { accountId: seeder.ids.account(entry.username), producerId: seeder.ids.producer(entry.key) }
+  const submit = async () => {
+    const stored: NamedDocument[] = []
+    for (const { name, text } of store ? documents : []) {
+      const document = await store!.upload(owner, { name, bytes: onePagePdf(text) })
+      if (isRefusal(document)) throw new Error(`the demo's document ${name} was refused: ${document.refused}`)
+      stored.push(document)
+    }
+    const sequence = verifiedDaysAgo(entry).length + 1
+    await submitApplication(seeder, entry, { sequence, at, details, documents: stored })
+  }
+  return { at, concerns: [entry.key], run: submit }
+}
+
+interface DemoApplication {
+  readonly sequence: number
+  readonly at: string
+  readonly details: PendingApplication['details']
+  readonly documents: readonly NamedDocument[]
+}
+
+async function submitApplication(
+  seeder: Seeder,
+  { key, username }: DemoProducer,
+  { sequence, at, details, documents }: DemoApplication,
+): Promise<void> {
+  const accountId = seeder.ids.account(username)
+  const applicationId = applicationIdOf(seeder, key, sequence)
   await seeder.send({
     decider: verification,
-    id: producerId,
+    id: applicationId,
     command: {
       type: 'SubmitVerificationApplication',
-      producerId,
+      producerId: seeder.ids.producer(key),
       accountId,
+      applicationId,
       details: {
         identity: statementOf(details.identity),
         business: statementOf(details.business),
         practices: statementOf(details.practices),
       },
-      documents: stored,
+      documents,
       acceptedPolicies: policiesForSelling(),
-      applicationId: seeder.runtime.deriveId('application', 'demo/apply'),
       today: dateOf(at),
+      // A renewal is submitted within the renewal period.
       verifiedThrough: undefined,
     },
-    context: seeder.context(`verification/${key}`, { kind: 'account', id: accountId }, at),
+    context: seeder.context(`verification/${key}/${sequence}`, { kind: 'account', id: accountId }, at),
   })
 }
 
-type Statement = NonNullable<DemoProducer['verificationApplication']>['details']['identity']
+const applicationIdOf = ({ ids, runtime }: Seeder, producer: string, sequence: number): string =>
+  runtime.deriveId('application', applicationSeed(ids.producer(producer), sequence))
+
+type Statement = PendingApplication['details']['identity']
 
 const statementOf = ({ statement, evidence, link }: Statement) => ({ statement, documents: evidence, link })
 

@@ -207,8 +207,8 @@ function moderatedContent({ data }: ModerationEvent) {
 }
 
 function ofVerification(event: RecordedEvent<VerificationEvent>, kind: NotificationKind): Notification {
-  const { producerId } = event.data
-  return notificationOf(event, { subjectId: producerId, audience: toProducer(producerId), kind })
+  const { applicationId, producerId } = event.data
+  return notificationOf(event, { subjectId: applicationId, audience: toProducer(producerId), kind })
 }
 
 function ofCertificate(event: RecordedEvent<ProductEvent>, kind: NotificationKind): Notification {

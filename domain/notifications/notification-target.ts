@@ -15,13 +15,13 @@ export function targetOf({ id, ...references }: NotificationReferences & { reado
 
 /** Takedowns and their appeals are shown with the product, in the producer's list of products. */
 const PRODUCT_LIST = '/producer-dashboard?view=products'
-const VERIFICATION_QUEUE = (producerId: string) => `/support/verification?producer=${producerId}`
+const VERIFICATION_APPLICATION = (applicationId: string) => `/support/verification?application=${applicationId}`
 
 const TARGETS: Readonly<Record<string, (about: string) => string>> = {
   staff_review_requested: (productId) => `/support/flagged-content/${productId}`,
   staff_enforcement_appealed: (accountId) => `/support/accounts/${accountId}`,
-  staff_application: VERIFICATION_QUEUE,
-  staff_application_answered: VERIFICATION_QUEUE,
+  staff_application: VERIFICATION_APPLICATION,
+  staff_application_answered: VERIFICATION_APPLICATION,
   staff_certificate: () => '/support/certificates',
   staff_discrepancy: () => '/support/reconciliation',
   product_taken_down: () => PRODUCT_LIST,

@@ -150,6 +150,12 @@ function aboutDispute(
 }
 
 function aboutApplication({ data }: RecordedEvent<VerificationEvent>, kind: NotificationKind): StaffNotification {
-  const { producerId, accountId } = data
-  return { subjectId: producerId, audience: group('verification'), kind, excludedAccountIds: [accountId], producerId }
+  const { applicationId, producerId, accountId } = data
+  return {
+    subjectId: applicationId,
+    audience: group('verification'),
+    kind,
+    excludedAccountIds: [accountId],
+    producerId,
+  }
 }

@@ -1,11 +1,19 @@
 import { z } from 'zod'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { DOCUMENT_KINDS } from '../kernel/document.ts'
-import { applicationId, documentId, producerId } from '../kernel/ids.ts'
+import { applicationId, documentId } from '../kernel/ids.ts'
 import { verification } from '../producers/producer.events.ts'
 import { applicationDetails, MAX_DOCUMENTS } from './application.ts'
 
-export const applicationStatuses = ['pending', 'information_requested', 'approved', 'rejected', 'withdrawn'] as const
+export const applicationStatuses = [
+  'pending',
+  'information_requested',
+  'approved',
+  'rejected',
+  'withdrawn',
+  /** Approved, and the verification was ended early. */
+  'revoked',
+] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
 export const DOCUMENT_LIMITS = { bytes: 10 * 1024 * 1024, each: MAX_DOCUMENTS } as const
@@ -110,15 +118,13 @@ export type InformationForm = z.infer<typeof informationForm>
 
 export const decisions = ['approve', 'reject', 'request_information'] as const
 export const decisionForm = z.object({
-  /** The reviewed application. */
-  applicationId,
   decision: z.enum(decisions, 'Choose a decision'),
   reason: z.string().trim().min(1, 'Enter a reason').max(2000, 'At most 2000 characters'),
 })
 export type DecisionForm = z.infer<typeof decisionForm>
 
 const done = z.object({ id: z.string() })
-const ofProducer = { params: z.object({ id: producerId }) }
+const ofApplication = { params: z.object({ id: applicationId }) }
 
 export const verificationContract = {
   mine: defineEndpoint({
@@ -153,7 +159,7 @@ export const verificationContract = {
     method: 'GET',
     path: '/api/verifications/:id/documents/:documentId',
     summary: 'A submitted document, for its producer and verifiers',
-    params: z.object({ id: producerId, documentId }),
+    params: z.object({ id: applicationId, documentId }),
     response: z.string(),
   }),
   documentAccesses: defineEndpoint({
@@ -182,15 +188,15 @@ export const verificationContract = {
   one: defineEndpoint({
     method: 'GET',
     path: '/api/staff/verifications/:id',
-    summary: "A producer's latest application with all details",
-    ...ofProducer,
+    summary: 'An application with all details',
+    ...ofApplication,
     response: applicationView,
   }),
   decide: defineEndpoint({
     method: 'POST',
     path: '/api/staff/verifications/:id/decision',
     summary: 'Approve or reject an application, or request information',
-    ...ofProducer,
+    ...ofApplication,
     body: decisionForm,
     response: done,
   }),

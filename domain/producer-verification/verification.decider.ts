@@ -15,6 +15,7 @@ type ProducerCommand = { readonly accountId: string } & (
   | {
       readonly type: 'SubmitVerificationApplication'
       readonly producerId: string
+      /** From `producerApplications`. */
       readonly applicationId: string
       readonly details: ApplicationDetails
       /** The sender verifies that the documents belong to the producer. */
@@ -33,11 +34,11 @@ type ProducerCommand = { readonly accountId: string } & (
   | { readonly type: 'WithdrawApplication' }
 )
 
-/** `applicationId` is the reviewed version: later changes have to be reviewed first. */
-type VerifierCommand = { readonly verifier: StaffMember; readonly applicationId: string; readonly reason: string } & (
+type VerifierCommand = { readonly verifier: StaffMember; readonly reason: string } & (
   | { readonly type: 'ApproveApplication'; readonly today: CalendarDate }
   | { readonly type: 'RejectApplication' }
   | { readonly type: 'RequestVerificationInformation' }
+  | { readonly type: 'RevokeVerification' }
 )
 
 /** Sent before the document is shown. */
@@ -47,11 +48,9 @@ interface DocumentAccessCommand {
   readonly documentId: string
 }
 
+/** The sender checks that no renewal is pending. */
 interface SchedulerCommand {
   readonly type: 'RequestVerificationRenewalReminder'
-  readonly producerId: string
-  readonly accountId: string
-  readonly expiresOn: CalendarDate
   readonly today: CalendarDate
 }
 
@@ -61,43 +60,61 @@ interface Application {
   readonly applicationId: string
 }
 
-export interface VerificationState {
-  readonly status: 'none' | 'pending' | 'information_requested' | 'closed'
-  readonly application?: Application
-  /** All submitted documents with their applications, oldest first. */
-  readonly documents: readonly KnownDocument[]
-  /** Reminders requested so far: `<expiry date> <days left>`. */
-  readonly requestedReminders: readonly string[]
-}
+export type VerificationState = { readonly status: 'none' } | KnownApplication
 
-interface KnownDocument {
-  readonly id: string
-  readonly applicationId: string
-}
+export type KnownApplication = {
+  readonly application: Application
+  /** Ids of all submitted documents, oldest first. */
+  readonly documents: readonly string[]
+} & (
+  | { readonly status: 'pending' | 'information_requested' | 'withdrawn' | 'rejected' }
+  | {
+      readonly status: 'approved' | 'revoked'
+      /** Last day of the verification. */
+      readonly expiresOn: CalendarDate
+      /** Reminders requested so far, by days left. */
+      readonly requestedReminders: readonly number[]
+    }
+)
 
-/** One stream per producer, with one application at a time. Verifiers cannot decide about their own business. */
+/**
+ * One stream per application. A producer has at most one open application: its applications are numbered, and the id of each
+ * derives from the producer and its number (`producerApplications`). Two simultaneous submissions get the same id, so the
+ * stream accepts one of them; the next number is used only once all earlier applications are closed, and a closed one never
+ * opens again. No second stream has to agree with this one.
+ */
 export const verification = decider<VerificationCommand, VerificationState, VerificationEvent>({
   name: 'verification_application',
-  stream: (producerId) => `verification_application-${producerId}`,
-  initial: { status: 'none', documents: [], requestedReminders: [] },
+  stream: (applicationId) => `verification_application-${applicationId}`,
+  initial: { status: 'none' },
 
   evolve: (state, event): VerificationState => {
+    if (event.type === 'VerificationApplicationSubmitted') {
+      const { producerId, accountId, applicationId } = event.data
+      const application = { producerId, accountId, applicationId }
+      return { status: 'pending', application, documents: documentsIn(event.data) }
+    }
+    if (state.status === 'none') return state
+    const { application, documents } = state
     switch (event.type) {
-      case 'VerificationApplicationSubmitted': {
-        const { producerId, accountId, applicationId } = event.data
-        const documents = [...state.documents, ...documentsIn(event.data)]
-        return { ...state, status: 'pending', documents, application: { producerId, accountId, applicationId } }
-      }
       case 'VerificationInformationRequested':
-        return { ...state, status: 'information_requested' }
+        return { status: 'information_requested', application, documents }
       case 'VerificationInformationProvided':
-        return { ...state, status: 'pending', documents: [...state.documents, ...documentsIn(event.data)] }
+        return { status: 'pending', application, documents: [...documents, ...documentsIn(event.data)] }
       case 'VerificationApplicationWithdrawn':
-      case 'VerificationApplicationApproved':
+        return { status: 'withdrawn', application, documents }
       case 'VerificationApplicationRejected':
-        return { ...state, status: 'closed' }
+        return { status: 'rejected', application, documents }
+      case 'VerificationApplicationApproved': {
+        const { expiresOn } = event.data
+        return { status: 'approved', application, documents, expiresOn, requestedReminders: [] }
+      }
+      case 'VerificationRevoked':
+        return state.status === 'approved' ? { ...state, status: 'revoked' } : state
       case 'VerificationRenewalReminderRequested':
-        return { ...state, requestedReminders: [...state.requestedReminders, reminderOf(event.data)] }
+        return state.status === 'approved'
+          ? { ...state, requestedReminders: [...state.requestedReminders, event.data.daysLeft] }
+          : state
       case 'VerificationDocumentAccessed':
         return state
     }
@@ -105,42 +122,40 @@ export const verification = decider<VerificationCommand, VerificationState, Veri
 
   decide: (state, command): VerificationEvent[] | Refusal => {
     if (command.type === 'SubmitVerificationApplication') return apply(state, command)
+    if (state.status === 'none') return refuse('application_not_found')
     if (command.type === 'RequestVerificationRenewalReminder') return requestReminder(state, command)
+    if (command.type === 'RecordDocumentAccess') return recordAccess(state, command)
+    if ('verifier' in command) return review(state, command)
     const { application } = state
-    if (!application) return refuse('application_not_found')
-    if (command.type === 'RecordDocumentAccess') return recordAccess(state, application, command)
-    if ('verifier' in command) return review(state, application, command)
     if (application.accountId !== command.accountId) return refuse('not_allowed')
     if (command.type === 'WithdrawApplication')
       return isOpen(state) ? [{ type: 'VerificationApplicationWithdrawn', data: application }] : []
     if (state.status !== 'information_requested') return refuse('no_information_requested')
-    return provideInformation(state, application, command)
+    return provideInformation(state, command)
   },
 })
 
-const documentsIn = (data: {
-  applicationId: string
-  documents?: readonly { id: string }[] | undefined
-}): KnownDocument[] => (data.documents ?? []).map(({ id }) => ({ id, applicationId: data.applicationId }))
+const documentsIn = (data: { documents?: readonly { id: string }[] | undefined }): string[] =>
+  (data.documents ?? []).map(({ id }) => id)
 
 /** The event fields for documents that were not submitted before; none without new documents. */
-function newDocuments(submitted: readonly NamedDocument[], before: readonly KnownDocument[] = []) {
-  const known = new Set(before.map(({ id }) => id))
+function newDocuments(submitted: readonly NamedDocument[], before: readonly string[] = []) {
+  const known = new Set(before)
   const added = submitted.filter(({ id }) => !known.has(id) && known.add(id))
   if (before.length + added.length > MAX_DOCUMENTS) return refuse('too_many_documents')
   if (added.length === 0) return {}
   return { documents: added.map(({ name: _, ...metadata }) => metadata), documentNames: added.map(({ name }) => name) }
 }
 
-const isOpen = ({ status }: VerificationState): boolean => status === 'pending' || status === 'information_requested'
+export const isOpen = ({ status }: VerificationState): boolean =>
+  status === 'pending' || status === 'information_requested'
 
 function apply(
   state: VerificationState,
   command: Extract<VerificationCommand, { type: 'SubmitVerificationApplication' }>,
 ): VerificationEvent[] | Refusal {
   const { producerId, accountId, applicationId, details, acceptedPolicies, today, verifiedThrough } = command
-  if (state.application?.applicationId === applicationId) return []
-  if (isOpen(state)) return refuse('application_pending')
+  if (state.status !== 'none') return refuse('application_pending')
   if (!canRenew(verifiedThrough, today)) return refuse('already_verified', { expiresOn: verifiedThrough })
   const documents = newDocuments(command.documents)
   if (isRefusal(documents)) return documents
@@ -150,15 +165,10 @@ function apply(
 }
 
 function provideInformation(
-  state: VerificationState,
-  application: Application,
+  { application, documents: before }: KnownApplication,
   command: Extract<VerificationCommand, { type: 'ProvideVerificationInformation' }>,
 ): VerificationEvent[] | Refusal {
-  const { applicationId } = application
-  const documents = newDocuments(
-    command.documents,
-    state.documents.filter((each) => each.applicationId === applicationId),
-  )
+  const documents = newDocuments(command.documents, before)
   if (isRefusal(documents)) return documents
   const reviewDueOn = addBusinessDays(command.today, REVIEW_DAYS)
   return [
@@ -171,28 +181,29 @@ function provideInformation(
 
 /** Only for submitted documents. A verifier's access to documents of their own business is not recorded. */
 function recordAccess(
-  { documents }: VerificationState,
-  application: Application,
+  { application, documents }: KnownApplication,
   { reader, documentId }: DocumentAccessCommand,
 ): VerificationEvent[] | Refusal {
   if (!canVerify(reader)) return refuse('not_allowed')
-  const submitted = documents.findLast(({ id }) => id === documentId)
-  if (!submitted) return refuse('document_not_found')
+  if (!documents.includes(documentId)) return refuse('document_not_found')
   if (reader.accountId === application.accountId) return []
-  const data = { ...application, applicationId: submitted.applicationId, staffAccountId: reader.accountId, documentId }
+  const data = { ...application, staffAccountId: reader.accountId, documentId }
   return [{ type: 'VerificationDocumentAccessed', data }]
 }
 
-function review(
-  state: VerificationState,
-  application: Application,
-  command: VerifierCommand,
-): VerificationEvent[] | Refusal {
+/** Verifiers cannot decide about their own business. An approval is valid for a year. */
+function review({ application, status }: KnownApplication, command: VerifierCommand): VerificationEvent[] | Refusal {
   const { verifier, reason } = command
   if (!canVerify(verifier)) return refuse('not_allowed')
   if (verifier.accountId === application.accountId) return refuse('own_application')
-  if (application.applicationId !== command.applicationId || state.status !== 'pending') return refuse('edit_conflict')
   const data = { ...application, staffAccountId: verifier.accountId }
+  if (command.type === 'RevokeVerification') {
+    if (status === 'revoked') return []
+    return status === 'approved'
+      ? [{ type: 'VerificationRevoked', data: { ...data, reason } }]
+      : refuse('edit_conflict')
+  }
+  if (status !== 'pending') return refuse('edit_conflict')
   switch (command.type) {
     case 'ApproveApplication': {
       const { today } = command
@@ -206,14 +217,46 @@ function review(
   }
 }
 
-/** No reminder if a renewal is pending. */
-function requestReminder(state: VerificationState, command: SchedulerCommand): VerificationEvent[] {
-  const { producerId, accountId, expiresOn, today } = command
+function requestReminder(state: KnownApplication, { today }: SchedulerCommand): VerificationEvent[] {
+  if (state.status !== 'approved') return []
+  const { application, expiresOn, requestedReminders } = state
   const daysLeft = renewalReminderDue(daysBetween(today, expiresOn))
-  if (daysLeft === undefined || isOpen(state)) return []
-  if (state.requestedReminders.includes(reminderOf({ expiresOn, daysLeft }))) return []
-  return [{ type: 'VerificationRenewalReminderRequested', data: { producerId, accountId, expiresOn, daysLeft } }]
+  if (daysLeft === undefined || requestedReminders.includes(daysLeft)) return []
+  return [{ type: 'VerificationRenewalReminderRequested', data: { ...application, expiresOn, daysLeft } }]
 }
 
-const reminderOf = ({ expiresOn, daysLeft }: { expiresOn: CalendarDate; daysLeft: number }): string =>
-  `${expiresOn} ${daysLeft}`
+export interface ApplicationLookup {
+  /** Derives an application id from a seed. */
+  readonly idOf: (seed: string) => string
+  readonly load: (applicationId: string) => Promise<VerificationState>
+}
+
+export interface ProducerApplications {
+  /** Oldest first. Only the last one can be open. */
+  readonly applications: readonly KnownApplication[]
+  /** The id for a new application: that of the open one, which refuses it, or of the next number. */
+  readonly newApplicationId: string
+}
+
+/** All applications of a producer. A producer has few: about one a year. */
+export async function producerApplications(
+  { idOf, load }: ApplicationLookup,
+  producerId: string,
+): Promise<ProducerApplications> {
+  const applications: KnownApplication[] = []
+  for (let sequence = 1; ; sequence++) {
+    const applicationId = idOf(applicationSeed(producerId, sequence))
+    const state = await load(applicationId)
+    if (state.status !== 'none') applications.push(state)
+    if (state.status === 'none' || isOpen(state)) return { applications, newApplicationId: applicationId }
+  }
+}
+
+/** Seed of the id of a producer's `sequence` application, counted from one. */
+export const applicationSeed = (producerId: string, sequence: number): string => `${producerId} application ${sequence}`
+
+/** Last day of the newest verification; undefined if there is none, or it was revoked. */
+export function verifiedThrough(applications: readonly KnownApplication[]): CalendarDate | undefined {
+  const newest = applications.findLast(({ status }) => status === 'approved' || status === 'revoked')
+  return newest?.status === 'approved' ? newest.expiresOn : undefined
+}

@@ -3,6 +3,7 @@ import { acceptedPolicy } from '#domain/kernel/fields.ts'
 import { documentMetadata } from '../kernel/document.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId, applicationId, documentId, producerId } from '../kernel/ids.ts'
+import { verification } from '../producers/producer.events.ts'
 import { applicationDetails } from './application.ts'
 
 const own = { subject: 'accountId', retention: 'account' } as const
@@ -14,7 +15,10 @@ const submittedDocuments = {
   documentNames: personal(z.array(z.string()), own).optional(),
 }
 
-/** Applications for verification. `accountId` is the producer's account, `staffAccountId` the verifier's. */
+/**
+ * The history of an application, from its submission to the end of the verification it gave. `accountId` is the producer's
+ * account, `staffAccountId` the verifier's.
+ */
 export const verificationEvents = defineEvents({
   VerificationApplicationSubmitted: z.object({
     ...applicationIds,
@@ -35,22 +39,23 @@ export const verificationEvents = defineEvents({
     ...submittedDocuments,
   }),
   VerificationApplicationWithdrawn: z.object(applicationIds),
+  /** Verifies the producer, who shows the badge through `expiresOn`. */
   VerificationApplicationApproved: z.object({
     ...applicationIds,
     staffAccountId: accountId,
     reason: personal(z.string(), own),
-    verifiedOn: day,
-    expiresOn: day,
+    ...verification.shape,
   }),
   VerificationApplicationRejected: z.object({
     ...applicationIds,
     staffAccountId: accountId,
     reason: personal(z.string(), own),
   }),
-  /** The verification expires in `daysLeft` days. */
+  /** Ends the verification that the application gave. */
+  VerificationRevoked: z.object({ ...applicationIds, staffAccountId: accountId, reason: personal(z.string(), own) }),
+  /** The verification that the application gave expires in `daysLeft` days. */
   VerificationRenewalReminderRequested: z.object({
-    producerId,
-    accountId,
+    ...applicationIds,
     expiresOn: day,
     daysLeft: z.number().int(),
   }),

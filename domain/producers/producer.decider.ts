@@ -1,5 +1,4 @@
-import { canVerify, type StaffMember } from '#domain/kernel/actor.ts'
-import { addYear, type CalendarDate, daysBetween } from '#domain/kernel/calendar-date.ts'
+import { type CalendarDate, daysBetween } from '#domain/kernel/calendar-date.ts'
 import { decider } from '#domain/kernel/decider.ts'
 import type { AcceptedPolicy } from '#domain/kernel/fields.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
@@ -18,9 +17,7 @@ export interface Profile {
 /** Without an `imageUrl` the current image stays. */
 type ChangedProfile = Omit<Profile, 'imageUrl'> & Partial<Pick<Profile, 'imageUrl'>>
 
-export type ProducerCommand = OwnerCommand | VerifierCommand
-
-type OwnerCommand =
+export type ProducerCommand =
   | {
       readonly type: 'RegisterProducer'
       readonly producerId: string
@@ -46,11 +43,6 @@ type OwnerCommand =
     }
   | ClosureCommand
 
-type VerifierCommand = { readonly verifier: StaffMember } & (
-  | { readonly type: 'VerifyProducer'; readonly today: CalendarDate }
-  | { readonly type: 'RevokeProducerVerification'; readonly reason: string }
-)
-
 export type ProducerState =
   | { readonly status: 'unknown' }
   | {
@@ -61,8 +53,6 @@ export type ProducerState =
       readonly location: ProducerLocation
       readonly imageUrl: string | null
       readonly settings: FulfillmentSettings
-      /** Date of the last verification that was not revoked. */
-      readonly verifiedOn?: CalendarDate | undefined
       readonly closures: readonly Closure[]
       /** Counts changes of the profile and the fulfillment settings, the registration included. */
       readonly version: number
@@ -106,17 +96,12 @@ export const producer = decider<ProducerCommand, ProducerState, ProducerEvent>({
       }
       case 'ProducerClosureCancelled':
         return { ...state, closures: state.closures.filter(({ closureId }) => closureId !== event.data.closureId) }
-      case 'ProducerVerified':
-        return { ...state, verifiedOn: event.data.verifiedOn }
-      case 'ProducerVerificationRevoked':
-        return { ...state, verifiedOn: undefined }
     }
   },
 
   decide: (state, command): ProducerEvent[] | Refusal => {
     if (command.type === 'RegisterProducer') return register(state, command)
     if (state.status === 'unknown') return refuse('producer_not_found')
-    if ('verifier' in command) return verify(state, command)
     if (state.accountId !== command.accountId) return refuse('profile_not_owned')
     switch (command.type) {
       case 'UpdateProducerProfile':
@@ -156,25 +141,6 @@ function register(
   if (state.status === 'selling') return state.accountId === accountId ? [] : refuse('profile_not_owned')
   const data = { producerId, accountId, ...profile, ...(acceptedPolicies ? { acceptedPolicies } : {}) }
   return [{ type: 'ProducerRegistered', data }]
-}
-
-/** Verifications are valid for a year. Verifiers cannot verify themselves. */
-function verify(state: SellingProducer, command: VerifierCommand): ProducerEvent[] | Refusal {
-  const { verifier } = command
-  const { producerId, accountId } = state
-  if (!canVerify(verifier) || verifier.accountId === accountId) return refuse('not_allowed')
-  const data = { producerId, accountId, staffAccountId: verifier.accountId }
-  switch (command.type) {
-    case 'VerifyProducer': {
-      const { today } = command
-      if (state.verifiedOn === today) return []
-      return [{ type: 'ProducerVerified', data: { ...data, verifiedOn: today, expiresOn: addYear(today) } }]
-    }
-    case 'RevokeProducerVerification':
-      return state.verifiedOn
-        ? [{ type: 'ProducerVerificationRevoked', data: { ...data, reason: command.reason } }]
-        : []
-  }
 }
 
 /** Dates are in the marketplace's time zone. */

@@ -115,7 +115,5 @@ export const producerEvents = defineEvents({
   /** Open orders are not affected. */
   ProducerClosureScheduled: z.object({ producerId, accountId, ...closure.shape }),
   ProducerClosureCancelled: z.object({ producerId, accountId, closureId: z.string() }),
-  ProducerVerified: z.object({ producerId, accountId, staffAccountId: accountId, ...verification.shape }),
-  ProducerVerificationRevoked: z.object({ producerId, accountId, staffAccountId: accountId, reason: z.string() }),
 })
 export type ProducerEvent = EventOf<typeof producerEvents>

@@ -61,7 +61,7 @@ export const paths = {
   supportSeasonal: '/support/seasonal',
   supportCertificates: '/support/certificates',
   supportVerification: '/support/verification',
-  supportVerificationOf: (producer: string) => withQuery('/support/verification', { producer }),
+  supportVerificationOf: (application: string) => withQuery('/support/verification', { application }),
   supportPaperLooks: '/support/document-accesses',
   supportStaff: '/support/staff',
   auditLog: '/audit',

@@ -9,13 +9,13 @@ import '#frontend/features/verification/verification.css'
 /** For those of the staff who verify: who waits, and one application to decide. */
 export function SupportVerificationPage() {
   const [search] = useSearchParams()
-  const producerId = search.get('producer')
+  const applicationId = search.get('application')
   return (
     <>
       <PageTitle>Verifications</PageTitle>
-      {producerId && <BackLink to={paths.supportVerification}>All applications</BackLink>}
+      {applicationId && <BackLink to={paths.supportVerification}>All applications</BackLink>}
       <h1>Verifications</h1>
-      {producerId ? <Application key={producerId} producerId={producerId} /> : <Queue />}
+      {applicationId ? <Application key={applicationId} applicationId={applicationId} /> : <Queue />}
     </>
   )
 }

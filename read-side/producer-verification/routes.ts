@@ -52,5 +52,5 @@ const showOne =
   ({ db }: VerificationReadDeps) =>
   async ({ params, actor }: RouteRequest<{ id: string }>) => {
     const reader = actor.kind === 'member' ? actor.accountId : ''
-    return (await applicationOf(db, { producerId: params.id, reader })) ?? refuse('application_not_found')
+    return (await applicationOf(db, { applicationId: params.id, reader })) ?? refuse('application_not_found')
   }

@@ -11,6 +11,7 @@ export const verificationLive = (): LiveMap =>
     VerificationApplicationWithdrawn: verificationUpdate,
     VerificationApplicationApproved: verificationUpdate,
     VerificationApplicationRejected: verificationUpdate,
+    VerificationRevoked: verificationUpdate,
   })
 
 function verificationUpdate({ data: { producerId } }: { readonly data: { readonly producerId: string } }): Delivery[] {

@@ -16,6 +16,7 @@ export interface ApplicationRow {
   readonly documents: readonly DocumentView[]
   readonly submittedAt: string
   readonly reviewDueOn: string
+  /** Of the last decision: a revocation replaces the approval. */
   readonly decidedAt: string | null
   readonly decidedBy: string | null
   readonly reason: string | null
@@ -101,6 +102,14 @@ export const applications = table<ApplicationRow, ApplicationEvent>({
         decidedBy: data.staffAccountId,
         reason: unsealed(data.reason),
       },
+    VerificationRevoked: (row, { data, meta }) =>
+      row && {
+        ...row,
+        status: 'revoked',
+        decidedAt: meta.recordedAt,
+        decidedBy: data.staffAccountId,
+        reason: unsealed(data.reason),
+      },
   },
 })
 
@@ -116,7 +125,7 @@ export const documentAccesses = table<DocumentAccessRow, DocumentAccessed>({
     accessedAt: 'instant',
   },
   indexes: ['(accessed_at desc)'],
-  keysOf: ({ data, revision }) => `${data.producerId}.${revision}`,
+  keysOf: ({ data, revision }) => `${data.applicationId}.${revision}`,
   on: {
     VerificationDocumentAccessed: (
       _,
@@ -135,7 +144,7 @@ export const documentAccesses = table<DocumentAccessRow, DocumentAccessed>({
 
 export const producerVerification: Projection = {
   name: 'producer_verification',
-  version: 3,
+  version: 4,
   tables: [applications, documentAccesses],
 }
 

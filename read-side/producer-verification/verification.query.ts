@@ -71,14 +71,14 @@ export async function listApplications(db: Sql, { show, page, today }: Applicati
   return { applications, ...(counts ?? { open: 0, closed: 0 }), page, pageSize: PAGE_SIZE }
 }
 
-/** The last application of a producer with its details; undefined if there is none. */
+/** An application with its details; undefined if there is none. */
 export async function applicationOf(
   db: Sql,
-  { producerId, reader }: { readonly producerId: string; readonly reader: string },
+  { applicationId, reader }: { readonly applicationId: string; readonly reader: string },
 ): Promise<ApplicationView | undefined> {
-  const [row] = await db.query<ApplicationRow & ProducerDetails>(ONE, [producerId])
+  const [row] = await db.query<ApplicationRow & ProducerDetails>(ONE, [applicationId])
   if (!row) return undefined
-  const { details, businessName, city, decidedBy, decidedByName, accountId } = row
+  const { producerId, details, businessName, city, decidedBy, decidedByName, accountId } = row
   return {
     ...myApplicationOf(row),
     producerId,
@@ -106,28 +106,24 @@ export async function listDocumentAccesses(db: Sql, page: number): Promise<Docum
   return { accesses, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
 }
 
-export interface ExpiringVerification {
-  readonly producerId: string
-  readonly accountId: string
-  readonly expiresOn: CalendarDate
+/** The applications whose verifications expire within the period of the first reminder, without those being renewed. */
+export async function expiringVerifications(db: Sql): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(EXPIRING)
+  return rows.map(({ id }) => id)
 }
-
-/** Verifications that expire within the period of the first reminder. */
-export const expiringVerifications = (db: Sql): Promise<ExpiringVerification[]> =>
-  db.query<ExpiringVerification>(EXPIRING)
 
 const COLUMNS = `a.id, a.producer_id as "producerId", a.status, a.details,
   a.information_requests as "informationRequests", a.documents, a.submitted_at as "submittedAt",
   a.review_due_on as "reviewDueOn", a.decided_at as "decidedAt", a.decided_by as "decidedBy", a.reason`
-const LATEST = 'order by a.submitted_at desc, a.id desc limit 1'
-const LAST = `select ${COLUMNS} from producer_verification.applications a where a.producer_id = $1 ${LATEST}`
+const LAST = `select ${COLUMNS} from producer_verification.applications a where a.producer_id = $1
+  order by a.submitted_at desc, a.id desc limit 1`
 const HELD = `select ${HELD_VERIFICATION} as current from producers.profiles f where f.id = $1`
 
 const ONE = `select ${COLUMNS}, f.business_name as "businessName", f.city, f.account_id as "accountId",
     who.username as "decidedByName"
   from producer_verification.applications a join producers.profiles f on f.id = a.producer_id
   left join identity.accounts who on who.id = a.decided_by
-  where a.producer_id = $1 ${LATEST}`
+  where a.id = $1`
 
 const IS_OPEN = `a.status in ('pending', 'information_requested')`
 const LISTED = `select a.id, a.producer_id as "producerId", f.business_name as "businessName", f.city, a.status,
@@ -146,7 +142,8 @@ const ACCESSES = `select l.id, l.accessed_at as "accessedAt", who.username as "a
   left join identity.accounts who on who.id = l.accessed_by
   order by l.accessed_at desc, l.id limit ${PAGE_SIZE} offset $1`
 
-const EXPIRING = `select id as "producerId", account_id as "accountId", verification ->> 'expiresOn' as "expiresOn"
+const EXPIRING = `select f.verification_application_id as id
   from producers.profiles f
   where (${HELD_VERIFICATION}) is not null
-    and verification ->> 'expiresOn' <= to_char(now() at time zone 'utc' + interval '${FIRST_REMINDER_DAYS + 1} days', 'YYYY-MM-DD')`
+    and f.verification ->> 'expiresOn' <= to_char(now() at time zone 'utc' + interval '${FIRST_REMINDER_DAYS + 1} days', 'YYYY-MM-DD')
+    and not exists (select from producer_verification.applications a where a.producer_id = f.id and ${IS_OPEN})`

@@ -3,6 +3,7 @@ import type { EnforcementEvent } from '#domain/enforcement/enforcement.events.ts
 import type { AccountStatus } from '#domain/enforcement/enforcement-types.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
 import type { PayoutAccountEvent } from '#domain/payouts/payouts.events.ts'
+import type { VerificationEvent } from '#domain/producer-verification/verification.events.ts'
 import type { Closure } from '#domain/producers/opening-hours.ts'
 import type { FulfillmentSettings, ProducerEvent, Verification } from '#domain/producers/producer.events.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
@@ -31,6 +32,8 @@ export interface ProducerRow {
   readonly productCount: number
   /** The last verification unless revoked; queries compare it with the date. */
   readonly verification: Verification | null
+  /** The application that gave it. */
+  readonly verificationApplicationId: string | null
   /** The processor accepts payments for them. */
   readonly transfersEnabled: boolean
   /** Their products are for sale: they can receive payouts, and their account is neither suspended nor terminated. */
@@ -51,7 +54,7 @@ type Profile = Extract<ProducerEvent, { type: 'ProducerRegistered' }>['data']
 
 export const profiles = table<
   ProducerRow,
-  ProducerEvent | PayoutAccountEvent | ProductEvent | ReviewEvent | AccountEvent | EnforcementEvent
+  ProducerEvent | VerificationEvent | PayoutAccountEvent | ProductEvent | ReviewEvent | AccountEvent | EnforcementEvent
 >({
   name: 'profiles',
   key: 'id',
@@ -75,6 +78,7 @@ export const profiles = table<
     reviewCount: 'integer',
     productCount: 'integer',
     verification: 'json',
+    verificationApplicationId: 'key',
     transfersEnabled: 'boolean',
     canBePaid: 'boolean',
     closures: 'json',
@@ -99,6 +103,7 @@ export const profiles = table<
       reviewCount: 0,
       productCount: 0,
       verification: null,
+      verificationApplicationId: null,
       transfersEnabled: false,
       canBePaid: false,
       closures: [],
@@ -120,9 +125,12 @@ export const profiles = table<
       row && { ...row, closures: [...row.closures, closure] },
     ProducerClosureCancelled: (row, { data }) =>
       row && { ...row, closures: row.closures.filter(({ closureId }) => closureId !== data.closureId) },
-    ProducerVerified: (row, { data: { verifiedOn, expiresOn } }) =>
-      row && { ...row, verification: { verifiedOn, expiresOn } },
-    ProducerVerificationRevoked: (row) => row && { ...row, verification: null },
+    VerificationApplicationApproved: (row, { data: { applicationId, verifiedOn, expiresOn } }) =>
+      row && { ...row, verification: { verifiedOn, expiresOn }, verificationApplicationId: applicationId },
+    VerificationRevoked: (row, { data }) =>
+      row && row.verificationApplicationId === data.applicationId
+        ? { ...row, verification: null, verificationApplicationId: null }
+        : row,
     PayoutAccountCreated: (row) => row,
     PayoutAccountUpdated: (row, { data }) =>
       applyVisibility(row, { transfersEnabled: data.requirements.transfersEnabled }),
@@ -151,7 +159,7 @@ export const profiles = table<
   },
 })
 
-export const producers: Projection = { name: 'producers', version: 8, tables: [profiles] }
+export const producers: Projection = { name: 'producers', version: 9, tables: [profiles] }
 
 /** Applies a change and computes whether the producer is shown and may sell. */
 function applyVisibility(row: ProducerRow | undefined, change: Partial<ProducerRow>): ProducerRow | undefined {

@@ -50,7 +50,7 @@ test('the demo has a discrepancy to resolve and an application with documents', 
   const verifier = createVisitor(inject('marketUrl'))
   fine(await verifier.signIn(SIGN_INS.verifier.username, SIGN_INS.verifier.password))
   const { applications } = fine(await verifier.get<ApplicationPage>('/api/staff/verifications'))
-  const path = `/api/staff/verifications/${applications[0]!.producerId}`
+  const path = `/api/staff/verifications/${applications[0]!.id}`
   expect(fine(await verifier.get<ApplicationView>(path)).documents.map(({ name }) => name)).toEqual([
     'business-registration.pdf',
     'home-processor-exemption.pdf',

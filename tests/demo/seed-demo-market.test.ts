@@ -13,6 +13,8 @@ import { conversation } from '#domain/messaging/conversation.decider.ts'
 import { conversationOfOrder } from '#domain/messaging/conversation.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import { producerApplications, verification } from '#domain/producer-verification/verification.decider.ts'
+import type { VerificationEvent } from '#domain/producer-verification/verification.events.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import { review, reviewStreamId } from '#domain/reviews/review.decider.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
@@ -35,6 +37,7 @@ const seller = async (key: string) => {
   if (state.status === 'unknown') throw new Error(`${key} does not sell`)
   return state
 }
+const load = (applicationId: string) => market.bus.load(verification, applicationId)
 const totalOf = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
 
 describe('the seeded market', () => {
@@ -129,12 +132,20 @@ describe('the seeded market', () => {
 
   it('verifies most producers and certifies some products', async () => {
     const today = NOW.slice(0, 10)
-    const sellers = await Promise.all(PRODUCERS.map(({ key }) => seller(key)))
-    const holding = sellers.filter(
-      (state) => (state.verifiedOn ?? '') > `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`,
-    )
-    expect(holding.length).toBeGreaterThanOrEqual(18)
-    expect(holding.length).toBeLessThan(sellers.filter(({ verifiedOn }) => verifiedOn).length)
+    const approved = ofType<VerificationEvent, 'VerificationApplicationApproved'>('VerificationApplicationApproved')
+    const holding = new Set(approved.filter(({ data }) => data.expiresOn > today).map(({ data }) => data.producerId))
+    expect(holding.size).toBeGreaterThanOrEqual(18)
+    expect(holding.size).toBeLessThan(new Set(approved.map(({ data }) => data.producerId)).size)
+    for (const { data, meta } of approved)
+      expect((await load(data.applicationId)).status, meta.commandId).toBe('approved')
+    const deps = { idOf: (seed: string) => systemRuntime.deriveId('application', seed), load }
+    for (const { key } of PRODUCERS) {
+      const { producerId } = await seller(key)
+      const { applications } = await producerApplications(deps, producerId)
+      expect(applications.filter(({ status }) => status === 'approved').length, key).toBe(
+        approved.filter(({ data }) => data.producerId === producerId).length,
+      )
+    }
     const certified = ofType<ProductEvent, 'ProductCertificateApproved'>('ProductCertificateApproved')
     const valid = certified.filter(({ data }) => data.expiresOn >= today)
     expect(new Set(valid.map(({ data }) => data.certification))).toEqual(new Set(certifications))

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CertificateView, ProductPage, ProductView } from '#domain/catalog/contract.ts'
+import { verification } from '#domain/producer-verification/verification.decider.ts'
 import type { ProducerProfile, ProducerView } from '#domain/producers/contract.ts'
-import { type ProducerCommand, producer } from '#domain/producers/producer.decider.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { change, openShop, type Shop, waitForProjections } from '#tests/support/members.ts'
+import { change, openShop, type Shop, send, verifyShop, waitForProjections } from '#tests/support/members.ts'
 import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
@@ -24,13 +24,6 @@ const certificate: CertificateView = {
   certificateNumber: 'VT-1',
   expiresOn: today,
   issuer: 'Vermont Organic Farmers (VOF)',
-}
-
-async function staff(command: ProducerCommand): Promise<void> {
-  const by = { commandId: crypto.randomUUID(), correlationId: 'test', at: new Date().toISOString() }
-  const actor = { kind: 'staff', id: verifier.accountId } as const
-  await market.bus.dispatch({ decider: producer, id: farm.producerId, command, context: { ...by, actor } })
-  await waitForProjections(market)
 }
 
 const search = async (query: string) => fine(await visitor.get<ProductPage>(`/api/products?${query}`))
@@ -59,10 +52,11 @@ test('a verified producer has a badge', async () => {
     (await search(query.slice(1))).total,
   ]
   expect(await list('?verified=true')).toEqual([0, 0, 0])
-  await staff({ type: 'VerifyProducer', verifier, today })
+  const applicationId = await verifyShop(market, farm, { verifier, today })
   expect(await list('?verified=true')).toEqual([1, 1, 2])
   expect((await search('')).products[0]?.producerVerification?.verifiedOn).toBe(today)
-  await staff({ type: 'RevokeProducerVerification', verifier, reason: 'moved away' })
+  await send(market, verification, applicationId, { type: 'RevokeVerification', verifier, reason: 'moved away' })
+  await waitForProjections(market)
   expect(await list('?verified=true')).toEqual([0, 0, 0])
   expect(await list('')).toEqual([1, 1, 2])
 })

@@ -46,7 +46,8 @@ const apply = (who: Visitor, documentIds: readonly string[]) =>
   who.post<{ id: string }>('/api/me/verification', { ...APPLICATION, documentIds })
 const own = async (who: Visitor) => fine(await who.get<MyVerification>('/api/me/verification'))
 const withdraw = async (who: Visitor) => fine(await who.post('/api/me/verification/withdraw'))
-const addressOf = (documentId: string, shop = farm) => `/api/verifications/${shop.producerId}/documents/${documentId}`
+const addressOf = (applicationId: string, documentId: string) =>
+  `/api/verifications/${applicationId}/documents/${documentId}`
 const looksAt = async (documentId: string) =>
   (await market.events('VerificationDocumentAccessed'))
     .map(({ data }) => data as Look)
@@ -83,14 +84,14 @@ describe('documents of an application', () => {
     expect(picture).toMatchObject({ name: 'id card.webp', kind: 'image' })
     const { id } = fine(await apply(seller, [paper.id, picture.id]))
     expect((await own(seller)).application!.documents).toEqual([paper, picture])
-    const look = () => verifier.get<ApplicationView>(`/api/staff/verifications/${farm.producerId}`)
+    const look = () => verifier.get<ApplicationView>(`/api/staff/verifications/${id}`)
     expect(fine(await look()).documents).toEqual([paper, picture])
 
-    expect((await fetched(seller, addressOf(paper.id))).bytes).toEqual(lease)
+    expect((await fetched(seller, addressOf(id, paper.id))).bytes).toEqual(lease)
     expect(await looksAt(paper.id)).toEqual([])
 
     for (const times of [1, 2]) {
-      const { status, headers, bytes } = await fetched(verifier, addressOf(paper.id))
+      const { status, headers, bytes } = await fetched(verifier, addressOf(id, paper.id))
       expect([status, bytes]).toEqual([200, lease])
       expect(headers.get('content-type')).toBe('application/pdf')
       expect(headers.get('content-disposition')).toBe(
@@ -101,7 +102,7 @@ describe('documents of an application', () => {
       expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.* sandbox$/)
       expect(await looksAt(paper.id)).toHaveLength(times)
     }
-    const shown = await fetched(verifier, addressOf(picture.id))
+    const shown = await fetched(verifier, addressOf(id, picture.id))
     expect(shown.headers.get('content-type')).toBe('image/webp')
     expect(shown.headers.get('content-disposition')).toBe('inline; filename="id card.webp"')
     expect(shown.headers.get('content-security-policy')).toMatch(/sandbox$/)
@@ -127,7 +128,7 @@ describe('documents of an application', () => {
     const [paper] = application!.documents
     const before = (await looksAt(paper!.id)).length
     for (const site of ['cross-site', 'same-site', 'none'])
-      expect((await fetched(verifier, addressOf(paper!.id), site)).status).toBe(403)
+      expect((await fetched(verifier, addressOf(application!.id, paper!.id), site)).status).toBe(403)
     expect(await looksAt(paper!.id)).toHaveLength(before)
   })
 
@@ -141,10 +142,11 @@ describe('documents of an application', () => {
     ])
     await expectNoEvents(market, async () => {
       for (const other of [rival, auditor, ...others])
-        for (const id of [paper!.id, NO_DOCUMENT]) expectProblem(await other.get(addressOf(id)), 403, 'not_allowed')
-      expectProblem(await createVisitor(market.url).get(addressOf(paper!.id)), 401, 'not_signed_in')
+        for (const id of [paper!.id, NO_DOCUMENT])
+          expectProblem(await other.get(addressOf(application!.id, id)), 403, 'not_allowed')
+      expectProblem(await createVisitor(market.url).get(addressOf(application!.id, paper!.id)), 401, 'not_signed_in')
       for (const who of [seller, verifier])
-        expectProblem(await who.get(addressOf(NO_DOCUMENT)), 404, 'document_not_found')
+        expectProblem(await who.get(addressOf(application!.id, NO_DOCUMENT)), 404, 'document_not_found')
     })
     for (const other of [rival, seller, verifier, ...others])
       expectProblem(await other.get('/api/staff/document-accesses'), 403, 'not_allowed')
@@ -175,18 +177,18 @@ describe('documents of an application', () => {
   })
 
   test('are added by an answer too', async () => {
-    const { shop, who } = await newSeller('Dale Farm')
+    const { who } = await newSeller('Dale Farm')
     const [first, second] = [await sent(who), await sent(who)]
     const { id: applicationId } = fine(await apply(who, [first.id]))
-    const ask = { applicationId, decision: 'request_information', reason: 'May we see the license?' }
-    fine(await verifier.post(`/api/staff/verifications/${shop.producerId}/decision`, ask))
+    const ask = { decision: 'request_information', reason: 'May we see the license?' }
+    fine(await verifier.post(`/api/staff/verifications/${applicationId}/decision`, ask))
     const theirs = await sent(rival)
     const answer = (documentIds: readonly string[]) =>
       who.post('/api/me/verification/information', { answer: 'Here it is.', documentIds })
     expectProblem(await answer([theirs.id]), 400, 'document_not_owned')
     fine(await answer([second.id]))
     expect((await own(who)).application!.documents).toEqual([first, second])
-    expect((await fetched(verifier, addressOf(second.id, shop))).status).toBe(200)
+    expect((await fetched(verifier, addressOf(applicationId, second.id))).status).toBe(200)
   })
 
   test('are used by their uploader only', async () => {
@@ -199,7 +201,7 @@ describe('documents of an application', () => {
         expectProblem(await apply(who, [wrong as string]), 400, 'invalid_input')
     })
     // Uploaded without an application: verifiers do not see it either.
-    expectProblem(await verifier.get(addressOf(mine.id)), 404, 'document_not_found')
+    expectProblem(await verifier.get(addressOf(NO_APPLICATION, mine.id)), 404, 'document_not_found')
   })
 
   test('are limited to ten', async () => {
@@ -225,15 +227,16 @@ describe('documents of an application', () => {
   test('are unreadable once the key of their account is destroyed', async () => {
     const { shop, who } = await newSeller('Gone Farm')
     const paper = await sent(who)
-    fine(await apply(who, [paper.id]))
-    expect((await fetched(verifier, addressOf(paper.id, shop))).status).toBe(200)
+    const { id } = fine(await apply(who, [paper.id]))
+    expect((await fetched(verifier, addressOf(id, paper.id))).status).toBe(200)
     await market.engines.keys.destroy(shop.accountId)
     const before = (await looksAt(paper.id)).length
-    expectProblem(await verifier.get(addressOf(paper.id, shop)), 404, 'document_not_found')
+    expectProblem(await verifier.get(addressOf(id, paper.id)), 404, 'document_not_found')
     expect(await looksAt(paper.id)).toHaveLength(before)
   })
 })
 
+const NO_APPLICATION = 'application_00000000000000000000000000'
 const NO_DOCUMENT = 'document_00000000000000000000000000'
 
 const STATUSES: Readonly<Record<string, number>> = { document_type_unsupported: 415 }
@@ -263,11 +266,11 @@ describe('a document', () => {
   })
 
   test('gets a harmless name', async () => {
-    const { shop, who } = await newSeller('Name Farm')
+    const { who } = await newSeller('Name Farm')
     const paper = await sent(who, '../../"; filename=x.html; a="ü\u202e.pdf')
     expect(paper.name).not.toMatch(/["/\\;\u202e]/)
-    fine(await apply(who, [paper.id]))
-    const { headers } = await fetched(verifier, addressOf(paper.id, shop))
+    const { id } = fine(await apply(who, [paper.id]))
+    const { headers } = await fetched(verifier, addressOf(id, paper.id))
     expect(headers.get('content-disposition')).toMatch(
       /^attachment; filename="[^"\\/;]*"; filename\*=UTF-8''[\w%.=-]+$/,
     )
@@ -285,7 +288,7 @@ describe('a document', () => {
 test('documents without an application are purged after a day, the others kept', async () => {
   const { shop, who } = await newSeller('Swept Farm')
   const [used, refused, lost] = [await sent(who), await sent(who), await sent(who)]
-  fine(await apply(who, [used.id]))
+  const { id: applicationId } = fine(await apply(who, [used.id]))
   expectProblem(await apply(who, [refused.id]), 409, 'application_pending')
   // The application is closed and still in the log.
   await withdraw(who)
@@ -310,6 +313,6 @@ test('documents without an application are purged after a day, the others kept',
   ])
   for (const _ of [1, 2]) await sweep()
   expect(await there()).toEqual([used.id])
-  expect((await fetched(who, addressOf(used.id, shop))).status).toBe(200)
+  expect((await fetched(who, addressOf(applicationId, used.id))).status).toBe(200)
   expectProblem(await apply(who, [lost.id]), 400, 'document_not_owned')
 })

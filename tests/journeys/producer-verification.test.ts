@@ -3,8 +3,8 @@ import { localDate } from '#app/marketplace.ts'
 import { addBusinessDays, addDays, addYear } from '#domain/kernel/calendar-date.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import type { ApplicationPage, ApplicationView, MyVerification } from '#domain/producer-verification/contract.ts'
+import { verification } from '#domain/producer-verification/verification.decider.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
-import { producer } from '#domain/producers/producer.decider.ts'
 import { expiringVerifications } from '#read-side/producer-verification/verification.query.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
@@ -13,12 +13,13 @@ import {
   newMember,
   openShop,
   type Shop,
+  send,
   signedIn,
   staffMember,
+  verifyShop,
   waitForProjections,
 } from '#tests/support/members.ts'
 import { expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
-import { waitUntil } from '#tests/support/waiting.ts'
 import { requestRenewalRemindersHandler } from '#workers/producer-verification/producer-verification.work.ts'
 
 let market: OpenMarket
@@ -47,14 +48,13 @@ const apply = (who = seller, over: object = {}) =>
   who.post<{ id: string }>('/api/me/verification', { ...APPLICATION, ...over })
 const queue = async (show = 'open') =>
   fine(await verifier.get<ApplicationPage>(`/api/staff/verifications?show=${show}`))
-const look = async (shop = farm) =>
-  fine(await verifier.get<ApplicationView>(`/api/staff/verifications/${shop.producerId}`))
-const decide = async (decision: string, { who = verifier, shop = farm, reason = 'All there.' } = {}) =>
-  who.post(`/api/staff/verifications/${shop.producerId}/decision`, {
-    applicationId: (await look(shop)).id,
-    decision,
-    reason,
-  })
+const look = async (applicationId: string) =>
+  fine(await verifier.get<ApplicationView>(`/api/staff/verifications/${applicationId}`))
+const decide = async (
+  applicationId: string,
+  decision: string,
+  { who = verifier, reason = 'All there.' }: { who?: Visitor; reason?: string } = {},
+) => who.post(`/api/staff/verifications/${applicationId}/decision`, { decision, reason })
 const bell = async (who = seller) =>
   fine(await who.get<NotificationFeed>('/api/me/notifications')).notifications.map(({ title }) => title)
 const badge = async () =>
@@ -62,43 +62,39 @@ const badge = async () =>
 
 test('a producer applies, answers a request, and gets the badge', async () => {
   expect(await own()).toEqual({ current: null, application: null, canApply: true })
-  fine(await apply())
+  const { id } = fine(await apply())
   const reviewDueOn = addBusinessDays(today(), 7)
   expect(await own()).toMatchObject({ canApply: false, application: { status: 'pending', reviewDueOn } })
   expectProblem(await apply(), 409, 'application_pending')
   expect(await queue()).toMatchObject({
     open: 1,
-    applications: [{ businessName: 'Hill Farm', reviewDueOn, overdue: false }],
+    applications: [{ id, businessName: 'Hill Farm', reviewDueOn, overdue: false }],
   })
-  expect(await look()).toMatchObject({ details: { business: { documents: 'License BR-77' } }, isOwnBusiness: false })
+  expect(await look(id)).toMatchObject({ details: { business: { documents: 'License BR-77' } }, isOwnBusiness: false })
 
-  fine(await decide('request_information', { reason: 'Which kitchen do you use?' }))
-  expectProblem(await decide('approve'), 409, 'edit_conflict')
+  fine(await decide(id, 'request_information', { reason: 'Which kitchen do you use?' }))
+  expectProblem(await decide(id, 'approve'), 409, 'edit_conflict')
   expect(await own()).toMatchObject({
     application: { status: 'information_requested', informationRequests: [{ question: 'Which kitchen do you use?' }] },
   })
   fine(await seller.post('/api/me/verification/information', { answer: 'The town’s.' }))
-  expect((await look()).informationRequests).toEqual([{ question: 'Which kitchen do you use?', answer: 'The town’s.' }])
+  expect((await look(id)).informationRequests).toEqual([
+    { question: 'Which kitchen do you use?', answer: 'The town’s.' },
+  ])
 
-  fine(await decide('approve'))
+  fine(await decide(id, 'approve'))
   const current = { verifiedOn: today(), expiresOn: addYear(today()) }
-  expect(await waitUntil(badge, (now) => now !== null)).toEqual(current)
+  expect(await badge()).toEqual(current)
   expect(await own()).toMatchObject({
     current,
     canApply: false,
     application: { status: 'approved', reason: 'All there.' },
   })
   expect(await queue()).toMatchObject({ open: 0, closed: 1 })
-  expect(await look()).toMatchObject({ decidedBy: 'vi.verifier' })
+  expect(await look(id)).toMatchObject({ decidedBy: 'vi.verifier' })
   expectProblem(await apply(), 409, 'already_verified')
   const [approval] = await market.events('VerificationApplicationApproved')
   expect(approval!.meta.actor).toEqual({ kind: 'staff', id: expect.any(String), role: 'verifier' })
-  const [granted] = await market.events('ProducerVerified')
-  expect(granted!.meta).toMatchObject({
-    actor: { kind: 'system', id: 'producer_verification', onBehalfOf: approval!.meta.actor.id },
-    causationId: approval!.id,
-    correlationId: approval!.meta.correlationId,
-  })
   expect((await bell()).slice(0, 3)).toEqual(['You are verified', 'More information needed', 'Application received'])
   for (const kind of ['submitted', 'information_requested', 'approved'])
     await mailsAbout(seller, { to: farm.email, about: `verification_${kind}:` })
@@ -112,29 +108,66 @@ test('an application is stored encrypted in the log', async () => {
 test('a rejection has a reason, and the producer may apply again', async () => {
   const shop = await openShop(market, 'Dale Farm')
   const dale = await signedIn(market, shop.username)
-  fine(await apply(dale))
-  fine(await decide('reject', { shop, reason: 'The lease has run out.' }))
+  const { id: rejected } = fine(await apply(dale))
+  fine(await decide(rejected, 'reject', { reason: 'The lease has run out.' }))
   expect(await own(dale)).toMatchObject({
     current: null,
     canApply: true,
     application: { status: 'rejected', reason: 'The lease has run out.' },
   })
-  fine(await apply(dale))
+  const { id: withdrawn } = fine(await apply(dale))
   fine(await dale.post('/api/me/verification/withdraw'))
-  expect(await own(dale)).toMatchObject({ canApply: true, application: { status: 'withdrawn' } })
+  expect(await own(dale)).toMatchObject({ canApply: true, application: { id: withdrawn, status: 'withdrawn' } })
+  expect(await look(rejected)).toMatchObject({ id: rejected, status: 'rejected' })
+  expectProblem(await decide(rejected, 'approve'), 409, 'edit_conflict')
+  const streams = (await market.events('VerificationApplicationSubmitted'))
+    .filter(({ data }) => (data as { producerId: string }).producerId === shop.producerId)
+    .map(({ stream }) => stream)
+  expect(streams).toEqual([`verification_application-${rejected}`, `verification_application-${withdrawn}`])
+})
+
+test('of simultaneous applications one is accepted', async () => {
+  const shop = await openShop(market, 'Twice Farm')
+  const twice = await signedIn(market, shop.username)
+  const submitAtOnce = async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => apply(twice)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    for (const answer of answers) if (answer.status === 409) expectProblem(answer, 409, 'application_pending')
+    return fine(answers.find(({ status }) => status === 200)!).id
+  }
+  const first = await submitAtOnce()
+  fine(await decide(first, 'reject'))
+  expect(await submitAtOnce()).not.toBe(first)
+})
+
+test('a revoked verification ends at once, and the producer may apply again', async () => {
+  const shop = await openShop(market, 'Moved Farm')
+  const moved = await signedIn(market, shop.username)
+  const { id } = fine(await apply(moved))
+  fine(await decide(id, 'approve'))
+  expect(await own(moved)).toMatchObject({ current: { verifiedOn: today() }, canApply: false })
+  const reviewer = { accountId: farm.accountId, role: 'verifier' } as const
+  await send(market, verification, id, { type: 'RevokeVerification', verifier: reviewer, reason: 'The farm moved.' })
+  await waitForProjections(market)
+  expect(await own(moved)).toMatchObject({
+    current: null,
+    canApply: true,
+    application: { id, status: 'revoked', reason: 'The farm moved.' },
+  })
+  fine(await apply(moved))
 })
 
 test('verifiers do not decide about their own business', async () => {
   const shop = await openShop(market, 'Verifiers Patch')
   const both = await signedIn(market, shop.username)
   await assignStaffRole(market, { visitor: both, username: shop.username }, 'verifier')
-  fine(await apply(both))
-  expect(fine(await both.get<ApplicationView>(`/api/staff/verifications/${shop.producerId}`))).toMatchObject({
+  const { id } = fine(await apply(both))
+  expect(fine(await both.get<ApplicationView>(`/api/staff/verifications/${id}`))).toMatchObject({
     isOwnBusiness: true,
   })
-  await look(shop)
-  expectProblem(await expectNoEvents(market, () => decide('approve', { who: both, shop })), 403, 'own_application')
-  fine(await decide('reject', { shop }))
+  await look(id)
+  expectProblem(await expectNoEvents(market, () => decide(id, 'approve', { who: both })), 403, 'own_application')
+  fine(await decide(id, 'reject'))
 })
 
 test('only verifiers read an application', async () => {
@@ -143,10 +176,11 @@ test('only verifiers read an application', async () => {
     staffMember(market, 'Al Auditor', 'auditor'),
     newMember(market, 'Bo Buyer'),
   ])
+  const { id } = (await own()).application!
   for (const other of [...others, seller]) {
     expectProblem(await other.get('/api/staff/verifications'), 403, 'not_allowed')
-    expectProblem(await other.get(`/api/staff/verifications/${farm.producerId}`), 403, 'not_allowed')
-    expectProblem(await decide('reject', { who: other }), 403, 'not_allowed')
+    expectProblem(await other.get(`/api/staff/verifications/${id}`), 403, 'not_allowed')
+    expectProblem(await decide(id, 'reject', { who: other }), 403, 'not_allowed')
   }
   expectProblem(await others[2]!.get('/api/me/verification'), 403, 'not_allowed')
 })
@@ -166,18 +200,10 @@ test('a renewal reminder is sent once each time, as notification and email', asy
   const shop = await openShop(market, 'Old Farm')
   const old = await signedIn(market, shop.username)
   const verifiedOn = addDays(today(), -345)
-  await market.bus.dispatch({
-    decider: producer,
-    id: shop.producerId,
-    command: { type: 'VerifyProducer', verifier: { accountId: farm.accountId, role: 'verifier' }, today: verifiedOn },
-    context: {
-      commandId: crypto.randomUUID(),
-      correlationId: 'test',
-      actor: { kind: 'system', id: 'test' },
-      at: new Date().toISOString(),
-    },
+  const applicationId = await verifyShop(market, shop, {
+    verifier: { accountId: farm.accountId, role: 'verifier' },
+    today: verifiedOn,
   })
-  await waitForProjections(market)
   const { bus, engines } = market
   const { runtime, db } = engines
   const clock = requestRenewalRemindersHandler({
@@ -188,8 +214,18 @@ test('a renewal reminder is sent once each time, as notification and email', asy
   })
   for (const attempt of [1, 2]) await clock.run({}, { id: 'noon', attempt })
   await waitForProjections(market)
-  expect(await bell(old)).toEqual(['Your verification expires soon'])
+  expect((await market.events('VerificationRenewalReminderRequested')).map(({ data }) => data)).toEqual([
+    expect.objectContaining({ applicationId, daysLeft: 30 }),
+  ])
+  expect((await bell(old))[0]).toBe('Your verification expires soon')
   expect(await bell()).not.toContain('Your verification expires soon')
   await mailsAbout(old, { to: shop.email, about: 'verification_expiring:' })
   expect(await own(old)).toMatchObject({ canApply: true, current: { verifiedOn } })
+
+  expect(await expiringVerifications(db)).toEqual([applicationId])
+  const { id: renewal } = fine(await apply(old))
+  expect(renewal).not.toBe(applicationId)
+  expect(await expiringVerifications(db)).toEqual([])
+  fine(await decide(renewal, 'approve'))
+  expect(await own(old)).toMatchObject({ canApply: false, current: { verifiedOn: today() } })
 })

@@ -152,10 +152,10 @@ test('the queue shows who wrote last and what is unread', async () => {
 test('a verification application notifies verifiers', async () => {
   const said = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
   const application = { identity: said, business: said, practices: said, committed: true }
-  fine(await seller.post('/api/me/verification', application))
+  const { id } = fine(await seller.post<{ id: string }>('/api/me/verification', application))
   await expectNotification(verifier, 'Verification application')
-  const [mail] = await mailsAbout(verifier, { to: 'vi.verifier@example.com', about: `staff:${farm.producerId}` })
-  expect(mail!.text).toContain(`/support/verification?producer=${farm.producerId}`)
+  const [mail] = await mailsAbout(verifier, { to: 'vi.verifier@example.com', about: `staff:${id}` })
+  expect(mail!.text).toContain(`/support/verification?application=${id}`)
   expect(await titlesOf(support)).not.toContain('Verification application')
 })
 

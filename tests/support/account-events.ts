@@ -198,6 +198,7 @@ export const REVIEWED = [
   ...([
     'VerificationApplicationApproved',
     'VerificationApplicationRejected',
+    'VerificationRevoked',
     'VerificationRenewalReminderRequested',
   ] as const),
 ]
@@ -222,6 +223,7 @@ export function reviewedAs(
         data: { ...data, staffAccountId: by, reason: text, verifiedOn: '2026-05-02', expiresOn: '2027-05-02' },
       }
     case 'VerificationApplicationRejected':
+    case 'VerificationRevoked':
       return { type, data: { ...data, staffAccountId: by, reason: text } }
     case 'VerificationRenewalReminderRequested':
       return { type, data: { ...data, expiresOn: '2027-05-02', daysLeft: 30 } }

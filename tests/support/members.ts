@@ -5,13 +5,14 @@ import { type ProductCommand, product } from '#domain/catalog/product.decider.ts
 import type { Category, Unit } from '#domain/catalog/product-taxonomy.ts'
 import { availableOf, stock } from '#domain/catalog/stock.decider.ts'
 import { account } from '#domain/identity/account.decider.ts'
-import type { StaffRole } from '#domain/kernel/actor.ts'
+import type { StaffMember, StaffRole } from '#domain/kernel/actor.ts'
 import { WEEKDAYS } from '#domain/kernel/calendar-date.ts'
 import type { CommandContext } from '#domain/kernel/command-bus.ts'
 import type { Decider } from '#domain/kernel/decider.ts'
 import type { DomainEvent } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
+import { applicationSeed, verification } from '#domain/producer-verification/verification.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
@@ -85,6 +86,30 @@ export async function openShop(
   for (const [what, good] of Object.entries(goods)) ids[what] = await putOnShelf(market, { what, producerId, ...good })
   await waitForProjections(market)
   return { ...person, producerId, goods: ids }
+}
+
+/** The producer's first application, submitted and approved on this day. Returns its id. */
+export async function verifyShop(
+  market: MarketParts,
+  { accountId, producerId }: Shop,
+  { verifier, today }: { readonly verifier: StaffMember; readonly today: string },
+): Promise<string> {
+  const applicationId = market.engines.runtime.deriveId('application', applicationSeed(producerId, 1))
+  const area = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
+  await send(market, verification, applicationId, {
+    type: 'SubmitVerificationApplication',
+    producerId,
+    accountId,
+    applicationId,
+    details: { identity: area, business: area, practices: area },
+    documents: [],
+    acceptedPolicies: [],
+    today,
+    verifiedThrough: undefined,
+  })
+  await send(market, verification, applicationId, { type: 'ApproveApplication', verifier, reason: 'All there.', today })
+  await waitForProjections(market)
+  return applicationId
 }
 
 /** A payout account at the sandbox with all requirements met. */

@@ -5,12 +5,10 @@ import { isKnown } from '#domain/disputes/dispute-state.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { type CommandBus, systemContext } from '#domain/kernel/command-bus.ts'
 import type { Instant } from '#domain/kernel/event.ts'
-import { accountId, applicationId, producerId } from '#domain/kernel/ids.ts'
-import { isRefusal } from '#domain/kernel/refusal.ts'
+import { producerId } from '#domain/kernel/ids.ts'
 import { renderNotification } from '#domain/notifications/notification-types.ts'
-import { verification } from '#domain/producer-verification/verification.decider.ts'
+import { producerApplications, verification } from '#domain/producer-verification/verification.decider.ts'
 import { verificationEvents } from '#domain/producer-verification/verification.events.ts'
-import { producer } from '#domain/producers/producer.decider.ts'
 import type { Documents } from '#platform/documents/documents.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { accountOf, type EmailDeps, known, producerOf } from '#workers/emails/email-context.ts'
@@ -24,7 +22,7 @@ const kinds = [
   'verification_rejected',
   'verification_expiring',
 ] as const
-/** `eventKey` identifies the event. `daysLeft` is null unless the verification is eventKey to expire. The verifier's note is on the page only. */
+/** `eventKey` identifies the event. `daysLeft` is null unless the verification is about to expire. The verifier's note is on the page only. */
 export const sendProducerVerificationEmail = defineJob(
   'send-producer-verification-email',
   z.object({ eventKey: z.string(), kind: z.enum(kinds), producerId, daysLeft: z.number().nullable() }),
@@ -61,48 +59,10 @@ const sendProducerVerificationEmails = reactor(
   verificationEvents,
   Object.keys(KINDS) as (keyof typeof KINDS)[],
   ({ type, data, revision }) => {
-    const { producerId } = data
-    const eventKey = `${producerId}.${revision}`
+    const { applicationId, producerId } = data
+    const eventKey = `${applicationId}.${revision}`
     const daysLeft = 'daysLeft' in data ? data.daysLeft : null
     return [job(sendProducerVerificationEmail, { eventKey, kind: KINDS[type], producerId, daysLeft })]
-  },
-)
-
-export const grantVerifiedBadge = defineJob(
-  'grant-verified-badge',
-  z.object({ applicationId, producerId, staffAccountId: accountId, verifiedOn: z.iso.date() }),
-  EMAIL_RETRIES,
-)
-
-export interface GrantVerifiedBadgeDeps {
-  readonly bus: CommandBus
-  readonly runtime: Pick<Runtime, 'now'>
-}
-
-/** Shows the badge from the day of the approval. The decision has checked the verifier's permission. */
-export const grantVerifiedBadgeHandler = ({ bus, runtime }: GrantVerifiedBadgeDeps) =>
-  jobHandler(grantVerifiedBadge, async ({ applicationId, producerId, staffAccountId, verifiedOn }) => {
-    const context = systemContext('producer_verification', {
-      commandId: `verify/${applicationId}`,
-      onBehalfOf: staffAccountId,
-      at: runtime.now(),
-    })
-    const command = {
-      type: 'VerifyProducer',
-      verifier: { accountId: staffAccountId, role: 'verifier' },
-      today: verifiedOn,
-    } as const
-    const verified = await bus.dispatch({ decider: producer, id: producerId, command, context })
-    if (isRefusal(verified))
-      throw new Error(`${producerId} was approved, but the badge was refused: ${verified.refused}`)
-  })
-
-export const grantVerifiedBadgeOnApproval = reactor(
-  verificationEvents,
-  ['VerificationApplicationApproved'],
-  ({ data }) => {
-    const { applicationId, producerId, staffAccountId, verifiedOn } = data
-    return [job(grantVerifiedBadge, { applicationId, producerId, staffAccountId, verifiedOn })]
   },
 )
 
@@ -115,10 +75,8 @@ export interface RequestRenewalRemindersDeps {
   readonly bus: CommandBus
   readonly runtime: Pick<Runtime, 'now'>
   readonly dayOf: (at: Instant) => CalendarDate
-  /** Verifications that expire soon. */
-  readonly ending: () => Promise<
-    readonly { readonly producerId: string; readonly accountId: string; readonly expiresOn: CalendarDate }[]
-  >
+  /** Ids of the applications whose verifications expire soon and are not being renewed. */
+  readonly ending: () => Promise<readonly string[]>
 }
 
 /** Requests each reminder that is due. Safe to repeat: the event log knows which were requested. */
@@ -126,11 +84,10 @@ export const requestRenewalRemindersHandler = ({ bus, runtime, dayOf, ending }: 
   jobHandler(requestRenewalReminders, async () => {
     const at = runtime.now()
     const today = dayOf(at)
-    for (const { producerId, accountId, expiresOn } of await ending()) {
-      const commandId = `remind/${producerId}/${today}`
-      const context = systemContext('scheduler', { commandId, at })
-      const command = { type: 'RequestVerificationRenewalReminder', producerId, accountId, expiresOn, today } as const
-      await bus.dispatch({ decider: verification, id: producerId, command, context })
+    for (const applicationId of await ending()) {
+      const context = systemContext('scheduler', { commandId: `remind/${applicationId}/${today}`, at })
+      const command = { type: 'RequestVerificationRenewalReminder', today } as const
+      await bus.dispatch({ decider: verification, id: applicationId, command, context })
     }
   })
 
@@ -154,29 +111,43 @@ export interface PurgeUnusedDocumentsDeps {
 export const purgeUnusedDocumentsHandler = (deps: PurgeUnusedDocumentsDeps) =>
   jobHandler(purgeUnusedDocuments, async () => {
     await deps.documents.purgeUnused(async ({ producerId, orderId, id }) => {
-      const named = orderId
-        ? await disputeDocumentsOf(deps, orderId)
-        : (await deps.bus.load(verification, producerId)).documents
+      if (orderId) return (await disputeDocumentsOf(deps, orderId)).some((document) => document.id === id)
       return (
-        named.some((paper) => paper.id === id) ||
-        (!orderId && (await isReferencedByCertificate(deps, { producerId, id })))
+        (await isReferencedByApplication(deps, { producerId, id })) ||
+        (await isReferencedByCertificate(deps, { producerId, id }))
       )
     })
   })
 
+interface ProducerDocument {
+  readonly producerId: string
+  readonly id: string
+}
+
+/** Whether one of the producer's applications references the document, open or closed. */
+async function isReferencedByApplication(
+  { bus, runtime }: PurgeUnusedDocumentsDeps,
+  { producerId, id }: ProducerDocument,
+): Promise<boolean> {
+  const idOf = (seed: string) => runtime.deriveId('application', seed)
+  const load = (applicationId: string) => bus.load(verification, applicationId)
+  const { applications } = await producerApplications({ idOf, load }, producerId)
+  return applications.some(({ documents }) => documents.includes(id))
+}
+
 /** Whether a certificate of one of the producer's products references the document. */
 async function isReferencedByCertificate(
-  { bus, productsOf: goodsOf }: PurgeUnusedDocumentsDeps,
-  { producerId, id }: { readonly producerId: string; readonly id: string },
+  { bus, productsOf }: PurgeUnusedDocumentsDeps,
+  { producerId, id }: ProducerDocument,
 ): Promise<boolean> {
-  for (const productId of await goodsOf(producerId)) {
+  for (const productId of await productsOf(producerId)) {
     const state = await bus.load(product, productId)
     if (state.status !== 'unknown' && state.documents.includes(id)) return true
   }
   return false
 }
 
-/** The documents of all disputes eventKey an order. */
+/** The documents of all disputes about an order. */
 async function disputeDocumentsOf(
   { bus, runtime }: PurgeUnusedDocumentsDeps,
   orderId: string,
@@ -195,9 +166,8 @@ interface ProducerVerificationDeps
 }
 
 export const producerVerificationWork: ContextWork<ProducerVerificationDeps> = {
-  reactors: [grantVerifiedBadgeOnApproval, sendProducerVerificationEmails],
+  reactors: [sendProducerVerificationEmails],
   jobs: (deps) => [
-    grantVerifiedBadgeHandler(deps),
     sendProducerVerificationEmailHandler(deps.emails),
     requestRenewalRemindersHandler({ ...deps, ending: deps.expiringVerifications }),
     purgeUnusedDocumentsHandler(deps),

@@ -1,5 +1,5 @@
 import { CAN_VERIFY, canVerify } from '#domain/kernel/actor.ts'
-import { addYear, type CalendarDate } from '#domain/kernel/calendar-date.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { policiesForSelling } from '#domain/policies/policies.ts'
@@ -10,8 +10,12 @@ import {
   verificationContract,
   verificationProblems,
 } from '#domain/producer-verification/contract.ts'
-import { type VerificationCommand, verification } from '#domain/producer-verification/verification.decider.ts'
-import { producer } from '#domain/producers/producer.decider.ts'
+import {
+  producerApplications,
+  type VerificationCommand,
+  verification,
+  verifiedThrough,
+} from '#domain/producer-verification/verification.decider.ts'
 import type { Documents } from '#platform/documents/documents.ts'
 import {
   type MemberRequest,
@@ -46,24 +50,22 @@ export const verificationWriteRoutes = (deps: VerificationWriteDeps): RouteTable
   ],
 })
 
-/** The application's id derives from the command id: a repeated request submits it once. */
 const apply = (deps: VerificationWriteDeps) => async (request: ProducerRequest<undefined, undefined, ApplyForm>) => {
   const { accountId, producerId } = request.actor
   const { committed: _, documentIds, ...details } = request.body
   const documents = await ownDocuments(deps, accountId, documentIds)
   if (isRefusal(documents)) return documents
-  const seller = await deps.bus.load(producer, producerId)
-  const verifiedOn = seller.status === 'selling' ? seller.verifiedOn : undefined
-  return dispatch(deps, request, producerId, {
+  const { applications, newApplicationId: applicationId } = await applicationsOf(deps, producerId)
+  return dispatch(deps, request, applicationId, {
     type: 'SubmitVerificationApplication',
     producerId,
     accountId,
     details,
     documents,
     acceptedPolicies: policiesForSelling(),
-    applicationId: deps.runtime.deriveId('application', request.commandId),
+    applicationId,
     today: deps.today(),
-    verifiedThrough: verifiedOn && addYear(verifiedOn),
+    verifiedThrough: verifiedThrough(applications),
   })
 }
 
@@ -72,7 +74,7 @@ const provideInformation =
     const { accountId, producerId } = request.actor
     const documents = await ownDocuments(deps, accountId, request.body.documentIds)
     if (isRefusal(documents)) return documents
-    return dispatch(deps, request, producerId, {
+    return dispatchToLatest(deps, request, producerId, {
       type: 'ProvideVerificationInformation',
       accountId,
       answer: request.body.answer,
@@ -88,20 +90,36 @@ const ownDocuments = async ({ documents }: VerificationWriteDeps, accountId: str
 
 const withdraw = (deps: VerificationWriteDeps) => (request: ProducerRequest<undefined, undefined, undefined>) => {
   const { accountId, producerId } = request.actor
-  return dispatch(deps, request, producerId, { type: 'WithdrawApplication', accountId })
+  return dispatchToLatest(deps, request, producerId, { type: 'WithdrawApplication', accountId })
 }
 
 /** The domain refuses decisions about one's own producer. */
 const decide = (deps: VerificationWriteDeps) => (request: StaffRequest<{ id: string }, undefined, DecisionForm>) => {
   const { accountId, staff } = request.actor
-  const { decision, applicationId, reason } = request.body
-  const review = { verifier: { accountId, role: staff }, applicationId, reason }
+  const { decision, reason } = request.body
+  const review = { verifier: { accountId, role: staff }, reason }
   const commands = {
     approve: { type: 'ApproveApplication', ...review, today: deps.today() },
     reject: { type: 'RejectApplication', ...review },
     request_information: { type: 'RequestVerificationInformation', ...review },
   } as const
   return dispatch(deps, request, request.params.id, commands[decision])
+}
+
+const applicationsOf = ({ bus, runtime }: VerificationWriteDeps, producerId: string) =>
+  producerApplications(
+    { idOf: (seed) => runtime.deriveId('application', seed), load: (id) => bus.load(verification, id) },
+    producerId,
+  )
+
+async function dispatchToLatest(
+  deps: VerificationWriteDeps,
+  request: RouteRequest,
+  producerId: string,
+  command: VerificationCommand,
+) {
+  const latest = (await applicationsOf(deps, producerId)).applications.at(-1)
+  return latest ? dispatch(deps, request, latest.application.applicationId, command) : refuse('application_not_found')
 }
 
 async function dispatch(
@@ -111,7 +129,7 @@ async function dispatch(
   command: VerificationCommand,
 ) {
   const sent = await bus.dispatch({ decider: verification, id, command, context: commandContextOf(request, runtime) })
-  return isRefusal(sent) ? sent : respond({ id: sent.state.application?.applicationId ?? id }, sent.position)
+  return isRefusal(sent) ? sent : respond({ id }, sent.position)
 }
 
 export interface DocumentWriteDeps {
@@ -148,15 +166,16 @@ type DocumentRequest = MemberRequest<{ id: string; documentId: string }>
 
 /** Refuses everyone but the producer and verifiers, without revealing whether the document exists. */
 const show = (deps: DocumentWriteDeps) => async (request: DocumentRequest) => {
-  const { id: producerId, documentId } = request.params
-  const { accountId, producerId: own, staff } = request.actor
+  const { id: applicationId, documentId } = request.params
+  const { accountId, producerId, staff } = request.actor
   const verifies = staff !== undefined && canVerify({ accountId, role: staff })
-  if (own !== producerId && !verifies) return refuse('not_allowed')
-  const { application, documents } = await deps.bus.load(verification, producerId)
-  if (!application || !documents.some(({ id }) => id === documentId)) return refuse('document_not_found')
-  const document = await deps.documents.read(application.accountId, documentId)
+  const state = await deps.bus.load(verification, applicationId)
+  const isOwn = state.status !== 'none' && state.application.producerId === producerId
+  if (!isOwn && !verifies) return refuse('not_allowed')
+  if (state.status === 'none' || !state.documents.includes(documentId)) return refuse('document_not_found')
+  const document = await deps.documents.read(state.application.accountId, documentId)
   if (!document) return refuse('document_not_found')
-  const refused = own === producerId ? undefined : await recordAccess(deps, request)
+  const refused = isOwn ? undefined : await recordAccess(deps, request)
   return refused ?? documentDownload(document)
 }
 

@@ -39,10 +39,10 @@ export const applicationsQuery = ({ show, page }: ApplicationsShown) =>
     placeholderData: keepPreviousData,
   })
 
-export const applicationQuery = (producerId: string) =>
+export const applicationQuery = (applicationId: string) =>
   queryOptions({
-    queryKey: [...keys.staff, 'one', producerId],
-    queryFn: ({ signal }) => call(one, { params: { id: producerId }, signal }),
+    queryKey: [...keys.staff, 'one', applicationId],
+    queryFn: ({ signal }) => call(one, { params: { id: applicationId }, signal }),
   })
 
 export const paperLooksQuery = (page: number) =>
@@ -75,10 +75,10 @@ export function useWithdraw() {
   })
 }
 
-export function useDecide(producerId: string) {
+export function useDecide(applicationId: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: DecisionForm) => call(decide, { params: { id: producerId }, body }),
+    mutationFn: (body: DecisionForm) => call(decide, { params: { id: applicationId }, body }),
     onSettled: () => queries.invalidateQueries({ queryKey: keys.staff }),
   })
 }

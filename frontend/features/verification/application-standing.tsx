@@ -1,6 +1,5 @@
 import type { MyVerification } from '#domain/producer-verification/contract.ts'
 import { dateWords, dayWords } from '#frontend/lib/date-words.ts'
-import { useUser } from '#frontend/lib/session.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { Button } from '#frontend/ui/button.tsx'
 import { PaperList } from '#frontend/ui/paper-list.tsx'
@@ -14,8 +13,7 @@ type Application = NonNullable<MyVerification['application']>
 
 /** The last application: what became of it, what is still wanted. */
 export function ApplicationStanding({ application }: { readonly application: Application }) {
-  const { status, submittedAt, informationRequests, documents } = application
-  const { data: user } = useUser()
+  const { id, status, submittedAt, informationRequests, documents } = application
   const { label, tone } = STANDINGS[status]
   return (
     <>
@@ -26,7 +24,7 @@ export function ApplicationStanding({ application }: { readonly application: App
         <Next application={application} />
         <Asked informationRequests={informationRequests} />
       </div>
-      {user?.producerId && <PaperList papers={documents} addressOf={paperAddress(user.producerId)} />}
+      <PaperList papers={documents} addressOf={paperAddress(id)} />
       {status === 'information_requested' && <AnswerForm had={documents.length} />}
       {(status === 'pending' || status === 'information_requested') && <Withdraw />}
     </>

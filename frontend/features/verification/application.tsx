@@ -16,11 +16,12 @@ import { paperAddress } from './paper-address.ts'
 import { STANDINGS } from './standing-words.ts'
 
 /** One application with all that was told, to decide. */
-export function Application({ producerId }: { readonly producerId: string }) {
-  const found = useQuery(applicationQuery(producerId))
+export function Application({ applicationId }: { readonly applicationId: string }) {
+  const found = useQuery(applicationQuery(applicationId))
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Skeleton height="24rem" />
-  const { businessName, city, status, submittedAt, reviewDueOn, informationRequests, documents } = found.data
+  const { producerId, businessName, city, status, submittedAt, reviewDueOn, informationRequests, documents } =
+    found.data
   const { label, tone } = STANDINGS[status]
   return (
     <div className="verification">
@@ -33,7 +34,7 @@ export function Application({ producerId }: { readonly producerId: string }) {
           {DUE[status](reviewDueOn)}.
         </p>
         <Told application={found.data} />
-        <PaperList papers={documents} addressOf={paperAddress(producerId)} />
+        <PaperList papers={documents} addressOf={paperAddress(applicationId)} />
         {documents.length > 0 && !found.data.isOwnBusiness && (
           <p className="field-hint">Whenever you open one of them, that is written down.</p>
         )}
@@ -54,6 +55,7 @@ const DUE: Readonly<Record<ApplicationView['status'], (reviewDueOn: string) => s
   withdrawn: () => '',
   approved: () => '',
   rejected: () => '',
+  revoked: () => '',
 }
 
 function Told({ application: { details } }: { readonly application: ApplicationView }) {

@@ -19,9 +19,9 @@ const CHOICES = [
 
 /** The producer reads the reason. */
 export function DecisionForm({ application }: { readonly application: ApplicationView }) {
-  const initial = { applicationId: application.id, decision: '', reason: '' }
+  const initial = { decision: '', reason: '' }
   const form = useForm({ schema: decisionForm, initial, failed: 'Not decided' })
-  const decide = useDecide(application.producerId)
+  const decide = useDecide(application.id)
   const { field, errors, values, fill } = form
   const done = () => toast({ title: 'Told the producer', text: application.businessName })
   const send = () => decide.mutate(values as Decision, { onSuccess: done, onError: form.refused })

@@ -1,3 +1,3 @@
-/** Where a paper of a producer's application is opened. */
-export const paperAddress = (producerId: string) => (paperId: string) =>
-  `/api/verifications/${producerId}/documents/${paperId}`
+/** Where a paper of an application is opened. */
+export const paperAddress = (applicationId: string) => (paperId: string) =>
+  `/api/verifications/${applicationId}/documents/${paperId}`

@@ -50,7 +50,7 @@ const NONE = {
 const COLUMNS: readonly Column<ApplicationPage['applications'][number]>[] = [
   {
     title: 'Producer',
-    cell: ({ producerId, businessName }) => <Link to={paths.supportVerificationOf(producerId)}>{businessName}</Link>,
+    cell: ({ id, businessName }) => <Link to={paths.supportVerificationOf(id)}>{businessName}</Link>,
   },
   { title: 'Town', cell: ({ city }) => city },
   { title: 'Applied', cell: ({ submittedAt }) => dateWords(submittedAt) },

@@ -10,5 +10,6 @@ export const STANDINGS: Readonly<Record<ApplicationStatus, Words>> = {
   information_requested: { label: 'More was asked', tone: 'honey' },
   approved: { label: 'Approved', tone: 'leaf' },
   rejected: { label: 'Not approved', tone: 'tomato' },
+  revoked: { label: 'Revoked', tone: 'tomato' },
   withdrawn: { label: 'Taken back', tone: 'honey' },
 }

@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest'
-import { addBusinessDays, addDays, daysBetween, formatShortDate, weekdayOf } from '#domain/kernel/calendar-date.ts'
+import {
+  addBusinessDays,
+  addDays,
+  addYear,
+  daysBetween,
+  formatShortDate,
+  weekdayOf,
+} from '#domain/kernel/calendar-date.ts'
 
 test('days are added across months, years and leap days', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
   expect(daysBetween('2026-11-22', '2027-11-22')).toBe(365)
+})
+
+test('a year after any day is a later day', () => {
+  expect(['2026-12-31', '2028-02-29', '2027-02-28'].map(addYear)).toEqual(['2027-12-31', '2029-02-28', '2028-02-28'])
 })
 
 test('a weekday follows the calendar', () => {

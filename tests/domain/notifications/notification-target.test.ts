@@ -9,6 +9,7 @@ import { idNamed } from '#tests/support/ids.ts'
 const orderId = idNamed('order', 'o')
 const productId = idNamed('product', 'eggs')
 const producerId = idNamed('producer', 'farm')
+const applicationId = idNamed('application', 'first')
 const disputeId = idNamed('dispute', 'd')
 const accountId = idNamed('account', 'ann')
 const conversationId = idNamed('conversation', 'c')
@@ -38,10 +39,10 @@ test.each<[string, Parameters<typeof targetOf>[0], string]>([
     paths.ownGoods,
   ],
   ['a certificate', { id: idOf('certificate_rejected', productId), productId }, paths.ownGoods],
-  ['a verification', { id: idOf('verification_approved', producerId) }, paths.producerVerification],
+  ['a verification', { id: idOf('verification_approved', applicationId) }, paths.producerVerification],
   ['a changed password', { id: idOf('account_password', accountId) }, paths.account],
   ['a new appeal', { id: idOf('staff_appeal', disputeId), orderId }, paths.supportDispute(disputeId)],
-  ['an application', { id: idOf('staff_application', producerId) }, paths.supportVerificationOf(producerId)],
+  ['an application', { id: idOf('staff_application', applicationId) }, paths.supportVerificationOf(applicationId)],
 ])('the notification of %s opens its page', (_, notification, path) => {
   expect(targetOf(notification)).toBe(path)
 })

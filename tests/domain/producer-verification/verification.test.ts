@@ -1,15 +1,23 @@
 import fc from 'fast-check'
-import { describe, expect } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import type { NamedDocument } from '#domain/kernel/document.ts'
-import { type VerificationCommand, verification } from '#domain/producer-verification/verification.decider.ts'
+import {
+  applicationSeed,
+  type KnownApplication,
+  producerApplications,
+  type VerificationCommand,
+  type VerificationState,
+  verification,
+  verifiedThrough,
+} from '#domain/producer-verification/verification.decider.ts'
 import type { VerificationEvent } from '#domain/producer-verification/verification.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { invariant, spec } from '#tests/support/spec.ts'
 
 const producerId = idNamed('producer', 'farm')
 const [ann, bob, vera] = [idNamed('account', 'ann'), idNamed('account', 'bob'), idNamed('account', 'vera')]
-const [first, second] = [idNamed('application', 'first'), idNamed('application', 'second')]
+const first = idNamed('application', 'first')
 const section = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
 const details = { identity: section, business: section, practices: section }
 // A Monday.
@@ -48,16 +56,10 @@ const manyPapers = (count: number) => Array.from({ length: count }, (_, i) => pa
 const withdraw = (accountId = ann): VerificationCommand => ({ type: 'WithdrawApplication', accountId })
 const as = (role: StaffRole, accountId = vera) => ({ accountId, role })
 const decided = (
-  type: 'ApproveApplication' | 'RejectApplication' | 'RequestVerificationInformation',
-  { verifier = as('verifier'), applicationId = first } = {},
-): VerificationCommand => ({ type, verifier, applicationId, reason: 'All there.', today }) as VerificationCommand
-const remind = (today: string): VerificationCommand => ({
-  type: 'RequestVerificationRenewalReminder',
-  producerId,
-  accountId: ann,
-  expiresOn: '2026-12-31',
-  today,
-})
+  type: 'ApproveApplication' | 'RejectApplication' | 'RequestVerificationInformation' | 'RevokeVerification',
+  verifier = as('verifier'),
+): VerificationCommand => ({ type, verifier, reason: 'All there.', today }) as VerificationCommand
+const remind = (today: string): VerificationCommand => ({ type: 'RequestVerificationRenewalReminder', today })
 
 const lookAt = (name: string, role: StaffRole = 'verifier', accountId = vera): VerificationCommand => ({
   type: 'RecordDocumentAccess',
@@ -82,6 +84,10 @@ const approved: VerificationEvent = {
   type: 'VerificationApplicationApproved',
   data: { ...ids, staffAccountId: vera, reason: 'All there.', verifiedOn: today, expiresOn: '2027-11-23' },
 }
+const revoked: VerificationEvent = {
+  type: 'VerificationRevoked',
+  data: { ...ids, staffAccountId: vera, reason: 'All there.' },
+}
 const refused: VerificationEvent = {
   type: 'VerificationApplicationRejected',
   data: { ...ids, staffAccountId: vera, reason: 'All there.' },
@@ -89,17 +95,14 @@ const refused: VerificationEvent = {
 const withdrawn: VerificationEvent = { type: 'VerificationApplicationWithdrawn', data: ids }
 const reminded = (daysLeft: number): VerificationEvent => ({
   type: 'VerificationRenewalReminderRequested',
-  data: { producerId, accountId: ann, expiresOn: '2026-12-31', daysLeft },
+  data: { ...ids, expiresOn: '2027-11-23', daysLeft },
 })
 
 describe('an application', () => {
   const when = spec(verification)
   when('is due in seven working days').given().when(apply()).happens(applied)
-  when('is submitted once').given(applied).when(apply()).happens()
-  when('is limited to one at a time')
-    .given(applied)
-    .when(apply({ applicationId: second }))
-    .refuses('application_pending')
+  when('is submitted once').given(applied).when(apply()).refuses('application_pending')
+  when('is not submitted again once it is closed').given(applied, refused).when(apply()).refuses('application_pending')
   when('is refused while the badge is valid for long')
     .given()
     .when(apply({ verifiedThrough: '2027-01-23' }))
@@ -108,10 +111,6 @@ describe('an application', () => {
     .given()
     .when(apply({ verifiedThrough: '2027-01-22' }))
     .happens(applied)
-  when('is submitted again after a rejection')
-    .given(applied, refused)
-    .when(apply({ applicationId: second }))
-    .happens({ ...applied, data: { ...applied.data, applicationId: second } } as VerificationEvent)
   when('is withdrawn').given(applied).when(withdraw()).happens(withdrawn)
   when('is withdrawn once').given(applied, withdrawn).when(withdraw()).happens()
   when('is withdrawn by its producer only').given(applied).when(withdraw(bob)).refuses('not_allowed')
@@ -131,18 +130,38 @@ describe('a decision', () => {
     .when(decided('ApproveApplication'))
     .refuses('edit_conflict')
   when('is made once').given(applied, refused).when(decided('ApproveApplication')).refuses('edit_conflict')
-  when('requires the current version')
+  when('on a leap day gives the badge until the 28th')
     .given(applied)
-    .when(decided('ApproveApplication', { applicationId: second }))
-    .refuses('edit_conflict')
+    .when({ ...decided('ApproveApplication'), today: '2028-02-29' } as VerificationCommand)
+    .happens({
+      ...approved,
+      data: { ...approved.data, verifiedOn: '2028-02-29', expiresOn: '2029-02-28' },
+    } as VerificationEvent)
+  when('requires an application').given().when(decided('ApproveApplication')).refuses('application_not_found')
   when('is not made by the applicant')
     .given(applied)
-    .when(decided('ApproveApplication', { verifier: as('admin', ann) }))
+    .when(decided('ApproveApplication', as('admin', ann)))
     .refuses('own_application')
   for (const role of ['support', 'senior_support', 'auditor'] as const)
     when(`is not made by the role ${role}`)
       .given(applied)
-      .when(decided('ApproveApplication', { verifier: as(role) }))
+      .when(decided('ApproveApplication', as(role)))
+      .refuses('not_allowed')
+})
+
+describe('a revocation', () => {
+  const when = spec(verification)
+  when('ends a verification').given(applied, approved).when(decided('RevokeVerification')).happens(revoked)
+  when('is made once').given(applied, approved, revoked).when(decided('RevokeVerification')).happens()
+  when('requires an approval').given(applied).when(decided('RevokeVerification')).refuses('edit_conflict')
+  when('is not made by the applicant')
+    .given(applied, approved)
+    .when(decided('RevokeVerification', as('admin', ann)))
+    .refuses('own_application')
+  for (const role of ['support', 'senior_support', 'auditor'] as const)
+    when(`is not made by the role ${role}`)
+      .given(applied, approved)
+      .when(decided('RevokeVerification', as(role)))
       .refuses('not_allowed')
 })
 
@@ -183,10 +202,7 @@ describe('a document', () => {
     .given(withLease, asked)
     .when(answer(ann, manyPapers(10)))
     .refuses('too_many_documents')
-  when('of a closed application does not count')
-    .given(came(applied, ...manyPapers(10).map(({ name }) => name)), refused)
-    .when(apply({ applicationId: second, documents: [paper('lease')] }))
-    .happens(came({ ...applied, data: { ...applied.data, applicationId: second } } as VerificationEvent, 'lease'))
+  when('of a closed application is opened').given(withLease, approved).when(lookAt('lease')).happens(lookedAt('lease'))
   when('is opened by a verifier').given(withLease).when(lookAt('lease')).happens(lookedAt('lease'))
   when('is recorded in the access log each time it is opened')
     .given(withLease, lookedAt('lease'))
@@ -208,36 +224,97 @@ describe('a document', () => {
 
 describe('a reminder', () => {
   const when = spec(verification)
-  when('is not sent before thirty days').given().when(remind('2026-11-30')).happens()
-  when('is sent thirty days ahead').given().when(remind('2026-12-01')).happens(reminded(30))
-  when('is sent once').given(reminded(30)).when(remind('2026-12-20')).happens()
-  when('is sent again seven days ahead').given(reminded(30)).when(remind('2026-12-24')).happens(reminded(7))
-  when('is not sent after a new application').given(applied).when(remind('2026-12-24')).happens()
-  when('is not sent after the last day').given().when(remind('2027-01-01')).happens()
+  const verified = [applied, approved]
+  when('is not sent before thirty days')
+    .given(...verified)
+    .when(remind('2027-10-23'))
+    .happens()
+  when('is sent thirty days ahead')
+    .given(...verified)
+    .when(remind('2027-10-24'))
+    .happens(reminded(30))
+  when('is sent once')
+    .given(...verified, reminded(30))
+    .when(remind('2027-11-10'))
+    .happens()
+  when('is sent again seven days ahead')
+    .given(...verified, reminded(30))
+    .when(remind('2027-11-16'))
+    .happens(reminded(7))
+  when('is not sent after the last day')
+    .given(...verified)
+    .when(remind('2027-11-24'))
+    .happens()
+  when('is not sent after a revocation')
+    .given(...verified, revoked)
+    .when(remind('2027-11-16'))
+    .happens()
+  when('is not sent for a rejected application').given(applied, refused).when(remind('2027-11-16')).happens()
+})
+
+describe('the applications of a producer', () => {
+  const idOf = (seed: string) => idNamed('application', seed)
+  const numbered = (sequence: number) => idOf(applicationSeed(producerId, sequence))
+  const known = (status: 'pending' | 'rejected' | 'information_requested'): KnownApplication => ({
+    status,
+    application: ids,
+    documents: [],
+  })
+  const gave = (status: 'approved' | 'revoked', expiresOn: string): KnownApplication => ({
+    status,
+    application: ids,
+    documents: [],
+    expiresOn,
+    requestedReminders: [],
+  })
+  const among = (...states: readonly KnownApplication[]) => {
+    const stored = new Map<string, VerificationState>(states.map((state, i) => [numbered(i + 1), state]))
+    return producerApplications({ idOf, load: async (id) => stored.get(id) ?? { status: 'none' } }, producerId)
+  }
+
+  test('have the same next number for simultaneous submissions', async () => {
+    expect(await among()).toEqual({ applications: [], newApplicationId: numbered(1) })
+    expect(await among()).toEqual(await among())
+  })
+
+  test('have the next number free once all are closed', async () => {
+    const closed = [known('rejected'), gave('approved', '2027-11-23')]
+    expect(await among(...closed)).toEqual({ applications: closed, newApplicationId: numbered(3) })
+  })
+
+  test.each(['pending', 'information_requested'] as const)('have no number besides one that is %s', async (status) => {
+    const { applications, newApplicationId } = await among(known('rejected'), known(status))
+    expect([applications.length, newApplicationId]).toEqual([2, numbered(2)])
+  })
+
+  test('give the last verification that was not revoked', () => {
+    const [older, newer] = [gave('approved', '2027-01-01'), gave('approved', '2028-01-01')]
+    expect(verifiedThrough([])).toBeUndefined()
+    expect(verifiedThrough([older, newer, known('rejected')])).toBe('2028-01-01')
+    expect(verifiedThrough([older, gave('revoked', '2028-01-01')])).toBeUndefined()
+  })
 })
 
 describe('an application after any commands', () => {
   const commands = fc.constantFrom(
-    ...[apply(), apply({ applicationId: second }), answer(), withdraw(), withdraw(bob), remind('2026-12-24')],
+    ...[apply(), answer(), withdraw(), withdraw(bob), remind('2027-11-16')],
     ...[decided('ApproveApplication'), decided('RejectApplication'), decided('RequestVerificationInformation')],
-    decided('ApproveApplication', { verifier: as('verifier', ann) }),
+    decided('ApproveApplication', as('verifier', ann)),
     ...[apply({ documents: manyPapers(6) }), answer(ann, manyPapers(12).slice(6)), answer(ann, [paper('lease')])],
     ...[lookAt('lease'), lookAt('document 1'), lookAt('document 1', 'verifier', ann)],
-    decided('RejectApplication', { applicationId: second }),
+    ...[decided('RevokeVerification'), decided('RevokeVerification', as('verifier', ann))],
   )
   const always = invariant(verification, commands)
-  always('ends once for each submission', ({ history }) => {
-    let open = 0
-    for (const { type } of history) {
-      if (type === 'VerificationApplicationSubmitted') open += 1
-      if (ENDS.includes(type)) open -= 1
-      expect([0, 1]).toContain(open)
-    }
+  always('is submitted once, ends once and is revoked once, in this order', ({ history }) => {
+    const types: readonly string[] = history.map(({ type }) => type)
+    const steps = types.filter((type) => STEPS.some((step) => step.includes(type)))
+    expect(steps.length).toBeLessThanOrEqual(3)
+    for (const [i, type] of steps.entries()) expect(STEPS[i]).toContain(type)
+    if (steps.length === 3) expect(steps[1]).toBe('VerificationApplicationApproved')
   })
   always('has at most ten documents, each of them once', ({ history }) => {
-    let named: string[] = []
+    const named: string[] = []
     for (const event of history) {
-      if (event.type === 'VerificationApplicationSubmitted') named = []
       if ('documents' in event.data) named.push(...(event.data.documents ?? []).map(({ id }) => id))
       expect(named.length).toBeLessThanOrEqual(10)
       expect(new Set(named).size).toBe(named.length)
@@ -250,8 +327,8 @@ describe('an application after any commands', () => {
   })
 })
 
-const ENDS: readonly string[] = [
-  'VerificationApplicationWithdrawn',
-  'VerificationApplicationApproved',
-  'VerificationApplicationRejected',
+const STEPS: readonly (readonly string[])[] = [
+  ['VerificationApplicationSubmitted'],
+  ['VerificationApplicationWithdrawn', 'VerificationApplicationApproved', 'VerificationApplicationRejected'],
+  ['VerificationRevoked'],
 ]

@@ -1,7 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import type { StaffRole } from '#domain/kernel/actor.ts'
-import { addYear } from '#domain/kernel/calendar-date.ts'
+import { describe, expect } from 'vitest'
 import { type ProducerCommand, type Profile, producer } from '#domain/producers/producer.decider.ts'
 import type { FulfillmentSettings, ProducerEvent } from '#domain/producers/producer.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
@@ -37,26 +35,6 @@ const handOver = (terms: FulfillmentSettings, accountId = ann): ProducerCommand 
   settings: terms,
   pickupAddress: '1 Barn Road',
 })
-const vera = idNamed('account', 'vera')
-const staff = (role: StaffRole, accountId = vera) => ({ accountId, role })
-const verify = (by = staff('verifier'), today = '2026-05-01'): ProducerCommand => ({
-  type: 'VerifyProducer',
-  verifier: by,
-  today,
-})
-const endVerification = (by = staff('verifier')): ProducerCommand => ({
-  type: 'RevokeProducerVerification',
-  verifier: by,
-  reason: 'moved away',
-})
-const verified = (verifiedOn = '2026-05-01', expiresOn = '2027-05-01'): ProducerEvent => ({
-  type: 'ProducerVerified',
-  data: { producerId, accountId: ann, staffAccountId: vera, verifiedOn, expiresOn },
-})
-const ended: ProducerEvent = {
-  type: 'ProducerVerificationRevoked',
-  data: { producerId, accountId: ann, staffAccountId: vera, reason: 'moved away' },
-}
 const registered: ProducerEvent = {
   type: 'ProducerRegistered',
   data: { producerId, accountId: ann, ...profile() },
@@ -165,53 +143,12 @@ describe('a closure', () => {
   when('is cancelled once').given(registered, announced(), withdrawn).when(withdraw()).happens()
 })
 
-describe('the verification badge of a producer', () => {
-  const when = spec(producer)
-  when('lasts a year').given(registered).when(verify()).happens(verified())
-  when('given on a leap day expires on the 28th')
-    .given(registered)
-    .when(verify(staff('verifier'), '2028-02-29'))
-    .happens(verified('2028-02-29', '2029-02-28'))
-  when('is given once a day').given(registered, verified()).when(verify()).happens()
-  when('is renewed')
-    .given(registered, verified())
-    .when(verify(staff('admin'), '2027-04-20'))
-    .happens(verified('2027-04-20', '2028-04-20'))
-  for (const role of ['support', 'senior_support', 'auditor'] as const) {
-    when(`is not given by the role ${role}`)
-      .given(registered)
-      .when(verify(staff(role)))
-      .refuses('not_allowed')
-    when(`is not revoked by the role ${role}`)
-      .given(registered, verified())
-      .when(endVerification(staff(role)))
-      .refuses('not_allowed')
-  }
-  when('is not given by its owner')
-    .given(registered)
-    .when(verify(staff('verifier', ann)))
-    .refuses('not_allowed')
-  when('is revoked').given(registered, verified()).when(endVerification()).happens(ended)
-  when('is revoked once').given(registered, verified(), ended).when(endVerification()).happens()
-  when('may be given again on the day it was revoked')
-    .given(registered, verified(), ended)
-    .when(verify())
-    .happens(verified())
-  when('requires a producer').given().when(verify()).refuses('producer_not_found')
-})
-
-test('a year after any day is a later day', () => {
-  expect(['2026-12-31', '2028-02-29', '2027-02-28'].map(addYear)).toEqual(['2027-12-31', '2029-02-28', '2028-02-28'])
-})
-
 describe('a producer after any commands', () => {
   const who = fc.constantFrom(ann, bob)
   const commands: fc.Arbitrary<ProducerCommand> = fc.oneof(
     who.map(register),
     fc.tuple(fc.constantFrom('Hill Farm', 'Dale Farm'), who).map(([name, by]) => rename(name, by)),
     fc.tuple(fc.constantFrom(SATURDAYS, NOTHING), who).map(([terms, by]) => handOver(terms, by)),
-    fc.constant(verify()),
-    fc.constant(endVerification()),
   )
   const always = invariant(producer, commands)
   always('belongs to the account that registered it', ({ history }) => {

@@ -161,7 +161,7 @@ export const STAFF_READS: Readonly<Record<string, Recorded | string>> = {
   'GET /api/staff/seasonal-items/matches': NOT_PERSONAL,
   'GET /api/staff/seasonal-recipes': NOT_PERSONAL,
   'GET /api/staff/verifications': QUEUE,
-  'GET /api/staff/verifications/{id}': { what: 'application', of: NOTHING.farm.producerId },
+  'GET /api/staff/verifications/{id}': { what: 'application', of: 'application_00000000000000000000000000' },
   'GET /api/staff/certificates/pending': QUEUE,
   'GET /api/staff/certificates/approved': QUEUE,
   'GET /api/staff/certificates/{productId}/{certification}/document': {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
 import { profiles } from '#read-side/producers/producers.projection.ts'
 import { countProducers, findProducers, producerOf } from '#read-side/producers/producers.query.ts'
+import { idNamed } from '#tests/support/ids.ts'
 import { type IndexedMarket, indexedMarket } from '../support/indexed-market.ts'
 import {
   BENNINGTON,
@@ -42,6 +43,11 @@ view(profiles)('a verification remains until it is ended')
 view(profiles)('an ended verification is removed')
   .given(opened('Orchard'), verified('Orchard'), unverified('Orchard'))
   .shows({ verification: null })
+
+const older = { ...unverified('Orchard').data, applicationId: idNamed('application', 'older') }
+view(profiles)('the end of an older verification leaves the newer one')
+  .given(opened('Orchard'), verified('Orchard', '2027-05-01'), { ...unverified('Orchard'), data: older } as never)
+  .shows({ verification: { verifiedOn: '2026-05-01', expiresOn: '2027-05-01' } })
 
 let market: IndexedMarket
 beforeAll(async () => {

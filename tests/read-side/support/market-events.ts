@@ -4,6 +4,7 @@ import type { FavoriteEvent } from '#domain/favorites/favorite.events.ts'
 import type { FavoriteScope, FavoriteType } from '#domain/favorites/favorite-type.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
 import type { PayoutAccountEvent } from '#domain/payouts/payouts.events.ts'
+import type { VerificationEvent } from '#domain/producer-verification/verification.events.ts'
 import type { ProducerEvent, ProducerLocation } from '#domain/producers/producer.events.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import type { StockAlertEvent } from '#domain/stock-alerts/stock-alert.events.ts'
@@ -239,20 +240,21 @@ export const claimRefused = (name: string, by: string, reason = 'no such number'
   data: { productId: productIdOf(name), producerId: producerIdOf(by), certification: 'organic', reason },
 })
 
-const staffed = (name: string) => ({
+const decidedApplication = (name: string) => ({
+  applicationId: idNamed('application', name),
   producerId: producerIdOf(name),
   accountId: accountIdOf(name),
   staffAccountId: accountIdOf('vera'),
 })
 
-export const verified = (name: string, expiresOn = '2999-12-31'): ProducerEvent => ({
-  type: 'ProducerVerified',
-  data: { ...staffed(name), verifiedOn: '2026-05-01', expiresOn },
+export const verified = (name: string, expiresOn = '2999-12-31'): VerificationEvent => ({
+  type: 'VerificationApplicationApproved',
+  data: { ...decidedApplication(name), reason: 'All there.', verifiedOn: '2026-05-01', expiresOn },
 })
 
-export const unverified = (name: string): ProducerEvent => ({
-  type: 'ProducerVerificationRevoked',
-  data: { ...staffed(name), reason: 'moved away' },
+export const unverified = (name: string): VerificationEvent => ({
+  type: 'VerificationRevoked',
+  data: { ...decidedApplication(name), reason: 'moved away' },
 })
 
 /** A report of a product and the decision of staff (`sue` by default). */

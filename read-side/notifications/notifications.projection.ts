@@ -93,7 +93,7 @@ export const pushDevices = table<PushDeviceRow, PushDeviceEvent>({
 })
 
 const tables = [notificationsTable, settings, pushDevices]
-export const notifications: Projection = { name: 'notifications', version: 10, tables }
+export const notifications: Projection = { name: 'notifications', version: 11, tables }
 
 function notificationFrom(
   row: NotificationRow | undefined,

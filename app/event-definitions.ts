@@ -1,4 +1,5 @@
 import { accessLogEvents, savedQueryEvents } from '#domain/audit/audit.events.ts'
+import { certificateEvents } from '#domain/catalog/certificate.events.ts'
 import { inventorySettingsEvents, stockEvents } from '#domain/catalog/inventory.events.ts'
 import { productEvents } from '#domain/catalog/product.events.ts'
 import {
@@ -36,6 +37,7 @@ export const eventDefinitions: readonly EventDefinitions[] = [
   nameReservationEvents,
   producerEvents,
   productEvents,
+  certificateEvents,
   stockEvents,
   inventorySettingsEvents,
   checkoutEvents,

@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import { z } from 'zod'
 import { readContent } from '#demo/read-content.ts'
 import { type Random, seededRandom } from '#demo/seeded-random.ts'
+import { certificate, certificateSeed } from '#domain/catalog/certificate.decider.ts'
 import { product } from '#domain/catalog/product.decider.ts'
 import {
   type Category,
@@ -231,8 +232,10 @@ function productAppends(
   return [
     decide({ decider: product, id: productId }, [
       { command: { type: 'ListProduct', producerId, productId, description, priceCents }, context },
-      ...(random.next() < CERTIFIED ? [certificate(options, { index, random, at: context.at })] : []),
     ]),
+    ...(random.next() < CERTIFIED
+      ? [certificateAppend(options, { index, productId, producerId, random, at: context.at })]
+      : []),
     decide(
       { decider: stock, id: productId },
       (random.next() < SOLD_OUT ? [count, soldOut] : [count]).map((command) => ({ command, context })),
@@ -307,20 +310,32 @@ function verificationAppends(
   ])
 }
 
-function certificate(
+function certificateAppend(
   options: LargeMarketOptions,
-  { index, random, at }: { index: number; random: Random; at: Instant },
-) {
+  { index, productId, producerId, random, at }: CertifiedProduct,
+): TypedAppend {
   const verifier = verifierOf(options)
   const actor = { kind: 'staff', id: verifier.accountId } as const
   const context = { ...contextOf(options, { step: `certify/${index}`, actor, daysAgo: 0 }), at }
-  const certificate = {
-    certification: random.pick(certifications),
+  const certification = random.pick(certifications)
+  const entered = {
+    certification,
     issuer: 'Certifier of the large market',
     certificateNumber: `LARGE-${index}`,
     expiresOn: dayOf(daysFrom(options.now, random.between(5, 300))),
   }
-  return { command: { type: 'AddCertificate', verifier, certificate, today: dayOf(at) } as const, context }
+  const certificateId = options.runtime.deriveId('certificate', certificateSeed(productId, certification))
+  const ids = { certificateId, productId, producerId }
+  const command = { type: 'AddCertificate', verifier, ...ids, certificate: entered, today: dayOf(at) } as const
+  return decide({ decider: certificate, id: certificateId }, [{ command, context }])
+}
+
+interface CertifiedProduct {
+  readonly index: number
+  readonly productId: string
+  readonly producerId: string
+  readonly random: Random
+  readonly at: Instant
 }
 
 function productDetails(random: Random) {

@@ -10,6 +10,7 @@ import {
 import type { DemoImages } from '#demo/demo-images.ts'
 import { listedDaysAgo, soldQuantity } from '#demo/seed/past-events.ts'
 import { dateOf, productConcern, type Seeder, type Step, verifierOf } from '#demo/seed/seeder.ts'
+import { certificate, certificateSeed } from '#domain/catalog/certificate.decider.ts'
 import { inventorySettings } from '#domain/catalog/inventory-settings.decider.ts'
 import { type ProductCommand, product } from '#domain/catalog/product.decider.ts'
 import { stock } from '#domain/catalog/stock.decider.ts'
@@ -206,7 +207,7 @@ function approved(seeder: Seeder, entry: ApprovedCertificate): Step[] {
   const seller = producerOf(entry.producer)
   const { certification, issuer, certificateNumber, products = seller.products.map(({ name }) => name) } = entry
   const verifier = verifierOf(seeder)
-  const certificate = {
+  const entered = {
     certification,
     issuer,
     certificateNumber,
@@ -215,15 +216,24 @@ function approved(seeder: Seeder, entry: ApprovedCertificate): Step[] {
   return products.map((name) => {
     const at = seeder.daysAgo(listedDaysAgo(seller, name) - 1)
     const actor = { kind: 'staff', id: verifier.accountId } as const
-    const command = { type: 'AddCertificate', verifier, certificate, today: dateOf(at) } as const
+    const ids = certificateIdsOf(seeder, { producer: seller.key, product: name, certification })
+    const command = { type: 'AddCertificate', verifier, ...ids, certificate: entered, today: dateOf(at) } as const
     const context = seeder.context(`certificate/${seller.key}/${name}/${certification}`, actor, at)
-    const id = seeder.ids.product(seller.key, name)
     return {
       at,
       concerns: [productConcern(seller.key, name)],
-      run: () => seeder.send({ decider: product, id, command, context }),
+      run: () => seeder.send({ decider: certificate, id: ids.certificateId, command, context }),
     }
   })
+}
+
+function certificateIdsOf(
+  { ids, runtime }: Seeder,
+  entry: Pick<SubmittedCertificate, 'producer' | 'product' | 'certification'>,
+) {
+  const productId = ids.product(entry.producer, entry.product)
+  const certificateId = runtime.deriveId('certificate', certificateSeed(productId, entry.certification))
+  return { certificateId, productId, producerId: ids.producer(entry.producer) }
 }
 
 /** How long submitted certificates are valid. */
@@ -231,31 +241,31 @@ const VALID_DAYS = 180
 
 function submitted(seeder: Seeder, entry: SubmittedCertificate): Step[] {
   const { producer, certification, issuer, certificateNumber, submittedDaysAgo, rejection } = entry
-  const id = seeder.ids.product(producer, entry.product)
-  const certificate = {
+  const ids = certificateIdsOf(seeder, entry)
+  const id = ids.certificateId
+  const entered = {
     certification,
     issuer,
     certificateNumber,
     expiresOn: dateOf(seeder.daysAgo(-VALID_DAYS)),
   }
   const at = seeder.daysAgo(submittedDaysAgo)
-  const producerId = seeder.ids.producer(producer)
-  const submit = { type: 'SubmitCertificate', producerId, certificate, today: dateOf(at) } as const
+  const submit = { type: 'SubmitCertificate', ...ids, certificate: entered, today: dateOf(at) } as const
   const owner = { kind: 'account', id: seeder.ownerOf(producer) } as const
   const context = seeder.context(`certificate/${producer}/${entry.product}/submit`, owner, at)
   const steps: Step[] = [
     {
       at,
       concerns: [productConcern(producer, entry.product)],
-      run: () => seeder.send({ decider: product, id, command: submit, context }),
+      run: () => seeder.send({ decider: certificate, id, command: submit, context }),
     },
   ]
   if (!rejection) return steps
   const verifier = verifierOf(seeder)
-  const reject = { type: 'RejectCertificate', verifier, certificate, reason: rejection.note } as const
+  const reject = { type: 'RejectCertificate', verifier, certificate: entered, reason: rejection.note } as const
   const rejectedAt = seeder.daysAgo(rejection.daysAgo)
   const staff = { kind: 'staff', id: verifier.accountId } as const
   const rejectionContext = seeder.context(`certificate/${producer}/${entry.product}/reject`, staff, rejectedAt)
-  const run = () => seeder.send({ decider: product, id, command: reject, context: rejectionContext })
+  const run = () => seeder.send({ decider: certificate, id, command: reject, context: rejectionContext })
   return [...steps, { at: rejectedAt, concerns: [productConcern(producer, entry.product)], run }]
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { StaffRole } from '../kernel/actor.ts'
 import { defineEndpoint } from '../kernel/contract.ts'
 import { documentId, productId } from '../kernel/ids.ts'
-import { certificate } from './product.events.ts'
+import { certificate } from './certificate.events.ts'
 import { certifications } from './product-taxonomy.ts'
 
 /** Staff roles that see certificates, and those that decide about them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { certificate } from '#domain/catalog/product.events.ts'
+import { certificate } from '#domain/catalog/certificate.events.ts'
 import { categories, formatQuantity, fulfillmentMethods, units } from '#domain/catalog/product-taxonomy.ts'
 import { asOf, defineEndpoint, eventView, problems, quantityStepInvalid } from '#domain/kernel/contract.ts'
 import { SEARCH_RADIUS } from '#domain/kernel/location.ts'

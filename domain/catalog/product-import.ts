@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { nameRefusal } from '#domain/catalog/certificate.ts'
+import { nameRefusal } from '#domain/catalog/certification-claims.ts'
 import { catalogProblems } from '#domain/catalog/contract.ts'
 import { type ProductColumn, unescapeCell } from '#domain/catalog/product-csv.ts'
 import { type NewProduct, newProduct, type ProducerProduct } from '#domain/catalog/product-listings.contract.ts'

@@ -1,16 +1,6 @@
 import { decider } from '../kernel/decider.ts'
 import type { Cents } from '../kernel/money.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import {
-  applyCertificateEvent,
-  type CertificateCommand,
-  type CertificateEvent,
-  type CertificateReviewCommand,
-  type Certificates,
-  decideCertificate,
-  decideCertificateReview,
-  isCertificateEvent,
-} from './certificate.ts'
 import type { ProductEvent } from './product.events.ts'
 import {
   type AppealProductTakedown,
@@ -38,7 +28,7 @@ export interface ProductDescription {
 /** Without an `imageUrl` the current image stays. */
 type RevisedDescription = Omit<ProductDescription, 'imageUrl'> & Partial<Pick<ProductDescription, 'imageUrl'>>
 
-export type ProductCommand = ProducersCommand | CertificateReviewCommand | ReportProduct | ModerateProduct
+export type ProductCommand = ProducersCommand | ReportProduct | ModerateProduct
 
 /** Commands of the product's producer, who is named by `producerId`. Other producers are refused. */
 type ProducersCommand = { readonly producerId: string } & (
@@ -62,24 +52,22 @@ type ProducersCommand = { readonly producerId: string } & (
   /** Its stock is closed first, which guarantees that it was never sold. */
   | { readonly type: 'DeleteProduct' }
   | AppealProductTakedown
-  | CertificateCommand
 )
 
 export type ProductState =
   | { readonly status: 'unknown' }
-  | (ProductDescription &
-      Certificates & {
-        /** A product that was taken down is unlisted, and its producer cannot relist it. */
-        readonly status: 'listed' | 'unlisted'
-        readonly moderation: ProductModeration
-        readonly productId: string
-        readonly producerId: string
-        readonly priceCents: Cents
-        /** Counts changes, the first listing included. Submitted certificates and reports do not count. */
-        readonly version: number
-        /** Its listing was purged: for every command it no longer exists. */
-        readonly retired?: true
-      })
+  | (ProductDescription & {
+      /** A product that was taken down is unlisted, and its producer cannot relist it. */
+      readonly status: 'listed' | 'unlisted'
+      readonly moderation: ProductModeration
+      readonly productId: string
+      readonly producerId: string
+      readonly priceCents: Cents
+      /** Counts changes, the first listing included. Reports do not count. */
+      readonly version: number
+      /** Its listing was purged: for every command it no longer exists. */
+      readonly retired?: true
+    })
 
 type KnownProduct = Exclude<ProductState, { status: 'unknown' }>
 
@@ -89,11 +77,10 @@ export const product = decider<ProductCommand, ProductState, ProductEvent>({
   initial: { status: 'unknown' },
 
   evolve: (state, event): ProductState => {
-    if (event.type === 'ProductListed') return { status: 'listed', ...NOTHING_YET, ...event.data }
+    if (event.type === 'ProductListed') return { status: 'listed', version: 1, moderation: NO_REPORTS, ...event.data }
     if (state.status === 'unknown') return state
-    const now = isCertificateEvent(event) ? { ...state, ...applyCertificateEvent(state, event) } : changed(state, event)
-    const version = isChange(event) ? state.version + 1 : state.version
-    return { ...now, version, moderation: applyModerationEvent(state.moderation, event) }
+    const version = isModerationEvent(event) ? state.version : state.version + 1
+    return { ...changed(state, event), version, moderation: applyModerationEvent(state.moderation, event) }
   },
 
   decide: (state, command): ProductEvent[] | Refusal => {
@@ -119,39 +106,20 @@ export const product = decider<ProductCommand, ProductState, ProductEvent>({
         return retire(state)
       case 'DeleteProduct':
         return [...unlist(state), { type: 'ProductListingPurged', data: { ...ids, deleted: true } }]
-      case 'SubmitCertificate':
-      case 'WithdrawCertificate':
-        return decideCertificate(state, command)
     }
   },
 })
 
 /** Commands of staff and reporters. */
 function byOthers(state: KnownProduct, command: Exclude<ProductCommand, ProducersCommand>): ProductEvent[] | Refusal {
-  switch (command.type) {
-    case 'ReportProduct':
-      return decideProductReport(state, command)
-    case 'ModerateProduct':
-      return decideProductModeration(state, command)
-    default:
-      return decideCertificateReview(state, command)
-  }
+  return command.type === 'ReportProduct'
+    ? decideProductReport(state, command)
+    : decideProductModeration(state, command)
 }
 
-const NOTHING_LEFT: readonly ProductCommand['type'][] = [
-  'UnlistProduct',
-  'PurgeProductListing',
-  'DeleteProduct',
-  'WithdrawCertificate',
-]
-const NO_PAPERS: Certificates = { certificates: {}, submissions: {}, documents: [] }
-const NOTHING_YET = { ...NO_PAPERS, version: 1, moderation: NO_REPORTS }
-const CLAIMS: readonly ProductEvent['type'][] = [
-  ...(['ProductCertificateSubmitted', 'ProductCertificateWithdrawn', 'ProductCertificateRejected'] as const),
-]
-const isChange = (event: ProductEvent): boolean => !CLAIMS.includes(event.type) && !isModerationEvent(event)
+const NOTHING_LEFT: readonly ProductCommand['type'][] = ['UnlistProduct', 'PurgeProductListing', 'DeleteProduct']
 
-type Change = Exclude<ProductEvent, { type: 'ProductListed' } | CertificateEvent>
+type Change = Exclude<ProductEvent, { type: 'ProductListed' }>
 
 function changed(state: KnownProduct, event: Change): KnownProduct {
   switch (event.type) {
@@ -176,7 +144,7 @@ function changed(state: KnownProduct, event: Change): KnownProduct {
     case 'ProductChangesRequested':
       return state
     case 'ProductListingPurged':
-      return { ...state, ...NO_PAPERS, name: '', description: '', imageUrl: null, retired: true }
+      return { ...state, name: '', description: '', imageUrl: null, retired: true }
   }
 }
 

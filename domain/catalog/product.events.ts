@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { cents } from '#domain/kernel/fields.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
-import { accountId, documentId, producerId, productId } from '../kernel/ids.ts'
+import { accountId, producerId, productId } from '../kernel/ids.ts'
 import { productRules } from '../kernel/moderation.ts'
-import { categories, certifications, fulfillmentMethods, reportReasons, units } from './product-taxonomy.ts'
+import { categories, fulfillmentMethods, reportReasons, units } from './product-taxonomy.ts'
 
 export const productCategory = z.enum(categories)
 export const productUnit = z.enum(units)
@@ -16,15 +16,6 @@ const description = {
   fulfillmentMethods: z.array(z.enum(fulfillmentMethods)),
   imageUrl: z.string().nullable(),
 }
-
-/** A certificate of an independent certifier; valid through `expiresOn`. */
-export const certificate = z.object({
-  certification: z.enum(certifications),
-  issuer: z.string(),
-  certificateNumber: z.string(),
-  expiresOn: z.iso.date(),
-})
-export type Certificate = Readonly<z.infer<typeof certificate>>
 
 const ids = { productId, producerId }
 /** A moderation decision. `reporterIds` are the accounts whose reports it decides. */
@@ -48,30 +39,6 @@ export const productEvents = defineEvents({
   /** The retention period of the unlisted product has ended: its texts and images remain only in past orders. */
   /** `deleted`: its producer deleted it before it was ever sold. */
   ProductListingPurged: z.object({ productId, producerId, deleted: z.literal(true).optional() }),
-  /** A later certificate of the same certification replaces it. */
-  ProductCertificateApproved: z.object({ productId, producerId, ...certificate.shape }),
-  ProductCertificateRevoked: z.object({
-    productId,
-    producerId,
-    certification: certificate.shape.certification,
-    reason: z.string(),
-  }),
-  /** A later submission of the same certification replaces it. */
-  ProductCertificateSubmitted: z.object({
-    productId,
-    producerId,
-    ...certificate.shape,
-    /** URL in the certifier's public register. */
-    registerUrl: z.string().optional(),
-    documentId: documentId.optional(),
-  }),
-  ProductCertificateWithdrawn: z.object({ productId, producerId, certification: certificate.shape.certification }),
-  ProductCertificateRejected: z.object({
-    productId,
-    producerId,
-    certification: certificate.shape.certification,
-    reason: z.string(),
-  }),
   ProductReported: z.object({
     ...ids,
     reporterId: accountId,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { takedownDecisions } from '#domain/kernel/moderation.ts'
-import { certificate, productCategory, productUnit } from '../catalog/product.events.ts'
+import { certificate } from '../catalog/certificate.events.ts'
+import { productCategory, productUnit } from '../catalog/product.events.ts'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { contentRules, productRules, type Rule, rules } from '../kernel/moderation.ts'
 

@@ -1,3 +1,4 @@
+import type { CertificateEvent } from '#domain/catalog/certificate.events.ts'
 import type { StockEvent } from '#domain/catalog/inventory.events.ts'
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
 import type { DisputeEvent } from '#domain/disputes/dispute.events.ts'
@@ -31,6 +32,7 @@ export type NotifiableEvent =
   | StockEvent
   | ReviewEvent
   | ProductEvent
+  | CertificateEvent
   | AccountEvent
   | VerificationEvent
   | SubscriptionEvent
@@ -85,9 +87,9 @@ const NOTIFICATION_RULES: {
       notificationOf(event, { subjectId: reviewId, audience, kind: 'product_reviewed', productId, value: rating }),
     ]
   },
-  ProductCertificateApproved: (event) => [ofCertificate(event, 'certificate_approved')],
-  ProductCertificateRejected: (event) => [ofCertificate(event, 'certificate_rejected')],
-  ProductCertificateRevoked: (event) => [ofCertificate(event, 'certificate_revoked')],
+  CertificateApproved: (event) => [ofCertificate(event, 'certificate_approved')],
+  CertificateRejected: (event) => [ofCertificate(event, 'certificate_rejected')],
+  CertificateRevoked: (event) => [ofCertificate(event, 'certificate_revoked')],
   VerificationApplicationSubmitted: (event) => [ofVerification(event, 'verification_submitted')],
   VerificationInformationRequested: (event) => [ofVerification(event, 'verification_information_requested')],
   VerificationApplicationApproved: (event) => [ofVerification(event, 'verification_approved')],
@@ -211,9 +213,9 @@ function ofVerification(event: RecordedEvent<VerificationEvent>, kind: Notificat
   return notificationOf(event, { subjectId: applicationId, audience: toProducer(producerId), kind })
 }
 
-function ofCertificate(event: RecordedEvent<ProductEvent>, kind: NotificationKind): Notification {
-  const { productId, producerId } = event.data
-  return notificationOf(event, { subjectId: productId, audience: toProducer(producerId), kind, productId })
+function ofCertificate(event: RecordedEvent<CertificateEvent>, kind: NotificationKind): Notification {
+  const { certificateId, productId, producerId } = event.data
+  return notificationOf(event, { subjectId: certificateId, audience: toProducer(producerId), kind, productId })
 }
 
 function toMember(event: RecordedEvent<AccountEvent>, kind: NotificationKind): Notification {

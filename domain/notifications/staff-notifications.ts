@@ -1,3 +1,4 @@
+import type { CertificateEvent } from '#domain/catalog/certificate.events.ts'
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
 import type { DisputeEvent } from '#domain/disputes/dispute.events.ts'
 import type { EnforcementEvent } from '#domain/enforcement/enforcement.events.ts'
@@ -11,6 +12,7 @@ export type StaffNotifiableEvent =
   | DisputeEvent
   | VerificationEvent
   | ProductEvent
+  | CertificateEvent
   | EnforcementEvent
   | ReconciliationEvent
 
@@ -99,9 +101,9 @@ export const STAFF_NOTIFICATION_RULES: {
   ],
   VerificationApplicationSubmitted: (event) => [aboutApplication(event, 'staff_application')],
   VerificationInformationProvided: (event) => [aboutApplication(event, 'staff_application_answered')],
-  ProductCertificateSubmitted: ({ data: { productId, producerId }, meta }) => [
+  CertificateSubmitted: ({ data: { certificateId, productId, producerId }, meta }) => [
     {
-      subjectId: productId,
+      subjectId: certificateId,
       audience: group('verification'),
       kind: 'staff_certificate',
       excludedAccountIds: [meta.actor.id],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { imageChoice, phone, zipCode } from '#domain/kernel/fields.ts'
 import { SEARCH_RADIUS, ZIP_CODE } from '#domain/kernel/location.ts'
-import { certificate } from '../catalog/product.events.ts'
+import { certificate } from '../catalog/certificate.events.ts'
 import { WEEKDAYS } from '../kernel/calendar-date.ts'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { mixesAlphabets, UNPRINTABLE } from '../kernel/name-text.ts'

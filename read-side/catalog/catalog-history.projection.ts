@@ -1,4 +1,5 @@
 import type { CertificateHistoryEntry, ProducerCertificate } from '#domain/catalog/certificate.contract.ts'
+import type { CertificateEvent } from '#domain/catalog/certificate.events.ts'
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
 import type { PriceChange } from '#domain/catalog/product-listings.contract.ts'
 import { type Certification, certifications } from '#domain/catalog/product-taxonomy.ts'
@@ -46,7 +47,7 @@ export interface CertificateSubmissionRow extends ProducerCertificate {
   readonly producerId: string
 }
 
-export const certificateSubmissions = table<CertificateSubmissionRow, ProductEvent>({
+export const certificateSubmissions = table<CertificateSubmissionRow, ProductEvent | CertificateEvent>({
   name: 'certificate_submissions',
   key: 'id',
   columns: {
@@ -69,7 +70,7 @@ export const certificateSubmissions = table<CertificateSubmissionRow, ProductEve
     return 'certification' in data ? `${data.productId}.${data.certification}` : []
   },
   on: {
-    ProductCertificateSubmitted: (_, { data, meta }, id) => ({
+    CertificateSubmitted: (_, { data, meta }, id) => ({
       id,
       productId: data.productId,
       producerId: data.producerId,
@@ -83,9 +84,9 @@ export const certificateSubmissions = table<CertificateSubmissionRow, ProductEve
       reason: null,
       submittedAt: meta.recordedAt,
     }),
-    ProductCertificateRejected: (row, { data }) => row && { ...row, status: 'refused', reason: data.reason },
-    ProductCertificateWithdrawn: () => null,
-    ProductCertificateApproved: () => null,
+    CertificateRejected: (row, { data }) => row && { ...row, status: 'refused', reason: data.reason },
+    CertificateWithdrawn: () => null,
+    CertificateApproved: () => null,
     ProductListingPurged: () => null,
   },
 })
@@ -98,7 +99,7 @@ export interface CertificateHistoryRow extends CertificateHistoryEntry {
   readonly revision: number
 }
 
-export const certificateHistory = table<CertificateHistoryRow, ProductEvent>({
+export const certificateHistory = table<CertificateHistoryRow, CertificateEvent>({
   name: 'certificate_history',
   key: 'id',
   columns: {
@@ -117,15 +118,13 @@ export const certificateHistory = table<CertificateHistoryRow, ProductEvent>({
   indexes: ['(product_id, certification, revision)'],
   keysOf: ({ stream, revision }) => `${stream}.${revision}`,
   on: {
-    ProductCertificateSubmitted: historyEntry('claimed'),
-    ProductCertificateWithdrawn: historyEntry('taken_back'),
-    ProductCertificateRejected: historyEntry('refused'),
-    ProductCertificateApproved: historyEntry('approved'),
-    ProductCertificateRevoked: historyEntry('withdrawn'),
+    CertificateSubmitted: historyEntry('claimed'),
+    CertificateWithdrawn: historyEntry('taken_back'),
+    CertificateRejected: historyEntry('refused'),
+    CertificateApproved: historyEntry('approved'),
+    CertificateRevoked: historyEntry('withdrawn'),
   },
 })
-
-type CertificateEvent = Extract<ProductEvent, { data: { certification: Certification } }>
 
 function historyEntry(what: CertificateHistoryEntry['what']) {
   return (
@@ -149,6 +148,6 @@ function historyEntry(what: CertificateHistoryEntry['what']) {
 
 export const catalogHistory: Projection = {
   name: 'catalog_history',
-  version: 4,
+  version: 5,
   tables: [priceChanges, certificateSubmissions, certificateHistory],
 }

@@ -1,3 +1,4 @@
+import type { CertificateEvent } from '#domain/catalog/certificate.events.ts'
 import type { CertificateUpdate, InventoryUpdate } from '#domain/catalog/contract.ts'
 import type { InventorySettingsUpdate } from '#domain/catalog/inventory.contract.ts'
 import type { InventorySettingsEvent, StockEvent } from '#domain/catalog/inventory.events.ts'
@@ -5,7 +6,7 @@ import type { ProductEvent } from '#domain/catalog/product.events.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
-type CatalogEvent = ProductEvent | StockEvent
+type CatalogEvent = ProductEvent | CertificateEvent | StockEvent
 
 /** Products are public: anyone may subscribe. */
 export const catalogLive = (): LiveMap =>
@@ -22,11 +23,11 @@ export const catalogLive = (): LiveMap =>
       ProductTakedownUpheld: producerUpdate,
       ProductChangesRequested: producerUpdate,
       ProductTakedownAppealed: producerUpdate,
-      ProductCertificateApproved: (event) => [...inventoryUpdate(event), ...certificateUpdate(event)],
-      ProductCertificateRevoked: (event) => [...inventoryUpdate(event), ...certificateUpdate(event)],
-      ProductCertificateSubmitted: certificateUpdate,
-      ProductCertificateWithdrawn: certificateUpdate,
-      ProductCertificateRejected: certificateUpdate,
+      CertificateApproved: (event) => [...inventoryUpdate(event), ...certificateUpdate(event)],
+      CertificateRevoked: (event) => [...inventoryUpdate(event), ...certificateUpdate(event)],
+      CertificateSubmitted: certificateUpdate,
+      CertificateWithdrawn: certificateUpdate,
+      CertificateRejected: certificateUpdate,
       StockCounted: inventoryUpdate,
       StockAdjusted: inventoryUpdate,
       StockReserved: inventoryUpdate,
@@ -52,7 +53,7 @@ function producerUpdate({ data }: RecordedEvent<ProductEvent>): readonly Deliver
 }
 
 /** Only the producer and staff are notified about certificates. */
-function certificateUpdate({ data }: RecordedEvent<ProductEvent>): readonly Delivery[] {
+function certificateUpdate({ data }: RecordedEvent<CertificateEvent>): readonly Delivery[] {
   const message: CertificateUpdate = { type: 'claims_update', productId: data.productId }
   return [{ topics: ['staff:certificates', `producer:${data.producerId}`], message: { ...message } }]
 }

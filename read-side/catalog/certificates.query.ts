@@ -13,9 +13,7 @@ const APPROVED_PAGE_SIZE = 20
 export async function pendingCertificates(db: Sql, page: number): Promise<PendingCertificatePage> {
   const [claims, [counted]] = await Promise.all([
     db.query<PendingCertificate>(WAITING, [PAGE_SIZE, (page - 1) * PAGE_SIZE]),
-    db.query<{ total: number }>(
-      `select count(*)::int as total from catalog_history.certificate_submissions where status = 'waiting'`,
-    ),
+    db.query<{ total: number }>(`select count(*)::int as total ${PENDING}`),
   ])
   return { claims, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
 }
@@ -47,10 +45,14 @@ const APPROVED = `
   from catalog.products p join producers.profiles f on f.id = p.producer_id, jsonb_array_elements(p.certificates) one
   order by p.name, p.id, certification limit $1 offset $2`
 
+/** Without submissions of purged products. */
+const PENDING = `from catalog_history.certificate_submissions c join catalog.products p on p.id = c.product_id
+    join producers.profiles f on f.id = c.producer_id
+  where c.status = 'waiting'`
+
 const WAITING = `
   select c.product_id as "productId", p.name as "productName", c.producer_id as "producerId",
     f.business_name as "producerName", c.certification, c.issuer,
     c.certificate_number as "certificateNumber", c.expires_on as "expiresOn",
     c.submitted_at as "submittedAt", c.register_url as "registerUrl", c.document_id as "documentId", ${historyOf('c.product_id', 'c.certification')} as history
-  from catalog_history.certificate_submissions c join catalog.products p on p.id = c.product_id join producers.profiles f on f.id = c.producer_id
-  where c.status = 'waiting' order by c.submitted_at, c.id limit $1 offset $2`
+  ${PENDING} order by c.submitted_at, c.id limit $1 offset $2`

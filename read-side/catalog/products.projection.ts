@@ -1,5 +1,6 @@
+import type { Certificate, CertificateEvent } from '#domain/catalog/certificate.events.ts'
 import type { StockEvent } from '#domain/catalog/inventory.events.ts'
-import type { Certificate, ProductEvent } from '#domain/catalog/product.events.ts'
+import type { ProductEvent } from '#domain/catalog/product.events.ts'
 import type { Category, FulfillmentMethod, Unit } from '#domain/catalog/product-taxonomy.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
@@ -34,7 +35,7 @@ export interface ProductRow {
   readonly version: number
 }
 
-export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEvent>({
+export const products = table<ProductRow, ProductEvent | CertificateEvent | StockEvent | ReviewEvent>({
   name: 'products',
   key: 'id',
   columns: {
@@ -91,10 +92,9 @@ export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEven
     StockReservationReleased: (row, { data }) =>
       row && applyStock(row, row.onHand, withoutReservation(row.holds, data.checkoutId)),
     StockSold: (row, { data }) => row && applyStock(row, data.onHand, withoutReservation(row.holds, data.checkoutId)),
-    ProductCertificateApproved: (row, { data }) =>
-      row && applyChange(row, { certificates: withCertificate(row, data) }),
-    ProductCertificateRevoked: (row, { data }) =>
-      row && applyChange(row, { certificates: certificatesExcept(row.certificates, data.certification) }),
+    CertificateApproved: (row, { data }) => row && { ...row, certificates: withCertificate(row, data) },
+    CertificateRevoked: (row, { data }) =>
+      row && { ...row, certificates: certificatesExcept(row.certificates, data.certification) },
     ReviewSubmitted: (row, { data }) => row && applyRating(row, { stars: data.rating, reviews: 1 }),
     ReviewUpdated: (row, { data }) =>
       row && applyRating(row, { stars: data.takenDown ? 0 : data.rating - data.previousRating, reviews: 0 }),
@@ -105,7 +105,7 @@ export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEven
   },
 })
 
-export const catalog: Projection = { name: 'catalog', version: 7, tables: [products] }
+export const catalog: Projection = { name: 'catalog', version: 8, tables: [products] }
 
 /** A literal without spreads: a rebuild creates hundreds of thousands of rows. */
 function newProduct(data: Extract<ProductEvent, { type: 'ProductListed' }>['data'], at: string): ProductRow {

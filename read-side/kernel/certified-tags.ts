@@ -1,4 +1,4 @@
-import { hasUnsupportedClaim } from '#domain/catalog/certificate.ts'
+import { hasUnsupportedClaim } from '#domain/catalog/certification-claims.ts'
 import type { Certification } from '#domain/catalog/product-taxonomy.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { VALID_CERTIFICATES } from '#read-side/kernel/sql-fragments.ts'

@@ -36,5 +36,6 @@ const COUNTS = `select
   (select count(*)::int from enforcement.actions where appeal_pending) as accounts,
   (select count(*)::int from reconciliation.discrepancies where status = 'open') as money,
   (select count(*)::int from producer_verification.applications where status = 'pending') as verification,
-  (select count(*)::int from catalog_history.certificate_submissions where status = 'waiting') as certificates,
+  (select count(*)::int from catalog_history.certificate_submissions c join catalog.products p on p.id = c.product_id
+    where c.status = 'waiting') as certificates,
   (select count(*)::int from contact.inquiries where answered_at is null) as inquiries`

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CHECKOUTS, DEMO_SIGN_INS, PRODUCERS, REVIEWS } from '#demo/content.ts'
+import type { CertificateEvent } from '#domain/catalog/certificate.events.ts'
 import { product } from '#domain/catalog/product.decider.ts'
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
 import { certifications } from '#domain/catalog/product-taxonomy.ts'
@@ -146,7 +147,7 @@ describe('the seeded market', () => {
         approved.filter(({ data }) => data.producerId === producerId).length,
       )
     }
-    const certified = ofType<ProductEvent, 'ProductCertificateApproved'>('ProductCertificateApproved')
+    const certified = ofType<CertificateEvent, 'CertificateApproved'>('CertificateApproved')
     const valid = certified.filter(({ data }) => data.expiresOn >= today)
     expect(new Set(valid.map(({ data }) => data.certification))).toEqual(new Set(certifications))
     expect(valid.length).toBeLessThan(certified.length)

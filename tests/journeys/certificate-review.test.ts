@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApprovedCertificatePage, PendingCertificatePage } from '#domain/catalog/certificate.contract.ts'
 import type { CertificateView, ProductView } from '#domain/catalog/contract.ts'
 import type { PriceChange, ProducerProduct, ProductImportResult } from '#domain/catalog/product-listings.contract.ts'
-import type { NotificationFeed } from '#domain/notifications/contract.ts'
+import type { NotificationFeed, StaffWork } from '#domain/notifications/contract.ts'
 import type { UploadedDocument } from '#domain/producer-verification/contract.ts'
 import type { ProducerProfile, ProducerSettings } from '#domain/producers/contract.ts'
 import { productIdsOf } from '#read-side/privacy/erasure.query.ts'
@@ -26,6 +26,16 @@ afterAll(() => market?.stop())
 
 const PAPER = { issuer: 'Vermont Organic Farmers (VOF)', certificateNumber: 'VT-1', expiresOn: '2999-12-31' }
 const CLAIM: CertificateView = { ...PAPER, certification: 'organic' }
+
+const LEEKS = {
+  name: 'Leeks',
+  description: 'Mild.',
+  category: 'vegetables',
+  unit: 'per_pound',
+  priceCents: 400,
+  fulfillmentMethods: ['pickup'],
+  onHand: 4,
+}
 
 const claim = (id: string, over: object = {}) =>
   seller.post(`/api/me/products/${id}/certificates`, { ...CLAIM, ...over })
@@ -62,7 +72,7 @@ test('a certificate is shown once staff approved it', async () => {
   expect(guests.heard.map(({ type }) => type)).not.toContain('claims_update')
   for (const socket of [hers, guests]) socket.close()
   expect(await shown(id)).toEqual([CLAIM])
-  expect(await own(id)).toMatchObject({ claims: [], certificates: [CLAIM], version: version + 1 })
+  expect(await own(id)).toMatchObject({ claims: [], certificates: [CLAIM], version })
   expect((await waiting()).total).toBe(0)
   expect(await bell()).toContainEqual(['Certificate checked', 'Kale now shows its badge.'])
 })
@@ -181,6 +191,26 @@ test('a certificate is rejected with a reason and submitted again', async () => 
   fine(await withdraw(id))
   expect(await own(id)).toMatchObject({ claims: [], certificates: [] })
   expectProblem(await decide(id, 'approve', { body: { certificateNumber: 'VT-2' } }), 404, 'certificate_not_found')
+})
+
+test('concurrent submissions of one certification leave one pending certificate', async () => {
+  const { id } = fine<{ id: string }>(await seller.post('/api/me/products', LEEKS))
+  await Promise.all(['VT-1', 'VT-2', 'VT-3'].map((certificateNumber) => claim(id, { certificateNumber })))
+  expect((await own(id)).claims).toHaveLength(1)
+  expect(await waiting()).toMatchObject({ total: 1 })
+  fine(await withdraw(id))
+})
+
+test('a deleted product leaves the queue and takes no certificate', async () => {
+  const { id } = fine<{ id: string }>(await seller.post('/api/me/products', { ...LEEKS, name: 'Chives' }))
+  fine(await claim(id))
+  const count = async () => fine<StaffWork>(await vera.get('/api/staff/work')).certificates
+  expect([(await waiting()).total, await count()]).toEqual([1, 1])
+  fine(await seller.ask('DELETE', `/api/me/products/${id}`))
+  expect([(await waiting()).total, await count()]).toEqual([0, 0])
+  expectProblem(await expectNoEvents(market, () => claim(id)), 404, 'product_not_found')
+  expectProblem(await expectNoEvents(market, () => decide(id, 'approve')), 404, 'product_not_found')
+  fine(await expectNoEvents(market, () => withdraw(id)))
 })
 
 test('callers without permission are refused without effect', async () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { certificate as certificateDecider, certificateSeed } from '#domain/catalog/certificate.decider.ts'
 import type { CertificateView, ProductPage, ProductView } from '#domain/catalog/contract.ts'
 import { verification } from '#domain/producer-verification/verification.decider.ts'
 import type { ProducerProfile, ProducerView } from '#domain/producers/contract.ts'
+import { systemRuntime } from '#platform/runtime/runtime.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { change, openShop, type Shop, send, verifyShop, waitForProjections } from '#tests/support/members.ts'
@@ -30,7 +32,16 @@ const search = async (query: string) => fine(await visitor.get<ProductPage>(`/ap
 const namesOf = ({ products }: ProductPage) => products.map(({ name }) => name)
 
 test('a certificate is shown until it is revoked', async () => {
-  await change(market, farm.goods.Kale!, { type: 'AddCertificate', verifier, certificate, today })
+  const productId = farm.goods.Kale!
+  const certificateId = systemRuntime.deriveId('certificate', certificateSeed(productId, 'organic'))
+  const ids = { certificateId, productId, producerId: farm.producerId }
+  await send(market, certificateDecider, certificateId, {
+    type: 'AddCertificate',
+    verifier,
+    ...ids,
+    certificate,
+    today,
+  })
   await waitForProjections(market)
   expect(namesOf(await search('certifications=organic,local'))).toEqual(['Kale'])
   expect((await search('')).facets.certifications).toMatchObject({ organic: 1, local: 0 })
@@ -39,8 +50,8 @@ test('a certificate is shown until it is revoked', async () => {
   const profile = fine(await visitor.get<ProducerProfile>(`/api/producer-profiles/${farm.producerId}`))
   expect(profile.certificates).toEqual([{ ...certificate, productNames: ['Kale'] }])
 
-  const withdrawal = { certification: 'organic', reason: 'sprayed' } as const
-  await change(market, farm.goods.Kale!, { type: 'RevokeCertificate', verifier, ...withdrawal })
+  const revocation = { type: 'RevokeCertificate', verifier, reason: 'sprayed' } as const
+  await send(market, certificateDecider, certificateId, revocation)
   await waitForProjections(market)
   expect(namesOf(await search('certifications=organic'))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { product } from '#domain/catalog/product.decider.ts'
+import { certificate, certificatesOf } from '#domain/catalog/certificate.decider.ts'
 import { dispute, openDisputeOf } from '#domain/disputes/dispute.decider.ts'
 import { isKnown } from '#domain/disputes/dispute-state.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
@@ -137,13 +137,15 @@ async function isReferencedByApplication(
 
 /** Whether a certificate of one of the producer's products references the document. */
 async function isReferencedByCertificate(
-  { bus, productsOf }: PurgeUnusedDocumentsDeps,
+  { bus, runtime, productsOf }: PurgeUnusedDocumentsDeps,
   { producerId, id }: ProducerDocument,
 ): Promise<boolean> {
-  for (const productId of await productsOf(producerId)) {
-    const state = await bus.load(product, productId)
-    if (state.status !== 'unknown' && state.documents.includes(id)) return true
+  const lookup = {
+    idOf: (seed: string) => runtime.deriveId('certificate', seed),
+    load: (certificateId: string) => bus.load(certificate, certificateId),
   }
+  for (const productId of await productsOf(producerId))
+    if ((await certificatesOf(lookup, productId)).some(({ documents }) => documents.includes(id))) return true
   return false
 }
 

@@ -3,8 +3,9 @@ import {
   type CertificateForm,
   certificatesContract,
 } from '#domain/catalog/certificate.contract.ts'
-import { type ProductCommand, product } from '#domain/catalog/product.decider.ts'
-import type { Certificate } from '#domain/catalog/product.events.ts'
+import { type CertificateCommand, certificate, certificateSeed } from '#domain/catalog/certificate.decider.ts'
+import type { Certificate } from '#domain/catalog/certificate.events.ts'
+import { product } from '#domain/catalog/product.decider.ts'
 import type { Certification } from '#domain/catalog/product-taxonomy.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
@@ -48,26 +49,33 @@ export const certificateRoutes = (deps: CertificateDeps): readonly Route[] => [
 const submit =
   (deps: CertificateDeps) => async (request: ProducerRequest<{ id: string }, undefined, CertificateForm>) => {
     const { accountId, producerId } = request.actor
-    const { registerUrl, documentId } = request.body
+    const { certification, registerUrl, documentId } = request.body
     if (!(await deps.documents.findOwned({ accountId }, documentId ? [documentId] : [])))
       return refuse('document_not_owned', { fields: { documentId: 'Please add the document again' } })
-    return send(deps, request, request.params.id, {
-      type: 'SubmitCertificate',
-      producerId,
-      certificate: certificateIn(request.body),
-      registerUrl: registerUrl || undefined,
-      documentId,
-      today: todayOf(deps),
+    const productId = request.params.id
+    const owned = await ownedProduct(deps, { productId, producerId })
+    if (isRefusal(owned)) return owned
+    if (owned.retired) return refuse('product_not_found')
+    return send(deps, request, {
+      ofProduct: { productId, certification },
+      command: {
+        type: 'SubmitCertificate',
+        certificateId: certificateIdOf(deps, { productId, certification }),
+        productId,
+        producerId,
+        certificate: certificateIn(request.body),
+        registerUrl: registerUrl || undefined,
+        documentId,
+        today: todayOf(deps),
+      },
     })
   }
 
 const ownDocument =
   (deps: CertificateDeps) => async (request: ProducerRequest<{ id: string; certification: Certification }>) => {
     const { id: productId, certification } = request.params
-    const state = await deps.bus.load(product, productId)
-    if (state.status === 'unknown') return refuse('product_not_found')
-    if (state.producerId !== request.actor.producerId) return refuse('product_not_owned')
-    return documentOf(deps, { productId, certification })
+    const owned = await ownedProduct(deps, { productId, producerId: request.actor.producerId })
+    return isRefusal(owned) ? owned : documentOf(deps, { productId, certification })
   }
 
 interface CertificateReference {
@@ -75,14 +83,25 @@ interface CertificateReference {
   readonly certification: Certification
 }
 
-async function documentOf(
-  deps: CertificateDeps,
-  { productId, certification }: CertificateReference,
-): Promise<Download | Refusal> {
-  const state = await deps.bus.load(product, productId)
-  const documentId = state.status === 'unknown' ? undefined : state.submissions[certification]?.certificate.documentId
-  if (state.status === 'unknown' || !documentId) return refuse('document_not_found')
-  const seller = await deps.bus.load(producer, state.producerId)
+const certificateIdOf = ({ runtime }: CertificateDeps, { productId, certification }: CertificateReference): string =>
+  runtime.deriveId('certificate', certificateSeed(productId, certification))
+
+/** Refuses a product of another producer. */
+async function ownedProduct(
+  { bus }: CertificateDeps,
+  { productId, producerId }: Record<'productId' | 'producerId', string>,
+) {
+  const state = await bus.load(product, productId)
+  if (state.status === 'unknown') return refuse('product_not_found')
+  return state.producerId === producerId ? state : refuse('product_not_owned')
+}
+
+async function documentOf(deps: CertificateDeps, reference: CertificateReference): Promise<Download | Refusal> {
+  const listing = await deps.bus.load(product, reference.productId)
+  const state = await deps.bus.load(certificate, certificateIdOf(deps, reference))
+  const documentId = state.status === 'none' ? undefined : state.submission?.documentId
+  if (listing.status === 'unknown' || listing.retired || !documentId) return refuse('document_not_found')
+  const seller = await deps.bus.load(producer, listing.producerId)
   const document = seller.status === 'unknown' ? undefined : await deps.documents.read(seller.accountId, documentId)
   if (!document) return refuse('document_not_found')
   return documentDownload(document)
@@ -95,49 +114,38 @@ const certificateIn = ({ certification, issuer, certificateNumber, expiresOn }: 
   expiresOn,
 })
 
+/** A purged product's certificates count as withdrawn. */
 const withdraw =
   (deps: CertificateDeps) =>
-  (request: ProducerRequest<{ id: string; certification: Certification }, undefined, undefined>) => {
-    const { id, certification } = request.params
-    return send(deps, request, id, {
-      type: 'WithdrawCertificate',
-      producerId: request.actor.producerId,
-      certification,
-    })
+  async (request: ProducerRequest<{ id: string; certification: Certification }, undefined, undefined>) => {
+    const { id: productId, certification } = request.params
+    const owned = await ownedProduct(deps, { productId, producerId: request.actor.producerId })
+    if (isRefusal(owned)) return owned
+    if (owned.retired) return respond({ id: productId }, undefined)
+    return send(deps, request, { ofProduct: { productId, certification }, command: { type: 'WithdrawCertificate' } })
   }
 
 type ReviewedCertificate = Omit<Certificate, 'certification'> & { readonly documentId?: string | null | undefined }
 type Decision<B> = StaffRequest<{ productId: string; certification: Certification }, undefined, B>
 
-const approve = (deps: CertificateDeps) => (request: Decision<ReviewedCertificate>) => {
-  const verifier = verifierOf(request)
-  const { productId } = request.params
-  return send(deps, request, productId, {
+const approve = (deps: CertificateDeps) => (request: Decision<ReviewedCertificate>) =>
+  decide(deps, request, {
     type: 'ApproveCertificate',
-    verifier,
+    verifier: verifierOf(request),
     ...reviewedCertificate(request),
     today: todayOf(deps),
   })
-}
 
-const reject = (deps: CertificateDeps) => (request: Decision<ReviewedCertificate & { reason: string }>) => {
-  const verifier = verifierOf(request)
-  const { productId } = request.params
-  const { reason } = request.body
-  return send(deps, request, productId, {
+const reject = (deps: CertificateDeps) => (request: Decision<ReviewedCertificate & { reason: string }>) =>
+  decide(deps, request, {
     type: 'RejectCertificate',
-    verifier,
+    verifier: verifierOf(request),
     ...reviewedCertificate(request),
-    reason,
+    reason: request.body.reason,
   })
-}
 
-const revoke = (deps: CertificateDeps) => (request: Decision<{ reason: string }>) => {
-  const verifier = verifierOf(request)
-  const { productId, certification } = request.params
-  const { reason } = request.body
-  return send(deps, request, productId, { type: 'RevokeCertificate', verifier, certification, reason })
-}
+const revoke = (deps: CertificateDeps) => (request: Decision<{ reason: string }>) =>
+  decide(deps, request, { type: 'RevokeCertificate', verifier: verifierOf(request), reason: request.body.reason })
 
 function reviewedCertificate({ params: { certification }, body }: Decision<ReviewedCertificate>) {
   const { issuer, certificateNumber, expiresOn, documentId } = body
@@ -152,12 +160,19 @@ function verifierOf(request: Decision<object>) {
 /** Today in UTC. Certificates expire by UTC dates. */
 const todayOf = ({ runtime }: CertificateDeps) => runtime.now().slice(0, 'YYYY-MM-DD'.length)
 
+async function decide<B>(deps: CertificateDeps, request: Decision<B>, command: CertificateCommand) {
+  const state = await deps.bus.load(product, request.params.productId)
+  if (state.status === 'unknown' || state.retired) return refuse('product_not_found')
+  return send(deps, request, { ofProduct: request.params, command })
+}
+
 async function send<P, B>(
-  { bus, runtime }: CertificateDeps,
+  deps: CertificateDeps,
   request: RouteRequest<P, undefined, B>,
-  id: string,
-  command: ProductCommand,
+  { ofProduct, command }: { readonly ofProduct: CertificateReference; readonly command: CertificateCommand },
 ) {
-  const sent = await bus.dispatch({ decider: product, id, command, context: commandContextOf(request, runtime) })
-  return isRefusal(sent) ? sent : respond({ id }, sent.position)
+  const id = certificateIdOf(deps, ofProduct)
+  const context = commandContextOf(request, deps.runtime)
+  const sent = await deps.bus.dispatch({ decider: certificate, id, command, context })
+  return isRefusal(sent) ? sent : respond({ id: ofProduct.productId }, sent.position)
 }

@@ -1,4 +1,5 @@
-import { nameRefusal } from '#domain/catalog/certificate.ts'
+import { certificate, certificatesOf } from '#domain/catalog/certificate.decider.ts'
+import { hasUnsupportedClaim, nameRefusal } from '#domain/catalog/certification-claims.ts'
 import { catalogProblems } from '#domain/catalog/contract.ts'
 import { type ProductCommand, product } from '#domain/catalog/product.decider.ts'
 import {
@@ -139,12 +140,17 @@ async function renameRefusal(
   { productId, name }: { productId: string; name: string },
 ) {
   const state = await bus.load(product, productId)
-  if (state.status === 'unknown' || state.name === name) return undefined
+  if (state.status === 'unknown' || state.name === name || !hasUnsupportedClaim(name, [])) return undefined
   const today = runtime.now().slice(0, 10)
-  const valid = Object.values(state.certificates).filter((one) => one && one.expiresOn >= today)
+  const lookup = {
+    idOf: (seed: string) => runtime.deriveId('certificate', seed),
+    load: (id: string) => bus.load(certificate, id),
+  }
+  const certificates = await certificatesOf(lookup, productId)
+  const valid = certificates.filter(({ approved }) => approved && approved.expiresOn >= today)
   return nameRefusal(
     name,
-    valid.map((one) => one!.certification),
+    valid.map(({ certification }) => certification),
   )
 }
 

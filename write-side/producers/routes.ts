@@ -1,4 +1,4 @@
-import { hasUnsupportedClaim } from '#domain/catalog/certificate.ts'
+import { hasUnsupportedClaim } from '#domain/catalog/certification-claims.ts'
 import { catalogProblems } from '#domain/catalog/contract.ts'
 import type { Certification } from '#domain/catalog/product-taxonomy.ts'
 import { type CalendarDate, WEEKDAY_NAMES, weekdayOf } from '#domain/kernel/calendar-date.ts'

@@ -1,4 +1,4 @@
-import type { Certificate } from '#domain/catalog/product.events.ts'
+import type { Certificate } from '#domain/catalog/certificate.events.ts'
 import type { Category, FulfillmentMethod, Unit } from '#domain/catalog/product-taxonomy.ts'
 import type { Closure } from '#domain/producers/opening-hours.ts'
 import type { FulfillmentSettings, Verification } from '#domain/producers/producer.events.ts'

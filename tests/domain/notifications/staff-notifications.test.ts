@@ -54,8 +54,9 @@ test('a reply in an unassigned dispute notifies nobody', () => {
 })
 
 test('a verifier who sells is not asked to check an own certificate', () => {
-  const claimed = { productId: id('product', 'eggs'), producerId: CASE.producerId, certification: 'organic' }
-  expect(staffNotices('ProductCertificateSubmitted', claimed)).toMatchObject([
+  const ids = { certificateId: id('certificate', 'eggs'), productId: id('product', 'eggs') }
+  const submitted = { ...ids, producerId: CASE.producerId, certification: 'organic' }
+  expect(staffNotices('CertificateSubmitted', submitted)).toMatchObject([
     { excludedAccountIds: [id('account', 'seller')] },
   ])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Certificate } from '#domain/catalog/product.events.ts'
+import type { Certificate } from '#domain/catalog/certificate.events.ts'
 import { categories, certifications, fulfillmentMethods } from '#domain/catalog/product-taxonomy.ts'
 import type { IndexedProducer, IndexedProduct } from '#read-side/catalog/search/indexed-rows.ts'
 import { createMarketplaceIndex } from '#read-side/catalog/search/product-index.ts'

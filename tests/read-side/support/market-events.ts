@@ -1,5 +1,7 @@
+import type { CertificateEvent } from '#domain/catalog/certificate.events.ts'
 import type { StockEvent } from '#domain/catalog/inventory.events.ts'
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
+import type { Certification } from '#domain/catalog/product-taxonomy.ts'
 import type { FavoriteEvent } from '#domain/favorites/favorite.events.ts'
 import type { FavoriteScope, FavoriteType } from '#domain/favorites/favorite-type.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
@@ -184,17 +186,22 @@ export const cleared = (who: string, group: FavoriteScope, ...targetIds: string[
   data: { accountId: accountIdOf(who), scope: group, targetIds },
 })
 
+const certificateOf = (name: string, by: string, certification: Certification = 'organic') => ({
+  certificateId: idNamed('certificate', `${name} ${certification}`),
+  productId: productIdOf(name),
+  producerId: producerIdOf(by),
+  certification,
+})
+
 /** Valid far into the future unless overridden. */
 export const certified = (
   name: string,
   by: string,
-  over: DataOf<ProductEvent, 'ProductCertificateApproved'> = {},
-): ProductEvent => ({
-  type: 'ProductCertificateApproved',
+  over: DataOf<CertificateEvent, 'CertificateApproved'> = {},
+): CertificateEvent => ({
+  type: 'CertificateApproved',
   data: {
-    productId: productIdOf(name),
-    producerId: producerIdOf(by),
-    certification: 'organic',
+    ...certificateOf(name, by, over.certification),
     issuer: 'Vermont Organic Farmers (VOF)',
     certificateNumber: 'VT-1',
     expiresOn: '2999-12-31',
@@ -202,27 +209,20 @@ export const certified = (
   },
 })
 
-export const uncertified = (name: string, by: string): ProductEvent => ({
-  type: 'ProductCertificateRevoked',
-  data: {
-    productId: productIdOf(name),
-    producerId: producerIdOf(by),
-    certification: 'organic',
-    reason: 'sprayed',
-  },
+export const uncertified = (name: string, by: string): CertificateEvent => ({
+  type: 'CertificateRevoked',
+  data: { ...certificateOf(name, by), reason: 'sprayed' },
 })
 
 /** A certificate submitted by a producer. */
 export const claimed = (
   name: string,
   by: string,
-  over: DataOf<ProductEvent, 'ProductCertificateSubmitted'> = {},
-): ProductEvent => ({
-  type: 'ProductCertificateSubmitted',
+  over: DataOf<CertificateEvent, 'CertificateSubmitted'> = {},
+): CertificateEvent => ({
+  type: 'CertificateSubmitted',
   data: {
-    productId: productIdOf(name),
-    producerId: producerIdOf(by),
-    certification: 'organic',
+    ...certificateOf(name, by, over.certification),
     issuer: 'Vermont Organic Farmers (VOF)',
     certificateNumber: 'VT-1',
     expiresOn: '2999-12-31',
@@ -230,14 +230,14 @@ export const claimed = (
   },
 })
 
-export const claimWithdrawn = (name: string, by: string): ProductEvent => ({
-  type: 'ProductCertificateWithdrawn',
-  data: { productId: productIdOf(name), producerId: producerIdOf(by), certification: 'organic' },
+export const claimWithdrawn = (name: string, by: string): CertificateEvent => ({
+  type: 'CertificateWithdrawn',
+  data: certificateOf(name, by),
 })
 
-export const claimRefused = (name: string, by: string, reason = 'no such number'): ProductEvent => ({
-  type: 'ProductCertificateRejected',
-  data: { productId: productIdOf(name), producerId: producerIdOf(by), certification: 'organic', reason },
+export const claimRefused = (name: string, by: string, reason = 'no such number'): CertificateEvent => ({
+  type: 'CertificateRejected',
+  data: { ...certificateOf(name, by), reason },
 })
 
 const decidedApplication = (name: string) => ({

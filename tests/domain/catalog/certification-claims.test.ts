@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { certificationClaimsIn, hasUnsupportedClaim } from '#domain/catalog/certificate.ts'
+import { certificationClaimsIn, hasUnsupportedClaim } from '#domain/catalog/certification-claims.ts'
 import { SUGGESTED_TAGS } from '#domain/producers/contract.ts'
 
 test.each([

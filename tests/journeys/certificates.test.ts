@@ -6,7 +6,7 @@ import type { ProducerProfile, ProducerView } from '#domain/producers/contract.t
 import { systemRuntime } from '#platform/runtime/runtime.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { change, openShop, type Shop, send, verifyShop, waitForProjections } from '#tests/support/members.ts'
+import { openShop, type Shop, send, verifyShop, waitForProjections } from '#tests/support/members.ts'
 import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket

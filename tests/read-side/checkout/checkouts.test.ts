@@ -25,9 +25,8 @@ const started = (over: object = {}): CheckoutEvent => ({
     ...over,
   },
 })
-const step = (
-  type: 'CheckoutStockReserved' | 'CheckoutCompleted' | 'CheckoutReservationsReleased',
-) => ({ type, data: { checkoutId } }) as CheckoutEvent
+const step = (type: 'CheckoutStockReserved' | 'CheckoutCompleted' | 'CheckoutReservationsReleased') =>
+  ({ type, data: { checkoutId } }) as CheckoutEvent
 const moneyCame = (late: boolean): CheckoutEvent => ({
   type: 'CheckoutPaid',
   data: { checkoutId, paymentIntentId: 'pi_1', amountCents: 1059, afterExpiry: late },
@@ -39,12 +38,7 @@ const goodsGone: CheckoutEvent = {
 }
 
 view(checkouts)('a paid checkout is closed')
-  .given(
-    started(),
-    step('CheckoutStockReserved'),
-    moneyCame(false),
-    step('CheckoutCompleted'),
-  )
+  .given(started(), step('CheckoutStockReserved'), moneyCame(false), step('CheckoutCompleted'))
   .shows({ status: 'completed', email: contact.email, accountId: null })
 
 view(checkouts)('a checkout fails when the stock is gone before the payment')

@@ -317,12 +317,10 @@ const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     type: 'PaymentSucceeded',
     data: { paymentIntentId: 'pi_1', checkoutId, amountCents: 1059, ...(card ? { buyerId: ids.buyerId, card } : {}) },
   })),
-  fc
-    .constantFrom('CheckoutStockReserved', 'CheckoutCompleted', 'CheckoutReservationsReleased')
-    .map((type) => ({
-      type,
-      data: { checkoutId },
-    })),
+  fc.constantFrom('CheckoutStockReserved', 'CheckoutCompleted', 'CheckoutReservationsReleased').map((type) => ({
+    type,
+    data: { checkoutId },
+  })),
 )
 
 const bellEvent: fc.Arbitrary<DomainEvent> = fc.oneof(

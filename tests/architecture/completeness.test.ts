@@ -276,6 +276,7 @@ const BACKGROUND_REFUSALS: ReadonlySet<string> = new Set([
   'not_a_credit_note',
   'number_block_full',
   'payment_amount_mismatch',
+  'payment_not_requested',
   'payout_account_unknown',
   'receipt_number_missing',
   'reconciliation_not_requested',

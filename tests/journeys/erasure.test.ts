@@ -37,7 +37,7 @@ import { documentForm, imageForm, pdf } from '#tests/support/uploads.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { idle, waitUntil } from '#tests/support/waiting.ts'
 import { disputeReadMarksIn } from '#write-side/disputes/dispute-read-marks.ts'
-import { welcomeMarksIn } from '#write-side/identity/profile.ts'
+import { welcomeMarksIn } from '#write-side/identity/welcome-marks.ts'
 import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
 
 const HOLLOW = 'Quartz Hollow'

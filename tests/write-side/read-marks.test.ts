@@ -4,7 +4,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 import { disputeReadMarksIn } from '#write-side/disputes/dispute-read-marks.ts'
-import { welcomeMarksIn } from '#write-side/identity/profile.ts'
+import { welcomeMarksIn } from '#write-side/identity/welcome-marks.ts'
 import { conversationReadMarksIn } from '#write-side/messaging/conversation-read-marks.ts'
 import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
 

@@ -82,6 +82,9 @@ export interface SubmitRefundDeps extends ApplyRefundUpdateDeps {
   readonly applyRefundUpdate: ApplyRefundUpdate
 }
 
+/** A submitted refund is asked for again: the job may have been killed before it recorded the success. */
+const UNSETTLED: readonly string[] = ['approved', 'submitted']
+
 /**
  * Submits an approved refund to the processor. A refund to store credit alone needs no processor. After an unclear result it
  * retries with the same key.
@@ -90,7 +93,7 @@ export const submitRefundHandler = ({ bus, payments, applyRefundUpdate }: Submit
   jobHandler(submitRefund, async ({ orderId, refundId }) => {
     const state = await bus.load(order, orderId)
     const refund = state.status === 'unknown' ? undefined : state.refunds[refundId]
-    if (state.status === 'unknown' || refund?.status !== 'approved') return
+    if (state.status === 'unknown' || !refund || !UNSETTLED.includes(refund.status)) return
     if (cardPortion(refund) === 0) return applyRefundUpdate.settleAsStoreCredit({ orderId, refundId })
     const paid = await requestRefund(payments, state, refundId)
     if (paid instanceof PaymentRejected) await applyRefundUpdate.refused({ orderId, refundId, code: paid.code })

@@ -9,8 +9,8 @@ import type { Runtime } from '#platform/runtime/runtime.ts'
 import type { Accounts } from './accounts.ts'
 import type { Attempts } from './attempts.ts'
 import type { Credentials } from './credentials.ts'
-import type { WelcomeMarks } from './profile.ts'
 import type { TwoFactorEnrollments } from './two-factor-enrollments.ts'
+import type { WelcomeMarks } from './welcome-marks.ts'
 
 /** The emails that an anonymous visitor can request. */
 export type AccountEmail = 'verification' | 'reset'

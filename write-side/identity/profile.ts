@@ -1,10 +1,8 @@
 import type { KnownAccount } from '#domain/identity/account.decider.ts'
-import { type AccountUpdate, type ProfileForm, profileFormOf } from '#domain/identity/contract.ts'
-import { type Instant, isErased } from '#domain/kernel/event.ts'
+import { type ProfileForm, profileFormOf } from '#domain/identity/contract.ts'
+import { isErased } from '#domain/kernel/event.ts'
 import { isReserved } from '#domain/kernel/name-text.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import type { Sql } from '#platform/database/database.ts'
-import { changeAndNotify, serializeNotice } from '#platform/http/live-notices.ts'
 import { type MemberRequest, type PositionedResponse, respond } from '#platform/http/route.ts'
 import { commandContextOf } from '#write-side/command-context.ts'
 import type { IdentityWriteDeps } from './deps.ts'
@@ -64,26 +62,3 @@ export const recordWelcomeShown =
     await welcomeMarks.record(accountId, runtime.now())
     return { success: true as const }
   }
-
-/** The accounts that were shown the welcome. Not business data, so it is stored outside the event log. */
-export interface WelcomeMarks {
-  /** Keeps the first time. Notifies the account's open pages. */
-  record(accountId: string, now: Instant): Promise<void>
-  /** Deletes the mark of an account; returns how many. */
-  erase(accountId: string): Promise<number>
-}
-
-export const welcomeMarksIn = (db: Sql): WelcomeMarks => ({
-  record: async (accountId, now) => {
-    const message: AccountUpdate = { type: 'account_update' }
-    const notice = serializeNotice({ topics: [`account:${accountId}`], message: { ...message } })
-    await db.query(RECORD_WELCOME, [accountId, now, [notice]])
-  },
-  erase: async (accountId) =>
-    (await db.query('delete from welcome_marks where account_id = $1 returning 1', [accountId])).length,
-})
-
-const RECORD_WELCOME = changeAndNotify(
-  'insert into welcome_marks (account_id, shown_at) values ($1, $2) on conflict (account_id) do nothing',
-  '$3',
-)

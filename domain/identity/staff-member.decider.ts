@@ -1,8 +1,8 @@
 import { CAN_MANAGE_STAFF, type StaffMember, type StaffRole } from '#domain/kernel/actor.ts'
 import { decider } from '#domain/kernel/decider.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import type { KnownAccount } from './account.decider.ts'
 import type { StaffMemberEvent } from './account.events.ts'
+import type { AccountClosure } from './account-closure.ts'
 
 export type StaffRoleChange =
   | { readonly type: 'AssignStaffRole'; readonly role: StaffRole }
@@ -67,9 +67,11 @@ export const staffMember = decider<StaffMemberCommand, StaffMemberState, StaffMe
   },
 })
 
+type OpenOrClosed = Omit<MemberAccount, 'closed' | 'sanctioned'> & { readonly closing: AccountClosure | undefined }
+
 /** The member's account as the command needs it. */
 export const memberAccountOf = (
-  { accountId, verified, closing, erased }: KnownAccount,
+  { accountId, verified, closing, erased }: OpenOrClosed,
   sanctioned: boolean,
 ): MemberAccount => ({ accountId, verified, closed: closing !== undefined, erased, sanctioned })
 

@@ -12,7 +12,7 @@ import { inquiryEvents } from '#domain/contact/inquiry.events.ts'
 import { disputeEvents } from '#domain/disputes/dispute.events.ts'
 import { enforcementEvents } from '#domain/enforcement/enforcement.events.ts'
 import { favoriteEvents } from '#domain/favorites/favorite.events.ts'
-import { accountEvents, nameReservationEvents } from '#domain/identity/account.events.ts'
+import { accountEvents, nameReservationEvents, staffMemberEvents } from '#domain/identity/account.events.ts'
 import type { EventDefinitions } from '#domain/kernel/event.ts'
 import { conversationEvents, messagingPermissionEvents } from '#domain/messaging/messaging.events.ts'
 import { pushDeviceEvents, settingsEvents } from '#domain/notifications/notifications.events.ts'
@@ -35,6 +35,7 @@ import { logVerificationEvents } from '#domain/transparency-log/log-verification
 export const eventDefinitions: readonly EventDefinitions[] = [
   accountEvents,
   nameReservationEvents,
+  staffMemberEvents,
   producerEvents,
   productEvents,
   certificateEvents,

@@ -131,10 +131,7 @@ export function writeSide(
       checkPassword: (shown, field) => checkPassword({ attempts, credentials }, shown, field),
       reopenToken: (accountId, context) => accounts.issueToken('reopen-account', accountId, context),
       recordUse: accountActivityIn(db).record,
-      isStaff: async (accountId) => {
-        const state = await accounts.load(accountId)
-        return state.status !== 'unknown' && state.staff !== undefined
-      },
+      isStaff: async (accountId) => (await accounts.staffRoleOf(accountId)) !== undefined,
       summaryOf: (accountId) => accountSummaryOf(db, accountId),
       obligationsOf: async (owner) =>
         (await projected.waitFor(await log.head(), READ_MODEL_TIMEOUT_MS)) ? openObligations(db, owner) : undefined,
@@ -147,6 +144,7 @@ export function writeSide(
       },
     }),
     staffWriteRoutes({
+      bus,
       runtime,
       accounts,
       sessions,
@@ -213,6 +211,7 @@ export function writeSide(
       sessions,
       today,
       accountOf: accounts.load,
+      isStaff: async (accountId) => (await accounts.staffRoleOf(accountId)) !== undefined,
       producerOf: (accountId) => producerOf(db, accountId),
       tokenFor: (accountId, context) => accounts.issueToken('enforcement-appeal', accountId, context),
     }),

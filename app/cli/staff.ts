@@ -1,7 +1,8 @@
 import { loadConfig } from '#app/cli/load-config.ts'
 import { type Engines, openEngines } from '#app/engines.ts'
 import { accountStatusIn, enforcement } from '#domain/enforcement/enforcement.decider.ts'
-import type { StaffChange } from '#domain/identity/staff.ts'
+import type { StaffAccessChange } from '#domain/identity/staff-access.ts'
+import { memberAccountOf, type StaffRoleChange, staffMember } from '#domain/identity/staff-member.decider.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
 import { systemContext } from '#domain/kernel/command-bus.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
@@ -50,15 +51,24 @@ export async function resetTwoFactor(parts: Parts, who: string): Promise<string>
   return `Two-factor authentication of ${who} was reset: the next sign-in needs the password only`
 }
 
-async function decide({ log, keys, runtime }: Parts, who: string, command: StaffChange): Promise<string> {
+async function decide(
+  { log, keys, runtime }: Parts,
+  who: string,
+  command: StaffRoleChange | StaffAccessChange,
+): Promise<string> {
   const bus = createCommandBus({ log })
   const accounts = accountsOn({ bus, keys, runtime })
   const accountId = await accounts.accountWithName(who.includes('@') ? 'email' : 'username', who)
   if (!accountId) throw new Error(`there is no account with the name or address ${who}`)
   const commandId = runtime.id('command')
   const context = systemContext('cli', { commandId, at: runtime.now() })
-  const sanctioned = accountStatusIn(await bus.load(enforcement, accountId)) !== 'active'
-  const decided = await accounts.send(accountId, { ...command, sanctioned }, context)
+  const state = await accounts.load(accountId)
+  if (state.status === 'unknown') throw new Error(`there is no account with the name or address ${who}`)
+  const member = memberAccountOf(state, accountStatusIn(await bus.load(enforcement, accountId)) !== 'active')
+  const decided =
+    command.type === 'AssignStaffRole' || command.type === 'RevokeStaffRole'
+      ? await bus.dispatch({ decider: staffMember, id: accountId, command: { ...command, account: member }, context })
+      : await accounts.send(accountId, { ...command, staff: true }, context)
   if (isRefusal(decided))
     throw new Error(`${who} ${WHY_NOT[decided.refused] ?? `cannot get this role: ${decided.refused}`}`)
   return accountId

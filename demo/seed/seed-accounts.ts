@@ -1,4 +1,5 @@
 import { account } from '#domain/identity/account.decider.ts'
+import { staffMember } from '#domain/identity/staff-member.decider.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { policiesForSignup } from '#domain/policies/policies.ts'
@@ -88,7 +89,9 @@ async function verifyEmail(seeder: Seeder, { username, daysAgo }: DemoAccount): 
 function assignRole(seeder: Seeder, username: string, role: StaffRole): Promise<unknown> {
   const context = seeder.context(`staff/${username}`, { kind: 'system', id: 'cli' }, seeder.daysAgo(194))
   const id = seeder.ids.account(username)
-  return seeder.send({ decider: account, id, command: { type: 'AssignStaffRole', role }, context })
+  const member = { accountId: id, verified: true, closed: false, erased: false, sanctioned: false }
+  const command = { type: 'AssignStaffRole', role, account: member } as const
+  return seeder.send({ decider: staffMember, id, command, context })
 }
 
 /** Everyone has read their notifications of the past. */

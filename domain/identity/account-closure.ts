@@ -1,5 +1,4 @@
 import type { AccountClosureReason, AccountEvent } from '#domain/identity/account.events.ts'
-import type { StaffRole } from '#domain/kernel/actor.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { Instant, Retention } from '#domain/kernel/event.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
@@ -13,6 +12,8 @@ export type AccountClosureCommand =
       readonly eraseReviews: boolean
       readonly producerId?: string
       readonly reason?: AccountClosure['reason']
+      /** The account has a staff role. */
+      readonly staff: boolean
     }
   /** The recipient of the verification email states that the account is not theirs. */
   | {
@@ -54,7 +55,6 @@ export interface AccountClosure {
 interface Closable {
   readonly accountId: string
   readonly verified: boolean
-  readonly staff: StaffRole | undefined
   readonly closing: AccountClosure | undefined
   readonly erased: boolean
   readonly destroyed: readonly Retention[]
@@ -89,9 +89,9 @@ export function decideClosure(state: Closable, command: AccountClosureCommand): 
 /** Staff have to give up their role first. */
 function close(state: Closable, command: Extract<AccountClosureCommand, { type: 'CloseAccount' }>) {
   if (state.erased) return refuse('account_not_found')
-  if (state.staff) return refuse('staff_account_not_closable')
+  const { type: _, staff, reason = 'owner_request', ...data } = command
+  if (staff) return refuse('staff_account_not_closable')
   if (state.closing) return []
-  const { type: _, reason = 'owner_request', ...data } = command
   return [{ type: 'AccountClosed' as const, data: { accountId: state.accountId, ...data, reason } }]
 }
 
@@ -172,11 +172,12 @@ export interface InactivityNotice {
 
 export interface RequestInactivityNotice extends InactivityNotice {
   readonly type: 'RequestInactivityNotice'
+  /** The account has a staff role. */
+  readonly staff: boolean
 }
 
 interface Tellable {
   readonly accountId: string
-  readonly staff: StaffRole | undefined
   readonly closing: AccountClosure | undefined
   readonly unused: InactivityNotice | undefined
   readonly erased: boolean
@@ -185,9 +186,9 @@ interface Tellable {
 /** Sent once per period of inactivity. Staff accounts are exempt. */
 export function decideInactivityNotice(
   state: Tellable,
-  { lastUse, erasureScheduledOn }: RequestInactivityNotice,
+  { lastUse, erasureScheduledOn, staff }: RequestInactivityNotice,
 ): AccountEvent[] {
-  if (state.erased || state.closing || state.staff || state.unused?.lastUse === lastUse) return []
+  if (state.erased || state.closing || staff || state.unused?.lastUse === lastUse) return []
   return [
     {
       type: 'AccountInactivityNoticeRequested',

@@ -1,5 +1,4 @@
 import type { AcceptedPolicy } from '#domain/kernel/fields.ts'
-import type { StaffRole } from '../kernel/actor.ts'
 import { decider } from '../kernel/decider.ts'
 import type { Personal, Retention } from '../kernel/event.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
@@ -24,7 +23,7 @@ import {
   tokenWith,
   withToken,
 } from './email-token.ts'
-import { decideStaffChange, type StaffCommand } from './staff.ts'
+import { decideStaffAccess, type StaffAccessCommand } from './staff-access.ts'
 import { applyTwoFactor, decideTwoFactor, type TwoFactor, type TwoFactorCommand } from './two-factor.ts'
 
 export type AccountCommand =
@@ -36,7 +35,7 @@ export type AccountCommand =
   | ({ readonly type: 'RequestEmailChange'; readonly email: string } & IssuedToken)
   | ({ readonly type: 'UpdateAccountProfile' } & AccountProfile)
   | RecordLimitedAttempts
-  | StaffCommand
+  | StaffAccessCommand
   | TwoFactorCommand
   | AccountClosureCommand
   | RequestInactivityNotice
@@ -73,9 +72,6 @@ export interface KnownAccount {
   readonly emailChange: (EmailToken & { readonly email: Personal<string> }) | undefined
   readonly passwordChanges: number
   readonly lastPasswordChange: string | undefined
-  readonly staff: StaffRole | undefined
-  /** The account has or had a staff role. */
-  readonly everStaff: boolean
   readonly twoFactor: TwoFactor | undefined
   readonly closing: AccountClosure | undefined
   readonly unused: InactivityNotice | undefined
@@ -119,10 +115,6 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
         const { accountId: _, ...profile } = event.data
         return { ...state, profile }
       }
-      case 'StaffRoleAssigned':
-        return { ...state, staff: event.data.role, everStaff: true }
-      case 'StaffRoleRevoked':
-        return { ...state, staff: undefined }
       case 'SessionsRevoked':
       case 'SignInAttemptsLimited':
         return state
@@ -173,11 +165,9 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
         return changeProfile(state, command)
       case 'RecordLimitedAttempts':
         return limitedAttempts(state, command)
-      case 'AssignStaffRole':
-      case 'RevokeStaffRole':
       case 'RevokeSessions':
       case 'ResetTwoFactor':
-        return decideStaffChange(state, command)
+        return decideStaffAccess(state, command)
       case 'EnableTwoFactor':
       case 'DisableTwoFactor':
       case 'UseRecoveryCode':
@@ -206,8 +196,6 @@ const begun = ({ accountId, username, email }: DataOf<'AccountRegistered'>): Kno
   emailChange: undefined,
   passwordChanges: 0,
   lastPasswordChange: undefined,
-  staff: undefined,
-  everStaff: false,
   twoFactor: undefined,
   closing: undefined,
   unused: undefined,

@@ -45,9 +45,6 @@ export const accountEvents = defineEvents({
   EmailChangeRequested: z.object({ ...sent, email: personal(z.string(), own) }),
   /** This verifies the new address. */
   EmailChanged: z.object({ accountId, requestId: z.string(), email: personal(z.string(), own) }),
-  /** A later role replaces this one. */
-  StaffRoleAssigned: z.object({ accountId, role: z.enum(STAFF_ROLES), reason }),
-  StaffRoleRevoked: z.object({ accountId, reason }),
   SessionsRevoked: z.object({ accountId, reason }),
   /** Sign-ins now need a code. The secret is stored outside the log under `enrollmentId`. */
   TwoFactorEnabled: z.object({ accountId, enrollmentId: z.string() }),
@@ -98,6 +95,13 @@ export const accountEvents = defineEvents({
   ProcessorCustomersDeleted: z.object({ accountId, customerCount: z.number().int() }),
 })
 export type AccountEvent = EventOf<typeof accountEvents>
+
+export const staffMemberEvents = defineEvents({
+  /** A later role replaces this one. */
+  StaffRoleAssigned: z.object({ accountId, role: z.enum(STAFF_ROLES), reason }),
+  StaffRoleRevoked: z.object({ accountId, reason }),
+})
+export type StaffMemberEvent = EventOf<typeof staffMemberEvents>
 
 /** Reservation of a unique name (user name, email). The stream id contains its HMAC, never the name itself. */
 export const nameReservationEvents = defineEvents({

@@ -4,7 +4,7 @@ import { checkoutEvents, paymentEvents } from '#domain/checkout/checkout.events.
 import { inquiryEvents } from '#domain/contact/inquiry.events.ts'
 import { disputeEvents } from '#domain/disputes/dispute.events.ts'
 import { enforcementEvents } from '#domain/enforcement/enforcement.events.ts'
-import { accountEvents } from '#domain/identity/account.events.ts'
+import { accountEvents, staffMemberEvents } from '#domain/identity/account.events.ts'
 import {
   type DomainEvent,
   type EventDefinitions,
@@ -26,6 +26,7 @@ import { subscriptionEvents } from '#domain/subscriptions/subscriptions.events.t
 /** All event definitions with personal fields; a test checks that the list is complete. */
 export const PERSONAL_EVENTS: readonly EventDefinitions[] = [
   accountEvents,
+  staffMemberEvents,
   producerEvents,
   checkoutEvents,
   paymentEvents,

@@ -93,6 +93,7 @@ export const certificateSubmissions = table<CertificateSubmissionRow, ProductEve
 
 /** An entry of a certificate's history, with the staff member who decided. */
 export interface CertificateHistoryRow extends CertificateHistoryEntry {
+  readonly certificateId: string
   readonly productId: string
   readonly certification: Certification
   /** Sequence of the change. */
@@ -104,6 +105,7 @@ export const certificateHistory = table<CertificateHistoryRow, CertificateEvent>
   key: 'id',
   columns: {
     id: 'key',
+    certificateId: 'key',
     productId: 'key',
     certification: 'key',
     revision: 'integer',
@@ -133,6 +135,7 @@ function historyEntry(what: CertificateHistoryEntry['what']) {
     id: string,
   ): CertificateHistoryRow => ({
     id,
+    certificateId: data.certificateId,
     productId: data.productId,
     certification: data.certification,
     revision,

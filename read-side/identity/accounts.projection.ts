@@ -1,6 +1,6 @@
 import type { EnforcementEvent } from '#domain/enforcement/enforcement.events.ts'
 import type { AccountStatus } from '#domain/enforcement/enforcement-types.ts'
-import type { AccountEvent } from '#domain/identity/account.events.ts'
+import type { AccountEvent, StaffMemberEvent } from '#domain/identity/account.events.ts'
 import { RECOVERY_CODES } from '#domain/identity/two-factor.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import type { Personal, RecordedEvent } from '#domain/kernel/event.ts'
@@ -53,7 +53,7 @@ const ACCOUNT_STATUS_HANDLERS = {
 
 const NOTHING_PENDING = { pendingEmail: null, pendingUntil: null }
 
-export const accounts = table<AccountRow, AccountEvent | ProducerEvent | EnforcementEvent>({
+export const accounts = table<AccountRow, AccountEvent | StaffMemberEvent | ProducerEvent | EnforcementEvent>({
   name: 'accounts',
   key: 'id',
   columns: {
@@ -149,7 +149,7 @@ export interface StaffChangeRow {
   readonly at: string
 }
 
-export const staffChanges = table<StaffChangeRow, AccountEvent>({
+export const staffChanges = table<StaffChangeRow, AccountEvent | StaffMemberEvent>({
   name: 'staff_changes',
   key: 'id',
   columns: { id: 'key', accountId: 'key', what: 'key', role: 'text', by: 'key', reason: 'text', at: 'instant' },
@@ -166,7 +166,7 @@ export const staffChanges = table<StaffChangeRow, AccountEvent>({
 
 export const identity: Projection = { name: 'identity', version: 9, tables: [accounts, staffChanges] }
 
-type StaffChangeEvent = RecordedEvent<AccountEvent> & {
+type StaffChangeEvent = RecordedEvent<AccountEvent | StaffMemberEvent> & {
   readonly data: { readonly accountId: string; readonly reason?: Personal<string> | undefined }
 }
 

@@ -1,10 +1,12 @@
 import { savedQueries } from '#domain/audit/saved-query.decider.ts'
+import { certificate } from '#domain/catalog/certificate.decider.ts'
 import { product } from '#domain/catalog/product.decider.ts'
 import { openCheckout } from '#domain/checkout/open-checkout.decider.ts'
 import { dispute } from '#domain/disputes/dispute.decider.ts'
 import { enforcement } from '#domain/enforcement/enforcement.decider.ts'
 import { favorites } from '#domain/favorites/favorites.decider.ts'
 import { account } from '#domain/identity/account.decider.ts'
+import { staffMember } from '#domain/identity/staff-member.decider.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { conversationOfOrder } from '#domain/messaging/conversation.ts'
 import { pushDevices } from '#domain/notifications/push-devices.decider.ts'
@@ -19,11 +21,17 @@ import { type ArchiveEntry, zipArchive } from '#platform/files/zip-archive.ts'
 import { sessionsIn } from '#platform/http/sessions.ts'
 import { idsInText } from '#read-side/kernel/sql-fragments.ts'
 import type { Owner } from '#read-side/privacy/erasure.query.ts'
-import { productIdsOf, streamsWithPersonalData, subjectsOf } from '#read-side/privacy/erasure.query.ts'
+import {
+  certificateIdsOf,
+  productIdsOf,
+  streamsWithPersonalData,
+  subjectsOf,
+} from '#read-side/privacy/erasure.query.ts'
 
 /** The streams named by an account; `tests/architecture/completeness.test.ts` fails for one that is missing. */
 const OWN_STREAMS: readonly Pick<typeof account, 'stream'>[] = [
   account,
+  staffMember,
   favorites,
   stockAlerts,
   notificationSettings,
@@ -46,7 +54,10 @@ export async function accountExportScope(db: Sql, { accountId, producerId }: Own
   const own = OWN_STREAMS.map(({ stream }) => stream(accountId))
   const orders = traded.map(({ id }) => order.stream(id))
   const disputes = cases.map(({ id }) => dispute.stream(id))
-  const streams = [...new Set([...own, ...personal, ...orders, ...disputes, ...goods.map(product.stream)])]
+  const certificates = (await certificateIdsOf(db, goods)).map(certificate.stream)
+  const streams = [
+    ...new Set([...own, ...personal, ...orders, ...disputes, ...goods.map(product.stream), ...certificates]),
+  ]
   return {
     persons,
     streams,

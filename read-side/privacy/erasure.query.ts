@@ -183,6 +183,15 @@ export async function productIdsOf(db: Sql, producerId: string): Promise<string[
   return rows.map(({ id }) => id)
 }
 
+/** Ids of all certificates of these products, withdrawn ones included. */
+export async function certificateIdsOf(db: Sql, productIds: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    'select distinct certificate_id as id from catalog_history.certificate_history where product_id = any($1) order by id',
+    [productIds],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Ids of all subscriptions of an account. */
 export async function subscriptionIdsOf(db: Sql, accountId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(

@@ -135,6 +135,7 @@ test('a closed account cannot be reopened after the deadline', async () => {
     tokenHash: 'known',
     erasureScheduledAt: '2026-01-01T00:00:00.000Z',
     eraseReviews: false,
+    staff: false,
   }
   await send(market, account, gil.accountId, { type: 'CloseAccount', ...past })
   const body = { username: 'gil', password: PASSWORD, reopen: true }

@@ -3,6 +3,7 @@ import { resetTwoFactor, setStaffRole } from '#app/cli/staff.ts'
 import { account } from '#domain/identity/account.decider.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import type { StaffingPage, StaffMemberView } from '#domain/identity/staff.contract.ts'
+import { staffMember as staffMemberDecider } from '#domain/identity/staff-member.decider.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
@@ -70,8 +71,17 @@ test('a decision interrupted by a crash can be repeated and ends the sessions', 
   const max = await staffMember(market, 'Max Taken', 'support')
   const nia = await staffMember(market, 'Nia Moved', 'support')
   // After the crash the log has the decision, but the sessions are open.
-  await send(market, account, idNamed('account', 'Max Taken'), { type: 'RevokeStaffRole' })
-  await send(market, account, idNamed('account', 'Nia Moved'), { type: 'AssignStaffRole', role: 'auditor' })
+  const memberNamed = (name: string) => {
+    const accountId = idNamed('account', name)
+    return { accountId, verified: true, closed: false, erased: false, sanctioned: false }
+  }
+  const [taken, moved] = [memberNamed('Max Taken'), memberNamed('Nia Moved')]
+  await send(market, staffMemberDecider, taken.accountId, { type: 'RevokeStaffRole', account: taken })
+  await send(market, staffMemberDecider, moved.accountId, {
+    type: 'AssignStaffRole',
+    role: 'auditor',
+    account: moved,
+  })
   for (const one of [max, nia]) expect(fine(await one.get('/api/auth/user'))).not.toBeNull()
   fine(await about('Max Taken', 'take'))
   fine(await about('Nia Moved', 'role', { role: 'auditor' }))
@@ -165,6 +175,7 @@ test('the command line states why a role cannot be assigned', async () => {
     tokenHash: 'known',
     erasureScheduledAt: '2099-01-01T00:00:00.000Z',
     eraseReviews: false,
+    staff: false,
   }
   await send(market, account, accountId, { type: 'CloseAccount', ...closing })
   await expect(setStaffRole(market.engines, 'lou.leaver', 'support')).rejects.toThrow(

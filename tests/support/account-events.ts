@@ -1,7 +1,7 @@
 import type { AccessLogEvent, SavedQueryEvent } from '#domain/audit/audit.events.ts'
 import type { EnforcementEvent } from '#domain/enforcement/enforcement.events.ts'
 import type { AccountStatus, EnforcementActionType } from '#domain/enforcement/enforcement-types.ts'
-import type { AccountEvent } from '#domain/identity/account.events.ts'
+import type { AccountEvent, StaffMemberEvent } from '#domain/identity/account.events.ts'
 import type { AccessType } from '#domain/kernel/access-type.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import type { Personal } from '#domain/kernel/event.ts'
@@ -75,11 +75,11 @@ export const guestErased: GuestErasureEvent = {
 const enrollmentId = 'setup_1'
 const staffChange = (who: string) => ({ accountId: idNamed('account', who) })
 
-export const roleGiven = (who: string, role: StaffRole, reason?: Personal<string>): AccountEvent => ({
+export const roleGiven = (who: string, role: StaffRole, reason?: Personal<string>): StaffMemberEvent => ({
   type: 'StaffRoleAssigned',
   data: { ...staffChange(who), role, ...(reason === undefined ? {} : { reason }) },
 })
-export const roleTaken = (who: string, reason: Personal<string>): AccountEvent => ({
+export const roleTaken = (who: string, reason: Personal<string>): StaffMemberEvent => ({
   type: 'StaffRoleRevoked',
   data: { ...staffChange(who), reason },
 })

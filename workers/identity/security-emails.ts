@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountEvents } from '#domain/identity/account.events.ts'
+import { accountEvents, staffMemberEvents } from '#domain/identity/account.events.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
 import { accountId } from '#domain/kernel/ids.ts'
 import { recordedEmailToken } from '#platform/keys/signed-tokens.ts'
@@ -209,7 +209,7 @@ const ATTEMPT_TEXTS: Readonly<Record<SendAttemptLimitEmailPayload['attemptType']
 }
 
 const staffChange = z.enum(['role_assigned', 'role_revoked', 'sessions_revoked'])
-/** `revision` is the event's. */
+/** `revision` is the event's, in the stream of the change. */
 export const sendStaffRoleEmail = defineJob(
   'send-staff-role-email',
   z.object({
@@ -223,20 +223,23 @@ export const sendStaffRoleEmail = defineJob(
 type SendStaffRoleEmailPayload = PayloadOf<typeof sendStaffRoleEmail>
 
 export const sendStaffRoleEmails = reactor(
-  accountEvents,
-  ['StaffRoleAssigned', 'StaffRoleRevoked', 'SessionsRevoked'],
+  staffMemberEvents,
+  ['StaffRoleAssigned', 'StaffRoleRevoked'],
   ({ type, data, revision }) => {
     const { accountId } = data
     const role = 'role' in data ? data.role : null
-    return [job(sendStaffRoleEmail, { accountId, revision, change: STAFF_CHANGES[type], role })]
+    const change = type === 'StaffRoleAssigned' ? 'role_assigned' : 'role_revoked'
+    return [job(sendStaffRoleEmail, { accountId, revision, change, role })]
   },
 )
 
-const STAFF_CHANGES = {
-  StaffRoleAssigned: 'role_assigned',
-  StaffRoleRevoked: 'role_revoked',
-  SessionsRevoked: 'sessions_revoked',
-} as const
+export const sendSessionsRevokedEmails = reactor(
+  accountEvents,
+  ['SessionsRevoked'],
+  ({ data: { accountId }, revision }) => [
+    job(sendStaffRoleEmail, { accountId, revision, change: 'sessions_revoked', role: null }),
+  ],
+)
 
 /** Emails the person whose staff role or sessions an admin or the command line has changed. */
 export const sendStaffRoleEmailHandler = ({ log, mailer, market }: EmailDeps) =>
@@ -256,7 +259,8 @@ export const sendStaffRoleEmailHandler = ({ log, mailer, market }: EmailDeps) =>
       button: { label: 'Your account', url: `${market.publicUrl}/account` },
       footer: `${market.name} · ${market.publicUrl}`,
     })
-    await mailer.send({ key: `staffing:${accountId}:${revision}`, to, accountId: accountId, subject: title, ...letter })
+    const key = `staffing:${accountId}:${change}:${revision}`
+    await mailer.send({ key, to, accountId, subject: title, ...letter })
   })
 
 const ROLE_NAMES: Readonly<Record<StaffRole, string>> = {

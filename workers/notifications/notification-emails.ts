@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { stockEvents } from '#domain/catalog/inventory.events.ts'
 import { product } from '#domain/catalog/product.decider.ts'
+import { staffMember, staffRoleIn } from '#domain/identity/staff-member.decider.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import { producerId, productId } from '#domain/kernel/ids.ts'
 import { STAFF_GROUPS } from '#domain/notifications/audience.ts'
@@ -76,8 +77,9 @@ export async function staffRecipientsOf(
   const recipients: string[] = []
   for (const accountId of candidates) {
     if (excludedAccountIds.includes(accountId)) continue
-    const { staff, closing } = (await accountOf(log, accountId)) ?? {}
-    if (staff && roles.includes(staff) && !closing) recipients.push(accountId)
+    const role = staffRoleIn(await stateOf(log, staffMember, accountId))
+    const account = role && roles.includes(role) ? await accountOf(log, accountId) : undefined
+    if (account && !account.closing) recipients.push(accountId)
   }
   return recipients
 }

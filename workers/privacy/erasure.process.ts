@@ -3,6 +3,7 @@ import { account } from '#domain/identity/account.decider.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
 import { isErasureDue } from '#domain/identity/account-closure.ts'
 import { nameReservation, nameReservationId, type ReservedNameKind } from '#domain/identity/name-reservation.decider.ts'
+import { memberAccountOf, staffMember, staffRoleIn } from '#domain/identity/staff-member.decider.ts'
 import { type CommandBus, type CommandContext, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import {
   type Instant,
@@ -119,14 +120,29 @@ async function eraseAccount(
   const erasedCounts = await eraseFromStores(deps, receipt)
   const command = () => ({ type: 'EraseAccount', now: deps.runtime.now(), ...how, destroyed, erasedCounts }) as const
   return {
-    record: () =>
-      deps.bus.dispatch({
+    record: async () => {
+      await revokeStaffRole(deps, id)
+      await deps.bus.dispatch({
         decider: account,
         id,
         command: command(),
         context: erasureContext(deps.runtime.now(), `erase/${id}`),
-      }),
+      })
+    },
   }
+}
+
+/** An account can be closed at the moment it gets a role, and a restored backup can bring a revoked role back. */
+async function revokeStaffRole({ bus, runtime }: ErasureDeps, accountId: string): Promise<void> {
+  if (!staffRoleIn(await bus.load(staffMember, accountId))) return
+  const state = await bus.load(account, accountId)
+  if (state.status === 'unknown') return
+  await bus.dispatch({
+    decider: staffMember,
+    id: accountId,
+    command: { type: 'RevokeStaffRole', account: memberAccountOf(state, false) },
+    context: erasureContext(runtime.now(), `revoke-role/${accountId}`),
+  })
 }
 
 async function eraseReleased(deps: ErasureDeps, receipt: AccountReceipt): Promise<ErasedData> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { account, type KnownAccount } from '#domain/identity/account.decider.ts'
+import { staffMember, staffRoleIn } from '#domain/identity/staff-member.decider.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
 import type { Instant } from '#domain/kernel/event.ts'
@@ -205,9 +206,17 @@ async function requestNotice(
     decider: account,
     id: accountId,
     context: retentionContext(at, childCommandId(accountId, `unused/${lastUse}/${of.today}`)),
-    command: { type: 'RequestInactivityNotice', lastUse, erasureScheduledOn: erasureScheduledOn(lastUse, of.today) },
+    command: {
+      type: 'RequestInactivityNotice',
+      lastUse,
+      erasureScheduledOn: erasureScheduledOn(lastUse, of.today),
+      staff: await isStaff(bus, accountId),
+    },
   })
 }
+
+const isStaff = async (bus: CommandBus, accountId: string): Promise<boolean> =>
+  staffRoleIn(await bus.load(staffMember, accountId)) !== undefined
 
 /** The email about it has a link to reopen the account, as for any closure. */
 async function closeAccount(
@@ -230,6 +239,7 @@ async function closeAccount(
       erasureScheduledAt,
       eraseReviews: false,
       reason: 'inactivity',
+      staff: await isStaff(bus, accountId),
       ...(producerId && { producerId }),
     },
   })

@@ -37,6 +37,7 @@ interface EnforcementWriteDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
   readonly accountOf: (accountId: string) => Promise<AccountState>
+  readonly isStaff: (accountId: string) => Promise<boolean>
   /** From the read side: the account's producer, if it sells. */
   readonly producerOf: (accountId: string) => Promise<string | undefined>
   /** The email token of a decision. Its request id is the enforcement action. */
@@ -103,7 +104,7 @@ const decide = (deps: EnforcementWriteDeps) => async (request: OfAccount<Enforce
   const context = commandContextOf(request, deps.runtime)
   const { requestId: enforcementActionId, tokenHash, expiresAt: appealDeadline } = deps.tokenFor(accountId, context)
   const producerId = await deps.producerOf(accountId)
-  const of = { accountId, staff: account.staff !== undefined, ...(producerId && { producerId }) }
+  const of = { accountId, staff: await deps.isStaff(accountId), ...(producerId && { producerId }) }
   const decision = { enforcementActionId, tokenHash, appealDeadline, account: of, today: deps.today() }
   const command = { type: 'TakeEnforcementAction', ...decision, ...request.body, ...staffIn(request) } as const
   const sent = await deps.bus.dispatch({ decider: enforcement, id: accountId, command, context })

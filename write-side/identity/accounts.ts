@@ -3,6 +3,8 @@ import { APPEAL_WINDOW_DAYS } from '#domain/enforcement/enforcement-types.ts'
 import { type AccountCommand, type AccountState, account } from '#domain/identity/account.decider.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
 import { nameReservation, nameReservationId, type ReservedNameKind } from '#domain/identity/name-reservation.decider.ts'
+import { staffMember, staffRoleIn } from '#domain/identity/staff-member.decider.ts'
+import type { StaffRole } from '#domain/kernel/actor.ts'
 import { type CommandBus, type CommandContext, type CommandResult, childCommandId } from '#domain/kernel/command-bus.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
@@ -45,6 +47,8 @@ export interface Accounts {
   /** A new token and its request id, as the account's commands expect it. */
   issueToken(purpose: TimedPurpose, accountId: string, context: CommandContext): IssuedToken
   load(accountId: string): Promise<AccountState>
+  /** The account's staff role, even if its sessions may not use it. */
+  staffRoleOf(accountId: string): Promise<StaffRole | undefined>
   send(accountId: string, command: AccountCommand, context: CommandContext): Promise<Sent>
 }
 
@@ -159,5 +163,6 @@ export function accountsOn({ bus, keys, runtime }: Deps): Accounts {
       if (isRefusal(result) && result.refused !== 'account_not_found') throw new Error(result.refused)
     },
     load: (accountId) => bus.load(account, accountId),
+    staffRoleOf: async (accountId) => staffRoleIn(await bus.load(staffMember, accountId)),
   }
 }

@@ -101,11 +101,10 @@ async function passwordOwner(
   { accounts, marketName, stateName }: IdentityWriteDeps,
   accountId: string,
 ): Promise<PasswordOwner> {
-  const state = await accounts.load(accountId)
+  const [state, role] = await Promise.all([accounts.load(accountId), accounts.staffRoleOf(accountId)])
   const name = state.status === 'unknown' ? undefined : state.profile.username
   const username = name === undefined || isErased(name) ? '' : (name as string)
-  const staff = state.status === 'registered' && state.staff !== undefined
-  return { username, staff, market: { name: marketName, stateName } }
+  return { username, staff: role !== undefined, market: { name: marketName, stateName } }
 }
 
 const common = new Set(dictionary['passwords-common'] as string[])

@@ -20,7 +20,7 @@ export const changeProfile =
     const form = profileFormOf(currentUsername(state) ?? '').safeParse(request.body)
     if (!form.success) return refuse('invalid_input', { fields: { username: form.error.issues[0]!.message } })
     const { username } = form.data
-    const barred = mayUseReservedName(deps, state, username) ? undefined : reservedNameRefusal(deps, username)
+    const barred = (await mayUseReservedName(deps, state, username)) ? undefined : reservedNameRefusal(deps, username)
     if (barred) return barred
     const taken = await deps.accounts.reserveName({ kind: 'username', value: username, accountId }, context)
     if (taken) return refuse('username_taken', { fields: { username: 'This username is taken' } })
@@ -40,10 +40,14 @@ function addressIn({ profile }: KnownAccount): Record<string, string> {
 }
 
 /** Usernames that look official are reserved for staff. An account keeps a username it already has. */
-function mayUseReservedName({ accounts }: IdentityWriteDeps, state: KnownAccount, username: string): boolean {
+async function mayUseReservedName(
+  { accounts }: IdentityWriteDeps,
+  state: KnownAccount,
+  username: string,
+): Promise<boolean> {
   const present = currentUsername(state)
   const same = present !== undefined && accounts.isSameName('username', present, username)
-  return same || state.staff !== undefined
+  return same || (await accounts.staffRoleOf(state.accountId)) !== undefined
 }
 
 const currentUsername = ({ profile: { username } }: KnownAccount): string | undefined =>

@@ -1,7 +1,15 @@
 import { accountStatusIn, type EnforcementState } from '#domain/enforcement/enforcement.decider.ts'
+import type { KnownAccount } from '#domain/identity/account.decider.ts'
 import { staffContract, staffProblems } from '#domain/identity/staff.contract.ts'
-import type { StaffChange, StaffCommand } from '#domain/identity/staff.ts'
+import type { StaffAccessChange, StaffAccessCommand } from '#domain/identity/staff-access.ts'
+import {
+  memberAccountOf,
+  type StaffMemberCommand,
+  type StaffRoleChange,
+  staffMember,
+} from '#domain/identity/staff-member.decider.ts'
 import { CAN_MANAGE_STAFF, type StaffRole } from '#domain/kernel/actor.ts'
+import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import type { Database } from '#platform/database/database.ts'
 import {
@@ -19,6 +27,7 @@ import type { Accounts } from '#write-side/identity/accounts.ts'
 import type { TwoFactorEnrollments } from '#write-side/identity/two-factor-enrollments.ts'
 
 export interface StaffWriteDeps {
+  readonly bus: CommandBus
   readonly runtime: Runtime
   /** The account's enforcement actions, from the event log. */
   readonly enforcementOf: (accountId: string) => Promise<EnforcementState>
@@ -72,11 +81,11 @@ const assignRole =
 
 interface Decision {
   readonly accountId: string
-  readonly command: StaffChange
+  readonly command: StaffRoleChange | StaffAccessChange
 }
 
 /** Decides about a staff member. Returns success if the person is no longer one. */
-async function decide(deps: StaffWriteDeps, request: About<object>, command: StaffChange): Done {
+async function decide(deps: StaffWriteDeps, request: About<object>, command: Decision['command']): Done {
   const { accountId } = request.params
   return decided(deps, request, { accountId, command })
 }
@@ -84,33 +93,64 @@ async function decide(deps: StaffWriteDeps, request: About<object>, command: Sta
 const decided = (
   deps: StaffWriteDeps,
   request: StaffRequest<unknown, undefined, { readonly reason: string }>,
-  { accountId, command }: Decision,
+  decision: Decision,
 ): Done =>
   deps.serialized(async () => {
-    const context = sessionCommandContextOf(request, deps.runtime)
-    const [keeper, before] = await Promise.all([adminOf(deps, request), deps.accounts.load(accountId)])
+    const { accountId, command } = decision
+    const [keeper, before, role] = await Promise.all([
+      adminOf(deps, request),
+      deps.accounts.load(accountId),
+      deps.accounts.staffRoleOf(accountId),
+    ])
     if (isRefusal(keeper)) return keeper
     if (before.status === 'unknown') return refuse('account_not_found')
-    const sanctioned = accountStatusIn(await deps.enforcementOf(accountId)) !== 'active'
-    const whole: StaffCommand = { ...command, keeper, reason: request.body.reason, sanctioned }
-    const result = await deps.accounts.send(accountId, whole, context)
+    const by = { keeper, reason: request.body.reason }
+    const result =
+      command.type === 'AssignStaffRole' || command.type === 'RevokeStaffRole'
+        ? await changeRole(deps, request, { ...command, ...by, account: await memberAccount(deps, before) })
+        : await changeAccess(deps, request, { accountId, command: { ...command, ...by, staff: role !== undefined } })
     if (isRefusal(result)) return result
-    const { state, decidedBefore } = result
-    // A repeated reset keeps an enrollment that was made since.
-    const present = state.status === 'unknown' ? undefined : state.twoFactor?.enrollmentId
-    if (command.type === 'ResetTwoFactor') await deps.secondSteps.deleteOthers(accountId, present)
     // Also for a repeat, because the first request may have failed here. Sessions that began since then stay. For a member
     // without a role, a new role changes nothing about open sessions.
-    if (before.staff || command.type === 'RevokeStaffRole') await deps.sessions.endAll(accountId, decidedBefore)
+    if (role || command.type === 'RevokeStaffRole') await deps.sessions.endAll(accountId, result.decidedBefore)
     return respond({ success: true as const }, result.position)
   })
+
+const memberAccount = async ({ enforcementOf }: StaffWriteDeps, state: KnownAccount) =>
+  memberAccountOf(state, accountStatusIn(await enforcementOf(state.accountId)) !== 'active')
+
+function changeRole(
+  { bus, runtime }: StaffWriteDeps,
+  request: StaffRequest<unknown, undefined, unknown>,
+  command: StaffMemberCommand,
+) {
+  const context = sessionCommandContextOf(request, runtime)
+  return bus.dispatch({
+    decider: staffMember,
+    id: command.account.accountId,
+    command,
+    context: { ...context, commandId: childCommandId(context.commandId, command.type) },
+  })
+}
+
+async function changeAccess(
+  { accounts, secondSteps, runtime }: StaffWriteDeps,
+  request: StaffRequest<unknown, undefined, unknown>,
+  { accountId, command }: { readonly accountId: string; readonly command: StaffAccessCommand },
+) {
+  const result = await accounts.send(accountId, command, sessionCommandContextOf(request, runtime))
+  if (isRefusal(result)) return result
+  // A repeated reset keeps an enrollment that was made since.
+  const present = result.state.status === 'unknown' ? undefined : result.state.twoFactor?.enrollmentId
+  if (command.type === 'ResetTwoFactor') await secondSteps.deleteOthers(accountId, present)
+  return result
+}
 
 /** The admin's role from the event log; the session's copy may be outdated. */
 async function adminOf({ accounts }: StaffWriteDeps, request: Pick<StaffRequest, 'actor'>) {
   const { accountId } = request.actor
-  const state = await accounts.load(accountId)
-  if (state.status === 'unknown' || !state.staff) return refuse('not_allowed')
-  return { accountId, role: state.staff }
+  const role = await accounts.staffRoleOf(accountId)
+  return role ? { accountId, role } : refuse('not_allowed')
 }
 
 /** Runs one piece of work per name at a time, across all processes. A concurrent caller gets a refusal to try again. */

@@ -160,6 +160,7 @@ const closeAccount = (deps: PrivacyWriteDeps) => async (request: Posted<{ token:
     erasureScheduledAt: expiresAt,
     eraseReviews,
     ...(producerId && { producerId }),
+    staff: await deps.isStaff(accountId),
   }
   const result = await deps.send(accountId, { type: 'CloseAccount', ...what }, context)
   if (isRefusal(result)) return result

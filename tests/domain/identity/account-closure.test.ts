@@ -10,7 +10,6 @@ const registered: AccountEvent = {
   type: 'AccountRegistered',
   data: { accountId, username: 'ann', email: 'ann@example.com', signupRole: 'consumer', acceptedPolicies: [] },
 }
-const ofStaff: AccountEvent = { type: 'StaffRoleAssigned', data: { accountId, role: 'support' } }
 const verified: AccountEvent = { type: 'EmailVerified', data: { accountId } }
 const [isClosed, isReopened, isErased] = [closed('ann'), reopened('ann'), erased('ann')]
 
@@ -20,6 +19,7 @@ describe('an inactive account', () => {
     type: 'RequestInactivityNotice',
     lastUse: '2023-06-01',
     erasureScheduledOn: '2026-06-01',
+    staff: false,
   } as const
   const noticeRequested = (lastUse: string, erasureScheduledOn: string): AccountEvent => ({
     type: 'AccountInactivityNoticeRequested',
@@ -37,7 +37,10 @@ describe('an inactive account', () => {
     .given(registered, notified, isClosed, isReopened)
     .when(requestNotice)
     .happens(notified)
-  when('of staff gets no notice').given(registered, verified, ofStaff).when(requestNotice).happens()
+  when('of staff gets no notice')
+    .given(registered, verified)
+    .when({ ...requestNotice, staff: true })
+    .happens()
   when('gets no notice once it is closed').given(registered, isClosed).when(requestNotice).happens()
   when('gets no notice once it is erased').given(registered, isClosed, isErased).when(requestNotice).happens()
 })
@@ -77,7 +80,7 @@ describe('an account that the owner of its address disowns', () => {
 describe('an account closure', () => {
   const when = spec(account)
   const { accountId: _, ...what } = isClosed.data as Extract<AccountEvent, { type: 'AccountClosed' }>['data']
-  const close = { type: 'CloseAccount', ...what } as const
+  const close = { type: 'CloseAccount', ...what, staff: false } as const
   const before = '2026-05-15T08:59:59.999Z'
   const keep = { type: 'ReopenAccount', now: before } as const
   const erase = {
@@ -89,11 +92,10 @@ describe('an account closure', () => {
 
   when('is requested by the owner').given(registered).when(close).happens(isClosed)
   when('happens once').given(registered, isClosed).when(close).happens()
-  when('is refused to staff').given(registered, verified, ofStaff).when(close).refuses('staff_account_not_closable')
-  when('prevents a staff role')
-    .given(registered, verified, isClosed)
-    .when({ type: 'AssignStaffRole', role: 'support' })
-    .refuses('member_account_closed')
+  when('is refused to staff')
+    .given(registered, verified)
+    .when({ ...close, staff: true })
+    .refuses('staff_account_not_closable')
   when('is undone by signing in').given(registered, isClosed).when(keep).happens(isReopened)
   when('is undone once').given(registered, isClosed, isReopened).when(keep).happens()
   when('is undone by the link')

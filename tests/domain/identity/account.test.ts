@@ -57,17 +57,6 @@ describe('an account', () => {
     .given(registered, verified)
     .when({ type: 'RequestEmailVerification', requestId: 'r', tokenHash: 'x', expiresAt: '2026-05-02T00:00:00.000Z' })
     .happens()
-  const given: AccountEvent = { type: 'StaffRoleAssigned', data: { accountId: ann, role: 'support' } }
-  const taken: AccountEvent = { type: 'StaffRoleRevoked', data: { accountId: ann } }
-  const give = { type: 'AssignStaffRole', role: 'support' } as const
-  when('gets a staff role').given(registered, requested, verified).when(give).happens(given)
-  when('gets a staff role once').given(registered, requested, verified, given).when(give).happens()
-  when('without a confirmed address gets no staff role')
-    .given(registered)
-    .when(give)
-    .refuses('member_email_not_verified')
-  when('loses its staff role').given(registered, verified, given).when({ type: 'RevokeStaffRole' }).happens(taken)
-  when('without a staff role loses none').given(registered).when({ type: 'RevokeStaffRole' }).happens()
   when('that does not exist cannot be verified').given().when(verify('right')).refuses('account_not_found')
 })
 

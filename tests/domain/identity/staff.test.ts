@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { account } from '#domain/identity/account.decider.ts'
-import type { AccountEvent } from '#domain/identity/account.events.ts'
+import type { AccountEvent, StaffMemberEvent } from '#domain/identity/account.events.ts'
 import { staffSetupRequired } from '#domain/identity/credentials.ts'
+import { staffMember } from '#domain/identity/staff-member.decider.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'
@@ -12,7 +13,6 @@ const registered: AccountEvent = {
   data: { accountId: ann, username: 'ann', email: 'ann@example.com', signupRole: 'consumer', acceptedPolicies: [] },
 }
 const verified: AccountEvent = { type: 'EmailVerified', data: { accountId: ann } }
-const given = (role: StaffRole): AccountEvent => ({ type: 'StaffRoleAssigned', data: { accountId: ann, role } })
 const setUp = (enrollmentId = 'first'): AccountEvent => ({
   type: 'TwoFactorEnabled',
   data: { accountId: ann, enrollmentId },
@@ -20,62 +20,90 @@ const setUp = (enrollmentId = 'first'): AccountEvent => ({
 const known = [registered, verified]
 
 describe('a staff role', () => {
-  const when = spec(account)
+  const when = spec(staffMember)
   const reason = 'Begins on Monday'
-  const by = { keeper: { accountId: bob, role: 'admin' }, reason } as const
+  const member = { accountId: ann, verified: true, closed: false, erased: false, sanctioned: false }
+  const by = { account: member, keeper: { accountId: bob, role: 'admin' }, reason } as const
   const give = { type: 'AssignStaffRole', role: 'support', ...by } as const
   const take = { type: 'RevokeStaffRole', ...by } as const
+  const assigned = (role: StaffRole): StaffMemberEvent => ({
+    type: 'StaffRoleAssigned',
+    data: { accountId: ann, role },
+  })
+  const revoked: StaffMemberEvent = { type: 'StaffRoleRevoked', data: { accountId: ann } }
+  const fromCommandLine = { type: 'AssignStaffRole', role: 'support', account: member } as const
 
   when('is assigned by an admin, with a reason')
-    .given(...known)
+    .given()
     .when(give)
     .happens({ type: 'StaffRoleAssigned', data: { accountId: ann, role: 'support', reason } })
-  when('is not assigned to a suspended or terminated account')
-    .given(...known)
-    .when({ ...give, sanctioned: true })
-    .refuses('account_not_in_good_standing')
-  when('is not assigned to an erased account')
-    .given(...known, {
-      type: 'AccountErased',
-      data: { accountId: ann, requestId: 'one', destroyedKeyClasses: [], erasedCounts: {} },
-    })
-    .when(give)
-    .refuses('account_not_found')
+  when('is assigned from the command line').given().when(fromCommandLine).happens(assigned('support'))
+  when('is assigned once').given(assigned('support')).when(give).happens()
+  when('is assigned again after it was revoked')
+    .given(assigned('support'), revoked)
+    .when(fromCommandLine)
+    .happens(assigned('support'))
+  for (const [account, code] of [
+    [{ sanctioned: true }, 'account_not_in_good_standing'],
+    [{ erased: true }, 'account_not_found'],
+    [{ closed: true }, 'member_account_closed'],
+    [{ verified: false }, 'member_email_not_verified'],
+  ] as const)
+    when(`is not assigned to an account that is ${Object.entries(account).join()}`)
+      .given()
+      .when({ ...give, account: { ...member, ...account } })
+      .refuses(code)
   when('is replaced by another role')
-    .given(...known, given('auditor'))
+    .given(assigned('auditor'))
     .when(give)
     .happens({ type: 'StaffRoleAssigned', data: { accountId: ann, role: 'support', reason } })
   when('is revoked with a reason')
-    .given(...known, given('support'))
+    .given(assigned('support'))
     .when(take)
     .happens({ type: 'StaffRoleRevoked', data: { accountId: ann, reason } })
+  when('is revoked from a closed account')
+    .given(assigned('support'))
+    .when({ type: 'RevokeStaffRole', account: { ...member, closed: true } })
+    .happens(revoked)
   for (const role of STAFF_ROLES.filter((one) => one !== 'admin'))
     when(`is not assigned by the role ${role}`)
-      .given(...known)
+      .given()
       .when({ ...give, keeper: { accountId: bob, role } })
       .refuses('not_allowed')
-  for (const type of ['RevokeStaffRole', 'ResetTwoFactor', 'RevokeSessions'] as const)
+  for (const command of [give, take])
+    when(`is not decided about oneself: ${command.type}`)
+      .given(assigned('admin'))
+      .when({ ...command, keeper: { accountId: ann, role: 'admin' } })
+      .refuses('own_role')
+  when('is revoked once').given(assigned('support'), revoked).when(take).happens()
+  when('of a member without one is not revoked').given().when(take).refuses('not_staff')
+  when('of a member without one is not revoked from the command line')
+    .given()
+    .when({ type: 'RevokeStaffRole', account: member })
+    .happens()
+})
+
+describe('the access of a staff member', () => {
+  const when = spec(account)
+  const by = { keeper: { accountId: bob, role: 'admin' }, reason: 'Lost phone', staff: true } as const
+  for (const type of ['ResetTwoFactor', 'RevokeSessions'] as const) {
     when(`is not decided about oneself: ${type}`)
-      .given(...known, given('admin'), setUp())
+      .given(...known, setUp())
       .when({ type, ...by, keeper: { accountId: ann, role: 'admin' } })
       .refuses('own_role')
-  when('is not promoted by its own holder')
-    .given(...known, given('admin'))
-    .when({ ...give, keeper: { accountId: ann, role: 'admin' } })
-    .refuses('own_role')
-  when('is revoked once')
-    .given(...known, given('support'), { type: 'StaffRoleRevoked', data: { accountId: ann } })
-    .when(take)
-    .happens()
-  for (const type of ['RevokeStaffRole', 'ResetTwoFactor', 'RevokeSessions'] as const)
-    when(`does not cover members without a role: ${type}`)
+    when(`is not decided about members without a role: ${type}`)
       .given(...known, setUp())
-      .when({ type, ...by })
+      .when({ type, ...by, staff: false })
       .refuses('not_staff')
-  when('allows an admin to revoke sessions')
-    .given(...known, given('support'))
+    when(`is decided by admins only: ${type}`)
+      .given(...known, setUp())
+      .when({ type, ...by, keeper: { accountId: bob, role: 'support' } })
+      .refuses('not_allowed')
+  }
+  when('ends with their sessions')
+    .given(...known)
     .when({ type: 'RevokeSessions', ...by })
-    .happens({ type: 'SessionsRevoked', data: { accountId: ann, reason } })
+    .happens({ type: 'SessionsRevoked', data: { accountId: ann, reason: 'Lost phone' } })
 })
 
 describe('two-factor authentication', () => {
@@ -111,8 +139,8 @@ describe('two-factor authentication', () => {
     .when({ type: 'DisableTwoFactor', enrollmentId: 'first' })
     .happens()
   when('is reset by an admin')
-    .given(...known, given('support'), setUp())
-    .when({ type: 'ResetTwoFactor', keeper: { accountId: bob, role: 'admin' }, reason: 'Lost phone' })
+    .given(...known, setUp())
+    .when({ type: 'ResetTwoFactor', keeper: { accountId: bob, role: 'admin' }, reason: 'Lost phone', staff: true })
     .happens({
       type: 'TwoFactorDisabled',
       data: { accountId: ann, enrollmentId: 'first', disabledBy: 'staff', reason: 'Lost phone' },

@@ -42,6 +42,7 @@ async function closedAccounts(stuck: string) {
       tokenHash: 'one',
       erasureScheduledAt: AT,
       eraseReviews: false,
+      staff: false,
     })
   }
   let rebuilt = 0

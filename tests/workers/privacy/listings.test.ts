@@ -68,6 +68,7 @@ async function seller() {
         erasureScheduledAt: AT,
         eraseReviews: false,
         producerId,
+        staff: false,
       }),
     keep: () => onAccount({ type: 'ReopenAccount', now: '2026-04-30T09:00:00.000Z' }),
     /** The job of a closure, or of the reopening after it. */

@@ -74,6 +74,8 @@ export interface KnownCheckout {
   readonly checkoutId: string
   readonly plan: Extract<CheckoutEvent, { type: 'CheckoutStarted' }>['data']
   readonly paymentIntentId: string | undefined
+  /** Whether all orders are known to be placed: the payment was requested. */
+  readonly ordersPlaced: boolean
   /** Without a product, the store credit was insufficient. */
   readonly refusal:
     | { readonly productId?: string; readonly code: string; readonly available: number; readonly to?: string }
@@ -92,7 +94,7 @@ export const checkout = decider<CheckoutCommand, CheckoutState, CheckoutEvent>({
     if (event.type === 'CheckoutStarted') {
       const { checkoutId } = event.data
       const nothingYet = { paymentIntentId: undefined, refusal: undefined, replacedBy: undefined, endReason: undefined }
-      return { status: 'started', checkoutId, plan: event.data, ...nothingYet }
+      return { status: 'started', checkoutId, plan: event.data, ordersPlaced: false, ...nothingYet }
     }
     if (state.status === 'unknown') return state
     switch (event.type) {
@@ -113,7 +115,12 @@ export const checkout = decider<CheckoutCommand, CheckoutState, CheckoutEvent>({
       case 'CheckoutStockReserved':
         return { ...state, status: state.status === 'paid_after_expiry' ? 'paid' : 'reserved' }
       case 'CheckoutPaymentRequested':
-        return { ...state, status: 'awaiting_payment', paymentIntentId: event.data.paymentIntentId }
+        return {
+          ...state,
+          status: 'awaiting_payment',
+          ordersPlaced: true,
+          paymentIntentId: event.data.paymentIntentId,
+        }
       case 'CheckoutPaid':
         return {
           ...state,
@@ -236,8 +243,9 @@ function confirmPaid(
   const paid = (late: boolean): CheckoutEvent[] => [
     { type: 'CheckoutPaid', data: { checkoutId, paymentIntentId, amountCents, afterExpiry: late } },
   ]
-  if (status === 'awaiting_payment') return paid(false)
-  if (status === 'started' || status === 'reserved') return refuse('payment_not_requested')
+  if (status === 'started') return refuse('payment_not_requested')
+  // From 'reserved', if the process was killed before it recorded the request.
+  if (status === 'awaiting_payment' || status === 'reserved') return paid(false)
   return UNPAID_OVER.includes(status) ? paid(true) : []
 }
 

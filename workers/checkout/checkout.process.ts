@@ -217,6 +217,7 @@ function instructionsFor(
 
 /** The payment succeeded and the stock is reserved: sells the reserved stock and marks the orders as paid. */
 async function fulfillPayment(run: Run, state: KnownCheckout): Promise<CheckoutState> {
+  if (!state.ordersPlaced) await placeEachOrder(run, state.plan)
   await bothSettled(
     sellAll(run, state.plan),
     bothSettled(redeemStoreCredit(run, state.plan), markOrdersPaid(run, state)),

@@ -147,7 +147,7 @@ test('a history runs from the checkout to the emails, each step with actor and c
   // Reserved by Bea's checkout, sold, and finally restocked.
   const eggs = (at: number) => stateAt(whole.steps, at).stock.find(({ productId }) => productId === farm.goods.Eggs)!
   expect(eggs(whole.steps.indexOf(first('CheckoutStockReserved')))).toMatchObject({ held: 2 })
-  expect(eggs(whole.steps.indexOf(first('OrderPaid')))).toMatchObject({ held: 0 })
+  expect(eggs(whole.steps.indexOf(first('CheckoutCompleted')))).toMatchObject({ held: 0 })
   const positions = whole.steps.flatMap(({ position }) => (position ? Number(position) : []))
   expect(positions).toEqual([...positions].sort((a, b) => a - b))
 })

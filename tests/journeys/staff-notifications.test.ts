@@ -192,9 +192,10 @@ test('roles are checked when a notification is sent', async () => {
   const rival = await openShop(market, 'Rival Farm', { goods: { Eggs: {} } })
   const said = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
   const application = { identity: said, business: said, practices: said, committed: true }
-  fine(await (await signedIn(market, rival.username)).post('/api/me/verification', application))
+  const applicant = await signedIn(market, rival.username)
+  const { id } = fine(await applicant.post<{ id: string }>('/api/me/verification', application))
   await expectNotification(late, 'Verification application')
-  await mailsAbout(late, { to: 'nia.newcomer@example.com', about: `staff:${rival.producerId}` })
+  await mailsAbout(late, { to: 'nia.newcomer@example.com', about: `staff:${id}` })
   expect(await titlesOf(leaver)).not.toContain('Verification application')
   expect(await mailsTo(late, 'lee.leaver@example.com')).not.toContainEqual(
     expect.objectContaining({ subject: 'Verification application' }),

@@ -135,7 +135,7 @@ export async function openShops({ market, engines, payments }: CheckoutMarket): 
   const shops: Shop[] = []
   for (let index = 0; index < SHOPS; index++) {
     const shop = await openShop(setup, `Bench Farm ${index}`, { goods })
-    const items = prices.map(([name, priceCents]) => ({ productId: shop.goods[name]!, priceCents }))
+    const items = prices.map(([name, priceCents]) => ({ productId: shop.products[name]!, priceCents }))
     shops.push({ producerId: shop.producerId, items })
   }
   return shops

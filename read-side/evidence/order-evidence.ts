@@ -13,7 +13,7 @@ export interface OrderEvidenceDeps {
   readonly historyOf: (
     orderId: string,
   ) => Promise<{ readonly replay: Replay; readonly events: readonly RecordedEvent[] } | undefined>
-  readonly caseOf: (id: string, staff: StaffMember) => Promise<DisputeView | undefined>
+  readonly disputeOf: (id: string, staff: StaffMember) => Promise<DisputeView | undefined>
 }
 
 export interface LoadedEvidence {
@@ -32,7 +32,7 @@ export async function loadOrderEvidence(
   const history = await deps.historyOf(id)
   if (!history) return undefined
   const { replay, events } = history
-  const found = await Promise.all(disputeIdsIn(events).map((caseId) => deps.caseOf(caseId, staff)))
+  const found = await Promise.all(disputeIdsIn(events).map((disputeId) => deps.disputeOf(disputeId, staff)))
   const seen = found.flatMap((the) => the ?? [])
   const cases = seen.map(({ allowedActions: _, viewer: __, ...dispute }) => dispute)
   return { events, seen, facts: { replay, cases, messages: messagesIn(events), agreed: agreedIn(events) } }

@@ -81,12 +81,12 @@ test('a sale and a refund change the metrics and their drilldowns', async () => 
   const { visitor: seller } = await signedIn(shop.username, PASSWORD)
   expect((await analytics(seller)).totals).toMatchObject({ orders: 0, grossCents: 0, netCents: 0 })
   const lines = [
-    { productId: shop.goods.Eggs!, quantity: 3 },
-    { productId: shop.goods['=Kale']!, quantity: 2 },
+    { productId: shop.products.Eggs!, quantity: 3 },
+    { productId: shop.products['=Kale']!, quantity: 2 },
   ]
   const { view } = await buy(createVisitor(market.url), lines, { contact: contactNamed('Pia Part') })
   const [order] = view.orders
-  const refund = { lines: [{ productId: shop.goods['=Kale']!, quantity: 1 }], note: 'hail' }
+  const refund = { lines: [{ productId: shop.products['=Kale']!, quantity: 1 }], note: 'hail' }
   fine(await seller.post(`/api/orders/${order!.id}/refunds`, refund))
   const { totals, previous, customers, statuses } = await waitUntil(
     () => analytics(seller),
@@ -115,8 +115,8 @@ test('a sale and a refund change the metrics and their drilldowns', async () => 
 test('a producer cannot see the metrics of others', async () => {
   const { visitor: rival } = await signedIn(producers[0]!.username, producers[0]!.password)
   const shop = await openShop(market, 'Dale Dairy', { goods: { Milk: { priceCents: 700 } } })
-  const { view } = await buy(createVisitor(market.url), [{ productId: shop.goods.Milk!, quantity: 1 }])
-  const asked = `${ever()}&metric=product&filter=${shop.goods.Milk}&producerId=${shop.producerId}`
+  const { view } = await buy(createVisitor(market.url), [{ productId: shop.products.Milk!, quantity: 1 }])
+  const asked = `${ever()}&metric=product&filter=${shop.products.Milk}&producerId=${shop.producerId}`
   const shown = fine(await rival.get<DrilldownOrders>(`/api/me/analytics/orders?${asked}`))
   expect(shown).toMatchObject({ count: 0, orders: [] })
   expect(JSON.stringify(await analytics(rival))).not.toContain(view.orders[0]!.id)

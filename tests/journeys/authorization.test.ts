@@ -37,9 +37,9 @@ async function visit(role: Role): Promise<Visitor> {
 
 async function things(): Promise<Fixture> {
   const buyer = await visit('buyer')
-  const lines = [{ productId: farm.goods.Eggs!, quantity: 1 }]
+  const lines = [{ productId: farm.products.Eggs!, quantity: 1 }]
   const { view } = await buy(buyer, lines)
-  const productId = farm.goods.Eggs!
+  const productId = farm.products.Eggs!
   const reviewId = await reviewOf(buyer, productId)
   const order = view.orders[0]!
   const conversation = await conversationOn(buyer, order.id)

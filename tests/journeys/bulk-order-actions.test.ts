@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const bought = async (buyer: Visitor, name: string, productId = farm.goods.Eggs!) =>
+const bought = async (buyer: Visitor, name: string, productId = farm.products.Eggs!) =>
   (await buy(buyer, [{ productId, quantity: 1 }], { contact: contactNamed(name) })).view.orders[0]!
 
 const ask = (who: Visitor, body: unknown, key: string = crypto.randomUUID()) =>
@@ -33,7 +33,7 @@ test('each order is advanced independently, and each buyer is notified once', as
   orders.push(await bought(createVisitor(market.url), 'Gus Guest'))
   const gone = await bought(members[0]!, 'Mia Member')
   fine(await members[0]!.post(`/api/orders/${gone.id}/cancel`, { reason: 'wrong day' }))
-  const others = await bought(createVisitor(market.url), 'Rita Rival', rival.goods.Milk!)
+  const others = await bought(createVisitor(market.url), 'Rita Rival', rival.products.Milk!)
   const none = 'order_00000000000000000000000000'
 
   const ids = [...orders.map(({ id }) => id), gone.id, others.id, none]

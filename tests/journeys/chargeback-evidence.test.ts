@@ -55,7 +55,7 @@ const TOLD_BY_MAIL = ['DisputeOpenedByChargeback', 'DisputeStatementAdded']
 type ChargedBack = Awaited<ReturnType<typeof chargedBack>>
 const take = async ({ disputeId }: ChargedBack, who = support) =>
   fine(await who.post(`/api/staff/disputes/${disputeId}/assign`, {}))
-const caseOf = async ({ disputeId }: ChargedBack) =>
+const disputeOf = async ({ disputeId }: ChargedBack) =>
   fine(await support.get<DisputeView>(`/api/staff/disputes/${disputeId}`))
 const replayed = async ({ order }: Sale) =>
   fine(await support.get<Replay>(`/api/staff/orders/${order.id}/replay`)).steps.filter(
@@ -131,7 +131,7 @@ describe('chargeback evidence', () => {
     const after = await read(its)
     expect(after.fields).toEqual(fields)
     expect(after.chargeback?.stagedEvidence).toMatchObject({ submissionDeadline, isCurrent: true })
-    const { stagedEvidence, entries } = await caseOf(its)
+    const { stagedEvidence, entries } = await disputeOf(its)
     expect(stagedEvidence).toMatchObject({ by: after.chargeback!.stagedEvidence!.by, submissionDeadline })
     expect(entries.at(-1)).toMatchObject({ kind: 'evidence_staged', actor: 'staff', dueAt: submissionDeadline })
     expect(await replayed(its)).toHaveLength(1)
@@ -149,7 +149,7 @@ describe('chargeback evidence', () => {
   test("is due on the processor's date, edited and submitted once", { timeout: 60_000 }, async () => {
     const its = await chargedBack()
     const submissionDeadline = new Date((await lying(its)).evidence_details.due_by * 1000).toISOString()
-    expect(await caseOf(its)).toMatchObject({ stage: 'chargeback', dueAt: submissionDeadline })
+    expect(await disputeOf(its)).toMatchObject({ stage: 'chargeback', dueAt: submissionDeadline })
     await take(its)
     const { fields, contentHash, chargeback } = await read(its)
     expect(chargeback!.submissionDeadline).toBe(submissionDeadline)
@@ -181,7 +181,7 @@ describe('chargeback evidence', () => {
     expectProblem(await stage(its, (await read(its)).contentHash), 409, 'chargeback_already_answered')
     expectProblem(await support.post(acceptance(its), {}), 409, 'chargeback_already_answered')
     await waitForProjections(market)
-    const then = await caseOf(its)
+    const then = await disputeOf(its)
     expect(then).toMatchObject({ stage: 'chargeback', chargeback: { submitted: { by: 'sue.support' } } })
     expect(then.entries.at(-1)).toMatchObject({ kind: 'evidence_submitted', staff: 'sue.support' })
     const theirs = fine(await buyer.get<DisputeView>(`/api/disputes/${its.disputeId}`))
@@ -267,7 +267,7 @@ describe('chargeback evidence', () => {
     fine(await support.post(acceptance(its), {}))
     expect(await lying(its)).toMatchObject({ status: 'lost' })
     const closed = await waitUntil(
-      () => caseOf(its),
+      () => disputeOf(its),
       ({ stage }) => stage === 'closed',
       25_000,
     )

@@ -44,7 +44,7 @@ async function disownTokenFor(to: string): Promise<string> {
 }
 
 async function guestOrder(email: string): Promise<string> {
-  const { view } = await buy(visitor(), [{ productId: farm.goods.Eggs!, quantity: 1 }], {
+  const { view } = await buy(visitor(), [{ productId: farm.products.Eggs!, quantity: 1 }], {
     contact: { ...contactNamed('Vera Victim'), email },
   })
   const { id } = view.orders[0]!

@@ -80,10 +80,10 @@ async function askAgain(who: Visitor) {
   await waitForProjections(market)
   return answer
 }
-const noticesOf = async (who: Visitor) =>
+const notificationsOf = async (who: Visitor) =>
   fine(await who.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
-const eggsOf = ({ goods }: Shop) => [{ productId: goods.Eggs!, quantity: 1 }]
-const forSale = async ({ goods }: Shop) => fine(await sue.get<ProductView>(`/api/products/${goods.Eggs}`)).forSale
+const eggsOf = ({ products: goods }: Shop) => [{ productId: goods.Eggs!, quantity: 1 }]
+const forSale = async ({ products: goods }: Shop) => fine(await sue.get<ProductView>(`/api/products/${goods.Eggs}`)).forSale
 
 /** Runs the scheduled job at an instant. */
 async function clockStrikes(now: string) {
@@ -104,7 +104,7 @@ test('a warning states its reason, and its appeal is decided by another staff me
     accountStatus: 'active',
     enforcementActions: [{ actionType: 'warning', reason: REASON, canAppeal: true, appealPending: false }],
   })
-  expect(await noticesOf(ann.visitor)).toEqual(['Warning'])
+  expect(await notificationsOf(ann.visitor)).toEqual(['Warning'])
   const [mail] = await mailsAbout(sue, { to: ann.email, about: 'enforcement:' })
   expect(mail?.text).toContain(REASON)
   expect(mail?.text).toContain('/account/appeal?token=')
@@ -125,7 +125,7 @@ test('a warning states its reason, and its appeal is decided by another staff me
   expect((await mine(ann.visitor)).enforcementActions).toMatchObject([
     { appealPending: false, upheldReason: 'I have seen the orchard.', canAppeal: false },
   ])
-  expect(await noticesOf(ann.visitor)).toContain('Your appeal was denied')
+  expect(await notificationsOf(ann.visitor)).toContain('Your appeal was denied')
   expect(fine(await sue.get<PendingAppeals>('/api/staff/enforcement-appeals')).appeals).toEqual([])
 })
 
@@ -139,10 +139,10 @@ test('a suspended shopper starts no purchase or review, and keeps open orders', 
 
   const { visitor } = ann
   expectProblem(await startCheckout(visitor, form), 403, 'account_suspended')
-  const review = { productId: farm.goods.Eggs!, rating: 5, comment: 'The best eggs on the hill.' }
+  const review = { productId: farm.products.Eggs!, rating: 5, comment: 'The best eggs on the hill.' }
   expectProblem(await visitor.post('/api/reviews', review), 403, 'account_suspended')
   expectProblem(await visitor.post('/api/subscription-setup-intents'), 403, 'account_suspended')
-  const question = { productId: farm.goods.Eggs!, content: 'Are they fresh?' }
+  const question = { productId: farm.products.Eggs!, content: 'Are they fresh?' }
   expectProblem(await visitor.post('/api/conversations', question), 403, 'account_suspended')
 
   fine(await visitor.get(`/api/orders/${order.id}`))
@@ -159,7 +159,7 @@ test('a suspended shopper starts no purchase or review, and keeps open orders', 
   fine(await answerLook(sam, ann, 'lift'))
   expect((await mine(visitor)).accountStatus).toBe('active')
   fine(await visitor.post('/api/reviews', review))
-  expect(await noticesOf(visitor)).toContain('Decision lifted')
+  expect(await notificationsOf(visitor)).toContain('Decision lifted')
 })
 
 test('a suspended producer gets no new orders, and fulfills open ones', async () => {
@@ -173,7 +173,7 @@ test('a suspended producer gets no new orders, and fulfills open ones', async ()
   expect(await forSale(farm)).toBe(false)
   expectProblem(await startCheckout(buyer.visitor, form), 409, 'producer_not_payable')
   const found = fine(await sue.get<{ products: { id: string }[] }>('/api/products?search=eggs&inStock=true'))
-  expect(found.products.map(({ id }) => id)).not.toContain(farm.goods.Eggs)
+  expect(found.products.map(({ id }) => id)).not.toContain(farm.products.Eggs)
   const seller = await signedIn(market, farm.username)
   const id = view.orders[0]!.id
   for (const status of ['processing', 'ready_for_pickup', 'completed'])
@@ -193,7 +193,7 @@ test('a suspended producer gets no new orders, and fulfills open ones', async ()
   await clockStrikes(`${addDays(last, 300)}T05:00:30.000Z`)
   expect((await mine(other.visitor)).accountStatus).toBe('suspended')
   fine(await startCheckout(buyer.visitor, form))
-  expect(await noticesOf(seller)).toContain('Your account is active again')
+  expect(await notificationsOf(seller)).toContain('Your account is active again')
 })
 
 test('a terminated account cannot sign in and may appeal by email', async () => {

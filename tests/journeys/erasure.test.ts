@@ -104,7 +104,7 @@ function forgetting(redisUrl: string | undefined): void {
   async function disputeAndWithdraw(who: Visitor, orderId: string) {
     const form = documentForm(pdf({ page: 'a leek' }), { name: 'zelda-evidence.pdf' })
     const paper = fine(await who.post<{ id: string }>(`/api/orders/${orderId}/dispute-evidence`, form))
-    const lines = [{ productId: farm.goods.Leeks!, quantity: 1 }]
+    const lines = [{ productId: farm.products.Leeks!, quantity: 1 }]
     const said = {
       reason: 'product_quality',
       description: 'The heron stood on them.',
@@ -174,7 +174,7 @@ function forgetting(redisUrl: string | undefined): void {
       ...HOME,
     }
     fine(await who.ask('PUT', '/api/me/profile', { body: profile }))
-    fine(await who.ask('PUT', `/api/me/favorites/product/${farm.goods.Leeks}`))
+    fine(await who.ask('PUT', `/api/me/favorites/product/${farm.products.Leeks}`))
     fine(await who.post('/api/me/push-devices', { ...subscriber('zelda-device').address, name: 'Zelda’s phone' }))
     const picture = fine(await who.post<{ id: string }>('/api/upload', imageForm(greyPng(600, 400))))
     const { id: paper } = fine(
@@ -196,9 +196,9 @@ function forgetting(redisUrl: string | undefined): void {
       instructions: 'Leave it by the blue gate',
     } as const
     const said = { contact: CONTACT, fulfillment: [fulfillment] }
-    const member = await buy(who, [{ productId: farm.goods.Leeks!, quantity: 2 }], said)
+    const member = await buy(who, [{ productId: farm.products.Leeks!, quantity: 2 }], said)
     const visitor = createVisitor(market.url)
-    const guest = await buy(visitor, [{ productId: farm.goods.Chard!, quantity: 1 }], { contact: CONTACT })
+    const guest = await buy(visitor, [{ productId: farm.products.Chard!, quantity: 1 }], { contact: CONTACT })
     const [mine, guests] = [member.view.orders[0]!, guest.view.orders[0]!]
     const asked = await askAbout(who, mine.id, { content: 'Is the chard from the low field' })
     // The push device no longer exists.
@@ -208,11 +208,11 @@ function forgetting(redisUrl: string | undefined): void {
     const key = new RegExp(`/order/${guests.id}\\?key=([0-9a-f]+)`).exec(mail!.text)![1]!
     await askAbout(visitor, guests.id, { content: 'Asked as a guest', key: `?key=${key}` })
     for (const { id } of [mine, guests]) await handOver(id, grower)
-    fine(await who.post('/api/reviews', { productId: farm.goods.Leeks, rating: 5, comment: 'Quartz on my tongue.' }))
+    fine(await who.post('/api/reviews', { productId: farm.products.Leeks, rating: 5, comment: 'Quartz on my tongue.' }))
     await disputeAndWithdraw(who, mine.id)
     await enrollTwoFactor(who)
     await subscribeAndCancel(who)
-    const sold = await buy(await newMember(market, 'Bo Buyer'), [{ productId: shop.goods.Morels!, quantity: 1 }])
+    const sold = await buy(await newMember(market, 'Bo Buyer'), [{ productId: shop.products.Morels!, quantity: 1 }])
     await handOver(sold.view.orders[0]!.id, who)
     await waitUntil(
       async () => (await market.events('OrderLinkedToAccount')).length,

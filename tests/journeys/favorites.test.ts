@@ -14,7 +14,7 @@ let [ann, bob]: Visitor[] = []
 beforeAll(async () => {
   market = await openMarket()
   farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Figs: {} } })
-  eggs = farm.goods.Eggs!
+  eggs = farm.products.Eggs!
   ann = await signedIn((await createMember(market, 'Ann Buyer')).username)
   bob = await signedIn((await createMember(market, 'Bob Buyer')).username)
 })
@@ -92,7 +92,7 @@ test('an unknown product cannot be added', async () => {
 
 test('an unlisted favorite is kept and marked', async () => {
   const { producerId } = farm
-  const figs = farm.goods.Figs!
+  const figs = farm.products.Figs!
   fine(await keep(ann!, 'product', figs))
   await change(market, figs, { type: 'UnlistProduct', producerId })
   const head = await market.engines.log.head()

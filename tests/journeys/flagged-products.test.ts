@@ -52,7 +52,7 @@ async function decide(who: Visitor, id: string, form: object, headers?: Record<s
   )
 }
 const DOWN = { decision: 'take_down', rule: 'unsupported_certification' }
-const noticesOf = async (who: Visitor) =>
+const notificationsOf = async (who: Visitor) =>
   fine(await who.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
 const reportStatus = async (who: Visitor, id: string) =>
   fine(await who.get<{ status: ReportStatus }>(`/api/products/${id}/reports/me`)).status
@@ -65,7 +65,7 @@ const cartOf = async (who: Visitor, productId: string) =>
 
 async function reported(goods: string, names: readonly string[]) {
   const reporters = await Promise.all(names.map(comes))
-  const id = farm.goods[goods]!
+  const id = farm.products[goods]!
   for (const { visitor } of reporters)
     fine(await visitor.post(`/api/products/${id}/reports`, { reason: 'misleading', comment: 'It says organic.' }))
   await waitForProjections(market)
@@ -124,8 +124,8 @@ test('a product is reported, taken down, appealed and restored by another staff 
     appealPending: false,
   })
   expect(await open(sam, id)).toMatchObject({ product: { takenDown: true, description: expect.stringMatching(/./) } })
-  expect(await noticesOf(seller)).toContain('Product taken down')
-  expect(await noticesOf(bob.visitor)).toContain('We acted on your report')
+  expect(await notificationsOf(seller)).toContain('Product taken down')
+  expect(await notificationsOf(bob.visitor)).toContain('We acted on your report')
   const [mail] = await mailsAbout(sue, { to: farm.email, about: 'product-' })
   expect(mail?.text).toContain(REASON)
   expect(mail?.text).toContain('Call something organic or certified only if you hold that certificate')
@@ -146,7 +146,7 @@ test('a product is reported, taken down, appealed and restored by another staff 
   await waitForProjections(market)
   expect(await found()).toContain('Eggs')
   expect(await own(id)).toMatchObject({ listed: true, takenDown: null })
-  expect(await noticesOf(seller)).toContain('Product restored')
+  expect(await notificationsOf(seller)).toContain('Product restored')
   expect((await cartOf(buyer.visitor, id)).gone).toEqual([])
 })
 
@@ -161,8 +161,8 @@ test('a decision requires the latest report and is made once', async () => {
   expect(await market.events('ProductReportsDismissed')).toHaveLength(1)
   await waitForProjections(market)
   const eve = reporters[1]!.visitor
-  expect(await noticesOf(eve)).toEqual(['We reviewed your report'])
-  expect(await noticesOf(seller)).not.toContain('We reviewed your report')
+  expect(await notificationsOf(eve)).toEqual(['We reviewed your report'])
+  expect(await notificationsOf(seller)).not.toContain('We reviewed your report')
   expect(await reportStatus(eve, id)).toBe('settled')
 
   fine(await eve.post(`/api/products/${id}/reports`, { reason: 'misleading' }))
@@ -198,9 +198,9 @@ test('a decision applies to the current version and is reviewed again after a ch
   expect(its.history.map(({ action }) => action)).toEqual(['reported', 'changed'])
   fine(await decide(sue, id, DOWN))
   await waitForProjections(market)
-  expect((await open(sam, farm.goods.Eggs!)).product?.pastDecisions).toMatchObject([
+  expect((await open(sam, farm.products.Eggs!)).product?.pastDecisions).toMatchObject([
     { id, outcome: 'taken_down' },
-    { id: farm.goods.Milk, outcome: 'dismissed' },
+    { id: farm.products.Milk, outcome: 'dismissed' },
   ])
 })
 
@@ -240,7 +240,7 @@ test('a product taken down is changed, reviewed, and gets another change request
   })
   fine(await decide(sue, id, { decision: 'request_changes', reason: 'Please say which flowers, or leave them out.' }))
   await waitForProjections(market)
-  expect(await noticesOf(seller)).toContain('Change needed')
+  expect(await notificationsOf(seller)).toContain('Change needed')
   expect((await own(id))?.takenDown).toMatchObject({
     changesRequested: true,
     changed: false,

@@ -52,12 +52,12 @@ async function decide(who: Visitor, id: string, form: object, headers?: Record<s
     headers,
   )
 }
-const noticesOf = async (who: Visitor) =>
+const notificationsOf = async (who: Visitor) =>
   fine(await who.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
 
 async function reportedReview(goods: string, names: readonly [author: string, reporter: string]) {
   const [author, reporter] = [await comes(names[0]), await comes(names[1])]
-  const productId = farm.goods[goods]!
+  const productId = farm.products[goods]!
   const said = { productId, rating: 1, comment: 'They cheat everybody here.' }
   const { id } = fine(await author.visitor.post<{ id: string }>('/api/reviews', said))
   const why = { reason: 'false_claims', comment: 'I was there.' }
@@ -106,8 +106,8 @@ test('a review is reported, taken down, edited and restored by another staff mem
   })
   expect(await queue(sue)).toEqual([])
   expect(await queue(sue, 'handled')).toMatchObject([{ id, outcome: 'taken_down' }])
-  expect(await noticesOf(author.visitor)).toContain('Your review was taken down')
-  expect(await noticesOf(reporter.visitor)).toContain('We acted on your report')
+  expect(await notificationsOf(author.visitor)).toContain('Your review was taken down')
+  expect(await notificationsOf(reporter.visitor)).toContain('We acted on your report')
   const [mail] = await mailsAbout(sue, { to: author.email, about: 'review-' })
   expect(mail?.text).toContain(REASON)
   expect(mail?.text).toContain('False statements about a person or a business.')
@@ -162,7 +162,7 @@ test('a decision requires the latest report and is made once', async () => {
   expectProblem(await sam.post(`/api/staff/flagged-content/${id}/decision`, form), 409, 'edit_conflict')
   await waitForProjections(market)
   expect(await ratingOf(productId)).toEqual([1, 1])
-  expect(await noticesOf(eve.visitor)).toEqual(['We reviewed your report'])
+  expect(await notificationsOf(eve.visitor)).toEqual(['We reviewed your report'])
 })
 
 test('staff do not decide about their own content', async () => {
@@ -179,7 +179,7 @@ test('staff do not decide about their own content', async () => {
 
 test('only the reported part of a conversation is shown, and the access is recorded', async () => {
   const ann = await comes('Ann Talks')
-  const about = { productId: farm.goods.Eggs!, content: 'first' }
+  const about = { productId: farm.products.Eggs!, content: 'first' }
   const { id } = fine(await ann.visitor.post<{ id: string }>('/api/conversations', about))
   const say = async (who: Visitor, content: string) =>
     fine(await who.post<{ id: string }>('/api/messages', { conversationId: id, content })).id
@@ -219,13 +219,13 @@ test('only the reported part of a conversation is shown, and the access is recor
     who.post('/api/messages', { conversationId, content: 'Hello?' })
   expectProblem(await write(seller, id), 403, 'messaging_restricted')
   fine(await write(ann.visitor, id))
-  const other = { productId: farm.goods.Milk!, content: 'And the milk?' }
+  const other = { productId: farm.products.Milk!, content: 'And the milk?' }
   const elsewhere = fine(await ann.visitor.post<{ id: string }>('/api/conversations', other)).id
   expectProblem(await write(seller, elsewhere), 403, 'messaging_restricted')
   const seen = fine(await seller.get<MessagePage>(`/api/conversations/${id}/messages`))
   expect(seen.conversation.closedReason).toBe('messaging_restricted')
-  expect(await noticesOf(seller)).toContain('Messaging restricted')
-  expect(await noticesOf(ann.visitor)).toContain('We acted on your report')
+  expect(await notificationsOf(seller)).toContain('Messaging restricted')
+  expect(await notificationsOf(ann.visitor)).toContain('We acted on your report')
 
   expectProblem(await decide(sue, id, { decision: 'reopen', side: 'producer' }), 403, 'own_decision')
   fine(await decide(sam, id, { decision: 'reopen', side: 'producer' }))

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const visitor = () => createVisitor(market.url)
-const leeks = () => [{ productId: farm.goods.Leeks!, quantity: 1 }]
+const leeks = () => [{ productId: farm.products.Leeks!, quantity: 1 }]
 const night = () => eraseAt(market, market.engines.runtime.now())
 
 interface Guest {
@@ -68,7 +68,7 @@ async function dispute({ id, key }: Bought) {
       documentForm(pdf(), { name: 'gus-quartz.pdf' }),
     ),
   )
-  const lines = [{ productId: farm.goods.Leeks!, quantity: 1 }]
+  const lines = [{ productId: farm.products.Leeks!, quantity: 1 }]
   const report = {
     reason: 'product_quality',
     description: 'The wombat ate them.',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const visitor = () => createVisitor(market.url)
-const eggs = () => [{ productId: farm.goods.Eggs!, quantity: 1 }]
+const eggs = () => [{ productId: farm.products.Eggs!, quantity: 1 }]
 const buyAs = async (email: string, who = visitor()) => {
   const { view } = await buy(who, eggs(), { contact: { ...contactNamed('Ann Buyer'), email } })
   return view.orders[0]!

@@ -14,7 +14,7 @@ beforeAll(async () => {
   farm = await openShop(market, 'Hill Farm', {
     goods: { Eggs: { stock: 10 }, Beets: { unit: 'per_pound', stock: 10 }, Kale: {}, Plums: {} },
   })
-  form = await formFor(createVisitor(market.url), [{ productId: farm.goods.Eggs!, quantity: 1 }])
+  form = await formFor(createVisitor(market.url), [{ productId: farm.products.Eggs!, quantity: 1 }])
 })
 afterAll(() => market?.stop())
 
@@ -95,7 +95,7 @@ test.each(CASES)('%s is rejected without effect', async (_, wrong, status, code,
 })
 
 test('a changed price is reported', async () => {
-  const productId = farm.goods.Kale!
+  const productId = farm.products.Kale!
   const buyer = createVisitor(market.url)
   const seen = await formFor(buyer, [{ productId, quantity: 2 }])
   await change(market, productId, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 777 })
@@ -105,7 +105,7 @@ test('a changed price is reported', async () => {
 })
 
 test('an unlisted product is reported', async () => {
-  const productId = farm.goods.Plums!
+  const productId = farm.products.Plums!
   const buyer = createVisitor(market.url)
   const seen = await formFor(buyer, [{ productId, quantity: 2 }])
   await change(market, productId, { type: 'UnlistProduct', producerId: farm.producerId })
@@ -113,7 +113,7 @@ test('an unlisted product is reported', async () => {
 })
 
 test('a cart beyond the stock reserves nothing', async () => {
-  const [productId, other] = [farm.goods.Eggs!, farm.goods.Beets!]
+  const [productId, other] = [farm.products.Eggs!, farm.products.Beets!]
   const buyer = createVisitor(market.url)
   const wanted = [
     { productId, quantity: 11 },
@@ -153,7 +153,7 @@ test('unknown fields are ignored', async () => {
 
 test('a checkout requires an idempotency key', async () => {
   const buyer = createVisitor(market.url)
-  const started = await checkOut(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
+  const started = await checkOut(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
   for (const key of ['', '?key=', '?key=wrong', `?key=${started.key}0`, `?key=${started.key.slice(1)}`]) {
     const path = `/api/checkouts/${started.checkoutId}`
     expectProblem(await buyer.get(`${path}${key}`), 404, 'checkout_not_found')

@@ -49,7 +49,7 @@ beforeAll(async () => {
   fine(await ann.post('/api/auth/register', { username: 'ann', email: 'ann@example.com', password: PASSWORD }))
   away = visitor()
   fine(await away.signIn('ann', PASSWORD))
-  const { view } = await buy(visitor(), [{ productId: farm.goods.Eggs!, quantity: 1 }], {
+  const { view } = await buy(visitor(), [{ productId: farm.products.Eggs!, quantity: 1 }], {
     contact: contactNamed('Guest Buyer'),
   })
   orderPage = `/api/orders/${view.orders[0]!.id}?key=${view.orders[0]!.key}`

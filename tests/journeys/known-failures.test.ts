@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const some = (good: string, quantity = 1): Wanted => ({ productId: farm.goods[good]!, quantity })
+const some = (good: string, quantity = 1): Wanted => ({ productId: farm.products[good]!, quantity })
 const intentsOf = async ({ checkoutId }: Started) =>
   (await paymentIntentsIn(market)).filter(({ metadata }) => metadata.checkoutId === checkoutId)
 const refundsOf = async ({ payment }: Started) =>
@@ -58,7 +58,7 @@ test.concurrent('two buyers pay for one item: one gets it, the other is notified
   fine(await refreshCheckout(buyer, started))
   await phaseShown(buyer, started, 'paid')
   const refused = (await market.events('CheckoutStockUnavailable')).map(({ data }) => data as Record<string, string>)
-  const [{ checkoutId }] = refused.filter(({ productId }) => productId === farm.goods.Melon) as [Record<string, string>]
+  const [{ checkoutId }] = refused.filter(({ productId }) => productId === farm.products.Melon) as [Record<string, string>]
   expect((await paymentIntentsIn(market)).filter(({ metadata }) => metadata.checkoutId === checkoutId)).toEqual([])
 })
 
@@ -85,7 +85,7 @@ test.concurrent('two buyers pay for one item: a late payment is refunded in full
   )
   expect(refunds).toMatchObject([{ amount: totalCents }])
   expect(await orderShown(quick, view.orders[0]!)).toMatchObject({ status: 'paid', refundedCents: 0 })
-  expect(await stockOf(market, farm.goods.Truffle!)).toEqual({ onHand: 0, holds: {}, available: 0 })
+  expect(await stockOf(market, farm.products.Truffle!)).toEqual({ onHand: 0, holds: {}, available: 0 })
   const about = `unpaid:${started.checkoutId}:CheckoutRefunded`
   const [mail] = await mailsAbout(slow, { to: contact.email, about })
   expect(mail!.subject).toBe('Your payment was refunded')
@@ -109,7 +109,7 @@ test.concurrent('a cart changed while paying: the quote is charged, the change w
   const buyer = createVisitor(market.url)
   const form = await formFor(buyer, [some('Kale', 2)])
   const started = fine(await startCheckout(buyer, form))
-  const productId = farm.goods.Kale!
+  const productId = farm.products.Kale!
   await change(market, productId, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 999 })
   await waitForProjections(market)
   const lines = [some('Kale', 5), some('Milk')]
@@ -137,14 +137,14 @@ test.concurrent('the same product on two lines: added up, reserved once', async 
     { ...line!, quantity: 3 },
   ]
   const started = fine(await startCheckout(buyer, { ...form, lines: twoLines }))
-  const { holds, available } = await stockOf(market, farm.goods.Plums!)
+  const { holds, available } = await stockOf(market, farm.products.Plums!)
   expect([Object.keys(holds), available]).toEqual([[started.checkoutId], 95])
   await payCard(buyer, started.payment)
   fine(await refreshCheckout(buyer, started))
   const { orders, totalCents } = await phaseShown(buyer, started, 'paid')
   expect(orders[0]!.lines).toMatchObject([{ quantity: 5, lineTotalCents: 2500 }])
   expect(totalCents).toBe(form.totalCents)
-  expect(await stockOf(market, farm.goods.Plums!)).toEqual({ onHand: 95, holds: {}, available: 95 })
+  expect(await stockOf(market, farm.products.Plums!)).toEqual({ onHand: 95, holds: {}, available: 95 })
 })
 
 test.concurrent('opposite item order: concurrent checkouts, no deadlock, no oversell', {
@@ -169,7 +169,7 @@ test.concurrent('opposite item order: concurrent checkouts, no deadlock, no over
     }),
   )
   for (const good of ['Apples', 'Berries'])
-    expect(await stockOf(market, farm.goods[good]!)).toEqual({ onHand: 0, holds: {}, available: 0 })
+    expect(await stockOf(market, farm.products[good]!)).toEqual({ onHand: 0, holds: {}, available: 0 })
 })
 
 const declineOrder = (id: string) =>

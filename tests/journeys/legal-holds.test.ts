@@ -36,7 +36,7 @@ const contact = { fullName: 'Dora Quartzhand', email: 'dora.quartz@example.com',
 
 /** Buys, opens a dispute with evidence, and withdraws it. */
 async function disputesAndWithdraws(who: Visitor) {
-  const line = { productId: farm.goods.Leeks!, quantity: 1 }
+  const line = { productId: farm.products.Leeks!, quantity: 1 }
   const { id } = (await buy(who, [line], { contact })).view.orders[0]!
   for (const status of ['ready_for_pickup', 'completed'])
     fine(await grower.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const LINES = () => [
-  { productId: brook.goods['Trout Fillets']!, quantity: 2 },
-  { productId: hill.goods.Eggs!, quantity: 1 },
+  { productId: brook.products['Trout Fillets']!, quantity: 2 },
+  { productId: hill.products.Eggs!, quantity: 1 },
 ]
 const HOME = { address: '5 Esplanade Lane', city: 'Burlington', state: 'VT' as const, zipCode: '05401' }
 const contact = (email: string) => ({ fullName: 'Gwen Guest', email, phone: '802-555-0100', ...HOME })

@@ -18,7 +18,7 @@ afterAll(() => market?.stop())
 const visitor = () => createVisitor(market.url)
 async function bought(name: string) {
   const email = `${name}@example.com`
-  const lines = [{ productId: farm.goods.Eggs!, quantity: 1 }]
+  const lines = [{ productId: farm.products.Eggs!, quantity: 1 }]
   const { view } = await buy(visitor(), lines, { contact: { ...contactNamed('Ann Buyer'), email } })
   await waitForProjections(market)
   const { id, key } = view.orders[0]!

@@ -39,8 +39,8 @@ const withoutCode = ({ pickupCode: _, reviewed: __, ...view }: OrderView) => vie
 async function bought(name: string) {
   const buyer = await newMember(market, name)
   const lines = [
-    { productId: farm.goods.Eggs!, quantity: 2 },
-    { productId: farm.goods.Leeks!, quantity: 1 },
+    { productId: farm.products.Eggs!, quantity: 2 },
+    { productId: farm.products.Leeks!, quantity: 1 },
   ]
   const { view, started } = await buy(buyer, lines, { contact: contactNamed(name) })
   return { buyer, started, id: view.orders[0]!.id, number: view.orders[0]!.orderNumber }
@@ -66,7 +66,7 @@ test('the last step equals what both sides see, after any history', async () => 
   fine(await step('processing'))
   fine(
     await seller.post(`/api/orders/${id}/refunds`, {
-      lines: [{ productId: farm.goods.Leeks, quantity: 1 }],
+      lines: [{ productId: farm.products.Leeks, quantity: 1 }],
       note: 'eaten by deer',
     }),
   )
@@ -145,7 +145,7 @@ test('a history runs from the checkout to the emails, each step with actor and c
     what: expect.stringMatching(/^Email sent to .•••@example.com: /),
   })
   // Reserved by Bea's checkout, sold, and finally restocked.
-  const eggs = (at: number) => stateAt(whole.steps, at).stock.find(({ productId }) => productId === farm.goods.Eggs)!
+  const eggs = (at: number) => stateAt(whole.steps, at).stock.find(({ productId }) => productId === farm.products.Eggs)!
   expect(eggs(whole.steps.indexOf(first('CheckoutStockReserved')))).toMatchObject({ held: 2 })
   expect(eggs(whole.steps.indexOf(first('CheckoutCompleted')))).toMatchObject({ held: 0 })
   const positions = whole.steps.flatMap(({ position }) => (position ? Number(position) : []))
@@ -223,7 +223,7 @@ test('dispute staff and auditors replay orders, no one else does', async () => {
 })
 
 test('an unpaid order can be replayed, an unknown one cannot', async () => {
-  await checkOut(await newMember(market, 'Gil Buyer'), [{ productId: farm.goods.Leeks!, quantity: 1 }])
+  await checkOut(await newMember(market, 'Gil Buyer'), [{ productId: farm.products.Leeks!, quantity: 1 }])
   await waitForProjections(market)
   const { orders } = await search({ name: 'Ann Buyer' })
   const open = orders.find(({ status }) => status === 'pending_payment')!

@@ -39,7 +39,7 @@ test.each(Array.from({ length: ROUNDS }, (_, i) => i))(
   async (round) => {
     const buyer = createVisitor(market.url)
     const contact = contactNamed(`Buyer of round ${round}`)
-    const started = await checkOut(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }], { contact })
+    const started = await checkOut(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }], { contact })
     await payCard(buyer, started.payment)
     const webhook = await webhookFor(market, intentOf(started.payment.clientSecret))
     const notices = Array.from({ length: TIMES }, (): Job => () => deliverWebhook(market, webhook))
@@ -71,5 +71,5 @@ test('each purchase got one email, each egg was sold once', async () => {
     `select idempotency_key as key from sent_emails where idempotency_key like 'receipt:%'`,
   )
   expect(mails).toHaveLength(ROUNDS)
-  expect(await stockOf(market, farm.goods.Eggs!)).toEqual({ onHand: 0, holds: {}, available: 0 })
+  expect(await stockOf(market, farm.products.Eggs!)).toEqual({ onHand: 0, holds: {}, available: 0 })
 })

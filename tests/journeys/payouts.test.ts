@@ -29,7 +29,7 @@ const linesOf = async (orderId: string) => (await statement()).lines.filter((lin
 test('producers sell only while they can receive payouts', async () => {
   const shop = await openShop(market, 'New Barn', { goods: { Jam: { priceCents: 700 } }, payable: false })
   const buyer = createVisitor(market.url)
-  const lines = [{ productId: shop.goods.Jam!, quantity: 1 }]
+  const lines = [{ productId: shop.products.Jam!, quantity: 1 }]
   const cart = fine(await buyer.post<CartView>('/api/cart/quote', { lines }))
   expect(cart.buyable).toBe(false)
   expect(cart.producers[0]!.lines[0]!.problem).toContain('cannot sell at the moment')
@@ -68,8 +68,8 @@ test('producers sell only while they can receive payouts', async () => {
 test('a producer gets their share of every order, reduced by partial refunds', async () => {
   const buyer = createVisitor(market.url)
   const lines = [
-    { productId: farm.goods.Eggs!, quantity: 3 },
-    { productId: farm.goods.Kale!, quantity: 2 },
+    { productId: farm.products.Eggs!, quantity: 3 },
+    { productId: farm.products.Kale!, quantity: 2 },
   ]
   const { view } = await buy(buyer, lines, { contact: contactNamed('Pia Part') })
   const order = view.orders[0]!
@@ -80,7 +80,7 @@ test('a producer gets their share of every order, reduced by partial refunds', a
   )
   expect(sale).toMatchObject({ kind: 'sale', subtotalCents: 4000, deliveryFeeCents: 0, feeCents: -200, netCents: 3800 })
 
-  const asked = { lines: [{ productId: farm.goods.Kale!, quantity: 1 }], note: 'The hail was here.' }
+  const asked = { lines: [{ productId: farm.products.Kale!, quantity: 1 }], note: 'The hail was here.' }
   const key = { headers: { 'idempotency-key': 'one-and-the-same' } }
   const first = fine(
     await seller.ask<{ refundId: string }>('POST', `/api/orders/${order.id}/refunds`, { body: asked, ...key }),
@@ -114,13 +114,13 @@ test('a producer gets their share of every order, reduced by partial refunds', a
   const sellers = fine(await seller.get<OrderView>(`/api/orders/${order.id}`))
   expect(sellers.refunds[0]).toMatchObject({ takenBackCents: 475, note: 'The hail was here.' })
 
-  const tooMuch = { lines: [{ productId: farm.goods.Kale!, quantity: 2 }], note: 'More hail.' }
+  const tooMuch = { lines: [{ productId: farm.products.Kale!, quantity: 2 }], note: 'More hail.' }
   expectProblem(await seller.post(`/api/orders/${order.id}/refunds`, tooMuch), 409, 'refund_too_large')
 })
 
 test('an order cancelled before it was accepted pays the producer nothing', async () => {
   const buyer = createVisitor(market.url)
-  const { view } = await buy(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }], {
+  const { view } = await buy(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }], {
     contact: contactNamed('Cal Cancel'),
   })
   const order = view.orders[0]!

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const bought = async (buyer: Visitor, name: string) =>
-  (await buy(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }], { contact: contactNamed(name) })).view.orders[0]!
+  (await buy(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }], { contact: contactNamed(name) })).view.orders[0]!
 const step = async (id: string, status: string) =>
   fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
 const codeOf = async (buyer: Visitor, { id, key }: { readonly id: string; readonly key?: string }) =>

@@ -30,16 +30,16 @@ beforeAll(async () => {
   market = await openMarket()
   farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 600, stock: 10 } } })
   auditor = await staffMember(market, 'Al Auditor', 'auditor')
-  const { view } = await buy(await newMember(market, 'Ann Buyer'), [{ productId: farm.goods.Eggs!, quantity: 3 }])
+  const { view } = await buy(await newMember(market, 'Ann Buyer'), [{ productId: farm.products.Eggs!, quantity: 3 }])
   orderId = view.orders[0]!.id
-  await change(market, farm.goods.Eggs!, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 450 })
-  await count(market, { productId: farm.goods.Eggs!, producerId: farm.producerId, onHand: 20 })
+  await change(market, farm.products.Eggs!, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 450 })
+  await count(market, { productId: farm.products.Eggs!, producerId: farm.producerId, onHand: 20 })
   await waitForProjections(market)
 })
 afterAll(() => market?.stop())
 
 const eggsAsOf = async (asOf: string) =>
-  fine(await auditor.get<ProductPointInTime>(`/api/staff/products/${farm.goods.Eggs}/point-in-time?asOf=${asOf}`))
+  fine(await auditor.get<ProductPointInTime>(`/api/staff/products/${farm.products.Eggs}/point-in-time?asOf=${asOf}`))
 const orderAsOf = async (asOf: string) =>
   fine(await auditor.get<OrderPointInTime>(`/api/staff/orders/${orderId}/point-in-time?asOf=${asOf}`))
 const today = new Date().toISOString().slice(0, 10)
@@ -47,7 +47,7 @@ const today = new Date().toISOString().slice(0, 10)
 const shelfNow = async () => {
   const [row] = await market.engines.db.query<{ priceCents: number; onHand: number; available: number }>(
     'select price_cents::int as "priceCents", on_hand::float8 as "onHand", available::float8 from catalog.products where id = $1',
-    [farm.goods.Eggs],
+    [farm.products.Eggs],
   )
   return row!
 }
@@ -120,7 +120,7 @@ test('a future instant is refused', async () => {
   const future = '2999-01-01T00:00:00Z'
   for (const path of [
     `orders/${orderId}/point-in-time?asOf=${future}`,
-    `products/${farm.goods.Eggs}/point-in-time?asOf=${future}`,
+    `products/${farm.products.Eggs}/point-in-time?asOf=${future}`,
     `producers/${farm.producerId}/statement/point-in-time?from=2026-01-01&to=2026-01-31&asOf=${future}`,
   ])
     expectProblem(await auditor.get(`/api/staff/${path}`), 400, 'as_of_in_future')
@@ -143,7 +143,7 @@ test('an invalid query is reported', async () => {
   expectProblem(await auditor.get(`${path('producer_none')}?${period}&from=2026-12-01`), 404, 'producer_not_found')
   const verifier = await staffMember(market, 'Vi Verifier', 'verifier')
   expectProblem(
-    await verifier.get(`/api/staff/products/${farm.goods.Eggs}/point-in-time?asOf=${ALWAYS}`),
+    await verifier.get(`/api/staff/products/${farm.products.Eggs}/point-in-time?asOf=${ALWAYS}`),
     403,
     'not_allowed',
   )

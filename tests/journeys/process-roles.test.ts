@@ -53,7 +53,7 @@ test('a sale works across an api, a projector and a worker process', async () =>
   fine(await seller.signIn(shop.username, PASSWORD))
   const page = await seller.socket()
   const buyer = createVisitor(market.url)
-  const { view } = await buy(buyer, [{ productId: shop.goods.Eggs!, quantity: 2 }])
+  const { view } = await buy(buyer, [{ productId: shop.products.Eggs!, quantity: 2 }])
   await page.receives(({ type, orderId }) => type === 'new_order' && orderId === view.orders[0]!.id)
   page.close()
   const mails = await waitUntil(
@@ -79,7 +79,7 @@ test('a notification read in one process reaches the open pages of another', asy
 test('a search sees what another process wrote', async () => {
   const shop = await openShop(market as OpenMarket, 'Near Farm', { goods: { Kohlrabi: { stock: 2 } } })
   for (const onHand of [0, 3, 0, 1]) {
-    await count(market as OpenMarket, { productId: shop.goods.Kohlrabi!, producerId: shop.producerId, onHand })
+    await count(market as OpenMarket, { productId: shop.products.Kohlrabi!, producerId: shop.producerId, onHand })
     const seen = { 'x-min-position': await market.engines.log.head() }
     const query = 'search=kohlrabi&inStock=true'
     const { total } = fine(await createVisitor(market.url).get<ProductPage>(`/api/products?${query}`, seen))

@@ -197,7 +197,7 @@ test('a new key is not purged for data of the previous one', async () => {
 test('a buyer who orders again after a purge is known to the producer', async () => {
   const eater = await newMember(market, 'Olda Eater')
   const order = async (name: string) => {
-    const lines = [{ productId: farm.goods.Leeks!, quantity: 1 }]
+    const lines = [{ productId: farm.products.Leeks!, quantity: 1 }]
     const { view } = await buy(eater, lines, { contact: contactNamed(name) })
     await waitForProjections(market)
     return view.orders[0]!

@@ -24,15 +24,15 @@ async function bought(name: string) {
   const buyer = createVisitor(market.url)
   const contact = contactNamed(name)
   const lines = [
-    { productId: farm.goods.Eggs!, quantity: 3 },
-    { productId: dairy.goods.Milk!, quantity: 1 },
+    { productId: farm.products.Eggs!, quantity: 3 },
+    { productId: dairy.products.Milk!, quantity: 1 },
   ]
   const { view } = await buy(buyer, lines, { contact })
   const eggs = view.orders.find(({ producerName }) => producerName === 'Hill Farm')!
   return { buyer, eggs, milk: view.orders.find(({ id }) => id !== eggs.id)!, email: contact.email }
 }
 
-const availableEggs = async () => (await stockOf(market, farm.goods.Eggs!)).available
+const availableEggs = async () => (await stockOf(market, farm.products.Eggs!)).available
 const refundsOf = async (amount: number) => (await refundsIn(market)).filter((refund) => refund.amount === amount)
 
 async function moneyIsBack({ buyer, eggs }: Awaited<ReturnType<typeof bought>>, status: string) {

@@ -110,7 +110,7 @@ test('a member inactive for three years gets no newsletter', async () => {
 })
 
 test('expired data is purged except under a legal hold, and auditors see the report', async () => {
-  const line = [{ productId: farm.goods.Leeks!, quantity: 1 }]
+  const line = [{ productId: farm.products.Leeks!, quantity: 1 }]
   for (const name of ['Olda Longago', 'Dora Disputing'])
     await buy(await newMember(market, name), line, { contact: contactNamed(name) })
   const dora = idNamed('account', 'Dora Disputing')
@@ -159,7 +159,7 @@ test('the card of a payment is purged before the order', async () => {
   const fresh = await openMarket()
   try {
     const shop = await openShop(fresh, 'Low Farm', { goods: { Peas: {} } })
-    await buy(await newMember(fresh, 'Carl Cardholder'), [{ productId: shop.goods.Peas!, quantity: 1 }])
+    await buy(await newMember(fresh, 'Carl Cardholder'), [{ productId: shop.products.Peas!, quantity: 1 }])
     await waitForProjections(fresh)
     const shown = () => fresh.engines.db.query<{ last4: string }>('select last4 from checkout.payment_cards')
     const orders = () =>
@@ -179,7 +179,7 @@ test('purged data stays purged when an old backup is restored', async () => {
   try {
     const { db, log, config } = fresh.engines
     const shop = await openShop(fresh, 'Low Farm', { goods: { Peas: {} } })
-    await buy(await newMember(fresh, 'Olda'), [{ productId: shop.goods.Peas!, quantity: 1 }], {
+    await buy(await newMember(fresh, 'Olda'), [{ productId: shop.products.Peas!, quantity: 1 }], {
       contact: contactNamed('Olda Longago'),
     })
     // Data written after a nightly run has new keys and would be kept.

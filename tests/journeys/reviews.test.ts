@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const idOf = (goods: (typeof GOODS)[number]): string => farm.goods[goods]!
+const idOf = (goods: (typeof GOODS)[number]): string => farm.products[goods]!
 
 async function signedIn(username: string): Promise<Visitor> {
   const visitor = createVisitor(market.url)
@@ -146,7 +146,7 @@ test('the producer replies and removes the reply', async () => {
 test('own products, unconfirmed addresses and invalid forms are rejected', async () => {
   const seller = await signedIn(farm.username)
   expectProblem(await expectNoEvents(market, () => write(seller, idOf('Oats'))), 403, 'own_product')
-  expect(fine(await write(seller, rival.goods.Jam!))).toMatchObject(SAID)
+  expect(fine(await write(seller, rival.products.Jam!))).toMatchObject(SAID)
 
   const fresh = createVisitor(market.url)
   const form = { username: 'ursula', email: 'ursula@example.com', password: PASSWORD }

@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const eggs = (quantity = 1) => [{ productId: farm.goods.Eggs!, quantity }]
+const eggs = (quantity = 1) => [{ productId: farm.products.Eggs!, quantity }]
 const CREDIT = (quantity = 1): Resolution => ({
   kind: 'store_credit',
   lines: eggs(quantity),

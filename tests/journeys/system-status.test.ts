@@ -157,7 +157,7 @@ function healthWith(queue: string, settings: Record<string, string>): void {
 
     test('shows the last webhook, not counting forged ones', async () => {
       const farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {} } })
-      await buy(createVisitor(market.url), [{ productId: farm.goods.Eggs!, quantity: 1 }])
+      await buy(createVisitor(market.url), [{ productId: farm.products.Eggs!, quantity: 1 }])
       await waitForProjections(market)
       const { webhookAt } = await waitUntil(health, (view) => view.webhookAt !== null)
       await waitUntil(undelivered, (count) => count === 0)

@@ -36,7 +36,7 @@ beforeAll(async () => {
   rival = await signedIn(market, (await openShop(market, 'Rival Farm')).username)
   buyer = await newMember(market, 'Bea Buyer')
   stranger = await newMember(market, 'Sam Stranger')
-  order = (await buy(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])).view.orders[0]!
+  order = (await buy(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])).view.orders[0]!
 })
 afterAll(() => market?.stop())
 

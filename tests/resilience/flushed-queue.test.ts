@@ -37,7 +37,7 @@ function aFlushedQueue(url: string): void {
     await client.quit()
   })
 
-  const wanted = (good: string) => [{ productId: farm.goods[good]!, quantity: 2 }]
+  const wanted = (good: string) => [{ productId: farm.products[good]!, quantity: 2 }]
   const waiting = async () => {
     const { body } = await createVisitor(market.url).get<{ jobs: Record<string, { delayed: number }> }>('/api/health')
     return ['create-transfer', 'submit-refund', 'expire-checkout'].map((name) => body.jobs[name]?.delayed ?? 0)
@@ -64,7 +64,7 @@ function aFlushedQueue(url: string): void {
     const back = await orderShown(gone.visitor, gone.order)
     expect(back).toMatchObject({ status: 'cancelled', refundedCents: gone.order.totalCents })
     expect(await orderShown(paid.visitor, paid.order)).toMatchObject({ status: 'paid', refundedCents: 0 })
-    const shelf = (good: string) => stockOf(market, farm.goods[good]!)
+    const shelf = (good: string) => stockOf(market, farm.products[good]!)
     await waitUntil(
       async () => fine(await viewOf(away.visitor, away.started)).phase,
       (phase) => phase === 'expired',

@@ -22,7 +22,7 @@ let refunded: PaidBuyer
 beforeAll(async () => {
   market = await openFaultyMarket()
   farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {} } })
-  const eggs = [{ productId: farm.goods.Eggs!, quantity: 2 }]
+  const eggs = [{ productId: farm.products.Eggs!, quantity: 2 }]
   charged = await buyerOf(market, 'Charlie Charged', eggs)
   chargedWhileDown = await buyerOf(market, 'Dora Down', eggs)
   refunded = await paidBuyer(market, 'Rolf Refunded', eggs)
@@ -103,5 +103,5 @@ test.concurrent('a kill between refund and its event: one refund', { timeout: WI
 
 test('afterwards all sums agree', { timeout: WITHIN_MS }, async () => {
   await waitForBalance(market, WITHIN_MS)
-  expect(await stockOf(market, farm.goods.Eggs!)).toMatchObject({ onHand: 92, holds: {} })
+  expect(await stockOf(market, farm.products.Eggs!)).toMatchObject({ onHand: 92, holds: {} })
 })

@@ -135,7 +135,7 @@ describe('while PostgreSQL is down', { timeout: 120_000 }, () => {
     await postgres.start()
     await isBack()
     const buyer = visitor()
-    await buy(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
+    await buy(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
     await waitUntil(
       () => mailsTo(buyer, 'ann.buyer@example.com'),
       (mails) => mails.length > 0,

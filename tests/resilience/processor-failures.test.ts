@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const some = (good: string, quantity = 1) => [{ productId: farm.goods[good]!, quantity }]
-const shelf = (good: string) => stockOf(market, farm.goods[good]!)
+const some = (good: string, quantity = 1) => [{ productId: farm.products[good]!, quantity }]
+const shelf = (good: string) => stockOf(market, farm.products[good]!)
 /** The one email whose key has this prefix. */
 async function emailText({ visitor }: Buyer, { email, mail }: { email: string; mail: string }): Promise<string> {
   const found = async () => (await mailsTo(visitor, email)).filter(({ key }) => key.startsWith(mail))

@@ -37,9 +37,9 @@ export interface Member {
 export interface Shop extends Member {
   readonly producerId: string
   /** The products by name. */
-  readonly goods: Readonly<Record<string, string>>
+  readonly products: Readonly<Record<string, string>>
 }
-export interface Good {
+export interface ListedProduct {
   readonly priceCents?: number
   readonly stock?: number
   readonly unit?: Unit
@@ -57,7 +57,7 @@ export const OPEN_DAILY: FulfillmentSettings = {
 }
 
 interface OpenedShop {
-  readonly goods?: Record<string, Good>
+  readonly goods?: Record<string, ListedProduct>
   readonly terms?: FulfillmentSettings
   /** Whether the payout account is complete: products can be bought only then. */
   readonly payable?: boolean
@@ -85,7 +85,7 @@ export async function openShop(
   const ids: Record<string, string> = {}
   for (const [what, good] of Object.entries(goods)) ids[what] = await putOnShelf(market, { what, producerId, ...good })
   await waitForProjections(market)
-  return { ...person, producerId, goods: ids }
+  return { ...person, producerId, products: ids }
 }
 
 /** The producer's first application, submitted and approved on this day. Returns its id. */
@@ -152,7 +152,7 @@ async function putOnShelf(
     unit = 'per_item',
     category = 'vegetables',
     ...good
-  }: Good & {
+  }: ListedProduct & {
     what: string
     producerId: string
   },

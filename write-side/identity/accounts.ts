@@ -91,7 +91,7 @@ export function accountsOn({ bus, keys, runtime }: Deps): Accounts {
     return taken.state.heldBy === claimed.accountId ? undefined : refuse('name_taken')
   }
 
-  const claimName: Accounts['reserveName'] = async (claimed, context) => {
+  const reserveName: Accounts['reserveName'] = async (claimed, context) => {
     const taken = await take(claimed, context)
     return taken && (await barIsOver(claimed, context)) ? take(claimed, context) : taken
   }
@@ -137,16 +137,16 @@ export function accountsOn({ bus, keys, runtime }: Deps): Accounts {
   }
 
   return {
-    reserveName: claimName,
+    reserveName,
     releaseName,
     accountWithName: holderOf,
     send,
     issueToken,
     reserveNames: async (accountId, { username, email }, context) => {
       const mine = { kind: 'username', value: username, accountId } as const
-      const first = await claimName(mine, context)
+      const first = await reserveName(mine, context)
       if (first) return first
-      const second = await claimName({ kind: 'email', value: email, accountId }, context)
+      const second = await reserveName({ kind: 'email', value: email, accountId }, context)
       if (!second) return undefined
       await releaseName(mine, context)
       return second

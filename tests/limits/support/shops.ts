@@ -35,7 +35,7 @@ export async function openStalls(): Promise<Stalls> {
   for (const name of ['Brook Farm', 'Ridge Farm', 'Pond Farm'])
     await openShop(market, name, { goods: { [`Honey of ${name}`]: { category: 'honey' } } })
   const reviewers = await Promise.all([1, 2, 3, 4, 5, 6].map((nth) => member(`Reviewer ${nth}`)))
-  for (const [i, reviewer] of reviewers.entries()) await reviews(reviewer, farm.goods.Eggs!, (i % 5) + 1)
+  for (const [i, reviewer] of reviewers.entries()) await reviews(reviewer, farm.products.Eggs!, (i % 5) + 1)
   await waitForProjections(market)
   return { market, farm, visitor, signedIn, member }
 }

@@ -1,7 +1,7 @@
 import type { UserView } from '#domain/identity/contract.ts'
 import { staffSetupRequired } from '#domain/identity/credentials.ts'
 import type { Config } from '#platform/config/config.ts'
-import { atlasMaps } from '#platform/geo/state-map.atlas.ts'
+import { atlasMaps } from '#platform/geo/state-map.ts'
 import { LIVE_NOTICES, parseNotice } from '#platform/http/live-notices.ts'
 import type { SessionLookup } from '#platform/http/request-session.ts'
 import type { RouteTable } from '#platform/http/route.ts'
@@ -151,13 +151,15 @@ const sessionLookupOf =
     const owner = await ownerOf(accountId)
     if (!owner) return undefined
     const { verified, producerId, staff: role } = owner.user
-    const secondStepDone = asked === 'optional' || (secondStep !== undefined && secondStep === owner.secondStep)
+    const secondStepCompleted = asked === 'optional' || (secondStep !== undefined && secondStep === owner.secondStep)
     return {
       kind: 'member',
       accountId,
       verified,
       ...(producerId ? { producerId } : {}),
       ...(owner.paused ? { suspended: true } : {}),
-      ...(role ? staffSetupRequired({ role, longPassword: await meetsStaffPolicy(accountId), secondStepDone }) : {}),
+      ...(role
+        ? staffSetupRequired({ role, longPassword: await meetsStaffPolicy(accountId), secondStepCompleted })
+        : {}),
     }
   }

@@ -167,14 +167,14 @@ const linkRenewal = (
     ),
 })
 
-interface Working {
+interface RunningProcesses {
   readonly jobs: Jobs | undefined
   readonly reacting: ReactorRunner | undefined
 }
 
-async function healthOf({ log }: Engines, reading: ReadSide, working: Working): Promise<HealthReport> {
-  const { reacting } = working
-  const counted = reacting && working.jobs?.counts()
+async function healthOf({ log }: Engines, reading: ReadSide, running: RunningProcesses): Promise<HealthReport> {
+  const { reacting } = running
+  const counted = reacting && running.jobs?.counts()
   const [head, models, jobs] = await Promise.all([log.head(), reading.health(), counted ?? {}])
   const trouble = models.some(({ parked, error }) => parked > 0 || error)
   // The response is public, so it omits error texts.

@@ -117,13 +117,13 @@ function workDeps(engines: Engines, parts: WorkParts): WorkDeps {
 export const newsletterContent =
   (db: Sql) =>
   async (accountId: string, day: CalendarDate): Promise<NewsletterContent> => {
-    const [goods, items] = await Promise.all([
+    const [products, items] = await Promise.all([
       newProductsFor(db, { accountId, after: addDays(day, -7), until: day }),
       itemsInSeason(db, seasonOfMonth(monthOf(day)), { today: day }),
     ])
     const onSale = items.filter(({ onSale }) => onSale.products > 0)
     onSale.sort((a, b) => b.onSale.products - a.onSale.products)
-    return { products: goods, inSeason: onSale.slice(0, MAX_ITEMS_IN_SEASON).map(({ name }) => name) }
+    return { products, inSeason: onSale.slice(0, MAX_ITEMS_IN_SEASON).map(({ name }) => name) }
   }
 
 const MAX_ITEMS_IN_SEASON = 5

@@ -92,7 +92,7 @@ export function writeSide(
     : unlimitedAttempts
   const dayOf = localDate(config.marketplace.timeZone)
   const today = () => dayOf(runtime.now())
-  const goodsOf = async (producerId: string) =>
+  const productsOf = async (producerId: string) =>
     (await projected.waitFor(await log.head(), READ_MODEL_TIMEOUT_MS)) ? productsOfProducer(db, producerId) : undefined
   const enforcementOf = (accountId: string) => bus.load(enforcement, accountId)
   return [
@@ -139,7 +139,7 @@ export function writeSide(
       guests: {
         linkFor: (emailHash, context) => accounts.issueToken('erase-guest', emailHash, context),
         addressOf: (orderId) => guestAddress(db, orderId),
-        lookAt: async (email) =>
+        previewOf: async (email) =>
           (await projected.waitFor(await log.head(), READ_MODEL_TIMEOUT_MS)) ? guestData(db, email) : undefined,
       },
     }),
@@ -157,7 +157,7 @@ export function writeSide(
       runtime,
       imageUploads,
       documents,
-      goodsOf,
+      productsOf,
     }),
     inventoryWriteRoutes({ bus, runtime }),
     contactWriteRoutes({ bus, runtime }),
@@ -194,7 +194,7 @@ export function writeSide(
     reviewWriteRoutes({ bus, runtime, subjectOf: reviewSubject(db), hasReceived: hasReceivedProduct(db) }),
     notificationWriteRoutes({ bus, runtime, keys, inboxes: notificationInboxesIn(db) }),
     messagingWriteRoutes({ bus, runtime, keys, readMarks: conversationReadMarksIn(db) }),
-    moderationWriteRoutes({ bus, runtime, placeOf: reviewSubject(db) }),
+    moderationWriteRoutes({ bus, runtime, subjectOf: reviewSubject(db) }),
     subscriptionWriteRoutes({
       bus,
       runtime,
@@ -238,7 +238,7 @@ export function writeSide(
       today,
       marketName: config.marketplace.name,
       certificationsOf: async (producerId) =>
-        (await goodsOf(producerId))
+        (await productsOf(producerId))
           ?.flatMap(({ certificates, listed }) => (listed ? certificates : []))
           .filter(({ expiresOn }) => expiresOn >= runtime.now().slice(0, 10))
           .map(({ certification }) => certification),

@@ -131,10 +131,10 @@ const STOCK_PER_ITEM = 1_000_000
 export async function openShops({ market, engines, payments }: CheckoutMarket): Promise<Shop[]> {
   const setup = { url: market.url, engines, payments, bus: createCommandBus({ log: engines.log }) }
   const prices = Array.from({ length: ITEMS_PER_SHOP }, (_, index) => [`Item ${index}`, 150 + 45 * index] as const)
-  const goods = Object.fromEntries(prices.map(([name, priceCents]) => [name, { priceCents, stock: STOCK_PER_ITEM }]))
+  const products = Object.fromEntries(prices.map(([name, priceCents]) => [name, { priceCents, stock: STOCK_PER_ITEM }]))
   const shops: Shop[] = []
   for (let index = 0; index < SHOPS; index++) {
-    const shop = await openShop(setup, `Bench Farm ${index}`, { goods })
+    const shop = await openShop(setup, `Bench Farm ${index}`, { products })
     const items = prices.map(([name, priceCents]) => ({ productId: shop.products[name]!, priceCents }))
     shops.push({ producerId: shop.producerId, items })
   }

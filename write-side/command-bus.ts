@@ -23,7 +23,7 @@ export class CommandConflict extends Error {
   override readonly name = 'CommandConflict'
 }
 
-interface Waiting {
+interface QueuedCommand {
   readonly order: CausedDispatch
   /** The request or job that sent it. */
   readonly work: Causation | undefined
@@ -53,7 +53,7 @@ export interface CommandBusOptions {
  */
 export function createCommandBus({ log, remembered = 10_000, snapshots }: CommandBusOptions): CachingBus {
   const cache = new LRUCache<string, CachedStream>({ max: remembered })
-  const queues = new Map<string, Waiting[]>()
+  const queues = new Map<string, QueuedCommand[]>()
 
   /** The current state: the cached one plus the events since then. */
   async function refresh({ decider }: Pick<AnyDispatch, 'decider'>, stream: string): Promise<CachedStream> {
@@ -93,7 +93,7 @@ export function createCommandBus({ log, remembered = 10_000, snapshots }: Comman
     return folded
   }
 
-  async function settle(stream: string, batch: readonly Waiting[]): Promise<void> {
+  async function settle(stream: string, batch: readonly QueuedCommand[]): Promise<void> {
     const orders = batch.map((waiting) => waiting.order)
     let folded = cache.get(stream) ?? (await refresh(orders[0]!, stream))
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -108,11 +108,11 @@ export function createCommandBus({ log, remembered = 10_000, snapshots }: Comman
     throw new CommandConflict(`too many concurrent appends to ${stream}`)
   }
 
-  async function answer(folded: CachedStream, decided: DecidedBatch, batch: readonly Waiting[]): Promise<void> {
+  async function answer(folded: CachedStream, decided: DecidedBatch, batch: readonly QueuedCommand[]): Promise<void> {
     for (const [i, waiting] of batch.entries()) waiting.resolve(await resultOf(log, folded, decided.results[i]!))
   }
 
-  async function drain(stream: string, queue: Waiting[]): Promise<void> {
+  async function drain(stream: string, queue: QueuedCommand[]): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.splice(0, BATCH)
       await inWorkOf(batch, () => settleOrReject(stream, batch))
@@ -121,7 +121,7 @@ export function createCommandBus({ log, remembered = 10_000, snapshots }: Comman
   }
 
   /** One failing command does not fail the whole batch: the commands are then retried one by one. */
-  async function settleOrReject(stream: string, batch: readonly Waiting[]): Promise<void> {
+  async function settleOrReject(stream: string, batch: readonly QueuedCommand[]): Promise<void> {
     try {
       await settle(stream, batch)
     } catch (error) {
@@ -136,7 +136,7 @@ export function createCommandBus({ log, remembered = 10_000, snapshots }: Comman
       new Promise<CommandResult<E, S> | Refusal>((resolve, reject) => {
         const stream = order.decider.stream(order.id)
         const work = currentCausation()
-        const waiting = { order: withCause(order as never), work, resolve, reject } as unknown as Waiting
+        const waiting = { order: withCause(order as never), work, resolve, reject } as unknown as QueuedCommand
         const queue = queues.get(stream)
         if (queue) return void queue.push(waiting)
         const started = [waiting]
@@ -153,7 +153,7 @@ export function createCommandBus({ log, remembered = 10_000, snapshots }: Comman
  * Settles a batch in the request or job of its commands, which decides how current the streams must be that it reads. A
  * batch of several requests belongs to none of them.
  */
-function inWorkOf<T>(batch: readonly Waiting[], run: () => T): T {
+function inWorkOf<T>(batch: readonly QueuedCommand[], run: () => T): T {
   const { work } = batch[0]!
   return work && batch.every((waiting) => waiting.work === work) ? withCausation(work, run) : withoutCausation(run)
 }

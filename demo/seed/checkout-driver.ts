@@ -12,7 +12,7 @@ export interface CheckoutDriver extends Pick<Payments, 'request' | 'cancel' | 'r
   /** Creates the producer's payout account and submits what it requires. Safe to repeat. */
   payoutAccount(owner: AccountOwner): Promise<PayoutAccountState>
   /** Confirms the payment with a test card. Safe to repeat. */
-  pay(ticket: PaymentIntent): Promise<PaymentState>
+  pay(intent: PaymentIntent): Promise<PaymentState>
   /** Saves a test card whose payments always succeed. Safe to repeat. */
   savePaymentMethod(request: SetupIntentRequest): Promise<SavedPaymentMethod>
 }
@@ -24,15 +24,15 @@ export const offlineDriver = (): CheckoutDriver => {
   return {
     request: async ({ key, checkoutId, amountCents }) => {
       const paymentIntentId = `pi_demo_${tailOf(key)}`
-      const ticket = {
+      const intent = {
         paymentIntentId,
         checkoutId,
         amountCents,
         status: 'requires_payment_method',
         clientSecret: '',
       } as const
-      requested.set(paymentIntentId, ticket)
-      return ticket
+      requested.set(paymentIntentId, intent)
+      return intent
     },
     payoutAccount: async ({ producerId }) => ({ accountId: `acct_demo_${tailOf(producerId)}`, producerId, ...ENABLED }),
     transfers: {
@@ -56,7 +56,7 @@ export const offlineDriver = (): CheckoutDriver => {
         amountCents,
       }),
     },
-    pay: async (ticket) => ({ ...ticket, status: 'succeeded', card: { brand: 'visa', last4: '4242' } }),
+    pay: async (intent) => ({ ...intent, status: 'succeeded', card: { brand: 'visa', last4: '4242' } }),
     retrieve: async (paymentIntentId) => requested.get(paymentIntentId)!,
     savePaymentMethod: async ({ key }) => ({
       customerId: `cus_demo_${tailOf(key)}`,

@@ -187,7 +187,7 @@ export const catalogProblems = problems({
 
 /** Sent to the producer and to verifiers: a certificate was submitted, changed or decided. */
 export interface CertificateUpdate {
-  readonly type: 'claims_update'
+  readonly type: 'certificate_update'
   readonly productId: string
 }
 

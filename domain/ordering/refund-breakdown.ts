@@ -100,12 +100,16 @@ type RefundedLine = RefundBreakdown['lines'][number]
 function refundedLine(line: OrderLine, given: RefundBreakdown, request: RefundRequest): RefundedLine {
   const { productId, unitPriceCents, lineTotalCents } = line
   const before = lineOf(given, productId)
-  const more = request.lines.find((wished) => wished.productId === productId)
+  const more = request.lines.find((requested) => requested.productId === productId)
   const quantity = round(before.quantity + (more?.quantity ?? 0))
   // Amounts refunded without a quantity are added to the value of the refunded quantity.
   const amounts = before.cents - multiplyCents(unitPriceCents, before.quantity) + (more?.cents ?? 0)
-  const worth = multiplyCents(unitPriceCents, quantity) + Math.max(0, amounts)
-  return { productId, quantity, cents: quantity >= line.quantity ? lineTotalCents : Math.min(lineTotalCents, worth) }
+  const valueCents = multiplyCents(unitPriceCents, quantity) + Math.max(0, amounts)
+  return {
+    productId,
+    quantity,
+    cents: quantity >= line.quantity ? lineTotalCents : Math.min(lineTotalCents, valueCents),
+  }
 }
 
 /** The earliest orders do not record which lines were taxed: their tax is spread over all lines. */
@@ -113,8 +117,8 @@ function taxOn(back: readonly RefundedLine[], { lines, money }: Pick<RefundableT
   const known = lines.some(({ taxable }) => taxable !== undefined)
   const taxed = lines.filter(({ taxable }) => taxable || !known)
   const ids = new Set(taxed.map(({ productId }) => productId))
-  const taxedBack = sum(back.filter(({ productId }) => ids.has(productId)).map(({ cents }) => cents))
-  return portion(money.taxCents, taxedBack, sum(taxed.map(({ lineTotalCents }) => lineTotalCents)))
+  const refundedTaxableCents = sum(back.filter(({ productId }) => ids.has(productId)).map(({ cents }) => cents))
+  return portion(money.taxCents, refundedTaxableCents, sum(taxed.map(({ lineTotalCents }) => lineTotalCents)))
 }
 
 /** The share of an amount for `some` of `all`. */

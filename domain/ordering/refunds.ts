@@ -132,10 +132,10 @@ function refundDispute(order: RefundableOrder, command: Extract<RefundCommand, {
 }
 
 /** Limits each requested line to what is left of it. */
-function atMost(left: ReturnType<typeof refundableLines>, asked: RefundRequest['lines']): RefundRequest['lines'] {
+function atMost(left: ReturnType<typeof refundableLines>, requested: RefundRequest['lines']): RefundRequest['lines'] {
   return left
     .map(({ productId, quantity, cents }) => {
-      const wanted = asked.find((line) => line.productId === productId)
+      const wanted = requested.find((line) => line.productId === productId)
       if (wanted?.cents !== undefined) return { productId, quantity: 0, cents: Math.min(wanted.cents, cents) }
       return { productId, quantity: Math.min(wanted?.quantity ?? 0, quantity) }
     })

@@ -6,11 +6,12 @@ import type { AccountRequirements } from '#domain/payouts/payouts.events.ts'
 const payoutAccountStatuses = ['none', 'incomplete', 'checking', 'restricted', 'ready'] as const
 export type PayoutAccountStatus = (typeof payoutAccountStatuses)[number]
 
-export function payoutAccountStatusOf(standing: AccountRequirements | null | undefined): PayoutAccountStatus {
-  if (!standing) return 'none'
-  const { transfersEnabled, payoutsEnabled, currentlyDue, pastDue, detailsSubmitted } = standing
+export function payoutAccountStatusOf(requirements: AccountRequirements | null | undefined): PayoutAccountStatus {
+  if (!requirements) return 'none'
+  const { transfersEnabled, payoutsEnabled, currentlyDue, pastDue, detailsSubmitted } = requirements
   // Without submitted details, everything is overdue from the start.
-  if ((detailsSubmitted && pastDue.length > 0) || standing.disabledReason?.startsWith('rejected')) return 'restricted'
+  if ((detailsSubmitted && pastDue.length > 0) || requirements.disabledReason?.startsWith('rejected'))
+    return 'restricted'
   if (transfersEnabled && payoutsEnabled) return 'ready'
   if (currentlyDue.length > 0 || !detailsSubmitted) return 'incomplete'
   return 'checking'

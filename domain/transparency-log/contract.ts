@@ -16,9 +16,9 @@ export type CheckpointView = z.infer<typeof checkpointView>
 
 const verificationView = z.object({
   id: z.string(),
-  askedAt: z.string(),
+  requestedAt: z.string(),
   /** Null when it was the clock. */
-  askedBy: z.string().nullable(),
+  requestedBy: z.string().nullable(),
   /** Null while it runs; then there is how many of how many events it has compared, once it has begun. */
   finishedAt: z.string().nullable(),
   progress: z.object({ done: z.number(), total: z.number() }).nullable(),

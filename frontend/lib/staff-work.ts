@@ -17,7 +17,7 @@ const CHANGES: readonly string[] = [
   'account_status_update',
   'discrepancy_update',
   'verification_update',
-  'claims_update',
+  'certificate_update',
 ]
 
 /** The counts, kept current; they listen by themselves, so that no visitor's first load carries them. */

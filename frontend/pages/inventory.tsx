@@ -40,7 +40,7 @@ function Inventory() {
         <ErrorState error={inventory.error} retry={() => void inventory.refetch()} />
       ) : !inventory.data ? (
         <Skeleton height="24rem" />
-      ) : inventory.data.goods.length === 0 ? (
+      ) : inventory.data.products.length === 0 ? (
         <NothingYet />
       ) : (
         <Stocked inventory={inventory.data} />
@@ -91,7 +91,7 @@ function Stocked({ inventory }: { readonly inventory: InventoryView }) {
         onChange={(key) => setSearch(key === 'inventory' ? {} : { tab: key }, { replace: true })}
       />
       {tab === 'inventory' && <Shelves inventory={inventory} onAsk={ask} />}
-      {tab === 'alerts' && <AlertList goods={inventory.goods} onAsk={ask} />}
+      {tab === 'alerts' && <AlertList goods={inventory.products} onAsk={ask} />}
       {tab === 'forecast' && <ForecastTable />}
       {tab === 'settings' && <SettingsForm threshold={inventory.lowStockThreshold} />}
       <ShelfDialog asked={asked} inventory={inventory} onClose={() => ask(undefined)} />

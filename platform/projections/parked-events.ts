@@ -36,14 +36,14 @@ export function parkedEvents(options: {
     },
     retry: async ({ projection: name, position }) => {
       const projection = options.projections.find((each) => each.name === name)
-      return projection ? retryParked(options, { projection, position }) : { freed: 0, parked: 0 }
+      return projection ? retryParked(options, { projection, position }) : { recovered: 0, parked: 0 }
     },
   }
 }
 
 interface RetryResult {
   /** Number of rows that are up to date again, and of rows that are still parked. */
-  readonly freed: number
+  readonly recovered: number
   readonly parked: number
 }
 
@@ -60,12 +60,12 @@ function retryParked(
     const all = await parkedRows(sql, projection.name)
     const selected = position === undefined ? all : all.filter((row) => row.position === position)
     const rowKeys = [...new Set(selected.map((row) => row.rowKey))]
-    let freed = 0
+    let recovered = 0
     for (const rowKey of rowKeys) {
       const rows = all.filter((row) => row.rowKey === rowKey)
-      if (await retryInSavepoint(sql, { log, projection, rowKey, rows })) freed += 1
+      if (await retryInSavepoint(sql, { log, projection, rowKey, rows })) recovered += 1
     }
-    return { freed, parked: rowKeys.length - freed }
+    return { recovered: recovered, parked: rowKeys.length - recovered }
   })
 }
 
@@ -73,9 +73,9 @@ function retryParked(
 async function retryInSavepoint(sql: Sql, retry: RowRetry): Promise<boolean> {
   await sql.query('savepoint one_row')
   try {
-    const freed = await retryRow(sql, retry)
+    const recovered = await retryRow(sql, retry)
     await sql.query('release savepoint one_row')
-    return freed
+    return recovered
   } catch (error) {
     await sql.query('rollback to savepoint one_row')
     await stillParked(sql, retry.projection.name, { rowKey: retry.rowKey, error: errorText(error) })

@@ -31,18 +31,18 @@ export interface AnalyticsQuery extends DateRange {
 }
 
 /** The sales of a producer between two days, and of as many days before. */
-export async function analyticsOf(db: Sql, asked: AnalyticsQuery): Promise<AnalyticsView> {
-  const { producerId, timeZone, ...period } = asked
+export async function analyticsOf(db: Sql, query: AnalyticsQuery): Promise<AnalyticsView> {
+  const { producerId, timeZone, ...period } = query
   const values = [producerId, period.from, period.to, timeZone]
   const [figures, paid, chargebacks, products, hours, statuses, customers, recent, activeProducts] = await Promise.all([
-    figuresOf(db, asked),
+    figuresOf(db, query),
     one<AnalyticsView['paid']>(db, PAID, values),
     one<AnalyticsView['chargebacks']>(db, CHARGEBACK_SUM, values),
     db.query<AnalyticsView['products'][number]>(PRODUCTS, values),
     db.query<AnalyticsView['hours'][number]>(HOURS, values),
     db.query<AnalyticsView['statuses'][number]>(STATUSES, values),
     customersOf(db, values),
-    recentOrders(db, asked),
+    recentOrders(db, query),
     activeProductsOf(db, producerId),
   ])
   return {

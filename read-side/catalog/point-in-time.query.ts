@@ -32,14 +32,17 @@ export async function productAsOf(
     undefined,
   )
   const toView = await eventViewer({ db, log }, prefix, row)
-  const [price, shelf] = [prefix.filter(isPriceEvent), prefix.filter(({ type }) => !(type in productEvents.shapes))]
-  const left = Math.max(0, shelf.length - MAX_STOCK_EVENTS)
+  const [price, stockHistory] = [
+    prefix.filter(isPriceEvent),
+    prefix.filter(({ type }) => !(type in productEvents.shapes)),
+  ]
+  const left = Math.max(0, stockHistory.length - MAX_STOCK_EVENTS)
   return {
     productId: id,
     asOf,
     stood: row ? productStateOf(row) : null,
     price: price.map(toView),
-    stock: shelf.slice(left).map(toView),
+    stock: stockHistory.slice(left).map(toView),
     left,
   }
 }

@@ -207,12 +207,12 @@ function describeProducts({
   totalCents,
   storeCreditCents,
 }: PartyView): string {
-  const goods = lines.map(({ name, quantity, unit, lineTotalCents }) =>
+  const items = lines.map(({ name, quantity, unit, lineTotalCents }) =>
     [name, formatQuantity(quantity, unit), formatMoney(lineTotalCents)].join(', '),
   )
   const credit = storeCreditCents > 0 ? [`Of that paid with store credit ${formatMoney(storeCreditCents)}`] : []
   const total = `Total ${formatMoney(totalCents)}`
-  return [`Order #${orderNumber} from ${producerName}, ${fulfillmentMethod}:`, ...goods, total, ...credit].join('\n')
+  return [`Order #${orderNumber} from ${producerName}, ${fulfillmentMethod}:`, ...items, total, ...credit].join('\n')
 }
 
 function disclosureOf({ agreed, replay }: OrderEvidence): string | null {
@@ -273,5 +273,5 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
 /** Truncates long text, with a note. */
 const truncateField = (text: string): string =>
-  text.length <= MAX_FIELD_LENGTH ? text : `${text.slice(0, MAX_FIELD_LENGTH - CUT.length)}${CUT}`
-const CUT = '\n(truncated: the evidence bundle has the full text)'
+  text.length <= MAX_FIELD_LENGTH ? text : `${text.slice(0, MAX_FIELD_LENGTH - TRUNCATED.length)}${TRUNCATED}`
+const TRUNCATED = '\n(truncated: the evidence bundle has the full text)'

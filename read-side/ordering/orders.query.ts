@@ -93,11 +93,11 @@ interface OrderQuery {
   readonly actor: Actor
 }
 
-export async function orderFor(deps: OrdersDeps, asked: OrderQuery): Promise<OrderView | undefined> {
-  const seen = await orderForViewer(deps, asked)
+export async function orderFor(deps: OrdersDeps, query: OrderQuery): Promise<OrderView | undefined> {
+  const seen = await orderForViewer(deps, query)
   if (!seen) return undefined
   const { viewer, row } = seen
-  const accountId = viewer === 'buyer' && asked.actor.kind === 'member' ? asked.actor.accountId : undefined
+  const accountId = viewer === 'buyer' && query.actor.kind === 'member' ? query.actor.accountId : undefined
   const reviewed = accountId ? await reviewedBy(deps.db, { accountId, productIds: productIdsOf([row]) }) : []
   return { ...viewFor(viewer, row), pickupCode: pickupCodeFor(deps, viewer, row), reviewed }
 }
@@ -246,9 +246,9 @@ function nextStatusesFor(viewer: Viewer, { status, fulfillmentMethod }: OrderRow
 /** The receipt and credit notes of an order, if the caller may see it. */
 export async function billingDocumentsFor(
   deps: OrdersDeps,
-  asked: OrderQuery,
+  query: OrderQuery,
 ): Promise<OrderBillingDocuments | undefined> {
-  const seen = await orderForViewer(deps, asked)
+  const seen = await orderForViewer(deps, query)
   if (!seen) return undefined
   const { orderId, orderNumber, paymentIntentId } = seen.row
   const [row] = await deps.db.query<BillingDocumentsRow>(BILLING_DOCUMENTS, [orderId])

@@ -9,10 +9,10 @@ export interface OrderSearchQuery extends OrderSearch {
 }
 
 /** Orders of all producers that match all given fields, newest first. */
-export async function findOrders(db: Sql, asked: OrderSearchQuery): Promise<FoundOrders> {
-  const { page } = asked
-  const sold = likePattern(asked.producer ?? '')
-  const { where, values } = filterOf(asked, sold ? await producersNamed(db, sold) : undefined)
+export async function findOrders(db: Sql, query: OrderSearchQuery): Promise<FoundOrders> {
+  const { page } = query
+  const sold = likePattern(query.producer ?? '')
+  const { where, values } = filterOf(query, sold ? await producersNamed(db, sold) : undefined)
   const [orders, [counted]] = await Promise.all([
     db.query<FoundOrder>(
       `${SELECT} ${where} order by o.placed_at desc, o.order_id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`,
@@ -47,10 +47,10 @@ interface Filter {
 }
 
 /** Builds conditions only for the given fields, so that each search uses its own index. */
-function filterOf({ timeZone, ...asked }: OrderSearchQuery, sellers: readonly string[] | undefined): Filter {
+function filterOf({ timeZone, ...query }: OrderSearchQuery, sellers: readonly string[] | undefined): Filter {
   const values: unknown[] = []
   const at = (value: unknown): string => `$${values.push(value)}`
-  const { number = '', name = '', email, last4, day } = asked
+  const { number = '', name = '', email, last4, day } = query
   const looksLike = (column: string, part: string): string => {
     // No index supports a search without letters and digits, and no name consists of symbols alone.
     if (part && !/[\p{L}\p{N}]/u.test(part)) return 'false'

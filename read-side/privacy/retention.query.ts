@@ -103,14 +103,14 @@ export const unlistedProducts = (db: Sql, before: Instant): Promise<UnlistedProd
   db.query<UnlistedProduct>(
     `select p.id as "productId", p.producer_id as "producerId", f.account_id as "accountId"
      from catalog.products p left join producers.profiles f on f.id = p.producer_id
-     where p.off_since < $1 order by p.off_since, p.id limit 5000`,
+     where p.unlisted_at < $1 order by p.unlisted_at, p.id limit 5000`,
     [before],
   )
 
 /** When the product that becomes due next was unlisted. */
 export async function nextUnlistedAt(db: Sql, before: Instant): Promise<Instant | undefined> {
   const [row] = await db.query<{ at: Instant | null }>(
-    'select min(off_since) as at from catalog.products where off_since >= $1',
+    'select min(unlisted_at) as at from catalog.products where unlisted_at >= $1',
     [before],
   )
   return row?.at ?? undefined

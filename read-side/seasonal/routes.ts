@@ -42,7 +42,10 @@ interface NearbyQuery extends SeasonQuery {
 }
 
 const nearby =
-  <A>({ db, geocoder, clock }: SeasonalReadDeps, find: (db: Sql, season: Season, looking: OfferQuery) => Promise<A>) =>
+  <A>(
+    { db, geocoder, clock }: SeasonalReadDeps,
+    find: (db: Sql, season: Season, offerQuery: OfferQuery) => Promise<A>,
+  ) =>
   async ({ query }: RouteRequest<unknown, NearbyQuery>) => {
     const near = nearOf(query, geocoder)
     if (isRefusal(near)) return near

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { UserView } from '#domain/identity/contract.ts'
-import { goodsToFetch } from '#tests/browser/support/card-payments.ts'
+import { pickupProducts } from '#tests/browser/support/card-payments.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
@@ -25,7 +25,7 @@ async function sale(): Promise<{ number: string; cents: number }> {
   const visitor = createVisitor(inject('marketUrl'))
   const { username, password } = SIGN_INS.producer
   const { producerId } = fine(await visitor.signIn(username, password)) as UserView
-  const [good] = await goodsToFetch(`&producerId=${producerId}`)
+  const [good] = await pickupProducts(`&producerId=${producerId}`)
   const { view } = await buy(createVisitor(inject('marketUrl')), [{ productId: good!.id, quantity: 1 }])
   return { number: view.orders[0]!.orderNumber, cents: good!.priceCents }
 }
@@ -54,9 +54,9 @@ test('a producer opens the orders, the table and the file of a metric', async ()
   await page.goto('/producer-dashboard')
   await page.getByRole('link', { name: 'Analytics', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Your analytics' }).waitFor()
-  const aYear = page.waitForResponse((answer) => isOfAYear(new URL(answer.url())))
+  const oneYear = page.waitForResponse((answer) => isOfAYear(new URL(answer.url())))
   await page.getByRole('button', { name: '1 Year' }).click()
-  await aYear
+  await oneYear
   await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
   await revenue(page).waitFor()
   const before = centsIn(await revenue(page).innerText())

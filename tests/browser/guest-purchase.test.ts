@@ -32,7 +32,7 @@ test.each([
   // Three pages, market and processor share this machine; what it takes by itself is measured by `npm run bench`.
   expect(Math.max(...delays)).toBeLessThan(3_000)
 
-  await oneIsReady({ guest, sellers, numbers })
+  await isOrderReady({ guest, sellers, numbers })
   await readMails(guest, addressOf(size))
   for (const { troubles } of [guest, ...sellers]) expect(troubles).toEqual([])
   for (const { context } of [guest, ...sellers]) await context.close()
@@ -136,7 +136,7 @@ interface Ready {
 }
 
 /** The first producer marks its order as ready; the guest's open page shows it. */
-async function oneIsReady({ guest, sellers, numbers }: Ready): Promise<void> {
+async function isOrderReady({ guest, sellers, numbers }: Ready): Promise<void> {
   const [{ page: table, sells }] = sellers as readonly [Seller, ...Seller[]]
   const order = table.getByRole('group', { name: /^Order FG-/ }).filter({ hasText: 'Just in' })
   const number = (await order.getAttribute('aria-label'))!.replace('Order ', '')

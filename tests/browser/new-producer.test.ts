@@ -8,7 +8,7 @@ import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
-import { tellProcessor } from './support/set-up-payouts.ts'
+import { reportToProcessor } from './support/set-up-payouts.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -95,12 +95,12 @@ async function setsUpPayouts(page: Page): Promise<void> {
   await page.getByText('No one can buy your goods yet.').waitFor()
   await turnTo(page, 'Banking')
   await page.getByRole('button', { name: 'Set up payouts' }).click()
-  await tellProcessor(page)
+  await reportToProcessor(page)
   await page.getByText('Ready', { exact: true }).waitFor()
 }
 
 /** Fifty of them, the first of which is sold below. */
-const goodsOf = (sold: string): string =>
+const productsOf = (sold: string): string =>
   [
     'name,description,category,unit,price,pickup,delivery,on hand',
     `${sold},From this summer.,${CATEGORIES.honey.label},each,12.50,yes,no,6`,
@@ -117,7 +117,7 @@ async function listsGoods(page: Page, { sold }: Newcomer): Promise<void> {
   await dialog.getByLabel('Choose a file').setInputFiles({
     name: 'goods.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(goodsOf(sold)),
+    buffer: Buffer.from(productsOf(sold)),
   })
   await dialog.getByRole('button', { name: 'Check the List' }).click()
   await dialog.getByRole('button', { name: 'Import 50 products' }).click()

@@ -91,20 +91,20 @@ test('every order action shows its result', async () => {
   const { page, context, troubles } = await openAs(browser, PHONE)
   // Without live updates, which would replace the message.
   await context.routeWebSocket('**/ws', () => {})
-  const isTold = (words: string) => page.locator('.toast').getByText(words, { exact: true }).waitFor()
+  const isNotified = (words: string) => page.locator('.toast').getByText(words, { exact: true }).waitFor()
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard')
   const search = page.getByRole('searchbox', { name: 'Search orders' })
   await search.fill(kept.orderNumber)
   for (const [step, done] of STEPS) {
     await page.getByRole('button', { name: `${step}, order ${kept.orderNumber}` }).click()
-    await isTold(`Order ${kept.orderNumber} ${done}`)
+    await isNotified(`Order ${kept.orderNumber} ${done}`)
   }
   await search.fill(declined.orderNumber)
   await page.getByRole('button', { name: `Decline, order ${declined.orderNumber}` }).click()
   await page.getByLabel('Your reason, for Stella Step').fill('Frost.')
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
-  await isTold(`Order ${declined.orderNumber} declined`)
+  await isNotified(`Order ${declined.orderNumber} declined`)
   expect(troubles).toEqual([])
   await context.close()
 })

@@ -5,11 +5,11 @@ import {
   checkoutOf,
   comesAs,
   failed,
-  goodsToFetch,
   paid,
   pay,
   payButton,
   paymentsTried,
+  pickupProducts,
 } from '#tests/browser/support/card-payments.ts'
 import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
@@ -66,7 +66,7 @@ async function bottomOf(part: Locator): Promise<number> {
 /** With one thing in the cart. */
 async function atCheckout(size: Size): Promise<OpenPage> {
   const buyer = await openAs(browser, size)
-  const [product] = await goodsToFetch()
+  const [product] = await pickupProducts()
   const cart = JSON.stringify({ lines: [{ productId: product!.id, quantity: 1 }], ways: {} })
   await buyer.context.addInitScript(
     `if (self === top && !sessionStorage.came) { sessionStorage.came = 1; localStorage['farmgate.cart'] = '${cart}' }`,

@@ -41,7 +41,7 @@ const workerAtWork = async (page: Page) => {
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
   await expect.poll(() => page.evaluate('Boolean(navigator.serviceWorker.controller)')).toBe(true)
 }
-const keptForSomebody = async (page: Page) =>
+const cachedForMember = async (page: Page) =>
   (await page.evaluate<string[]>('caches.keys()')).filter((name) => name.startsWith('kept-own-'))
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
 
@@ -79,11 +79,11 @@ test('visited pages open again without the server', async () => {
   await line.mend()
   await page.goto('/producer-dashboard')
   await expect.poll(() => page.getByText('We cannot reach the market').count()).toBe(0)
-  expect(await keptForSomebody(page)).toHaveLength(1)
+  expect(await cachedForMember(page)).toHaveLength(1)
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Log Out' }).click()
   await page.waitForURL((url) => url.pathname === '/')
-  await expect.poll(() => keptForSomebody(page)).toEqual([])
+  await expect.poll(() => cachedForMember(page)).toEqual([])
   await line.cut('refuse')
   await page.goto('/producer-dashboard')
   await page.waitForURL((url) => url.pathname === '/login')
@@ -117,8 +117,8 @@ test('a push notification is shown while no page is open', async ({ skip }) => {
   })
   await client.send('ServiceWorker.enable')
   await page.goto('/mobile')
-  const mayTell = (await page.evaluate('Notification.permission')) === 'granted'
-  skip(!mayTell, 'the packaged Chromium shows no notices')
+  const canNotify = (await page.evaluate('Notification.permission')) === 'granted'
+  skip(!canNotify, 'the packaged Chromium shows no notices')
   await workerAtWork(page)
   const registrationId = await registered
   await page.goto('about:blank')

@@ -126,8 +126,8 @@ test('rating figures link to their reviews', async () => {
   const { page, context } = await openAs(browser, PHONE)
   const found = await fetch(`${inject('marketUrl')}/api/products?search=cheddar`)
   const { products } = (await found.json()) as ProductPage
-  const talkedAbout = products.find(({ reviewCount }) => reviewCount > 5)!
-  await page.goto(`/product/${talkedAbout.id}`)
+  const reviewedProducts = products.find(({ reviewCount }) => reviewCount > 5)!
+  await page.goto(`/product/${reviewedProducts.id}`)
   await page.getByRole('link', { name: /^5 stars:/ }).click()
   await page.waitForURL(/\/reviews\?filter=5$/)
   const shown = page.getByRole('main').getByRole('listitem').filter({ hasText: 'of 5 stars by' })

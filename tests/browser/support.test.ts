@@ -33,7 +33,8 @@ async function refundThatFails(): Promise<string> {
 }
 
 const FAILED = 'The buyer’s bank did not take a refund'
-const discrepancyOf = (page: Page, number: string) => page.getByRole('listitem', { name: FAILED }).filter({ hasText: number })
+const discrepancyOf = (page: Page, number: string) =>
+  page.getByRole('listitem', { name: FAILED }).filter({ hasText: number })
 
 test('the demo has a discrepancy to resolve and an application with documents', async () => {
   const staff = createVisitor(inject('marketUrl'))

@@ -221,11 +221,11 @@ describe('the seeded market', () => {
 
   it('reserves the usernames of the demo accounts', async () => {
     for (const { username } of DEMO_SIGN_INS) {
-      const { heldBy } = await market.bus.load(
+      const { reservedBy } = await market.bus.load(
         nameReservation,
         nameReservationId(market.keys.hmac, 'username', username),
       )
-      expect(market.passwords.has(heldBy ?? '')).toBe(true)
+      expect(market.passwords.has(reservedBy ?? '')).toBe(true)
     }
     expect(market.passwords.size).toBe(DEMO_SIGN_INS.length)
   })

@@ -25,7 +25,7 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Leeks: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Leeks: {} } })
 })
 afterAll(() => market?.stop())
 
@@ -143,7 +143,7 @@ test('a closed account cannot be reopened after the deadline', async () => {
 })
 
 test('the products of a closed account are unlisted, and relisted when it reopens', async () => {
-  const dale = await openShop(market, 'Dale Farm', { goods: { Rhubarb: {}, Sorrel: {} } })
+  const dale = await openShop(market, 'Dale Farm', { products: { Rhubarb: {}, Sorrel: {} } })
   const seller = await signedIn(market, dale.username)
   // Products that the producer unlisted stay unlisted.
   await change(market, dale.products.Sorrel!, { type: 'UnlistProduct', producerId: dale.producerId })

@@ -47,7 +47,7 @@ test('registering signs in and asks to confirm the address', async () => {
     verified: false,
     producerId: null,
     staff: null,
-    staffNeeds: null,
+    staffSetupRequired: null,
     createdAt: expect.any(String),
   })
   expect(JSON.stringify(answer.body)).not.toMatch(/token|password/i)

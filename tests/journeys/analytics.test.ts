@@ -76,7 +76,7 @@ describe('analytics of the demo marketplace', () => {
 
 test('a sale and a refund change the metrics and their drilldowns', async () => {
   const shop = await openShop(market, 'Hill Farm', {
-    goods: { Eggs: { priceCents: 1000 }, '=Kale': { priceCents: 500 } },
+    products: { Eggs: { priceCents: 1000 }, '=Kale': { priceCents: 500 } },
   })
   const { visitor: seller } = await signedIn(shop.username, PASSWORD)
   expect((await analytics(seller)).totals).toMatchObject({ orders: 0, grossCents: 0, netCents: 0 })
@@ -114,7 +114,7 @@ test('a sale and a refund change the metrics and their drilldowns', async () => 
 
 test('a producer cannot see the metrics of others', async () => {
   const { visitor: rival } = await signedIn(producers[0]!.username, producers[0]!.password)
-  const shop = await openShop(market, 'Dale Dairy', { goods: { Milk: { priceCents: 700 } } })
+  const shop = await openShop(market, 'Dale Dairy', { products: { Milk: { priceCents: 700 } } })
   const { view } = await buy(createVisitor(market.url), [{ productId: shop.products.Milk!, quantity: 1 }])
   const asked = `${ever()}&metric=product&filter=${shop.products.Milk}&producerId=${shop.producerId}`
   const shown = fine(await rival.get<DrilldownOrders>(`/api/me/analytics/orders?${asked}`))

@@ -13,8 +13,8 @@ let rival: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 500 } } })
-  rival = await openShop(market, 'Rival Farm', { goods: { Milk: { stock: 500 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 500 } } })
+  rival = await openShop(market, 'Rival Farm', { products: { Milk: { stock: 500 } } })
   seller = await signedIn(market, farm.username)
 })
 afterAll(() => market?.stop())
@@ -60,7 +60,7 @@ test('each order is advanced independently, and each buyer is notified once', as
     ['gus.guest', orders[2]!],
   ] as const)
     expect(await readyMails(`${name}@example.com`)).toEqual([`order:${id}:OrderReadyForPickup:2`])
-  for (const member of members) expect(await readyNotices(member)).toBe(1)
+  for (const member of members) expect(await readyNotifications(member)).toBe(1)
 })
 
 const readyMails = async (to: string) => {
@@ -70,7 +70,7 @@ const readyMails = async (to: string) => {
   return about()
 }
 
-const readyNotices = async (member: Visitor) => {
+const readyNotifications = async (member: Visitor) => {
   const feed = () => member.get<NotificationFeed>('/api/me/notifications').then(fine)
   const ready = ({ notifications }: NotificationFeed) =>
     notifications.filter(({ title }) => title === 'Ready for pickup')

@@ -26,7 +26,7 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 100 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 100 } } })
 })
 afterAll(() => market?.stop())
 

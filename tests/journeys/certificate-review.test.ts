@@ -18,7 +18,7 @@ let seller: Visitor
 let vera: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Kale: {}, Beets: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Kale: {}, Beets: {} } })
   seller = await signedIn(market, farm.username)
   vera = await staffMember(market, 'Vera', 'verifier')
 })
@@ -60,7 +60,7 @@ test('a certificate is shown once staff approved it', async () => {
   const [hers, guests] = [await vera.socket(), await createVisitor(market.url).socket()]
   guests.say({ type: 'watch', topic: 'product', id })
   fine(await claim(id))
-  await hers.receives(({ type, productId }) => type === 'claims_update' && productId === id)
+  await hers.receives(({ type, productId }) => type === 'certificate_update' && productId === id)
   expect((await own(id)).claims).toMatchObject([{ ...CLAIM, status: 'waiting', reason: null }])
   expect(await shown(id)).toEqual([])
   expect(await waiting()).toMatchObject({
@@ -69,7 +69,7 @@ test('a certificate is shown once staff approved it', async () => {
   })
   fine(await decide(id, 'approve'))
   await guests.receives(({ type }) => type === 'inventory_update')
-  expect(guests.heard.map(({ type }) => type)).not.toContain('claims_update')
+  expect(guests.heard.map(({ type }) => type)).not.toContain('certificate_update')
   for (const socket of [hers, guests]) socket.close()
   expect(await shown(id)).toEqual([CLAIM])
   expect(await own(id)).toMatchObject({ claims: [], certificates: [CLAIM], version })
@@ -78,7 +78,7 @@ test('a certificate is shown once staff approved it', async () => {
 })
 
 test('a certificate has a document that the verifier opens', async () => {
-  const herbs = await openShop(market, 'Herb Farm', { goods: { Sage: {} } })
+  const herbs = await openShop(market, 'Herb Farm', { products: { Sage: {} } })
   const owner = await signedIn(market, herbs.username)
   const id = herbs.products.Sage!
   const sent = async () => fine<UploadedDocument>(await owner.post('/api/me/documents', documentForm(pdf())))
@@ -144,7 +144,7 @@ test('a certificate has a document that the verifier opens', async () => {
 })
 
 test('an approval is revoked with a reason, and its history is shown', async () => {
-  const tea = await openShop(market, 'Tea Farm', { goods: { Mint: {} } })
+  const tea = await openShop(market, 'Tea Farm', { products: { Mint: {} } })
   const owner = await signedIn(market, tea.username)
   const id = tea.products.Mint!
   const claimIt = (over: object) => owner.post(`/api/me/products/${id}/certificates`, { ...CLAIM, ...over })
@@ -260,7 +260,7 @@ const PROFILE = {
 }
 
 test('a tag claims no certification without a certificate', async () => {
-  const dairy = await openShop(market, 'Claim Dairy', { goods: { Milk: {} } })
+  const dairy = await openShop(market, 'Claim Dairy', { products: { Milk: {} } })
   const owner = await signedIn(market, dairy.username)
   const save = async (over: object) => {
     const { version } = fine<ProducerSettings>(await owner.get('/api/me/producer-profile'))

@@ -14,7 +14,7 @@ let farm: Shop
 let visitor: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Kale: {}, Beets: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Kale: {}, Beets: {} } })
   visitor = createVisitor(market.url)
 })
 afterAll(() => market?.stop())

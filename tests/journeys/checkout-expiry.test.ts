@@ -17,7 +17,7 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket({ CHECKOUT_EXPIRY_MINUTES: String(CHECKOUT_EXPIRY_MINUTES) })
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Milk: {}, Kale: {}, Figs: {}, Plums: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: {}, Milk: {}, Kale: {}, Figs: {}, Plums: {} } })
 })
 afterAll(() => market?.stop())
 

@@ -48,7 +48,9 @@ let member: Member
 let buyer: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 400 }, Soap: { category: 'body_care' } } })
+  farm = await openShop(market, 'Hill Farm', {
+    products: { Eggs: { priceCents: 400 }, Soap: { category: 'body_care' } },
+  })
   seller = await signedIn(market, farm.username)
   support = await staffMember(market, 'Sue Support', 'support')
   senior = await staffMember(market, 'Sen Senior', 'senior_support')
@@ -402,7 +404,7 @@ describe('a chargeback', () => {
   })
 
   test('of a payment for two orders is one, with its amount and deadline', { timeout: 40_000 }, async () => {
-    const dairy = await openShop(market, 'Low Dairy', { goods: { Milk: { priceCents: 300 } } })
+    const dairy = await openShop(market, 'Low Dairy', { products: { Milk: { priceCents: 300 } } })
     const lines = [...eggs(), { productId: dairy.products.Milk!, quantity: 1 }]
     const started = await checkOut(buyer, lines)
     await payCard(buyer, started.payment, '4000000000000259')

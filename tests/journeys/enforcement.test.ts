@@ -74,7 +74,7 @@ async function answerLook(who: Visitor, about: Member, decision: 'uphold' | 'lif
   return answer
 }
 const mine = async (who: Visitor) => fine(await who.get<MyAccountStatus>('/api/me/account-status'))
-async function askAgain(who: Visitor) {
+async function submitAppeal(who: Visitor) {
   const { enforcementActions } = await mine(who)
   const answer = await who.post(`/api/me/enforcement-actions/${enforcementActions[0]!.id}/appeal`, { comment: WORDS })
   await waitForProjections(market)
@@ -82,8 +82,8 @@ async function askAgain(who: Visitor) {
 }
 const notificationsOf = async (who: Visitor) =>
   fine(await who.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
-const eggsOf = ({ products: goods }: Shop) => [{ productId: goods.Eggs!, quantity: 1 }]
-const forSale = async ({ products: goods }: Shop) => fine(await sue.get<ProductView>(`/api/products/${goods.Eggs}`)).forSale
+const eggsOf = ({ products }: Shop) => [{ productId: products.Eggs!, quantity: 1 }]
+const forSale = async ({ products }: Shop) => fine(await sue.get<ProductView>(`/api/products/${products.Eggs}`)).forSale
 
 /** Runs the scheduled job at an instant. */
 async function clockStrikes(now: string) {
@@ -109,8 +109,8 @@ test('a warning states its reason, and its appeal is decided by another staff me
   expect(mail?.text).toContain(REASON)
   expect(mail?.text).toContain('/account/appeal?token=')
 
-  fine(await askAgain(ann.visitor))
-  expectProblem(await askAgain(ann.visitor), 409, 'already_appealed')
+  fine(await submitAppeal(ann.visitor))
+  expectProblem(await submitAppeal(ann.visitor), 409, 'already_appealed')
   const { appeals } = fine(await sue.get<PendingAppeals>('/api/staff/enforcement-appeals'))
   expect(appeals).toMatchObject([
     { accountId: ann.accountId, actionType: 'warning', decidedBy: 'sue.support', decidedByMe: true },
@@ -130,7 +130,7 @@ test('a warning states its reason, and its appeal is decided by another staff me
 })
 
 test('a suspended shopper starts no purchase or review, and keeps open orders', async () => {
-  const farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Milk: {} } })
+  const farm = await openShop(market, 'Hill Farm', { products: { Eggs: {}, Milk: {} } })
   const ann = await comes('Ann Paused')
   const { view } = await buy(ann.visitor, eggsOf(farm))
   const order = view.orders[0]!
@@ -155,7 +155,7 @@ test('a suspended shopper starts no purchase or review, and keeps open orders', 
   // Visitors are not suspended.
   fine(await startCheckout(createVisitor(market.url), form))
 
-  fine(await askAgain(visitor))
+  fine(await submitAppeal(visitor))
   fine(await answerLook(sam, ann, 'lift'))
   expect((await mine(visitor)).accountStatus).toBe('active')
   fine(await visitor.post('/api/reviews', review))
@@ -163,7 +163,7 @@ test('a suspended shopper starts no purchase or review, and keeps open orders', 
 })
 
 test('a suspended producer gets no new orders, and fulfills open ones', async () => {
-  const farm = await openShop(market, 'Paused Farm', { goods: { Eggs: {} } })
+  const farm = await openShop(market, 'Paused Farm', { products: { Eggs: {} } })
   const buyer = await comes('Bob Buys')
   const { view } = await buy(buyer.visitor, eggsOf(farm))
   const form = await formFor(buyer.visitor, eggsOf(farm))
@@ -197,17 +197,17 @@ test('a suspended producer gets no new orders, and fulfills open ones', async ()
 })
 
 test('a terminated account cannot sign in and may appeal by email', async () => {
-  const farm = await openShop(market, 'Ended Farm', { goods: { Eggs: {} } })
+  const farm = await openShop(market, 'Ended Farm', { products: { Eggs: {} } })
   const seller = await signedIn(market, farm.username)
   fine(await decide(sue, farm, { actionType: 'termination' }))
 
   expect((await seller.get('/api/me/account-status')).status).toBe(401)
-  const door = createVisitor(market.url)
-  expectProblem(await door.signIn(farm.username, PASSWORD), 403, 'account_terminated')
+  const route = createVisitor(market.url)
+  expectProblem(await route.signIn(farm.username, PASSWORD), 403, 'account_terminated')
   const again = { username: 'another.name', email: farm.email, password: PASSWORD }
   fine(await createVisitor(market.url).post('/api/auth/register', again))
   await mailsAbout(sue, { to: farm.email, about: 'address-in-use:' })
-  expect((await door.get(`/api/producer-profiles/${farm.producerId}`)).status).toBe(404)
+  expect((await route.get(`/api/producer-profiles/${farm.producerId}`)).status).toBe(404)
   await waitUntil(
     () => market.events('ProductUnlisted'),
     (gone) => gone.length === 1,
@@ -215,23 +215,23 @@ test('a terminated account cannot sign in and may appeal by email', async () => 
 
   const token = await tokenIn(sue, { to: farm.email, about: 'enforcement:' })
   const asking = { token, comment: WORDS }
-  expectProblem(await door.post('/api/enforcement-appeals', { ...asking, token: `${token}0` }), 400, 'token_invalid')
-  fine(await door.post('/api/enforcement-appeals', asking))
-  expectProblem(await door.post('/api/enforcement-appeals', asking), 409, 'already_appealed')
+  expectProblem(await route.post('/api/enforcement-appeals', { ...asking, token: `${token}0` }), 400, 'token_invalid')
+  fine(await route.post('/api/enforcement-appeals', asking))
+  expectProblem(await route.post('/api/enforcement-appeals', asking), 409, 'already_appealed')
   await waitForProjections(market)
   fine(await answerLook(sam, farm, 'lift'))
-  fine(await door.signIn(farm.username, PASSWORD))
+  fine(await route.signIn(farm.username, PASSWORD))
   await waitUntil(
     () => market.events('ProductRelisted'),
     (back) => back.length === 1,
   )
   await waitForProjections(market)
   expect(await forSale(farm)).toBe(true)
-  fine(await door.get(`/api/producer-profiles/${farm.producerId}`))
+  fine(await route.get(`/api/producer-profiles/${farm.producerId}`))
 })
 
 test('open orders and payouts of a terminated producer continue', async () => {
-  const farm = await openShop(market, 'Paid Farm', { goods: { Eggs: {} } })
+  const farm = await openShop(market, 'Paid Farm', { products: { Eggs: {} } })
   const buyer = await comes('Bea Buys')
   const { view } = await buy(buyer.visitor, eggsOf(farm))
   const orderId = view.orders[0]!.id
@@ -312,7 +312,7 @@ async function subscribed(seller: Visitor, buyer: Visitor) {
 }
 
 test('staff find an account by address or name, and the access is recorded', async () => {
-  const farm = await openShop(market, 'Findable Orchard', { goods: { Eggs: {} } })
+  const farm = await openShop(market, 'Findable Orchard', { products: { Eggs: {} } })
   const buyer = await comes('Fay Finds')
   const { view } = await buy(buyer.visitor, eggsOf(farm))
   const find = async (who: string) =>
@@ -354,7 +354,7 @@ test('a suspended member keeps their address, also against an earlier link', asy
   expectProblem(await move('mia@other.example.com'), 403, 'account_suspended')
   const confirm = () => mia.visitor.post('/api/auth/confirm-email-change', { token })
   expectProblem(await confirm(), 403, 'account_suspended')
-  fine(await askAgain(mia.visitor))
+  fine(await submitAppeal(mia.visitor))
   fine(await answerLook(sam, mia, 'lift'))
   fine(await confirm())
 })
@@ -369,13 +369,13 @@ test('a suspended account is closed and erased, and its address stays blocked du
   fine(await ned.visitor.ask('DELETE', '/api/me', { body: { token } }))
   expect(await eraseAt(market, `${addDays(TODAY, 20)}T12:00:00.000Z`)).toBe(1)
 
-  const door = createVisitor(market.url)
+  const route = createVisitor(market.url)
   const registration = { username: ned.username, email: ned.email, password: PASSWORD }
-  await expectNoEvents(market, () => door.post('/api/auth/forgot-password', { email: ned.email }))
-  fine(await door.post('/api/auth/register', registration))
-  await door.csrf()
+  await expectNoEvents(market, () => route.post('/api/auth/forgot-password', { email: ned.email }))
+  fine(await route.post('/api/auth/register', registration))
+  await route.csrf()
   const confirm = async () =>
-    door.post('/api/auth/verify-email', { token: await tokenIn(sue, { to: ned.email, about: 'verify:' }) })
+    route.post('/api/auth/verify-email', { token: await tokenIn(sue, { to: ned.email, about: 'verify:' }) })
   expectProblem(await confirm(), 409, 'email_taken')
 
   await clockStrikes(`${addDays(last, 1)}T05:00:30.000Z`)
@@ -396,7 +396,7 @@ test('a suspended or terminated account gets no staff role', async () => {
 })
 
 test('a checkout started before the suspension is paid', async () => {
-  const farm = await openShop(market, 'Late Farm', { goods: { Eggs: {} } })
+  const farm = await openShop(market, 'Late Farm', { products: { Eggs: {} } })
   const ann = await comes('Ann Late')
   const begun = await checkOut(ann.visitor, eggsOf(farm))
   fine(await decide(sue, ann, { actionType: 'suspension' }))

@@ -87,7 +87,7 @@ function forgetting(redisUrl: string | undefined): void {
   let grower: Visitor
   beforeAll(async () => {
     market = await openMarket(redisUrl ? { REDIS_URL: redisUrl } : {})
-    farm = await openShop(market, 'Hill Farm', { goods: { Leeks: {}, Chard: {} }, terms: OPEN_DAILY })
+    farm = await openShop(market, 'Hill Farm', { products: { Leeks: {}, Chard: {} }, terms: OPEN_DAILY })
     grower = await signedIn(market, farm.username)
   })
   afterAll(async () => {
@@ -117,7 +117,11 @@ function forgetting(redisUrl: string | undefined): void {
     fine(await who.post(`/api/disputes/${id}/withdrawal`, { statement: 'Let the badger be.' }))
   }
 
-  async function askAbout(who: Visitor, orderId: string, { content, key = '' }: { content: string; key?: string }) {
+  async function requestErasure(
+    who: Visitor,
+    orderId: string,
+    { content, key = '' }: { content: string; key?: string },
+  ) {
     const { id } = fine(await who.post<{ id: string }>(`/api/conversations${key}`, { orderId }))
     fine(await who.post(`/api/messages${key}`, { conversationId: id, content }))
     return id
@@ -161,8 +165,8 @@ function forgetting(redisUrl: string | undefined): void {
 
   const HOME = { address: '41 Quagga Row', city: 'Zebulon', state: 'VT' }
   /** A member with every kind of personal data. */
-  async function livesAFullLife() {
-    const shop = await openShop(market, HOLLOW, { goods: { Morels: {} } })
+  async function runsFullLifecycle() {
+    const shop = await openShop(market, HOLLOW, { products: { Morels: {} } })
     const terms = { accountId: shop.accountId, settings: PICKUP, pickupAddress: '77 Wombat Lane' }
     await send(market, producer, shop.producerId, { type: 'UpdateFulfillmentSettings', ...terms })
     const who = await signedIn(market, shop.username)
@@ -200,13 +204,13 @@ function forgetting(redisUrl: string | undefined): void {
     const visitor = createVisitor(market.url)
     const guest = await buy(visitor, [{ productId: farm.products.Chard!, quantity: 1 }], { contact: CONTACT })
     const [mine, guests] = [member.view.orders[0]!, guest.view.orders[0]!]
-    const asked = await askAbout(who, mine.id, { content: 'Is the chard from the low field' })
+    const asked = await requestErasure(who, mine.id, { content: 'Is the chard from the low field' })
     // The push device no longer exists.
     const reply = fine(await grower.post<{ id: string }>('/api/messages', { conversationId: asked, content: 'It is.' }))
     fine(await who.post(`/api/conversations/${asked}/read`, { lastMessageId: reply.id }))
     const [mail] = await mailsAbout(visitor, { to: CONTACT.email, about: `receipt:${guest.started.checkoutId}` })
     const key = new RegExp(`/order/${guests.id}\\?key=([0-9a-f]+)`).exec(mail!.text)![1]!
-    await askAbout(visitor, guests.id, { content: 'Asked as a guest', key: `?key=${key}` })
+    await requestErasure(visitor, guests.id, { content: 'Asked as a guest', key: `?key=${key}` })
     for (const { id } of [mine, guests]) await handOver(id, grower)
     fine(await who.post('/api/reviews', { productId: farm.products.Leeks, rating: 5, comment: 'Quartz on my tongue.' }))
     await disputeAndWithdraw(who, mine.id)
@@ -253,7 +257,7 @@ function forgetting(redisUrl: string | undefined): void {
   })
 
   test('an erased member is found nowhere, and the accounts stay balanced', async () => {
-    const { shop, who, picture, mine, guests } = await livesAFullLife()
+    const { shop, who, picture, mine, guests } = await runsFullLifecycle()
     const db = market.engines.db
     const before = await Promise.all([mine, guests].map(async ({ id }) => money(await orderShown(grower, { id }))))
     // The check finds each of them; the endpoint of the device is only stored encrypted.

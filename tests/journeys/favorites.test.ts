@@ -13,7 +13,7 @@ let eggs: string
 let [ann, bob]: Visitor[] = []
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Figs: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: {}, Figs: {} } })
   eggs = farm.products.Eggs!
   ann = await signedIn((await createMember(market, 'Ann Buyer')).username)
   bob = await signedIn((await createMember(market, 'Bob Buyer')).username)

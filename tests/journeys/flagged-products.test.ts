@@ -27,7 +27,7 @@ let sue: Visitor
 let sam: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Milk: {}, Kale: {}, Honey: {}, Syrup: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: {}, Milk: {}, Kale: {}, Honey: {}, Syrup: {} } })
   seller = await signedIn(market, farm.username)
   sue = await staffMember(market, 'Sue Support', 'support')
   sam = await staffMember(market, 'Sam Senior', 'senior_support')
@@ -63,9 +63,9 @@ const found = async () =>
 const cartOf = async (who: Visitor, productId: string) =>
   fine(await who.post<CartView>('/api/cart/quote', { lines: [{ productId, quantity: 1 }], fulfillment: [] }))
 
-async function reported(goods: string, names: readonly string[]) {
+async function reported(products: string, names: readonly string[]) {
   const reporters = await Promise.all(names.map(comes))
-  const id = farm.products[goods]!
+  const id = farm.products[products]!
   for (const { visitor } of reporters)
     fine(await visitor.post(`/api/products/${id}/reports`, { reason: 'misleading', comment: 'It says organic.' }))
   await waitForProjections(market)
@@ -208,10 +208,10 @@ test('a product taken down is changed, reviewed, and gets another change request
   const { id } = await reported('Syrup', ['Cora Careful'])
   fine(await decide(sue, id, DOWN))
   await waitForProjections(market)
-  const lookAgain = (comment: string) => seller.post(`/api/me/products/${id}/appeal`, { comment })
-  fine(await lookAgain('The label is right as it is.'))
+  const reviewAppeal = (comment: string) => seller.post(`/api/me/products/${id}/appeal`, { comment })
+  fine(await reviewAppeal('The label is right as it is.'))
   fine(await decide(sam, id, { decision: 'uphold', rule: 'unsupported_certification' }))
-  expectProblem(await lookAgain('Please review it again.'), 409, 'takedown_already_appealed')
+  expectProblem(await reviewAppeal('Please review it again.'), 409, 'takedown_already_appealed')
   expect((await own(id))?.takenDown).toMatchObject({ changed: false, changesRequested: false })
   expect((await open(sam, id)).product?.changes).toEqual([])
 
@@ -223,17 +223,17 @@ test('a product taken down is changed, reviewed, and gets another change request
   const before = (await own(id))!.description
   await save('Honey from our own hives.')
   expect((await own(id))?.takenDown).toMatchObject({ changed: true })
-  fine(await lookAgain('The claim is gone from the description.'))
+  fine(await reviewAppeal('The claim is gone from the description.'))
   // The first review was sam's, this one is sue's: agents do not review their own decisions.
-  const reviewsTold = async (who: Visitor) =>
+  const reportsReviewedNotices = async (who: Visitor) =>
     fine(await who.get<NotificationFeed>('/api/notifications')).notifications.filter(
       (notice) => notice.productId === id && notice.title === 'Review requested',
     ).length
   await waitUntil(
-    () => reviewsTold(sue),
+    () => reportsReviewedNotices(sue),
     (count) => count === 1,
   )
-  expect(await reviewsTold(sam)).toBe(1)
+  expect(await reportsReviewedNotices(sam)).toBe(1)
   expect(await open(sue, id)).toMatchObject({
     product: { changes: [{ field: 'description', previous: before, current: 'Honey from our own hives.' }] },
     allowedActions: [{ decisions: ['uphold', 'request_changes', 'restore'] }],
@@ -252,7 +252,7 @@ test('a product taken down is changed, reviewed, and gets another change request
     (mails) => mails.some(({ text }) => text.includes('which flowers')),
   )
   await save('Clover honey from our own hives.')
-  fine(await lookAgain('It says clover now.'))
+  fine(await reviewAppeal('It says clover now.'))
   fine(await decide(sam, id, { decision: 'restore' }))
   await waitForProjections(market)
   expect(await own(id)).toMatchObject({ listed: true, takenDown: null })

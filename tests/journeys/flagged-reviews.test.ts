@@ -27,7 +27,7 @@ let sam: Visitor
 let auditor: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Milk: {}, Kale: {}, Chard: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: {}, Milk: {}, Kale: {}, Chard: {} } })
   seller = await signedIn(market, farm.username)
   sue = await staffMember(market, 'Sue Support', 'support')
   sam = await staffMember(market, 'Sam Senior', 'senior_support')
@@ -55,9 +55,9 @@ async function decide(who: Visitor, id: string, form: object, headers?: Record<s
 const notificationsOf = async (who: Visitor) =>
   fine(await who.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
 
-async function reportedReview(goods: string, names: readonly [author: string, reporter: string]) {
+async function reportedReview(products: string, names: readonly [author: string, reporter: string]) {
   const [author, reporter] = [await comes(names[0]), await comes(names[1])]
-  const productId = farm.products[goods]!
+  const productId = farm.products[products]!
   const said = { productId, rating: 1, comment: 'They cheat everybody here.' }
   const { id } = fine(await author.visitor.post<{ id: string }>('/api/reviews', said))
   const why = { reason: 'false_claims', comment: 'I was there.' }

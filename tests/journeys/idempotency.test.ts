@@ -9,7 +9,7 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 50 }, Figs: { stock: 1 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 50 }, Figs: { stock: 1 } } })
 })
 afterAll(() => market?.stop())
 

@@ -20,20 +20,21 @@ let farm: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  const goods = {
+  const products = {
     Eggs: { stock: 30 },
     Milk: { stock: 8 },
     Leeks: { stock: 0 },
     Kale: { stock: 40 },
     Beets: { stock: 20 },
   }
-  farm = await openShop(market, 'Hill Farm', { goods })
+  farm = await openShop(market, 'Hill Farm', { products })
   seller = await signedIn(market, farm.username)
 })
 afterAll(() => market?.stop())
 
 const inventory = async (who = seller) => fine(await who.get<InventoryView>(INVENTORY))
-const line = async (name: string): Promise<InventoryItem> => (await inventory()).goods.find((one) => one.name === name)!
+const line = async (name: string): Promise<InventoryItem> =>
+  (await inventory()).products.find((one) => one.name === name)!
 const stock = (name: string, body: object) => seller.post(`/api/me/products/${farm.products[name]}/stock`, body)
 const setThreshold = (name: string, threshold: unknown) =>
   seller.ask('PUT', `/api/me/products/${farm.products[name]}/low-stock-threshold`, { body: { threshold } })
@@ -49,9 +50,9 @@ const mails = async (name: string): Promise<string[]> =>
   (await mailsTo(seller, farm.email)).map(({ subject }) => subject).filter((subject) => subject.endsWith(`: ${name}`))
 
 test('the inventory summary adds up the stock', async () => {
-  const { lowStockThreshold, goods, stats } = await inventory()
+  const { lowStockThreshold, products, stats } = await inventory()
   expect(lowStockThreshold).toBe(10)
-  expect(goods.map(({ name, status, threshold }) => [name, status, threshold])).toEqual([
+  expect(products.map(({ name, status, threshold }) => [name, status, threshold])).toEqual([
     ['Beets', 'in_stock', 10],
     ['Eggs', 'in_stock', 10],
     ['Kale', 'in_stock', 10],
@@ -66,8 +67,8 @@ test('other members have no inventory and see none', async () => {
   expectProblem(await createVisitor(market.url).get(INVENTORY), 401, 'not_signed_in')
   const ann = await newMember(market, 'Ann Shopper')
   for (const path of [INVENTORY, `${INVENTORY}/forecast`]) expectProblem(await ann.get(path), 403, 'not_allowed')
-  const rival = await signedIn(market, (await openShop(market, 'Rival Farm', { goods: { Hay: {} } })).username)
-  expect((await inventory(rival)).goods.map(({ name }) => name)).toEqual(['Hay'])
+  const rival = await signedIn(market, (await openShop(market, 'Rival Farm', { products: { Hay: {} } })).username)
+  expect((await inventory(rival)).products.map(({ name }) => name)).toEqual(['Hay'])
   const change = { reason: 'received', quantity: 5 }
   await expectNoEvents(market, async () => {
     const path = `/api/me/products/${farm.products.Eggs}/low-stock-threshold`
@@ -84,8 +85,8 @@ test('a threshold applies to all products unless one has its own', async () => {
   fine(await setThreshold('Milk', 3))
   expect(await line('Milk')).toMatchObject({ threshold: 3, ownThreshold: 3, status: 'in_stock', since: null })
   expect(fine(await setAll(20))).toEqual({ lowStockThreshold: 20 })
-  const { goods } = await inventory()
-  expect(goods.map(({ name, threshold, status }) => [name, threshold, status])).toEqual([
+  const { products } = await inventory()
+  expect(products.map(({ name, threshold, status }) => [name, threshold, status])).toEqual([
     ['Beets', 20, 'low'],
     ['Eggs', 20, 'in_stock'],
     ['Kale', 20, 'in_stock'],

@@ -44,7 +44,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   place = { DATABASE_URL: database.url, DATA_DIR: dataFolder('rotation'), PORT: String(await freePort()) }
   const opened = await reopened(OLD)
-  farm = await openShop(opened, 'Hill Farm', { goods: { Eggs: { stock: 1000 } } })
+  farm = await openShop(opened, 'Hill Farm', { products: { Eggs: { stock: 1000 } } })
   ann = visitor()
   fine(await ann.post('/api/auth/register', { username: 'ann', email: 'ann@example.com', password: PASSWORD }))
   away = visitor()

@@ -34,7 +34,9 @@ let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
   const rare = { Melon: { stock: 1 }, Truffle: { stock: 1 }, Apples: { stock: 12 }, Berries: { stock: 12 } }
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Kale: {}, Milk: {}, Plums: {}, Soap: {}, ...rare } })
+  farm = await openShop(market, 'Hill Farm', {
+    products: { Eggs: {}, Kale: {}, Milk: {}, Plums: {}, Soap: {}, ...rare },
+  })
   seller = createVisitor(market.url)
   fine(await seller.signIn(farm.username, PASSWORD))
 })
@@ -58,7 +60,9 @@ test.concurrent('two buyers pay for one item: one gets it, the other is notified
   fine(await refreshCheckout(buyer, started))
   await phaseShown(buyer, started, 'paid')
   const refused = (await market.events('CheckoutStockUnavailable')).map(({ data }) => data as Record<string, string>)
-  const [{ checkoutId }] = refused.filter(({ productId }) => productId === farm.products.Melon) as [Record<string, string>]
+  const [{ checkoutId }] = refused.filter(({ productId }) => productId === farm.products.Melon) as [
+    Record<string, string>,
+  ]
   expect((await paymentIntentsIn(market)).filter(({ metadata }) => metadata.checkoutId === checkoutId)).toEqual([])
 })
 

@@ -24,7 +24,7 @@ let farm: Shop
 let grower: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Leeks: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Leeks: {} } })
   grower = await signedIn(market, farm.username)
 })
 afterAll(() => market?.stop())

@@ -15,8 +15,8 @@ let rival: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 1000 } } })
-  rival = await openShop(market, 'Rival Farm', { goods: { Jam: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 1000 } } })
+  rival = await openShop(market, 'Rival Farm', { products: { Jam: {} } })
   seller = await signedIn(farm.username)
 })
 afterAll(() => market?.stop())
@@ -45,7 +45,7 @@ const say = (
 const keyed = (key: string) => (key ? `?key=${key}` : '')
 const on = (id: string, what: string, key = '') => `/api/conversations/${id}/${what}${keyed(key)}`
 const pageOf = async (who: Visitor, id: string, key = '') => fine(await who.get<MessagePage>(on(id, 'messages', key)))
-const saidIn = async (who: Visitor, id: string, key = '') =>
+const messagesIn = async (who: Visitor, id: string, key = '') =>
   (await pageOf(who, id, key)).messages.map(({ mine, content }) => [mine ? 'me' : 'they', content])
 const listOf = async (who: Visitor, search = '') =>
   fine(await who.get<ConversationList>(`/api/conversations?search=${encodeURIComponent(search)}`)).conversations
@@ -85,7 +85,7 @@ test('a buyer and a producer exchange messages about an order', async () => {
 test('a producer writes first only about an order', async () => {
   const order = await buys(await comes('Ann Quiet'))
   const id = await begun(seller, { orderId: order.id, content: 'The eggs are small this week.' })
-  expect(await saidIn(seller, id)).toEqual([['me', 'The eggs are small this week.']])
+  expect(await messagesIn(seller, id)).toEqual([['me', 'The eggs are small this week.']])
   const unpaid = await checkOut(visitor(), [{ productId: farm.products.Eggs!, quantity: 1 }])
   const { orders } = fine(
     await visitor().get<{ orders: { id: string; key: string }[] }>(
@@ -137,7 +137,7 @@ test("a guest writes by the order's link and is emailed replies", async () => {
   expect(mail!.text).toContain('Nine is fine <b>& early</b>.')
   expect(mail!.html).not.toContain('<b>&')
   expect(mail!.text).toContain(`/order/${orderId}?key=${key}`)
-  expect((await saidIn(guest, id, key)).at(-1)).toEqual(['they', 'Ten too.'])
+  expect((await messagesIn(guest, id, key)).at(-1)).toEqual(['they', 'Ten too.'])
 
   // A message after reading causes a second email.
   const { messages } = await pageOf(guest, id, key)
@@ -314,11 +314,11 @@ test("a guest's conversation is linked to their account", async () => {
     () => listOf(joy),
     (found) => found.some((each) => each.id === id && each.unread === 1),
   )
-  expect(await saidIn(joy, id)).toEqual([
+  expect(await messagesIn(joy, id)).toEqual([
     ['me', 'Before'],
     ['they', 'After'],
   ])
   fine(await say(joy, id, 'Thank you'))
-  expect(await saidIn(visitor(), id, key)).toHaveLength(3)
+  expect(await messagesIn(visitor(), id, key)).toHaveLength(3)
   expect(later.id).not.toBe(orderId)
 })

@@ -44,7 +44,7 @@ test('metrics require the token, on both ports', async () => {
 })
 
 test('a sale is counted with a limited set of labels', async () => {
-  const farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {} } })
+  const farm = await openShop(market, 'Hill Farm', { products: { Eggs: {} } })
   const buyer = createVisitor(market.url)
   const page = await buyer.socket()
   const { view } = await buy(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
@@ -93,7 +93,7 @@ test('metrics are off unless configured', async () => {
 })
 
 test('an order with a truncated history is not replayed, and counted', async () => {
-  const farm = await openShop(market, 'Cut Farm', { goods: { Milk: {} } })
+  const farm = await openShop(market, 'Cut Farm', { products: { Milk: {} } })
   const { view } = await buy(createVisitor(market.url), [{ productId: farm.products.Milk!, quantity: 1 }])
   const { id } = view.orders[0]!
   const support = await staffMember(market, 'Sue Support', 'support')

@@ -13,7 +13,7 @@ let farm: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 12 }, Milk: { stock: 1 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 12 }, Milk: { stock: 1 } } })
   seller = await signedIn(market, farm.username)
 })
 afterAll(() => market?.stop())
@@ -117,16 +117,20 @@ test('news of a favorite reaches an open page and the notifications', async () =
   const page = await member.socket()
   page.say({ type: 'watch', topic: 'favorite', id: farm.products.Eggs! })
   await waitForProjections(market)
-  await change(market, farm.products.Eggs!, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 250 })
+  await change(market, farm.products.Eggs!, {
+    type: 'ChangeProductPrice',
+    producerId: farm.producerId,
+    priceCents: 250,
+  })
   await page.receives(({ type, targetId }) => type === 'favorite_producer_update' && targetId === farm.products.Eggs)
   expect(await feedWith(member, 'Lower price')).toMatchObject({
     notifications: [{ type: 'update', message: 'Eggs is now $2.50.', productId: farm.products.Eggs }],
   })
-  fine(await member.ask('PATCH', '/api/me/notification-settings', { body: { choices: [MUTED] } }))
+  fine(await member.ask('PATCH', '/api/me/notification-settings', { body: { choices: [NOTIFICATIONS_OFF] } }))
   expect(await feedOf(member)).toMatchObject({ total: 0, unread: 0 })
   page.close()
 })
-const MUTED = { topic: 'favorites', channel: 'in_app', enabled: false }
+const NOTIFICATIONS_OFF = { topic: 'favorites', channel: 'in_app', enabled: false }
 
 test('a visitor gets no news of favorites', async () => {
   const page = await createVisitor(market.url).socket()

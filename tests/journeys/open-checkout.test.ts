@@ -23,7 +23,7 @@ let farm: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  const goods = Object.fromEntries(
+  const products = Object.fromEntries(
     [
       ['Quince', 1],
       ['Fig', 1],
@@ -34,7 +34,7 @@ beforeAll(async () => {
       ['Leek', 9],
     ].map(([name, stock]) => [name, { stock: Number(stock) }]),
   )
-  farm = await openShop(market, 'Hill Farm', { goods })
+  farm = await openShop(market, 'Hill Farm', { products })
   seller = await signedIn(market, farm.username)
 })
 afterAll(() => market?.stop())

@@ -10,11 +10,11 @@ let hill: Shop
 beforeAll(async () => {
   market = await openMarket()
   brook = await openShop(market, 'Brook Trout', {
-    goods: { 'Trout Fillets': { unit: 'per_pound', priceCents: 1400, stock: 20 } },
+    products: { 'Trout Fillets': { unit: 'per_pound', priceCents: 1400, stock: 20 } },
     terms: { pickup: { hoursNote: 'Saturdays 9 to 12', locationName: 'The smokehouse' }, delivery: null },
   })
   hill = await openShop(market, 'Hill Farm', {
-    goods: { Eggs: { unit: 'per_dozen', priceCents: 600 } },
+    products: { Eggs: { unit: 'per_dozen', priceCents: 600 } },
     terms: { pickup: null, delivery: { feeCents: 500, minimumCents: 0, radiusMiles: 50 } },
   })
 })

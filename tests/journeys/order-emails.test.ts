@@ -13,7 +13,7 @@ let farm: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 500 }, Milk: { stock: 2 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 500 }, Milk: { stock: 2 } } })
   seller = await signedIn(market, farm.username)
 })
 afterAll(() => market?.stop())

@@ -11,7 +11,7 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 1000 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 1000 } } })
 })
 afterAll(() => market?.stop())
 

@@ -16,7 +16,7 @@ let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
   farm = await openShop(market, 'Hill Farm', {
-    goods: { Eggs: { priceCents: 600, stock: 1000 }, Leeks: { priceCents: 300 } },
+    products: { Eggs: { priceCents: 600, stock: 1000 }, Leeks: { priceCents: 300 } },
   })
   support = await staffMember(market, 'Sue Support', 'support')
   seller = await signedIn(market, farm.username)

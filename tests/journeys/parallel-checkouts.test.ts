@@ -22,7 +22,7 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: STOCK }, Melon: { stock: STOCK } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: STOCK }, Melon: { stock: STOCK } } })
 })
 afterAll(() => market?.stop())
 

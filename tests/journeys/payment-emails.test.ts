@@ -21,7 +21,7 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: ROUNDS } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: ROUNDS } } })
 })
 afterAll(() => market?.stop())
 

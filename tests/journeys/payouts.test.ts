@@ -15,7 +15,7 @@ let farm: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 1000 }, Kale: { priceCents: 500 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 1000 }, Kale: { priceCents: 500 } } })
   seller = createVisitor(market.url)
   fine(await seller.signIn(farm.username, PASSWORD))
 })
@@ -27,7 +27,7 @@ const statement = async (who = seller) =>
 const linesOf = async (orderId: string) => (await statement()).lines.filter((line) => line.orderId === orderId)
 
 test('producers sell only while they can receive payouts', async () => {
-  const shop = await openShop(market, 'New Barn', { goods: { Jam: { priceCents: 700 } }, payable: false })
+  const shop = await openShop(market, 'New Barn', { products: { Jam: { priceCents: 700 } }, payable: false })
   const buyer = createVisitor(market.url)
   const lines = [{ productId: shop.products.Jam!, quantity: 1 }]
   const cart = fine(await buyer.post<CartView>('/api/cart/quote', { lines }))

@@ -12,7 +12,7 @@ let seller: Visitor
 let rival: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 500 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 500 } } })
   seller = await signedIn(market, farm.username)
   rival = await signedIn(market, (await openShop(market, 'Rival Farm')).username)
 })

@@ -13,8 +13,8 @@ let farm: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {} } })
-  await openShop(market, 'Vale Farm', { goods: { Kale: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: {} } })
+  await openShop(market, 'Vale Farm', { products: { Kale: {} } })
   seller = createVisitor(market.url)
   fine(await seller.signIn(farm.username, PASSWORD))
 })

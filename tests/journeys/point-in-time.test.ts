@@ -28,11 +28,15 @@ let auditor: Visitor
 let orderId: string
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 600, stock: 10 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 600, stock: 10 } } })
   auditor = await staffMember(market, 'Al Auditor', 'auditor')
   const { view } = await buy(await newMember(market, 'Ann Buyer'), [{ productId: farm.products.Eggs!, quantity: 3 }])
   orderId = view.orders[0]!.id
-  await change(market, farm.products.Eggs!, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 450 })
+  await change(market, farm.products.Eggs!, {
+    type: 'ChangeProductPrice',
+    producerId: farm.producerId,
+    priceCents: 450,
+  })
   await count(market, { productId: farm.products.Eggs!, producerId: farm.producerId, onHand: 20 })
   await waitForProjections(market)
 })
@@ -44,7 +48,7 @@ const orderAsOf = async (asOf: string) =>
   fine(await auditor.get<OrderPointInTime>(`/api/staff/orders/${orderId}/point-in-time?asOf=${asOf}`))
 const today = new Date().toISOString().slice(0, 10)
 /** The current row of the read model. */
-const shelfNow = async () => {
+const stockNow = async () => {
   const [row] = await market.engines.db.query<{ priceCents: number; onHand: number; available: number }>(
     'select price_cents::int as "priceCents", on_hand::float8 as "onHand", available::float8 from catalog.products where id = $1',
     [farm.products.Eggs],
@@ -81,7 +85,7 @@ test('a stock level is known at every instant, and sales link to their orders', 
   const now = await eggsAsOf(ALWAYS)
   expect(now.stood).toMatchObject({ onHand: 20 })
   expect(now.stock.find(({ type }) => type === 'StockSold')).toMatchObject({ orderId, what: '3 sold, which leaves 7' })
-  expect(now.stood).toMatchObject(await shelfNow())
+  expect(now.stood).toMatchObject(await stockNow())
 })
 
 test('an order is shown step by step up to the instant', async () => {

@@ -71,7 +71,7 @@ test('signing up records the accepted policies with hashes', async () => {
 })
 
 test('a checkout and its orders record the accepted policies', async () => {
-  const farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 10 } } })
+  const farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 10 } } })
   await buy(visitor, [{ productId: farm.products.Eggs!, quantity: 1 }])
   const acceptedPolicies = [inForce('refund-policy'), inForce('terms'), inForce('marketplace-rules')]
   const [checkout, order] = await market.events('CheckoutStarted', 'OrderPlaced')

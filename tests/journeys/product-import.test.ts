@@ -15,8 +15,8 @@ let rival: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 12 } } })
-  rival = await openShop(market, 'Rival Farm', { goods: { Milk: { stock: 5 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 12 } } })
+  rival = await openShop(market, 'Rival Farm', { products: { Milk: { stock: 5 } } })
   seller = await signedIn(market, farm.username)
 })
 afterAll(() => market?.stop())

@@ -149,7 +149,7 @@ test('a product without sales is deleted', async () => {
 })
 
 test('a sold product is unlisted, not deleted', async () => {
-  const farm = await openShop(market, 'Sold Acre', { goods: { Eggs: { priceCents: 1000 } } })
+  const farm = await openShop(market, 'Sold Acre', { products: { Eggs: { priceCents: 1000 } } })
   const owner = await signedIn(market, farm.username)
   await buy(createVisitor(market.url), [{ productId: farm.products.Eggs!, quantity: 1 }])
   await expectNoEvents(market, async () =>
@@ -160,8 +160,8 @@ test('a sold product is unlisted, not deleted', async () => {
 
 test('of a concurrent deletion and reservation, one succeeds', async () => {
   const names = ['Ash', 'Birch', 'Cedar', 'Elm']
-  const goods = Object.fromEntries(names.map((name) => [name, { priceCents: 500 }]))
-  const farm = await openShop(market, 'Race Acre', { goods })
+  const products = Object.fromEntries(names.map((name) => [name, { priceCents: 500 }]))
+  const farm = await openShop(market, 'Race Acre', { products })
   const owner = await signedIn(market, farm.username)
   for (const name of names) {
     const productId = farm.products[name]!

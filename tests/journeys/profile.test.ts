@@ -14,7 +14,7 @@ let farm: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 1000 }, Kale: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 1000 }, Kale: {} } })
   seller = createVisitor(market.url)
   fine(await seller.signIn(farm.username, PASSWORD))
 })

@@ -26,9 +26,9 @@ beforeAll(async () => {
   const delivery = { feeCents: 499, minimumCents: 0, radiusMiles: 50 }
   farm = await openShop(market, 'Hill Farm', {
     terms: { pickup: null, delivery },
-    goods: { Eggs: { priceCents: 625 }, Soap: { priceCents: 799, category: 'body_care' } },
+    products: { Eggs: { priceCents: 625 }, Soap: { priceCents: 799, category: 'body_care' } },
   })
-  bakery = await openShop(market, 'Oven and Stone', { goods: { Bread: { priceCents: 850, stock: 3 } } })
+  bakery = await openShop(market, 'Oven and Stone', { products: { Bread: { priceCents: 850, stock: 3 } } })
 })
 afterAll(() => market?.stop())
 

@@ -25,7 +25,7 @@ let farm: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 333 }, Kale: { priceCents: 250 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 333 }, Kale: { priceCents: 250 } } })
   seller = createVisitor(market.url)
   fine(await seller.signIn(farm.username, PASSWORD))
 })
@@ -45,11 +45,11 @@ async function bought(buyer: Visitor, name: string): Promise<Bought> {
   return view.orders[0]!
 }
 
-const papersOf = async (who: Visitor, { id, key }: Bought): Promise<OrderBillingDocuments> =>
+const documentsOf = async (who: Visitor, { id, key }: Bought): Promise<OrderBillingDocuments> =>
   fine(await who.get<OrderBillingDocuments>(`/api/orders/${id}/receipt?key=${key}`))
 const issued = (who: Visitor, of: Bought) =>
   waitUntil(
-    () => papersOf(who, of),
+    () => documentsOf(who, of),
     ({ state }) => state === 'issued',
   )
 const mailAbout = async (name: string, about: string) =>
@@ -76,12 +76,20 @@ test('a paid order has an immutable receipt', async () => {
     ],
     money: { subtotalCents: 1499, totalCents: (await orderShown(buyer, sale)).totalCents },
   })
-  await change(market, farm.products.Eggs!, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 999 })
+  await change(market, farm.products.Eggs!, {
+    type: 'ChangeProductPrice',
+    producerId: farm.producerId,
+    priceCents: 999,
+  })
   await renamed('Another Farm')
-  expect(await papersOf(buyer, sale)).toEqual(before)
+  expect(await documentsOf(buyer, sale)).toEqual(before)
   expect(fine(await seller.get<OrderBillingDocuments>(`/api/orders/${sale.id}/receipt`))).toEqual(before)
   await renamed('Hill Farm')
-  await change(market, farm.products.Eggs!, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 333 })
+  await change(market, farm.products.Eggs!, {
+    type: 'ChangeProductPrice',
+    producerId: farm.producerId,
+    priceCents: 333,
+  })
   const { text } = await mailAbout('Rosa Receipt', 'receipt:')
   expect(text).toContain(`${market.url}/order/${sale.id}/receipt?key=${sale.key}`)
 })
@@ -106,7 +114,7 @@ test('an unpaid order has no receipt', async () => {
   const buyer = createVisitor(market.url)
   const started = await checkOut(buyer, [{ productId: farm.products.Kale!, quantity: 1 }])
   const [waiting] = (await phaseShown(buyer, started, 'open')).orders
-  expect(await papersOf(buyer, waiting!)).toMatchObject({ state: 'unpaid', receipt: null, creditNotes: [] })
+  expect(await documentsOf(buyer, waiting!)).toMatchObject({ state: 'unpaid', receipt: null, creditNotes: [] })
   await payCard(buyer, started.payment)
   fine(await refreshCheckout(buyer, started))
   await issued(buyer, waiting!)
@@ -130,7 +138,7 @@ test('a refund has a credit note and an email with its breakdown', async () => {
   const asked = { lines: [{ productId: farm.products.Eggs!, quantity: 1 }], note: 'the fox was here' }
   fine(await seller.post(`/api/orders/${sale.id}/refunds`, asked))
   const { receipt, creditNotes } = await waitUntil(
-    () => papersOf(buyer, sale),
+    () => documentsOf(buyer, sale),
     (papers) => papers.creditNotes.length > 0,
   )
   const [note] = creditNotes
@@ -188,7 +196,7 @@ test('nothing is promised while a chargeback is open', async () => {
 })
 
 test('products of a producer without payouts are not called sold out', async () => {
-  const poor = await openShop(market, 'New Farm', { goods: { Beets: {} }, payable: false })
+  const poor = await openShop(market, 'New Farm', { products: { Beets: {} }, payable: false })
   expect(fine(await seller.get(`/api/products/${poor.products.Beets}`))).toMatchObject({ forSale: false, available: 0 })
   const lines = [{ productId: poor.products.Beets!, quantity: 1 }]
   const cart = fine(await createVisitor(market.url).post<CartView>('/api/cart/quote', { lines, fulfillment: [] }))

@@ -13,7 +13,7 @@ let farm: Shop
 let support: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 1000 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 1000 } } })
   support = await staffMember(market, 'Sue Support', 'support')
 })
 afterAll(() => market?.stop())

@@ -12,8 +12,8 @@ let dairy: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 333 } } })
-  dairy = await openShop(market, 'Dale Dairy', { goods: { Milk: { priceCents: 777 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 333 } } })
+  dairy = await openShop(market, 'Dale Dairy', { products: { Milk: { priceCents: 777 } } })
   seller = createVisitor(market.url)
   fine(await seller.signIn(farm.username, PASSWORD))
 })

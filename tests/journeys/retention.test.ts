@@ -31,7 +31,7 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Leeks: {}, Chard: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Leeks: {}, Chard: {} } })
 })
 afterAll(() => market?.stop())
 
@@ -158,7 +158,7 @@ test('expired data is purged except under a legal hold, and auditors see the rep
 test('the card of a payment is purged before the order', async () => {
   const fresh = await openMarket()
   try {
-    const shop = await openShop(fresh, 'Low Farm', { goods: { Peas: {} } })
+    const shop = await openShop(fresh, 'Low Farm', { products: { Peas: {} } })
     await buy(await newMember(fresh, 'Carl Cardholder'), [{ productId: shop.products.Peas!, quantity: 1 }])
     await waitForProjections(fresh)
     const shown = () => fresh.engines.db.query<{ last4: string }>('select last4 from checkout.payment_cards')
@@ -178,7 +178,7 @@ test('purged data stays purged when an old backup is restored', async () => {
   const fresh = await openMarket()
   try {
     const { db, log, config } = fresh.engines
-    const shop = await openShop(fresh, 'Low Farm', { goods: { Peas: {} } })
+    const shop = await openShop(fresh, 'Low Farm', { products: { Peas: {} } })
     await buy(await newMember(fresh, 'Olda'), [{ productId: shop.products.Peas!, quantity: 1 }], {
       contact: contactNamed('Olda Longago'),
     })

@@ -11,7 +11,7 @@ let farm: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 333, stock: 90 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 333, stock: 90 } } })
   seller = createVisitor(market.url)
   fine(await seller.signIn(farm.username, PASSWORD))
 })

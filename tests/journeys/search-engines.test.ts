@@ -14,8 +14,13 @@ let farm: Shop
 let visitor: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  const goods = { Milk: { priceCents: 450, unit: 'per_pound' }, [HOSTILE]: {}, Gone: {}, Cheese: { stock: 0 } } as const
-  farm = await openShop(market, 'Hill Farm', { goods })
+  const products = {
+    Milk: { priceCents: 450, unit: 'per_pound' },
+    [HOSTILE]: {},
+    Gone: {},
+    Cheese: { stock: 0 },
+  } as const
+  farm = await openShop(market, 'Hill Farm', { products })
   await change(market, farm.products.Gone!, { type: 'UnlistProduct', producerId: farm.producerId })
   await waitForProjections(market)
   visitor = createVisitor(market.url)
@@ -141,7 +146,9 @@ test('the sitemap lists every indexed page', async () => {
   expect(found).toContain(`${market.url}/producer/${farm.producerId}`)
   expect(found).toContain(`${market.url}/marketplace?categories=eggs`)
   expect(found.filter((address) => address.includes('/product/')).sort()).toEqual(
-    [farm.products.Milk, farm.products[HOSTILE], farm.products.Cheese].map((id) => `${market.url}/product/${id}`).sort(),
+    [farm.products.Milk, farm.products[HOSTILE], farm.products.Cheese]
+      .map((id) => `${market.url}/product/${id}`)
+      .sort(),
   )
   expect(body).toMatch(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/)
 })

@@ -8,7 +8,7 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket({ LOG_LEVEL: 'trace' })
-  farm = await openShop(market, 'Hill Farm', { goods: { Leeks: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Leeks: {} } })
 })
 afterAll(() => market?.stop())
 

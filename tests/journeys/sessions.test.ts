@@ -85,7 +85,7 @@ test('activity is recorded once a minute', async () => {
 })
 
 test('the socket of an ended session gets no more messages', async () => {
-  const farm = await openShop(market, 'Gus Farm', { goods: { Eggs: {} } })
+  const farm = await openShop(market, 'Gus Farm', { products: { Eggs: {} } })
   const { username } = await createMember(market, 'Hana')
   const [here, lost] = [await signedIn(username), await signedIn(username)]
   const [mine, theirs] = [await here.socket(), await lost.socket()]

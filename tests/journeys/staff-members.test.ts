@@ -117,7 +117,10 @@ test('a staff member whose two-factor was reset enrolls again and is notified', 
     'two_factor_session_expired',
   )
   const finn = await signedIn(market, username)
-  expect(fine(await finn.get<UserView>('/api/auth/user'))).toMatchObject({ staff: null, staffNeeds: 'second_step' })
+  expect(fine(await finn.get<UserView>('/api/auth/user'))).toMatchObject({
+    staff: null,
+    staffSetupRequired: 'second_step',
+  })
   const [mail] = await mailsAbout(finn, { to: email, about: 'two-factor:', count: 2 })
   expect(mail!.text).toContain('One of our admins')
 })

@@ -28,10 +28,10 @@ let farm: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  const goods = Object.fromEntries(
+  const products = Object.fromEntries(
     ['Eggs', 'Figs', 'Kale', 'Leeks', 'Milk', 'Pears'].map((name) => [name, { stock: 3 }]),
   )
-  farm = await openShop(market, 'Hill Farm', { goods })
+  farm = await openShop(market, 'Hill Farm', { products })
   seller = await signedIn(market, farm.username)
   for (const productId of Object.values(farm.products)) await setStock(productId, 0)
 })

@@ -39,7 +39,7 @@ let member: Member
 let buyer: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 1000 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 1000 } } })
   seller = await signedIn(market, farm.username)
   support = await staffMember(market, 'Sue Support', 'support')
   member = await createMember(market, 'Bea Buyer')

@@ -21,7 +21,7 @@ let refunded: PaidBuyer
 /** One kill, and four buyers at four steps of a payment. */
 beforeAll(async () => {
   market = await openFaultyMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: {} } })
   const eggs = [{ productId: farm.products.Eggs!, quantity: 2 }]
   charged = await buyerOf(market, 'Charlie Charged', eggs)
   chargedWhileDown = await buyerOf(market, 'Dora Down', eggs)
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await market.kill()
   await append.cancel()
   for (const mend of mended) mend()
-  for (const { release: letGo } of [refund, transfer]) letGo()
+  for (const { release } of [refund, transfer]) release()
   await chargedWhileDown.pay()
   await market.start()
 })

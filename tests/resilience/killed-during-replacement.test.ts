@@ -23,7 +23,7 @@ const again = { 'idempotency-key': 'the-same-start-again' }
 beforeAll(async () => {
   market = await openFaultyMarket()
   farm = await openShop(market, 'Hill Farm', {
-    goods: { Quince: { stock: 1 }, Melon: { stock: 1 }, Eggs: { stock: 9 } },
+    products: { Quince: { stock: 1 }, Melon: { stock: 1 }, Eggs: { stock: 9 } },
   })
   canceling = await buyerOf(market, 'Cora Canceling', [wanted('Melon')])
   takingOver = await buyerOf(market, 'Tom Takeover', [wanted('Quince')])
@@ -75,7 +75,10 @@ test('a kill before the takeover: the jobs complete it', { timeout: WITHIN_MS },
     (checkout) => checkout !== null,
     WITHIN_MS,
   )
-  expect(open!.lines).toMatchObject([{ productId: farm.products.Quince }, { productId: farm.products.Eggs, quantity: 3 }])
+  expect(open!.lines).toMatchObject([
+    { productId: farm.products.Quince },
+    { productId: farm.products.Eggs, quantity: 3 },
+  ])
 })
 
 test('afterwards each buyer has one open checkout, and all sums agree', { timeout: WITHIN_MS }, async () => {

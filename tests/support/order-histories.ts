@@ -136,7 +136,7 @@ const profileEvent: fc.Arbitrary<DomainEvent> = fc.string({ maxLength: 20 }).cha
   )
 })
 
-const paperEvent = fc.constantFrom<DomainEvent>(
+const billingDocumentEvent = fc.constantFrom<DomainEvent>(
   receiptIssued(),
   receiptIssued({ buyer: ERASED }),
   noteIssued(),
@@ -145,7 +145,7 @@ const paperEvent = fc.constantFrom<DomainEvent>(
 
 /** An event of another order, which does not affect this one. */
 const neighbours = fc
-  .oneof(orderEvent, transferEvent, paperEvent)
+  .oneof(orderEvent, transferEvent, billingDocumentEvent)
   .map((event) => ({ ...event, data: { ...event.data, orderId: idNamed('order', 'next') } }))
 
 export const orderHistories: fc.Arbitrary<readonly DomainEvent[]> = fc.array(
@@ -154,7 +154,7 @@ export const orderHistories: fc.Arbitrary<readonly DomainEvent[]> = fc.array(
     { arbitrary: stockEvent, weight: 3 },
     { arbitrary: paymentEvent, weight: 2 },
     { arbitrary: transferEvent, weight: 3 },
-    ...[checkoutEvent, profileEvent, paperEvent, neighbours].map((arbitrary) => ({ arbitrary, weight: 1 })),
+    ...[checkoutEvent, profileEvent, billingDocumentEvent, neighbours].map((arbitrary) => ({ arbitrary, weight: 1 })),
   ),
   { minLength: 1, maxLength: 40 },
 )

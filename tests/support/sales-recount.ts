@@ -3,9 +3,9 @@ import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 
 type Of<T extends OrderEvent['type']> = RecordedEvent<Extract<OrderEvent, { type: T }>>
-type Happened = RecordedEvent<OrderEvent>
+type RecordedOrderEvent = RecordedEvent<OrderEvent>
 
-export interface RecountAsked {
+export interface RecountQuery {
   readonly producerId: string
   readonly from: string
   readonly to: string
@@ -18,7 +18,7 @@ interface Group {
 }
 
 /** All analytics of a producer for a period, recomputed from the events. */
-export function recount(events: readonly RecordedEvent[], { producerId, from, to, timeZone }: RecountAsked) {
+export function recount(events: readonly RecordedEvent[], { producerId, from, to, timeZone }: RecountQuery) {
   const clock = clockIn(timeZone)
   const isIn = (at: string | undefined): at is string =>
     at !== undefined && from <= clock(at).day && clock(at).day <= to
@@ -53,8 +53,8 @@ function daysOf(sold: readonly Known[], back: readonly Refund[], dayOf: (at: str
   }
   for (const order of sold)
     book(order.paidAt!, { orders: 1, gross: grossOf(order), refund: 0, fee: order.placed.data.money.platformFeeCents })
-  for (const { at, goods, delivery, fee } of back)
-    book(at, { orders: 0, gross: 0, refund: goods + delivery, fee: -fee })
+  for (const { at, goods: products, delivery, fee } of back)
+    book(at, { orders: 0, gross: 0, refund: products + delivery, fee: -fee })
   return days
 }
 
@@ -78,14 +78,14 @@ export const sumOf = (figures: readonly SalesMetrics[], of: keyof SalesMetrics):
 
 interface Known {
   readonly placed: Of<'OrderPlaced'>
-  readonly history: readonly Happened[]
+  readonly history: readonly RecordedOrderEvent[]
   readonly paidAt: string | undefined
   readonly status: string
 }
 
 function ordersOf(events: readonly RecordedEvent[], producerId: string): Known[] {
-  const histories = new Map<string, Happened[]>()
-  for (const event of events as readonly Happened[]) {
+  const histories = new Map<string, RecordedOrderEvent[]>()
+  for (const event of events as readonly RecordedOrderEvent[]) {
     if (!event.type.startsWith('Order') || event.data.producerId !== producerId) continue
     histories.set(event.data.orderId, [...(histories.get(event.data.orderId) ?? []), event])
   }
@@ -117,8 +117,8 @@ function refundsOf({ history }: Known) {
   const failed = history.flatMap((event) => (event.type === 'OrderRefundFailed' ? [event.data.refundId] : []))
   return history.flatMap((event) => {
     if (event.type !== 'OrderRefundApproved' || failed.includes(event.data.refundId)) return []
-    const { subtotalCents: goods, deliveryFeeCents: delivery, platformFeeCents: fee, lines } = event.data.breakdown
-    return [{ at: event.meta.recordedAt, goods, delivery, fee, lines }]
+    const { subtotalCents: products, deliveryFeeCents: delivery, platformFeeCents: fee, lines } = event.data.breakdown
+    return [{ at: event.meta.recordedAt, goods: products, delivery, fee, lines }]
   })
 }
 

@@ -80,8 +80,8 @@ async function anHourLater(): Promise<void> {
   await syncNameReservationsHandler(deps).run({ accountId: ann, revision }, { id: 'sync', attempt: 1 })
 }
 
-const holderOf = async (kind: 'username' | 'email', value: string) =>
-  (await bus.load(nameReservation, nameReservationId(keys.hmac, kind, value))).heldBy
+const accountWithName = async (kind: 'username' | 'email', value: string) =>
+  (await bus.load(nameReservation, nameReservationId(keys.hmac, kind, value))).reservedBy
 
 describe('a registration killed before its nth command', () => {
   test.each([1, 2, 3, 4, 5, 6])('keeps the names the account uses and no others: %d', async (nth) => {
@@ -89,7 +89,7 @@ describe('a registration killed before its nth command', () => {
     await anHourLater()
     const state = await bus.load(account, ann)
     const registered = state.status === 'registered'
-    expect(await holderOf('username', 'ann')).toBe(registered ? ann : undefined)
-    expect(await holderOf('email', 'ann@example.com')).toBe(registered && state.verified ? ann : undefined)
+    expect(await accountWithName('username', 'ann')).toBe(registered ? ann : undefined)
+    expect(await accountWithName('email', 'ann@example.com')).toBe(registered && state.verified ? ann : undefined)
   })
 })

@@ -32,12 +32,12 @@ export function checkoutProcess(deps: CheckoutProcessDeps): CheckoutProcess {
   const process: CheckoutProcess = {
     advance: async (checkoutId, causationId) => {
       const parts = { ...deps, process, open, checkoutId, causationId, replaced: [] }
-      const run: Run = { ...parts, ticket: undefined, position: undefined }
+      const run: Run = { ...parts, requestedPayment: undefined, position: undefined }
       let state = await deps.bus.load(checkout, checkoutId)
       for (;;) {
         const step = state.status === 'unknown' ? undefined : STEPS[state.status]
         const next = step && (await step(run, state as KnownCheckout))
-        if (!next) return { state, ticket: run.ticket, position: run.position }
+        if (!next) return { state, requestedPayment: run.requestedPayment, position: run.position }
         state = next
       }
     },
@@ -54,7 +54,7 @@ interface Run extends CheckoutProcessDeps {
   causationId: string | undefined
   /** The buyer's earlier checkouts that this one replaces. */
   replaced: readonly string[]
-  ticket: PaymentIntent | undefined
+  requestedPayment: PaymentIntent | undefined
   position: Position | undefined
 }
 
@@ -75,17 +75,17 @@ const STEPS: Readonly<Partial<Record<KnownCheckout['status'], Step>>> = {
 
 type Plan = KnownCheckout['plan']
 type StockLine = ReturnType<typeof stockLines>[number]
-type ReservationStep = 'hold' | 'hold-late'
+type ReservationStep = 'reserve' | 'reserve-again'
 
 /** Makes this the buyer's open checkout, unless an earlier one was just paid. */
 async function becomeOpenCheckout(run: Run, state: KnownCheckout): Promise<CheckoutState> {
-  const claimed = await run.open.claim(state, run.causationId)
-  if ('yields' in claimed) {
-    const { yields: code, to } = claimed
+  const claim = await run.open.claim(state, run.causationId)
+  if ('yields' in claim) {
+    const { yields: code, to } = claim
     return record(run, { type: 'RecordCheckoutSuperseded', code, ...(to ? { to } : {}) })
   }
-  run.replaced = claimed.takesOver
-  return reserveStock(run, state, 'hold')
+  run.replaced = claim.takesOver
+  return reserveStock(run, state, 'reserve')
 }
 
 /**
@@ -142,18 +142,18 @@ async function reserveStoreCredit(run: Run, plan: Plan, step: ReservationStep): 
   const { accountId, storeCreditCents: amountCents } = plan
   if (!accountId || !amountCents) return undefined
   const { checkoutId } = run
-  const afterExpiry = step === 'hold-late'
+  const afterExpiry = step === 'reserve-again'
   const command = {
     type: 'ReserveStoreCredit',
     accountId,
     checkoutId,
     amountCents,
-    afterExpiry: afterExpiry,
+    afterExpiry,
     takesOver: run.replaced,
   } as const
   const context = contextOf(run, `${step}/credit`)
-  const held = await run.bus.dispatch({ decider: storeCredit, id: accountId, command, context })
-  return isRefusal(held) ? Number(held.details.available ?? 0) : undefined
+  const reserved = await run.bus.dispatch({ decider: storeCredit, id: accountId, command, context })
+  return isRefusal(reserved) ? Number(reserved.details.available ?? 0) : undefined
 }
 
 /** Releases the expired reservations first: otherwise a concurrent run could release the new ones. */
@@ -161,7 +161,7 @@ async function reserveAgain(run: Run, state: KnownCheckout): Promise<CheckoutSta
   if (state.replacedBy)
     return record(run, { type: 'RecordCheckoutSuperseded', code: 'checkout_replaced', to: state.replacedBy })
   await releaseAll(run, { ...state, status: 'expired' })
-  return reserveStock(run, state, 'hold-late')
+  return reserveStock(run, state, 'reserve-again')
 }
 
 /**
@@ -181,7 +181,7 @@ async function placeOrders(run: Run, { plan }: KnownCheckout): Promise<CheckoutS
     placeEachOrder(run, plan),
     run.payments.request({ key: checkoutId, checkoutId, amountCents, ...customer }),
   )
-  run.ticket = payment
+  run.requestedPayment = payment
   const { paymentIntentId } = payment
   const recorded = await record(run, { type: 'RecordPaymentRequested', paymentIntentId, amountCents })
   if (recorded.status !== 'unknown' && recorded.replacedBy) await run.payments.cancel(paymentIntentId)
@@ -190,7 +190,7 @@ async function placeOrders(run: Run, { plan }: KnownCheckout): Promise<CheckoutS
 
 async function placeEachOrder(run: Run, plan: Plan): Promise<void> {
   const { checkoutId, buyerId, contact, acceptedPolicies } = plan
-  if (isErased(contact)) throw new Error(`checkout ${checkoutId}: its buyer was erased before the orders were placed`)
+  if (isErased(contact)) throw new Error(`checkout ${checkoutId}: state buyer was erased before the orders were placed`)
   await sendAll(plan.orders, (planned) => {
     const instructions = instructionsFor(plan, planned.producerId)
     const command = {
@@ -253,9 +253,9 @@ async function redeemStoreCredit(run: Run, { accountId, storeCreditCents, orders
     decider: storeCredit,
     id: accountId,
     command,
-    context: contextOf(run, 'spend-credit'),
+    context: contextOf(run, 'redeem-credit'),
   })
-  if (isRefusal(spent)) throw new Error(`checkout ${checkoutId} is paid, but its store credit is not reserved`)
+  if (isRefusal(spent)) throw new Error(`checkout ${checkoutId} is paid, but state store credit is not reserved`)
 }
 
 /** Notifies the producer at `lowStockThreshold`. */
@@ -268,7 +268,7 @@ async function sellReservedStock(run: Run, productId: string, lowStockThreshold:
     command,
     context: contextOf(run, `sell/${productId}`),
   })
-  if (isRefusal(sold)) throw new Error(`checkout ${checkoutId}: ${productId} is paid, but its reservation is gone`)
+  if (isRefusal(sold)) throw new Error(`checkout ${checkoutId}: ${productId} is paid, but state reservation is gone`)
 }
 
 /**
@@ -281,7 +281,7 @@ async function releaseRefused(run: Run, state: KnownCheckout): Promise<undefined
 
 const advanceReplaced = (run: Run) => sendAll(run.replaced, (id) => run.process.advance(id, run.causationId))
 
-/** A replaced checkout keeps its reservations until its successor has taken them over. */
+/** A replaced checkout keeps state reservations until state successor has taken them over. */
 async function releaseReservations(run: Run, state: KnownCheckout): Promise<CheckoutState> {
   const successor = await run.open.waitingSuccessor(state)
   if (successor) await run.process.advance(successor, run.causationId)
@@ -324,15 +324,15 @@ async function lostDisputeOf({ bus }: Run, orderId: string): Promise<string | un
   const state = await bus.load(order, orderId)
   if (state.status === 'unknown') return undefined
   const [lost] = Object.entries(state.chargebacks).find(([, status]) => status === 'lost') ?? []
-  const its = lost ? await bus.load(chargeback, lost) : undefined
-  return its && its.status !== 'unknown' ? its.processorDisputeId : undefined
+  const chargebackState = lost ? await bus.load(chargeback, lost) : undefined
+  return chargebackState && chargebackState.status !== 'unknown' ? chargebackState.processorDisputeId : undefined
 }
 
 /** Releases what a concurrent run may have reserved after the checkout ended. */
 async function cleanUp(run: Run, state: KnownCheckout): Promise<undefined> {
   await releaseAll(run, { ...state, status: state.status === 'closed' ? 'expired' : 'refunding' })
   await failOrders(run, state)
-  if (run.ticket) await run.payments.cancel(run.ticket.paymentIntentId)
+  if (run.requestedPayment) await run.payments.cancel(run.requestedPayment.paymentIntentId)
 }
 
 async function releaseAll(run: Run, { plan, status }: KnownCheckout): Promise<undefined> {
@@ -373,7 +373,7 @@ async function record(run: Run, command: CheckoutCommand, step = ''): Promise<Ch
 
 /**
  * Sends commands to different streams in parallel, so that they share one commit. Waits for all of them, also when one fails:
- * a step that is repeated must not meet its predecessor.
+ * a step that is repeated must not meet state predecessor.
  */
 async function sendAll<T, R>(all: readonly T[], send: (one: T) => Promise<R>): Promise<R[]> {
   const settled = await Promise.allSettled(all.map(send))

@@ -24,7 +24,7 @@ export interface CheckoutProcess {
 interface CheckoutAdvance {
   readonly state: CheckoutState
   /** Set if this run requested the payment. */
-  readonly ticket: PaymentIntent | undefined
+  readonly requestedPayment: PaymentIntent | undefined
   /** The newest position that this run wrote. */
   readonly position: Position | undefined
 }
@@ -58,7 +58,7 @@ export const applyPaymentUpdate = (deps: ApplyPaymentUpdateDeps): ApplyPaymentUp
     const { paymentIntentId, checkoutId, amountCents, lastError } = update
     if (!checkoutId || kind === 'processing') return undefined
     const { bus, runtime } = deps
-    const tell = (command: PaymentCommand, step: string) =>
+    const send = (command: PaymentCommand, step: string) =>
       bus.dispatch({
         decider: payment,
         id: paymentIntentId,
@@ -66,10 +66,10 @@ export const applyPaymentUpdate = (deps: ApplyPaymentUpdateDeps): ApplyPaymentUp
         context: paymentContext(paymentIntentId, step, runtime),
       })
 
-    if (kind === 'canceled') await tell({ type: 'RecordPaymentCancelled', paymentIntentId, checkoutId }, 'canceled')
+    if (kind === 'canceled') await send({ type: 'RecordPaymentCancelled', paymentIntentId, checkoutId }, 'canceled')
     if (kind === 'failed') {
       const code = lastError?.code ?? 'unknown'
-      await tell(
+      await send(
         { type: 'RecordPaymentAttemptFailed', paymentIntentId, checkoutId, code },
         noticeId ?? `failed ${code}`,
       )
@@ -77,7 +77,7 @@ export const applyPaymentUpdate = (deps: ApplyPaymentUpdateDeps): ApplyPaymentUp
     if (kind !== 'succeeded') return undefined
     const paidBy = await payerCardOf(deps, update)
     const command = { type: 'RecordPaymentSucceeded', paymentIntentId, checkoutId, amountCents, paidBy } as const
-    const recorded = await tell(command, 'succeeded')
+    const recorded = await send(command, 'succeeded')
     const causationId = isRefusal(recorded) ? undefined : recorded.lastEventId
     return confirmPayment(deps, { paymentIntentId, checkoutId, amountCents, causationId })
   },

@@ -42,7 +42,7 @@ export const sendModerationEmailHandler = (deps: EmailDeps) =>
     const to = event && (await emailAddressOf(deps, event, person))
     if (!to) return
     const { title, message } = renderNotification(kind, { ...NO_PARAMS, product: await productName(log, event) })
-    const letter = renderEmail({
+    const content = renderEmail({
       title,
       preheader: message,
       paragraphs: [message, ...textFor(event, person), ...appealText(kind)],
@@ -50,7 +50,7 @@ export const sendModerationEmailHandler = (deps: EmailDeps) =>
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const account = isGuest(person) ? undefined : person
-    await mailer.send({ key: `${stream}:${revision}:${person}`, to, accountId: account, subject: title, ...letter })
+    await mailer.send({ key: `${stream}:${revision}:${person}`, to, accountId: account, subject: title, ...content })
   })
 
 const APPEAL_TEXT =
@@ -64,8 +64,8 @@ const NO_PARAMS = { order: null, producer: null, value: null }
 /** The current name of the reviewed or moderated product. */
 async function productName(log: EventLog, { data }: ModerationEvent): Promise<string | null> {
   if (!('productId' in data)) return null
-  const goods = await stateOf(log, product, data.productId)
-  return goods.status === 'unknown' ? null : goods.name
+  const state = await stateOf(log, product, data.productId)
+  return state.status === 'unknown' ? null : state.name
 }
 
 /** Reporters learn the outcome, not what was written to the author. */

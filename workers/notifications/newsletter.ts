@@ -46,7 +46,7 @@ export const sendNewsletterHandler = (deps: SendNewsletterDeps) =>
     const may = await unsubscribeLinkIfEnabled(deps, accountId, 'marketing')
     const news = to && may ? newsletter(await deps.newsletterContentOf(accountId, day)) : undefined
     if (!to || !may || !news) return
-    const letter = renderEmail({
+    const content = renderEmail({
       ...news,
       button: { label: 'Go to the marketplace', url: `${market.publicUrl}/marketplace?sort=newest` },
       footer: `${market.name} · ${market.publicUrl}`,
@@ -57,7 +57,7 @@ export const sendNewsletterHandler = (deps: SendNewsletterDeps) =>
       to,
       accountId: accountId,
       subject: news.title,
-      ...letter,
+      ...content,
       ...may,
     })
   })

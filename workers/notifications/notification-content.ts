@@ -38,17 +38,17 @@ export async function notificationContext(
 ): Promise<NotificationParams> {
   const { orderId, productId, conversationId, value } = notification
   const order = orderId ? await orderOf(log, orderId) : undefined
-  const goods = productId ? await productOf(log, productId) : undefined
+  const productState = productId ? await productOf(log, productId) : undefined
   const producerId =
     order?.producerId ??
-    goods?.producerId ??
+    productState?.producerId ??
     notification.producerId ??
     (await producerOfConversation(log, conversationId))
   const producer = producerId ? await producerOf(log, producerId) : undefined
   return {
     order: order?.orderNumber ?? null,
     producer: producer?.businessName ?? null,
-    product: goods?.name ?? null,
+    product: productState?.name ?? null,
     value,
   }
 }

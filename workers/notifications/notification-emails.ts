@@ -47,7 +47,7 @@ export const sendStaffNotificationEmailHandler = (deps: StaffRecipientsDeps & { 
       const may = await unsubscribeLinkIfEnabled(emails, accountId, topic)
       const to = known((await accountOf(log, accountId))?.email)
       if (!may || !to) return
-      const letter = renderEmail({
+      const content = renderEmail({
         title,
         preheader: message,
         paragraphs: [message],
@@ -60,7 +60,7 @@ export const sendStaffNotificationEmailHandler = (deps: StaffRecipientsDeps & { 
         to,
         accountId,
         subject: title,
-        ...letter,
+        ...content,
         ...may,
       })
     })
@@ -108,20 +108,20 @@ export const sendProducerAlertEmailHandler = (deps: EmailDeps) =>
     const to = seller && known((await accountOf(log, seller.accountId))?.email)
     const may = seller && (await unsubscribeLinkIfEnabled(deps, seller.accountId, ALERT_TOPICS[kind]))
     if (!to || !may) return
-    const goods = await stateOf(log, product, productId)
-    const name = goods.status === 'unknown' ? null : goods.name
+    const state = await stateOf(log, product, productId)
+    const name = state.status === 'unknown' ? null : state.name
     const { title, message } = renderNotification(kind, { order: null, producer: null, product: name, value })
-    const place = ALERT_PAGES[ALERT_TOPICS[kind]]
-    const letter = renderEmail({
+    const page = ALERT_PAGES[ALERT_TOPICS[kind]]
+    const content = renderEmail({
       title,
       preheader: message,
       paragraphs: [message],
-      button: { label: place.label, url: `${market.publicUrl}${place.path(productId)}` },
+      button: { label: page.label, url: `${market.publicUrl}${page.path(productId)}` },
       footer: `${market.name} · ${market.publicUrl}`,
       ...may,
     })
     const subject = `${title}: ${name ?? 'one of your products'}`
-    await mailer.send({ key: `${kind}:${eventKey}`, to, accountId: seller.accountId, subject, ...letter, ...may })
+    await mailer.send({ key: `${kind}:${eventKey}`, to, accountId: seller.accountId, subject, ...content, ...may })
   })
 
 export const sendLowStockAlerts = reactor(stockEvents, ['StockSold', 'StockCounted', 'StockAdjusted'], (event) => {

@@ -39,14 +39,14 @@ export const enqueuePushNotificationsHandler = (deps: EnqueuePushNotificationsDe
     for (const accountId of await recipientsOf(deps, notification)) {
       if (!isEnabled(await settingsOf(deps.log, accountId), notification.kind, 'push')) continue
       const found = await devicesOf(deps.log, accountId)
-      const orders = Object.keys(found).map((deviceId) =>
+      const requests = Object.keys(found).map((deviceId) =>
         jobRequest(
           deliverPushNotification,
           { accountId, deviceId, notification },
           { id: `push-${notification.id}-${accountId}-${deviceId}` },
         ),
       )
-      if (orders.length > 0) await deps.jobs.enqueueAll(orders)
+      if (requests.length > 0) await deps.jobs.enqueueAll(requests)
     }
   })
 

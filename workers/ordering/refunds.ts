@@ -82,7 +82,7 @@ export interface SubmitRefundDeps extends ApplyRefundUpdateDeps {
   readonly applyRefundUpdate: ApplyRefundUpdate
 }
 
-/** A submitted refund is asked for again: the job may have been killed before it recorded the success. */
+/** A submitted refund is requested again: the job may have been killed before it recorded the success. */
 const UNSETTLED: readonly string[] = ['approved', 'submitted']
 
 /**
@@ -95,9 +95,9 @@ export const submitRefundHandler = ({ bus, payments, applyRefundUpdate }: Submit
     const refund = state.status === 'unknown' ? undefined : state.refunds[refundId]
     if (state.status === 'unknown' || !refund || !UNSETTLED.includes(refund.status)) return
     if (cardPortion(refund) === 0) return applyRefundUpdate.settleAsStoreCredit({ orderId, refundId })
-    const paid = await requestRefund(payments, state, refundId)
-    if (paid instanceof PaymentRejected) await applyRefundUpdate.refused({ orderId, refundId, code: paid.code })
-    else await applyRefundUpdate.record({ orderId, refundId }, paid)
+    const result = await requestRefund(payments, state, refundId)
+    if (result instanceof PaymentRejected) await applyRefundUpdate.refused({ orderId, refundId, code: result.code })
+    else await applyRefundUpdate.record({ orderId, refundId }, result)
   })
 
 /** Returns a rejection by the processor instead of throwing it. */
@@ -139,10 +139,10 @@ interface RefundReference {
 
 /** Records refund updates from the processor. Safe to repeat, in any order. */
 export interface ApplyRefundUpdate {
-  record(which: RefundReference, refund: RefundState): Promise<void>
-  refused(which: RefundReference & { readonly code: string }): Promise<void>
+  record(reference: RefundReference, refund: RefundState): Promise<void>
+  refused(reference: RefundReference & { readonly code: string }): Promise<void>
   /** Settles a refund of which nothing goes to a card. */
-  settleAsStoreCredit(which: RefundReference): Promise<void>
+  settleAsStoreCredit(reference: RefundReference): Promise<void>
   /** Returns false for a refund that no order requested. */
   apply(refund: RefundState): Promise<boolean>
 }
@@ -176,10 +176,10 @@ export function applyRefundUpdate({ bus, runtime }: ApplyRefundUpdateDeps): Appl
       await record(orderId, { type: 'RecordRefundSucceeded', refundId })
     },
     apply: async (refund) => {
-      const which = fromRefundKey(refund.key)
-      const state = which && (await bus.load(order, which.orderId))
-      if (!which || !state || state.status === 'unknown' || !state.refunds[which.refundId]) return false
-      await recordState(which, refund)
+      const reference = fromRefundKey(refund.key)
+      const state = reference && (await bus.load(order, reference.orderId))
+      if (!reference || !state || state.status === 'unknown' || !state.refunds[reference.refundId]) return false
+      await recordState(reference, refund)
       return true
     },
   }

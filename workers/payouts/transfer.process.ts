@@ -40,7 +40,7 @@ export interface TransferProcessDeps {
 }
 
 export function transferProcess({ bus, payments, runtime }: TransferProcessDeps): TransferProcess {
-  async function tell(orderId: string, command: TransferCommand, step: string): Promise<TransferState> {
+  async function dispatch(orderId: string, command: TransferCommand, step: string): Promise<TransferState> {
     const commandId = childCommandId(`transfer-${orderId}`, step)
     const context = systemContext('payouts', { commandId, at: runtime.now() })
     const result = await bus.dispatch({ decider: transfer, id: orderId, command, context })
@@ -52,7 +52,7 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
     const { orderId, producerId, paymentIntentId } = paid
     const amountCents = producerShare(paid.money)
     const fromBalance = paid.money.storeCreditCents ? { fundedFromPlatformBalance: true } : {}
-    return tell(
+    return dispatch(
       orderId,
       { type: 'ScheduleTransfer', orderId, producerId, paymentIntentId, amountCents, ...fromBalance },
       'owe',
@@ -60,18 +60,18 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
   }
 
   /** Records the amount first: the processor never gets two amounts with one key. */
-  async function send(state: KnownTransfer): Promise<TransferState> {
+  async function submit(state: KnownTransfer): Promise<TransferState> {
     const { orderId, producerId, paymentIntentId } = state
     const account = await bus.load(payoutAccount, producerId)
     if (account.status === 'none' || !canReceivePayouts(account))
       throw new PayoutAccountNotReady(`${producerId} cannot receive payouts now`)
-    const asked = await tell(
+    const requested = await dispatch(
       orderId,
       { type: 'RequestTransfer', processorAccountId: account.processorAccountId },
       'request',
     )
-    if (asked.status !== 'requested') return asked
-    const { amountCents, processorAccountId } = asked
+    if (requested.status !== 'requested') return requested
+    const { amountCents, processorAccountId } = requested
     const accountId = processorAccountId ?? account.processorAccountId
     const { transferId } = await payments.transfers.create({
       key: `transfer-${orderId}`,
@@ -79,10 +79,10 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
       accountId,
       amountCents,
       orderId,
-      fromBalance: asked.fromBalance,
+      fromBalance: requested.fromBalance,
       mayExist: state.status === 'requested',
     })
-    return tell(orderId, { type: 'RecordTransferCreated', transferId }, 'created')
+    return dispatch(orderId, { type: 'RecordTransferCreated', transferId }, 'created')
   }
 
   async function reverse({ orderId, transferId, reversals }: KnownTransfer): Promise<void> {
@@ -93,7 +93,7 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
         amountCents === 0
           ? 'none'
           : (await payments.transfers.reverse({ key, transferId: transferId!, amountCents })).reversalId
-      await tell(orderId, { type: 'RecordTransferReversed', refundId, reversalId }, `reversed/${refundId}`)
+      await dispatch(orderId, { type: 'RecordTransferReversed', refundId, reversalId }, `reversed/${refundId}`)
     }
   }
 
@@ -102,7 +102,7 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
     if (!paid) return
     let state = await owe(paid)
     if (state.status === 'none') return
-    if (state.status !== 'created' && state.amountCents > 0) state = await send(state)
+    if (state.status !== 'created' && state.amountCents > 0) state = await submit(state)
     if (state.status === 'created') await reverse(state)
   }
 
@@ -110,7 +110,7 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
     const { orderId } = paid
     const left = reversibleCents(await owe(paid))
     const command = { type: 'ScheduleTransferReversal', refundId, amountCents: Math.min(amountCents, left) } as const
-    await tell(orderId, command, `take-back/${refundId}`)
+    await dispatch(orderId, command, `take-back/${refundId}`)
     await advance(orderId)
   }
 

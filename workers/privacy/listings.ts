@@ -42,10 +42,10 @@ export const syncProductListingsHandler = (deps: SyncProductListingsDeps) =>
 /** Checks again afterwards: the account may have changed meanwhile. */
 async function syncListing(
   deps: SyncProductListingsDeps,
-  goods: SyncProductListingsPayload & { readonly productId: string },
+  listing: SyncProductListingsPayload & { readonly productId: string },
 ): Promise<void> {
   const { bus, log, runtime } = deps
-  const { accountId, producerId, productId } = goods
+  const { accountId, producerId, productId } = listing
   const gone = await isClosed(bus, accountId)
   if (gone || (await wasUnlistedByThisJob(log, productId)))
     await bus.dispatch({
@@ -58,13 +58,13 @@ async function syncListing(
         at: runtime.now(),
       }),
     })
-  if ((await isClosed(bus, accountId)) !== gone) await syncListing(deps, goods)
+  if ((await isClosed(bus, accountId)) !== gone) await syncListing(deps, listing)
 }
 
 /** Closed by its owner, or terminated. */
 async function isClosed(bus: CommandBus, accountId: string): Promise<boolean> {
-  const [state, stands] = await Promise.all([bus.load(account, accountId), bus.load(enforcement, accountId)])
-  if (accountStatusIn(stands) === 'terminated') return true
+  const [state, enforcementState] = await Promise.all([bus.load(account, accountId), bus.load(enforcement, accountId)])
+  if (accountStatusIn(enforcementState) === 'terminated') return true
   return state.status === 'registered' && (state.erased || state.closing !== undefined)
 }
 

@@ -36,7 +36,7 @@ const sendProducerVerificationEmailHandler = ({ log, mailer, market }: EmailDeps
     const to = seller && known((await accountOf(log, seller.accountId))?.email)
     if (!to) return
     const { title, message } = renderNotification(kind, { order: null, producer: null, product: null, value: daysLeft })
-    const letter = renderEmail({
+    const content = renderEmail({
       title,
       preheader: message,
       paragraphs: [message],
@@ -44,7 +44,7 @@ const sendProducerVerificationEmailHandler = ({ log, mailer, market }: EmailDeps
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `${title}: ${seller.businessName}`
-    await mailer.send({ key: `${kind}:${eventKey}`, to, accountId: seller.accountId, subject, ...letter })
+    await mailer.send({ key: `${kind}:${eventKey}`, to, accountId: seller.accountId, subject, ...content })
   })
 
 const KINDS = {

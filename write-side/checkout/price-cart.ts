@@ -97,7 +97,7 @@ function fulfillmentRefusalOf({ form, cart: facts, geocoder }: CartPricing, quot
     const reason = fulfillmentRefusal(part.fulfillmentMethod, {
       businessName: seller.businessName,
       terms: seller.settings,
-      goods: part.lines.map(({ productId }) => facts.products.get(productId)!),
+      products: part.lines.map(({ productId }) => facts.products.get(productId)!),
       subtotalCents: part.subtotalCents,
       miles: milesTo(seller, form.contact.zipCode, geocoder),
       zipCode: form.contact.zipCode,

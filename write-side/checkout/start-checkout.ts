@@ -63,7 +63,7 @@ export interface CheckoutWriteDeps {
 
 interface CheckoutProgress {
   readonly state: CheckoutState
-  readonly ticket: PaymentIntent | undefined
+  readonly requestedPayment: PaymentIntent | undefined
   readonly position: Position | undefined
 }
 
@@ -205,7 +205,7 @@ function openForOf(
 
 async function responseTo(
   deps: CheckoutWriteDeps,
-  { state, ticket, position }: CheckoutProgress,
+  { state, requestedPayment, position }: CheckoutProgress,
   checkoutId: string,
 ): Promise<PositionedResponse<Started> | Refusal> {
   const key = signLink(deps.keys, 'checkout', checkoutId)
@@ -214,7 +214,7 @@ async function responseTo(
   if (phaseOf(state.status) === 'paid') return refuse('checkout_paid', { checkoutId, key })
   if (state.status !== 'awaiting_payment') return endedRefusal(deps, state)
   const amountCents = amountToCharge(state.plan)
-  const payment = ticket ?? (await deps.payments.request({ key: checkoutId, checkoutId, amountCents }))
+  const payment = requestedPayment ?? (await deps.payments.request({ key: checkoutId, checkoutId, amountCents }))
   return respond({ checkoutId, key, payment: paymentIntentView(deps, payment) }, position)
 }
 
@@ -256,7 +256,9 @@ export function planOrders({
       orderNumber: orderNumberOf(orderId),
       producerId,
       fulfillmentMethod,
-      ...(fulfillmentMethod === 'pickup' ? placeOf(facts, producerId, requestedPickupLocation(form, producerId)) : {}),
+      ...(fulfillmentMethod === 'pickup'
+        ? pickupFieldsOf(facts, producerId, requestedPickupLocation(form, producerId))
+        : {}),
       lines: linesOf(part, facts),
       money: { ...amountsOf(part, quoted.fees), ...(credit[nth] ? { storeCreditCents: credit[nth] } : {}) },
     }
@@ -264,7 +266,7 @@ export function planOrders({
 }
 
 /** A copy of the pickup location, which the producer may later change or remove. */
-function placeOf(
+function pickupFieldsOf(
   { producers }: CartSnapshot,
   producerId: string,
   pickupLocationId: string | undefined,

@@ -171,8 +171,8 @@ async function reportable(deps: DisputeWriteDeps, { orderId, paymentIntentId, li
 /** Box contents are perishable. */
 async function isPerishableProduct({ bus }: DisputeWriteDeps, productId: string): Promise<boolean> {
   if (isBox(productId)) return true
-  const goods = await bus.load(product, productId)
-  return goods.status !== 'unknown' && isPerishable(goods.category)
+  const state = await bus.load(product, productId)
+  return state.status !== 'unknown' && isPerishable(state.category)
 }
 
 type AgentDeps = Pick<DisputeWriteDeps, 'bus' | 'runtime'>

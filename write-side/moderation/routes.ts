@@ -26,7 +26,7 @@ export interface ModerationWriteDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
   /** From the read side: the product and author of a review. */
-  readonly placeOf: (reviewId: string) => Promise<{ productId: string; authorId: string } | undefined>
+  readonly subjectOf: (reviewId: string) => Promise<{ productId: string; authorId: string } | undefined>
 }
 
 /** The domain decides which decisions are possible, and keeps agents from deciding about themselves. */
@@ -51,16 +51,16 @@ function decideAbout(id: string) {
   return id.startsWith('product_') ? decideProduct : decideConversation
 }
 
-async function decideReview({ bus, runtime, placeOf }: ModerationWriteDeps, request: Request, moderator: Moderator) {
+async function decideReview({ bus, runtime, subjectOf }: ModerationWriteDeps, request: Request, moderator: Moderator) {
   const { id: reviewId } = request.params
-  const place = await placeOf(reviewId)
+  const subject = await subjectOf(reviewId)
   const decision = takeDownDecision(request.body.decision)
-  if (!place || !decision) return refuse('report_not_found')
+  if (!subject || !decision) return refuse('report_not_found')
   const { expectedVersion, rule, reason } = request.body
   const context = commandContextOf(request, runtime)
   return bus.dispatch({
     decider: review,
-    id: reviewStreamId(place.productId, place.authorId),
+    id: reviewStreamId(subject.productId, subject.authorId),
     context,
     command: {
       type: 'ModerateReview',
@@ -77,9 +77,9 @@ async function decideReview({ bus, runtime, placeOf }: ModerationWriteDeps, requ
 async function decideProduct({ bus, runtime }: ModerationWriteDeps, request: Request, moderator: Moderator) {
   const { id } = request.params
   const decision = takeDownDecision(request.body.decision)
-  const goods = await bus.load(product, id)
-  if (goods.status === 'unknown' || !decision) return refuse('report_not_found')
-  const seller = await bus.load(producer, goods.producerId)
+  const state = await bus.load(product, id)
+  if (state.status === 'unknown' || !decision) return refuse('report_not_found')
+  const seller = await bus.load(producer, state.producerId)
   if (seller.status === 'unknown') return refuse('report_not_found')
   const { expectedVersion, rule, reason } = request.body
   const context = commandContextOf(request as StaffRequest, runtime)

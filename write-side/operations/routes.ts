@@ -19,7 +19,7 @@ export interface OperationsWriteDeps {
   readonly failed: FailedJobs
   readonly parked: {
     exist(of: ParkedOf): Promise<boolean>
-    retry(of: ParkedOf): Promise<{ readonly freed: number; readonly parked: number }>
+    retry(of: ParkedOf): Promise<{ readonly recovered: number; readonly parked: number }>
   }
 }
 
@@ -46,8 +46,8 @@ const retryParked = (deps: OperationsWriteDeps) => async (request: Named<{ posit
   const id = projectionOperations(of.projection)
   const written = await record(deps, request, { id, command: { type: 'RetryParkedEvents', ...of, found } })
   if (isRefusal(written)) return written
-  const { freed, parked } = await deps.parked.retry(of)
-  return respond({ retried: freed, failed: parked }, written.position)
+  const { recovered, parked } = await deps.parked.retry(of)
+  return respond({ retried: recovered, failed: parked }, written.position)
 }
 
 const retryJobs = (deps: OperationsWriteDeps) => async (request: Named<{ id?: string | undefined }>) => {

@@ -101,7 +101,7 @@ function fulfillmentRefusalFor(
     businessName: seller.businessName,
     terms: seller.settings,
     subtotalCents: priceCents,
-    goods: [{ name, fulfillmentMethods: [fulfillmentMethod] }],
+    products: [{ name, fulfillmentMethods: [fulfillmentMethod] }],
     miles: home && fulfillmentMethod === 'delivery' ? milesBetween(seller.location, home) : undefined,
   })
   return reason ? refuse('box_not_deliverable', { reason }) : undefined

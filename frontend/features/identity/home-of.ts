@@ -3,8 +3,12 @@ import { paths } from '#frontend/lib/paths.ts'
 import { pagesOf } from '#frontend/lib/staff-pages.ts'
 
 /** Where somebody's own things are: a producer's orders to prepare, a shopper's orders to come, the staff's cases. */
-export function homeOf({ role, staff, staffNeeds }: Pick<UserView, 'role' | 'staff' | 'staffNeeds'>): string {
-  if (staffNeeds) return paths.accountPart(staffNeeds === 'second_step' ? 'security' : 'password')
+export function homeOf({
+  role,
+  staff,
+  staffSetupRequired,
+}: Pick<UserView, 'role' | 'staff' | 'staffSetupRequired'>): string {
+  if (staffSetupRequired) return paths.accountPart(staffSetupRequired === 'second_step' ? 'security' : 'password')
   if (staff) return pagesOf(staff)[0]?.path ?? paths.home
   return role === 'producer' ? paths.producerDashboard : paths.dashboard
 }

@@ -12,7 +12,7 @@ interface ShelfDialogProps {
 
 /** The one dialog of the page, over the shelf as it is at this moment. */
 export function ShelfDialog({ asked, inventory, onClose }: ShelfDialogProps) {
-  const line = inventory.goods.find(({ id }) => id === asked?.id)
+  const line = inventory.products.find(({ id }) => id === asked?.id)
   return (
     <FormDialog
       open={line !== undefined}

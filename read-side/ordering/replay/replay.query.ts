@@ -76,8 +76,8 @@ export async function orderAsOf(
   const behind = bare
     .filter(({ type }) => TOTAL_EVENT_TYPES.includes(type))
     .map((step) => eventViewOf(step, actorOf, orderId))
-  const stood = bare.length > 0 ? stateAt(bare, bare.length - 1) : NOTHING_YET
-  return { orderId, orderNumber: known.number, asOf, step: bare.at(-1)?.position ?? null, stood, behind }
+  const state = bare.length > 0 ? stateAt(bare, bare.length - 1) : NOTHING_YET
+  return { orderId, orderNumber: known.number, asOf, step: bare.at(-1)?.position ?? null, stood: state, behind }
 }
 
 /** Events that make up the total and the refunds of an order. */

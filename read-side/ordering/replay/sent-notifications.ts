@@ -18,9 +18,9 @@ export function notificationsFor(
   if (!notifiableTypes.includes(event.type)) return []
   return notificationsOf(event as RecordedEvent<NotifiableEvent>).flatMap(({ audience, kind, value }) => {
     const recipient = audienceKey(audience)
-    const whom = recipient === producerId ? 'producer' : buyerIds.includes(recipient) ? 'buyer' : undefined
+    const side = recipient === producerId ? 'producer' : buyerIds.includes(recipient) ? 'buyer' : undefined
     const { title } = renderNotification(kind, { order: number, producer: null, product: null, value })
-    return whom ? [{ whom, title }] : []
+    return side ? [{ whom: side, title }] : []
   })
 }
 

@@ -11,7 +11,7 @@ export const CARDS = {
 } as const
 
 /** Goods that anyone can fetch, by the piece. `query` narrows them down. */
-export async function goodsToFetch(query = ''): Promise<readonly ProductCard[]> {
+export async function pickupProducts(query = ''): Promise<readonly ProductCard[]> {
   const path = `/api/products?inStock=true&deliveryOptions=pickup&pageSize=96${query}`
   const { products } = fine(await createVisitor(inject('marketUrl')).get<ProductPage>(path))
   return products.filter(({ available, unit }) => available > 5 && unit !== 'per_pound')
@@ -19,7 +19,7 @@ export async function goodsToFetch(query = ''): Promise<readonly ProductCard[]> 
 
 /** A checkout that waits for its money, and where it is paid. */
 export async function checkoutOf(visitor: Visitor): Promise<Started & { path: string }> {
-  const [product] = await goodsToFetch()
+  const [product] = await pickupProducts()
   const started = await checkOut(visitor, [{ productId: product!.id, quantity: 1 }])
   return { ...started, path: `/stripe-checkout?checkout=${started.checkoutId}&key=${started.key}` }
 }

@@ -41,7 +41,7 @@ const PARTS = [
   kindOf,
   stateOf,
   valuesIn,
-  focusBeside,
+  focusOutside,
   scrolled,
 ]
 
@@ -130,7 +130,7 @@ function stateOf(control: Element): [page: string, announced: string] {
   const html = messages.reduce((rest, { outerHTML }) => rest.replace(outerHTML, ''), document.body.outerHTML)
   const announced = messages.map(({ textContent }) => textContent).join('')
   return [
-    [location.href, globalThis.probe.noted, valuesIn(), focusBeside(control), scrolled(), html].join('\n'),
+    [location.href, globalThis.probe.noted, valuesIn(), focusOutside(control), scrolled(), html].join('\n'),
     announced,
   ]
 }
@@ -141,7 +141,7 @@ function valuesIn(): string {
 }
 
 /** A click always leads to what was clicked. */
-function focusBeside(control: Element): string {
+function focusOutside(control: Element): string {
   const focused = document.activeElement
   return !focused || focused === document.body || control.contains(focused) ? '' : focused.outerHTML
 }

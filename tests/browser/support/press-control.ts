@@ -19,7 +19,7 @@ export async function pressControl(
   await fillIn(control, clickMs)
   // What happens because it is pointed at or stood on is not what its click does.
   await control.hover({ timeout: clickMs })
-  await control.evaluate(standOn)
+  await control.evaluate(hoverOver)
   await settled()
   await control.evaluate((element) => probe.keepState(element))
   const ears = listen(page)
@@ -49,7 +49,7 @@ const isByItself = (what: unknown): boolean => (what as Partial<Request>).url?.(
 
 const onNewDocument = (): boolean => true
 
-const standOn = (element: Element): void => {
+const hoverOver = (element: Element): void => {
   const target = element instanceof HTMLLabelElement ? element.control : (element as HTMLElement)
   target?.focus({ preventScroll: true })
 }

@@ -10,7 +10,7 @@ const ANSWERS = {
 }
 
 /** On the processor's own page: everything it asks for, and back to the market. */
-export async function tellProcessor(page: Page): Promise<void> {
+export async function reportToProcessor(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(ANSWERS)) await page.getByLabel(label).fill(text)
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await page.waitForURL('**/producer-dashboard?view=banking')

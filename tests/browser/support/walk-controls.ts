@@ -80,8 +80,8 @@ async function tryTwice(walk: Walk, place: Place, control: Control): Promise<Out
   )
   if (isBack && (await tryOnce(walk, control, AT_ONCE)) === 'works') return 'works'
   await walk.open(place.path)
-  if (place.opener) await clickOpener(walk, place.opener, PATIENTLY)
-  return tryOnce(walk, control, PATIENTLY)
+  if (place.opener) await clickOpener(walk, place.opener, PATIENT_OPTIONS)
+  return tryOnce(walk, control, PATIENT_OPTIONS)
 }
 
 /** Returns to where the control was seen, without a full reload. */
@@ -96,7 +96,7 @@ async function comeBack(walk: Walk, { home, opener }: Place, control: Control): 
 
 const AT_ONCE: Patience = { clickMs: 2_000, changeMs: 2_000 }
 /** A machine may be busy with something else. */
-const PATIENTLY: Patience = { clickMs: 15_000, changeMs: 4_000 }
+const PATIENT_OPTIONS: Patience = { clickMs: 15_000, changeMs: 4_000 }
 
 async function clickOpener(walk: Walk, opener: Control, patience: Patience): Promise<void> {
   const found = await find(walk, opener)

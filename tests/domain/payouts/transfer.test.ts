@@ -9,7 +9,7 @@ const ids = { orderId: idNamed('order', 'one'), producerId: idNamed('producer', 
 const [one, two] = [idNamed('refund', 'one'), idNamed('refund', 'two')]
 const owe: TransferCommand = { type: 'ScheduleTransfer', ...ids, paymentIntentId: 'pi_1', amountCents: 950 }
 const owed: TransferEvent = { type: 'TransferScheduled', data: { ...ids, paymentIntentId: 'pi_1', amountCents: 950 } }
-const takeBack = (amountCents: number, refundId = one): TransferCommand => ({
+const reverseTransfer = (amountCents: number, refundId = one): TransferCommand => ({
   type: 'ScheduleTransferReversal',
   refundId,
   amountCents,
@@ -39,18 +39,21 @@ describe('the transfer to a producer', () => {
   when('is requested').given(owed).when(ask).happens(asked)
   when('is requested with a fixed amount').given(owed, asked).when(ask).happens()
   when('is created').given(owed, asked).when({ type: 'RecordTransferCreated', transferId: 'tr_1' }).happens(made)
-  when('is reduced by an earlier refund').given(owed).when(takeBack(200)).happens(reduced(200))
+  when('is reduced by an earlier refund').given(owed).when(reverseTransfer(200)).happens(reduced(200))
   when('is not requested when nothing is left').given(owed, reduced(950)).when(ask).happens()
-  when('is reversed for a refund').given(owed, asked, made).when(takeBack(200)).happens(toReverse)
-  when('is reversed for a refund also while in progress').given(owed, asked).when(takeBack(200)).happens(toReverse)
-  when('is reversed once per refund').given(owed, asked, made, toReverse).when(takeBack(200)).happens()
+  when('is reversed for a refund').given(owed, asked, made).when(reverseTransfer(200)).happens(toReverse)
+  when('is reversed for a refund also while in progress')
+    .given(owed, asked)
+    .when(reverseTransfer(200))
+    .happens(toReverse)
+  when('is reversed once per refund').given(owed, asked, made, toReverse).when(reverseTransfer(200)).happens()
   when('records its reversal')
     .given(owed, asked, made, toReverse)
     .when({ type: 'RecordTransferReversed', refundId: one, reversalId: 'trr_1' })
     .happens(reversed)
   when('is never reversed beyond its amount')
     .given(owed, asked, made, toReverse)
-    .when(takeBack(800, two))
+    .when(reverseTransfer(800, two))
     .refuses('reversal_too_large')
   when('that was never scheduled is not requested').given().when(ask).refuses('transfer_not_scheduled')
 })
@@ -59,7 +62,7 @@ const commands: fc.Arbitrary<TransferCommand> = fc.oneof(
   fc.constantFrom<TransferCommand>(owe, ask, { type: 'RecordTransferCreated', transferId: 'tr_1' }),
   fc
     .tuple(fc.integer({ min: -10, max: 500 }), fc.constantFrom('one', 'two', 'three'))
-    .map(([amount, name]) => takeBack(amount, idNamed('refund', name))),
+    .map(([amount, name]) => reverseTransfer(amount, idNamed('refund', name))),
   fc
     .constantFrom('one', 'two', 'three')
     .map(

@@ -6,7 +6,7 @@ import { foundWords } from '#frontend/features/locator/found-words.ts'
 import { frameOf, inFrame } from '#frontend/features/locator/frame.ts'
 import { pinsOf, pinWords, TOO_NEAR } from '#frontend/features/locator/pins.ts'
 import { milesBetween } from '#platform/geo/geocoder.ts'
-import { atlasMaps } from '#platform/geo/state-map.atlas.ts'
+import { atlasMaps } from '#platform/geo/state-map.ts'
 
 const map = atlasMaps()('Vermont') as MapView
 const burlington = { latitude: 44.484, longitude: -73.2199 }

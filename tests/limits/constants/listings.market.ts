@@ -15,7 +15,7 @@ const rising = (values: readonly (number | string)[]) => expect(values).toEqual(
 const falling = (values: readonly (number | string)[]) => rising([...values].reverse())
 const byValue = (a: number | string, b: number | string) => (a < b ? -1 : a > b ? 1 : 0)
 
-export const SHELVES: Table<Stalls> = {
+export const PRODUCTS_IN_STOCK: Table<Stalls> = {
   'three of four eligible producers are featured': async ({ visitor }) => {
     const { producers } = fine(await visitor().get<FeaturedProducers>('/api/producer-profiles/featured'))
     expect(producers).toHaveLength(3)

@@ -16,7 +16,7 @@ async function buyerWithOrders({ farm, member }: Stalls, name: string): Promise<
   return buyer
 }
 
-export const NOTICES: Table<Stalls> = {
+export const NOTIFICATIONS: Table<Stalls> = {
   'a clicked notification is read on every later visit (D9)': async (stalls) => {
     const buyer = await buyerWithOrders(stalls, 'Rita Reads')
     const [newest] = (await feedOf(buyer)).notifications

@@ -74,7 +74,8 @@ export const MEMBERS_ONLY: Table<Stalls> = {
 
   'a comment of nine characters is rejected, of ten accepted': async ({ farm, member }) => {
     const critic = await member('Cora Critic')
-    const review = (comment: string) => critic.post('/api/reviews', { productId: farm.products.Leeks, rating: 5, comment })
+    const review = (comment: string) =>
+      critic.post('/api/reviews', { productId: farm.products.Leeks, rating: 5, comment })
     expect(problemIn(await review('123456789')).fields).toEqual({ comment: 'Review must be at least 10 characters' })
     expect((await review('1234567890')).status).toBe(200)
   },

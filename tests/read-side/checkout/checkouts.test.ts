@@ -32,7 +32,7 @@ const moneyCame = (late: boolean): CheckoutEvent => ({
   data: { checkoutId, paymentIntentId: 'pi_1', amountCents: 1059, afterExpiry: late },
 })
 const expired: CheckoutEvent = { type: 'CheckoutExpired', data: { checkoutId, reason: 'timeout' } }
-const goodsGone: CheckoutEvent = {
+const productUnavailable: CheckoutEvent = {
   type: 'CheckoutStockUnavailable',
   data: { checkoutId, productId: idNamed('product', 'apples'), reason: 'out_of_stock', available: 0 },
 }
@@ -42,11 +42,11 @@ view(checkouts)('a paid checkout is closed')
   .shows({ status: 'completed', email: contact.email, accountId: null })
 
 view(checkouts)('a checkout fails when the stock is gone before the payment')
-  .given(started(), goodsGone)
+  .given(started(), productUnavailable)
   .shows({ status: 'refused' })
 
 view(checkouts)('a late payment is refunded when the stock is gone')
-  .given(started(), step('CheckoutStockReserved'), expired, moneyCame(true), goodsGone)
+  .given(started(), step('CheckoutStockReserved'), expired, moneyCame(true), productUnavailable)
   .shows({ status: 'refunding' })
 
 let market: ProjectedMarket

@@ -18,7 +18,7 @@ function disputeRecord(events: readonly DisputeEvent[], at?: string): DisputeRec
   return { ...row!.state, ...row, entries: row!.history } as unknown as DisputeRecord
 }
 
-function factsOf(disputes: readonly DisputeRecord[], steps: readonly object[] = []): OrderEvidence {
+function evidenceOf(disputes: readonly DisputeRecord[], steps: readonly object[] = []): OrderEvidence {
   const replay = { orderId: disputeIds.orderId, orderNumber: '1001', left: 0, disputeId: null, steps: [] }
   return {
     replay: { ...replay, steps: steps as OrderEvidence['replay']['steps'] },
@@ -29,7 +29,7 @@ function factsOf(disputes: readonly DisputeRecord[], steps: readonly object[] = 
 }
 
 const refusalIn = (...disputes: readonly DisputeRecord[]) =>
-  chargebackEvidenceOf(factsOf(disputes)).refund_refusal_explanation
+  chargebackEvidenceOf(evidenceOf(disputes)).refund_refusal_explanation
 
 const denied = [it.report(), it.answers(null), it.takesCase(sue), it.decides(sue, DENIED)]
 const appealed = [...denied, it.does('buyer', 'AppealDecision'), it.takesCase(sen)]
@@ -89,7 +89,7 @@ test('a refund after a denial removes it', () => {
     what: 'Money went back',
   }
   const refund = (at: string) =>
-    chargebackEvidenceOf(factsOf([no], [{ ...step, at, words: null, after: {} }])).refund_refusal_explanation
+    chargebackEvidenceOf(evidenceOf([no], [{ ...step, at, words: null, after: {} }])).refund_refusal_explanation
   expect(refund('2026-05-01T09:00:00.000Z')).toBe('We have looked.')
   expect(refund('2026-05-03T09:00:00.000Z')).toBeNull()
 })

@@ -4,20 +4,20 @@ import { measured, messageReported, openedAgain, reportsLeft } from '#tests/supp
 import { ids } from '#tests/support/order-events.ts'
 import {
   accountIdOf,
-  goodsLeft,
-  goodsReported,
-  goodsRestored,
-  goodsStayDown,
-  goodsTakenDown,
+  appealRequested,
   listed,
   mended,
   producerIdOf,
+  productReported,
+  productRestored,
+  productTakenDown,
+  productUnlisted,
   reportsDismissed,
   restored,
   reviewed,
   reviewReported,
   reviewWithdrawn,
-  secondLookAsked,
+  takedownUpheld,
   takenDown,
   unlisted,
 } from '../support/market-events.ts'
@@ -91,37 +91,37 @@ function describedAs(name: string, by: string) {
   const { priceCents: _, ...texts } = (listed(name, by) as Extract<ProductEvent, { type: 'ProductListed' }>).data
   return texts
 }
-const ASK_UNTIL = '2026-05-06T09:00:00.000Z'
-const ofEggs = [goodsReported('Eggs', 'Orchard'), goodsTakenDown('Eggs', 'Orchard')] as const
+const APPEAL_DEADLINE = '2026-05-06T09:00:00.000Z'
+const ofEggs = [productReported('Eggs', 'Orchard'), productTakenDown('Eggs', 'Orchard')] as const
 view(flaggedItems)('a product taken down shows its appeal deadline')
   .given(...ofEggs)
   .shows({
     contentType: 'product',
     open: false,
     takenDown: true,
-    appealDeadline: ASK_UNTIL,
+    appealDeadline: APPEAL_DEADLINE,
     outcome: 'taken_down',
     version: 2,
     concernedIds: [producerIdOf('Orchard'), accountIdOf('eve')],
   })
 view(flaggedItems)('an appeal reopens a product taken down')
-  .given(...ofEggs, secondLookAsked('Eggs', 'Orchard'))
+  .given(...ofEggs, appealRequested('Eggs', 'Orchard'))
   .shows({ open: true, appealed: true, takenDown: true, version: 3 })
 view(flaggedItems)('a product whose takedown is upheld has no appeal deadline')
-  .given(...ofEggs, secondLookAsked('Eggs', 'Orchard'), goodsStayDown('Eggs', 'Orchard'))
+  .given(...ofEggs, appealRequested('Eggs', 'Orchard'), takedownUpheld('Eggs', 'Orchard'))
   .shows({ open: false, takenDown: true, appealDeadline: null, outcome: 'takedown_upheld' })
 view(flaggedItems)('a restored product is visible')
-  .given(...ofEggs, secondLookAsked('Eggs', 'Orchard'), goodsRestored('Eggs', 'Orchard'))
+  .given(...ofEggs, appealRequested('Eggs', 'Orchard'), productRestored('Eggs', 'Orchard'))
   .shows({ open: false, takenDown: false, appealDeadline: null, outcome: 'restored', version: 4 })
 view(flaggedItems)('a repeated report reopens a dismissed product')
-  .given(goodsReported('Eggs', 'Orchard'), goodsLeft('Eggs', 'Orchard'), goodsReported('Eggs', 'Orchard'))
+  .given(productReported('Eggs', 'Orchard'), productUnlisted('Eggs', 'Orchard'), productReported('Eggs', 'Orchard'))
   .shows({ open: true, appealed: true, reportCount: 2 })
 view(flaggedItems)('an edit after the report increases the version')
-  .given(goodsReported('Eggs', 'Orchard'), {
+  .given(productReported('Eggs', 'Orchard'), {
     type: 'ProductDetailsUpdated',
     data: { ...describedAs('Eggs', 'Orchard'), flagged: true },
   })
   .shows({ open: true, version: 2 })
 view(flaggedItems)('a report about a purged product is closed')
-  .given(goodsReported('Eggs', 'Orchard'), { ...unlisted('Eggs', 'Orchard'), type: 'ProductListingPurged' })
+  .given(productReported('Eggs', 'Orchard'), { ...unlisted('Eggs', 'Orchard'), type: 'ProductListingPurged' })
   .shows({ open: false, outcome: 'retired' })

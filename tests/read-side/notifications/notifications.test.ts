@@ -87,7 +87,7 @@ describe('notifications', () => {
     } as AccountEvent)
     .shows({ kind: 'account_password', recipient: accountId, orderId: null, productId: null })
 
-  const keepers = {
+  const favoriteOwners = {
     kind: 'favorite_back' as const,
     recipient: `favorite:${productIdOf('Eggs')}`,
     productId: productIdOf('Eggs'),
@@ -97,7 +97,7 @@ describe('notifications', () => {
     .shows({ kind: 'favorite_listed', recipient: `favorite:${farm}`, productId: productIdOf('Eggs') })
   shows('notify followers of a product of a lower price')
     .given(repriced('Eggs', 'Farm', 300))
-    .shows({ ...keepers, kind: 'favorite_cheaper', value: 300 })
+    .shows({ ...favoriteOwners, kind: 'favorite_cheaper', value: 300 })
   shows('do not notify of a higher price')
     .given(repriced('Eggs', 'Farm', 500))
     .showsRows()
@@ -106,13 +106,13 @@ describe('notifications', () => {
     .showsRows()
   shows('notify followers of a restock')
     .given(soldBy('Eggs', 1, 40), backInStock('Eggs', 'Farm', 5))
-    .shows(keepers)
+    .shows(favoriteOwners)
   shows('notify followers of a restock by a cancelled order')
     .given({
       type: 'StockRestocked',
       data: { productId: productIdOf('Eggs'), orderId: ids.orderId, quantity: 2, onHand: 2, backInStock: true },
     })
-    .shows(keepers)
+    .shows(favoriteOwners)
   shows('do not notify of more stock of an available product')
     .given({
       type: 'StockRestocked',

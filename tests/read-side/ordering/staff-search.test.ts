@@ -27,7 +27,7 @@ beforeAll(async () => {
   market = await projectedMarket()
   await market.say(opened('orchard', { producerId: ids.producerId, businessName: 'Quince Hill' }))
   await market.say(placedBy('Zebulon Quackenbush', 'FG-ZZZZ-0001'), placedBy('Bo Ivy', 'FG-ZZZZ-0002'))
-  for (let nth = 1; nth <= MANY; nth += AT_ONCE) await market.db.query(CROWD, [nth, nth + AT_ONCE - 1])
+  for (let nth = 1; nth <= MANY; nth += AT_ONCE) await market.db.query(MANY_ORDERS, [nth, nth + AT_ONCE - 1])
   await market.db.query('analyze ordering.orders')
 })
 afterAll(() => market.close())
@@ -70,7 +70,7 @@ test('an order with an erased contact is not found by it', async () => {
 })
 
 /** Orders of 40,000 buyers at a hundred other producers, one minute apart. */
-const CROWD = `
+const MANY_ORDERS = `
   insert into ordering.orders
   select crowd.*
   from ordering.orders one, generate_series($1::int, $2::int) n, jsonb_populate_record(one, jsonb_build_object(

@@ -7,13 +7,13 @@ import * as standing from '#tests/support/account-events.ts'
 import {
   applied,
   closed,
+  documentOpened,
   documentsNamed,
   erased,
   guestConfirmed,
   guestErased,
   heldErased,
   looked,
-  lookedAt,
   queryRemoved,
   queryRenamed,
   querySaved,
@@ -66,24 +66,24 @@ import {
 } from '#tests/support/seasonal-events.ts'
 import {
   alertEvent,
+  appealRequested,
   certified,
   claimed,
   claimRefused,
   claimWithdrawn,
   cleared,
-  closedFrom,
+  closureScheduled,
   favored,
-  goodsLeft,
-  goodsReported,
-  goodsRestored,
-  goodsStayDown,
-  goodsTakenDown,
   held,
   listed,
   mended,
   opened,
   producerIdOf,
   productIdOf,
+  productReported,
+  productRestored,
+  productTakenDown,
+  productUnlisted,
   registered,
   released,
   replied,
@@ -95,10 +95,10 @@ import {
   reviewed,
   reviewReported,
   reviewWithdrawn,
-  secondLookAsked,
   sold,
   staysDown,
   stocked,
+  takedownUpheld,
   takenDown,
   terms,
   uncertified,
@@ -138,9 +138,13 @@ const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(name, seller).map(([n, by]) => ({ ...unlisted(n, by), type: 'StockClosed' })),
   fc.tuple(name, seller).map(([n, by]) => ({ ...unlisted(n, by), data: { ...unlisted(n, by).data, hidden: true } })),
   fc
-    .tuple(name, seller, fc.constantFrom(goodsReported, goodsLeft, goodsTakenDown, goodsStayDown, goodsRestored))
+    .tuple(
+      name,
+      seller,
+      fc.constantFrom(productReported, productUnlisted, productTakenDown, takedownUpheld, productRestored),
+    )
     .map(([n, by, becomes]) => becomes(n, by)),
-  fc.tuple(name, seller, words).map(([n, by, why]) => secondLookAsked(n, by, why)),
+  fc.tuple(name, seller, words).map(([n, by, why]) => appealRequested(n, by, why)),
   fc.tuple(name, seller).map(([n, by]) => ({
     type: 'ProductDetailsUpdated',
     data: { ...listed(n, by).data, flagged: true },
@@ -178,7 +182,7 @@ const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   })),
 )
 
-const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
+const accountEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(person, words).map(([who, username]) => registered(who, { username })),
   person.map((who) => registered(who, { username: ERASED, email: ERASED })),
   fc.tuple(person, reason, fc.constantFrom(...STAFF_ROLES)).map(([who, why, role]) => roleGiven(who, role, why)),
@@ -222,14 +226,14 @@ const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
           standing.ended,
           standing.pauseOver,
         ],
-        ...[standing.lookAsked, standing.upheld, (about: object) => standing.lifted('suspension', about)],
+        ...[standing.enforcementAppealed, standing.upheld, (about: object) => standing.lifted('suspension', about)],
       ),
     )
     .map(([about, happens]) => happens(about)),
   seller.map((by) => verified(by)),
   seller.map(unverified),
-  fc.tuple(seller, words).map(([by, note]) => closedFrom(by, { note })),
-  seller.map((by) => ({ ...closedFrom(by), type: 'ProducerClosureCancelled' })),
+  fc.tuple(seller, words).map(([by, note]) => closureScheduled(by, { note })),
+  seller.map((by) => ({ ...closureScheduled(by), type: 'ProducerClosureCancelled' })),
   fc.tuple(seller, words).map(([by, statement]) => applied(by, `Grown on our own land: ${statement}.`)),
   fc.tuple(seller, fc.array(words, { maxLength: 3 }), fc.boolean()).map(([by, names, erased]) => ({
     type: 'VerificationApplicationSubmitted',
@@ -239,7 +243,7 @@ const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     type: 'VerificationInformationProvided',
     data: { ...reviewedAs(by, { type: 'VerificationInformationProvided' }).data, ...documentsNamed(...names) },
   })),
-  fc.tuple(seller, words).map(([by, paper]) => lookedAt(by, paper)),
+  fc.tuple(seller, words).map(([by, paper]) => documentOpened(by, paper)),
   fc.tuple(person, words).map(([who, of]) => looked('order_replay', of, { by: who })),
   fc.tuple(seller, words, fc.constantFrom(...REVIEWED)).map(([by, text, type]) => reviewedAs(by, { type, text })),
   seller.map((by) => terms(by, { settings: { pickup: null, delivery: null } })),
@@ -463,7 +467,7 @@ const storedEvent: fc.Arbitrary<DomainEvent> = fc
 export const histories: fc.Arbitrary<readonly DomainEvent[]> = fc.array(
   fc.oneof(
     { arbitrary: catalogEvent, weight: 3 },
-    { arbitrary: peopleEvent, weight: 2 },
+    { arbitrary: accountEvent, weight: 2 },
     { arbitrary: saleEvent, weight: 2 },
     { arbitrary: bellEvent, weight: 1 },
     { arbitrary: messageEvent, weight: 2 },

@@ -59,7 +59,7 @@ async function afterwards(sale: CheckoutRun): Promise<void> {
   await sale.worker().advance()
 }
 
-async function noLooseEnds(sale: CheckoutRun): Promise<void> {
+async function expectNothingPending(sale: CheckoutRun): Promise<void> {
   const { status, orders, stocks } = await sale.end()
   const payment = sale.payments.intents()[0]
   expect(['completed', 'closed', 'refunded']).toContain(status)
@@ -85,7 +85,7 @@ test('concurrent workers leave nothing unfinished', async () => {
         ),
       )
       await afterwards(sale)
-      await noLooseEnds(sale)
+      await expectNothingPending(sale)
     }),
     { numRuns: 200 },
   )

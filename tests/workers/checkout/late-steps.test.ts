@@ -34,8 +34,8 @@ async function nothingHeld(sale: CheckoutRun): Promise<void> {
 
 test('a reservation made while the checkout expires is released', async () => {
   const sale = await startCheckoutRun()
-  const lastHold = `hold/${[...products].sort().at(-1)}`
-  await sale.worker(justBefore(lastHold, () => sale.worker().end('timeout'))).advance()
+  const lastReservation = `reserve/${[...products].sort().at(-1)}`
+  await sale.worker(justBefore(lastReservation, () => sale.worker().end('timeout'))).advance()
   expect(await sale.end()).toMatchObject({ status: 'closed' })
   await nothingHeld(sale)
 })
@@ -63,16 +63,16 @@ test('a payment requested while the checkout ends is cancelled', async () => {
 test('a payment during the release keeps its stock', async () => {
   const sale = await startCheckoutRun()
   await sale.worker().advance()
-  const [heldAgain, givenBack] = [milestone(), milestone()]
-  const late = justBefore('RecordStockReservedhold-late', async () => {
-    heldAgain.reach()
+  const [reservedAgain, givenBack] = [milestone(), milestone()]
+  const late = justBefore('RecordStockReservedreserve-again', async () => {
+    reservedAgain.reach()
     await givenBack.reached
   })
   let paying: Promise<unknown> = Promise.resolve()
   const moneyComes = async () => {
     sale.payments.become(paymentIntentId, 'succeeded')
     paying = sale.worker(late).settle()
-    await heldAgain.reached
+    await reservedAgain.reached
   }
   const uncancelled = (given: Payments) => ({ ...given, cancel: given.retrieve })
   const meets = justBefore(`release-expired/${[...products].sort()[0]}`, moneyComes, uncancelled)

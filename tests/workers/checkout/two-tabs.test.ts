@@ -212,7 +212,7 @@ async function settleAll(market: Market): Promise<void> {
   }
 }
 
-async function noLooseEnds(market: Market): Promise<void> {
+async function expectNothingPending(market: Market): Promise<void> {
   const open = []
   const sold = { eggs: 0, honey: 0 }
   for (const [nth, name] of NAMES.entries()) {
@@ -257,7 +257,7 @@ test('any concurrent actions of two tabs leave one open checkout', async () => {
           ),
         )
         await settleAll(market)
-        await noLooseEnds(market)
+        await expectNothingPending(market)
       },
     ),
     { numRuns: 100 },

@@ -91,14 +91,14 @@ export const ACTIONS = {
     const intent = intentAt(market, a)
     if (intent?.status !== 'succeeded') return
     await market.receive(
-      disputeNews(market.payments.dispute(intent.paymentIntentId, { disputeId: `dp_${intent.paymentIntentId}` })),
+      disputeEvent(market.payments.dispute(intent.paymentIntentId, { disputeId: `dp_${intent.paymentIntentId}` })),
     )
   },
   bankDecides: async (market: MoneyMarket, a: number, b: number) => {
     const intent = intentAt(market, a)
     if (!intent) return
     await market.receive(
-      disputeNews(market.payments.becomeDispute(`dp_${intent.paymentIntentId}`, b % 2 ? 'won' : 'lost')),
+      disputeEvent(market.payments.becomeDispute(`dp_${intent.paymentIntentId}`, b % 2 ? 'won' : 'lost')),
     )
   },
   cancel: (market: MoneyMarket, a: number) =>
@@ -181,7 +181,7 @@ export async function setAccount(market: MoneyMarket, accountId: string, transfe
   await market.receive({ noticeId: 'evt_a', about: 'account', account })
 }
 
-export const disputeNews = (dispute: ReturnType<MoneyMarket['payments']['dispute']>): ProcessorEvent => ({
+export const disputeEvent = (dispute: ReturnType<MoneyMarket['payments']['dispute']>): ProcessorEvent => ({
   noticeId: `evt_${dispute.status}`,
   about: 'dispute',
   dispute,

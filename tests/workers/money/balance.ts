@@ -16,7 +16,7 @@ import { accountId, INITIAL_STOCK, type MoneyMarket, products } from './market.t
 /** Checks every payment against its orders, refunds and transfers, to the cent, and all stock against what was sold. */
 export async function allAddsUp(market: MoneyMarket): Promise<void> {
   for (const checkoutId of checkoutIds) await moneyAddsUp(market, checkoutId)
-  await goodsAddUp(market)
+  await stockAddsUp(market)
   await creditAddsUp(market)
   await idsAreUnique(market)
 }
@@ -157,7 +157,7 @@ async function transferAddsUp(market: MoneyMarket, { orderId, money }: KnownOrde
   for (const { done } of Object.values(state.reversals)) expect(done).toBe(true)
 }
 
-async function goodsAddUp(market: MoneyMarket): Promise<void> {
+async function stockAddsUp(market: MoneyMarket): Promise<void> {
   const orders = (await Promise.all(checkoutIds.map((id) => ordersOf(market, id)))).flat()
   const sold = orders.filter(
     ({ paymentIntentId, status }) => paymentIntentId && !['cancelled', 'declined'].includes(status),

@@ -5,7 +5,7 @@ import { order } from '#domain/ordering/order.decider.ts'
 import { transfer, transferableCents } from '#domain/payouts/transfer.decider.ts'
 import { availableStoreCredit, storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import { chargebackIdOf } from '#workers/payments/refund-keys.ts'
-import { ACTIONS, checkoutIds, disputeNews, type Step } from './actions.ts'
+import { ACTIONS, checkoutIds, disputeEvent, type Step } from './actions.ts'
 import { accountId, by, giveCredit, type MoneyMarket, openMoneyMarket, runtime } from './market.ts'
 
 const [LOST, WON] = [0, 1]
@@ -93,7 +93,7 @@ test('reports that are repeated and out of order open and close one chargeback f
   const open = market.payments.dispute(INTENT, { disputeId: 'dp_1' })
   const lost = { ...open, status: 'lost' } as const
   for (const dispute of [lost, open, lost, open]) {
-    await market.receive(disputeNews(dispute))
+    await market.receive(disputeEvent(dispute))
     await runAll(market)
   }
   expect(await typesIn(market, chargeback.stream(chargebackId))).toEqual(['ChargebackOpened', 'ChargebackClosed'])
@@ -120,7 +120,7 @@ async function lateAndDisputed(): Promise<MoneyMarket> {
   for (const other of [1, 2]) await ACTIONS.start(market, other, threeEggs)
   market.payments.become(INTENT, 'succeeded')
   const open = market.payments.dispute(INTENT, { disputeId: 'dp_1' })
-  await market.receive(disputeNews(open))
+  await market.receive(disputeEvent(open))
   await runAll(market, 'expire-checkout')
   const [payment] = market.payments.intents()
   await market.receive({ noticeId: 'evt_1', about: 'payment', kind: 'succeeded', payment: payment! })
@@ -137,7 +137,7 @@ async function lateRefundIn({ log }: MoneyMarket) {
 
 test('a late payment is refunded once its chargeback is won', async () => {
   const market = await lateAndDisputed()
-  await market.receive(disputeNews(market.payments.becomeDispute('dp_1', 'won')))
+  await market.receive(disputeEvent(market.payments.becomeDispute('dp_1', 'won')))
   await runAll(market, 'expire-checkout')
   const [refund, ...more] = market.payments.refunds()
   expect(more).toEqual([])
@@ -146,7 +146,7 @@ test('a late payment is refunded once its chargeback is won', async () => {
 
 test('a late payment with a lost chargeback was returned by the bank', async () => {
   const market = await lateAndDisputed()
-  await market.receive(disputeNews(market.payments.becomeDispute('dp_1', 'lost')))
+  await market.receive(disputeEvent(market.payments.becomeDispute('dp_1', 'lost')))
   await runAll(market, 'expire-checkout')
   expect(market.payments.refunds()).toEqual([])
   expect(await lateRefundIn(market)).toMatchObject({ processorRefundId: 'dp_1' })

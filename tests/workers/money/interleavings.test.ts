@@ -26,7 +26,7 @@ async function take(market: MoneyMarket, { what, a, b }: Step): Promise<void> {
 }
 
 /** Restores all connections, delivers all webhooks and runs all jobs to the end. */
-async function settle(market: MoneyMarket, hearAll: (market: MoneyMarket) => Promise<unknown>): Promise<void> {
+async function settle(market: MoneyMarket, applyAll: (market: MoneyMarket) => Promise<unknown>): Promise<void> {
   market.payments.cut('before', 0)
   for (const { paymentIntentId, status } of market.payments.intents())
     if (status === 'processing') market.payments.become(paymentIntentId, 'requires_payment_method')
@@ -35,7 +35,7 @@ async function settle(market: MoneyMarket, hearAll: (market: MoneyMarket) => Pro
     if (account.status !== 'none') await setAccount(market, account.processorAccountId, true)
   }
   for (let round = 0; round < 12; round++) {
-    await hearAll(market)
+    await applyAll(market)
     await market.react()
     for (const key of [...market.queue.keys()]) await market.run(key)
     await market.react()
@@ -45,7 +45,7 @@ async function settle(market: MoneyMarket, hearAll: (market: MoneyMarket) => Pro
 }
 
 /** Delivers every payment and refund webhook again. */
-async function hearNotices(market: MoneyMarket): Promise<void> {
+async function applyNotices(market: MoneyMarket): Promise<void> {
   for (const payment of market.payments.intents())
     if (payment.status === 'succeeded')
       await market.receive({ noticeId: 'evt', about: 'payment', kind: 'succeeded', payment })
@@ -67,7 +67,7 @@ test(
         const market = await openMoneyMarket()
         await giveCredit(market)
         for (const step of all) await take(market, step)
-        await settle(market, hearNotices)
+        await settle(market, applyNotices)
         await allAddsUp(market)
       }),
       { numRuns: RUNS },
@@ -111,9 +111,9 @@ test(
           await ACTIONS.start(market, nth, 8)
           await ACTIONS.pay(market, nth)
         }
-        await hearNotices(market)
+        await applyNotices(market)
         for (const { a, b } of all) await ACTIONS.requestRefund(market, a, b)
-        await settle(market, hearNotices)
+        await settle(market, applyNotices)
         await allAddsUp(market)
         refunds += market.payments.refunds().length
       }),

@@ -157,7 +157,7 @@ async function openShops(bus: CommandBus, payments: FakePayments): Promise<void>
       currentlyDue: [],
       pastDue: [],
     }
-    const record = { type: 'UpdatePayoutAccount', processorAccountId, standing: ready } as const
+    const record = { type: 'UpdatePayoutAccount', processorAccountId, requirements: ready } as const
     await bus.dispatch({ decider: payoutAccount, id: producerId, command: record, context: by(`ready ${producerId}`) })
   }
   for (const [nth, { seller }] of CATALOG.entries()) {

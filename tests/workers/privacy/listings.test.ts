@@ -55,7 +55,7 @@ async function seller() {
   })
   for (const id of [rhubarb, sorrel]) await onProduct(id, listing(id))
   await onProduct(sorrel, { type: 'UnlistProduct', producerId })
-  const goodsOf = async () => [rhubarb, sorrel]
+  const productsOf = async () => [rhubarb, sorrel]
   const runtime = { ...systemRuntime, now: () => AT }
   const statusOf = async (id: string) => (await bus.load(product, id)).status
   return {
@@ -73,7 +73,7 @@ async function seller() {
     keep: () => onAccount({ type: 'ReopenAccount', now: '2026-04-30T09:00:00.000Z' }),
     /** The job of a closure, or of the reopening after it. */
     unlistProducts: (requestId: string, over: CommandBus = bus) =>
-      syncProductListingsHandler({ bus: over, log, runtime, productsOf: goodsOf }).run(
+      syncProductListingsHandler({ bus: over, log, runtime, productsOf }).run(
         { accountId, producerId, requestId },
         { id: 'one', attempt: 1 },
       ),

@@ -24,7 +24,7 @@ interface Intercepted {
   readonly bus: (bus: CommandBus) => CommandBus
   readonly payments: (payments: Payments) => Payments
 }
-const PLAINLY: Intercepted = { bus: (bus) => bus, payments: (payments) => payments }
+const PLAIN_OPTIONS: Intercepted = { bus: (bus) => bus, payments: (payments) => payments }
 
 /** Subscriptions to one box over an in-memory log and a fake processor, with the real billing job. */
 export async function openRound(people: number) {
@@ -53,7 +53,7 @@ export async function openRound(people: number) {
     },
     decline: (id: string, code?: string) => payments.decline(`pm_${id}`, code),
     /** Runs the job once, in a worker that may be killed. */
-    work: async (through: Intercepted = PLAINLY) => {
+    work: async (through: Intercepted = PLAIN_OPTIONS) => {
       const lent = { bus: through.bus(bus), payments: through.payments(payments) }
       const processes = processesOf({ runtime }, { ...lent, dayOf: () => today })
       const due = async ({ after, limit }: { after: string; limit: number }) => {

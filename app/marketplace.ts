@@ -48,8 +48,8 @@ export function localDate(timeZone: string): (at: Instant) => CalendarDate {
 /** Date and time of an instant in a time zone. The last minute is cached, because every search asks for it. */
 export function localClock(timeZone: string): (at: Instant) => LocalTime {
   // The Canadian date format is ISO 8601: 2026-05-01.
-  const days = new Intl.DateTimeFormat('en-CA', { timeZone: timeZone, dateStyle: 'short' })
-  const times = new Intl.DateTimeFormat('en-GB', { timeZone: timeZone, timeStyle: 'short' })
+  const days = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  const times = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' })
   let last: { readonly minute: string; readonly local: LocalTime } | undefined
   return (at) => {
     const minute = at.slice(0, 'YYYY-MM-DDTHH:MM'.length)

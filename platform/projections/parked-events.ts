@@ -65,7 +65,7 @@ function retryParked(
       const rows = all.filter((row) => row.rowKey === rowKey)
       if (await retryInSavepoint(sql, { log, projection, rowKey, rows })) recovered += 1
     }
-    return { recovered: recovered, parked: rowKeys.length - recovered }
+    return { recovered, parked: rowKeys.length - recovered }
   })
 }
 

@@ -11,7 +11,7 @@ export async function retentionReport(db: Sql): Promise<RetentionReport> {
     db.query<Pick<RetentionReport['erased'], 'closed' | 'gone'>>(ERASED),
     db.query<{ guests: number }>('select count(*)::int as guests from privacy.guest_erasures where erased'),
   ])
-  return { sweeps, notSwept: NOT_PURGED, erased: { closed: 0, gone: 0, ...erased, guests: forgotten?.guests ?? 0 } }
+  return { sweeps, notPurged: NOT_PURGED, erased: { closed: 0, gone: 0, ...erased, guests: forgotten?.guests ?? 0 } }
 }
 
 const ERASED = `

@@ -20,7 +20,7 @@ const centsIn = (text: string): number => Math.round(100 * Number(/\$([\d,.]+)/.
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const revenue = (page: Page) => card(page, 'Total Revenue').locator('.summary-value')
 
-/** A guest buys one thing of the demo's producer. */
+/** A guest buys one product of the demo's producer. */
 async function sale(): Promise<{ number: string; cents: number }> {
   const visitor = createVisitor(inject('marketUrl'))
   const { username, password } = SIGN_INS.producer
@@ -30,13 +30,13 @@ async function sale(): Promise<{ number: string; cents: number }> {
   return { number: view.orders[0]!.orderNumber, cents: good!.priceCents }
 }
 
-/** Not an earlier answer of fewer days that comes late. */
+/** Ignores a late response for an earlier, shorter period. */
 function isOfAYear({ pathname, searchParams }: URL): boolean {
   const [from, to] = ['from', 'to'].map((day) => Date.parse(searchParams.get(day) ?? ''))
   return pathname === '/api/me/analytics' && to! - from! > 300 * 86_400_000
 }
 
-/** The orders of a drawer, page by page. */
+/** The orders in the drawer, from all its pages. */
 async function onAllPages(drawer: Locator): Promise<string[]> {
   const found: string[] = []
   for (let shown = 1; ; shown += 1) {

@@ -20,7 +20,7 @@ const FARM = {
   pickup: { hoursNote: 'Saturdays 9 to 12', address: '9 Brook Road' },
 }
 
-/** A producer on a phone who is about to take a picture of something new. */
+/** A producer on a phone, about to photograph a new product. */
 async function aboutToTakeOne(browser: Browser) {
   const { visitor } = await newcomer('flora')
   fine(await visitor.post('/api/producer-profiles', FARM))
@@ -62,7 +62,7 @@ test('a photo is taken, retaken and used', async () => {
   await camera.waitFor({ state: 'hidden' })
   await form.getByRole('button', { name: 'Remove picture' }).waitFor()
   expect(await form.getByRole('img', { name: 'The picture as it is now' }).getAttribute('src')).toMatch(/^\/images\//)
-  // What was typed before is still there.
+  // The form keeps what was typed.
   expect(await form.getByLabel('Name').inputValue()).toBe('Leeks')
   expect(troubles).toEqual([])
 })

@@ -17,7 +17,7 @@ afterAll(() => browser.close())
 
 type Lines = readonly { readonly productId: string; readonly quantity: number }[]
 
-/** A product that anyone can fetch, and its producer, who changes its price. */
+/** A product with pickup, and its producer, who changes its price. */
 async function repricedProduct() {
   const { username, password } = DEMO_SIGN_INS.find(({ role }) => role === 'producer')!
   const producer = createVisitor(inject('marketUrl'))
@@ -37,7 +37,7 @@ async function repricedProduct() {
   return { product, reprice }
 }
 
-/** Comes with a cart, which is theirs to change from then on. */
+/** Opens a page with a cart, which the page may change. */
 async function withCart(lines: Lines, size?: typeof PHONE): Promise<OpenPage> {
   const buyer = await openAs(browser, size)
   const cart = JSON.stringify({ lines, ways: {} })

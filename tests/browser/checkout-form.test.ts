@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Opens the checkout with one of each in the cart. */
+/** Opens the checkout with one of each product in the cart. */
 async function withCart(products: readonly ProductCard[]): Promise<OpenPage> {
   const buyer = await openAs(browser)
   const cart = JSON.stringify({ lines: products.map(({ id }) => ({ productId: id, quantity: 1 })), ways: {} })
@@ -117,7 +117,7 @@ test('signing out removes everything typed', async () => {
 
 const HOME = { address: '12 Elm Street', city: 'Burlington', state: 'VT', zipCode: '05401' }
 
-/** A product that can be delivered there. */
+/** A product with delivery to that ZIP code. */
 async function deliveredGoods(): Promise<ProductCard> {
   const visitor = createVisitor(inject('marketUrl'))
   for (const product of await pickupProducts()) {

@@ -139,7 +139,7 @@ type Page = OpenPage['page']
 const focused = (page: Page): Promise<string> =>
   page.evaluate('document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? ""')
 
-/** Presses Tab until the focus stands on something called so. */
+/** Presses Tab until a control with this name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = []
   for (let presses = 0; presses < 150; presses++) {

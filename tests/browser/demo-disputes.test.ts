@@ -89,7 +89,7 @@ test('lighter than the label: decided from the messages on a phone, and refunded
   await leave(staff, buyer, producer)
 })
 
-/** One step further by the slider, as the keyboard moves it. */
+/** Moves the slider one step, by keyboard. */
 async function stepOn(page: Page) {
   const slider = page.getByRole('slider', { name: 'Step' })
   const said = async () => Number.parseInt((await slider.getAttribute('aria-valuetext')) ?? '', 10)
@@ -207,7 +207,7 @@ test('lower when I ordered: the price as of the order is checked, and half of th
   await leave(staff, buyer, producer)
 })
 
-/** As the page's `datetime-local` field takes it, to the second. */
+/** A value for the page's `datetime-local` field, to the second. */
 const inMarketTime = (at: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short', timeStyle: 'medium' })
     .format(at)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A member who has bought two of something from the demo's producer. */
+/** A member with an order of two items from the demo's producer. */
 async function member() {
   const { visitor } = await newcomer('clover')
   const seller = createVisitor(inject('marketUrl'))
@@ -32,7 +32,7 @@ async function member() {
   return { ...buyer, order: view.orders[0]!, seller }
 }
 
-/** They say that one of the two was bad, and that they would like store credit. */
+/** Reports that one of the two was bad and asks for store credit. */
 async function requestCredit(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Report a Problem' }).click()
   const form = page.getByRole('form', { name: 'Report a problem' })
@@ -46,7 +46,7 @@ async function requestCredit(page: Page): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1)!
 }
 
-/** A case among one's own: an entry of a list on a phone, a row on a desktop. */
+/** A dispute in the member's list: a list entry on a phone, a table row on a desktop. */
 const own = (page: Page, number: string) =>
   page
     .getByRole('listitem')

@@ -41,7 +41,7 @@ interface Settling {
   readonly words: string
 }
 
-/** Something is proposed or decided in the form that stands open; answers the money it comes to. */
+/** Fills in the open proposal or decision form and returns the refund amount it shows. */
 async function settle(page: Page, { form: name, kind, words }: Settling): Promise<string | null> {
   const form = workOn(page).getByRole('form', { name, exact: true })
   await form.getByLabel(kind).check()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The guest says what is wrong, and shows it. */
+/** The guest describes the problem and uploads a photo. */
 async function report(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Report a Problem' }).click()
   const form = page.getByRole('form', { name: 'Report a problem' })

@@ -25,7 +25,7 @@ const newcomer = (mark = Date.now() % 1_000_000) => ({
 })
 type Newcomer = ReturnType<typeof newcomer>
 
-/** Only what the pages themselves offer is used, in the order in which they ask for it. */
+/** Uses only the pages, in the order in which they lead the user. */
 test('a new producer goes from sign-up to the first sale on the statement', async () => {
   const nell = newcomer()
   const [seller, verifier, buyer] = [
@@ -99,7 +99,7 @@ async function setsUpPayouts(page: Page): Promise<void> {
   await page.getByText('Ready', { exact: true }).waitFor()
 }
 
-/** Fifty of them, the first of which is sold below. */
+/** Imports fifty products; the first is sold below. */
 const productsOf = (sold: string): string =>
   [
     'name,description,category,unit,price,pickup,delivery,on hand',
@@ -197,7 +197,7 @@ async function buys(page: Page, { sold, guest }: Newcomer): Promise<void> {
   await page.getByRole('heading', { level: 1, name: /^Order #FG-/ }).waitFor()
 }
 
-/** The buyer comes with the code of their order, which is read from their screen. */
+/** The buyer shows the pickup code on their order page. */
 async function handsOver(page: Page, buyer: Page): Promise<void> {
   await turnTo(page, 'Orders')
   const order = page.getByRole('group', { name: /^Order FG-/ })
@@ -212,7 +212,7 @@ async function handsOver(page: Page, buyer: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** 12.50 less the market’s 5 %, of which 50 cents are the least: 11.87. */
+/** 12.50 less the platform fee of 5 %, at least 50 cents: 11.87. */
 async function readsStatement(page: Page): Promise<void> {
   await turnTo(page, 'Banking')
   const statement = page.getByRole('region', { name: 'Statement', exact: true })

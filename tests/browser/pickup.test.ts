@@ -29,7 +29,7 @@ test.each([
   { device: 'a phone', size: PHONE, name: 'Hanna Handy' },
   { device: 'a desktop', size: DESKTOP, name: 'Dora Dell' },
 ])('a producer on $device advances and packs several orders', async ({ size, ...buyer }) => {
-  // Theirs alone, also when this is tried again.
+  // A new buyer for each run.
   const name = `${buyer.name} ${Date.now() % 1_000_000}`
   const guest = createVisitor(inject('marketUrl'))
   const orders = [await bought(guest, name), await bought(guest, name), await bought(guest, name)]
@@ -168,7 +168,7 @@ test('a new order plays a sound when enabled, older ones do not', async () => {
   await context.close()
 })
 
-/** The browser's own sound, with a list of those that were begun. */
+/** Replaces the browser's audio and records the sounds started. */
 const LISTENING = `
   globalThis.begun = []
   globalThis.AudioContext = class extends AudioContext {

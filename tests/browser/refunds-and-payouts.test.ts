@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Two things of the demo's producer, bought by a guest. */
+/** A guest's order of two products of the demo's producer. */
 async function soldTwoLines() {
   const visitor = createVisitor(inject('marketUrl'))
   const { username, password } = SIGN_INS.producer
@@ -55,7 +55,7 @@ test('a refund of one line shows at once on both sides, to the cent', async () =
     await refund.getByText('The hail took the last of it.').waitFor()
     expect(await refund.innerText()).toContain(`${missing.name} × 1 ${formatMoney(missing.priceCents)}`)
     const cents = centsIn(await refund.locator('.order-refunds-head').innerText())
-    // The line with its part of what was paid on top of the goods.
+    // The item with its share of fees and tax.
     expect(Math.abs(cents - (order.totalCents * missing.priceCents) / whole)).toBeLessThan(1)
     expect(await page.locator('.order-lines-missing').count()).toBe(1)
     expect(await pageFindings(page)).toEqual([])

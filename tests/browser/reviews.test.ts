@@ -57,7 +57,7 @@ async function unreviewed(): Promise<ProductCard> {
   return listing.products.find(({ reviewCount }) => reviewCount === 0)!
 }
 
-/** Back from signing in the dialog stands open; no star is chosen, and none is sent. */
+/** After signing in, the dialog is open without a rating, and nothing was sent. */
 async function writeReview(page: Page): Promise<void> {
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: 'Submit Review' }).click()
@@ -108,7 +108,7 @@ test('a product the buyer reviewed links to their review', async () => {
   await context.close()
 })
 
-/** An order of theirs that the demo's producer has handed over. */
+/** A member's order that the demo's producer has handed over. */
 async function handedOver(buyer: Visitor): Promise<string> {
   const seller = createVisitor(inject('marketUrl'))
   const { username, password } = signInOf('producer')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A staff member at the list. */
+/** A staff member on the list page. */
 async function editor(size: Size) {
   const one = await openAs(browser, size)
   await signIn(one.page, SIGN_INS.support)

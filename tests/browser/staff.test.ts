@@ -56,7 +56,7 @@ test('a staff member enrolls in two-factor and signs in with a code', async () =
   await page.getByLabel('Code').fill(recovery)
   await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL('**/dashboard')
-  // A code that was used is a no, so is a token of the session before.
+  // A used code and a token of the previous session are refused.
   expect(troubles.filter((trouble) => !/status of 40[013]/.test(trouble))).toEqual([])
   await context.close()
 })
@@ -85,7 +85,7 @@ test.each(['support', 'senior', 'auditor', 'admin', 'verifier'] as const)(
     await page.waitForURL(`**${own[0]!.path}`)
     const links = page.getByRole('navigation', { name: 'Staff' }).getByRole('link')
     await links.first().waitFor()
-    // A count of what waits may follow.
+    // The tab's name may end with a count.
     expect(await links.allInnerTexts()).toEqual(own.map(({ title }) => expect.stringMatching(new RegExp(`^${title}`))))
     for (const { path } of STAFF_PAGES.filter((each) => !own.includes(each))) {
       await page.goto(path)

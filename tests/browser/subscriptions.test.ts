@@ -15,7 +15,7 @@ afterAll(() => browser.close())
 const CELLAR_BOX = 'Fencerow Cellar Box'
 const VEGETABLE_BOX = 'Tansy Hill Vegetable Box'
 
-/** In the form of the processor, wherever it is open. */
+/** Types into the processor's card form. */
 async function typeCard(page: Page, number: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Card number').fill(number)

@@ -96,7 +96,7 @@ test('an operator finds a fault and retries', async () => {
   await parked.getByText('All is well').waitFor()
   await failed.getByText('All is well').waitFor()
   await fallIll()
-  // Nothing is pressed: the page looks again by itself.
+  // The page refreshes without a click.
   await page.getByText('Something wants a look').waitFor()
   await inOrder(visitor)
 

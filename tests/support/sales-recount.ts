@@ -53,8 +53,8 @@ function daysOf(sold: readonly Known[], back: readonly Refund[], dayOf: (at: str
   }
   for (const order of sold)
     book(order.paidAt!, { orders: 1, gross: grossOf(order), refund: 0, fee: order.placed.data.money.platformFeeCents })
-  for (const { at, goods: products, delivery, fee } of back)
-    book(at, { orders: 0, gross: 0, refund: products + delivery, fee: -fee })
+  for (const { at, productsCents, delivery, fee } of back)
+    book(at, { orders: 0, gross: 0, refund: productsCents + delivery, fee: -fee })
   return days
 }
 
@@ -117,8 +117,13 @@ function refundsOf({ history }: Known) {
   const failed = history.flatMap((event) => (event.type === 'OrderRefundFailed' ? [event.data.refundId] : []))
   return history.flatMap((event) => {
     if (event.type !== 'OrderRefundApproved' || failed.includes(event.data.refundId)) return []
-    const { subtotalCents: products, deliveryFeeCents: delivery, platformFeeCents: fee, lines } = event.data.breakdown
-    return [{ at: event.meta.recordedAt, goods: products, delivery, fee, lines }]
+    const {
+      subtotalCents: productsCents,
+      deliveryFeeCents: delivery,
+      platformFeeCents: fee,
+      lines,
+    } = event.data.breakdown
+    return [{ at: event.meta.recordedAt, productsCents, delivery, fee, lines }]
   })
 }
 

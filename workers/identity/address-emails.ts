@@ -49,7 +49,7 @@ export const sendEmailVerificationHandler = (deps: EmailDeps) =>
     await mailer.send({
       key: `verify:${accountId}:${requestId}`,
       to,
-      accountId: accountId,
+      accountId,
       subject: `Confirm your email address for ${market.name}`,
       ...content,
     })
@@ -127,7 +127,7 @@ export const sendEmailChangeNoticeHandler = ({ log, mailer, market }: EmailDeps)
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `A new email address for your account at ${market.name}`
-    await mailer.send({ key: `old-email:${accountId}:${requestId}`, to, accountId: accountId, subject, ...content })
+    await mailer.send({ key: `old-email:${accountId}:${requestId}`, to, accountId, subject, ...content })
   })
 
 /** A link to the new address and a warning to the old one. */

@@ -74,7 +74,7 @@ export const sendPasswordChangedEmailHandler = ({ log, mailer, market }: EmailDe
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `Your password for ${market.name} was changed`
-    await mailer.send({ key: `password:${accountId}:${changeId}`, to, accountId: accountId, subject, ...content })
+    await mailer.send({ key: `password:${accountId}:${changeId}`, to, accountId, subject, ...content })
   })
 
 export const sendPasswordChangedEmails = reactor(
@@ -113,7 +113,7 @@ export const sendTwoFactorEmailHandler = ({ log, mailer, market }: EmailDeps) =>
     await mailer.send({
       key: `two-factor:${accountId}:${changeId}`,
       to,
-      accountId: accountId,
+      accountId,
       subject: title,
       ...content,
     })
@@ -199,7 +199,7 @@ export const sendAttemptLimitEmailHandler = ({ log, mailer, market }: EmailDeps)
       button: { label: 'Your account', url: `${market.publicUrl}/account#security` },
       footer: `${market.name} · ${market.publicUrl}`,
     })
-    await mailer.send({ key: `attempts:${episodeId}`, to, accountId: accountId, subject: title, ...content })
+    await mailer.send({ key: `attempts:${episodeId}`, to, accountId, subject: title, ...content })
   })
 
 const ATTEMPT_TEXTS: Readonly<Record<SendAttemptLimitEmailPayload['attemptType'], string>> = {

@@ -55,7 +55,7 @@ export const sendNewsletterHandler = (deps: SendNewsletterDeps) =>
     await mailer.send({
       key: `market-letter:${day}:${accountId}`,
       to,
-      accountId: accountId,
+      accountId,
       subject: news.title,
       ...content,
       ...may,

@@ -83,7 +83,7 @@ export const sendInactivityEmailHandler = ({ log, mailer, market }: EmailDeps) =
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `Sign in to keep your account at ${market.name}`
-    await mailer.send({ key: `unused:${accountId}:${lastUsedOn}`, to, accountId: accountId, subject, ...content })
+    await mailer.send({ key: `unused:${accountId}:${lastUsedOn}`, to, accountId, subject, ...content })
   })
 
 export const sendGuestErasureConfirmation = defineJob(

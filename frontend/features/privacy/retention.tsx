@@ -11,7 +11,7 @@ export function Retention() {
   const report = useQuery(retentionQuery)
   if (report.isLoadingError) return <ErrorState error={report.error} retry={() => void report.refetch()} />
   if (!report.data) return <Skeleton height="12rem" />
-  const { sweeps, notSwept, erased } = report.data
+  const { sweeps, notPurged, erased } = report.data
   return (
     <>
       <dl className="retention-figures">
@@ -29,7 +29,7 @@ export function Retention() {
       )}
       <h2>What the sweeps leave to others</h2>
       <dl className="retention-others">
-        {Object.entries(notSwept).map(([row, who]) => (
+        {Object.entries(notPurged).map(([row, who]) => (
           <div key={row}>
             <dt>{row}</dt>
             <dd>{who}</dd>

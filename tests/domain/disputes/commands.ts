@@ -141,7 +141,7 @@ export const stagesFile = (who: StaffMember, documentId: string): DisputeCommand
   fields: [],
   contentHash: 'with a file',
   generatedContentHash: 'all of it',
-  files: [{ documentId: documentId, field: 'receipt', fileId: 'file_1' }],
+  files: [{ documentId, field: 'receipt', fileId: 'file_1' }],
   submissionDeadline: undefined,
 })
 
@@ -175,7 +175,7 @@ const EVERY_RESOLUTION = [FULL, HALF, CREDIT, NEW, PLAN, DENIED]
 function everyCommand(desiredResolution: 'replacement' | 'store_credit'): DisputeCommand[] {
   const both = ['buyer', 'producer'] as const
   return [
-    report({ desiredResolution: desiredResolution }),
+    report({ desiredResolution }),
     ...[FULL, HALF, CREDIT, NEW, null].map((offer) => answers(offer)),
     ...both.flatMap((side) => [
       does(side, 'AcceptDecision'),

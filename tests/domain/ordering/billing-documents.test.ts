@@ -70,7 +70,7 @@ describe('a number block', () => {
 const billingDocumentId = ids.orderId
 const numberRequested = (nth: number): BillingDocumentEvent => ({
   type: 'ReceiptNumberRequested',
-  data: { billingDocumentId: billingDocumentId, ...book, block: nth },
+  data: { billingDocumentId, ...book, block: nth },
 })
 const [issued, credited, voided] = [receiptIssued(), noteIssued(), noteVoided()]
 

@@ -9,7 +9,7 @@ import { DESCRIPTION, EVERY_DAY, PLAN, TERMS } from '#tests/support/order-events
 import type { FaultyMarket } from './faulty-market.ts'
 
 const PAYS = '4242424242424242'
-/** Can be saved, is declined when charged. */
+/** A card that can be saved and is declined when charged. */
 const DECLINES = '4000000000000341'
 
 interface Subscribers {

@@ -7,7 +7,7 @@ import { comesAs } from '#tests/browser/support/card-payments.ts'
 import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { fine } from '#tests/support/visitor.ts'
-import { filmOf } from './support/film.ts'
+import { writeCameraVideo } from './support/camera-video.ts'
 import { openAs, PHONE, pageFindings, sidewaysPx } from './support/guest-page.ts'
 
 const FARM = {
@@ -35,12 +35,12 @@ async function aboutToTakeOne(browser: Browser) {
   return { ...seller, form, camera: page.getByRole('dialog', { name: 'Take a picture' }) }
 }
 
-async function filming(): Promise<Browser> {
-  const folder = mkdtempSync(join(tmpdir(), 'farmgate-film-'))
-  const film = join(folder, 'leeks.y4m')
-  filmOf('leeks', film)
+async function browserWithCamera(): Promise<Browser> {
+  const folder = mkdtempSync(join(tmpdir(), 'farmgate-video-'))
+  const video = join(folder, 'leeks.y4m')
+  writeCameraVideo('leeks', video)
   const flags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-  const browser = await launchBrowser({ args: [...flags, `--use-file-for-fake-video-capture=${film}`] })
+  const browser = await launchBrowser({ args: [...flags, `--use-file-for-fake-video-capture=${video}`] })
   onTestFinished(async () => {
     await browser.close()
     rmSync(folder, { recursive: true })
@@ -49,7 +49,7 @@ async function filming(): Promise<Browser> {
 }
 
 test('a photo is taken, retaken and used', async () => {
-  const { page, form, camera, troubles } = await aboutToTakeOne(await filming())
+  const { page, form, camera, troubles } = await aboutToTakeOne(await browserWithCamera())
   await camera.getByText('Hold it still').waitFor()
   expect(await pageFindings(page)).toEqual([])
   await camera.getByRole('button', { name: 'Capture' }).click()

@@ -23,7 +23,7 @@ afterAll(() => browser.close())
 const CONFIRM = '**/payment_intents/*/confirm'
 const guest = () => createVisitor(inject('marketUrl'))
 
-test('two tabs that pay at the same time pay once, and a third is redirected', async () => {
+test('two tabs that pay together pay once', async () => {
   const { page, context } = await openAs(browser)
   const payments = paymentsTried(context)
   const { path } = await checkoutOf(guest())

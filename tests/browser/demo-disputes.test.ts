@@ -98,7 +98,7 @@ async function stepOn(page: Page) {
   await expect.poll(said).toBe(before + 1)
 }
 
-test('paid and never arrived: the replay shows the pickup, and the claim is denied', async () => {
+test('a claim is denied when the replay shows the pickup', async () => {
   const staff = await comes(browser, SIGN_INS.support)
   const { page } = staff
   const id = await openCase(page, 'Hannah Weld')
@@ -154,7 +154,7 @@ test('paid and never arrived: the replay shows the pickup, and the claim is deni
 const timesIn = (page: Page, words: string) =>
   answer(page).getByRole('listitem').filter({ hasText: words }).locator('time').getAttribute('datetime')
 
-test('lower when I ordered: the price as of the order is checked, and half of the difference refunded', async () => {
+test('a price dispute uses the price as of the order', async () => {
   const staff = await comes(browser, SIGN_INS.support)
   const { page } = staff
   const id = await openCase(page, 'Marcus Tibbets')

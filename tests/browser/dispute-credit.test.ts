@@ -11,7 +11,7 @@ import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { openAs, PHONE } from './support/guest-page.ts'
-import { reportedCase } from './support/reported-case.ts'
+import { reportedDispute } from './support/reported-dispute.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const own = (page: Page, number: string) =>
     .or(page.getByRole('row'))
     .filter({ hasText: `#${number}` })
 
-test('a member asks for store credit, staff decide, and both find the dispute in their lists', async () => {
+test('staff decide a dispute with store credit', async () => {
   const { page, context, troubles, order, seller } = await member()
   await page.goto(`/order/${order.id}`)
   const id = await requestCredit(page)
@@ -113,7 +113,7 @@ test('a member asks for store credit, staff decide, and both find the dispute in
 })
 
 test('a guest is not offered store credit', async () => {
-  const { disputeId } = await reportedCase('full_refund')
+  const { disputeId } = await reportedDispute('full_refund')
   const { page, context, troubles } = await comes(browser, SIGN_INS.support)
   await page.goto(`/support/disputes/${disputeId}`)
   await takeIt(page)

@@ -5,7 +5,7 @@ import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, openAs, PHONE, signIn } from './support/guest-page.ts'
-import { guestsOrder, reportedCase } from './support/reported-case.ts'
+import { guestsOrder, reportedDispute } from './support/reported-dispute.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -79,7 +79,7 @@ test('a guest uploads evidence and accepts an offer', async () => {
 })
 
 test('an auditor reads a dispute without actions', async () => {
-  const { disputeId } = await reportedCase('full_refund')
+  const { disputeId } = await reportedDispute('full_refund')
   const { page, context, troubles } = await comes(browser, SIGN_INS.auditor, PHONE)
   await page.goto(`/support/disputes/${disputeId}`)
   await page.getByRole('region', { name: 'Everything said' }).waitFor()

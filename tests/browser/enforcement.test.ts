@@ -83,7 +83,7 @@ test('support suspends an account, its owner appeals, and senior support lifts t
   }
 })
 
-test('the owner of a terminated account is informed at sign-in and appeals by the emailed link', async () => {
+test('a terminated account appeals by the emailed link', async () => {
   const bob = await newcomer('bob')
   const sue = await staff(SIGN_INS.support)
   await find(sue.page, bob.username)

@@ -28,7 +28,7 @@ const sound = async (page: Page) => {
   expect(await sidewaysPx(page)).toBe(0)
 }
 
-test('an agent finds an order by its number and steps through it with the keyboard', async () => {
+test('an agent replays an order by keyboard', async () => {
   const number = await bought()
   const { page, context, troubles } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.support)

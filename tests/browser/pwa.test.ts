@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
+import { writeCameraVideo } from '#tests/browser/support/camera-video.ts'
 import { comesAs } from '#tests/browser/support/card-payments.ts'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
-import { filmOf } from '#tests/browser/support/film.ts'
 import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from '#tests/browser/support/guest-page.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { type CuttableConnection, cuttableConnection } from '#tests/support/servers.ts'
@@ -191,16 +191,16 @@ test("a photo of the buyer's code completes the pickup", async () => {
 
 test("the camera reads the buyer's code", async () => {
   const order = await readyOrder('Carl Camera')
-  const folder = mkdtempSync(join(tmpdir(), 'farmgate-film-'))
-  const film = join(folder, 'code.y4m')
-  filmOf(`${inject('marketUrl')}/producer-dashboard?check-in=${order.pickupCode}`, film)
+  const folder = mkdtempSync(join(tmpdir(), 'farmgate-video-'))
+  const video = join(folder, 'code.y4m')
+  writeCameraVideo(`${inject('marketUrl')}/producer-dashboard?check-in=${order.pickupCode}`, video)
   const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-  const filming = await launchBrowser({ args: [...camera, `--use-file-for-fake-video-capture=${film}`] })
-  const { page } = await openAs(filming, DESKTOP)
+  const browserWithCamera = await launchBrowser({ args: [...camera, `--use-file-for-fake-video-capture=${video}`] })
+  const { page } = await openAs(browserWithCamera, DESKTOP)
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard')
   await page.getByRole('button', { name: 'Scan pickup code' }).click()
   await handOver(page, order)
-  await filming.close()
+  await browserWithCamera.close()
   rmSync(folder, { recursive: true })
 })

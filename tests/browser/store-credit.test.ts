@@ -70,7 +70,7 @@ const cents = (text: string): number => Math.round(100 * Number(text.replace(/[^
 const row = (page: Page, label: string) =>
   page.locator('.cart-totals dl > div').filter({ hasText: label }).locator('dd')
 
-test('a member pays a part with store credit on a phone, and the rest by card as shown', async () => {
+test('a member splits a payment on a phone', async () => {
   const { visitor, productId, availableCents } = await withCredit(1)
   const { page, context, troubles } = await atCheckout(PHONE, visitor, { productId, quantity: 2 })
   const payments = paymentsTried(context)
@@ -104,7 +104,7 @@ test('a member pays a part with store credit on a phone, and the rest by card as
   await context.close()
 })
 
-test('a member pays all of it with store credit on a desktop, without a card', async () => {
+test('a member pays with store credit alone', async () => {
   const { visitor, productId } = await withCredit(3)
   const { page, context, troubles } = await atCheckout(DESKTOP, visitor, { productId, quantity: 1 })
   const payments = paymentsTried(context)

@@ -243,7 +243,7 @@ describe('dispute evidence', () => {
 })
 
 describe('support staff', () => {
-  test('assign a dispute, ask and decide it; the decision is carried out once final', async () => {
+  test('agents decide a dispute, and it is carried out', async () => {
     const its = await reported(buyer)
     expectProblem(
       await work(its, support, 'information-requests', { side: 'buyer', statement: 'How many?' }),
@@ -311,7 +311,7 @@ describe('support staff', () => {
     return keys.map(({ key }) => key).sort()
   }
 
-  test('see the history of the order and return to the dispute from its replay', async () => {
+  test("return to the dispute from the order's replay", async () => {
     const its = await reported(buyer)
     const { orderTimeline } = await toStaff(its)
     expect(orderTimeline).toMatchObject({ fulfillmentMethod: 'pickup', note: null, messages: 0 })

@@ -359,7 +359,7 @@ test('a suspended member keeps their address, also against an earlier link', asy
   fine(await confirm())
 })
 
-test('a suspended account is closed and erased, and its address stays blocked during the suspension', async () => {
+test("a suspended account's address stays blocked after erasure", async () => {
   const last = addDays(TODAY, 60)
   const ned = await comes('Ned Newman')
   fine(await decide(sue, ned, { actionType: 'suspension', endsOn: last }))

@@ -258,7 +258,7 @@ test('a product taken down is changed, reviewed, and gets another change request
   expect(await own(id)).toMatchObject({ listed: true, takenDown: null })
 })
 
-test('staff do not decide about their own products, and producers do not report their own', async () => {
+test('staff and producers do not moderate own products', async () => {
   const { id, reporters } = await reported('Kale', ['Bob Employed'])
   const bob = reporters[0]!
   await assignStaffRole(market, bob, 'support')

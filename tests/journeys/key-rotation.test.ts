@@ -75,7 +75,7 @@ test('with the previous keys configured a rotation has no effect on users', asyn
   fine(await ann.post('/api/auth/verify-email', { token }))
 })
 
-test('without the previous master key the marketplace does not start before its keys are rewrapped', async () => {
+test('keys must be rewrapped before the previous key is removed', async () => {
   await expect(reopened(NEW)).rejects.toThrow(/DATA_ENCRYPTION_KEY: keys in the database are wrapped by a master key/)
   const { db, masters } = (await reopened(ROTATING)).engines
   expect(await rewrapKeys({ db, masters })).toMatchObject({ unopened: 0, remaining: 0 })
@@ -84,7 +84,7 @@ test('without the previous master key the marketplace does not start before its 
   fine(await visitor().signIn('ann', PASSWORD))
 })
 
-test('without the previous session secret and link key, old links and unused sessions end', async () => {
+test('removing the previous secrets ends old links and sessions', async () => {
   const { db, masters } = (await reopened(ROTATING)).engines
   await rewrapKeys({ db, masters })
   expect(await nameOf(ann)).toBe('ann')

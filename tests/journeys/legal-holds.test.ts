@@ -62,7 +62,7 @@ async function closeAccount(who: Visitor) {
   fine(await who.ask('DELETE', '/api/me', { body: { token } }))
 }
 
-test('data under a legal hold is used for its dispute only and erased after it', async () => {
+test('data under a legal hold serves its dispute only', async () => {
   const { db, config } = market.engines
   const dora = await newMember(market, 'Dora Quartz')
   fine(

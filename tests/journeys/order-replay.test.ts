@@ -92,7 +92,7 @@ test('the last step equals what both sides see, after any history', async () => 
   expect(lastOf(whole).money!.creditNotes).toHaveLength(1)
 })
 
-test('a history runs from the checkout to the emails, each step with actor and cause', async () => {
+test('a replay lists every step with actor and cause', async () => {
   const { buyer, id } = await bought('Bea Buyer')
   const conversation = fine(await buyer.post<{ id: string }>('/api/conversations', { orderId: id }))
   fine(await buyer.post('/api/messages', { conversationId: conversation.id, content: 'Are they fresh?' }))

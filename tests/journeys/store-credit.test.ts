@@ -145,7 +145,7 @@ describe('a dispute settled with store credit', () => {
 })
 
 describe('a checkout with store credit', () => {
-  test('is paid partly with credit, and its refund is split in the same way', async () => {
+  test('splits its refund between credit and card', async () => {
     const who = await signedIn(market, (await createMember(market, 'Cy Partly')).username)
     await settledByCredit(who)
     await creditBecomes(who, 1000)

@@ -153,7 +153,7 @@ invariant(storeCredit, commands)(
   },
 )
 
-test('the amount left to a card is zero or at least the card minimum', () => {
+test('a card amount is zero or above the minimum', () => {
   fc.assert(
     fc.property(upTo(5_000), upTo(5_000), (balance, total) => {
       const used = applicableStoreCredit(balance, total)

@@ -147,7 +147,7 @@ const registered: DomainEvent = {
   data: { ...own, businessName: 'Orchard', description: '', tags: [], imageUrl: null, location },
 }
 
-test('a profile change that changes the order pages is a step, but not before the order exists', () => {
+test('a profile change is a step of later orders', () => {
   const history = [
     registered,
     pickUpAt('1 Hill Road'),

@@ -65,7 +65,7 @@ test('store credit stays redeemed when the bank denies the chargeback', async ()
   expect(await available(market)).toBe(left)
 })
 
-test('store credit issued as a refund counts against a chargeback of the same order', async () => {
+test('refunded store credit counts against a chargeback', async () => {
   const market = await bought('settleByCredit')
   const before = await available(market)
   await happens(market, 'dispute', 'bankDecides')
@@ -86,7 +86,7 @@ const INTENT = `pi_${checkoutIds[0]}`
 const chargebackId = chargebackIdOf(runtime, 'dp_1')
 const typesIn = async ({ log }: MoneyMarket, stream: string) => (await log.read(stream)).map(({ type }) => type)
 
-test('reports that are repeated and out of order open and close one chargeback for all orders', async () => {
+test('repeated reports open and close one chargeback', async () => {
   const market = await openMoneyMarket()
   await ACTIONS.start(market, 0, 16)
   await happens(market, 'pay', 'paymentNews')

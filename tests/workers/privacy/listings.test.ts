@@ -81,7 +81,7 @@ async function seller() {
   }
 }
 
-test('products are unlisted with the account and relisted, except those unlisted by their producer', async () => {
+test('products are unlisted and relisted with the account', async () => {
   const { close, keep, unlistProducts, statuses } = await seller()
   await close('first')
   for (const _ of [1, 2]) await unlistProducts('first')

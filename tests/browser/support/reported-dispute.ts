@@ -25,7 +25,7 @@ export async function guestsOrder() {
 }
 
 /** A reported order that the producer contests; the dispute waits for staff. */
-export async function reportedCase(desiredResolution: DesiredResolution) {
+export async function reportedDispute(desiredResolution: DesiredResolution) {
   const { guest, productId, order } = await guestsOrder()
   const { id, key, orderNumber } = order
   const report = {

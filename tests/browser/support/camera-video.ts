@@ -7,7 +7,7 @@ const BLACK = 16
 const FRAMES = 10
 
 /** A Y4M video of a QR code, which the fake camera repeats. */
-export function filmOf(text: string, file: string): void {
+export function writeCameraVideo(text: string, file: string): void {
   const rows = encodeQR(text, 'raw', { border: 4 })
   const scale = Math.floor(HEIGHT / rows.length)
   const left = Math.floor((WIDTH - rows.length * scale) / 2)

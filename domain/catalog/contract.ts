@@ -201,7 +201,7 @@ export const productPointInTime = z.object({
   productId: z.string(),
   asOf: z.string(),
   /** Null if the product did not exist yet. Quantities in its unit. */
-  stood: z
+  state: z
     .object({
       name: z.string(),
       unit: z.string(),

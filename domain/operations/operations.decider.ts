@@ -6,7 +6,7 @@ import type { OperationsEvent } from './operations.events.ts'
 
 interface ByStaff {
   readonly staff: StaffMember
-  /** Whether the work has failed, as the sender has just checked. */
+  /** Whether the job or event has failed, checked by the caller. */
   readonly found: boolean
 }
 
@@ -28,7 +28,7 @@ export interface DiscardJob extends ByStaff {
 }
 export type OperationsCommand = RetryParkedEvents | RetryJob | DiscardJob
 
-/** What is done about one projection (`projection-catalog`) or the jobs of one name (`job-send-receipt`). */
+/** One stream per projection (`projection-catalog`) or job name (`job-send-receipt`). */
 export const operations = decider<OperationsCommand, undefined, OperationsEvent>({
   name: 'operations',
   stream: (id) => `operations-${id}`,

@@ -20,7 +20,7 @@ export type PayoutAccountState =
       readonly requirements: AccountRequirements | undefined
     }
 
-/** One stream per producer: the account they are paid to. */
+/** One stream per producer. */
 export const payoutAccount = decider<PayoutAccountCommand, PayoutAccountState, PayoutAccountEvent>({
   name: 'payout_account',
   stream: (producerId) => `payout_account-${producerId}`,
@@ -45,7 +45,7 @@ export const payoutAccount = decider<PayoutAccountCommand, PayoutAccountState, P
   },
 })
 
-/** Goods are for sale while their producer can be paid for them. */
+/** Products are for sale while their producer can receive payouts. */
 export const canReceivePayouts = (state: PayoutAccountState): boolean =>
   state.status === 'open' && state.requirements?.transfersEnabled === true
 

@@ -3,7 +3,7 @@ import { defineEvents, type EventOf } from '#domain/kernel/event.ts'
 import { cents } from '#domain/kernel/fields.ts'
 import { orderId, producerId, refundId } from '#domain/kernel/ids.ts'
 
-/** Where a producer's account at the processor stands: what is wanted of its owner, in the processor's words. */
+/** A producer's account at the processor: what it requires of the owner, in the processor's names. */
 export const accountRequirements = z.object({
   detailsSubmitted: z.boolean(),
   transfersEnabled: z.boolean(),
@@ -23,18 +23,18 @@ export type PayoutAccountEvent = EventOf<typeof payoutAccountEvents>
 
 const ids = { orderId, producerId }
 
-/** The producer's part of one order, on its way to their account and, when the buyer gets money back, back again. */
+/** The transfer of a producer's share of one order, and its reversals. */
 export const transferEvents = defineEvents({
-  /** `fundedFromPlatformBalance`: store credit paid some of the order, so that it is paid from the market's balance, not out of the charge. */
+  /** `fundedFromPlatformBalance`: store credit paid part of the order, so the platform's balance funds the transfer, not the charge. */
   TransferScheduled: z.object({
     ...ids,
     paymentIntentId: z.string(),
     amountCents: cents,
     fundedFromPlatformBalance: z.boolean().optional(),
   }),
-  /** A refund came before anything was transferred. */
+  /** A refund preceded the transfer and reduces it. */
   TransferReduced: z.object({ ...ids, refundId, amountCents: cents }),
-  /** From here on the amount stands, whatever the processor is asked how often. */
+  /** Fixes the amount before the processor is called, so that retries use the same one. */
   TransferRequested: z.object({ ...ids, processorAccountId: z.string(), amountCents: cents }),
   TransferCreated: z.object({ ...ids, transferId: z.string(), amountCents: cents }),
   TransferReversalScheduled: z.object({ ...ids, refundId, amountCents: cents }),

@@ -12,7 +12,7 @@ export type TransferCommand =
       readonly amountCents: Cents
       readonly fundedFromPlatformBalance?: boolean
     }
-  /** The buyer gets money back, and the producer bears this of it. */
+  /** A refund or chargeback; the producer pays this share of it. */
   | { readonly type: 'ScheduleTransferReversal'; readonly refundId: string; readonly amountCents: Cents }
   | { readonly type: 'RequestTransfer'; readonly processorAccountId: string }
   | { readonly type: 'RecordTransferCreated'; readonly transferId: string }
@@ -25,20 +25,20 @@ export interface KnownTransfer {
   readonly orderId: string
   readonly producerId: string
   readonly paymentIntentId: string
-  /** Not out of the charge: store credit paid some of the order. */
+  /** Funded by the platform's balance instead of the charge, because store credit paid part of the order. */
   readonly fromBalance: boolean
-  /** What goes, or went, to the producer before anything was reversed. */
+  /** The amount transferred, or to transfer, before reversals. */
   readonly amountCents: Cents
-  /** The producer's account it is asked for to, and the transfer itself. */
+  /** The producer's account, and the id of the transfer. */
   readonly processorAccountId: string | undefined
   readonly transferId: string | undefined
-  /** By refund: what is to be taken back, and whether it was. */
+  /** Reversals by refund, and whether each is done. */
   readonly reversals: Readonly<Record<string, { readonly amountCents: Cents; readonly done: boolean }>>
-  /** Refunds that have been reckoned with. */
+  /** Refunds already applied. */
   readonly refunds: readonly string[]
 }
 
-/** One stream per order. `scheduled → requested → created`, and then reversed refund by refund. */
+/** One stream per order. `scheduled → requested → created`, then reversals, one per refund. */
 export const transfer = decider<TransferCommand, TransferState, TransferEvent>({
   name: 'transfer',
   stream: (orderId) => `transfer-${orderId}`,
@@ -124,7 +124,7 @@ function scheduled({
   }
 }
 
-/** Never more than is there: what was never transferred need not come back. */
+/** At most what was transferred. */
 function scheduleReversal(
   state: KnownTransfer,
   { refundId, amountCents }: { readonly refundId: string; readonly amountCents: Cents },
@@ -137,6 +137,6 @@ function scheduleReversal(
   return [{ type, data: { orderId, producerId, refundId, amountCents } }]
 }
 
-/** What the producer keeps of it as things stand. */
+/** The amount transferred less reversals. */
 export const transferableCents = ({ amountCents, reversals }: KnownTransfer): Cents =>
   Object.values(reversals).reduce((left, reversal) => left - reversal.amountCents, amountCents)

@@ -40,7 +40,7 @@ export async function productAsOf(
   return {
     productId: id,
     asOf,
-    stood: row ? productStateOf(row) : null,
+    state: row ? productStateOf(row) : null,
     price: price.map(toView),
     stock: stockHistory.slice(left).map(toView),
     left,
@@ -49,7 +49,7 @@ export async function productAsOf(
 
 const MAX_STOCK_EVENTS = 200
 
-function productStateOf(row: ProductRow): ProductPointInTime['stood'] {
+function productStateOf(row: ProductRow): ProductPointInTime['state'] {
   const { name, description, unit, producerId, priceCents, listed, onHand, available } = row
   return { name, description, unit, producerId, priceCents, listed, onHand, available, held: onHand - available }
 }

@@ -5,15 +5,15 @@ import type { AccountRow } from './payouts.projection.ts'
 
 export async function payoutAccountOf(db: Sql, producerId: string): Promise<PayoutAccountView> {
   const [row] = await db.query<Pick<AccountRow, 'processorAccountId' | 'requirements'>>(ACCOUNT, [producerId])
-  const standing = row?.requirements ?? undefined
+  const requirements = row?.requirements ?? undefined
   return {
     connected: row !== undefined,
-    standing: row ? payoutAccountStatusOf(standing ?? NO_REQUIREMENTS) : 'none',
+    status: row ? payoutAccountStatusOf(requirements ?? NO_REQUIREMENTS) : 'none',
     accountId: row?.processorAccountId ?? null,
-    transfersEnabled: standing?.transfersEnabled ?? false,
-    payoutsEnabled: standing?.payoutsEnabled ?? false,
-    wanted: requirementLabels(standing?.currentlyDue),
-    overdue: standing?.detailsSubmitted ? requirementLabels(standing.pastDue) : [],
+    transfersEnabled: requirements?.transfersEnabled ?? false,
+    payoutsEnabled: requirements?.payoutsEnabled ?? false,
+    wanted: requirementLabels(requirements?.currentlyDue),
+    overdue: requirements?.detailsSubmitted ? requirementLabels(requirements.pastDue) : [],
   }
 }
 

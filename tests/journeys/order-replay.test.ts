@@ -120,7 +120,7 @@ test('a replay lists every step with actor and cause', async () => {
     words: 'The fox came.',
     kind: 'order',
     by: { as: 'producer', name: 'hill.farm' },
-    notifications: [{ whom: 'buyer', title: 'Order declined' }],
+    notifications: [{ side: 'buyer', title: 'Order declined' }],
   })
   expect(first('OrderDeclined').changed.buyer).toEqual(expect.arrayContaining(['status', 'timeline']))
   expect(first('MessageSent')).toMatchObject({

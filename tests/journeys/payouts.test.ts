@@ -46,22 +46,22 @@ test('producers sell only while they can receive payouts', async () => {
 
   const owner = createVisitor(market.url)
   fine(await owner.signIn(shop.username, PASSWORD))
-  const standing = async () => fine(await owner.get<PayoutAccountView>('/api/stripe/account-status'))
-  expect(await standing()).toMatchObject({ connected: false, standing: 'none', transfersEnabled: false })
+  const accountStatus = async () => fine(await owner.get<PayoutAccountView>('/api/stripe/account-status'))
+  expect(await accountStatus()).toMatchObject({ connected: false, status: 'none', transfersEnabled: false })
   expectProblem(await owner.post('/api/stripe/account-link'), 409, 'payout_account_missing')
   const { url } = fine(await owner.post<{ url: string }>('/api/stripe/connect-account'))
   expect(url).toMatch(/^http/)
   fine(await owner.post('/api/stripe/connect-account'))
-  expect(await standing()).toMatchObject({
+  expect(await accountStatus()).toMatchObject({
     connected: true,
-    standing: 'incomplete',
+    status: 'incomplete',
     wanted: expect.arrayContaining(['a bank account']),
   })
   expectProblem(await owner.post('/api/stripe/dashboard-link'), 409, 'payout_account_incomplete')
 
   await onboardProducer(market.payments, { producerId: shop.producerId, email: shop.email, businessName: 'New Barn' })
   // The processor reports it by webhook; no page was opened.
-  await waitUntil(standing, (now) => now.standing === 'ready')
+  await waitUntil(accountStatus, (now) => now.status === 'ready')
   await checkOut(buyer, lines)
 })
 

@@ -67,33 +67,33 @@ const justBefore = (at: string) => new Date(Date.parse(at) - 1).toISOString()
 
 test('a price is known at every instant, with the events behind it', async () => {
   const changedAt = await timeOf('ProductPriceChanged')
-  expect(await eggsAsOf(NEVER)).toMatchObject({ stood: null, price: [], stock: [] })
-  expect((await eggsAsOf(justBefore(changedAt))).stood).toMatchObject({
+  expect(await eggsAsOf(NEVER)).toMatchObject({ state: null, price: [], stock: [] })
+  expect((await eggsAsOf(justBefore(changedAt))).state).toMatchObject({
     priceCents: 600,
     listed: true,
     description: expect.any(String),
   })
   const now = await eggsAsOf(ALWAYS)
-  expect(now.stood).toMatchObject({ priceCents: 450 })
+  expect(now.state).toMatchObject({ priceCents: 450 })
   expect(now.price.map(({ what }) => what)).toEqual(['Listed at $6.00', 'Price changed from $6.00 to $4.50'])
 })
 
 test('a stock level is known at every instant, and sales link to their orders', async () => {
   const soldAt = await timeOf('StockSold')
-  expect((await eggsAsOf(justBefore(soldAt))).stood).toMatchObject({ onHand: 10, held: 3, available: 7 })
-  expect((await eggsAsOf(soldAt)).stood).toMatchObject({ onHand: 7, held: 0, available: 7 })
+  expect((await eggsAsOf(justBefore(soldAt))).state).toMatchObject({ onHand: 10, held: 3, available: 7 })
+  expect((await eggsAsOf(soldAt)).state).toMatchObject({ onHand: 7, held: 0, available: 7 })
   const now = await eggsAsOf(ALWAYS)
-  expect(now.stood).toMatchObject({ onHand: 20 })
+  expect(now.state).toMatchObject({ onHand: 20 })
   expect(now.stock.find(({ type }) => type === 'StockSold')).toMatchObject({ orderId, what: '3 sold, which leaves 7' })
-  expect(now.stood).toMatchObject(await stockNow())
+  expect(now.state).toMatchObject(await stockNow())
 })
 
 test('an order is shown step by step up to the instant', async () => {
   const paidAt = await timeOf('OrderPaid')
-  expect(await orderAsOf(NEVER)).toMatchObject({ step: null, stood: { buyer: null, money: null }, behind: [] })
-  expect((await orderAsOf(justBefore(paidAt))).stood.buyer).toMatchObject({ status: 'pending_payment' })
+  expect(await orderAsOf(NEVER)).toMatchObject({ step: null, state: { buyer: null, money: null }, behind: [] })
+  expect((await orderAsOf(justBefore(paidAt))).state.buyer).toMatchObject({ status: 'pending_payment' })
   const now = await orderAsOf(ALWAYS)
-  expect(now.stood.buyer).toMatchObject({ status: 'paid' })
+  expect(now.state.buyer).toMatchObject({ status: 'paid' })
   expect(now.behind.map(({ type }) => type)).toEqual(['OrderPlaced'])
 })
 

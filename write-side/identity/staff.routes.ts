@@ -104,7 +104,7 @@ const decided = (
     ])
     if (isRefusal(admin)) return admin
     if (before.status === 'unknown') return refuse('account_not_found')
-    const by = { keeper: admin, reason: request.body.reason }
+    const by = { admin, reason: request.body.reason }
     const result =
       command.type === 'AssignStaffRole' || command.type === 'RevokeStaffRole'
         ? await changeRole(deps, request, { ...command, ...by, account: await memberAccount(deps, before) })

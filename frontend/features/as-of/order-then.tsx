@@ -10,7 +10,7 @@ import { Figure, StoodAt, ThenCard, type ThenProps } from './then-card.tsx'
 /** An order's status and money, and why its total was what it was. */
 export const OrderThen = ({ id, asOf }: ThenProps) => (
   <ThenCard asked={useQuery(orderAsOfQuery(id, asOf))}>
-    {({ orderNumber, stood: { buyer, money }, step, behind }) => (
+    {({ orderNumber, state: { buyer, money }, step, behind }) => (
       <>
         <h2>Order #{orderNumber}</h2>
         <StoodAt asOf={asOf} />

@@ -77,7 +77,7 @@ export async function orderAsOf(
     .filter(({ type }) => TOTAL_EVENT_TYPES.includes(type))
     .map((step) => eventViewOf(step, actorOf, orderId))
   const state = bare.length > 0 ? stateAt(bare, bare.length - 1) : NOTHING_YET
-  return { orderId, orderNumber: known.number, asOf, step: bare.at(-1)?.position ?? null, stood: state, behind }
+  return { orderId, orderNumber: known.number, asOf, step: bare.at(-1)?.position ?? null, state, behind }
 }
 
 /** Events that make up the total and the refunds of an order. */

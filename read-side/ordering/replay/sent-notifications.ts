@@ -20,7 +20,7 @@ export function notificationsFor(
     const recipient = audienceKey(audience)
     const side = recipient === producerId ? 'producer' : buyerIds.includes(recipient) ? 'buyer' : undefined
     const { title } = renderNotification(kind, { order: number, producer: null, product: null, value })
-    return side ? [{ whom: side, title }] : []
+    return side ? [{ side, title }] : []
   })
 }
 

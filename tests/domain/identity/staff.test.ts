@@ -23,7 +23,7 @@ describe('a staff role', () => {
   const when = spec(staffMember)
   const reason = 'Begins on Monday'
   const member = { accountId: ann, verified: true, closed: false, erased: false, sanctioned: false }
-  const by = { account: member, keeper: { accountId: bob, role: 'admin' }, reason } as const
+  const by = { account: member, admin: { accountId: bob, role: 'admin' }, reason } as const
   const give = { type: 'AssignStaffRole', role: 'support', ...by } as const
   const take = { type: 'RevokeStaffRole', ...by } as const
   const assigned = (role: StaffRole): StaffMemberEvent => ({
@@ -85,7 +85,7 @@ describe('a staff role', () => {
 
 describe('the access of a staff member', () => {
   const when = spec(account)
-  const by = { keeper: { accountId: bob, role: 'admin' }, reason: 'Lost phone', staff: true } as const
+  const by = { admin: { accountId: bob, role: 'admin' }, reason: 'Lost phone', staff: true } as const
   for (const type of ['ResetTwoFactor', 'RevokeSessions'] as const) {
     when(`is not decided about oneself: ${type}`)
       .given(...known, setUp())

@@ -10,7 +10,7 @@ interface StepToldProps {
   readonly onStep: (step: ReplayStep) => void
 }
 
-/** What happened at a step, by whom and why; said aloud when another one is shown. */
+/** What happened at a step, by side and why; said aloud when another one is shown. */
 export function StepTold({ step, cause, onStep }: StepToldProps) {
   const { what, words, at, position, correlation, notifications } = step
   return (
@@ -33,7 +33,7 @@ export function StepTold({ step, cause, onStep }: StepToldProps) {
           </Fact>
         )}
         {notifications.length > 0 && (
-          <Fact label="Notified">{notifications.map(({ whom, title }) => `${title} (${whom})`).join(', ')}</Fact>
+          <Fact label="Notified">{notifications.map(({ side, title }) => `${title} (${side})`).join(', ')}</Fact>
         )}
       </dl>
       {position && <InTheLog position={position} correlation={correlation} />}

@@ -47,24 +47,33 @@ export const conversationEvents = defineEvents({
     comment: personal(z.string(), { subject: 'reporterId', retention: 'communication' }).optional(),
   }),
   MessageReportsDismissed: z.object(decided),
+  /** Closes the reports on which staff restricted the sender: see `MessagingRestricted`. */
+  MessageReportsUpheld: z.object({ ...which, staffAccountId: accountId, side, reporterIds: z.array(personId) }),
   SenderWarned: z.object({ ...decided, violatedRule }),
-  /** The sender may no longer write to the other side, in any conversation. */
-  SenderRestricted: z.object({ ...decided, violatedRule }),
   /** No further messages are possible. */
   ConversationClosed: z.object({ ...decided, violatedRule }),
-  /** Earlier decisions are lifted: `unrestrictedSides` may write again. */
-  ConversationReopened: z.object({ ...decided, unrestrictedSides: z.array(side) }),
+  ConversationReopened: z.object(decided),
 })
 export type ConversationEvent = EventOf<typeof conversationEvents>
 
 const parties = { buyerId: personId, producerId }
+/** A staff decision about all messages of `personId`, who writes for `restrictedSide`; taken in one of their conversations. */
+const restriction = {
+  ...parties,
+  restrictedSide: side,
+  personId,
+  conversationId,
+  subject: which.subject,
+  staffAccountId: accountId,
+  reason: decided.reason,
+}
 
 export const messagingPermissionEvents = defineEvents({
   /** `blockedBy` accepts no more messages from the other side. */
   MessagingBlocked: z.object({ ...parties, blockedBy: side }),
   MessagingUnblocked: z.object({ ...parties, blockedBy: side }),
-  /** Staff decided that `restrictedSide` may no longer write to the other. */
-  MessagingRestricted: z.object({ ...parties, restrictedSide: side }),
-  MessagingRestrictionLifted: z.object({ ...parties, restrictedSide: side }),
+  /** `restrictedSide` may no longer write to the other, in any conversation. It upholds the reports of `reporterIds`. */
+  MessagingRestricted: z.object({ ...restriction, violatedRule, reporterIds: z.array(personId) }),
+  MessagingRestrictionLifted: z.object(restriction),
 })
 export type MessagingPermissionEvent = EventOf<typeof messagingPermissionEvents>

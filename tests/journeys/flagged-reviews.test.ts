@@ -236,7 +236,7 @@ test('only the reported part of a conversation is shown, and the access is recor
   fine(await decide(sam, id, { decision: 'lift_restriction', side: 'producer' }))
   fine(await write(seller, elsewhere))
 
-  fine(await decide(sue, id, { decision: 'close', rule: 'harassment', side: 'producer' }))
+  fine(await decide(sam, id, { decision: 'close', rule: 'harassment', side: 'producer' }))
   await waitForProjections(market)
   for (const who of [seller, ann.visitor]) expectProblem(await write(who, id), 403, 'conversation_closed')
 })

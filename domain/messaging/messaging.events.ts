@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvents, type EventOf, personal } from '#domain/kernel/event.ts'
+import { defineEvents, type EventOf, personal, publicEvent } from '#domain/kernel/event.ts'
 import { accountId, conversationId, messageId, personId, producerId } from '#domain/kernel/ids.ts'
 import { contentRules } from '#domain/kernel/moderation.ts'
 import { reportReasons, sides, subjectKinds } from '#domain/messaging/conversation.ts'
@@ -39,20 +39,20 @@ export const conversationEvents = defineEvents({
     /** The other side had read all earlier messages when this one was sent, so it is notified of this one. */
     startsUnreadBatch: z.boolean(),
   }),
-  MessageReported: z.object({
+  MessageReported: publicEvent({
     ...which,
     messageId,
     reporterId: personId,
     reason: z.enum(reportReasons),
     comment: personal(z.string(), { subject: 'reporterId', retention: 'communication' }).optional(),
   }),
-  MessageReportsDismissed: z.object(decided),
+  MessageReportsDismissed: publicEvent(decided),
   /** Closes the reports on which staff restricted the sender: see `MessagingRestricted`. */
-  MessageReportsUpheld: z.object({ ...which, staffAccountId: accountId, side, reporterIds: z.array(personId) }),
-  SenderWarned: z.object({ ...decided, violatedRule }),
+  MessageReportsUpheld: publicEvent({ ...which, staffAccountId: accountId, side, reporterIds: z.array(personId) }),
+  SenderWarned: publicEvent({ ...decided, violatedRule }),
   /** No further messages are possible. */
-  ConversationClosed: z.object({ ...decided, violatedRule }),
-  ConversationReopened: z.object(decided),
+  ConversationClosed: publicEvent({ ...decided, violatedRule }),
+  ConversationReopened: publicEvent(decided),
 })
 export type ConversationEvent = EventOf<typeof conversationEvents>
 
@@ -73,7 +73,7 @@ export const messagingPermissionEvents = defineEvents({
   MessagingBlocked: z.object({ ...parties, blockedBy: side }),
   MessagingUnblocked: z.object({ ...parties, blockedBy: side }),
   /** `restrictedSide` may no longer write to the other, in any conversation. It upholds the reports of `reporterIds`. */
-  MessagingRestricted: z.object({ ...restriction, violatedRule, reporterIds: z.array(personId) }),
-  MessagingRestrictionLifted: z.object(restriction),
+  MessagingRestricted: publicEvent({ ...restriction, violatedRule, reporterIds: z.array(personId) }),
+  MessagingRestrictionLifted: publicEvent(restriction),
 })
 export type MessagingPermissionEvent = EventOf<typeof messagingPermissionEvents>

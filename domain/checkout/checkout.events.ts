@@ -63,7 +63,7 @@ export const checkoutEvents = defineEvents({
   /** Another checkout of the buyer takes precedence: it is paid, its payment is processing, or it replaced this one. */
   CheckoutSuperseded: z.object({ checkoutId, code: z.string(), to: checkoutId.optional() }),
   CheckoutPaymentRequested: z.object({ checkoutId, paymentIntentId: z.string(), amountCents: cents }),
-  CheckoutPaid: z.object({ checkoutId, paymentIntentId: z.string(), amountCents: cents, afterExpiry: z.boolean() }),
+  CheckoutPaid: publicEvent({ checkoutId, paymentIntentId: z.string(), amountCents: cents, afterExpiry: z.boolean() }),
   CheckoutCompleted: publicEvent({ checkoutId }),
   /** `replacedBy`: the buyer's newer checkout, which takes over the reservations. */
   CheckoutExpired: z.object({ checkoutId, reason: z.enum(checkoutExpiryReasons), replacedBy: checkoutId.optional() }),

@@ -3,7 +3,7 @@ import type { CommandBus, CommandContext, CommandResult, Dispatch } from '#domai
 import type { DomainEvent, Position } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
 import { eventIdOf } from '#platform/event-store/event-codec.ts'
-import type { EventLog, TypedAppend } from '#platform/event-store/event-log.ts'
+import { type EventLog, historyOf, type TypedAppend } from '#platform/event-store/event-log.ts'
 import { EventStoreUnavailable, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { type Causation, currentCausation, withCausation, withoutCausation } from '#platform/runtime/causation.ts'
 import {
@@ -146,6 +146,7 @@ export function createCommandBus({ log, remembered = 10_000, snapshots }: Comman
     clearCache: () => cache.clear(),
     load: async (decider, id) =>
       (await refresh({ decider } as unknown as AnyDispatch, decider.stream(id))).state as never,
+    history: (decider, id) => historyOf(log, decider, id),
   }
 }
 

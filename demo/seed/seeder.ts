@@ -162,5 +162,6 @@ type DemoMarks = Pick<CommandContext, 'origin' | 'backfilled'>
 /** A bus that marks every command as the demo's, including those of jobs and processes. */
 const demoBus = (bus: CommandBus, marks: DemoMarks): CommandBus => ({
   load: (decider, id) => bus.load(decider, id),
+  history: (decider, id) => bus.history(decider, id),
   dispatch: (order) => bus.dispatch({ ...order, context: { ...order.context, ...marks } }),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvents, type EventOf, personal } from '#domain/kernel/event.ts'
+import { defineEvents, type EventOf, personal, publicEvent } from '#domain/kernel/event.ts'
 import { acceptedPolicy, cents } from '#domain/kernel/fields.ts'
 import {
   accountId,
@@ -31,7 +31,7 @@ export const checkoutExpiryReasons = ['timeout', 'abandoned', 'replaced'] as con
 const buyerData = { subject: 'buyerId', retention: 'transaction' } as const
 
 export const checkoutEvents = defineEvents({
-  CheckoutStarted: z.object({
+  CheckoutStarted: publicEvent({
     checkoutId,
     buyerId: personId,
     /** Absent for guests. */
@@ -63,8 +63,8 @@ export const checkoutEvents = defineEvents({
   /** Another checkout of the buyer takes precedence: it is paid, its payment is processing, or it replaced this one. */
   CheckoutSuperseded: z.object({ checkoutId, code: z.string(), to: checkoutId.optional() }),
   CheckoutPaymentRequested: z.object({ checkoutId, paymentIntentId: z.string(), amountCents: cents }),
-  CheckoutPaid: z.object({ checkoutId, paymentIntentId: z.string(), amountCents: cents, afterExpiry: z.boolean() }),
-  CheckoutCompleted: z.object({ checkoutId }),
+  CheckoutPaid: publicEvent({ checkoutId, paymentIntentId: z.string(), amountCents: cents, afterExpiry: z.boolean() }),
+  CheckoutCompleted: publicEvent({ checkoutId }),
   /** `replacedBy`: the buyer's newer checkout, which takes over the reservations. */
   CheckoutExpired: z.object({ checkoutId, reason: z.enum(checkoutExpiryReasons), replacedBy: checkoutId.optional() }),
   CheckoutReservationsReleased: z.object({ checkoutId }),
@@ -138,7 +138,7 @@ export const chargebackEvents = defineEvents({
     ...chargebackTerms,
   }),
   /** The bank changed the amount or the deadline, or withdrew the money after an inquiry. */
-  ChargebackUpdated: z.object({ chargebackId, ...chargebackTerms }),
+  ChargebackUpdated: publicEvent({ chargebackId, ...chargebackTerms }),
   /** A lost chargeback can still be won. */
   ChargebackClosed: z.object({
     chargebackId,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvents, type EventOf, personal } from '#domain/kernel/event.ts'
+import { defineEvents, type EventOf, personal, publicEvent } from '#domain/kernel/event.ts'
 import { acceptedPolicy, cents } from '#domain/kernel/fields.ts'
 import {
   accountId,
@@ -92,7 +92,7 @@ const ids = { orderId, producerId, buyerId: personId }
 const restockItems = z.array(z.object({ productId, quantity: z.number() }))
 
 export const orderEvents = defineEvents({
-  OrderPlaced: z.object({
+  OrderPlaced: publicEvent({
     ...ids,
     orderNumber: z.string(),
     checkoutId,
@@ -105,17 +105,17 @@ export const orderEvents = defineEvents({
     /** Policy versions that apply to the order. */
     acceptedPolicies: z.array(acceptedPolicy).optional(),
   }),
-  OrderPaid: z.object({ ...ids, paymentIntentId: z.string() }),
-  OrderPaymentFailed: z.object({ ...ids, reason: z.string() }),
-  OrderAccepted: z.object(ids),
-  OrderReadyForPickup: z.object(ids),
-  OrderShipped: z.object(ids),
-  OrderDelivered: z.object(ids),
-  OrderCompleted: z.object(ids),
-  OrderDeclined: z.object({ ...ids, reason: personal(z.string(), buyerData), restockItems }),
-  OrderCancelled: z.object({ ...ids, reason: personal(z.string(), buyerData), restockItems }),
+  OrderPaid: publicEvent({ ...ids, paymentIntentId: z.string() }),
+  OrderPaymentFailed: publicEvent({ ...ids, reason: z.string() }),
+  OrderAccepted: publicEvent(ids),
+  OrderReadyForPickup: publicEvent(ids),
+  OrderShipped: publicEvent(ids),
+  OrderDelivered: publicEvent(ids),
+  OrderCompleted: publicEvent(ids),
+  OrderDeclined: publicEvent({ ...ids, reason: personal(z.string(), buyerData), restockItems }),
+  OrderCancelled: publicEvent({ ...ids, reason: personal(z.string(), buyerData), restockItems }),
   /** The refund is approved and not submitted yet. */
-  OrderRefundApproved: z.object({
+  OrderRefundApproved: publicEvent({
     ...ids,
     refundId,
     reason: z.enum(refundReasons),
@@ -125,7 +125,7 @@ export const orderEvents = defineEvents({
     note: personal(z.string(), buyerData).optional(),
   }),
   /** The processor accepted the refund. */
-  OrderRefundSubmitted: z.object({
+  OrderRefundSubmitted: publicEvent({
     ...ids,
     refundId,
     processorRefundId: z.string(),
@@ -134,14 +134,14 @@ export const orderEvents = defineEvents({
     storeCreditCents: cents.optional(),
   }),
   /** The processor reports that the refund reached the buyer's bank. */
-  OrderRefundSucceeded: z.object({ ...ids, refundId }),
+  OrderRefundSucceeded: publicEvent({ ...ids, refundId }),
   /** The buyer's bank or the processor rejected the refund. */
-  OrderRefundFailed: z.object({ ...ids, refundId, failureReason: z.string() }),
+  OrderRefundFailed: publicEvent({ ...ids, refundId, failureReason: z.string() }),
   /** The chargeback of the order's payment. No refunds are possible until it is closed. */
-  OrderChargebackOpened: z.object({ ...ids, chargebackId }),
-  OrderChargebackClosed: z.object({ ...ids, chargebackId, outcome: z.enum(['won', 'lost', 'withdrawn']) }),
+  OrderChargebackOpened: publicEvent({ ...ids, chargebackId }),
+  OrderChargebackClosed: publicEvent({ ...ids, chargebackId, outcome: z.enum(['won', 'lost', 'withdrawn']) }),
   /** `buyerId` is the guest until now, whose key still encrypts the contact. */
-  OrderLinkedToAccount: z.object({ ...ids, accountId }),
+  OrderLinkedToAccount: publicEvent({ ...ids, accountId }),
 })
 export type OrderEvent = EventOf<typeof orderEvents>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvents, type EventOf } from '#domain/kernel/event.ts'
+import { defineEvents, type EventOf, publicEvent } from '#domain/kernel/event.ts'
 import { cents } from '#domain/kernel/fields.ts'
 import { orderId, producerId, refundId } from '#domain/kernel/ids.ts'
 
@@ -16,8 +16,8 @@ export type AccountRequirements = z.infer<typeof accountRequirements>
 
 export const payoutAccountEvents = defineEvents({
   /** `processorAccountId` is the account's id at the processor, which alone stores the owner's details. */
-  PayoutAccountCreated: z.object({ producerId, processorAccountId: z.string() }),
-  PayoutAccountUpdated: z.object({ producerId, processorAccountId: z.string(), requirements: accountRequirements }),
+  PayoutAccountCreated: publicEvent({ producerId, processorAccountId: z.string() }),
+  PayoutAccountUpdated: publicEvent({ producerId, processorAccountId: z.string(), requirements: accountRequirements }),
 })
 export type PayoutAccountEvent = EventOf<typeof payoutAccountEvents>
 
@@ -26,7 +26,7 @@ const ids = { orderId, producerId }
 /** The transfer of a producer's share of one order, and its reversals. */
 export const transferEvents = defineEvents({
   /** `fundedFromPlatformBalance`: store credit paid part of the order, so the platform's balance funds the transfer, not the charge. */
-  TransferScheduled: z.object({
+  TransferScheduled: publicEvent({
     ...ids,
     paymentIntentId: z.string(),
     amountCents: cents,
@@ -36,8 +36,8 @@ export const transferEvents = defineEvents({
   TransferReduced: z.object({ ...ids, refundId, amountCents: cents }),
   /** Fixes the amount before the processor is called, so that retries use the same one. */
   TransferRequested: z.object({ ...ids, processorAccountId: z.string(), amountCents: cents }),
-  TransferCreated: z.object({ ...ids, transferId: z.string(), amountCents: cents }),
-  TransferReversalScheduled: z.object({ ...ids, refundId, amountCents: cents }),
-  TransferReversed: z.object({ ...ids, refundId, reversalId: z.string(), amountCents: cents }),
+  TransferCreated: publicEvent({ ...ids, transferId: z.string(), amountCents: cents }),
+  TransferReversalScheduled: publicEvent({ ...ids, refundId, amountCents: cents }),
+  TransferReversed: publicEvent({ ...ids, refundId, reversalId: z.string(), amountCents: cents }),
 })
 export type TransferEvent = EventOf<typeof transferEvents>

@@ -270,6 +270,7 @@ function dyingAfter(allowed: number, bus: CommandBus): CommandBus {
   let sent = 0
   return {
     load: (decider, id) => bus.load(decider, id),
+    history: (decider, id) => bus.history(decider, id),
     dispatch: async (order) => {
       if (++sent > allowed) throw new Error('killed')
       return bus.dispatch(order)

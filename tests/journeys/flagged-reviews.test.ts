@@ -211,10 +211,15 @@ test('only the reported part of a conversation is shown', async () => {
 
   fine(await decide(sue, id, { decision: 'restrict', rule: 'harassment', side: 'producer' }))
   await waitUntil(
-    () => market.events('MessagingRestricted'),
+    () => market.events('MessageReportsUpheld'),
     (found) => found.length > 0,
   )
   await waitForProjections(market)
+  expect(await open(sam, id)).toMatchObject({
+    open: false,
+    outcome: 'restricted',
+    allowedActions: [{ side: 'producer', decisions: ['warn', 'lift_restriction', 'close'] }],
+  })
   const write = (who: Visitor, conversationId: string) =>
     who.post('/api/messages', { conversationId, content: 'Hello?' })
   expectProblem(await write(seller, id), 403, 'messaging_restricted')
@@ -227,15 +232,11 @@ test('only the reported part of a conversation is shown', async () => {
   expect(await notificationsOf(seller)).toContain('Messaging restricted')
   expect(await notificationsOf(ann.visitor)).toContain('We acted on your report')
 
-  expectProblem(await decide(sue, id, { decision: 'reopen', side: 'producer' }), 403, 'own_decision')
-  fine(await decide(sam, id, { decision: 'reopen', side: 'producer' }))
-  await waitUntil(
-    () => market.events('MessagingRestrictionLifted'),
-    (found) => found.length > 0,
-  )
+  expectProblem(await decide(sue, id, { decision: 'lift_restriction', side: 'producer' }), 403, 'own_decision')
+  fine(await decide(sam, id, { decision: 'lift_restriction', side: 'producer' }))
   fine(await write(seller, elsewhere))
 
-  fine(await decide(sue, id, { decision: 'close', rule: 'harassment', side: 'producer' }))
+  fine(await decide(sam, id, { decision: 'close', rule: 'harassment', side: 'producer' }))
   await waitForProjections(market)
   for (const who of [seller, ann.visitor]) expectProblem(await write(who, id), 403, 'conversation_closed')
 })

@@ -9,6 +9,7 @@ import { isRefusal } from '#domain/kernel/refusal.ts'
 import { type OrderCommand, order } from '#domain/ordering/order.decider.ts'
 import type { ChargebackState } from '#platform/payments/chargebacks.ts'
 import type { Payments } from '#platform/payments/payments.ts'
+import { withCause } from '#platform/runtime/causation.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#workers/jobs/work-definitions.ts'
 import { chargebackIdOf } from '../payments/refund-keys.ts'
@@ -49,7 +50,8 @@ export const applyChargebackUpdate =
     } as const
     const commandId = childCommandId(id, `${status}/${amountCents}/${dueBy}/${reportedAt}`)
     const context = systemContext('payments', { commandId, at: runtime.now() })
-    await bus.dispatch({ decider: chargeback, id, command, context })
+    const [opened] = await bus.history(chargeback, id)
+    await withCause(opened, () => bus.dispatch({ decider: chargeback, id, command, context }))
   }
 
 export const applyChargebackToOrders = defineJob(

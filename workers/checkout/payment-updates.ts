@@ -1,7 +1,7 @@
 import { type CheckoutState, checkout } from '#domain/checkout/checkout.decider.ts'
 import { type PaymentCommand, payment } from '#domain/checkout/payment.decider.ts'
 import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
-import type { Position } from '#domain/kernel/event.ts'
+import type { Position, RecordedEvent } from '#domain/kernel/event.ts'
 import type { Cents } from '#domain/kernel/money.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import type { PaymentState } from '#platform/payments/payments.ts'
@@ -11,6 +11,7 @@ import {
   PaymentsUnavailable,
   type PaymentUpdate,
 } from '#platform/payments/payments.ts'
+import { withCause } from '#platform/runtime/causation.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 
 export interface CheckoutProcess {
@@ -54,32 +55,11 @@ export interface ApplyPaymentUpdateDeps {
 }
 
 export const applyPaymentUpdate = (deps: ApplyPaymentUpdateDeps): ApplyPaymentUpdate => ({
-  settle: async ({ kind, payment: update, noticeId }) => {
-    const { paymentIntentId, checkoutId, amountCents, lastError } = update
-    if (!checkoutId || kind === 'processing') return undefined
-    const { bus, runtime } = deps
-    const send = (command: PaymentCommand, step: string) =>
-      bus.dispatch({
-        decider: payment,
-        id: paymentIntentId,
-        command,
-        context: paymentContext(paymentIntentId, step, runtime),
-      })
-
-    if (kind === 'canceled') await send({ type: 'RecordPaymentCancelled', paymentIntentId, checkoutId }, 'canceled')
-    if (kind === 'failed') {
-      const code = lastError?.code ?? 'unknown'
-      await send(
-        { type: 'RecordPaymentAttemptFailed', paymentIntentId, checkoutId, code },
-        noticeId ?? `failed ${code}`,
-      )
-    }
-    if (kind !== 'succeeded') return undefined
-    const paidBy = await payerCardOf(deps, update)
-    const command = { type: 'RecordPaymentSucceeded', paymentIntentId, checkoutId, amountCents, paidBy } as const
-    const recorded = await send(command, 'succeeded')
-    const causationId = isRefusal(recorded) ? undefined : recorded.lastEventId
-    return confirmPayment(deps, { paymentIntentId, checkoutId, amountCents, causationId })
+  settle: async (update) => {
+    const { paymentIntentId, checkoutId } = update.payment
+    if (!checkoutId || update.kind === 'processing') return undefined
+    const requested = await paymentRequestOf(deps, { paymentIntentId, checkoutId })
+    return withCause(requested, () => recordUpdate(deps, update, checkoutId))
   },
 
   resume: async (paymentIntentId) => {
@@ -87,6 +67,47 @@ export const applyPaymentUpdate = (deps: ApplyPaymentUpdateDeps): ApplyPaymentUp
     if (paid.outcome === 'succeeded') await confirmPayment(deps, { paymentIntentId, ...paid })
   },
 })
+
+/** A payment's outcome goes back to its request, whichever notice, job or page reports it. */
+async function paymentRequestOf(
+  { bus }: ApplyPaymentUpdateDeps,
+  { paymentIntentId, checkoutId }: { readonly paymentIntentId: string; readonly checkoutId: string },
+): Promise<RecordedEvent | undefined> {
+  const events = await bus.history(checkout, checkoutId)
+  return events.find(
+    (event) => event.type === 'CheckoutPaymentRequested' && event.data.paymentIntentId === paymentIntentId,
+  )
+}
+
+type SettledUpdate = Parameters<ApplyPaymentUpdate['settle']>[0]
+
+async function recordUpdate(
+  deps: ApplyPaymentUpdateDeps,
+  { kind, payment: update, noticeId }: SettledUpdate,
+  checkoutId: string,
+): Promise<CheckoutAdvance | undefined> {
+  const { paymentIntentId, amountCents, lastError } = update
+  const { bus, runtime } = deps
+  const send = (command: PaymentCommand, step: string) =>
+    bus.dispatch({
+      decider: payment,
+      id: paymentIntentId,
+      command,
+      context: paymentContext(paymentIntentId, step, runtime),
+    })
+
+  if (kind === 'canceled') await send({ type: 'RecordPaymentCancelled', paymentIntentId, checkoutId }, 'canceled')
+  if (kind === 'failed') {
+    const code = lastError?.code ?? 'unknown'
+    await send({ type: 'RecordPaymentAttemptFailed', paymentIntentId, checkoutId, code }, noticeId ?? `failed ${code}`)
+  }
+  if (kind !== 'succeeded') return undefined
+  const paidBy = await payerCardOf(deps, update)
+  const command = { type: 'RecordPaymentSucceeded', paymentIntentId, checkoutId, amountCents, paidBy } as const
+  const recorded = await send(command, 'succeeded')
+  const causationId = isRefusal(recorded) ? undefined : recorded.lastEventId
+  return confirmPayment(deps, { paymentIntentId, checkoutId, amountCents, causationId })
+}
 
 /**
  * Adds the card to a payment update. Webhooks omit it, so the processor is asked; if that fails, the payment is recorded

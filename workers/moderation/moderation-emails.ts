@@ -4,7 +4,7 @@ import { productEvents } from '#domain/catalog/product.events.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { isGuest, personId } from '#domain/kernel/ids.ts'
 import { RULES } from '#domain/kernel/moderation.ts'
-import { conversationEvents } from '#domain/messaging/messaging.events.ts'
+import { conversationEvents, messagingPermissionEvents } from '#domain/messaging/messaging.events.ts'
 import {
   authorOf,
   type ModerationEvent,
@@ -114,7 +114,13 @@ const onReviewDecision = reactor(
 
 const onConversationDecision = reactor(
   conversationEvents,
-  ['MessageReportsDismissed', 'SenderWarned', 'SenderRestricted', 'ConversationClosed', 'ConversationReopened'],
+  ['MessageReportsDismissed', 'SenderWarned', 'ConversationClosed', 'ConversationReopened'],
+  (event) => emailJobsFor(event),
+)
+
+const onRestriction = reactor(
+  messagingPermissionEvents,
+  ['MessagingRestricted', 'MessagingRestrictionLifted'],
   (event) => emailJobsFor(event),
 )
 
@@ -132,5 +138,5 @@ const onProductDecision = reactor(
 
 /** Emails every decision to the author and the reporters. */
 export const sendModerationEmails: readonly Reactor[] = [
-  ...[onReviewDecision, onConversationDecision, onProductDecision],
+  ...[onReviewDecision, onConversationDecision, onRestriction, onProductDecision],
 ]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { product } from '#domain/catalog/product.decider.ts'
 import { stock } from '#domain/catalog/stock.decider.ts'
 import { type CommandBus, type CommandContext, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { orderId, refundId, storeCreditPaymentId } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { type KnownOrder, type OrderCommand, order } from '#domain/ordering/order.decider.ts'
@@ -9,6 +10,7 @@ import { orderEvents } from '#domain/ordering/order.events.ts'
 import { cardPortion } from '#domain/ordering/refunds.ts'
 import type { RefundState } from '#platform/payments/payments.ts'
 import { PaymentRejected, type Payments } from '#platform/payments/payments.ts'
+import { withCause } from '#platform/runtime/causation.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#workers/jobs/work-definitions.ts'
 import { fromRefundKey, refundKey } from '../payments/refund-keys.ts'
@@ -161,6 +163,12 @@ export function applyRefundUpdate({ bus, runtime }: ApplyRefundUpdateDeps): Appl
     if (status === 'succeeded') await record(orderId, { type: 'RecordRefundSucceeded', refundId })
   }
 
+  /** What the processor reports about a refund goes back to its approval. */
+  const approvalOf = async ({ orderId, refundId }: RefundReference): Promise<RecordedEvent | undefined> =>
+    (await bus.history(order, orderId)).find(
+      ({ type, data }) => type === 'OrderRefundApproved' && data.refundId === refundId,
+    )
+
   const refused: ApplyRefundUpdate['refused'] = ({ orderId, refundId, code }) =>
     record(orderId, { type: 'RecordRefundFailed', refundId, code })
 
@@ -179,7 +187,7 @@ export function applyRefundUpdate({ bus, runtime }: ApplyRefundUpdateDeps): Appl
       const reference = fromRefundKey(refund.key)
       const state = reference && (await bus.load(order, reference.orderId))
       if (!reference || !state || state.status === 'unknown' || !state.refunds[reference.refundId]) return false
-      await recordState(reference, refund)
+      await withCause(await approvalOf(reference), () => recordState(reference, refund))
       return true
     },
   }

@@ -12,7 +12,13 @@ import {
 } from '#domain/kernel/moderation.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { conversation } from '#domain/messaging/conversation.decider.ts'
-import type { ConversationDecision } from '#domain/messaging/conversation-moderation.ts'
+import {
+  conversationDecisions,
+  type RestrictionDecision,
+  restrictionCommand,
+  restrictionDecisions,
+} from '#domain/messaging/conversation-moderation.ts'
+import { messagingPermission, messagingPermissionId } from '#domain/messaging/messaging-permission.decider.ts'
 import { type DecideForm, type Decision, moderationContract, moderationProblems } from '#domain/moderation/contract.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
@@ -104,25 +110,20 @@ async function decideConversation({ bus, runtime }: ModerationWriteDeps, request
   const { id } = request.params
   const { expectedVersion, rule, reason, side } = request.body
   const its = await bus.load(conversation, id)
-  const decision = conversationDecision(request.body.decision)
-  if (its.status === 'unstarted' || !decision || !side) return refuse('report_not_found')
+  if (its.status === 'unstarted' || !side) return refuse('report_not_found')
   const buyerId = await currentBuyerOf({ bus }, its)
   const context = commandContextOf(request, runtime)
-  return bus.dispatch({
-    decider: conversation,
-    id,
-    context,
-    command: {
-      type: 'ModerateConversation',
-      decision,
-      side,
-      buyerId,
-      agent: moderator,
-      expectedVersion,
-      rule: contentRule(rule),
-      reason,
-    },
-  })
+  const input = { side, buyerId, agent: moderator, expectedVersion, rule: contentRule(rule), reason }
+  const restriction = restrictionDecision(request.body.decision)
+  if (restriction) {
+    const command = restrictionCommand(its, { ...input, decision: restriction })
+    if (isRefusal(command)) return command
+    return bus.dispatch({ decider: messagingPermission, id: messagingPermissionId(command), context, command })
+  }
+  const decision = conversationDecision(request.body.decision)
+  if (!decision) return refuse('report_not_found')
+  const command = { type: 'ModerateConversation', decision, ...input } as const
+  return bus.dispatch({ decider: conversation, id, context, command })
 }
 
 type About = { readonly buyerId: string; readonly subject: { readonly kind: string; readonly id: string } }
@@ -134,11 +135,11 @@ async function currentBuyerOf({ bus }: Pick<ModerationWriteDeps, 'bus'>, { buyer
   return its.status === 'unknown' ? buyerId : its.buyerId
 }
 
-const CONVERSATION_DECISIONS: readonly ConversationDecision[] = ['dismiss', 'warn', 'restrict', 'close', 'reopen']
-
-/** Undefined for a decision that applies to conversations only. */
+/** Undefined for a decision that applies to other content only. */
 const takeDownDecision = (decision: Decision) => takedownDecisions.find((each) => each === decision)
-const conversationDecision = (decision: Decision) => CONVERSATION_DECISIONS.find((each) => each === decision)
+const conversationDecision = (decision: Decision) => conversationDecisions.find((each) => each === decision)
+const restrictionDecision = (decision: Decision): RestrictionDecision | undefined =>
+  restrictionDecisions.find((each) => each === decision)
 
 /** Undefined for a rule that applies to products only. */
 const contentRule = (rule: Rule | undefined): ContentRule | undefined => contentRules.find((one) => one === rule)

@@ -194,7 +194,7 @@ const DESCRIPTIONS: Descriptions = {
   MessageReported: ({ reason }) => `A message was reported as ${reason}`,
   MessageReportsDismissed: 'Support dismissed the report',
   SenderWarned: ({ side }) => `Support warned the ${side}`,
-  SenderRestricted: ({ side }) => `Support restricted the ${side} from sending messages`,
+  MessageReportsUpheld: ({ side }) => `Support upheld the report and restricted the ${side} from sending messages`,
   ConversationClosed: 'Support closed the conversation',
   ConversationReopened: 'Support reopened the conversation',
 

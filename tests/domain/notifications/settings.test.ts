@@ -102,7 +102,7 @@ const ALWAYS_NOTIFIED = [
   ...['certificate_approved', 'certificate_rejected', 'certificate_revoked'],
   ...notificationKinds.filter((kind) => kind.startsWith('dispute_')),
   ...['review_taken_down', 'review_takedown_upheld', 'review_restored', 'messaging_warned', 'messaging_restricted'],
-  ...['conversation_closed', 'conversation_reopened'],
+  ...['messaging_restriction_lifted', 'conversation_closed', 'conversation_reopened'],
   ...[
     'product_taken_down',
     'product_takedown_upheld',

@@ -1,6 +1,14 @@
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
 import { flaggedItems } from '#read-side/moderation/moderation.projection.ts'
-import { measured, messageReported, openedAgain, reportsLeft } from '#tests/support/conversation-events.ts'
+import {
+  barred,
+  measured,
+  messageReported,
+  openedAgain,
+  reportsLeft,
+  reportsUpheld,
+  unbarred,
+} from '#tests/support/conversation-events.ts'
 import { ids } from '#tests/support/order-events.ts'
 import {
   accountIdOf,
@@ -66,21 +74,25 @@ view(flaggedItems)('an item withdrawn by its author is closed')
   .shows({ open: false, outcome: 'withdrawn' })
 
 view(flaggedItems)('a conversation lists the reported sides')
-  .given(messageReported('threat', ids.buyerId), measured('SenderRestricted', 'producer'))
-  .shows({
-    contentType: 'conversation',
-    sides: ['producer'],
-    restrictedSides: ['producer'],
-    outcome: 'restricted',
-    open: false,
-  })
-
-view(flaggedItems)('lifted restrictions are not shown')
+  .given(messageReported('threat', ids.buyerId), barred('producer'))
+  .shows({ contentType: 'conversation', sides: ['producer'], outcome: 'restricted', open: false, version: 1 })
+view(flaggedItems)('upheld reports count as a decision of their conversation')
+  .given(messageReported('threat', ids.buyerId), barred('producer'), reportsUpheld('producer'))
+  .shows({ outcome: 'restricted', open: false, decidedBy: accountIdOf('sue'), version: 2 })
+view(flaggedItems)('a report after the restriction stays open')
   .given(
-    ...[messageReported('threat', ids.buyerId), measured('SenderRestricted', 'producer')],
-    ...[measured('ConversationClosed', 'producer'), openedAgain('producer', ['producer'])],
+    messageReported('threat', ids.buyerId),
+    barred('producer'),
+    messageReported('question', accountIdOf('eve')),
+    reportsUpheld('producer'),
   )
-  .shows({ closed: false, restrictedSides: [], outcome: 'reopened' })
+  .shows({ open: true, pendingReporters: [accountIdOf('eve')], version: 3 })
+view(flaggedItems)('a lifted restriction is the last outcome')
+  .given(messageReported('threat', ids.buyerId), barred('producer'), reportsUpheld('producer'), unbarred('producer'))
+  .shows({ open: false, outcome: 'restriction_lifted', version: 2 })
+view(flaggedItems)('a reopened conversation is not closed')
+  .given(messageReported('threat', ids.buyerId), measured('ConversationClosed', 'producer'), openedAgain('producer'))
+  .shows({ closed: false, outcome: 'reopened' })
 
 view(flaggedItems)('a dismissed report about a conversation is closed')
   .given(messageReported('threat', ids.buyerId), reportsLeft('producer'))

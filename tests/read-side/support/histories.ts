@@ -35,6 +35,7 @@ import {
   messageReported,
   openedAgain,
   reportsLeft,
+  reportsUpheld,
   sent,
   started,
   unbarred,
@@ -360,13 +361,14 @@ const messageEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(name, person).map(([n, who]) => messageReported(n, idNamed('account', who))),
   side.map(blocked),
   side.map(unblocked),
-  side.map(barred),
-  side.map(unbarred),
+  side.map((by) => barred(by)),
+  side.map((by) => unbarred(by)),
   side.map((by) => reportsLeft(by)),
   fc
-    .tuple(fc.constantFrom('SenderWarned' as const, 'SenderRestricted' as const, 'ConversationClosed' as const), side)
+    .tuple(fc.constantFrom('SenderWarned' as const, 'ConversationClosed' as const), side)
     .map(([type, by]) => measured(type, by)),
-  side.map((by) => openedAgain(by, [by])),
+  side.map((by) => reportsUpheld(by)),
+  side.map((by) => openedAgain(by)),
   person.map((who) => ({
     type: 'OrderLinkedToAccount',
     data: { ...ids, accountId: idNamed('account', who) },

@@ -34,6 +34,10 @@ const slowed = (scheduler: fc.Scheduler): Intercepted => ({
       await scheduler.schedule(Promise.resolve(), `load ${id}`)
       return bus.load(decider, id)
     },
+    history: async (decider, id) => {
+      await scheduler.schedule(Promise.resolve(), `read ${id}`)
+      return bus.history(decider, id)
+    },
     dispatch: async (order) => {
       await scheduler.schedule(Promise.resolve(), `send ${order.context.commandId}`)
       return bus.dispatch(order)

@@ -172,6 +172,10 @@ const slowed = (scheduler: fc.Scheduler) => ({
       await scheduler.schedule(Promise.resolve(), `load ${id}`)
       return bus.load(decider, id)
     },
+    history: async (decider, id) => {
+      await scheduler.schedule(Promise.resolve(), `read ${id}`)
+      return bus.history(decider, id)
+    },
     dispatch: async (sent) => {
       await scheduler.schedule(Promise.resolve(), `send ${sent.context.commandId}`)
       return bus.dispatch(sent)

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { chargeback } from '#domain/checkout/chargeback.decider.ts'
 import { checkout } from '#domain/checkout/checkout.decider.ts'
+import { LOG_START } from '#domain/kernel/event.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { transfer, transferableCents } from '#domain/payouts/transfer.decider.ts'
 import { availableStoreCredit, storeCredit } from '#domain/store-credit/store-credit.decider.ts'
+import { withCausation } from '#platform/runtime/causation.ts'
 import { chargebackIdOf } from '#workers/payments/refund-keys.ts'
 import { ACTIONS, checkoutIds, disputeEvent, type Step } from './actions.ts'
 import { accountId, by, giveCredit, type MoneyMarket, openMoneyMarket, runtime } from './market.ts'
@@ -107,6 +109,28 @@ test('repeated reports open and close one chargeback', async () => {
     ])
     expect(await market.bus.load(order, orderId)).toMatchObject({ chargebacks: { [chargebackId]: 'lost' } })
   }
+})
+
+test('what the processor reports goes back to the request that it answers', async () => {
+  const market = await openMoneyMarket()
+  const action = 'the checkout of a buyer'
+  await withCausation({ correlationId: action }, () => ACTIONS.start(market, 0, 2))
+  market.payments.become(INTENT, 'succeeded')
+  const [payment] = market.payments.intents()
+  await market.receive({ noticeId: 'evt_1', about: 'payment', kind: 'succeeded', payment: payment! })
+  const open = market.payments.dispute(INTENT, { disputeId: 'dp_1' })
+  await market.receive({ ...disputeEvent(open), noticeId: 'evt_2' })
+  await market.receive({ ...disputeEvent({ ...open, status: 'lost' }), noticeId: 'evt_3' })
+  const { events } = await market.log.readAll(LOG_START, 10_000)
+  const causeOf = (type: string) => {
+    const { meta } = events.find((event) => event.type === type)!
+    return { cause: events.find(({ id }) => id === meta.causationId)?.type, action: meta.correlationId }
+  }
+  expect(causeOf('PaymentSucceeded')).toEqual({ cause: 'CheckoutPaymentRequested', action })
+  expect(causeOf('CheckoutPaid')).toEqual({ cause: 'PaymentSucceeded', action })
+  expect(causeOf('OrderPaid')).toEqual({ cause: 'CheckoutPaid', action })
+  expect(causeOf('ChargebackOpened')).toEqual({ cause: undefined, action: 'evt_2' })
+  expect(causeOf('ChargebackClosed')).toEqual({ cause: 'ChargebackOpened', action: 'evt_2' })
 })
 
 /** A payment that arrives after its checkout expired and its eggs were sold, with a chargeback. */

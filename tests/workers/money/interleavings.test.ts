@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { LOG_START } from '#domain/kernel/event.ts'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { PaymentRejected, PaymentsUnavailable } from '#platform/payments/payments.ts'
+import { withCausation } from '#platform/runtime/causation.ts'
 import { addMs } from '#platform/runtime/runtime.ts'
+import { causationFaults } from '#tests/support/causation.ts'
 import { PayoutAccountNotReady } from '#workers/payouts/transfer.process.ts'
 import type { OpenDiscrepancy } from '#workers/reconciliation/reconciliation.work.ts'
 import { ACTIONS, type Step, setAccount, steps } from './actions.ts'
@@ -17,9 +20,10 @@ const expected = (error: unknown): boolean =>
   error instanceof PaymentRejected ||
   /still processing/.test(String(error))
 
+/** Each step is an action of its own. */
 async function take(market: MoneyMarket, { what, a, b }: Step): Promise<void> {
   try {
-    await ACTIONS[what](market, a, b)
+    await withCausation({ correlationId: runtime.id('request') }, () => ACTIONS[what](market, a, b))
   } catch (error) {
     if (!expected(error)) throw error
   }
@@ -56,6 +60,12 @@ async function applyNotices(market: MoneyMarket): Promise<void> {
 const tomorrow = { ...runtime, now: () => addMs(runtime.now(), 25 * 3_600_000) }
 const compare = (market: MoneyMarket) => reconcileMarket(market, tomorrow)
 
+/** Each event goes back to the same action as its cause, whichever job or notice wrote it. */
+async function allGoesBackToItsCause({ log }: MoneyMarket): Promise<void> {
+  const { events } = await log.readAll(LOG_START, 100_000)
+  expect(causationFaults(events)).toEqual([])
+}
+
 const RUNS = Number(process.env.MONEY_RUNS ?? 150)
 const TIME_MS = 900_000
 
@@ -69,6 +79,7 @@ test(
         for (const step of all) await take(market, step)
         await settle(market, applyNotices)
         await allAddsUp(market)
+        await allGoesBackToItsCause(market)
       }),
       { numRuns: RUNS },
     )

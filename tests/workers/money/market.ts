@@ -17,6 +17,7 @@ import type { Route } from '#platform/http/route.ts'
 import type { JobHandler } from '#platform/jobs/jobs.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import type { ProcessorEvent } from '#platform/payments/payments.ts'
+import { withCause } from '#platform/runtime/causation.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { systemRuntime } from '#platform/runtime/runtime.ts'
 import { type FakePayments, fakePayments } from '#tests/support/fake-payments/fake-payments.ts'
@@ -48,6 +49,8 @@ export const producers = ['farm', 'dairy'].map((name) => idNamed('producer', nam
 interface Queued {
   readonly handler: JobHandler
   readonly payload: unknown
+  /** The event that the job follows. */
+  readonly cause: RecordedEvent
 }
 
 /** The payment flows of a marketplace: real reactors, jobs and processes over an in-memory log and a fake processor. */
@@ -95,7 +98,7 @@ export async function openMoneyMarket(): Promise<MoneyMarket> {
         const [handler, key, written] = [handlers.get(job.name), `${job.name} ${options.id}`, JSON.stringify(payload)]
         if ((payloads.get(key) ?? written) !== written) throw new Error(`two jobs are called ${key}`)
         payloads.set(key, written)
-        if (handler) queue.set(key, { handler, payload })
+        if (handler) queue.set(key, { handler, payload, cause: event })
       }
   }
   await openShops(bus, payments)
@@ -113,7 +116,7 @@ export async function openMoneyMarket(): Promise<MoneyMarket> {
     run: async (key) => {
       const job = queue.get(key)
       if (!job) return
-      await job.handler.run(job.payload, { id: key, attempt: 1 })
+      await withCause(job.cause, () => job.handler.run(job.payload, { id: key, attempt: 1 }))
       queue.delete(key)
     },
     receive: async (event) => {

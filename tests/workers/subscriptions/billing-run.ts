@@ -12,6 +12,7 @@ import { createEventLog } from '#platform/event-store/event-codec.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import type { Payments } from '#platform/payments/payments.ts'
+import { withCausation } from '#platform/runtime/causation.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { fakePayments } from '#tests/support/fake-payments/fake-payments.ts'
 import { idNamed } from '#tests/support/ids.ts'
@@ -40,7 +41,8 @@ export async function openRound(people: number) {
   const ids = Array.from({ length: people }, (_, n) => idNamed('subscription', `person ${n}`)).sort()
   await begin(bus, ids)
   const events = async <E>(...types: string[]) =>
-    (await log.readAll(LOG_START, 100_000, types)).events as RecordedEvent<never>[] as E[]
+    (await log.readAll(LOG_START, 100_000, types.length > 0 ? types : undefined))
+      .events as RecordedEvent<never>[] as E[]
   const statesOf = async () => Promise.all(ids.map((id) => bus.load(subscription, id)))
   return {
     bus,
@@ -67,9 +69,9 @@ export async function openRound(people: number) {
       }
       const logger = silentLog
       const { deliveries } = processes
-      await runBillingCyclesHandler({ process: deliveries, due, runtime, dayOf: () => today, logger }).run(
-        {},
-        { id: 'round', attempt: 1 },
+      const billing = runBillingCyclesHandler({ process: deliveries, due, runtime, dayOf: () => today, logger })
+      await withCausation({ correlationId: `run-billing-cycles.${today}` }, () =>
+        billing.run({}, { id: 'round', attempt: 1 }),
       )
       return processes
     },

@@ -12,6 +12,7 @@ import {
   type PaymentUpdate,
 } from '#platform/payments/payments.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import { bothSettled } from '#workers/jobs/work-definitions.ts'
 
 export interface CheckoutProcess {
   /**
@@ -75,16 +76,22 @@ export const applyPaymentUpdate = (deps: ApplyPaymentUpdateDeps): ApplyPaymentUp
       )
     }
     if (kind !== 'succeeded') return undefined
-    const paidBy = await payerCardOf(deps, update)
-    const command = { type: 'RecordPaymentSucceeded', paymentIntentId, checkoutId, amountCents, paidBy } as const
-    const recorded = await tell(command, 'succeeded')
-    const causationId = isRefusal(recorded) ? undefined : recorded.lastEventId
-    return confirmPayment(deps, { paymentIntentId, checkoutId, amountCents, causationId })
+    const recordPayment = async () => {
+      const paidBy = await payerCardOf(deps, update)
+      const command = { type: 'RecordPaymentSucceeded', paymentIntentId, checkoutId, amountCents, paidBy } as const
+      await tell(command, 'succeeded')
+    }
+    // Neither decides about the other. A failure of either is thrown, so that the processor repeats its notice.
+    const confirmed = { paymentIntentId, checkoutId, amountCents }
+    const [, causationId] = await bothSettled(recordPayment(), confirmPayment(deps, confirmed))
+    return deps.process.advance(checkoutId, causationId)
   },
 
   resume: async (paymentIntentId) => {
     const paid = await deps.bus.load(payment, paymentIntentId)
-    if (paid.outcome === 'succeeded') await confirmPayment(deps, { paymentIntentId, ...paid })
+    if (paid.outcome !== 'succeeded') return
+    const causationId = await confirmPayment(deps, { paymentIntentId, ...paid })
+    await deps.process.advance(paid.checkoutId, causationId)
   },
 })
 
@@ -114,23 +121,30 @@ interface ConfirmedPayment {
   readonly paymentIntentId: string
   readonly checkoutId: string
   readonly amountCents: Cents
-  /** Id of the event that recorded it, if it is not the running job's cause. */
-  readonly causationId?: string | undefined
 }
 
+/** Records on the checkout that it is paid. Returns the id of the event, if this call recorded it. */
 async function confirmPayment(
   { bus, process, runtime }: ApplyPaymentUpdateDeps,
-  paid: ConfirmedPayment,
-): Promise<CheckoutAdvance> {
-  const { paymentIntentId, checkoutId, amountCents, causationId } = paid
-  const context = { ...paymentContext(checkoutId, `paid/${paymentIntentId}`, runtime), causationId }
-  const command = { type: 'RecordCheckoutPaid', paymentIntentId, amountCents } as const
-  const confirmed = await bus.dispatch({ decider: checkout, id: checkoutId, command, context })
-  if (isRefusal(confirmed) && confirmed.refused === 'payment_not_requested')
+  { paymentIntentId, checkoutId, amountCents }: ConfirmedPayment,
+): Promise<string | undefined> {
+  const confirm = () =>
+    bus.dispatch({
+      decider: checkout,
+      id: checkoutId,
+      command: { type: 'RecordCheckoutPaid', paymentIntentId, amountCents },
+      context: paymentContext(checkoutId, `paid/${paymentIntentId}`, runtime),
+    })
+  let confirmed = await confirm()
+  if (isRefusal(confirmed) && confirmed.refused === 'payment_not_requested') {
+    // The process was killed before it recorded the request.
+    await process.advance(checkoutId)
+    confirmed = await confirm()
+  }
+  if (!isRefusal(confirmed)) return confirmed.lastEventId
+  if (confirmed.refused === 'payment_not_requested')
     throw new Error(`payment ${paymentIntentId} arrived before ${checkoutId} recorded its request`)
-  if (isRefusal(confirmed))
-    throw new PaymentMismatch(`payment ${paymentIntentId} does not match ${checkoutId}: ${confirmed.refused}`)
-  return process.advance(checkoutId, confirmed.lastEventId)
+  throw new PaymentMismatch(`payment ${paymentIntentId} does not match ${checkoutId}: ${confirmed.refused}`)
 }
 
 const paymentContext = (process: string, step: string, runtime: Runtime) =>

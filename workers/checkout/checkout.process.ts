@@ -8,14 +8,18 @@ import {
   checkout,
   type KnownCheckout,
 } from '#domain/checkout/checkout.decider.ts'
+import { payment } from '#domain/checkout/payment.decider.ts'
 import { type CommandBus, type CommandContext, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import { isErased, type Position } from '#domain/kernel/event.ts'
 import { isBox } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
+import { billingDocument } from '#domain/ordering/billing-document.decider.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { WITHDRAWN } from '#domain/ordering/order-status.ts'
+import { transfer } from '#domain/payouts/transfer.decider.ts'
 import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import { type PaymentIntent, PaymentRejected, type Payments } from '#platform/payments/payments.ts'
+import { withFreshReads } from '#platform/runtime/causation.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { bothSettled } from '../jobs/work-definitions.ts'
 import { lateRefundKey } from '../payments/refund-keys.ts'
@@ -112,7 +116,7 @@ async function reserveMeanwhile(run: Run, state: KnownCheckout): Promise<void> {
  */
 async function reserveStock(run: Run, { plan }: KnownCheckout, step: ReservationStep): Promise<CheckoutState> {
   const available = await reserveStoreCredit(run, plan, step)
-  if (available !== undefined) return record(run, { type: 'RecordStoreCreditInsufficient', available }, step)
+  if (available !== undefined) return record(run, { type: 'RecordStoreCreditInsufficient', available }, { step })
   const { scarce, plentiful } = await linesByAvailability(run, plan)
   let shortage: Shortage | undefined
   for (const line of scarce) shortage ??= await reserveLine(run, { line, plan, step })
@@ -120,9 +124,9 @@ async function reserveStock(run: Run, { plan }: KnownCheckout, step: Reservation
     const reserved = await sendAll(plentiful, (line) => reserveLine(run, { line, plan, step }))
     shortage = reserved.find((result) => result !== undefined)
   }
-  if (shortage) return record(run, { type: 'RecordStockUnavailable', ...shortage }, step)
+  if (shortage) return record(run, { type: 'RecordStockUnavailable', ...shortage }, { step })
   if (step === 'hold' && mayRequestPaymentAtOnce(run, plan)) return requestPayment(run, plan)
-  return record(run, { type: 'RecordStockReserved' }, step)
+  return record(run, { type: 'RecordStockReserved' }, { step })
 }
 
 /**
@@ -210,13 +214,16 @@ async function requestPayment(run: Run, plan: Plan): Promise<CheckoutState> {
   const request = async () => {
     run.ticket = await run.payments.request({ key: checkoutId, checkoutId, amountCents, ...customer })
     const { paymentIntentId } = run.ticket
-    const recorded = await record(run, { type: 'RecordPaymentRequested', paymentIntentId, amountCents })
+    // A buyer can pay only now; a saved card is charged by the request.
+    const precedes = plan.subscription ? [] : [payment.stream(paymentIntentId)]
+    const command = { type: 'RecordPaymentRequested', paymentIntentId, amountCents } as const
+    const recorded = await record(run, command, { precedes })
     if (recorded.status !== 'unknown' && recorded.replacedBy) await run.payments.cancel(paymentIntentId)
   }
   contactOf(run, plan)
   await bothSettled(placeEachOrder(run, plan.orders, plan), request())
   // A run that ended the checkout meanwhile could not fail the orders that were not placed yet.
-  return run.bus.load(checkout, checkoutId)
+  return withFreshReads(() => run.bus.load(checkout, checkoutId))
 }
 
 /** Orders that a killed run did not place. */
@@ -281,7 +288,8 @@ async function markOrdersPaid(run: Run, { plan, paymentIntentId }: KnownCheckout
   await sendAll(plan.orders, async ({ orderId }) => {
     const command = { type: 'MarkOrderPaid', paymentIntentId: paymentIntentId ?? '' } as const
     const context = contextOf(run, `paid/${orderId}`)
-    const paid = await run.bus.dispatch({ decider: order, id: orderId, command, context })
+    const precedes = [transfer.stream(orderId), billingDocument.stream(orderId)]
+    const paid = await run.bus.dispatch({ decider: order, id: orderId, command, context, precedes })
     if (isRefusal(paid))
       throw new Error(`checkout ${run.checkoutId}: order ${orderId} cannot be marked as paid (${paid.refused})`)
   })
@@ -408,9 +416,13 @@ async function failOrders(run: Run, { plan, endReason }: KnownCheckout): Promise
   })
 }
 
-async function record(run: Run, command: CheckoutCommand, step = ''): Promise<CheckoutState> {
+async function record(
+  run: Run,
+  command: CheckoutCommand,
+  { step = '', precedes = [] }: { readonly step?: string; readonly precedes?: readonly string[] } = {},
+): Promise<CheckoutState> {
   const context = contextOf(run, `${command.type}${step}`)
-  const result = await run.bus.dispatch({ decider: checkout, id: run.checkoutId, command, context })
+  const result = await run.bus.dispatch({ decider: checkout, id: run.checkoutId, command, context, precedes })
   if (isRefusal(result)) throw new Error(`checkout ${run.checkoutId}: ${command.type} was refused (${result.refused})`)
   run.position = result.position ?? run.position
   run.causationId = result.lastEventId ?? run.causationId

@@ -85,7 +85,9 @@ export function createCommandBus({ log, remembered = 10_000, snapshots }: Comman
   async function write(decided: DecidedBatch): Promise<CachedStream | undefined> {
     const { stream, from, append } = decided
     if (append.length === 0) return from
-    const [result] = await log.append([{ stream, expectedRevision: from.revision, events: append }])
+    const [result] = await log.append([
+      { stream, expectedRevision: from.revision, events: append, precedes: decided.precedes },
+    ])
     if (!result?.ok) return undefined
     const folded = advanceBy(decided, result)
     keep(stream, folded)
@@ -184,6 +186,8 @@ interface DecidedBatch {
   readonly stream: string
   readonly state: unknown
   readonly append: TypedAppend['events']
+  /** Names of streams that cannot exist before these events. */
+  readonly precedes: readonly string[]
   readonly results: readonly CommandOutcome[]
   /** True if a command produced no event. Its result is only valid if the state is current. */
   readonly someUnwritten: boolean
@@ -207,8 +211,9 @@ function decideAll(from: CachedStream, orders: readonly CausedDispatch[]): Decid
     return { kind: 'written', commandId, events }
   })
   const { decider, id } = orders[0]!
+  const precedes = orders.flatMap((order, i) => (results[i]!.kind === 'written' ? (order.precedes ?? []) : []))
   const someUnwritten = results.some(({ kind }) => kind === 'nothing' || kind === 'refused')
-  return { decider, from, stream: decider.stream(id), state, append, results, someUnwritten }
+  return { decider, from, stream: decider.stream(id), state, append, precedes, results, someUnwritten }
 }
 
 /** The cached stream after its batch was appended. */

@@ -18,6 +18,7 @@ export type CheckoutCommand =
     }
   | { readonly type: 'RecordStoreCreditInsufficient'; readonly available: Cents }
   | { readonly type: 'RecordCheckoutSuperseded'; readonly code: ReplacedCode; readonly to?: string }
+  /** Also records that the stock is reserved, unless that was recorded before. */
   | { readonly type: 'RecordPaymentRequested'; readonly paymentIntentId: string; readonly amountCents: Cents }
   | { readonly type: 'RecordCheckoutPaid'; readonly paymentIntentId: string; readonly amountCents: Cents }
   /** Store credit pays the whole total, without the payment processor. */
@@ -74,8 +75,6 @@ export interface KnownCheckout {
   readonly checkoutId: string
   readonly plan: Extract<CheckoutEvent, { type: 'CheckoutStarted' }>['data']
   readonly paymentIntentId: string | undefined
-  /** Whether all orders are known to be placed: the payment was requested. */
-  readonly ordersPlaced: boolean
   /** Without a product, the store credit was insufficient. */
   readonly refusal:
     | { readonly productId?: string; readonly code: string; readonly available: number; readonly to?: string }
@@ -94,7 +93,7 @@ export const checkout = decider<CheckoutCommand, CheckoutState, CheckoutEvent>({
     if (event.type === 'CheckoutStarted') {
       const { checkoutId } = event.data
       const nothingYet = { paymentIntentId: undefined, refusal: undefined, replacedBy: undefined, endReason: undefined }
-      return { status: 'started', checkoutId, plan: event.data, ordersPlaced: false, ...nothingYet }
+      return { status: 'started', checkoutId, plan: event.data, ...nothingYet }
     }
     if (state.status === 'unknown') return state
     switch (event.type) {
@@ -118,7 +117,6 @@ export const checkout = decider<CheckoutCommand, CheckoutState, CheckoutEvent>({
         return {
           ...state,
           status: 'awaiting_payment',
-          ordersPlaced: true,
           paymentIntentId: event.data.paymentIntentId,
         }
       case 'CheckoutPaid':
@@ -192,10 +190,12 @@ function decideKnown(
     }
     case 'RecordPaymentRequested': {
       const { paymentIntentId, amountCents } = command
-      return from(['reserved'], {
+      const reserved = from(['started'], { type: 'CheckoutStockReserved', data: { checkoutId } })
+      const requested = from(['started', 'reserved'], {
         type: 'CheckoutPaymentRequested',
         data: { checkoutId, paymentIntentId, amountCents },
       })
+      return [...reserved, ...requested]
     }
     case 'RecordCheckoutPaid':
       return confirmPaid(state, command)

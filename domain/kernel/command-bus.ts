@@ -18,6 +18,8 @@ export interface Dispatch<C, S, E extends DomainEvent> {
   readonly id: string
   readonly command: C
   readonly context: CommandContext
+  /** Names of streams that cannot exist before this command's events, so that they need not be read from the store. */
+  readonly precedes?: readonly string[]
 }
 
 /** Sender, time and cause of a command. A repeated `commandId` on the same stream returns the first result. */

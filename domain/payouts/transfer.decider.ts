@@ -4,19 +4,23 @@ import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { TransferEvent } from './payouts.events.ts'
 
 export type TransferCommand =
-  | {
-      readonly type: 'ScheduleTransfer'
-      readonly orderId: string
-      readonly producerId: string
-      readonly paymentIntentId: string
-      readonly amountCents: Cents
-      readonly fundedFromPlatformBalance?: boolean
-    }
+  | ScheduleTransfer
   /** A refund or chargeback; the producer pays this share of it. */
   | { readonly type: 'ScheduleTransferReversal'; readonly refundId: string; readonly amountCents: Cents }
   | { readonly type: 'RequestTransfer'; readonly processorAccountId: string }
   | { readonly type: 'RecordTransferCreated'; readonly transferId: string }
   | { readonly type: 'RecordTransferReversed'; readonly refundId: string; readonly reversalId: string }
+
+interface ScheduleTransfer {
+  readonly type: 'ScheduleTransfer'
+  readonly orderId: string
+  readonly producerId: string
+  readonly paymentIntentId: string
+  readonly amountCents: Cents
+  readonly fundedFromPlatformBalance?: boolean
+  /** The producer's account, if the transfer is requested at once. */
+  readonly processorAccountId?: string
+}
 
 export type TransferState = { readonly status: 'none' } | KnownTransfer
 
@@ -69,10 +73,7 @@ export const transfer = decider<TransferCommand, TransferState, TransferEvent>({
   },
 
   decide: (state, command): TransferEvent[] | Refusal => {
-    if (command.type === 'ScheduleTransfer') {
-      const { type: _, ...data } = command
-      return state.status === 'none' ? [{ type: 'TransferScheduled', data }] : []
-    }
+    if (command.type === 'ScheduleTransfer') return state.status === 'none' ? schedule(command) : []
     if (state.status === 'none') return refuse('transfer_not_scheduled')
     const ids = { orderId: state.orderId, producerId: state.producerId }
     switch (command.type) {
@@ -100,6 +101,13 @@ export const transfer = decider<TransferCommand, TransferState, TransferEvent>({
     }
   },
 })
+
+function schedule({ type: _, processorAccountId, ...data }: ScheduleTransfer): TransferEvent[] {
+  const { orderId, producerId, amountCents } = data
+  const scheduled: TransferEvent = { type: 'TransferScheduled', data }
+  if (!processorAccountId || amountCents === 0) return [scheduled]
+  return [scheduled, { type: 'TransferRequested', data: { orderId, producerId, processorAccountId, amountCents } }]
+}
 
 type TransferAmounts = Extract<TransferEvent, { type: 'TransferScheduled' }>['data']
 

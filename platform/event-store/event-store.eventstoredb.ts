@@ -103,7 +103,7 @@ export function eventStoreDbEventStore(options: EventStoreDbOptions): EventStore
     extents: (streams) => extentsOf(callServer, streams),
     readAll,
     follow: async (after, limit, filter) => subscription.page(after, limit, filter) ?? readAll(after, limit, filter),
-    recent: recentLog({ ...subscription, head }),
+    recent: recentLog({ ...subscription, head, gatherMs: 3, momentMs: 20 }),
     readAllBackwards: (before, limit, filter) =>
       callServer((call) => readPageBackwards(call, { before, limit, filter })),
     head,

@@ -26,3 +26,9 @@ export const withCause = <T>(event: Pick<RecordedEvent, 'id' | 'meta'> | undefin
 
 /** Runs a function outside of any request or job. */
 export const withoutCausation = <T>(run: () => T): T => running.exit(run)
+
+/** Runs a function as a request or job of its own with the same causation: its reads include everything stored before. */
+export const withFreshReads = <T>(run: () => T): T => {
+  const work = running.getStore()
+  return work ? running.run({ ...work }, run) : run()
+}

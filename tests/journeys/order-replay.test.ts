@@ -129,10 +129,8 @@ test('a replay lists every step with actor and cause', async () => {
     kind: 'message',
   })
   expect(first('PaymentSucceeded')).toMatchObject({ by: { as: 'market', part: 'payments' } })
-  expect(first('CheckoutPaid')).toMatchObject({
-    correlation: first('PaymentSucceeded').correlation,
-    cause: first('PaymentSucceeded').id,
-  })
+  // One notice of the processor is the reason for both.
+  expect(first('CheckoutPaid')).toMatchObject({ correlation: first('PaymentSucceeded').correlation, cause: null })
   expect(first('StockReserved')).toMatchObject({
     correlation: first('CheckoutStarted').correlation,
     cause: first('CheckoutStarted').id,

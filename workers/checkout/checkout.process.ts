@@ -8,15 +8,20 @@ import {
   checkout,
   type KnownCheckout,
 } from '#domain/checkout/checkout.decider.ts'
+import { payment } from '#domain/checkout/payment.decider.ts'
 import { type CommandBus, type CommandContext, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import { isErased, type Position } from '#domain/kernel/event.ts'
 import { isBox } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
+import { billingDocument } from '#domain/ordering/billing-document.decider.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { WITHDRAWN } from '#domain/ordering/order-status.ts'
+import { transfer } from '#domain/payouts/transfer.decider.ts'
 import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import { type PaymentIntent, PaymentRejected, type Payments } from '#platform/payments/payments.ts'
+import { withFreshReads } from '#platform/runtime/causation.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import { bothSettled } from '../jobs/work-definitions.ts'
 import { lateRefundKey } from '../payments/refund-keys.ts'
 import { type OpenCheckouts, openCheckouts } from './open-checkouts.ts'
 import type { CheckoutProcess } from './payment-updates.ts'
@@ -32,7 +37,7 @@ export function checkoutProcess(deps: CheckoutProcessDeps): CheckoutProcess {
   const process: CheckoutProcess = {
     advance: async (checkoutId, causationId) => {
       const parts = { ...deps, process, open, checkoutId, causationId, replaced: [] }
-      const run: Run = { ...parts, requestedPayment: undefined, position: undefined }
+      const run: Run = { ...parts, reserved: new Set(), requestedPayment: undefined, position: undefined }
       let state = await deps.bus.load(checkout, checkoutId)
       for (;;) {
         const step = state.status === 'unknown' ? undefined : STEPS[state.status]
@@ -54,6 +59,8 @@ interface Run extends CheckoutProcessDeps {
   causationId: string | undefined
   /** The buyer's earlier checkouts that this one replaces. */
   replaced: readonly string[]
+  /** Products that this run reserved while the checkout became the buyer's open one. */
+  readonly reserved: Set<string>
   requestedPayment: PaymentIntent | undefined
   position: Position | undefined
 }
@@ -64,6 +71,7 @@ type Step = (run: Run, state: KnownCheckout) => Promise<CheckoutState | undefine
 const STEPS: Readonly<Partial<Record<KnownCheckout['status'], Step>>> = {
   started: becomeOpenCheckout,
   reserved: placeOrders,
+  awaiting_payment: placeMissingOrders,
   paid: fulfillPayment,
   paid_after_expiry: reserveAgain,
   refused: releaseRefused,
@@ -79,7 +87,7 @@ type ReservationStep = 'reserve' | 'reserve-again'
 
 /** Makes this the buyer's open checkout, unless an earlier one was just paid. */
 async function becomeOpenCheckout(run: Run, state: KnownCheckout): Promise<CheckoutState> {
-  const claim = await run.open.claim(state, run.causationId)
+  const [claim] = await bothSettled(run.open.claim(state, run.causationId), reserveMeanwhile(run, state))
   if ('yields' in claim) {
     const { yields: code, to } = claim
     return record(run, { type: 'RecordCheckoutSuperseded', code, ...(to ? { to } : {}) })
@@ -89,13 +97,26 @@ async function becomeOpenCheckout(run: Run, state: KnownCheckout): Promise<Check
 }
 
 /**
+ * Reserves plentiful stock while the checkout becomes the buyer's open one, if it is their first: it has no reservations to
+ * take over. A failure is not final: `reserveStock` tries again.
+ */
+async function reserveMeanwhile(run: Run, state: KnownCheckout): Promise<void> {
+  const { plan } = state
+  if (plan.storeCreditCents || !(await run.open.isFirst(state))) return
+  const { plentiful } = await linesByAvailability(run, plan)
+  await sendAll(plentiful, async (line) => {
+    if (!(await reserveLine(run, { line, plan, step: 'reserve' }))) run.reserved.add(line.productId)
+  })
+}
+
+/**
  * Reserves every product: those that are running out one after another in sorted order, so that of two checkouts with the
  * same last items one gets them all, then the others in parallel. A shortage is recorded before the reservations are
- * released, so that one event decides.
+ * released, so that one event decides. The payment is requested in the same event if nothing else has to happen first.
  */
 async function reserveStock(run: Run, { plan }: KnownCheckout, step: ReservationStep): Promise<CheckoutState> {
   const available = await reserveStoreCredit(run, plan, step)
-  if (available !== undefined) return record(run, { type: 'RecordStoreCreditInsufficient', available }, step)
+  if (available !== undefined) return record(run, { type: 'RecordStoreCreditInsufficient', available }, { step })
   const { scarce, plentiful } = await linesByAvailability(run, plan)
   let shortage: Shortage | undefined
   for (const line of scarce) shortage ??= await reserveLine(run, { line, plan, step })
@@ -103,8 +124,17 @@ async function reserveStock(run: Run, { plan }: KnownCheckout, step: Reservation
     const reserved = await sendAll(plentiful, (line) => reserveLine(run, { line, plan, step }))
     shortage = reserved.find((result) => result !== undefined)
   }
-  return record(run, shortage ? { type: 'RecordStockUnavailable', ...shortage } : { type: 'RecordStockReserved' }, step)
+  if (shortage) return record(run, { type: 'RecordStockUnavailable', ...shortage }, { step })
+  if (step === 'reserve' && mayRequestPaymentAtOnce(run, plan)) return requestPayment(run, plan)
+  return record(run, { type: 'RecordStockReserved' }, { step })
 }
+
+/**
+ * Not if replaced checkouts must be closed first, which wait for this one's reservations. Not for a subscription, whose card
+ * is charged by the request.
+ */
+const mayRequestPaymentAtOnce = ({ replaced }: Run, plan: Plan): boolean =>
+  replaced.length === 0 && !plan.subscription && amountToCharge(plan) > 0
 
 interface Shortage {
   readonly productId: string
@@ -129,8 +159,9 @@ async function reserveLine(
 /** Stock for at least this many carts like this one is plentiful. */
 const PLENTIFUL_CARTS = 5
 
-async function linesByAvailability({ bus }: Run, plan: Plan) {
-  const lines = await sendAll(stockLines(plan), async (line) => {
+async function linesByAvailability({ bus, reserved }: Run, plan: Plan) {
+  const unreserved = stockLines(plan).filter(({ productId }) => !reserved.has(productId))
+  const lines = await sendAll(unreserved, async (line) => {
     const state = await bus.load(stock, line.productId)
     return { ...line, isScarce: availableOf(state) < PLENTIFUL_CARTS * line.quantity }
   })
@@ -164,34 +195,48 @@ async function reserveAgain(run: Run, state: KnownCheckout): Promise<CheckoutSta
   return reserveStock(run, state, 'reserve-again')
 }
 
-/**
- * Closes the replaced checkouts first, so that orders of two checkouts are never visible together. The payment is requested
- * meanwhile: nobody can pay it before it is recorded.
- */
+/** Closes the replaced checkouts first, so that orders of two checkouts are never visible together. */
 async function placeOrders(run: Run, { plan }: KnownCheckout): Promise<CheckoutState> {
   await advanceReplaced(run)
-  const { checkoutId } = run
-  const amountCents = amountToCharge(plan)
-  if (amountCents === 0) {
-    await placeEachOrder(run, plan)
-    return record(run, { type: 'PayWithStoreCredit' })
-  }
-  const customer = plan.subscription ? { customerId: plan.subscription.customerId } : {}
-  const [, payment] = await bothSettled(
-    placeEachOrder(run, plan),
-    run.payments.request({ key: checkoutId, checkoutId, amountCents, ...customer }),
-  )
-  run.requestedPayment = payment
-  const { paymentIntentId } = payment
-  const recorded = await record(run, { type: 'RecordPaymentRequested', paymentIntentId, amountCents })
-  if (recorded.status !== 'unknown' && recorded.replacedBy) await run.payments.cancel(paymentIntentId)
-  return recorded
+  if (amountToCharge(plan) > 0) return requestPayment(run, plan)
+  await placeEachOrder(run, plan.orders, plan)
+  return record(run, { type: 'PayWithStoreCredit' })
 }
 
-async function placeEachOrder(run: Run, plan: Plan): Promise<void> {
-  const { checkoutId, buyerId, contact, acceptedPolicies } = plan
-  if (isErased(contact)) throw new Error(`checkout ${checkoutId}: state buyer was erased before the orders were placed`)
-  await sendAll(plan.orders, (planned) => {
+/**
+ * Places the orders while the payment is requested and recorded: the buyer can pay after both. If the process is killed in
+ * between, the next run places the missing orders.
+ */
+async function requestPayment(run: Run, plan: Plan): Promise<CheckoutState> {
+  const { checkoutId } = run
+  const amountCents = amountToCharge(plan)
+  const customer = plan.subscription ? { customerId: plan.subscription.customerId } : {}
+  const request = async () => {
+    run.requestedPayment = await run.payments.request({ key: checkoutId, checkoutId, amountCents, ...customer })
+    const { paymentIntentId } = run.requestedPayment
+    // A buyer can pay only now; a saved card is charged by the request.
+    const precedes = plan.subscription ? [] : [payment.stream(paymentIntentId)]
+    const command = { type: 'RecordPaymentRequested', paymentIntentId, amountCents } as const
+    const recorded = await record(run, command, { precedes })
+    if (recorded.status !== 'unknown' && recorded.replacedBy) await run.payments.cancel(paymentIntentId)
+  }
+  contactOf(run, plan)
+  await bothSettled(placeEachOrder(run, plan.orders, plan), request())
+  // A run that ended the checkout meanwhile could not fail the orders that were not placed yet.
+  return withFreshReads(() => run.bus.load(checkout, checkoutId))
+}
+
+/** Orders that a killed run did not place. */
+async function placeMissingOrders(run: Run, { plan }: KnownCheckout): Promise<undefined> {
+  const states = await sendAll(plan.orders, ({ orderId }) => run.bus.load(order, orderId))
+  const missing = plan.orders.filter((_, nth) => states[nth]!.status === 'unknown')
+  if (missing.length > 0) await placeEachOrder(run, missing, plan)
+}
+
+async function placeEachOrder(run: Run, orders: Plan['orders'], plan: Plan): Promise<void> {
+  const { checkoutId, buyerId, acceptedPolicies } = plan
+  const contact = contactOf(run, plan)
+  await sendAll(orders, (planned) => {
     const instructions = instructionsFor(plan, planned.producerId)
     const command = {
       type: 'PlaceOrder',
@@ -207,6 +252,11 @@ async function placeEachOrder(run: Run, plan: Plan): Promise<void> {
   })
 }
 
+function contactOf({ checkoutId }: Run, { contact }: Plan) {
+  if (isErased(contact)) throw new Error(`checkout ${checkoutId}: its buyer was erased before the orders were placed`)
+  return contact
+}
+
 function instructionsFor(
   { deliveryInstructions: instructions, producerInstructions }: Plan,
   producerId: string,
@@ -217,7 +267,7 @@ function instructionsFor(
 
 /** The payment succeeded and the stock is reserved: sells the reserved stock and marks the orders as paid. */
 async function fulfillPayment(run: Run, state: KnownCheckout): Promise<CheckoutState> {
-  if (!state.ordersPlaced) await placeEachOrder(run, state.plan)
+  await placeMissingOrders(run, state)
   await bothSettled(
     sellAll(run, state.plan),
     bothSettled(redeemStoreCredit(run, state.plan), markOrdersPaid(run, state)),
@@ -238,7 +288,8 @@ async function markOrdersPaid(run: Run, { plan, paymentIntentId }: KnownCheckout
   await sendAll(plan.orders, async ({ orderId }) => {
     const command = { type: 'MarkOrderPaid', paymentIntentId: paymentIntentId ?? '' } as const
     const context = contextOf(run, `paid/${orderId}`)
-    const paid = await run.bus.dispatch({ decider: order, id: orderId, command, context })
+    const precedes = [transfer.stream(orderId), billingDocument.stream(orderId)]
+    const paid = await run.bus.dispatch({ decider: order, id: orderId, command, context, precedes })
     if (isRefusal(paid))
       throw new Error(`checkout ${run.checkoutId}: order ${orderId} cannot be marked as paid (${paid.refused})`)
   })
@@ -273,9 +324,12 @@ async function sellReservedStock(run: Run, productId: string, lowStockThreshold:
 
 /**
  * Stock or credit was insufficient, or another checkout takes precedence: releases everything, including what was taken over.
+ * A concurrent run may have found enough stock, placed the orders and requested the payment, which it did not record.
  */
 async function releaseRefused(run: Run, state: KnownCheckout): Promise<undefined> {
   await releaseAll(run, state)
+  await failOrders(run, state)
+  if (run.requestedPayment) await run.payments.cancel(run.requestedPayment.paymentIntentId)
   await advanceReplaced(run)
 }
 
@@ -362,9 +416,13 @@ async function failOrders(run: Run, { plan, endReason }: KnownCheckout): Promise
   })
 }
 
-async function record(run: Run, command: CheckoutCommand, step = ''): Promise<CheckoutState> {
+async function record(
+  run: Run,
+  command: CheckoutCommand,
+  { step = '', precedes = [] }: { readonly step?: string; readonly precedes?: readonly string[] } = {},
+): Promise<CheckoutState> {
   const context = contextOf(run, `${command.type}${step}`)
-  const result = await run.bus.dispatch({ decider: checkout, id: run.checkoutId, command, context })
+  const result = await run.bus.dispatch({ decider: checkout, id: run.checkoutId, command, context, precedes })
   if (isRefusal(result)) throw new Error(`checkout ${run.checkoutId}: ${command.type} was refused (${result.refused})`)
   run.position = result.position ?? run.position
   run.causationId = result.lastEventId ?? run.causationId
@@ -377,18 +435,10 @@ async function record(run: Run, command: CheckoutCommand, step = ''): Promise<Ch
  */
 async function sendAll<T, R>(all: readonly T[], send: (one: T) => Promise<R>): Promise<R[]> {
   const settled = await Promise.allSettled(all.map(send))
-  return settled.map(resultOf)
-}
-
-/** The same for two kinds of work. */
-async function bothSettled<A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
-  const [first, second] = await Promise.allSettled([a, b])
-  return [resultOf(first), resultOf(second)]
-}
-
-function resultOf<T>(settled: PromiseSettledResult<T>): T {
-  if (settled.status === 'rejected') throw settled.reason
-  return settled.value
+  return settled.map((one) => {
+    if (one.status === 'rejected') throw one.reason
+    return one.value
+  })
 }
 
 const stockLines = (plan: Plan) =>

@@ -13,6 +13,7 @@ import {
 } from '#platform/payments/payments.ts'
 import { withCause } from '#platform/runtime/causation.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import { bothSettled } from '#workers/jobs/work-definitions.ts'
 
 export interface CheckoutProcess {
   /**
@@ -64,7 +65,9 @@ export const applyPaymentUpdate = (deps: ApplyPaymentUpdateDeps): ApplyPaymentUp
 
   resume: async (paymentIntentId) => {
     const paid = await deps.bus.load(payment, paymentIntentId)
-    if (paid.outcome === 'succeeded') await confirmPayment(deps, { paymentIntentId, ...paid })
+    if (paid.outcome !== 'succeeded') return
+    const causationId = await confirmPayment(deps, { paymentIntentId, ...paid })
+    await deps.process.advance(paid.checkoutId, causationId)
   },
 })
 
@@ -102,11 +105,15 @@ async function recordUpdate(
     await send({ type: 'RecordPaymentAttemptFailed', paymentIntentId, checkoutId, code }, noticeId ?? `failed ${code}`)
   }
   if (kind !== 'succeeded') return undefined
-  const paidBy = await payerCardOf(deps, update)
-  const command = { type: 'RecordPaymentSucceeded', paymentIntentId, checkoutId, amountCents, paidBy } as const
-  const recorded = await send(command, 'succeeded')
-  const causationId = isRefusal(recorded) ? undefined : recorded.lastEventId
-  return confirmPayment(deps, { paymentIntentId, checkoutId, amountCents, causationId })
+  const recordPayment = async () => {
+    const paidBy = await payerCardOf(deps, update)
+    const command = { type: 'RecordPaymentSucceeded', paymentIntentId, checkoutId, amountCents, paidBy } as const
+    await send(command, 'succeeded')
+  }
+  // Neither decides about the other. A failure of either is thrown, so that the processor sends its webhook again.
+  const confirmed = { paymentIntentId, checkoutId, amountCents }
+  const [, causationId] = await bothSettled(recordPayment(), confirmPayment(deps, confirmed))
+  return deps.process.advance(checkoutId, causationId)
 }
 
 /**
@@ -135,23 +142,30 @@ interface ConfirmedPayment {
   readonly paymentIntentId: string
   readonly checkoutId: string
   readonly amountCents: Cents
-  /** Id of the event that recorded it, if it is not the running job's cause. */
-  readonly causationId?: string | undefined
 }
 
+/** Records on the checkout that it is paid. Returns the id of the event, if this call recorded it. */
 async function confirmPayment(
   { bus, process, runtime }: ApplyPaymentUpdateDeps,
-  paid: ConfirmedPayment,
-): Promise<CheckoutAdvance> {
-  const { paymentIntentId, checkoutId, amountCents, causationId } = paid
-  const context = { ...paymentContext(checkoutId, `paid/${paymentIntentId}`, runtime), causationId }
-  const command = { type: 'RecordCheckoutPaid', paymentIntentId, amountCents } as const
-  const confirmed = await bus.dispatch({ decider: checkout, id: checkoutId, command, context })
-  if (isRefusal(confirmed) && confirmed.refused === 'payment_not_requested')
+  { paymentIntentId, checkoutId, amountCents }: ConfirmedPayment,
+): Promise<string | undefined> {
+  const confirm = () =>
+    bus.dispatch({
+      decider: checkout,
+      id: checkoutId,
+      command: { type: 'RecordCheckoutPaid', paymentIntentId, amountCents },
+      context: paymentContext(checkoutId, `paid/${paymentIntentId}`, runtime),
+    })
+  let confirmed = await confirm()
+  if (isRefusal(confirmed) && confirmed.refused === 'payment_not_requested') {
+    // The process was killed before it recorded the request.
+    await process.advance(checkoutId)
+    confirmed = await confirm()
+  }
+  if (!isRefusal(confirmed)) return confirmed.lastEventId
+  if (confirmed.refused === 'payment_not_requested')
     throw new Error(`payment ${paymentIntentId} arrived before ${checkoutId} recorded its request`)
-  if (isRefusal(confirmed))
-    throw new PaymentMismatch(`payment ${paymentIntentId} does not match ${checkoutId}: ${confirmed.refused}`)
-  return process.advance(checkoutId, confirmed.lastEventId)
+  throw new PaymentMismatch(`payment ${paymentIntentId} does not match ${checkoutId}: ${confirmed.refused}`)
 }
 
 const paymentContext = (process: string, step: string, runtime: Runtime) =>

@@ -93,3 +93,9 @@ export async function forEachSettled<T>(all: readonly T[], run: (one: T) => Prom
   if (errors.length > 1) throw new AggregateError(errors, `${errors.length} of ${all.length} failed`)
   if (errors.length === 1) throw errors[0]
 }
+
+/** Waits for both, also when one fails: work that is repeated must not meet its predecessor. */
+export async function bothSettled<A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([a, b])
+  return Promise.all([a, b])
+}

@@ -40,39 +40,46 @@ export interface TransferProcessDeps {
 }
 
 export function transferProcess({ bus, payments, runtime }: TransferProcessDeps): TransferProcess {
-  async function dispatch(orderId: string, command: TransferCommand, step: string): Promise<TransferState> {
+  async function dispatch(orderId: string, command: TransferCommand, step: string) {
     const commandId = childCommandId(`transfer-${orderId}`, step)
     const context = systemContext('payouts', { commandId, at: runtime.now() })
     const result = await bus.dispatch({ decider: transfer, id: orderId, command, context })
     if (isRefusal(result)) throw new Error(`transfer of ${orderId}: ${command.type} was refused (${result.refused})`)
-    return result.state
+    return result
   }
 
-  async function owe(paid: PaidOrder): Promise<TransferState> {
+  const record = async (...args: Parameters<typeof dispatch>): Promise<TransferState> => (await dispatch(...args)).state
+
+  async function owe(paid: PaidOrder, request: { readonly processorAccountId?: string } = {}): Promise<Owed> {
     const { orderId, producerId, paymentIntentId } = paid
     const amountCents = producerShare(paid.money)
     const fromBalance = paid.money.storeCreditCents ? { fundedFromPlatformBalance: true } : {}
-    return dispatch(
+    const { state, events, decidedBefore } = await dispatch(
       orderId,
-      { type: 'ScheduleTransfer', orderId, producerId, paymentIntentId, amountCents, ...fromBalance },
+      { type: 'ScheduleTransfer', orderId, producerId, paymentIntentId, amountCents, ...fromBalance, ...request },
       'owe',
     )
+    return { state, isNew: events.length > 0 && !decidedBefore }
+  }
+
+  /** The producer's account at the processor, if it can receive payouts now. */
+  async function accountOf(producerId: string): Promise<string | undefined> {
+    const account = await bus.load(payoutAccount, producerId)
+    return account.status !== 'none' && canReceivePayouts(account) ? account.processorAccountId : undefined
   }
 
   /** Records the amount first: the processor never gets two amounts with one key. */
-  async function submit(state: KnownTransfer): Promise<TransferState> {
+  async function submit({ state, isNew }: Owed & { readonly state: KnownTransfer }): Promise<TransferState> {
     const { orderId, producerId, paymentIntentId } = state
-    const account = await bus.load(payoutAccount, producerId)
-    if (account.status === 'none' || !canReceivePayouts(account))
-      throw new PayoutAccountNotReady(`${producerId} cannot receive payouts now`)
-    const requested = await dispatch(
-      orderId,
-      { type: 'RequestTransfer', processorAccountId: account.processorAccountId },
-      'request',
-    )
+    const ownAccountId = await accountOf(producerId)
+    if (!ownAccountId) throw new PayoutAccountNotReady(`${producerId} cannot receive payouts now`)
+    const requested =
+      state.status === 'requested'
+        ? state
+        : await record(orderId, { type: 'RequestTransfer', processorAccountId: ownAccountId }, 'request')
     if (requested.status !== 'requested') return requested
     const { amountCents, processorAccountId } = requested
-    const accountId = processorAccountId ?? account.processorAccountId
+    const accountId = processorAccountId ?? ownAccountId
     const { transferId } = await payments.transfers.create({
       key: `transfer-${orderId}`,
       paymentIntentId,
@@ -80,9 +87,9 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
       amountCents,
       orderId,
       fromBalance: requested.fromBalance,
-      mayExist: state.status === 'requested',
+      mayExist: state.status === 'requested' && !isNew,
     })
-    return dispatch(orderId, { type: 'RecordTransferCreated', transferId }, 'created')
+    return record(orderId, { type: 'RecordTransferCreated', transferId }, 'created')
   }
 
   async function reverse({ orderId, transferId, reversals }: KnownTransfer): Promise<void> {
@@ -100,15 +107,17 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
   async function advance(orderId: string): Promise<void> {
     const paid = paidOrder(await bus.load(order, orderId))
     if (!paid) return
-    let state = await owe(paid)
+    const processorAccountId = await accountOf(paid.producerId)
+    const owed = await owe(paid, processorAccountId ? { processorAccountId } : {})
+    let { state } = owed
     if (state.status === 'none') return
-    if (state.status !== 'created' && state.amountCents > 0) state = await submit(state)
+    if (state.status !== 'created' && state.amountCents > 0) state = await submit({ ...owed, state })
     if (state.status === 'created') await reverse(state)
   }
 
   async function reverseTransfer(paid: PaidOrder, refundId: string, amountCents: number): Promise<void> {
     const { orderId } = paid
-    const left = reversibleCents(await owe(paid))
+    const left = reversibleCents((await owe(paid)).state)
     const command = { type: 'ScheduleTransferReversal', refundId, amountCents: Math.min(amountCents, left) } as const
     await dispatch(orderId, command, `take-back/${refundId}`)
     await advance(orderId)
@@ -127,6 +136,12 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
         await reverseTransfer(paid, bankRefundId(runtime, orderId), producerShare(paid.money))
     },
   }
+}
+
+interface Owed {
+  readonly state: TransferState
+  /** Whether this call scheduled it. */
+  readonly isNew: boolean
 }
 
 /** Nothing is left after a chargeback reversed the transfer. */

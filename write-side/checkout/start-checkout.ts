@@ -18,6 +18,7 @@ import type { Position } from '#domain/kernel/event.ts'
 import { isBox } from '#domain/kernel/ids.ts'
 import { allocate, CURRENCY, sum } from '#domain/kernel/money.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { order } from '#domain/ordering/order.decider.ts'
 import { orderNumberOf } from '#domain/ordering/order-amounts.ts'
 import { policiesForCheckout } from '#domain/policies/policies.ts'
 import type { Geocoder } from '#platform/geo/geocoder.ts'
@@ -123,7 +124,8 @@ async function record(deps: CheckoutWriteDeps, request: Request, checkoutId: str
   if (refusal) return refusal
   const context = commandContextOf(request, deps.runtime)
   const command = { type: 'StartCheckout', checkoutId, ...plan } as const
-  const started = await deps.bus.dispatch({ decider: checkout, id: checkoutId, command, context })
+  const precedes = plan.orders.map(({ orderId }) => order.stream(orderId))
+  const started = await deps.bus.dispatch({ decider: checkout, id: checkoutId, command, context, precedes })
   return isRefusal(started) ? started : { checkoutId, startedBy: started.lastEventId }
 }
 

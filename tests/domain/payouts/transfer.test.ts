@@ -7,7 +7,7 @@ import { invariant, spec } from '#tests/support/spec.ts'
 
 const ids = { orderId: idNamed('order', 'one'), producerId: idNamed('producer', 'orchard') }
 const [one, two] = [idNamed('refund', 'one'), idNamed('refund', 'two')]
-const owe: TransferCommand = { type: 'ScheduleTransfer', ...ids, paymentIntentId: 'pi_1', amountCents: 950 }
+const owe = { type: 'ScheduleTransfer', ...ids, paymentIntentId: 'pi_1', amountCents: 950 } as const
 const owed: TransferEvent = { type: 'TransferScheduled', data: { ...ids, paymentIntentId: 'pi_1', amountCents: 950 } }
 const reverseTransfer = (amountCents: number, refundId = one): TransferCommand => ({
   type: 'ScheduleTransferReversal',
@@ -36,6 +36,14 @@ const reversed: TransferEvent = {
 describe('the transfer to a producer', () => {
   const when = spec(transfer)
   when('is scheduled once').given(owed).when(owe).happens()
+  when('is scheduled and requested at once')
+    .given()
+    .when({ ...owe, processorAccountId: 'acct_1' })
+    .happens(owed, asked)
+  when('is scheduled only when nothing is to be transferred')
+    .given()
+    .when({ ...owe, amountCents: 0, processorAccountId: 'acct_1' })
+    .happens({ type: 'TransferScheduled', data: { ...ids, paymentIntentId: 'pi_1', amountCents: 0 } })
   when('is requested').given(owed).when(ask).happens(asked)
   when('is requested with a fixed amount').given(owed, asked).when(ask).happens()
   when('is created').given(owed, asked).when({ type: 'RecordTransferCreated', transferId: 'tr_1' }).happens(made)

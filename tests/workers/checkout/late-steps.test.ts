@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
+import { checkout } from '#domain/checkout/checkout.decider.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import { Killed } from '#tests/workers/support/killable-process.ts'
-import { type CheckoutRun, checkoutId, type Intercepted, orderIds, products, startCheckoutRun } from './checkout-run.ts'
+import {
+  by,
+  type CheckoutRun,
+  checkoutId,
+  type Intercepted,
+  orderIds,
+  products,
+  startCheckoutRun,
+} from './checkout-run.ts'
 
 const paymentIntentId = `pi_${checkoutId}`
 
@@ -44,6 +53,34 @@ test('an order placed while the checkout expires fails', async () => {
   const sale = await startCheckoutRun()
   await sale.worker(justBefore(`place/${orderIds[1]}`, () => sale.worker().end('timeout'))).advance()
   expect(await sale.end()).toMatchObject({ status: 'closed', orders: ['payment_failed', 'payment_failed'] })
+})
+
+test('a run that finds stock after another run found none ends like it', async () => {
+  const sale = await startCheckoutRun()
+  const refuses = async () => {
+    const command = {
+      type: 'RecordStockUnavailable',
+      productId: products[2]!,
+      code: 'out_of_stock',
+      available: 0,
+    } as const
+    await sale.bus.dispatch({ decider: checkout, id: checkoutId, command, context: by('another run') })
+    await sale.worker().advance()
+  }
+  await sale.worker(justBefore('RecordPaymentRequested', refuses)).advance()
+  expect(await sale.end()).toMatchObject({ status: 'refused', orders: ['payment_failed', 'payment_failed'] })
+  expect(sale.payments.intents()).toMatchObject([{ status: 'canceled' }])
+  await nothingHeld(sale)
+})
+
+test('a payment recorded while the orders are placed waits for them', async () => {
+  const sale = await startCheckoutRun()
+  const dies = justBefore(`place/${orderIds[1]}`, () => Promise.reject(new Killed()))
+  await expect(sale.worker(dies).advance()).rejects.toBeInstanceOf(Killed)
+  expect(await sale.end()).toMatchObject({ status: 'awaiting_payment', orders: ['pending_payment', 'unknown'] })
+  sale.payments.become(paymentIntentId, 'succeeded')
+  await sale.worker().settle()
+  expect(await sale.end()).toMatchObject({ status: 'completed', orders: ['paid', 'paid'] })
 })
 
 test('a payment created while the checkout expires is cancelled', async () => {

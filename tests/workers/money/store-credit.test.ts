@@ -29,7 +29,7 @@ test('a checkout paid with store credit is completed after a crash', async () =>
   const dying: CommandBus = {
     ...market.bus,
     dispatch: (sent) =>
-      sent.decider.name === 'store_credit' && sent.context.commandId.includes('spend')
+      sent.decider.name === 'store_credit' && sent.context.commandId.includes('redeem')
         ? Promise.reject(new Error('died'))
         : market.bus.dispatch(sent),
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvents, type EventOf, personal } from '#domain/kernel/event.ts'
-import { acceptedPolicy, cents } from '#domain/kernel/fields.ts'
+import { acceptedPolicy, cents, currency, occurredAt } from '#domain/kernel/fields.ts'
 import {
   accountId,
   chargebackId,
@@ -44,7 +44,7 @@ export type OrderLine = z.infer<typeof orderLine>
  * the platform fee is withheld from what the producer receives. `fees` names the fee schedule.
  */
 export const orderMoney = z.object({
-  currency: z.literal('USD'),
+  currency,
   subtotalCents: cents,
   deliveryFeeCents: cents,
   taxCents: cents,
@@ -105,7 +105,8 @@ export const orderEvents = defineEvents({
     /** Policy versions that apply to the order. */
     acceptedPolicies: z.array(acceptedPolicy).optional(),
   }),
-  OrderPaid: z.object({ ...ids, paymentIntentId: z.string() }),
+  /** `amountCents` is the total, paid by card and store credit. */
+  OrderPaid: z.object({ ...ids, paymentIntentId: z.string(), amountCents: cents, currency, occurredAt }),
   OrderPaymentFailed: z.object({ ...ids, reason: z.string() }),
   OrderAccepted: z.object(ids),
   OrderReadyForPickup: z.object(ids),
@@ -119,6 +120,7 @@ export const orderEvents = defineEvents({
     ...ids,
     refundId,
     reason: z.enum(refundReasons),
+    currency,
     breakdown: refundBreakdown,
     /** Part refunded to store credit; the rest goes to the card. Absent: none. */
     storeCreditCents: cents.optional(),
@@ -130,16 +132,31 @@ export const orderEvents = defineEvents({
     refundId,
     processorRefundId: z.string(),
     amountCents: cents,
+    currency,
     /** Part refunded to store credit, without the processor. Absent: none. */
     storeCreditCents: cents.optional(),
+    /** When the processor created it; the marketplace's time if all of it is store credit. */
+    occurredAt,
   }),
   /** The processor reports that the refund reached the buyer's bank. */
-  OrderRefundSucceeded: z.object({ ...ids, refundId }),
+  OrderRefundSucceeded: z.object({ ...ids, refundId, amountCents: cents, currency, occurredAt }),
   /** The buyer's bank or the processor rejected the refund. */
-  OrderRefundFailed: z.object({ ...ids, refundId, failureReason: z.string() }),
+  OrderRefundFailed: z.object({
+    ...ids,
+    refundId,
+    amountCents: cents,
+    currency,
+    failureReason: z.string(),
+    occurredAt,
+  }),
   /** The chargeback of the order's payment. No refunds are possible until it is closed. */
-  OrderChargebackOpened: z.object({ ...ids, chargebackId }),
-  OrderChargebackClosed: z.object({ ...ids, chargebackId, outcome: z.enum(['won', 'lost', 'withdrawn']) }),
+  OrderChargebackOpened: z.object({ ...ids, chargebackId, occurredAt }),
+  OrderChargebackClosed: z.object({
+    ...ids,
+    chargebackId,
+    outcome: z.enum(['won', 'lost', 'withdrawn']),
+    occurredAt,
+  }),
   /** `buyerId` is the guest until now, whose key still encrypts the contact. */
   OrderLinkedToAccount: z.object({ ...ids, accountId }),
 })

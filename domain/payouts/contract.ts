@@ -65,7 +65,7 @@ const statementLine = z.object({
 export type StatementLine = z.infer<typeof statementLine>
 
 const statementView = z.object({
-  /** Days in UTC, both included. */
+  /** Days in the marketplace's time zone, both included. */
   from: z.string(),
   to: z.string(),
   lines: z.array(statementLine),

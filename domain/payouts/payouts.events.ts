@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvents, type EventOf } from '#domain/kernel/event.ts'
-import { cents } from '#domain/kernel/fields.ts'
+import { cents, currency, occurredAt } from '#domain/kernel/fields.ts'
 import { orderId, producerId, refundId } from '#domain/kernel/ids.ts'
 
 /** Where a producer's account at the processor stands: what is wanted of its owner, in the processor's words. */
@@ -22,6 +22,8 @@ export const payoutAccountEvents = defineEvents({
 export type PayoutAccountEvent = EventOf<typeof payoutAccountEvents>
 
 const ids = { orderId, producerId }
+/** `refundedAt` is when the buyer got the money back, by the processor's clock: the day of the deduction on the statement. */
+const deduction = { refundId, amountCents: cents, currency, refundedAt: z.iso.datetime() }
 
 /** The producer's part of one order, on its way to their account and, when the buyer gets money back, back again. */
 export const transferEvents = defineEvents({
@@ -30,14 +32,25 @@ export const transferEvents = defineEvents({
     ...ids,
     paymentIntentId: z.string(),
     amountCents: cents,
+    currency,
+    /** When the buyer paid, by the processor's clock: the day of the sale on the statement. */
+    paidAt: z.iso.datetime(),
     fundedFromPlatformBalance: z.boolean().optional(),
   }),
   /** A refund came before anything was transferred. */
-  TransferReduced: z.object({ ...ids, refundId, amountCents: cents }),
+  TransferReduced: z.object({ ...ids, ...deduction }),
   /** From here on the amount stands, whatever the processor is asked how often. */
-  TransferRequested: z.object({ ...ids, processorAccountId: z.string(), amountCents: cents }),
-  TransferCreated: z.object({ ...ids, transferId: z.string(), amountCents: cents }),
-  TransferReversalScheduled: z.object({ ...ids, refundId, amountCents: cents }),
-  TransferReversed: z.object({ ...ids, refundId, reversalId: z.string(), amountCents: cents }),
+  TransferRequested: z.object({ ...ids, processorAccountId: z.string(), amountCents: cents, currency }),
+  TransferCreated: z.object({ ...ids, transferId: z.string(), amountCents: cents, currency, occurredAt }),
+  TransferReversalScheduled: z.object({ ...ids, ...deduction }),
+  TransferReversed: z.object({
+    ...ids,
+    refundId,
+    reversalId: z.string(),
+    amountCents: cents,
+    currency,
+    /** The marketplace's time for a reversal of nothing. */
+    occurredAt,
+  }),
 })
 export type TransferEvent = EventOf<typeof transferEvents>

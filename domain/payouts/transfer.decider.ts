@@ -1,5 +1,6 @@
 import { decider } from '../kernel/decider.ts'
-import type { Cents } from '../kernel/money.ts'
+import type { Instant } from '../kernel/event.ts'
+import { type Cents, CURRENCY } from '../kernel/money.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { TransferEvent } from './payouts.events.ts'
 
@@ -10,13 +11,25 @@ export type TransferCommand =
       readonly producerId: string
       readonly paymentIntentId: string
       readonly amountCents: Cents
+      /** When the buyer paid. This and the following times are the processor's. */
+      readonly paidAt: Instant
       readonly fundedFromPlatformBalance?: boolean
     }
   /** The buyer gets money back, and the producer bears this of it. */
-  | { readonly type: 'ScheduleTransferReversal'; readonly refundId: string; readonly amountCents: Cents }
+  | {
+      readonly type: 'ScheduleTransferReversal'
+      readonly refundId: string
+      readonly amountCents: Cents
+      readonly refundedAt: Instant
+    }
   | { readonly type: 'RequestTransfer'; readonly processorAccountId: string }
-  | { readonly type: 'RecordTransferCreated'; readonly transferId: string }
-  | { readonly type: 'RecordTransferReversed'; readonly refundId: string; readonly reversalId: string }
+  | { readonly type: 'RecordTransferCreated'; readonly transferId: string; readonly occurredAt: Instant }
+  | {
+      readonly type: 'RecordTransferReversed'
+      readonly refundId: string
+      readonly reversalId: string
+      readonly occurredAt: Instant
+    }
 
 export type TransferState = { readonly status: 'none' } | KnownTransfer
 
@@ -71,7 +84,7 @@ export const transfer = decider<TransferCommand, TransferState, TransferEvent>({
   decide: (state, command): TransferEvent[] | Refusal => {
     if (command.type === 'ScheduleTransfer') {
       const { type: _, ...data } = command
-      return state.status === 'none' ? [{ type: 'TransferScheduled', data }] : []
+      return state.status === 'none' ? [{ type: 'TransferScheduled', data: { ...data, currency: CURRENCY } }] : []
     }
     if (state.status === 'none') return refuse('transfer_not_scheduled')
     const ids = { orderId: state.orderId, producerId: state.producerId }
@@ -81,21 +94,22 @@ export const transfer = decider<TransferCommand, TransferState, TransferEvent>({
       case 'RequestTransfer': {
         const { amountCents } = state
         if (state.status !== 'scheduled' || amountCents === 0) return []
-        return [
-          { type: 'TransferRequested', data: { ...ids, processorAccountId: command.processorAccountId, amountCents } },
-        ]
+        const { processorAccountId } = command
+        return [{ type: 'TransferRequested', data: { ...ids, processorAccountId, amountCents, currency: CURRENCY } }]
       }
       case 'RecordTransferCreated': {
         const { amountCents } = state
         if (state.status !== 'requested') return []
-        return [{ type: 'TransferCreated', data: { ...ids, transferId: command.transferId, amountCents } }]
+        const { transferId, occurredAt } = command
+        return [{ type: 'TransferCreated', data: { ...ids, transferId, amountCents, currency: CURRENCY, occurredAt } }]
       }
       case 'RecordTransferReversed': {
-        const { refundId, reversalId } = command
+        const { refundId, reversalId, occurredAt } = command
         const reversal = state.reversals[refundId]
         if (!reversal || reversal.done) return []
         const { amountCents } = reversal
-        return [{ type: 'TransferReversed', data: { ...ids, refundId, reversalId, amountCents } }]
+        const data = { ...ids, refundId, reversalId, amountCents, currency: CURRENCY, occurredAt }
+        return [{ type: 'TransferReversed', data }]
       }
     }
   },
@@ -127,14 +141,14 @@ function scheduled({
 /** Never more than is there: what was never transferred need not come back. */
 function scheduleReversal(
   state: KnownTransfer,
-  { refundId, amountCents }: { readonly refundId: string; readonly amountCents: Cents },
+  { refundId, amountCents, refundedAt }: Extract<TransferCommand, { type: 'ScheduleTransferReversal' }>,
 ): TransferEvent[] | Refusal {
   const { orderId, producerId, refunds } = state
   if (refunds.includes(refundId)) return []
   if (amountCents < 0 || amountCents > transferableCents(state))
     return refuse('reversal_too_large', { left: transferableCents(state) })
   const type = state.status === 'scheduled' ? 'TransferReduced' : 'TransferReversalScheduled'
-  return [{ type, data: { orderId, producerId, refundId, amountCents } }]
+  return [{ type, data: { orderId, producerId, refundId, amountCents, currency: CURRENCY, refundedAt } }]
 }
 
 /** What the producer keeps of it as things stand. */

@@ -1,12 +1,13 @@
 import { type CheckoutState, checkout } from '#domain/checkout/checkout.decider.ts'
+import type { CardSummary } from '#domain/checkout/checkout.events.ts'
 import { type PaymentCommand, payment } from '#domain/checkout/payment.decider.ts'
 import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
-import type { Position } from '#domain/kernel/event.ts'
+import type { Instant, Position } from '#domain/kernel/event.ts'
 import type { Cents } from '#domain/kernel/money.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
-import type { PaymentState } from '#platform/payments/payments.ts'
 import {
   type PaymentIntent,
+  type PaymentState,
   type Payments,
   PaymentsUnavailable,
   type PaymentUpdate,
@@ -29,14 +30,17 @@ interface CheckoutAdvance {
   readonly position: Position | undefined
 }
 
+/** A webhook event with its time, or a succeeded payment as read from the processor. */
+export type PaymentNews =
+  | (Omit<PaymentUpdate, 'about'> & { readonly noticeId?: string })
+  | { readonly kind: 'succeeded'; readonly payment: PaymentState }
+
 export interface ApplyPaymentUpdate {
   /**
    * Records a payment update from the processor and advances its checkout. Safe to repeat, in any order: a success is recorded
    * once. Returns undefined for an unknown payment.
    */
-  settle(
-    news: Pick<PaymentUpdate, 'kind' | 'payment'> & { readonly noticeId?: string },
-  ): Promise<CheckoutAdvance | undefined>
+  settle(news: PaymentNews): Promise<CheckoutAdvance | undefined>
   /** Advances the checkout of a recorded payment from any step. */
   resume(paymentIntentId: string): Promise<void>
 }
@@ -54,9 +58,9 @@ export interface ApplyPaymentUpdateDeps {
 }
 
 export const applyPaymentUpdate = (deps: ApplyPaymentUpdateDeps): ApplyPaymentUpdate => ({
-  settle: async ({ kind, payment: update, noticeId }) => {
-    const { paymentIntentId, checkoutId, amountCents, lastError } = update
-    if (!checkoutId || kind === 'processing') return undefined
+  settle: async (news) => {
+    const { paymentIntentId, checkoutId, amountCents, lastError, occurredAt } = news.payment
+    if (!checkoutId || news.kind === 'processing') return undefined
     const { bus, runtime } = deps
     const tell = (command: PaymentCommand, step: string) =>
       bus.dispatch({
@@ -66,20 +70,22 @@ export const applyPaymentUpdate = (deps: ApplyPaymentUpdateDeps): ApplyPaymentUp
         context: paymentContext(paymentIntentId, step, runtime),
       })
 
-    if (kind === 'canceled') await tell({ type: 'RecordPaymentCancelled', paymentIntentId, checkoutId }, 'canceled')
-    if (kind === 'failed') {
-      const code = lastError?.code ?? 'unknown'
-      await tell(
-        { type: 'RecordPaymentAttemptFailed', paymentIntentId, checkoutId, code },
-        noticeId ?? `failed ${code}`,
-      )
+    const ids = { paymentIntentId, checkoutId, amountCents }
+    if (news.kind === 'canceled') {
+      const canceledAt = occurredAt ?? news.occurredAt
+      await tell({ type: 'RecordPaymentCancelled', ...ids, occurredAt: canceledAt }, 'canceled')
+      return undefined
     }
-    if (kind !== 'succeeded') return undefined
-    const paidBy = await payerCardOf(deps, update)
-    const command = { type: 'RecordPaymentSucceeded', paymentIntentId, checkoutId, amountCents, paidBy } as const
-    const recorded = await tell(command, 'succeeded')
+    if (news.kind === 'failed') {
+      const code = lastError?.code ?? 'unknown'
+      const command = { type: 'RecordPaymentAttemptFailed', ...ids, code, occurredAt: news.occurredAt } as const
+      await tell(command, news.noticeId ?? `failed ${code}`)
+      return undefined
+    }
+    const { paidAt, paidBy } = await chargeOf(deps, news)
+    const recorded = await tell({ type: 'RecordPaymentSucceeded', ...ids, occurredAt: paidAt, paidBy }, 'succeeded')
     const causationId = isRefusal(recorded) ? undefined : recorded.lastEventId
-    return confirmPayment(deps, { paymentIntentId, checkoutId, amountCents, causationId })
+    return confirmPayment(deps, { ...ids, occurredAt: paidAt, causationId })
   },
 
   resume: async (paymentIntentId) => {
@@ -89,31 +95,44 @@ export const applyPaymentUpdate = (deps: ApplyPaymentUpdateDeps): ApplyPaymentUp
 })
 
 /**
- * Adds the card to a payment update. Webhooks omit it, so the processor is asked; if that fails, the payment is recorded
- * without a card, because it must not be delayed.
+ * The time of the charge, and its card with the buyer. Webhooks omit both, so the processor is asked; if it does not respond, the
+ * payment is recorded with the event's time and without a card, because it must not be delayed.
  */
-async function payerCardOf({ bus, payments }: ApplyPaymentUpdateDeps, update: PaymentState) {
-  const { paymentIntentId, checkoutId = '' } = update
+async function chargeOf({ bus, payments }: ApplyPaymentUpdateDeps, news: PaymentNews): Promise<Charge> {
+  const { paymentIntentId, checkoutId = '' } = news.payment
+  const reportedAt = 'occurredAt' in news ? news.occurredAt : undefined
   const recorded = await bus.load(payment, paymentIntentId)
+  if (recorded.outcome === 'succeeded') return { paidAt: recorded.occurredAt }
+  const { card, occurredAt: paidAt = reportedAt } = await withCharge(payments, news.payment, reportedAt)
+  if (!paidAt) throw new Error(`payment ${paymentIntentId} succeeded without a charge`)
   const bought = await bus.load(checkout, checkoutId)
-  if (recorded.outcome === 'succeeded' || bought.status === 'unknown') return undefined
-  const card = update.card ?? (await cardOfPayment(payments, paymentIntentId))
-  return card && { buyerId: bought.plan.buyerId, card }
+  return card && bought.status !== 'unknown' ? { paidAt, paidBy: { buyerId: bought.plan.buyerId, card } } : { paidAt }
 }
 
-const cardOfPayment = (payments: Pick<Payments, 'retrieve'>, paymentIntentId: string): Promise<PaymentState['card']> =>
-  payments.retrieve(paymentIntentId).then(
-    ({ card }) => card,
-    (error: unknown) => {
-      if (error instanceof PaymentsUnavailable) return undefined
-      throw error
-    },
-  )
+interface Charge {
+  readonly paidAt: Instant
+  readonly paidBy?: { readonly buyerId: string; readonly card: CardSummary }
+}
+
+async function withCharge(
+  payments: Pick<Payments, 'retrieve'>,
+  update: PaymentState,
+  reportedAt: Instant | undefined,
+): Promise<PaymentState> {
+  if (update.card && update.occurredAt) return update
+  try {
+    return await payments.retrieve(update.paymentIntentId)
+  } catch (error) {
+    if (reportedAt && error instanceof PaymentsUnavailable) return update
+    throw error
+  }
+}
 
 interface ConfirmedPayment {
   readonly paymentIntentId: string
   readonly checkoutId: string
   readonly amountCents: Cents
+  readonly occurredAt: Instant
   /** Id of the event that recorded it, if it is not the running job's cause. */
   readonly causationId?: string | undefined
 }
@@ -122,9 +141,9 @@ async function confirmPayment(
   { bus, process, runtime }: ApplyPaymentUpdateDeps,
   paid: ConfirmedPayment,
 ): Promise<CheckoutAdvance> {
-  const { paymentIntentId, checkoutId, amountCents, causationId } = paid
+  const { paymentIntentId, checkoutId, amountCents, occurredAt, causationId } = paid
   const context = { ...paymentContext(checkoutId, `paid/${paymentIntentId}`, runtime), causationId }
-  const command = { type: 'RecordCheckoutPaid', paymentIntentId, amountCents } as const
+  const command = { type: 'RecordCheckoutPaid', paymentIntentId, amountCents, occurredAt } as const
   const confirmed = await bus.dispatch({ decider: checkout, id: checkoutId, command, context })
   if (isRefusal(confirmed) && confirmed.refused === 'payment_not_requested')
     throw new Error(`payment ${paymentIntentId} arrived before ${checkoutId} recorded its request`)

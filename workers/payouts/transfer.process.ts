@@ -1,4 +1,5 @@
 import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
+import type { Instant } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { type KnownOrder, type OrderState, order } from '#domain/ordering/order.decider.ts'
 import { producerShare } from '#domain/ordering/order-amounts.ts'
@@ -49,12 +50,12 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
   }
 
   async function owe(paid: PaidOrder): Promise<TransferState> {
-    const { orderId, producerId, paymentIntentId } = paid
+    const { orderId, producerId, paymentIntentId, paidAt } = paid
     const amountCents = producerShare(paid.money)
     const fromBalance = paid.money.storeCreditCents ? { fundedFromPlatformBalance: true } : {}
     return tell(
       orderId,
-      { type: 'ScheduleTransfer', orderId, producerId, paymentIntentId, amountCents, ...fromBalance },
+      { type: 'ScheduleTransfer', orderId, producerId, paymentIntentId, amountCents, paidAt, ...fromBalance },
       'owe',
     )
   }
@@ -73,7 +74,7 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
     if (asked.status !== 'requested') return asked
     const { amountCents, processorAccountId } = asked
     const accountId = processorAccountId ?? account.processorAccountId
-    const { transferId } = await payments.transfers.create({
+    const { transferId, madeAt: occurredAt } = await payments.transfers.create({
       key: `transfer-${orderId}`,
       paymentIntentId,
       accountId,
@@ -82,18 +83,18 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
       fromBalance: asked.fromBalance,
       mayExist: state.status === 'requested',
     })
-    return tell(orderId, { type: 'RecordTransferCreated', transferId }, 'created')
+    return tell(orderId, { type: 'RecordTransferCreated', transferId, occurredAt }, 'created')
   }
 
   async function reverse({ orderId, transferId, reversals }: KnownTransfer): Promise<void> {
     for (const [refundId, { amountCents, done }] of Object.entries(reversals)) {
       if (done) continue
       const key = `reversal-${orderId}-${refundId}`
-      const reversalId =
+      const { reversalId, madeAt: occurredAt } =
         amountCents === 0
-          ? 'none'
-          : (await payments.transfers.reverse({ key, transferId: transferId!, amountCents })).reversalId
-      await tell(orderId, { type: 'RecordTransferReversed', refundId, reversalId }, `reversed/${refundId}`)
+          ? { reversalId: 'none', madeAt: runtime.now() }
+          : await payments.transfers.reverse({ key, transferId: transferId!, amountCents })
+      await tell(orderId, { type: 'RecordTransferReversed', refundId, reversalId, occurredAt }, `reversed/${refundId}`)
     }
   }
 
@@ -106,10 +107,12 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
     if (state.status === 'created') await reverse(state)
   }
 
-  async function reverseTransfer(paid: PaidOrder, refundId: string, amountCents: number): Promise<void> {
+  async function reverseTransfer(paid: PaidOrder, refund: Reversal): Promise<void> {
     const { orderId } = paid
     const left = reversibleCents(await owe(paid))
-    const command = { type: 'ScheduleTransferReversal', refundId, amountCents: Math.min(amountCents, left) } as const
+    const { refundId, refundedAt } = refund
+    const amountCents = Math.min(refund.amountCents, left)
+    const command = { type: 'ScheduleTransferReversal', refundId, amountCents, refundedAt } as const
     await tell(orderId, command, `take-back/${refundId}`)
     await advance(orderId)
   }
@@ -119,12 +122,16 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
     reverse: async (orderId, refundId) => {
       const paid = paidOrder(await bus.load(order, orderId))
       const refund = paid?.refunds[refundId]
-      if (paid && refund) await reverseTransfer(paid, refundId, producerShare(refund.breakdown))
+      if (!paid || !refund?.refundedAt) return
+      const { breakdown, refundedAt } = refund
+      await reverseTransfer(paid, { refundId, amountCents: producerShare(breakdown), refundedAt })
     },
     reverseRemainder: async (orderId) => {
       const paid = paidOrder(await bus.load(order, orderId))
-      if (paid && wasCancelled(paid) && chargebackLost(paid))
-        await reverseTransfer(paid, bankRefundId(runtime, orderId), producerShare(paid.money))
+      if (!paid?.chargebackLostAt || !wasCancelled(paid) || !chargebackLost(paid)) return
+      const amountCents = producerShare(paid.money)
+      const refundId = bankRefundId(runtime, orderId)
+      await reverseTransfer(paid, { refundId, amountCents, refundedAt: paid.chargebackLostAt })
     },
   }
 }
@@ -132,7 +139,13 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
 /** Nothing is left after a chargeback reversed the transfer. */
 const reversibleCents = (state: TransferState): number => (state.status === 'none' ? 0 : transferableCents(state))
 
-type PaidOrder = KnownOrder & { readonly paymentIntentId: string }
+interface Reversal {
+  readonly refundId: string
+  readonly amountCents: number
+  readonly refundedAt: Instant
+}
+
+type PaidOrder = KnownOrder & { readonly paymentIntentId: string; readonly paidAt: Instant }
 
 const paidOrder = (state: OrderState): PaidOrder | undefined =>
   state.status !== 'unknown' && state.paymentIntentId ? (state as PaidOrder) : undefined

@@ -6,7 +6,7 @@ import { transfer, transferableCents } from '#domain/payouts/transfer.decider.ts
 import { availableStoreCredit, storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import { chargebackIdOf } from '#workers/payments/refund-keys.ts'
 import { ACTIONS, checkoutIds, disputeNews, type Step } from './actions.ts'
-import { accountId, by, giveCredit, type MoneyMarket, openMoneyMarket, runtime } from './market.ts'
+import { accountId, by, giveCredit, type MoneyMarket, NOW, openMoneyMarket, runtime } from './market.ts'
 
 const [LOST, WON] = [0, 1]
 
@@ -123,7 +123,7 @@ async function lateAndDisputed(): Promise<MoneyMarket> {
   await market.receive(disputeNews(open))
   await runAll(market, 'expire-checkout')
   const [payment] = market.payments.intents()
-  await market.receive({ noticeId: 'evt_1', about: 'payment', kind: 'succeeded', payment: payment! })
+  await market.receive({ noticeId: 'evt_1', about: 'payment', kind: 'succeeded', payment: payment!, occurredAt: NOW })
   await runAll(market, 'expire-checkout')
   expect(await market.bus.load(checkout, checkoutIds[0]!)).toMatchObject({ status: 'refunding' })
   expect(market.payments.refunds()).toEqual([])

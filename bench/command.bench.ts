@@ -152,6 +152,7 @@ function paidOrder(runtime: Runtime, orderId: string, producerId: string): Typed
   const paid = order.decide(placed.reduce(order.evolve, order.initial), {
     type: 'MarkOrderPaid',
     paymentIntentId: `pi_${orderId}`,
+    occurredAt: runtime.now(),
   })
   if (!Array.isArray(paid)) throw new Error('the benchmark order was not paid')
   const actor = { kind: 'system', id: 'bench' } as const

@@ -57,11 +57,11 @@ async function start(seeder: Seeder, entry: DemoCheckout): Promise<void> {
 }
 
 async function pay(seeder: Seeder, entry: DemoCheckout): Promise<void> {
-  const { settlement, transfers } = processesAt(seeder, entry, PAID_AFTER_MINUTES)
+  const { payments, settlement, transfers } = processesAt(seeder, entry, PAID_AFTER_MINUTES)
   const { status, checkoutId, plan } = await startedCheckout(seeder, entry)
   if (status === 'awaiting_payment') {
     const request = { key: checkoutId, checkoutId, amountCents: plan.totalCents }
-    const payment = await seeder.checkoutDriver.pay(await seeder.checkoutDriver.request(request))
+    const payment = await payments.pay(await payments.request(request))
     await settlement.settle({ kind: 'succeeded', payment })
   }
   for (const { orderId } of plan.orders) await transfers.advance(orderId)
@@ -71,11 +71,11 @@ async function pay(seeder: Seeder, entry: DemoCheckout): Promise<void> {
 async function expire(seeder: Seeder, entry: DemoCheckout): Promise<void> {
   const { checkoutId, paymentIntentId, plan } = await startedCheckout(seeder, entry)
   const processes = processesAt(seeder, entry, EXPIRES_AFTER_MINUTES)
-  const { bus, checkoutDriver: payments } = seeder
-  await cancelUnpaidCheckout({ ...processes, bus, payments }, checkoutId, 'timeout')
+  const { payments, runtime } = processes
+  await cancelUnpaidCheckout({ ...processes, bus: seeder.bus, payments }, checkoutId, 'timeout')
   if (!paymentIntentId) return
   const payment = { paymentIntentId, checkoutId, amountCents: plan.totalCents, status: 'canceled' } as const
-  await processes.settlement.settle({ kind: 'canceled', payment })
+  await processes.settlement.settle({ kind: 'canceled', payment, occurredAt: runtime.now() })
 }
 
 async function startedCheckout(seeder: Seeder, { key }: DemoCheckout): Promise<KnownCheckout> {
@@ -85,11 +85,13 @@ async function startedCheckout(seeder: Seeder, { key }: DemoCheckout): Promise<K
 }
 
 function processesAt(seeder: Seeder, entry: DemoCheckout, minutes: number) {
-  const { bus, checkoutDriver: payments } = seeder
-  const runtime = seeder.runtimeAt(seeder.daysAgo(entry.daysAgo, minutes * MINUTE_MS))
+  const { bus } = seeder
+  const at = seeder.daysAgo(entry.daysAgo, minutes * MINUTE_MS)
+  const runtime = seeder.runtimeAt(at)
+  const payments = seeder.driverAt(at)
   const process = checkoutProcess({ bus, payments, runtime })
   const settlement = applyPaymentUpdate({ bus, process, payments, runtime })
-  return { process, settlement, transfers: transferProcess({ bus, payments, runtime }), runtime }
+  return { process, settlement, transfers: transferProcess({ bus, payments, runtime }), payments, runtime }
 }
 
 /** The checkout as the write side would start it, with the prices and fees of the log. */
@@ -252,7 +254,8 @@ interface ApprovedRefund {
 }
 
 async function submitRefund(seeder: Seeder, { orderId, refundId, at }: ApprovedRefund): Promise<void> {
-  const { bus, checkoutDriver: payments } = seeder
+  const { bus } = seeder
+  const payments = seeder.driverAt(at)
   const runtime = seeder.runtimeAt(at)
   const settleRefund = applyRefundUpdate({ bus, runtime })
   await submitRefundHandler({ bus, runtime, payments, applyRefundUpdate: settleRefund }).run(

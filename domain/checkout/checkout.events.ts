@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvents, type EventOf, personal, publicEvent } from '#domain/kernel/event.ts'
-import { acceptedPolicy, cents } from '#domain/kernel/fields.ts'
+import { acceptedPolicy, cents, currency, occurredAt } from '#domain/kernel/fields.ts'
 import {
   accountId,
   chargebackId,
@@ -37,6 +37,7 @@ export const checkoutEvents = defineEvents({
     /** Absent for guests. */
     accountId: accountId.optional(),
     orders: z.array(plannedOrder),
+    currency,
     totalCents: cents,
     /** Amount paid with store credit; absent: none. */
     storeCreditCents: cents.optional(),
@@ -59,11 +60,19 @@ export const checkoutEvents = defineEvents({
   CheckoutStockReserved: z.object({ checkoutId }),
   CheckoutStockUnavailable: z.object({ checkoutId, productId, reason: z.string(), available: z.number() }),
   /** The account has less store credit than when the checkout started. */
-  CheckoutStoreCreditInsufficient: z.object({ checkoutId, availableCents: cents }),
+  CheckoutStoreCreditInsufficient: z.object({ checkoutId, availableCents: cents, currency }),
   /** Another checkout of the buyer takes precedence: it is paid, its payment is processing, or it replaced this one. */
   CheckoutSuperseded: z.object({ checkoutId, code: z.string(), to: checkoutId.optional() }),
-  CheckoutPaymentRequested: z.object({ checkoutId, paymentIntentId: z.string(), amountCents: cents }),
-  CheckoutPaid: publicEvent({ checkoutId, paymentIntentId: z.string(), amountCents: cents, afterExpiry: z.boolean() }),
+  CheckoutPaymentRequested: z.object({ checkoutId, paymentIntentId: z.string(), amountCents: cents, currency }),
+  CheckoutPaid: publicEvent({
+    checkoutId,
+    paymentIntentId: z.string(),
+    amountCents: cents,
+    currency,
+    afterExpiry: z.boolean(),
+    /** The marketplace's time if store credit paid all of it. */
+    occurredAt,
+  }),
   CheckoutCompleted: publicEvent({ checkoutId }),
   /** `replacedBy`: the buyer's newer checkout, which takes over the reservations. */
   CheckoutExpired: z.object({ checkoutId, reason: z.enum(checkoutExpiryReasons), replacedBy: checkoutId.optional() }),
@@ -73,6 +82,8 @@ export const checkoutEvents = defineEvents({
     paymentIntentId: z.string(),
     processorRefundId: z.string(),
     amountCents: cents,
+    currency,
+    occurredAt,
   }),
 })
 export type CheckoutEvent = EventOf<typeof checkoutEvents>
@@ -90,12 +101,17 @@ export type OpenCheckoutEvent = EventOf<typeof openCheckoutEvents>
 export const cardSummary = z.object({ brand: z.string(), last4: z.string() })
 export type CardSummary = Readonly<z.infer<typeof cardSummary>>
 
+/** `amountCents` was not charged. */
+const unpaid = { paymentIntentId: z.string(), checkoutId, amountCents: cents, currency, occurredAt }
+
 /** Payment results from the processor: by webhook, on the browser's return, at expiry or in a reconciliation. */
 export const paymentEvents = defineEvents({
   PaymentSucceeded: z.object({
     paymentIntentId: z.string(),
     checkoutId,
     amountCents: cents,
+    currency,
+    occurredAt,
     /**
      * The card and its owner. Both are absent in the earliest payments and if the processor did not report them. Until 2026-11-22
      * the card was stored with retention class `transaction`.
@@ -103,8 +119,8 @@ export const paymentEvents = defineEvents({
     buyerId: personId.optional(),
     card: personal(cardSummary, { subject: 'buyerId', retention: 'processor' }).optional(),
   }),
-  PaymentAttemptFailed: z.object({ paymentIntentId: z.string(), checkoutId, declineCode: z.string() }),
-  PaymentCancelled: z.object({ paymentIntentId: z.string(), checkoutId }),
+  PaymentAttemptFailed: z.object({ ...unpaid, declineCode: z.string() }),
+  PaymentCancelled: z.object(unpaid),
 })
 export type PaymentEvent = EventOf<typeof paymentEvents>
 
@@ -117,11 +133,11 @@ export type ChargebackOutcome = (typeof chargebackOutcomes)[number]
 const chargebackTerms = {
   /** May be less than the payment. */
   amountCents: cents,
+  currency,
   /** Deadline for evidence. Absent if the bank accepts none. */
   evidenceDueAt: z.iso.datetime().optional(),
   status: z.enum(openChargebackStatuses),
-  /** The processor's time. */
-  occurredAt: z.iso.datetime(),
+  occurredAt,
 }
 
 /** The buyer's bank disputes a payment: one stream per dispute at the processor, which concerns all orders of the payment. */
@@ -132,7 +148,6 @@ export const chargebackEvents = defineEvents({
     paymentIntentId: z.string(),
     checkoutId,
     orderIds: z.array(orderId),
-    currency: z.string(),
     /** The bank's reason code, e.g. `product_not_received`. */
     reason: z.string(),
     ...chargebackTerms,
@@ -143,7 +158,9 @@ export const chargebackEvents = defineEvents({
   ChargebackClosed: z.object({
     chargebackId,
     outcome: z.enum(chargebackOutcomes),
-    occurredAt: z.iso.datetime(),
+    amountCents: cents,
+    currency,
+    occurredAt,
   }),
 })
 export type ChargebackEvent = EventOf<typeof chargebackEvents>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents } from '#domain/kernel/fields.ts'
+import { cents, currency } from '#domain/kernel/fields.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId, orderId, personId, producerId, purchasableId, refundId } from '../kernel/ids.ts'
 import { orderFulfillment, orderLine } from './order.events.ts'
@@ -15,7 +15,7 @@ const inSeries = { billingDocumentId, series, year: z.number().int(), block: z.n
 
 /** Amounts of a receipt or a credit note; they add up to `totalCents`. */
 export const billingTotals = z.object({
-  currency: z.literal('USD'),
+  currency,
   subtotalCents: cents,
   deliveryFeeCents: cents,
   taxCents: cents,
@@ -58,7 +58,7 @@ const paper = {
   accountId,
   number: z.string(),
   orderNumber: z.string(),
-  /** Date in the marketplace's time zone. */
+  /** Day of the payment or refund at the processor, in the marketplace's time zone. */
   issuedOn: z.iso.date(),
   marketplaceName: z.string(),
   seller: seller,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvents, type EventOf, personal, publicEvent } from '#domain/kernel/event.ts'
-import { acceptedPolicy, cents } from '#domain/kernel/fields.ts'
+import { acceptedPolicy, cents, currency, occurredAt } from '#domain/kernel/fields.ts'
 import {
   accountId,
   chargebackId,
@@ -44,7 +44,7 @@ export type OrderLine = z.infer<typeof orderLine>
  * the platform fee is withheld from what the producer receives. `fees` names the fee schedule.
  */
 export const orderMoney = z.object({
-  currency: z.literal('USD'),
+  currency,
   subtotalCents: cents,
   deliveryFeeCents: cents,
   taxCents: cents,
@@ -105,7 +105,8 @@ export const orderEvents = defineEvents({
     /** Policy versions that apply to the order. */
     acceptedPolicies: z.array(acceptedPolicy).optional(),
   }),
-  OrderPaid: publicEvent({ ...ids, paymentIntentId: z.string() }),
+  /** `amountCents` is the total, paid by card and store credit. */
+  OrderPaid: publicEvent({ ...ids, paymentIntentId: z.string(), amountCents: cents, currency, occurredAt }),
   OrderPaymentFailed: publicEvent({ ...ids, reason: z.string() }),
   OrderAccepted: publicEvent(ids),
   OrderReadyForPickup: publicEvent(ids),
@@ -119,6 +120,7 @@ export const orderEvents = defineEvents({
     ...ids,
     refundId,
     reason: z.enum(refundReasons),
+    currency,
     breakdown: refundBreakdown,
     /** Part refunded to store credit; the rest goes to the card. Absent: none. */
     storeCreditCents: cents.optional(),
@@ -130,16 +132,31 @@ export const orderEvents = defineEvents({
     refundId,
     processorRefundId: z.string(),
     amountCents: cents,
+    currency,
     /** Part refunded to store credit, without the processor. Absent: none. */
     storeCreditCents: cents.optional(),
+    /** When the processor created it; the marketplace's time if all of it is store credit. */
+    occurredAt,
   }),
   /** The processor reports that the refund reached the buyer's bank. */
-  OrderRefundSucceeded: publicEvent({ ...ids, refundId }),
+  OrderRefundSucceeded: publicEvent({ ...ids, refundId, amountCents: cents, currency, occurredAt }),
   /** The buyer's bank or the processor rejected the refund. */
-  OrderRefundFailed: publicEvent({ ...ids, refundId, failureReason: z.string() }),
+  OrderRefundFailed: publicEvent({
+    ...ids,
+    refundId,
+    amountCents: cents,
+    currency,
+    failureReason: z.string(),
+    occurredAt,
+  }),
   /** The chargeback of the order's payment. No refunds are possible until it is closed. */
-  OrderChargebackOpened: publicEvent({ ...ids, chargebackId }),
-  OrderChargebackClosed: publicEvent({ ...ids, chargebackId, outcome: z.enum(['won', 'lost', 'withdrawn']) }),
+  OrderChargebackOpened: publicEvent({ ...ids, chargebackId, occurredAt }),
+  OrderChargebackClosed: publicEvent({
+    ...ids,
+    chargebackId,
+    outcome: z.enum(['won', 'lost', 'withdrawn']),
+    occurredAt,
+  }),
   /** `buyerId` is the guest until now, whose key still encrypts the contact. */
   OrderLinkedToAccount: publicEvent({ ...ids, accountId }),
 })

@@ -66,7 +66,7 @@ const statementLine = z.object({
 export type StatementLine = z.infer<typeof statementLine>
 
 const statementView = z.object({
-  /** Dates in UTC, both inclusive. */
+  /** Dates in the marketplace's time zone, both inclusive. */
   from: z.string(),
   to: z.string(),
   lines: z.array(statementLine),

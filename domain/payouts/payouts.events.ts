@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvents, type EventOf, publicEvent } from '#domain/kernel/event.ts'
-import { cents } from '#domain/kernel/fields.ts'
+import { cents, currency, occurredAt } from '#domain/kernel/fields.ts'
 import { orderId, producerId, refundId } from '#domain/kernel/ids.ts'
 
 /** A producer's account at the processor: what it requires of the owner, in the processor's names. */
@@ -22,6 +22,8 @@ export const payoutAccountEvents = defineEvents({
 export type PayoutAccountEvent = EventOf<typeof payoutAccountEvents>
 
 const ids = { orderId, producerId }
+/** `refundedAt` is when the buyer got the money back, by the processor's clock: the day of the deduction on the statement. */
+const deduction = { refundId, amountCents: cents, currency, refundedAt: z.iso.datetime() }
 
 /** The transfer of a producer's share of one order, and its reversals. */
 export const transferEvents = defineEvents({
@@ -30,14 +32,25 @@ export const transferEvents = defineEvents({
     ...ids,
     paymentIntentId: z.string(),
     amountCents: cents,
+    currency,
+    /** When the buyer paid, by the processor's clock: the day of the sale on the statement. */
+    paidAt: z.iso.datetime(),
     fundedFromPlatformBalance: z.boolean().optional(),
   }),
   /** A refund preceded the transfer and reduces it. */
-  TransferReduced: z.object({ ...ids, refundId, amountCents: cents }),
+  TransferReduced: z.object({ ...ids, ...deduction }),
   /** Fixes the amount before the processor is called, so that retries use the same one. */
-  TransferRequested: z.object({ ...ids, processorAccountId: z.string(), amountCents: cents }),
-  TransferCreated: publicEvent({ ...ids, transferId: z.string(), amountCents: cents }),
-  TransferReversalScheduled: publicEvent({ ...ids, refundId, amountCents: cents }),
-  TransferReversed: publicEvent({ ...ids, refundId, reversalId: z.string(), amountCents: cents }),
+  TransferRequested: z.object({ ...ids, processorAccountId: z.string(), amountCents: cents, currency }),
+  TransferCreated: publicEvent({ ...ids, transferId: z.string(), amountCents: cents, currency, occurredAt }),
+  TransferReversalScheduled: publicEvent({ ...ids, ...deduction }),
+  TransferReversed: publicEvent({
+    ...ids,
+    refundId,
+    reversalId: z.string(),
+    amountCents: cents,
+    currency,
+    /** The marketplace's time for a reversal of nothing. */
+    occurredAt,
+  }),
 })
 export type TransferEvent = EventOf<typeof transferEvents>

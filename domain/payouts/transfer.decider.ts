@@ -1,15 +1,26 @@
 import { decider } from '../kernel/decider.ts'
-import type { Cents } from '../kernel/money.ts'
+import type { Instant } from '../kernel/event.ts'
+import { type Cents, CURRENCY } from '../kernel/money.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { TransferEvent } from './payouts.events.ts'
 
 export type TransferCommand =
   | ScheduleTransfer
   /** A refund or chargeback; the producer pays this share of it. */
-  | { readonly type: 'ScheduleTransferReversal'; readonly refundId: string; readonly amountCents: Cents }
+  | {
+      readonly type: 'ScheduleTransferReversal'
+      readonly refundId: string
+      readonly amountCents: Cents
+      readonly refundedAt: Instant
+    }
   | { readonly type: 'RequestTransfer'; readonly processorAccountId: string }
-  | { readonly type: 'RecordTransferCreated'; readonly transferId: string }
-  | { readonly type: 'RecordTransferReversed'; readonly refundId: string; readonly reversalId: string }
+  | { readonly type: 'RecordTransferCreated'; readonly transferId: string; readonly occurredAt: Instant }
+  | {
+      readonly type: 'RecordTransferReversed'
+      readonly refundId: string
+      readonly reversalId: string
+      readonly occurredAt: Instant
+    }
 
 interface ScheduleTransfer {
   readonly type: 'ScheduleTransfer'
@@ -17,6 +28,8 @@ interface ScheduleTransfer {
   readonly producerId: string
   readonly paymentIntentId: string
   readonly amountCents: Cents
+  /** When the buyer paid. This and the times of the other commands are the processor's. */
+  readonly paidAt: Instant
   readonly fundedFromPlatformBalance?: boolean
   /** The producer's account, if the transfer is requested at once. */
   readonly processorAccountId?: string
@@ -82,21 +95,22 @@ export const transfer = decider<TransferCommand, TransferState, TransferEvent>({
       case 'RequestTransfer': {
         const { amountCents } = state
         if (state.status !== 'scheduled' || amountCents === 0) return []
-        return [
-          { type: 'TransferRequested', data: { ...ids, processorAccountId: command.processorAccountId, amountCents } },
-        ]
+        const { processorAccountId } = command
+        return [{ type: 'TransferRequested', data: { ...ids, processorAccountId, amountCents, currency: CURRENCY } }]
       }
       case 'RecordTransferCreated': {
         const { amountCents } = state
         if (state.status !== 'requested') return []
-        return [{ type: 'TransferCreated', data: { ...ids, transferId: command.transferId, amountCents } }]
+        const { transferId, occurredAt } = command
+        return [{ type: 'TransferCreated', data: { ...ids, transferId, amountCents, currency: CURRENCY, occurredAt } }]
       }
       case 'RecordTransferReversed': {
-        const { refundId, reversalId } = command
+        const { refundId, reversalId, occurredAt } = command
         const reversal = state.reversals[refundId]
         if (!reversal || reversal.done) return []
         const { amountCents } = reversal
-        return [{ type: 'TransferReversed', data: { ...ids, refundId, reversalId, amountCents } }]
+        const data = { ...ids, refundId, reversalId, amountCents, currency: CURRENCY, occurredAt }
+        return [{ type: 'TransferReversed', data }]
       }
     }
   },
@@ -104,9 +118,10 @@ export const transfer = decider<TransferCommand, TransferState, TransferEvent>({
 
 function schedule({ type: _, processorAccountId, ...data }: ScheduleTransfer): TransferEvent[] {
   const { orderId, producerId, amountCents } = data
-  const scheduled: TransferEvent = { type: 'TransferScheduled', data }
+  const scheduled: TransferEvent = { type: 'TransferScheduled', data: { ...data, currency: CURRENCY } }
   if (!processorAccountId || amountCents === 0) return [scheduled]
-  return [scheduled, { type: 'TransferRequested', data: { orderId, producerId, processorAccountId, amountCents } }]
+  const request = { orderId, producerId, processorAccountId, amountCents, currency: CURRENCY }
+  return [scheduled, { type: 'TransferRequested', data: request }]
 }
 
 type TransferAmounts = Extract<TransferEvent, { type: 'TransferScheduled' }>['data']
@@ -135,14 +150,14 @@ function scheduled({
 /** At most what was transferred. */
 function scheduleReversal(
   state: KnownTransfer,
-  { refundId, amountCents }: { readonly refundId: string; readonly amountCents: Cents },
+  { refundId, amountCents, refundedAt }: Extract<TransferCommand, { type: 'ScheduleTransferReversal' }>,
 ): TransferEvent[] | Refusal {
   const { orderId, producerId, refunds } = state
   if (refunds.includes(refundId)) return []
   if (amountCents < 0 || amountCents > transferableCents(state))
     return refuse('reversal_too_large', { left: transferableCents(state) })
   const type = state.status === 'scheduled' ? 'TransferReduced' : 'TransferReversalScheduled'
-  return [{ type, data: { orderId, producerId, refundId, amountCents } }]
+  return [{ type, data: { orderId, producerId, refundId, amountCents, currency: CURRENCY, refundedAt } }]
 }
 
 /** The amount transferred less reversals. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { cents } from '#domain/kernel/fields.ts'
-import { defineEvents, type EventOf, publicEvent } from '../kernel/event.ts'
+import { defineEvents, type EventOf, publicEvent } from '#domain/kernel/event.ts'
+import { cents, currency } from '#domain/kernel/fields.ts'
 import { accountId, checkoutId, orderId, refundId } from '../kernel/ids.ts'
 
-const ofOrder = { accountId, orderId, refundId, amountCents: cents }
-const ofCheckout = { accountId, checkoutId, amountCents: cents }
+const ofOrder = { accountId, orderId, refundId, amountCents: cents, currency }
+const ofCheckout = { accountId, checkoutId, amountCents: cents, currency }
 
 /** The store credit of one account. */
 export const storeCreditEvents = defineEvents({

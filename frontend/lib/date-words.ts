@@ -25,6 +25,9 @@ export const shortDateWords = formatter(short)
 /** `Sep 1, 2026, 9:30 AM EDT`. */
 export const momentWords = formatter({ ...short, ...time, timeZoneName: 'short' })
 
+/** The market's day at an instant: `2026-05-03`. */
+export const dayOf = formatter({ dateStyle: 'short' }, 'en-CA')
+
 /** `May 3, 2026`: a day of the calendar is the same one everywhere. */
 export const dayWords = (day: CalendarDate): string =>
   new Date(day).toLocaleDateString('en-US', { ...long, timeZone: 'UTC' })

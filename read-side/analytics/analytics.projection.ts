@@ -13,7 +13,7 @@ export interface SaleRow {
   readonly buyerId: string
   readonly status: OrderStatus
   readonly placedAt: Instant
-  /** Null until it is paid. */
+  /** By the processor's clock; null until it is paid. */
   readonly paidAt: Instant | null
   readonly subtotalCents: number
   readonly deliveryFeeCents: number
@@ -36,6 +36,7 @@ interface SoldLine {
 
 interface SaleRefund {
   readonly id: string
+  /** By the processor's clock; until it is submitted, when it was approved. */
   readonly at: Instant
   readonly subtotalCents: number
   readonly deliveryFeeCents: number
@@ -68,7 +69,7 @@ export const sales = table<SaleRow, OrderEvent>({
   keysOf: (event) => event.data.orderId,
   on: {
     OrderPlaced: (_, event) => saleFrom(event),
-    OrderPaid: (row, event) => row && { ...row, status: 'paid', paidAt: row.paidAt ?? event.meta.recordedAt },
+    OrderPaid: (row, { data }) => row && { ...row, status: 'paid', paidAt: row.paidAt ?? data.occurredAt },
     OrderPaymentFailed: applyStatus,
     OrderAccepted: applyStatus,
     OrderReadyForPickup: applyStatus,
@@ -79,13 +80,15 @@ export const sales = table<SaleRow, OrderEvent>({
     OrderCancelled: applyStatus,
     OrderRefundApproved: (row, { data: { refundId, breakdown: parts }, meta }) =>
       row && applyRefund(row, refundId, parts, meta.recordedAt),
+    OrderRefundSubmitted: (row, { data: { refundId, occurredAt: at } }) =>
+      row && { ...row, refunds: row.refunds.map((refund) => (refund.id === refundId ? { ...refund, at } : refund)) },
     OrderRefundFailed: (row, { data }) =>
       row && { ...row, refunds: row.refunds.filter(({ id }) => id !== data.refundId) },
     OrderLinkedToAccount: (row, { data }) => row && { ...row, buyerId: data.accountId },
   },
 })
 
-export const analytics: Projection = { name: 'analytics', version: 4, tables: [sales] }
+export const analytics: Projection = { name: 'analytics', version: 5, tables: [sales] }
 
 function saleFrom({ data, meta }: RecordedEvent<Extract<OrderEvent, { type: 'OrderPlaced' }>>): SaleRow {
   const { orderId, producerId, orderNumber, buyerId, money } = data

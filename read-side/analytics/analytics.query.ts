@@ -10,14 +10,13 @@ import {
 } from '#domain/analytics/sales-metrics.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { Sql } from '#platform/database/database.ts'
+import { localTime, PERIOD_START } from '#read-side/kernel/period-sql.ts'
 import { recentOrders } from './drilldown.query.ts'
 import {
   CHARGEBACKS_SQL,
   CUSTOMERS_SQL,
-  localTime,
   MOVEMENTS_SQL,
   NET_SQL,
-  PERIOD_START,
   REFUND_LINES_SQL,
   SALE_LINES_SQL,
   SALES_SQL,

@@ -4,15 +4,14 @@ import type { Sql } from '#platform/database/database.ts'
 import {
   CHARGEBACKS_SQL,
   CUSTOMERS_SQL,
-  localTime,
   MOVEMENTS_SQL,
   NET_SQL,
-  PERIOD_START,
   REFUND_LINES_SQL,
   SALE_LINES_SQL,
   SALES_SQL,
   STATUSES_SQL,
 } from '#read-side/analytics/sales-sql.ts'
+import { localTime, PERIOD_START } from '#read-side/kernel/period-sql.ts'
 
 interface ProducerPeriod extends DateRange {
   readonly producerId: string

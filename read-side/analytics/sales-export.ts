@@ -1,7 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 import type { DateRange } from '#domain/analytics/sales-metrics.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { localTime, REFUNDS_SQL, SALES_SQL } from '#read-side/analytics/sales-sql.ts'
+import { REFUNDS_SQL, SALES_SQL } from '#read-side/analytics/sales-sql.ts'
+import { localTime } from '#read-side/kernel/period-sql.ts'
 
 /** The export for spreadsheets: amounts in dollars, fees as negative amounts. Text cells cannot be formulas. */
 export const analyticsCsv = (movements: readonly SalesMovement[]): string =>

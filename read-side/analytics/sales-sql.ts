@@ -1,16 +1,6 @@
-/**
- * SQL fragments for statements about a producer's sales. Parameters: `$1` the producer, `$2` and `$3` the first and the last
- * day, `$4` the marketplace's time zone.
- */
-const startOfDay = (day: string): string =>
-  `to_char((${day})::timestamp at time zone $4::text at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+import { PERIOD_END, PERIOD_START } from '#read-side/kernel/period-sql.ts'
 
-export const PERIOD_START = startOfDay('$2::date')
-export const PERIOD_END = startOfDay('$3::date + 1')
-
-/** An instant as local time of the marketplace. */
-export const localTime = (at: string): string => `(${at}::timestamptz at time zone $4::text)`
-
+/** SQL fragments for statements about the sales of a producer, `$1`, in the period of `period-sql.ts`. */
 const GROSS_SQL = '(s.subtotal_cents + s.delivery_fee_cents)'
 
 /** Orders paid in the period. */
@@ -18,7 +8,7 @@ export const SALES_SQL = `sold as (
   select s.*, ${GROSS_SQL} as gross_cents from analytics.sales s
   where s.producer_id = $1 and s.paid_at >= ${PERIOD_START} and s.paid_at < ${PERIOD_END})`
 
-/** Refunds approved in the period, whenever their orders were paid. */
+/** Refunds of the period, whenever their orders were paid. */
 export const REFUNDS_SQL = `refunded as (
   select s.order_id, r.at, r."subtotalCents" as subtotal_cents, r."deliveryFeeCents" as delivery_fee_cents, r."platformFeeCents" as platform_fee_cents,
     r."subtotalCents" + r."deliveryFeeCents" as gross_cents, r.lines

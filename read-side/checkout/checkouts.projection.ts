@@ -160,7 +160,7 @@ function applyStatus(row: CheckoutRow | undefined, event: RecordedEvent<StatusEv
   if (!row) return undefined
   const { checkoutId, status } = row
   const plan = {} as KnownCheckout['plan']
-  const known = { paymentIntentId: undefined, refusal: undefined, endReason: undefined }
+  const known = { paymentIntentId: undefined, paidAt: undefined, refusal: undefined, endReason: undefined }
   const before = { checkoutId, status, plan, ...known, replacedBy: row.replacedBy ?? undefined }
   const state = checkoutDecider.evolve(before, event)
   return state.status === 'unknown' ? undefined : { ...row, status: state.status, replacedBy: state.replacedBy ?? null }

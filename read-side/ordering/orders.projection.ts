@@ -57,6 +57,7 @@ export interface OrderRow {
 
 export interface OrderMoment {
   readonly status: OrderStatus
+  /** Payments by the processor's clock. */
   readonly at: string
   readonly reason: string | null
 }
@@ -153,18 +154,27 @@ export const orders = table<OrderRow, OrderEvent>({
   },
 })
 
-export const ordering: Projection = { name: 'ordering', version: 8, tables: [orders, billingDocuments] }
+export const ordering: Projection = { name: 'ordering', version: 9, tables: [orders, billingDocuments] }
 
 /** Applies the new status with its time and reason. */
 function applyStatus(row: OrderRow | undefined, event: RecordedEvent<StatusEvent>): OrderRow | undefined {
   const status = row && statusAfter(event)
   if (!row || !status) return row
-  const { recordedAt: at } = event.meta
+  const { recordedAt } = event.meta
+  const at = event.type === 'OrderPaid' ? event.data.occurredAt : recordedAt
   const reason = 'reason' in event.data ? unsealed(event.data.reason) : null
   const paymentIntentId = event.type === 'OrderPaid' ? event.data.paymentIntentId : row.paymentIntentId
   const timeline = status === row.status ? row.timeline : [...row.timeline, { status, at, reason }]
   const withdrawn = status === 'payment_failed' && reason === WITHDRAWN
-  return { ...row, status, tab: ORDER_STATUSES[status].tab, paymentIntentId, withdrawn, timeline, updatedAt: at }
+  return {
+    ...row,
+    status,
+    tab: ORDER_STATUSES[status].tab,
+    paymentIntentId,
+    withdrawn,
+    timeline,
+    updatedAt: recordedAt,
+  }
 }
 
 /** A refund does not change the status. */

@@ -1,6 +1,7 @@
 import type { PayoutAccountView, StatementLine, StatementView } from '#domain/payouts/contract.ts'
 import { formatRequirement, payoutAccountStatusOf } from '#domain/payouts/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
+import { PERIOD_END, PERIOD_START } from '#read-side/kernel/period-sql.ts'
 import type { AccountRow } from './payouts.projection.ts'
 
 export async function payoutAccountOf(db: Sql, producerId: string): Promise<PayoutAccountView> {
@@ -33,23 +34,25 @@ const ACCOUNT = `select processor_account_id as "processorAccountId", requiremen
 
 export interface StatementQuery {
   readonly producerId: string
-  /** Days in UTC, both included. */
+  /** First and last day, both included, in the marketplace's time zone. */
   readonly from: string
   readonly to: string
+  /** IANA time zone of the marketplace. */
+  readonly timeZone: string
 }
 
 /** The statement of a producer between two days, oldest line first, with totals. */
-export async function statementOf(db: Sql, { producerId, from, to }: StatementQuery): Promise<StatementView> {
-  return summarizeStatement({ from, to }, await statementLines(db, { producerId, from, to }))
+export async function statementOf(db: Sql, asked: StatementQuery): Promise<StatementView> {
+  return summarizeStatement(asked, await statementLines(db, asked))
 }
 
 /** The lines of a statement. */
-export const statementLines = (db: Sql, { producerId, from, to }: StatementQuery): Promise<LineRow[]> =>
-  db.query<LineRow>(LINES, [producerId, from, to])
+export const statementLines = (db: Sql, { producerId, from, to, timeZone }: StatementQuery): Promise<LineRow[]> =>
+  db.query<LineRow>(LINES, [producerId, from, to, timeZone])
 
 /** Computes the totals of a statement. */
 export function summarizeStatement(
-  { from, to }: Omit<StatementQuery, 'producerId'>,
+  { from, to }: Pick<StatementQuery, 'from' | 'to'>,
   rows: readonly LineRow[],
 ): StatementView {
   const lines = rows.map(lineOf)
@@ -93,7 +96,7 @@ const LINES = `
   left join lateral (
     select refund from jsonb_array_elements(o.refunds) refund where refund ->> 'id' = e.refund_id
   ) r on true
-  where e.producer_id = $1 and e.at >= $2 and e.at < to_char($3::date + 1, 'YYYY-MM-DD')
+  where e.producer_id = $1 and e.at >= ${PERIOD_START} and e.at < ${PERIOD_END}
   order by e.at, e.id`
 
 /** Orders with pending transfers or reversals, oldest first. */

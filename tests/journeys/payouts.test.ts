@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localDate } from '#app/marketplace.ts'
 import { onboardProducer } from '#demo/seed/checkout-driver.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const today = () => new Date().toISOString().slice(0, 10)
+const today = () => localDate('America/New_York')(new Date().toISOString())
 const statement = async (who = seller) =>
   fine(await who.get<StatementView>(`/api/producer/statement?from=${today()}&to=${today()}`))
 const linesOf = async (orderId: string) => (await statement()).lines.filter((line) => line.orderId === orderId)

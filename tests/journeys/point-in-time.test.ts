@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localDate } from '#app/marketplace.ts'
 import type { ProductPointInTime } from '#domain/catalog/contract.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { OrderPointInTime } from '#domain/ordering/staff-orders.contract.ts'
@@ -46,7 +47,7 @@ const eggsAsOf = async (asOf: string) =>
   fine(await auditor.get<ProductPointInTime>(`/api/staff/products/${farm.products.Eggs}/point-in-time?asOf=${asOf}`))
 const orderAsOf = async (asOf: string) =>
   fine(await auditor.get<OrderPointInTime>(`/api/staff/orders/${orderId}/point-in-time?asOf=${asOf}`))
-const today = new Date().toISOString().slice(0, 10)
+const today = localDate('America/New_York')(new Date().toISOString())
 /** The current row of the read model. */
 const stockNow = async () => {
   const [row] = await market.engines.db.query<{ priceCents: number; onHand: number; available: number }>(

@@ -190,7 +190,7 @@ export const disputeHistory = (text: Text = 'Half of them were broken.'): Disput
     type: 'DisputeRemedyConvertedToRefund',
     data: { ...disputeEventIds, staffAccountId: by, remedy: REFUND, statement: text, dueAt },
   },
-  { type: 'DisputeRefundApproved', data: { ...disputeEventIds, amountCents: 400 } },
+  { type: 'DisputeRefundApproved', data: { ...disputeEventIds, amountCents: 400, currency: 'USD' } },
   { type: 'DisputeOfferAccepted', data: buyers(text) },
   { type: 'DisputeWithdrawn', data: buyers(text) },
   { type: 'DisputeClosed', data: { ...disputeEventIds, outcome: 'refunded' } },

@@ -18,6 +18,8 @@ export const ids = {
   producerId: idNamed('producer', 'orchard'),
   buyerId: idNamed('guest', 'ann'),
 }
+/** When the processor did what the events report, a minute before they are recorded. */
+export const PROCESSED_AT = '2026-05-01T08:59:00.000Z'
 export const productId = idNamed('product', 'apples')
 export const checkoutId = idNamed('checkout', 'one')
 export const contact: Contact = { fullName: 'Ann Buyer', email: 'ann@example.com', phone: '802-555-0100' }
@@ -52,7 +54,10 @@ export const placed = (over: { fulfillmentMethod?: 'pickup' | 'delivery' } = {})
   type: 'OrderPlaced',
   data: { ...ids, ...planned(over), checkoutId, contact },
 })
-export const paid = (): OrderEvent => ({ type: 'OrderPaid', data: { ...ids, paymentIntentId: 'pi_1' } })
+export const paid = (occurredAt = PROCESSED_AT): OrderEvent => ({
+  type: 'OrderPaid',
+  data: { ...ids, paymentIntentId: 'pi_1', amountCents: 1059, currency: 'USD', occurredAt },
+})
 export const moved = (
   type: 'OrderAccepted' | 'OrderReadyForPickup' | 'OrderShipped' | 'OrderDelivered' | 'OrderCompleted',
 ): OrderEvent => ({ type, data: ids })
@@ -62,6 +67,7 @@ const chargebackTerms = {
   chargebackId,
   amountCents: 1059,
   evidenceDueAt: '2026-05-10T09:00:00.000Z',
+  currency: 'USD',
   status: 'open',
   occurredAt: '2026-05-01T12:00:00.000Z',
 } as const
@@ -81,11 +87,11 @@ export const chargebackOpened = (): ChargebackEvent => ({
 })
 export const chargebackUpdated = (): ChargebackEvent => ({
   type: 'ChargebackUpdated',
-  data: { ...chargebackTerms, evidenceDueAt: '2026-05-20T09:00:00.000Z' },
+  data: { ...chargebackTerms, evidenceDueAt: '2026-05-20T09:00:00.000Z', currency: 'USD' },
 })
 export const chargebackClosed = (outcome: ChargebackOutcome): ChargebackEvent => ({
   type: 'ChargebackClosed',
-  data: { chargebackId, outcome, occurredAt: '2026-06-01T12:00:00.000Z' },
+  data: { chargebackId, outcome, occurredAt: '2026-06-01T12:00:00.000Z', amountCents: 1059, currency: 'USD' },
 })
 
 /** The billing documents of the one small order. */

@@ -92,7 +92,7 @@ function ordersOf(events: readonly RecordedEvent[], producerId: string): Known[]
   return [...histories.values()].map((history) => ({
     history,
     placed: history.find(({ type }) => type === 'OrderPlaced') as Of<'OrderPlaced'>,
-    paidAt: history.find(({ type }) => type === 'OrderPaid')?.meta.recordedAt,
+    paidAt: history.flatMap((event) => (event.type === 'OrderPaid' ? [event.data.occurredAt] : []))[0],
     status: history.reduce((status, { type }) => STATUS[type] ?? status, ''),
   }))
 }
@@ -123,7 +123,11 @@ function refundsOf({ history }: Known) {
       platformFeeCents: fee,
       lines,
     } = event.data.breakdown
-    return [{ at: event.meta.recordedAt, productsCents, delivery, fee, lines }]
+    const { refundId } = event.data
+    const submitted = history.flatMap((other) =>
+      other.type === 'OrderRefundSubmitted' && other.data.refundId === refundId ? [other.data.occurredAt] : [],
+    )
+    return [{ at: submitted[0] ?? event.meta.recordedAt, productsCents, delivery, fee, lines }]
   })
 }
 

@@ -178,7 +178,6 @@ export async function reportChargeback(
     checkoutId: sold.checkoutId,
     orderIds: [orderId],
     amountCents: sold.money.totalCents,
-    currency: 'USD',
     reason: 'fraudulent',
     evidenceDueAt: undefined,
     status,

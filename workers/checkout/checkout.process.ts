@@ -10,7 +10,7 @@ import {
 } from '#domain/checkout/checkout.decider.ts'
 import { payment } from '#domain/checkout/payment.decider.ts'
 import { type CommandBus, type CommandContext, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
-import { isErased, type Position } from '#domain/kernel/event.ts'
+import { type Instant, isErased, type Position } from '#domain/kernel/event.ts'
 import { isBox } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { billingDocument } from '#domain/ordering/billing-document.decider.ts'
@@ -200,7 +200,7 @@ async function placeOrders(run: Run, { plan }: KnownCheckout): Promise<CheckoutS
   await advanceReplaced(run)
   if (amountToCharge(plan) > 0) return requestPayment(run, plan)
   await placeEachOrder(run, plan.orders, plan)
-  return record(run, { type: 'PayWithStoreCredit' })
+  return record(run, { type: 'PayWithStoreCredit', occurredAt: run.runtime.now() })
 }
 
 /**
@@ -284,9 +284,10 @@ async function sellAll(run: Run, { orders }: Plan): Promise<void> {
   })
 }
 
-async function markOrdersPaid(run: Run, { plan, paymentIntentId }: KnownCheckout): Promise<void> {
+async function markOrdersPaid(run: Run, { plan, paymentIntentId, paidAt }: KnownCheckout): Promise<void> {
+  if (!paymentIntentId || !paidAt) throw new Error(`checkout ${run.checkoutId} is not paid`)
   await sendAll(plan.orders, async ({ orderId }) => {
-    const command = { type: 'MarkOrderPaid', paymentIntentId: paymentIntentId ?? '' } as const
+    const command = { type: 'MarkOrderPaid', paymentIntentId, occurredAt: paidAt } as const
     const context = contextOf(run, `paid/${orderId}`)
     const precedes = [transfer.stream(orderId), billingDocument.stream(orderId)]
     const paid = await run.bus.dispatch({ decider: order, id: orderId, command, context, precedes })
@@ -348,17 +349,19 @@ async function releaseReservations(run: Run, state: KnownCheckout): Promise<Chec
 async function refundLatePayment(run: Run, state: KnownCheckout): Promise<CheckoutState | undefined> {
   await releaseAll(run, state)
   await failOrders(run, state)
-  const refundId = await requestRefund(run, state)
-  return refundId
-    ? record(run, { type: 'RecordCheckoutRefunded', refundId, amountCents: amountToCharge(state.plan) })
-    : undefined
+  const refund = await requestRefund(run, state)
+  const amountCents = amountToCharge(state.plan)
+  return refund && record(run, { type: 'RecordCheckoutRefunded', ...refund, amountCents })
 }
 
 /**
  * Refunds the payment. During a chargeback the processor refuses refunds; if the bank decided for the buyer, it has returned
  * the money already.
  */
-async function requestRefund(run: Run, { plan, paymentIntentId = '' }: KnownCheckout): Promise<string | undefined> {
+async function requestRefund(
+  run: Run,
+  { plan, paymentIntentId = '' }: KnownCheckout,
+): Promise<ReturnedPayment | undefined> {
   const request = {
     key: lateRefundKey(run.checkoutId),
     paymentIntentId,
@@ -366,20 +369,29 @@ async function requestRefund(run: Run, { plan, paymentIntentId = '' }: KnownChec
     reason: 'sold out',
   }
   try {
-    return (await run.payments.refund(request)).refundId
+    const { refundId, madeAt: occurredAt } = await run.payments.refund(request)
+    return { refundId, occurredAt }
   } catch (error) {
     if (!(error instanceof PaymentRejected && error.code === 'charge_disputed')) throw error
     return lostDisputeOf(run, plan.orders[0]!.orderId)
   }
 }
 
-/** The processor's id of the chargeback by which the bank returned the money. */
-async function lostDisputeOf({ bus }: Run, orderId: string): Promise<string | undefined> {
+/** The processor's id and time of the refund or chargeback. */
+interface ReturnedPayment {
+  readonly refundId: string
+  readonly occurredAt: Instant
+}
+
+/** The chargeback by which the bank returned the money. */
+async function lostDisputeOf({ bus }: Run, orderId: string): Promise<ReturnedPayment | undefined> {
   const state = await bus.load(order, orderId)
   if (state.status === 'unknown') return undefined
   const [lost] = Object.entries(state.chargebacks).find(([, status]) => status === 'lost') ?? []
   const chargebackState = lost ? await bus.load(chargeback, lost) : undefined
-  return chargebackState && chargebackState.status !== 'unknown' ? chargebackState.processorDisputeId : undefined
+  return chargebackState && chargebackState.status !== 'unknown'
+    ? { refundId: chargebackState.processorDisputeId, occurredAt: chargebackState.changedAt }
+    : undefined
 }
 
 /** Releases what a concurrent run may have reserved after the checkout ended. */

@@ -1,12 +1,13 @@
 import { type CheckoutState, checkout } from '#domain/checkout/checkout.decider.ts'
+import type { CardSummary } from '#domain/checkout/checkout.events.ts'
 import { type PaymentCommand, payment } from '#domain/checkout/payment.decider.ts'
 import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
-import type { Position, RecordedEvent } from '#domain/kernel/event.ts'
+import type { Instant, Position, RecordedEvent } from '#domain/kernel/event.ts'
 import type { Cents } from '#domain/kernel/money.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
-import type { PaymentState } from '#platform/payments/payments.ts'
 import {
   type PaymentIntent,
+  type PaymentState,
   type Payments,
   PaymentsUnavailable,
   type PaymentUpdate,
@@ -31,14 +32,17 @@ interface CheckoutAdvance {
   readonly position: Position | undefined
 }
 
+/** A webhook event with its time, or a succeeded payment as read from the processor. */
+export type PaymentReport =
+  | (Omit<PaymentUpdate, 'about'> & { readonly noticeId?: string })
+  | { readonly kind: 'succeeded'; readonly payment: PaymentState }
+
 export interface ApplyPaymentUpdate {
   /**
    * Records a payment update from the processor and advances its checkout. Safe to repeat, in any order: a success is recorded
    * once. Returns undefined for an unknown payment.
    */
-  settle(
-    news: Pick<PaymentUpdate, 'kind' | 'payment'> & { readonly noticeId?: string },
-  ): Promise<CheckoutAdvance | undefined>
+  settle(update: PaymentReport): Promise<CheckoutAdvance | undefined>
   /** Advances the checkout of a recorded payment from any step. */
   resume(paymentIntentId: string): Promise<void>
 }
@@ -82,14 +86,12 @@ async function paymentRequestOf(
   )
 }
 
-type SettledUpdate = Parameters<ApplyPaymentUpdate['settle']>[0]
-
 async function recordUpdate(
   deps: ApplyPaymentUpdateDeps,
-  { kind, payment: update, noticeId }: SettledUpdate,
+  update: PaymentReport,
   checkoutId: string,
 ): Promise<CheckoutAdvance | undefined> {
-  const { paymentIntentId, amountCents, lastError } = update
+  const { paymentIntentId, amountCents, lastError, occurredAt } = update.payment
   const { bus, runtime } = deps
   const send = (command: PaymentCommand, step: string) =>
     bus.dispatch({
@@ -99,61 +101,79 @@ async function recordUpdate(
       context: paymentContext(paymentIntentId, step, runtime),
     })
 
-  if (kind === 'canceled') await send({ type: 'RecordPaymentCancelled', paymentIntentId, checkoutId }, 'canceled')
-  if (kind === 'failed') {
+  const ids = { paymentIntentId, checkoutId, amountCents }
+  if (update.kind === 'canceled') {
+    const canceledAt = occurredAt ?? update.occurredAt
+    await send({ type: 'RecordPaymentCancelled', ...ids, occurredAt: canceledAt }, 'canceled')
+    return undefined
+  }
+  if (update.kind === 'failed') {
     const code = lastError?.code ?? 'unknown'
-    await send({ type: 'RecordPaymentAttemptFailed', paymentIntentId, checkoutId, code }, noticeId ?? `failed ${code}`)
+    const command = { type: 'RecordPaymentAttemptFailed', ...ids, code, occurredAt: update.occurredAt } as const
+    await send(command, update.noticeId ?? `failed ${code}`)
+    return undefined
   }
-  if (kind !== 'succeeded') return undefined
-  const recordPayment = async () => {
-    const paidBy = await payerCardOf(deps, update)
-    const command = { type: 'RecordPaymentSucceeded', paymentIntentId, checkoutId, amountCents, paidBy } as const
-    await send(command, 'succeeded')
-  }
+  const { paidAt, paidBy } = await chargeOf(deps, update)
+  const command = { type: 'RecordPaymentSucceeded', ...ids, occurredAt: paidAt, paidBy } as const
   // Neither decides about the other. A failure of either is thrown, so that the processor sends its webhook again.
-  const confirmed = { paymentIntentId, checkoutId, amountCents }
-  const [, causationId] = await bothSettled(recordPayment(), confirmPayment(deps, confirmed))
+  const [, causationId] = await bothSettled(
+    send(command, 'succeeded'),
+    confirmPayment(deps, { ...ids, occurredAt: paidAt }),
+  )
   return deps.process.advance(checkoutId, causationId)
 }
 
 /**
- * Adds the card to a payment update. Webhooks omit it, so the processor is asked; if that fails, the payment is recorded
- * without a card, because it must not be delayed.
+ * The time of the charge, and its card with the buyer. Webhooks omit both, so the processor is asked; if it does not respond, the
+ * payment is recorded with the event's time and without a card, because it must not be delayed.
  */
-async function payerCardOf({ bus, payments }: ApplyPaymentUpdateDeps, update: PaymentState) {
-  const { paymentIntentId, checkoutId = '' } = update
+async function chargeOf({ bus, payments }: ApplyPaymentUpdateDeps, update: PaymentReport): Promise<Charge> {
+  const { paymentIntentId, checkoutId = '' } = update.payment
+  const reportedAt = 'occurredAt' in update ? update.occurredAt : undefined
   const recorded = await bus.load(payment, paymentIntentId)
+  if (recorded.outcome === 'succeeded') return { paidAt: recorded.occurredAt }
+  const { card, occurredAt: paidAt = reportedAt } = await withCharge(payments, update.payment, reportedAt)
+  if (!paidAt) throw new Error(`payment ${paymentIntentId} succeeded without a charge`)
   const bought = await bus.load(checkout, checkoutId)
-  if (recorded.outcome === 'succeeded' || bought.status === 'unknown') return undefined
-  const card = update.card ?? (await cardOfPayment(payments, paymentIntentId))
-  return card && { buyerId: bought.plan.buyerId, card }
+  return card && bought.status !== 'unknown' ? { paidAt, paidBy: { buyerId: bought.plan.buyerId, card } } : { paidAt }
 }
 
-const cardOfPayment = (payments: Pick<Payments, 'retrieve'>, paymentIntentId: string): Promise<PaymentState['card']> =>
-  payments.retrieve(paymentIntentId).then(
-    ({ card }) => card,
-    (error: unknown) => {
-      if (error instanceof PaymentsUnavailable) return undefined
-      throw error
-    },
-  )
+interface Charge {
+  readonly paidAt: Instant
+  readonly paidBy?: { readonly buyerId: string; readonly card: CardSummary }
+}
+
+async function withCharge(
+  payments: Pick<Payments, 'retrieve'>,
+  update: PaymentState,
+  reportedAt: Instant | undefined,
+): Promise<PaymentState> {
+  if (update.card && update.occurredAt) return update
+  try {
+    return await payments.retrieve(update.paymentIntentId)
+  } catch (error) {
+    if (reportedAt && error instanceof PaymentsUnavailable) return update
+    throw error
+  }
+}
 
 interface ConfirmedPayment {
   readonly paymentIntentId: string
   readonly checkoutId: string
   readonly amountCents: Cents
+  readonly occurredAt: Instant
 }
 
 /** Records on the checkout that it is paid. Returns the id of the event, if this call recorded it. */
 async function confirmPayment(
   { bus, process, runtime }: ApplyPaymentUpdateDeps,
-  { paymentIntentId, checkoutId, amountCents }: ConfirmedPayment,
+  { paymentIntentId, checkoutId, amountCents, occurredAt }: ConfirmedPayment,
 ): Promise<string | undefined> {
   const confirm = () =>
     bus.dispatch({
       decider: checkout,
       id: checkoutId,
-      command: { type: 'RecordCheckoutPaid', paymentIntentId, amountCents },
+      command: { type: 'RecordCheckoutPaid', paymentIntentId, amountCents, occurredAt },
       context: paymentContext(checkoutId, `paid/${paymentIntentId}`, runtime),
     })
   let confirmed = await confirm()

@@ -3,6 +3,7 @@ import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { fold } from '#domain/kernel/decider.ts'
 import { type Instant, isErased, LOG_START, type Position, type RecordedEvent } from '#domain/kernel/event.ts'
 import { orderId } from '#domain/kernel/ids.ts'
+import { CURRENCY } from '#domain/kernel/money.ts'
 import {
   type BillingTotals,
   type BillTo,
@@ -147,7 +148,7 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
 
   async function issueFor(order: PaidOrder): Promise<string> {
     const { orderId, fulfillmentMethod, lines, money } = order.placed
-    const head = await headOf(order, order.paid.meta.recordedAt)
+    const head = await headOf(order, order.paid.data.occurredAt)
     const number = await numbers.numberOf({ billingDocumentId: orderId, series: 'R', year: yearOf(head.issuedOn) })
     const receipt = { ...head, number, fulfillmentMethod, lines, money: billingTotals.parse(money) }
     await numbers.dispatch(orderId, { type: 'IssueReceipt', receipt }, 'issue')
@@ -162,7 +163,7 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
     if (!order || !refund || sent?.type !== 'OrderRefundSubmitted') return undefined
     const { refundId } = sent.data
     const receiptNumber = await issueFor(order)
-    const head = await headOf(order, sent.meta.recordedAt)
+    const head = await headOf(order, sent.data.occurredAt)
     const number = await numbers.numberOf({ billingDocumentId: refundId, series: 'C', year: yearOf(head.issuedOn) })
     const { reason, breakdown: parts, storeCreditCents = 0 } = refund
     const lines = creditLines(order, parts)
@@ -193,7 +194,7 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
       // A refund that was never submitted has no credit note. Otherwise the note is issued before it is voided, whichever event
       // is processed first.
       const refundId = await issueCreditNoteFor(history, submissionIndex(history, event.data.refundId))
-      const day = market.dayOf(event.meta.recordedAt)
+      const day = market.dayOf(event.data.occurredAt)
       if (refundId) await numbers.dispatch(refundId, { type: 'VoidCreditNote', voidedOn: day }, 'void')
     },
   }
@@ -204,7 +205,7 @@ const yearOf = (day: CalendarDate): number => Number(day.slice(0, 4))
 const creditTotals = (parts: RefundBreakdown, storeCreditCents: number): BillingTotals => {
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = parts
   return {
-    currency: 'USD',
+    currency: CURRENCY,
     subtotalCents,
     deliveryFeeCents,
     taxCents,

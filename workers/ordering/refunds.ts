@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { product } from '#domain/catalog/product.decider.ts'
 import { stock } from '#domain/catalog/stock.decider.ts'
 import { type CommandBus, type CommandContext, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
-import type { RecordedEvent } from '#domain/kernel/event.ts'
+import type { Instant, RecordedEvent } from '#domain/kernel/event.ts'
 import { orderId, refundId, storeCreditPaymentId } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { type KnownOrder, type OrderCommand, order } from '#domain/ordering/order.decider.ts'
@@ -145,8 +145,8 @@ export interface ApplyRefundUpdate {
   refused(reference: RefundReference & { readonly code: string }): Promise<void>
   /** Settles a refund of which nothing goes to a card. */
   settleAsStoreCredit(reference: RefundReference): Promise<void>
-  /** Returns false for a refund that no order requested. */
-  apply(refund: RefundState): Promise<boolean>
+  /** `reportedAt` is the processor's time of the report, if there is one. Returns false for a refund that no order requested. */
+  apply(refund: RefundState, reportedAt?: Instant): Promise<boolean>
 }
 
 export function applyRefundUpdate({ bus, runtime }: ApplyRefundUpdateDeps): ApplyRefundUpdate {
@@ -156,11 +156,19 @@ export function applyRefundUpdate({ bus, runtime }: ApplyRefundUpdateDeps): Appl
     if (isRefusal(recorded)) throw new Error(`refund ${command.refundId} of ${orderId}: ${recorded.refused}`)
   }
 
-  async function recordState({ orderId, refundId }: RefundReference, refund: RefundState): Promise<void> {
-    const { refundId: processorRefundId, status, failure } = refund
-    if (status === 'failed' || status === 'canceled') return refused({ orderId, refundId, code: failure ?? status })
-    await record(orderId, { type: 'RecordRefundSubmitted', refundId, processorRefundId })
-    if (status === 'succeeded') await record(orderId, { type: 'RecordRefundSucceeded', refundId })
+  async function recordState(
+    { orderId, refundId }: RefundReference,
+    refund: RefundState,
+    reportedAt?: Instant,
+  ): Promise<void> {
+    const { refundId: processorRefundId, status, failure, madeAt } = refund
+    if (status === 'failed' || status === 'canceled') {
+      const code = failure ?? status
+      return record(orderId, { type: 'RecordRefundFailed', refundId, code, occurredAt: reportedAt ?? runtime.now() })
+    }
+    await record(orderId, { type: 'RecordRefundSubmitted', refundId, processorRefundId, occurredAt: madeAt })
+    if (status !== 'succeeded') return
+    await record(orderId, { type: 'RecordRefundSucceeded', refundId, occurredAt: reportedAt ?? madeAt })
   }
 
   /** What the processor reports about a refund goes back to its approval. */
@@ -169,25 +177,25 @@ export function applyRefundUpdate({ bus, runtime }: ApplyRefundUpdateDeps): Appl
       ({ type, data }) => type === 'OrderRefundApproved' && data.refundId === refundId,
     )
 
-  const refused: ApplyRefundUpdate['refused'] = ({ orderId, refundId, code }) =>
-    record(orderId, { type: 'RecordRefundFailed', refundId, code })
-
   return {
-    record: recordState,
-    refused,
+    record: (which, refund) => recordState(which, refund),
+    refused: ({ orderId, refundId, code }) =>
+      record(orderId, { type: 'RecordRefundFailed', refundId, code, occurredAt: runtime.now() }),
     settleAsStoreCredit: async ({ orderId, refundId }) => {
+      const occurredAt = runtime.now()
       await record(orderId, {
         type: 'RecordRefundSubmitted',
         refundId,
         processorRefundId: storeCreditPaymentId(refundId),
+        occurredAt,
       })
-      await record(orderId, { type: 'RecordRefundSucceeded', refundId })
+      await record(orderId, { type: 'RecordRefundSucceeded', refundId, occurredAt })
     },
-    apply: async (refund) => {
+    apply: async (refund, reportedAt) => {
       const reference = fromRefundKey(refund.key)
       const state = reference && (await bus.load(order, reference.orderId))
       if (!reference || !state || state.status === 'unknown' || !state.refunds[reference.refundId]) return false
-      await withCause(await approvalOf(reference), () => recordState(reference, refund))
+      await withCause(await approvalOf(reference), () => recordState(reference, refund, reportedAt))
       return true
     },
   }

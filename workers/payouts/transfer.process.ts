@@ -1,4 +1,5 @@
 import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
+import type { Instant } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { type KnownOrder, type OrderState, order } from '#domain/ordering/order.decider.ts'
 import { producerShare } from '#domain/ordering/order-amounts.ts'
@@ -51,12 +52,21 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
   const record = async (...args: Parameters<typeof dispatch>): Promise<TransferState> => (await dispatch(...args)).state
 
   async function owe(paid: PaidOrder, request: { readonly processorAccountId?: string } = {}): Promise<Owed> {
-    const { orderId, producerId, paymentIntentId } = paid
+    const { orderId, producerId, paymentIntentId, paidAt } = paid
     const amountCents = producerShare(paid.money)
     const fromBalance = paid.money.storeCreditCents ? { fundedFromPlatformBalance: true } : {}
     const { state, events, decidedBefore } = await dispatch(
       orderId,
-      { type: 'ScheduleTransfer', orderId, producerId, paymentIntentId, amountCents, ...fromBalance, ...request },
+      {
+        type: 'ScheduleTransfer',
+        orderId,
+        producerId,
+        paymentIntentId,
+        amountCents,
+        paidAt,
+        ...fromBalance,
+        ...request,
+      },
       'owe',
     )
     return { state, isNew: events.length > 0 && !decidedBefore }
@@ -80,7 +90,7 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
     if (requested.status !== 'requested') return requested
     const { amountCents, processorAccountId } = requested
     const accountId = processorAccountId ?? ownAccountId
-    const { transferId } = await payments.transfers.create({
+    const { transferId, madeAt: occurredAt } = await payments.transfers.create({
       key: `transfer-${orderId}`,
       paymentIntentId,
       accountId,
@@ -89,18 +99,19 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
       fromBalance: requested.fromBalance,
       mayExist: state.status === 'requested' && !isNew,
     })
-    return record(orderId, { type: 'RecordTransferCreated', transferId }, 'created')
+    return record(orderId, { type: 'RecordTransferCreated', transferId, occurredAt }, 'created')
   }
 
   async function reverse({ orderId, transferId, reversals }: KnownTransfer): Promise<void> {
     for (const [refundId, { amountCents, done }] of Object.entries(reversals)) {
       if (done) continue
       const key = `reversal-${orderId}-${refundId}`
-      const reversalId =
+      const { reversalId, madeAt: occurredAt } =
         amountCents === 0
-          ? 'none'
-          : (await payments.transfers.reverse({ key, transferId: transferId!, amountCents })).reversalId
-      await dispatch(orderId, { type: 'RecordTransferReversed', refundId, reversalId }, `reversed/${refundId}`)
+          ? { reversalId: 'none', madeAt: runtime.now() }
+          : await payments.transfers.reverse({ key, transferId: transferId!, amountCents })
+      const command = { type: 'RecordTransferReversed', refundId, reversalId, occurredAt } as const
+      await dispatch(orderId, command, `reversed/${refundId}`)
     }
   }
 
@@ -115,10 +126,12 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
     if (state.status === 'created') await reverse(state)
   }
 
-  async function reverseTransfer(paid: PaidOrder, refundId: string, amountCents: number): Promise<void> {
+  async function reverseTransfer(paid: PaidOrder, refund: Reversal): Promise<void> {
     const { orderId } = paid
     const left = reversibleCents((await owe(paid)).state)
-    const command = { type: 'ScheduleTransferReversal', refundId, amountCents: Math.min(amountCents, left) } as const
+    const { refundId, refundedAt } = refund
+    const amountCents = Math.min(refund.amountCents, left)
+    const command = { type: 'ScheduleTransferReversal', refundId, amountCents, refundedAt } as const
     await dispatch(orderId, command, `take-back/${refundId}`)
     await advance(orderId)
   }
@@ -128,12 +141,16 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
     reverse: async (orderId, refundId) => {
       const paid = paidOrder(await bus.load(order, orderId))
       const refund = paid?.refunds[refundId]
-      if (paid && refund) await reverseTransfer(paid, refundId, producerShare(refund.breakdown))
+      if (!paid || !refund?.refundedAt) return
+      const { breakdown, refundedAt } = refund
+      await reverseTransfer(paid, { refundId, amountCents: producerShare(breakdown), refundedAt })
     },
     reverseRemainder: async (orderId) => {
       const paid = paidOrder(await bus.load(order, orderId))
-      if (paid && wasCancelled(paid) && chargebackLost(paid))
-        await reverseTransfer(paid, bankRefundId(runtime, orderId), producerShare(paid.money))
+      if (!paid?.chargebackLostAt || !wasCancelled(paid) || !chargebackLost(paid)) return
+      const amountCents = producerShare(paid.money)
+      const refundId = bankRefundId(runtime, orderId)
+      await reverseTransfer(paid, { refundId, amountCents, refundedAt: paid.chargebackLostAt })
     },
   }
 }
@@ -147,7 +164,13 @@ interface Owed {
 /** Nothing is left after a chargeback reversed the transfer. */
 const reversibleCents = (state: TransferState): number => (state.status === 'none' ? 0 : transferableCents(state))
 
-type PaidOrder = KnownOrder & { readonly paymentIntentId: string }
+interface Reversal {
+  readonly refundId: string
+  readonly amountCents: number
+  readonly refundedAt: Instant
+}
+
+type PaidOrder = KnownOrder & { readonly paymentIntentId: string; readonly paidAt: Instant }
 
 const paidOrder = (state: OrderState): PaidOrder | undefined =>
   state.status !== 'unknown' && state.paymentIntentId ? (state as PaidOrder) : undefined

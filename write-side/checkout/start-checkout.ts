@@ -25,7 +25,7 @@ import type { Geocoder } from '#platform/geo/geocoder.ts'
 import { type PositionedResponse, type RouteRequest, respond } from '#platform/http/route.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import { signLink } from '#platform/keys/signed-tokens.ts'
-import type { PaymentIntent, Payments, PaymentUpdate } from '#platform/payments/payments.ts'
+import type { PaymentIntent, PaymentState, Payments } from '#platform/payments/payments.ts'
 import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 import {
   type CartSnapshot,
@@ -50,7 +50,7 @@ export interface CheckoutWriteDeps {
     advance(checkoutId: string, causationId?: string): Promise<CheckoutProgress>
   }
   readonly settlement: {
-    settle(news: Pick<PaymentUpdate, 'kind' | 'payment'> & { readonly noticeId?: string }): Promise<unknown>
+    settle(news: { readonly kind: 'succeeded'; readonly payment: PaymentState }): Promise<unknown>
   }
   readonly abandon: (checkoutId: string) => Promise<void>
   readonly head: () => Promise<Position>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatMoney } from '#domain/kernel/format.ts'
 import type { StatementLine, StatementView } from '#domain/payouts/contract.ts'
 import { saveCsv } from '#frontend/lib/csv.ts'
-import { shortDateWords } from '#frontend/lib/date-words.ts'
+import { dayOf, shortDateWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Button, TextLink } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'
@@ -19,7 +19,7 @@ import './statement.css'
 
 /** What orders brought and refunds took, line by line, between two days. */
 export function Statement() {
-  const [days, setDays] = useState<Days>(() => monthDays(new Date(), 0))
+  const [days, setDays] = useState<Days>(() => monthDays(dayOf(new Date()), 0))
   const statement = useQuery(statementQuery(days))
   return (
     <Card role="region" aria-label="Statement">
@@ -47,7 +47,7 @@ function DayChoice({ days, onChange }: { readonly days: Days; readonly onChange:
         <input type="date" value={days.to} min={days.from} onChange={({ target }) => change('to', target.value)} />
       </Field>
       {[0, 1].map((ago) => {
-        const month = monthDays(new Date(), ago)
+        const month = monthDays(dayOf(new Date()), ago)
         const isShown = month.from === days.from && month.to === days.to
         return (
           <Button key={ago} look="quiet" size="small" aria-pressed={isShown} onClick={() => onChange(month)}>

@@ -3,7 +3,17 @@ import { describe, expect } from 'vitest'
 import { type OrderCommand, order } from '#domain/ordering/order.decider.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { checkoutId, contact, ids, moved, paid, placed, planned, productId } from '#tests/support/order-events.ts'
+import {
+  checkoutId,
+  contact,
+  ids,
+  moved,
+  PROCESSED_AT,
+  paid,
+  placed,
+  planned,
+  productId,
+} from '#tests/support/order-events.ts'
 import { invariant, spec } from '#tests/support/spec.ts'
 
 const { producerId, buyerId } = ids
@@ -50,24 +60,37 @@ const oneOfFour = {
 }
 const agreed = (over: object = {}): OrderEvent => ({
   type: 'OrderRefundApproved',
-  data: { ...ids, refundId, reason: 'cancelled', breakdown: everything, ...over },
+  data: { ...ids, refundId, reason: 'cancelled', breakdown: everything, ...over, currency: 'USD' },
 })
 const short = agreed({ reason: 'unfulfillable', breakdown: oneOfFour, note: 'hail' })
 const sent: OrderEvent = {
   type: 'OrderRefundSubmitted',
-  data: { ...ids, processorRefundId: 're_1', amountCents: 1059, refundId },
+  data: { ...ids, processorRefundId: 're_1', amountCents: 1059, refundId, currency: 'USD', occurredAt: PROCESSED_AT },
 }
-const settled: OrderEvent = { type: 'OrderRefundSucceeded', data: { ...ids, refundId } }
+const settled: OrderEvent = {
+  type: 'OrderRefundSucceeded',
+  data: { ...ids, refundId, amountCents: 1059, currency: 'USD', occurredAt: PROCESSED_AT },
+}
 const failed: OrderEvent = {
   type: 'OrderRefundFailed',
-  data: { ...ids, refundId, failureReason: 'lost_or_stolen_card' },
+  data: {
+    ...ids,
+    refundId,
+    failureReason: 'lost_or_stolen_card',
+    amountCents: 1059,
+    currency: 'USD',
+    occurredAt: PROCESSED_AT,
+  },
 }
 const chargebackId = idNamed('chargeback', 'dp_1')
 const disputed: OrderEvent = {
   type: 'OrderChargebackOpened',
-  data: { ...ids, chargebackId },
+  data: { ...ids, chargebackId, occurredAt: PROCESSED_AT },
 }
-const decided: OrderEvent = { type: 'OrderChargebackClosed', data: { ...ids, chargebackId, outcome: 'won' } }
+const decided: OrderEvent = {
+  type: 'OrderChargebackClosed',
+  data: { ...ids, chargebackId, outcome: 'won', occurredAt: PROCESSED_AT },
+}
 
 describe('a cancelled order', () => {
   const when = spec(order)
@@ -163,8 +186,18 @@ describe('a complaint', () => {
 describe('an approved refund', () => {
   const when = spec(order)
   const known = [placed(), paid(), cancelled, agreed()]
-  const recordSent: OrderCommand = { type: 'RecordRefundSubmitted', refundId, processorRefundId: 're_1' }
-  const recordFailed: OrderCommand = { type: 'RecordRefundFailed', refundId, code: 'lost_or_stolen_card' }
+  const recordSent: OrderCommand = {
+    type: 'RecordRefundSubmitted',
+    refundId,
+    processorRefundId: 're_1',
+    occurredAt: PROCESSED_AT,
+  }
+  const recordFailed: OrderCommand = {
+    type: 'RecordRefundFailed',
+    refundId,
+    code: 'lost_or_stolen_card',
+    occurredAt: PROCESSED_AT,
+  }
   when('is submitted')
     .given(...known)
     .when(recordSent)
@@ -175,7 +208,7 @@ describe('an approved refund', () => {
     .happens()
   when('arrives')
     .given(...known, sent)
-    .when({ type: 'RecordRefundSucceeded', refundId })
+    .when({ type: 'RecordRefundSucceeded', refundId, occurredAt: PROCESSED_AT })
     .happens(settled)
   when('fails')
     .given(...known, sent)
@@ -194,9 +227,12 @@ describe('an approved refund', () => {
 
 describe('a chargeback', () => {
   const when = spec(order)
-  const close = { type: 'RecordChargebackClosed', chargebackId, outcome: 'won' } as const
-  const lost: OrderEvent = { type: 'OrderChargebackClosed', data: { ...ids, chargebackId, outcome: 'lost' } }
-  const open: OrderCommand = { type: 'RecordChargebackOpened', chargebackId }
+  const close = { type: 'RecordChargebackClosed', chargebackId, outcome: 'won', occurredAt: PROCESSED_AT } as const
+  const lost: OrderEvent = {
+    type: 'OrderChargebackClosed',
+    data: { ...ids, chargebackId, outcome: 'lost', occurredAt: PROCESSED_AT },
+  }
+  const open: OrderCommand = { type: 'RecordChargebackOpened', chargebackId, occurredAt: PROCESSED_AT }
   when('is recorded').given(placed(), paid()).when(open).happens(disputed)
   when('is recorded once').given(placed(), paid(), disputed).when(open).happens()
   when('that was decided before it was recorded is never opened').given(placed(), paid(), decided).when(open).happens()
@@ -210,7 +246,7 @@ describe('a chargeback', () => {
 
 const commands: fc.Arbitrary<OrderCommand> = fc.oneof(
   fc.constant({ type: 'PlaceOrder', ...planned(), checkoutId, buyerId, contact } as const),
-  fc.constant({ type: 'MarkOrderPaid', paymentIntentId: 'pi_1' } as const),
+  fc.constant({ type: 'MarkOrderPaid', paymentIntentId: 'pi_1', occurredAt: PROCESSED_AT } as const),
   fc.constant({ type: 'CancelOrder', buyerId, reason: '' } as const),
   fc.constantFrom('accept', 'ready', 'complete').map((step) => ({ type: 'AdvanceOrder', step, producerId }) as const),
   fc.constantFrom('one', 'two', 'three').chain((name) => {
@@ -228,8 +264,18 @@ const commands: fc.Arbitrary<OrderCommand> = fc.oneof(
             ({ type: 'RefundDispute', refundId: id, lines: some, delivery: fee, processing: fee }) as const,
         ),
       fc.constant({ type: 'RefundOrder', refundId: id } as const),
-      fc.constant({ type: 'RecordRefundSubmitted', refundId: id, processorRefundId: `re_${name}` } as const),
-      fc.constant({ type: 'RecordRefundFailed', refundId: id, code: 'expired_card' } as const),
+      fc.constant({
+        type: 'RecordRefundSubmitted',
+        refundId: id,
+        processorRefundId: `re_${name}`,
+        occurredAt: PROCESSED_AT,
+      } as const),
+      fc.constant({
+        type: 'RecordRefundFailed',
+        refundId: id,
+        code: 'expired_card',
+        occurredAt: PROCESSED_AT,
+      } as const),
     )
   }),
 )

@@ -10,7 +10,7 @@ import { countsOf, feedOf } from '#read-side/notifications/notifications.query.t
 import { appendAt } from '#tests/read-side/support/append-at.ts'
 import { between, farmer, sent } from '#tests/support/conversation-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { ids, moved, paid, placed } from '#tests/support/order-events.ts'
+import { ids, moved, PROCESSED_AT, paid, placed } from '#tests/support/order-events.ts'
 import { conversationReadMarksIn } from '#write-side/messaging/conversation-read-marks.ts'
 import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
 import {
@@ -35,7 +35,14 @@ const hers = (event: OrderEvent): OrderEvent =>
   ({ ...event, data: { ...event.data, buyerId: accountId, producerId: farm } }) as OrderEvent
 const refunded = hers({
   type: 'OrderRefundSubmitted',
-  data: { ...ids, refundId: idNamed('refund', 'hers'), processorRefundId: 're', amountCents: 250 },
+  data: {
+    ...ids,
+    refundId: idNamed('refund', 'hers'),
+    processorRefundId: 're',
+    amountCents: 250,
+    currency: 'USD',
+    occurredAt: PROCESSED_AT,
+  },
 })
 const soldBy = (name: string, quantity: number, onHand: number): DomainEvent => {
   const { type, data } = sold(name, quantity, { onHand })
@@ -63,7 +70,14 @@ describe('notifications', () => {
     .given(
       hers({
         type: 'OrderRefundFailed',
-        data: { ...ids, refundId: idNamed('refund', 'one'), failureReason: 'expired' },
+        data: {
+          ...ids,
+          refundId: idNamed('refund', 'one'),
+          failureReason: 'expired',
+          amountCents: 1059,
+          currency: 'USD',
+          occurredAt: PROCESSED_AT,
+        },
       }),
     )
     .showsRows({ recipient: accountId, kind: 'order_refund_failed', orderId: ids.orderId })

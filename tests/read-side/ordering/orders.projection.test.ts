@@ -3,13 +3,20 @@ import { ERASED } from '#domain/kernel/event.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { type ChargebackRow, chargebackStatusOf, orders } from '#read-side/ordering/orders.projection.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { contact, ids, lines, moved, paid, placed, refundId } from '#tests/support/order-events.ts'
+import { contact, ids, lines, moved, PROCESSED_AT, paid, placed, refundId } from '#tests/support/order-events.ts'
 import { view } from '../support/view.ts'
 
 const at = '2026-05-01T09:00:00.000Z'
 const refunded = (amountCents: number): OrderEvent => ({
   type: 'OrderRefundSubmitted',
-  data: { ...ids, refundId, processorRefundId: `re_${amountCents}`, amountCents },
+  data: {
+    ...ids,
+    refundId,
+    processorRefundId: `re_${amountCents}`,
+    amountCents,
+    currency: 'USD',
+    occurredAt: PROCESSED_AT,
+  },
 })
 const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'Frost took them', restockItems: [] } }
 
@@ -65,11 +72,11 @@ view(orders)('a guest order that was joined belongs to the account')
 
 const disputed = (chargebackId: string): OrderEvent => ({
   type: 'OrderChargebackOpened',
-  data: { ...ids, chargebackId },
+  data: { ...ids, chargebackId, occurredAt: PROCESSED_AT },
 })
 const closed = (chargebackId: string, outcome: 'won' | 'lost' | 'withdrawn'): OrderEvent => ({
   type: 'OrderChargebackClosed',
-  data: { ...ids, chargebackId, outcome },
+  data: { ...ids, chargebackId, outcome, occurredAt: PROCESSED_AT },
 })
 
 view(orders)('shows the state of a dispute')

@@ -39,6 +39,7 @@ const short: OrderEvent = {
       totalCents: 375,
       platformFeeCents: 19,
     },
+    currency: 'USD',
   },
 }
 const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'Frost', restockItems: [] } }

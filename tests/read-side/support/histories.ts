@@ -53,6 +53,7 @@ import {
   moved,
   noteIssued,
   noteVoided,
+  PROCESSED_AT,
   paid,
   placed,
   planned,
@@ -288,7 +289,14 @@ const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(orderName, cents).map(([which, amountCents]) =>
     about(which, {
       type: 'OrderRefundSubmitted',
-      data: { ...ids, refundId: idNamed('refund', 'one'), processorRefundId: 're', amountCents },
+      data: {
+        ...ids,
+        refundId: idNamed('refund', 'one'),
+        processorRefundId: 're',
+        amountCents,
+        currency: 'USD',
+        occurredAt: PROCESSED_AT,
+      },
     }),
   ),
   fc
@@ -302,7 +310,12 @@ const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(orderName, fc.constantFrom('won' as const, 'lost' as const, undefined)).map(([which, outcome]) =>
     about(which, {
       type: outcome ? 'OrderChargebackClosed' : 'OrderChargebackOpened',
-      data: { ...ids, chargebackId: idNamed('chargeback', 'dp_1'), ...(outcome ? { outcome } : {}) },
+      data: {
+        ...ids,
+        chargebackId: idNamed('chargeback', 'dp_1'),
+        occurredAt: PROCESSED_AT,
+        ...(outcome ? { outcome } : {}),
+      },
     }),
   ),
   fc.constantFrom(chargebackOpened(), chargebackUpdated(), chargebackClosed('lost'), chargebackClosed('won')),
@@ -316,11 +329,19 @@ const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
       contact,
       acceptedPolicies: [],
       expiresAt: '2026-05-01T09:30:00.000Z',
+      currency: 'USD',
     },
   }),
   fc.constantFrom({ brand: 'visa', last4: '4242' }, ERASED, undefined).map((card) => ({
     type: 'PaymentSucceeded',
-    data: { paymentIntentId: 'pi_1', checkoutId, amountCents: 1059, ...(card ? { buyerId: ids.buyerId, card } : {}) },
+    data: {
+      paymentIntentId: 'pi_1',
+      checkoutId,
+      amountCents: 1059,
+      ...(card ? { buyerId: ids.buyerId, card } : {}),
+      currency: 'USD',
+      occurredAt: PROCESSED_AT,
+    },
   })),
   fc.constantFrom('CheckoutStockReserved', 'CheckoutCompleted', 'CheckoutReservationsReleased').map((type) => ({
     type,
@@ -419,8 +440,8 @@ const creditEvent: fc.Arbitrary<DomainEvent> = fc
   .map(([who, which, at, amountCents, nth]): DomainEvent => {
     const accountId = idNamed('account', who)
     const orderId = idNamed('order', which)
-    const came = { accountId, orderId, refundId: idNamed('refund', which), amountCents }
-    const put = { accountId, checkoutId: idNamed('checkout', at), amountCents }
+    const came = { accountId, orderId, refundId: idNamed('refund', which), amountCents, currency: 'USD' }
+    const put = { accountId, checkoutId: idNamed('checkout', at), amountCents, currency: 'USD' }
     const all: readonly DomainEvent[] = [
       { type: 'StoreCreditIssued', data: came },
       { type: 'StoreCreditRefunded', data: came },

@@ -70,16 +70,17 @@ export const ACTIONS = {
     if (!payment) return
     const kinds = { succeeded: 'succeeded', canceled: 'canceled', processing: 'processing' } as const
     const kind = kinds[payment.status as keyof typeof kinds] ?? 'failed'
-    await market.receive({ noticeId: `evt_${b % 3}`, about: 'payment', kind, payment })
+    await market.receive({ noticeId: `evt_${b % 3}`, about: 'payment', kind, payment, occurredAt: NOW })
   },
   /** A delayed webhook. */
   oldNews: async (market: MoneyMarket, a: number) => {
     const payment = intentAt(market, a)
-    if (payment) await market.receive({ noticeId: 'evt_old', about: 'payment', kind: 'failed', payment })
+    if (payment)
+      await market.receive({ noticeId: 'evt_old', about: 'payment', kind: 'failed', payment, occurredAt: NOW })
   },
   refundNews: async (market: MoneyMarket, a: number) => {
     const refund = pick(market.payments.refunds(), a)
-    if (refund) await market.receive({ noticeId: 'evt_r', about: 'refund', refund })
+    if (refund) await market.receive({ noticeId: 'evt_r', about: 'refund', refund, occurredAt: NOW })
   },
   bankRefusesRefund: async (market: MoneyMarket, a: number) => {
     const refund = pick(market.payments.refunds(), a)

@@ -8,7 +8,7 @@ import { availableStoreCredit, storeCredit } from '#domain/store-credit/store-cr
 import { withCausation } from '#platform/runtime/causation.ts'
 import { chargebackIdOf } from '#workers/payments/refund-keys.ts'
 import { ACTIONS, checkoutIds, disputeEvent, type Step } from './actions.ts'
-import { accountId, by, giveCredit, type MoneyMarket, openMoneyMarket, runtime } from './market.ts'
+import { accountId, by, giveCredit, type MoneyMarket, NOW, openMoneyMarket, runtime } from './market.ts'
 
 const [LOST, WON] = [0, 1]
 
@@ -117,7 +117,7 @@ test('what the processor reports goes back to the request that it answers', asyn
   await withCausation({ correlationId: action }, () => ACTIONS.start(market, 0, 2))
   market.payments.become(INTENT, 'succeeded')
   const [payment] = market.payments.intents()
-  await market.receive({ noticeId: 'evt_1', about: 'payment', kind: 'succeeded', payment: payment! })
+  await market.receive({ noticeId: 'evt_1', about: 'payment', kind: 'succeeded', payment: payment!, occurredAt: NOW })
   const open = market.payments.dispute(INTENT, { disputeId: 'dp_1' })
   await market.receive({ ...disputeEvent(open), noticeId: 'evt_2' })
   await market.receive({ ...disputeEvent({ ...open, status: 'lost' }), noticeId: 'evt_3' })
@@ -147,7 +147,7 @@ async function lateAndDisputed(): Promise<MoneyMarket> {
   await market.receive(disputeEvent(open))
   await runAll(market, 'expire-checkout')
   const [payment] = market.payments.intents()
-  await market.receive({ noticeId: 'evt_1', about: 'payment', kind: 'succeeded', payment: payment! })
+  await market.receive({ noticeId: 'evt_1', about: 'payment', kind: 'succeeded', payment: payment!, occurredAt: NOW })
   await runAll(market, 'expire-checkout')
   expect(await market.bus.load(checkout, checkoutIds[0]!)).toMatchObject({ status: 'refunding' })
   expect(market.payments.refunds()).toEqual([])

@@ -10,7 +10,7 @@ import { PayoutAccountNotReady } from '#workers/payouts/transfer.process.ts'
 import type { OpenDiscrepancy } from '#workers/reconciliation/reconciliation.work.ts'
 import { ACTIONS, type Step, setAccount, steps } from './actions.ts'
 import { allAddsUp } from './balance.ts'
-import { giveCredit, type MoneyMarket, openMoneyMarket, producers, runtime } from './market.ts'
+import { giveCredit, type MoneyMarket, NOW, openMoneyMarket, producers, runtime } from './market.ts'
 import { openDiscrepanciesOf, reconcileMarket } from './reconciliation-run.ts'
 
 /** Expected failures of a step: a lost connection, a rejection by the processor, a pending payment, a disabled account. */
@@ -52,8 +52,9 @@ async function settle(market: MoneyMarket, applyAll: (market: MoneyMarket) => Pr
 async function applyNotices(market: MoneyMarket): Promise<void> {
   for (const payment of market.payments.intents())
     if (payment.status === 'succeeded')
-      await market.receive({ noticeId: 'evt', about: 'payment', kind: 'succeeded', payment })
-  for (const refund of market.payments.refunds()) await market.receive({ noticeId: 'evt', about: 'refund', refund })
+      await market.receive({ noticeId: 'evt', about: 'payment', kind: 'succeeded', payment, occurredAt: NOW })
+  for (const refund of market.payments.refunds())
+    await market.receive({ noticeId: 'evt', about: 'refund', refund, occurredAt: NOW })
 }
 
 /** The next day: failed jobs are retried as well. */

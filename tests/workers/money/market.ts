@@ -72,11 +72,12 @@ export interface MoneyMarket {
   webhooksLost: boolean
 }
 
-export async function openMoneyMarket(): Promise<MoneyMarket> {
+/** `processorNow` is the processor's clock, if it differs from the marketplace's. */
+export async function openMoneyMarket(processorNow = () => NOW): Promise<MoneyMarket> {
   const keys = memoryKeyVault()
   const log = createEventLog({ store: memoryEventStore(), keys, definitions: eventDefinitions })
   const bus = createCommandBus({ log })
-  const payments = fakePayments({ now: () => NOW })
+  const payments = fakePayments({ now: processorNow })
   const processes = processesOf({ runtime }, { bus, payments, dayOf: (at) => at.slice(0, 10) })
   const pendingTransfersOf = (producerId: string) => ordersPaidAt(log, producerId)
   const handlers = new Map(

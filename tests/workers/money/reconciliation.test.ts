@@ -7,6 +7,7 @@ import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { availableStoreCredit, storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import { addMs } from '#platform/runtime/runtime.ts'
 import { idNamed } from '#tests/support/ids.ts'
+import { PROCESSED_AT } from '#tests/support/order-events.ts'
 import { chargebackIdOf } from '#workers/payments/refund-keys.ts'
 import { ACTIONS, checkoutIds, disputeEvent, setAccount } from './actions.ts'
 import { accountId, by, type MoneyMarket, openMoneyMarket, producers, runtime } from './market.ts'
@@ -108,7 +109,7 @@ test('an order paid by nothing is a discrepancy until its payment arrives', asyn
   await market.bus.dispatch({
     decider: order,
     id: orderId,
-    command: { type: 'MarkOrderPaid', paymentIntentId },
+    command: { type: 'MarkOrderPaid', paymentIntentId, occurredAt: PROCESSED_AT },
     context: by(),
   })
   await reconcileMarket(market, runtime)

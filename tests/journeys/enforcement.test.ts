@@ -212,6 +212,7 @@ test('a terminated account cannot sign in and may appeal by email', async () => 
     () => market.events('ProductUnlisted'),
     (gone) => gone.length === 1,
   )
+  expect((await market.events('ProductUnlisted'))[0]?.data).toMatchObject({ reason: 'account_terminated' })
 
   const token = await tokenIn(sue, { to: farm.email, about: 'enforcement:' })
   const asking = { token, comment: WORDS }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   market = await openMarket()
   const goods = { Milk: { priceCents: 450, unit: 'per_pound' }, [HOSTILE]: {}, Gone: {}, Cheese: { stock: 0 } } as const
   farm = await openShop(market, 'Hill Farm', { goods })
-  await change(market, farm.goods.Gone!, { type: 'UnlistProduct', producerId: farm.producerId })
+  await change(market, farm.goods.Gone!, { type: 'UnlistProduct', producerId: farm.producerId, reason: 'producer' })
   await waitForProjections(market)
   visitor = createVisitor(market.url)
 })

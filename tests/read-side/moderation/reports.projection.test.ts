@@ -12,6 +12,7 @@ import {
   listed,
   mended,
   producerIdOf,
+  productIdsOf,
   reportsDismissed,
   restored,
   reviewed,
@@ -19,7 +20,6 @@ import {
   reviewWithdrawn,
   secondLookAsked,
   takenDown,
-  unlisted,
 } from '../support/market-events.ts'
 import { view } from '../support/view.ts'
 
@@ -123,5 +123,5 @@ view(flaggedItems)('an edit after the report increases the version')
   })
   .shows({ open: true, version: 2 })
 view(flaggedItems)('a report about a purged product is closed')
-  .given(goodsReported('Eggs', 'Orchard'), { ...unlisted('Eggs', 'Orchard'), type: 'ProductListingPurged' })
+  .given(goodsReported('Eggs', 'Orchard'), { type: 'ProductListingPurged', data: productIdsOf('Eggs', 'Orchard') })
   .shows({ open: false, outcome: 'retired' })

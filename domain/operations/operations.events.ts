@@ -10,8 +10,8 @@ const who = { staffAccountId: accountId, staffRole: z.string() }
  * ids and holds nothing personal.
  */
 export const operationsEvents = defineEvents({
-  /** `position` is that of the event, when it was only the rows of one. */
-  ParkedEventsRetried: z.object({ ...who, projection: z.string(), eventPosition: z.string().optional() }),
+  /** `eventId`: only the rows that this event was parked for. */
+  ParkedEventsRetried: z.object({ ...who, projection: z.string(), eventId: z.uuid().optional() }),
   JobRetried: z.object({ ...who, jobName: z.string(), jobId: z.string().optional() }),
   /** Given up for good, and why. */
   JobDiscarded: z.object({ ...who, jobName: z.string(), jobId: z.string(), reason: REASON }),

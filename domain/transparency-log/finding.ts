@@ -8,7 +8,10 @@ export const findingKinds = [
   ...(['stream_unreadable', 'stream_shortened', 'stream_differs'] as const),
 ] as const
 
-/** So many in a row, from a position in the log to another. Of a checkpoint: where it stands, and when it says it was made. */
+/**
+ * A run of `count` wrong entries between two log positions; of a checkpoint, its position and the time it claims. Findings are about
+ * positions: an event that is missing or was added afterwards has no id that could be trusted.
+ */
 export const finding = z.object({
   kind: z.enum(findingKinds),
   position: z.string(),

@@ -40,7 +40,7 @@ export interface StartCheckout {
   readonly contact: Contact
   readonly deliveryInstructions?: string
   readonly producerInstructions?: Readonly<Record<string, string>>
-  readonly acceptedPolicies: AcceptedPolicy[]
+  readonly acceptedPolicies?: AcceptedPolicy[]
   readonly expiresAt: Instant
   readonly subscription?: { readonly subscriptionId: string; readonly customerId: string }
   readonly openFor?: { readonly buyerId: string; readonly guestId?: string }

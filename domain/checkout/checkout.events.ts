@@ -45,8 +45,8 @@ export const checkoutEvents = defineEvents({
     deliveryInstructions: personal(z.string(), buyerData).optional(),
     /** By producer; each order gets its own. */
     producerInstructions: personal(z.record(producerId, z.string()), buyerData).optional(),
-    /** Accepted policies with their versions and hashes. */
-    acceptedPolicies: z.array(acceptedPolicy),
+    /** What the buyer accepted. Absent for a subscription's deliveries: its start records the consent. */
+    acceptedPolicies: z.array(acceptedPolicy).optional(),
     expiresAt: z.string(),
     /** A subscription delivery: charged to the saved card; the subscription decides when the checkout expires. */
     subscription: z.object({ subscriptionId, customerId: z.string() }).optional(),

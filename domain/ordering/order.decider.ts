@@ -53,11 +53,11 @@ export interface PlaceOrder {
   readonly producerId: string
   readonly buyerId: string
   readonly fulfillmentMethod: OrderFulfillment
-  readonly place?: OrderPickupLocation
+  readonly pickupLocation?: OrderPickupLocation
   readonly lines: OrderLine[]
   readonly money: OrderMoney
   readonly contact: Contact
-  readonly instructions?: string
+  readonly deliveryInstructions?: string
   readonly agreed?: AcceptedPolicy[]
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvents, type EventOf, personal } from '#domain/kernel/event.ts'
-import { acceptedPolicy, cents } from '#domain/kernel/fields.ts'
+import { cents } from '#domain/kernel/fields.ts'
 import {
   accountId,
   chargebackId,
@@ -102,8 +102,6 @@ export const orderEvents = defineEvents({
     money: orderMoney,
     contact: personal(contact, buyerData),
     deliveryInstructions: personal(z.string(), buyerData).optional(),
-    /** Policy versions that apply to the order. */
-    acceptedPolicies: z.array(acceptedPolicy).optional(),
   }),
   OrderPaid: z.object({ ...ids, paymentIntentId: z.string() }),
   OrderPaymentFailed: z.object({ ...ids, reason: z.string() }),

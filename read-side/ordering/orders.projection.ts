@@ -113,10 +113,9 @@ export const orders = table<OrderRow, OrderEvent>({
   on: {
     OrderPlaced: (_, { data, meta }) => {
       const { money, contact, deliveryInstructions, pickupLocation = null, ...rest } = data
-      const { acceptedPolicies: _accepted, ...kept } = rest
       const { currency: _currency, feeScheduleVersion: _fees, storeCreditCents = 0, ...cents } = money
       return {
-        ...kept,
+        ...rest,
         ...cents,
         storeCreditCents,
         pickupLocation,

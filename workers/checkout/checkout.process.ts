@@ -189,7 +189,7 @@ async function placeOrders(run: Run, { plan }: KnownCheckout): Promise<CheckoutS
 }
 
 async function placeEachOrder(run: Run, plan: Plan): Promise<void> {
-  const { checkoutId, buyerId, contact, acceptedPolicies } = plan
+  const { checkoutId, buyerId, contact } = plan
   if (isErased(contact)) throw new Error(`checkout ${checkoutId}: its buyer was erased before the orders were placed`)
   await sendAll(plan.orders, (planned) => {
     const instructions = instructionsFor(plan, planned.producerId)
@@ -200,7 +200,6 @@ async function placeEachOrder(run: Run, plan: Plan): Promise<void> {
       buyerId,
       contact,
       ...(instructions ? { deliveryInstructions: instructions } : {}),
-      acceptedPolicies,
     } as const
     const context = contextOf(run, `place/${planned.orderId}`)
     return run.bus.dispatch({ decider: order, id: planned.orderId, command, context })

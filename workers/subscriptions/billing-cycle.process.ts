@@ -197,7 +197,7 @@ async function outcomeOf({ settlement }: AttemptChargeDeps, payment: PaymentStat
 async function placeOrder(deps: AttemptChargeDeps, state: KnownSubscription, open: OpenBillingCycle): Promise<void> {
   const { plan, paymentMethod, subscriptionId } = state
   const { checkoutId, orderId } = open
-  const { accountId, contact, deliveryInstructions, acceptedPolicies, money } = plan
+  const { accountId, contact, deliveryInstructions, money } = plan
   if (isErased(contact)) throw new Error(`subscription ${subscriptionId}: its subscriber was erased`)
   const now = deps.runtime.now()
   const command = {
@@ -207,7 +207,6 @@ async function placeOrder(deps: AttemptChargeDeps, state: KnownSubscription, ope
       buyerId: accountId,
       accountId,
       contact,
-      acceptedPolicies,
     } as const),
     ...(deliveryInstructions && !isErased(deliveryInstructions) ? { deliveryInstructions } : {}),
     orders: [plannedOrder(state, orderId)],

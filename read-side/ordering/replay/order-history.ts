@@ -170,7 +170,8 @@ const HISTORY_SOURCES: readonly HistorySource[] = [
     kind: 'order',
     events: subscriptionEvents,
     streams: (known) => known.subscriptionIds.map(subscription.stream),
-    ofOrder: isOfOrder,
+    // Its start records what the buyer accepted.
+    ofOrder: (event, known) => event.type === 'SubscriptionStarted' || isOfOrder(event, known),
   },
   {
     kind: 'message',

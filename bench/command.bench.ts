@@ -145,6 +145,7 @@ function paidOrder(runtime: Runtime, orderId: string, producerId: string): Typed
     fulfillmentMethod: 'pickup',
     lines,
     money: money(),
+    timeZone: 'America/New_York',
     contact,
   } as const
   const placed = order.decide(order.initial, place)

@@ -27,6 +27,7 @@ const EXPIRES_AFTER_MINUTES = 15
 /** Checkouts that await payment stay open while the demo is in use. */
 const OPEN_MINUTES = 30 * 24 * 60
 const DEMO_STATE = 'VT'
+const DEMO_TIME_ZONE = 'America/New_York'
 
 /** All purchases, made by the processes that serve real buyers with their clock set back. */
 export const orderSteps = (seeder: Seeder): Step[] =>
@@ -115,6 +116,7 @@ async function planCheckout(seeder: Seeder, entry: DemoCheckout): Promise<StartC
       form: { fulfillment: [] },
       quoted,
       facts: cart,
+      timeZone: DEMO_TIME_ZONE,
       ids: runtime,
       seed: `demo/order/${entry.key}`,
     }),

@@ -11,6 +11,7 @@ import {
   productId,
   subscriptionId,
 } from '#domain/kernel/ids.ts'
+import { timeZone } from '#domain/kernel/time-zone.ts'
 import { contact, orderFulfillment, orderLine, orderMoney, orderPickupLocation } from '#domain/ordering/order.events.ts'
 
 /** One producer's part of a checkout; becomes one order. */
@@ -22,6 +23,8 @@ export const plannedOrder = z.object({
   pickupLocation: orderPickupLocation.optional(),
   lines: z.array(orderLine),
   money: orderMoney,
+  /** The marketplace's, which dates the order. */
+  timeZone,
 })
 export type PlannedOrder = z.infer<typeof plannedOrder>
 

@@ -56,6 +56,7 @@ export interface PlaceOrder {
   readonly pickupLocation?: OrderPickupLocation
   readonly lines: OrderLine[]
   readonly money: OrderMoney
+  readonly timeZone: string
   readonly contact: Contact
   readonly deliveryInstructions?: string
   readonly agreed?: AcceptedPolicy[]

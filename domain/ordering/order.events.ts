@@ -12,6 +12,7 @@ import {
   purchasableId,
   refundId,
 } from '#domain/kernel/ids.ts'
+import { timeZone } from '#domain/kernel/time-zone.ts'
 import { type OrderStatus, refundReasons } from '#domain/ordering/order-status.ts'
 
 /** The buyer's contact. Address fields only for deliveries. */
@@ -100,6 +101,8 @@ export const orderEvents = defineEvents({
     pickupLocation: orderPickupLocation.optional(),
     lines: z.array(orderLine),
     money: orderMoney,
+    /** The marketplace's when the order was placed: it dates the sale, its refunds and its receipts. */
+    timeZone,
     contact: personal(contact, buyerData),
     deliveryInstructions: personal(z.string(), buyerData).optional(),
   }),

@@ -1,4 +1,5 @@
 import type { Instant, RecordedEvent } from '#domain/kernel/event.ts'
+import { localClock } from '#domain/kernel/time-zone.ts'
 import type { OrderEvent, RefundBreakdown } from '#domain/ordering/order.events.ts'
 import { statusAfter } from '#domain/ordering/order.events.ts'
 import type { OrderStatus } from '#domain/ordering/order-status.ts'
@@ -13,8 +14,12 @@ export interface SaleRow {
   readonly buyerId: string
   readonly status: OrderStatus
   readonly placedAt: Instant
+  /** The marketplace's when the order was placed: it dates the sale and its refunds. */
+  readonly timeZone: string
   /** Null until it is paid. */
   readonly paidAt: Instant | null
+  /** Local date and time of the payment, `2026-05-01T09:30`. */
+  readonly paidLocal: string | null
   readonly subtotalCents: number
   readonly deliveryFeeCents: number
   readonly taxCents: number
@@ -37,6 +42,8 @@ interface SoldLine {
 interface SaleRefund {
   readonly id: string
   readonly at: Instant
+  /** Local date and time, `2026-05-01T09:30`. */
+  readonly local: string
   readonly subtotalCents: number
   readonly deliveryFeeCents: number
   /** The refunded part of the platform fee. */
@@ -54,7 +61,9 @@ export const sales = table<SaleRow, OrderEvent>({
     buyerId: 'key',
     status: 'key',
     placedAt: 'instant',
+    timeZone: 'text',
     paidAt: 'instant',
+    paidLocal: 'text',
     subtotalCents: 'integer',
     deliveryFeeCents: 'integer',
     taxCents: 'integer',
@@ -64,11 +73,11 @@ export const sales = table<SaleRow, OrderEvent>({
     lines: 'json',
     refunds: 'json',
   },
-  indexes: ['(producer_id, paid_at)', `(producer_id) where refunds <> '[]'`],
+  indexes: ['(producer_id, paid_local)', `(producer_id) where refunds <> '[]'`],
   keysOf: (event) => event.data.orderId,
   on: {
     OrderPlaced: (_, event) => saleFrom(event),
-    OrderPaid: (row, event) => row && { ...row, status: 'paid', paidAt: row.paidAt ?? event.meta.recordedAt },
+    OrderPaid: (row, event) => row && applyPayment(row, event.meta.recordedAt),
     OrderPaymentFailed: applyStatus,
     OrderAccepted: applyStatus,
     OrderReadyForPickup: applyStatus,
@@ -85,10 +94,10 @@ export const sales = table<SaleRow, OrderEvent>({
   },
 })
 
-export const analytics: Projection = { name: 'analytics', version: 4, tables: [sales] }
+export const analytics: Projection = { name: 'analytics', version: 5, tables: [sales] }
 
 function saleFrom({ data, meta }: RecordedEvent<Extract<OrderEvent, { type: 'OrderPlaced' }>>): SaleRow {
-  const { orderId, producerId, orderNumber, buyerId, money } = data
+  const { orderId, producerId, orderNumber, buyerId, money, timeZone } = data
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents, platformFeeCents } = money
   return {
     orderId,
@@ -97,7 +106,9 @@ function saleFrom({ data, meta }: RecordedEvent<Extract<OrderEvent, { type: 'Ord
     buyerId,
     status: 'pending_payment',
     placedAt: meta.recordedAt,
+    timeZone,
     paidAt: null,
+    paidLocal: null,
     subtotalCents,
     deliveryFeeCents,
     taxCents,
@@ -115,6 +126,16 @@ function saleFrom({ data, meta }: RecordedEvent<Extract<OrderEvent, { type: 'Ord
   }
 }
 
+function applyPayment(row: SaleRow, at: Instant): SaleRow {
+  const paidAt = row.paidAt ?? at
+  return { ...row, status: 'paid', paidAt, paidLocal: localMinute(row.timeZone, paidAt) }
+}
+
+function localMinute(timeZone: string, at: Instant): string {
+  const { day, time } = localClock(timeZone)(at)
+  return `${day}T${time}`
+}
+
 function applyStatus(row: SaleRow | undefined, event: RecordedEvent<OrderEvent>): SaleRow | undefined {
   const status = row && statusAfter(event)
   return status ? { ...row, status } : row
@@ -125,5 +146,14 @@ type RefundedPart = Pick<RefundBreakdown, 'lines' | 'subtotalCents' | 'deliveryF
 function applyRefund(row: SaleRow, id: string, parts: RefundedPart, at: Instant): SaleRow {
   const { subtotalCents, deliveryFeeCents, platformFeeCents, lines } = parts
   const others = row.refunds.filter((refund) => refund.id !== id)
-  return { ...row, refunds: [...others, { id, at, subtotalCents, deliveryFeeCents, platformFeeCents, lines }] }
+  const refund = {
+    id,
+    at,
+    local: localMinute(row.timeZone, at),
+    subtotalCents,
+    deliveryFeeCents,
+    platformFeeCents,
+    lines,
+  }
+  return { ...row, refunds: [...others, refund] }
 }

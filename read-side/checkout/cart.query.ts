@@ -14,9 +14,9 @@ import { deliveryFor, fulfillmentRefusal } from '#domain/checkout/fulfillment.ts
 import { type ProducerQuote, quote } from '#domain/checkout/quote.ts'
 import { type CalendarDate, formatShortDate } from '#domain/kernel/calendar-date.ts'
 import { multiplyCents, sum } from '#domain/kernel/money.ts'
+import type { LocalTime } from '#domain/kernel/time-zone.ts'
 import {
   type Closure,
-  type LocalTime,
   nextWindow,
   type PickupWindow,
   pickupLocationsOf,

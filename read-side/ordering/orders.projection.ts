@@ -1,4 +1,6 @@
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { localDate } from '#domain/kernel/time-zone.ts'
 import {
   type Contact,
   type OrderEvent,
@@ -52,6 +54,8 @@ export interface OrderRow {
   readonly withdrawn: boolean
   readonly timeline: readonly OrderMoment[]
   readonly placedAt: string
+  /** The day it was placed, in the time zone that the order records. */
+  readonly placedOn: CalendarDate
   readonly updatedAt: string
 }
 
@@ -96,6 +100,7 @@ export const orders = table<OrderRow, OrderEvent>({
     withdrawn: 'boolean',
     timeline: 'json',
     placedAt: 'instant',
+    placedOn: 'text',
     updatedAt: 'instant',
   },
   indexes: [
@@ -105,6 +110,7 @@ export const orders = table<OrderRow, OrderEvent>({
     '(checkout_id)',
     // For the order search of support.
     '(placed_at desc, order_id desc)',
+    '(placed_on, placed_at desc)',
     "(lower(contact->>'email'))",
     "using gin ((contact->>'fullName') gin_trgm_ops)",
     'using gin (order_number gin_trgm_ops)',
@@ -112,7 +118,7 @@ export const orders = table<OrderRow, OrderEvent>({
   keysOf: (event) => event.data.orderId,
   on: {
     OrderPlaced: (_, { data, meta }) => {
-      const { money, contact, deliveryInstructions, pickupLocation = null, ...rest } = data
+      const { money, contact, deliveryInstructions, pickupLocation = null, timeZone, ...rest } = data
       const { currency: _currency, feeScheduleVersion: _fees, storeCreditCents = 0, ...cents } = money
       return {
         ...rest,
@@ -130,6 +136,7 @@ export const orders = table<OrderRow, OrderEvent>({
         deliveryInstructions: unsealed(deliveryInstructions),
         timeline: [{ status: 'pending_payment', at: meta.recordedAt, reason: null }],
         placedAt: meta.recordedAt,
+        placedOn: localDate(timeZone)(meta.recordedAt),
         updatedAt: meta.recordedAt,
       }
     },
@@ -152,7 +159,7 @@ export const orders = table<OrderRow, OrderEvent>({
   },
 })
 
-export const ordering: Projection = { name: 'ordering', version: 8, tables: [orders, billingDocuments] }
+export const ordering: Projection = { name: 'ordering', version: 9, tables: [orders, billingDocuments] }
 
 /** Applies the new status with its time and reason. */
 function applyStatus(row: OrderRow | undefined, event: RecordedEvent<StatusEvent>): OrderRow | undefined {

@@ -45,6 +45,7 @@ export const planned = (over: Partial<PlannedOrder> = {}): PlannedOrder => ({
   fulfillmentMethod: 'pickup',
   lines,
   money: money(),
+  timeZone: 'America/New_York',
   ...over,
 })
 

@@ -3,6 +3,7 @@ import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { fold } from '#domain/kernel/decider.ts'
 import { type Instant, isErased, LOG_START, type Position, type RecordedEvent } from '#domain/kernel/event.ts'
 import { orderId } from '#domain/kernel/ids.ts'
+import { localDate } from '#domain/kernel/time-zone.ts'
 import {
   type BillingTotals,
   type BillTo,
@@ -104,7 +105,7 @@ const SAVE_CHECKPOINT = `
 
 export interface BillingDocumentsDeps extends ReceiptNumbersDeps {
   readonly log: EventLog
-  readonly market: { readonly name: string; readonly dayOf: (at: Instant) => CalendarDate }
+  readonly market: { readonly name: string }
 }
 
 /**
@@ -138,7 +139,7 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
       orderNumber,
       seller,
       paymentIntentId: paid.data.paymentIntentId,
-      issuedOn: market.dayOf(at),
+      issuedOn: localDate(placed.timeZone)(at),
       marketplaceName: market.name,
       ...(sellerAddress && fulfillmentMethod === 'pickup' ? { sellerAddress } : {}),
       ...(buyer ? { buyer } : {}),
@@ -193,8 +194,10 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
       // A refund that was never submitted has no credit note. Otherwise the note is issued before it is voided, whichever event
       // is processed first.
       const refundId = await issueCreditNoteFor(history, submissionIndex(history, event.data.refundId))
-      const day = market.dayOf(event.meta.recordedAt)
-      if (refundId) await numbers.dispatch(refundId, { type: 'VoidCreditNote', voidedOn: day }, 'void')
+      const order = paidOrderIn(history)
+      if (!refundId || !order) return
+      const voidedOn = localDate(order.placed.timeZone)(event.meta.recordedAt)
+      await numbers.dispatch(refundId, { type: 'VoidCreditNote', voidedOn }, 'void')
     },
   }
 }

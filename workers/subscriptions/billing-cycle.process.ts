@@ -151,6 +151,8 @@ export interface AttemptChargeDeps {
   readonly payments: Pick<Payments, 'cards'>
   readonly process: { advance(checkoutId: string): Promise<{ readonly state: CheckoutState }> }
   readonly settlement: { settle(news: { kind: 'succeeded'; payment: PaymentState }): Promise<unknown> }
+  /** The marketplace's time zone, which dates the orders. */
+  readonly timeZone: string
 }
 
 /** Longer than all retries: the subscription ends unpaid cycles, and no checkout expires by itself. */
@@ -209,7 +211,7 @@ async function placeOrder(deps: AttemptChargeDeps, state: KnownSubscription, ope
       contact,
     } as const),
     ...(deliveryInstructions && !isErased(deliveryInstructions) ? { deliveryInstructions } : {}),
-    orders: [plannedOrder(state, orderId)],
+    orders: [plannedOrder(state, orderId, deps.timeZone)],
     totalCents: money.totalCents,
     expiresAt: addMs(now, CHECKOUT_TTL_MS),
     subscription: { subscriptionId, customerId: paymentMethod.customerId },
@@ -222,7 +224,7 @@ async function placeOrder(deps: AttemptChargeDeps, state: KnownSubscription, ope
   if (isRefusal(started)) throw new Error(`${checkoutId} cannot start: ${started.refused}`)
 }
 
-function plannedOrder({ plan }: KnownSubscription, orderId: string) {
+function plannedOrder({ plan }: KnownSubscription, orderId: string, timeZone: string) {
   const { boxId, boxName, producerId, fulfillmentMethod, priceCents, taxable, money } = plan
   const line = {
     productId: boxId,
@@ -233,5 +235,5 @@ function plannedOrder({ plan }: KnownSubscription, orderId: string) {
     lineTotalCents: priceCents,
     taxable,
   }
-  return { orderId, orderNumber: orderNumberOf(orderId), producerId, fulfillmentMethod, lines: [line], money }
+  return { orderId, orderNumber: orderNumberOf(orderId), producerId, fulfillmentMethod, lines: [line], money, timeZone }
 }

@@ -55,6 +55,8 @@ export interface CheckoutWriteDeps {
   readonly head: () => Promise<Position>
   /** The marketplace's state, for sales tax. */
   readonly state: string
+  /** The marketplace's time zone, which dates the orders. */
+  readonly timeZone: string
   /** Today in the marketplace's time zone. */
   readonly today: () => CalendarDate
   /** How long stock stays reserved for an unpaid checkout, ms. */
@@ -175,7 +177,7 @@ function checkoutPlan(
   return {
     buyerId: actor.kind === 'member' ? actor.accountId : deps.runtime.deriveId('guest', commandId),
     ...accountId,
-    orders: planOrders({ form, quoted, facts, ids: deps.runtime, seed: commandId }),
+    orders: planOrders({ form, quoted, facts, timeZone: deps.timeZone, ids: deps.runtime, seed: commandId }),
     totalCents: quoted.totalCents,
     ...(form.storeCreditCents ? { storeCreditCents: form.storeCreditCents } : {}),
     contact: form.contact,
@@ -235,12 +237,14 @@ export function planOrders({
   form,
   quoted,
   facts,
+  timeZone,
   ids,
   seed,
 }: {
   readonly form: Pick<StartCheckoutForm, 'fulfillment' | 'storeCreditCents'>
   readonly quoted: Quote
   readonly facts: CartSnapshot
+  readonly timeZone: string
   readonly ids: Runtime
   readonly seed: string
 }): PlannedOrder[] {
@@ -259,6 +263,7 @@ export function planOrders({
       ...(fulfillmentMethod === 'pickup' ? placeOf(facts, producerId, requestedPickupLocation(form, producerId)) : {}),
       lines: linesOf(part, facts),
       money: { ...amountsOf(part, quoted.fees), ...(credit[nth] ? { storeCreditCents: credit[nth] } : {}) },
+      timeZone,
     }
   })
 }

@@ -51,6 +51,7 @@ const PLAIN = [
   '2026-05-01T09:30:00.000Z',
   '2026-05-01',
   'ann@example.org',
+  'America/New_York',
   '05401',
   'a3bb189e-8bf9-4888-9912-ace4e6543002',
   12,

@@ -71,7 +71,8 @@ export const eventsOf = (all: readonly Cart[], run: string): RecordedEvent<Order
   all.flatMap((one, nth) =>
     planOf(idNamed('checkout', `${run} ${nth}`), one.quantities).orders.map((planned) => {
       const producerId = idNamed('producer', `${run} ${planned.producerId}`)
-      return historyOf({ ...planned, ...buyerOf(one, nth), producerId }, one)
+      const timeZone = ['America/New_York', 'America/Los_Angeles'][nth % 2]!
+      return historyOf({ ...planned, ...buyerOf(one, nth), producerId, timeZone }, one)
     }),
   )
 

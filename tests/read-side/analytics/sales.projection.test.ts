@@ -35,6 +35,7 @@ view(sales)('a paid order has its amounts and lines')
   .shows({
     status: 'ready_for_pickup',
     paidAt: NOON,
+    paidLocal: '2026-05-01T05:00',
     subtotalCents: 1000,
     platformFeeCents: 50,
     lines: [{ productId, name: 'Apples', unit: 'per_pound', quantity: 4, cents: 1000 }],
@@ -44,7 +45,15 @@ view(sales)('a refund counts from its approval, once')
   .given(placed(), paid(), agreed, sent)
   .shows({
     refunds: [
-      { id: refundId, at: NOON, subtotalCents: 250, deliveryFeeCents: 0, platformFeeCents: 12, lines: parts.lines },
+      {
+        id: refundId,
+        at: NOON,
+        local: '2026-05-01T05:00',
+        subtotalCents: 250,
+        deliveryFeeCents: 0,
+        platformFeeCents: 12,
+        lines: parts.lines,
+      },
     ],
   })
 

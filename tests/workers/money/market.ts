@@ -74,7 +74,10 @@ export async function openMoneyMarket(): Promise<MoneyMarket> {
   const log = createEventLog({ store: memoryEventStore(), keys, definitions: eventDefinitions })
   const bus = createCommandBus({ log })
   const payments = fakePayments({ now: () => NOW })
-  const processes = processesOf({ runtime }, { bus, payments, dayOf: (at) => at.slice(0, 10) })
+  const processes = processesOf(
+    { runtime },
+    { bus, payments, timeZone: 'America/New_York', dayOf: (at) => at.slice(0, 10) },
+  )
   const pendingTransfersOf = (producerId: string) => ordersPaidAt(log, producerId)
   const handlers = new Map(
     [
@@ -188,6 +191,7 @@ export function planOf(checkoutId: string, quantities: readonly number[], balanc
   const orders = parts.map(({ producerId, fulfillmentMethod, lines: priced, ...money }, nth) => ({
     orderId: idNamed('order', `${checkoutId} ${producerId}`),
     orderNumber: 'FG',
+    timeZone: 'America/New_York',
     producerId,
     fulfillmentMethod,
     lines: priced.map(({ producerId: _, priceCents: unitPriceCents, ...line }) => ({

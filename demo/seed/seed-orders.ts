@@ -144,7 +144,7 @@ const linesOf = (quantities: ReadonlyMap<string, number>, { products }: CartSnap
     const product = products.get(productId)
     if (!product) throw new Error(`the demo sells ${productId} but does not list it`)
     const { producerId, priceCents, category } = product
-    return { productId, producerId, quantity, priceCents, taxable: isTaxable(category) }
+    return { itemId: productId, producerId, quantity, priceCents, taxable: isTaxable(category) }
   })
 
 function fulfillmentOf(
@@ -226,7 +226,10 @@ async function cancel(seeder: Seeder, paid: PaidOrder, at: Instant): Promise<voi
       : { type: 'DeclineOrder', producerId: seeder.ids.producer(part.producer), reason }
   await send(seeder, paid, { command, at })
   const orderId = await orderIdOf(seeder, entry.key, part.producer)
-  const restockItems = linesOfOrder(seeder, part, part.items)
+  const restockItems = linesOfOrder(seeder, part, part.items).map(({ itemId: productId, quantity }) => ({
+    productId,
+    quantity,
+  }))
   const runtime = seeder.runtimeAt(at)
   await refundOrderHandler({ bus: seeder.bus, runtime }).run({ orderId, restockItems }, jobRunOf(orderId))
   await submitRefund(seeder, { orderId, refundId: fullRefundId(runtime, orderId), at })
@@ -267,7 +270,7 @@ async function submitRefund(seeder: Seeder, { orderId, refundId, at }: ApprovedR
 const jobRunOf = (orderId: string) => ({ id: `demo-${orderId}`, attempt: 1 })
 
 const linesOfOrder = ({ ids }: Seeder, { producer }: DemoOrder, items: DemoOrder['items']) =>
-  Object.entries(items).map(([name, quantity]) => ({ productId: ids.product(producer, name), quantity }))
+  Object.entries(items).map(([name, quantity]) => ({ itemId: ids.product(producer, name), quantity }))
 
 /** The order of one producer in a checkout. */
 export async function orderIdOf(seeder: Seeder, checkoutKey: string, producer: string): Promise<string> {

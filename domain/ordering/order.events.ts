@@ -5,11 +5,11 @@ import {
   accountId,
   chargebackId,
   checkoutId,
+  itemId,
   orderId,
   personId,
   producerId,
   productId,
-  purchasableId,
   refundId,
 } from '#domain/kernel/ids.ts'
 import { timeZone } from '#domain/kernel/time-zone.ts'
@@ -29,7 +29,7 @@ export type Contact = z.infer<typeof contact>
 
 /** An order line, with the product as it was when ordered. */
 export const orderLine = z.object({
-  productId: purchasableId,
+  itemId: itemId,
   name: z.string(),
   unit: z.string(),
   quantity: z.number(),
@@ -75,7 +75,7 @@ export type OrderPickupLocation = Readonly<z.infer<typeof orderPickupLocation>>
  * is returned; the marketplace pays tax and processing.
  */
 export const refundBreakdown = z.object({
-  lines: z.array(z.object({ productId: purchasableId, quantity: z.number(), cents })),
+  lines: z.array(z.object({ itemId: itemId, quantity: z.number(), cents })),
   subtotalCents: cents,
   deliveryFeeCents: cents,
   taxCents: cents,

@@ -32,7 +32,7 @@ export interface SaleRow {
 }
 
 interface SoldLine {
-  readonly productId: string
+  readonly itemId: string
   readonly name: string
   readonly unit: string
   readonly quantity: number
@@ -116,8 +116,8 @@ function saleFrom({ data, meta }: RecordedEvent<Extract<OrderEvent, { type: 'Ord
     totalCents,
     platformFeeCents,
     refunds: [],
-    lines: data.lines.map(({ productId, name, unit, quantity, lineTotalCents: cents }) => ({
-      productId,
+    lines: data.lines.map(({ itemId, name, unit, quantity, lineTotalCents: cents }) => ({
+      itemId,
       name,
       unit,
       quantity,

@@ -58,8 +58,8 @@ const SALES_MOVEMENTS = `with ${SALES_SQL}, ${REFUNDS_SQL}, moved as (
   select left(m.at, 10) as day, right(m.at, 5) as time, m.kind, s.order_number as "orderNumber",
     s.status, (
       select coalesce(jsonb_agg(jsonb_build_object('name', bought.name, 'quantity', l.quantity)), '[]')
-      from jsonb_to_recordset(m.lines) as l("productId" text, quantity float8)
-      join jsonb_to_recordset(s.lines) as bought("productId" text, name text) using ("productId")
+      from jsonb_to_recordset(m.lines) as l("itemId" text, quantity float8)
+      join jsonb_to_recordset(s.lines) as bought("itemId" text, name text) using ("itemId")
     ) as lines,
     m.subtotal_cents::float8 as "subtotalCents", m.delivery_fee_cents::float8 as "deliveryFeeCents", m.platform_fee_cents::float8 as "platformFeeCents"
   from moved m join analytics.sales s on s.order_id = m.order_id

@@ -47,9 +47,9 @@ bought as (
 
 /** Order lines of the sales, and of the refunds. */
 export const SALE_LINES_SQL = `${SALES_SQL}, sale_lines as (
-  select sold.order_id, l."productId" as product_id, l.name, l.unit, l.quantity, l.cents, sold.paid_local as at
+  select sold.order_id, l."itemId" as product_id, l.name, l.unit, l.quantity, l.cents, sold.paid_local as at
   from sold cross join lateral jsonb_to_recordset(sold.lines)
-    as l("productId" text, name text, unit text, quantity float8, cents bigint))`
+    as l("itemId" text, name text, unit text, quantity float8, cents bigint))`
 export const REFUND_LINES_SQL = `${REFUNDS_SQL}, refund_lines as (
-  select refunded.order_id, l."productId" as product_id, l.cents
-  from refunded cross join lateral jsonb_to_recordset(refunded.lines) as l("productId" text, cents bigint))`
+  select refunded.order_id, l."itemId" as product_id, l.cents
+  from refunded cross join lateral jsonb_to_recordset(refunded.lines) as l("itemId" text, cents bigint))`

@@ -154,7 +154,13 @@ function priceCart(cart: CartInput): CartView {
     [...cart.sellers.keys()].map((producerId) => [producerId, fulfillmentOptionsOf(cart, producerId)]),
   )
   const priced = quote(
-    cart.goods.map((good) => ({ ...good, taxable: isTaxable(good.category) })),
+    cart.goods.map(({ productId, producerId, quantity, priceCents, category }) => ({
+      itemId: productId,
+      producerId,
+      quantity,
+      priceCents,
+      taxable: isTaxable(category),
+    })),
     (producerId) => ({
       fulfillmentMethod: ways.get(producerId)!.chosen,
       deliveryRateCents: deliveryOf(cart, producerId)?.feeCents ?? 0,
@@ -223,12 +229,12 @@ function producerOf(cart: CartInput, part: ProducerQuote, { offered, notOffered 
     pickupLocationId: fulfillmentMethod === 'pickup' && place ? place.pickupLocationId : null,
     deliveryRateCents: delivery?.feeCents ?? null,
     deliveryMinimumCents: delivery?.minimumCents ?? null,
-    lines: part.lines.map(({ productId, lineTotalCents }) => {
-      const good = cart.goods.find((each) => each.productId === productId)!
+    lines: part.lines.map(({ itemId, lineTotalCents }) => {
+      const good = cart.goods.find((each) => each.productId === itemId)!
       const { name, imageUrl, unit, quantity, priceCents } = good
       const available = Math.max(0, good.available)
       const problem = lineProblem(good, { own: cart.ownProducer, canBePaid, reopensOn })
-      return { productId, name, imageUrl, unit, quantity, priceCents, lineTotalCents, available, problem }
+      return { productId: itemId, name, imageUrl, unit, quantity, priceCents, lineTotalCents, available, problem }
     }),
   }
 }

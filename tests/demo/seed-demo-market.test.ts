@@ -99,7 +99,7 @@ describe('the seeded market', () => {
       )
       const facts = await loadCart(
         market.bus,
-        lines.map(({ productId }) => productId),
+        lines.map(({ itemId }) => itemId),
       )
       const fulfillment = data.orders.map(({ producerId, fulfillmentMethod }) => ({
         producerId,
@@ -281,7 +281,7 @@ type Placed = RecordedEvent<Extract<OrderEvent, { type: 'OrderPlaced' }>>
 
 /** Every event of the streams that tell of an order, as its replay collects them. */
 function storyOf({ data: order }: Placed, events: readonly RecordedEvent[]): RecordedEvent[] {
-  const reviews = order.lines.map(({ productId }) => review.stream(reviewStreamId(productId, order.buyerId)))
+  const reviews = order.lines.map(({ itemId }) => review.stream(reviewStreamId(itemId, order.buyerId)))
   const disputes = events.flatMap(({ type, stream, data }) =>
     type === 'DisputeOpened' && (data as { orderId: string }).orderId === order.orderId ? stream : [],
   )

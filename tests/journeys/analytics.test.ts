@@ -86,7 +86,7 @@ test('a sale and a refund change the metrics and their drilldowns', async () => 
   ]
   const { view } = await buy(createVisitor(market.url), lines, { contact: contactNamed('Pia Part') })
   const [order] = view.orders
-  const refund = { lines: [{ productId: shop.goods['=Kale']!, quantity: 1 }], note: 'hail' }
+  const refund = { lines: [{ itemId: shop.goods['=Kale']!, quantity: 1 }], note: 'hail' }
   fine(await seller.post(`/api/orders/${order!.id}/refunds`, refund))
   const { totals, previous, customers, statuses } = await waitUntil(
     () => analytics(seller),

@@ -46,7 +46,7 @@ beforeAll(async () => {
       description: 'Half of them were broken.',
       desiredResolution: 'partial_refund',
       evidence: [paper.id],
-      lines: [{ productId: farm.goods.Eggs, quantity: 1 }],
+      lines: [{ itemId: farm.goods.Eggs, quantity: 1 }],
     }),
   ).id
   await waitForProjections(market)

@@ -80,7 +80,7 @@ test('a producer gets their share of every order, reduced by partial refunds', a
   )
   expect(sale).toMatchObject({ kind: 'sale', subtotalCents: 4000, deliveryFeeCents: 0, feeCents: -200, netCents: 3800 })
 
-  const asked = { lines: [{ productId: farm.goods.Kale!, quantity: 1 }], note: 'The hail was here.' }
+  const asked = { lines: [{ itemId: farm.goods.Kale!, quantity: 1 }], note: 'The hail was here.' }
   const key = { headers: { 'idempotency-key': 'one-and-the-same' } }
   const first = fine(
     await seller.ask<{ refundId: string }>('POST', `/api/orders/${order.id}/refunds`, { body: asked, ...key }),
@@ -114,7 +114,7 @@ test('a producer gets their share of every order, reduced by partial refunds', a
   const sellers = fine(await seller.get<OrderView>(`/api/orders/${order.id}`))
   expect(sellers.refunds[0]).toMatchObject({ takenBackCents: 475, note: 'The hail was here.' })
 
-  const tooMuch = { lines: [{ productId: farm.goods.Kale!, quantity: 2 }], note: 'More hail.' }
+  const tooMuch = { lines: [{ itemId: farm.goods.Kale!, quantity: 2 }], note: 'More hail.' }
   expectProblem(await seller.post(`/api/orders/${order.id}/refunds`, tooMuch), 409, 'refund_too_large')
 })
 

@@ -101,11 +101,12 @@ function transferAmiss(order: OrderInLog, { transfers }: ProcessorRecords): stri
 }
 
 function shelvesAmiss({ shelves, orders, checkouts }: Ledger): string[] {
-  const ofProduct = (productId: string, lines: readonly { productId: string; quantity: number }[]) =>
-    sum(lines.filter((line) => line.productId === productId).map(({ quantity }) => quantity))
+  const ofProduct = (productId: string, goods: readonly Goods[]) =>
+    sum(goods.filter((each) => each.productId === productId).map(({ quantity }) => quantity))
+  const goodsOf = (lines: readonly Line[]) => lines.map(({ itemId: productId, quantity }) => ({ productId, quantity }))
   const paid = [...orders.values()].filter(({ paymentIntentId }) => paymentIntentId)
   return [...shelves].flatMap(([productId, shelf]) => [
-    ...differs(`${productId} sold`, shelf.sold, sum(paid.map(({ lines }) => ofProduct(productId, lines)))),
+    ...differs(`${productId} sold`, shelf.sold, sum(paid.map(({ lines }) => ofProduct(productId, goodsOf(lines))))),
     ...differs(`${productId} restocked`, shelf.returned, sum(paid.map(({ goods }) => ofProduct(productId, goods)))),
     ...differs(`${productId} on hand`, shelf.onHand, shelf.reckoned),
     ...(shelf.onHand < 0 ? [`${productId} is oversold: ${shelf.onHand}`] : []),
@@ -145,10 +146,14 @@ interface Goods {
   readonly productId: string
   readonly quantity: number
 }
+interface Line {
+  readonly itemId: string
+  readonly quantity: number
+}
 interface OrderInLog {
   readonly orderId: string
   readonly money: OrderMoney
-  readonly lines: readonly Goods[]
+  readonly lines: readonly Line[]
   paymentIntentId: string | undefined
   /** Restocked items. */
   goods: readonly Goods[]

@@ -35,7 +35,7 @@ export const money = (over: Partial<OrderMoney> = {}): OrderMoney => ({
 })
 
 export const lines = [
-  { productId, name: 'Apples', unit: 'per_pound', quantity: 4, unitPriceCents: 250, lineTotalCents: 1000 },
+  { itemId: productId, name: 'Apples', unit: 'per_pound', quantity: 4, unitPriceCents: 250, lineTotalCents: 1000 },
 ]
 
 export const planned = (over: Partial<PlannedOrder> = {}): PlannedOrder => ({
@@ -123,7 +123,7 @@ export const noteMade = {
   refundId,
   receiptNumber: receiptMade.number,
   reason: 'unfulfillable' as const,
-  lines: [{ productId: lines[0]!.productId, name: 'Apples', unit: 'per_pound', quantity: 4, cents: 1000 }],
+  lines: [{ itemId: lines[0]!.itemId, name: 'Apples', unit: 'per_pound', quantity: 4, cents: 1000 }],
 }
 
 export const receiptIssued = (over: Partial<Data<'ReceiptIssued'>> = {}): BillingDocumentEvent => ({

@@ -59,12 +59,12 @@ function daysOf(sold: readonly Known[], back: readonly Refund[]) {
 function productsOf(sold: readonly Known[], back: readonly Refund[]) {
   const products: Record<string, { quantity: number; orders: number; grossCents: number; refundCents: number }> = {}
   const known = (id: string) => products[id] ?? { quantity: 0, orders: 0, grossCents: 0, refundCents: 0 }
-  for (const { productId: id, quantity, lineTotalCents } of sold.flatMap(({ placed }) => placed.data.lines)) {
+  for (const { itemId: id, quantity, lineTotalCents } of sold.flatMap(({ placed }) => placed.data.lines)) {
     const was = known(id)
     const [orders, grossCents] = [was.orders + 1, was.grossCents + lineTotalCents]
     products[id] = { ...was, quantity: was.quantity + quantity, orders, grossCents }
   }
-  for (const { productId: id, cents } of back.flatMap(({ lines }) => lines))
+  for (const { itemId: id, cents } of back.flatMap(({ lines }) => lines))
     products[id] = { ...known(id), refundCents: known(id).refundCents + cents }
   return products
 }

@@ -115,15 +115,15 @@ interface Shortage {
 /** Reservations of replaced checkouts are taken over in the same append, so that no other buyer gets them. */
 async function reserveLine(
   run: Run,
-  { line: { productId, quantity }, plan, step }: { line: StockLine; plan: Plan; step: ReservationStep },
+  { line: { itemId, quantity }, plan, step }: { line: StockLine; plan: Plan; step: ReservationStep },
 ): Promise<Shortage | undefined> {
   const { checkoutId, replaced: takesOver } = run
   const { expiresAt } = plan
-  const command = { type: 'ReserveStock', productId, checkoutId, quantity, expiresAt, takesOver } as const
-  const context = contextOf(run, `${step}/${productId}`)
-  const reserved = await run.bus.dispatch({ decider: stock, id: productId, command, context })
+  const command = { type: 'ReserveStock', productId: itemId, checkoutId, quantity, expiresAt, takesOver } as const
+  const context = contextOf(run, `${step}/${itemId}`)
+  const reserved = await run.bus.dispatch({ decider: stock, id: itemId, command, context })
   if (!isRefusal(reserved)) return undefined
-  return { productId, code: reserved.refused, available: Number(reserved.details.available ?? 0) }
+  return { productId: itemId, code: reserved.refused, available: Number(reserved.details.available ?? 0) }
 }
 
 /** Stock for at least this many carts like this one is plentiful. */
@@ -131,7 +131,7 @@ const PLENTIFUL_CARTS = 5
 
 async function linesByAvailability({ bus }: Run, plan: Plan) {
   const lines = await sendAll(stockLines(plan), async (line) => {
-    const state = await bus.load(stock, line.productId)
+    const state = await bus.load(stock, line.itemId)
     return { ...line, isScarce: availableOf(state) < PLENTIFUL_CARTS * line.quantity }
   })
   return { scarce: lines.filter(({ isScarce }) => isScarce), plentiful: lines.filter(({ isScarce }) => !isScarce) }
@@ -227,9 +227,7 @@ async function fulfillPayment(run: Run, state: KnownCheckout): Promise<CheckoutS
 async function sellAll(run: Run, { orders }: Plan): Promise<void> {
   await sendAll(orders, async ({ producerId, lines }) => {
     const settings = await run.bus.load(inventorySettings, producerId)
-    await sendAll(withoutBoxes(lines), ({ productId }) =>
-      sellReservedStock(run, productId, thresholdFor(settings, productId)),
-    )
+    await sendAll(withoutBoxes(lines), ({ itemId }) => sellReservedStock(run, itemId, thresholdFor(settings, itemId)))
   })
 }
 
@@ -336,10 +334,10 @@ async function cleanUp(run: Run, state: KnownCheckout): Promise<undefined> {
 
 async function releaseAll(run: Run, { plan, status }: KnownCheckout): Promise<undefined> {
   const { checkoutId } = run
-  await sendAll(stockLines(plan), ({ productId }) => {
-    const command = { type: 'ReleaseStockReservation', productId, checkoutId } as const
-    const context = contextOf(run, `release-${status}/${productId}`)
-    return run.bus.dispatch({ decider: stock, id: productId, command, context })
+  await sendAll(stockLines(plan), ({ itemId }) => {
+    const command = { type: 'ReleaseStockReservation', productId: itemId, checkoutId } as const
+    const context = contextOf(run, `release-${status}/${itemId}`)
+    return run.bus.dispatch({ decider: stock, id: itemId, command, context })
   })
   await releaseStoreCredit(run, { plan, status })
 }
@@ -391,11 +389,11 @@ function resultOf<T>(settled: PromiseSettledResult<T>): T {
 }
 
 const stockLines = (plan: Plan) =>
-  withoutBoxes(plan.orders.flatMap(({ lines }) => lines)).sort((a, b) => (a.productId < b.productId ? -1 : 1))
+  withoutBoxes(plan.orders.flatMap(({ lines }) => lines)).sort((a, b) => (a.itemId < b.itemId ? -1 : 1))
 
 /** The lines with stock. Boxes have slots instead. */
-const withoutBoxes = <L extends { readonly productId: string }>(lines: readonly L[]): L[] =>
-  lines.filter(({ productId }) => !isBox(productId))
+const withoutBoxes = <L extends { readonly itemId: string }>(lines: readonly L[]): L[] =>
+  lines.filter(({ itemId }) => !isBox(itemId))
 
 const contextOf = ({ checkoutId, causationId, runtime }: Run, step: string): CommandContext =>
   systemContext('checkout', {

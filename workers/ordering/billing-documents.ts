@@ -218,9 +218,9 @@ const creditTotals = (parts: RefundBreakdown, storeCreditCents: number): Billing
 }
 
 const creditLines = ({ placed }: PaidOrder, parts: RefundBreakdown): CreditLine[] =>
-  parts.lines.map(({ productId, quantity, cents }) => {
-    const line = placed.lines.find((each) => each.productId === productId)
-    return { productId, name: line?.name ?? '', unit: line?.unit ?? '', quantity, cents }
+  parts.lines.map(({ itemId, quantity, cents }) => {
+    const line = placed.lines.find((each) => each.itemId === itemId)
+    return { itemId, name: line?.name ?? '', unit: line?.unit ?? '', quantity, cents }
   })
 
 export type OrderHistory = readonly RecordedEvent<OrderEvent>[]

@@ -227,7 +227,7 @@ async function placeOrder(deps: AttemptChargeDeps, state: KnownSubscription, ope
 function plannedOrder({ plan }: KnownSubscription, orderId: string, timeZone: string) {
   const { boxId, boxName, producerId, fulfillmentMethod, priceCents, taxable, money } = plan
   const line = {
-    productId: boxId,
+    itemId: boxId,
     name: boxName,
     unit: 'box',
     quantity: 1,

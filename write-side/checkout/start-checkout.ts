@@ -157,11 +157,11 @@ async function outOfStockRefusal(
   own: readonly KnownCheckout[],
 ): Promise<Refusal | undefined> {
   if (own.length === 0) return undefined
-  for (const { productId, name, quantity } of orders.flatMap(({ lines }) => lines)) {
-    if (isBox(productId)) continue
-    const state = await bus.load(stock, productId)
+  for (const { itemId, name, quantity } of orders.flatMap(({ lines }) => lines)) {
+    if (isBox(itemId)) continue
+    const state = await bus.load(stock, itemId)
     const available = availableOf(state) + sum(own.map(({ checkoutId }) => state.reservations[checkoutId] ?? 0))
-    if (quantity > available) return refuse('out_of_stock', { productId, name, available, asked: quantity })
+    if (quantity > available) return refuse('out_of_stock', { productId: itemId, name, available, asked: quantity })
   }
   return undefined
 }
@@ -226,7 +226,7 @@ function endedRefusal({ keys }: CheckoutWriteDeps, state: CheckoutState): Refusa
   if (state.status !== 'refused' || !state.refusal) return refuse('checkout_ended', { status: state.status })
   const { productId, code, available, to } = state.refusal
   if (to) return refuse(code, { checkoutId: to, key: signLink(keys, 'checkout', to) })
-  const line = state.plan.orders.flatMap(({ lines }) => lines).find((one) => one.productId === productId)
+  const line = state.plan.orders.flatMap(({ lines }) => lines).find((one) => one.itemId === productId)
   return refuse(code, { productId, available, ...(line ? { name: line.name } : {}) })
 }
 
@@ -288,9 +288,9 @@ function placeOf(
 }
 
 const linesOf = (part: ProducerQuote, facts: CartSnapshot): PlannedOrder['lines'] =>
-  part.lines.map(({ productId, quantity, priceCents, lineTotalCents, taxable }) => {
-    const { name, unit } = facts.products.get(productId)!
-    return { productId, name, unit, quantity, unitPriceCents: priceCents, lineTotalCents, taxable }
+  part.lines.map(({ itemId, quantity, priceCents, lineTotalCents, taxable }) => {
+    const { name, unit } = facts.products.get(itemId)!
+    return { itemId, name, unit, quantity, unitPriceCents: priceCents, lineTotalCents, taxable }
   })
 
 const amountsOf = (part: ProducerQuote, fees: string): PlannedOrder['money'] => {

@@ -49,7 +49,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 const refundNamed = (name: string) => idNamed('refund', name)
 const wish = ({ lines }: Pick<PlaceOrder, 'lines'>, n: number) => ({
   refundId: refundNamed(`some ${n % 3}`),
-  lines: [{ productId: lines[n % lines.length]!.productId, quantity: 1 }],
+  lines: [{ itemId: lines[n % lines.length]!.itemId, quantity: 1 }],
 })
 
 const step = fc.record({

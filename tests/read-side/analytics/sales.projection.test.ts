@@ -7,7 +7,7 @@ import { view } from '../support/view.ts'
 const NOON = '2026-05-01T09:00:00.000Z'
 const refundId = idNamed('refund', 'one')
 const parts = {
-  lines: [{ productId, quantity: 1, cents: 250 }],
+  lines: [{ itemId: productId, quantity: 1, cents: 250 }],
   subtotalCents: 250,
   deliveryFeeCents: 0,
   taxCents: 0,
@@ -38,7 +38,7 @@ view(sales)('a paid order has its amounts and lines')
     paidLocal: '2026-05-01T05:00',
     subtotalCents: 1000,
     platformFeeCents: 50,
-    lines: [{ productId, name: 'Apples', unit: 'per_pound', quantity: 4, cents: 1000 }],
+    lines: [{ itemId: productId, name: 'Apples', unit: 'per_pound', quantity: 4, cents: 1000 }],
   })
 
 view(sales)('a refund counts from its approval, once')

@@ -175,7 +175,7 @@ export function planOf(checkoutId: string, quantities: readonly number[], balanc
   const lines = CATALOG.flatMap(({ seller, priceCents, taxable }, nth): PricedLine[] => {
     const quantity = quantities[nth] ?? 0
     return quantity > 0
-      ? [{ productId: products[nth]!, producerId: idNamed('producer', seller), quantity, priceCents, taxable }]
+      ? [{ itemId: products[nth]!, producerId: idNamed('producer', seller), quantity, priceCents, taxable }]
       : []
   })
   const {

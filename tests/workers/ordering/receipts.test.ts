@@ -125,7 +125,7 @@ test("numbers start at one each year, by the marketplace's calendar", async () =
 
 const refundId = idNamed('refund', 'one')
 const parts = {
-  lines: [{ productId: idNamed('product', 'apples'), quantity: 1, cents: 250 }],
+  lines: [{ itemId: idNamed('product', 'apples'), quantity: 1, cents: 250 }],
   subtotalCents: 250,
   deliveryFeeCents: 0,
   taxCents: 0,

@@ -27,7 +27,7 @@ export type CheckoutCommand =
   /** Has no effect if the checkout's payment is no longer the canceled one. */
   | { readonly type: 'ReplaceCheckout'; readonly replacedBy: string; readonly canceledIntentId?: string }
   | { readonly type: 'RecordReservationsReleased' }
-  | { readonly type: 'RecordCheckoutRefunded'; readonly refundId: string; readonly amountCents: Cents }
+  | { readonly type: 'RecordCheckoutRefunded'; readonly processorRefundId: string; readonly amountCents: Cents }
 
 export interface StartCheckout {
   readonly type: 'StartCheckout'
@@ -216,11 +216,11 @@ function decideKnown(
     case 'RecordReservationsReleased':
       return from(['expired'], { type: 'CheckoutReservationsReleased', data: { checkoutId } })
     case 'RecordCheckoutRefunded': {
-      const { refundId, amountCents } = command
+      const { processorRefundId, amountCents } = command
       const paymentIntentId = state.paymentIntentId ?? ''
       return from(['refunding'], {
         type: 'CheckoutRefunded',
-        data: { checkoutId, paymentIntentId, processorRefundId: refundId, amountCents },
+        data: { checkoutId, paymentIntentId, processorRefundId, amountCents },
       })
     }
   }

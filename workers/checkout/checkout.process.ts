@@ -293,7 +293,11 @@ async function refundLatePayment(run: Run, state: KnownCheckout): Promise<Checko
   await failOrders(run, state)
   const refundId = await requestRefund(run, state)
   return refundId
-    ? record(run, { type: 'RecordCheckoutRefunded', refundId, amountCents: amountToCharge(state.plan) })
+    ? record(run, {
+        type: 'RecordCheckoutRefunded',
+        processorRefundId: refundId,
+        amountCents: amountToCharge(state.plan),
+      })
     : undefined
 }
 

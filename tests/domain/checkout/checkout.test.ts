@@ -38,7 +38,7 @@ const confirm = (amountCents = 1059): CheckoutCommand => ({
   amountCents,
 })
 const refuse: CheckoutCommand = { type: 'RecordStockUnavailable', productId, code: 'out_of_stock', available: 0 }
-const refund: CheckoutCommand = { type: 'RecordCheckoutRefunded', refundId: 're_1', amountCents: 1059 }
+const refund: CheckoutCommand = { type: 'RecordCheckoutRefunded', processorRefundId: 're_1', amountCents: 1059 }
 const open = [started, reserved, requested] as const
 
 describe('a checkout', () => {

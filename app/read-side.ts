@@ -1,5 +1,6 @@
 import type { UserView } from '#domain/identity/contract.ts'
 import { staffSetupRequired } from '#domain/identity/credentials.ts'
+import { localClock } from '#domain/kernel/time-zone.ts'
 import type { Config } from '#platform/config/config.ts'
 import { atlasMaps } from '#platform/geo/state-map.ts'
 import { LIVE_NOTICES, parseNotice } from '#platform/http/live-notices.ts'
@@ -26,7 +27,7 @@ import { transparencyLogReadRoutes } from '#read-side/transparency-log/routes.ts
 import { credentialsIn } from '#write-side/identity/credentials.ts'
 import type { Engines } from './engines.ts'
 import { eventTypes } from './event-definitions.ts'
-import { localClock, marketplaceView } from './marketplace.ts'
+import { marketplaceView } from './marketplace.ts'
 
 export interface ReadSide {
   readonly projected: ConsistencyGate

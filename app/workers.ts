@@ -1,10 +1,10 @@
 import { type Engines, openPush } from '#app/engines.ts'
-import { localDate } from '#app/marketplace.ts'
 import { erasureOf, erasuresDue, retentionOf } from '#app/privacy.ts'
 import { type Processes, reconciliationOf } from '#app/processes.ts'
 import { signingOptions } from '#app/transparency-log.ts'
 import { addDays, type CalendarDate, monthOf } from '#domain/kernel/calendar-date.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import { localDate } from '#domain/kernel/time-zone.ts'
 import type { NewsletterContent } from '#domain/notifications/newsletter.ts'
 import { seasonOfMonth } from '#domain/seasonal/season.ts'
 import type { Sql } from '#platform/database/database.ts'
@@ -86,7 +86,7 @@ function workDeps(engines: Engines, parts: WorkParts): WorkDeps {
     push: openPush(engines),
     requestVerification,
     requestPasswordReset,
-    billingDocuments: billingDocuments({ bus, log, runtime, market: { name, dayOf } }),
+    billingDocuments: billingDocuments({ bus, log, runtime, market: { name } }),
     billingCycles: processes.deliveries,
     reconciliation: reconciliationOf({ ...parts, engines }),
     retention: retentionOf(engines, bus),

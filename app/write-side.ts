@@ -2,6 +2,7 @@ import { enforcement } from '#domain/enforcement/enforcement.decider.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import { nameReservationId } from '#domain/identity/name-reservation.decider.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import { localDate } from '#domain/kernel/time-zone.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import { historyOf } from '#platform/event-store/event-log.ts'
@@ -54,7 +55,7 @@ import { stockAlertsWriteRoutes } from '#write-side/stock-alerts/routes.ts'
 import { subscriptionWriteRoutes } from '#write-side/subscriptions/routes.ts'
 import { transparencyLogWriteRoutes } from '#write-side/transparency-log/routes.ts'
 import type { Engines } from './engines.ts'
-import { localDate, stateName } from './marketplace.ts'
+import { stateName } from './marketplace.ts'
 import type { Processes } from './processes.ts'
 
 export interface WriteSideParts {
@@ -172,6 +173,7 @@ export function writeSide(
       abandon: processes.abandon,
       head: () => log.head(),
       state: config.marketplace.state,
+      timeZone: config.marketplace.timeZone,
       today,
       checkoutExpiryMs: config.checkoutExpiryMs,
     }),

@@ -146,8 +146,9 @@ export function randomCart(shops: readonly Shop[], index: number): StartCheckout
   const random = seededRandom(`cart ${index}`)
   const chosen = sample(random, { from: shops, max: 2 })
   const lines = chosen.flatMap(({ producerId, items }) =>
-    sample(random, { from: items, max: 3 }).map((item) => ({
+    sample(random, { from: items, max: 3 }).map(({ productId, ...item }) => ({
       ...item,
+      itemId: productId,
       producerId,
       quantity: random.between(1, 3),
       taxable: false,
@@ -155,7 +156,7 @@ export function randomCart(shops: readonly Shop[], index: number): StartCheckout
   )
   const priced = quote(lines, () => ({ fulfillmentMethod: 'pickup', deliveryRateCents: 0 }), 'VT')
   return {
-    lines: lines.map(({ productId, quantity, priceCents }) => ({ productId, quantity, priceCents })),
+    lines: lines.map(({ itemId: productId, quantity, priceCents }) => ({ productId, quantity, priceCents })),
     fulfillment: chosen.map(({ producerId }) => ({ producerId, method: 'pickup' })),
     contact: { fullName: `Buyer ${index}`, email: `buyer-${index}@example.com`, phone: '802-555-0100' },
     totalCents: priced.totalCents,

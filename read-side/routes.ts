@@ -1,5 +1,5 @@
+import type { LocalTime } from '#domain/kernel/time-zone.ts'
 import type { MapView, MarketplaceView } from '#domain/marketplace/contract.ts'
-import type { LocalTime } from '#domain/producers/opening-hours.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { Geocoder } from '#platform/geo/geocoder.ts'
@@ -90,10 +90,10 @@ export function readRoutes({
     subscriptionReadRoutes({ db, clock, state: market.state }),
     orderingReadRoutes({ db, keys }),
     staffProductReadRoutes({ db, log, now: runtime.now }),
-    staffPayoutReadRoutes({ db, log, timeZone: market.timeZone, now: runtime.now }),
-    staffOrderReadRoutes({ db, log, profiles, timeZone: market.timeZone, now: runtime.now }),
+    staffPayoutReadRoutes({ db, log, now: runtime.now }),
+    staffOrderReadRoutes({ db, log, profiles, now: runtime.now }),
     analyticsReadRoutes({ db, timeZone: market.timeZone }),
-    payoutReadRoutes({ db, payouts, timeZone: market.timeZone }),
+    payoutReadRoutes({ db, payouts }),
     reconciliationReadRoutes({ db }),
     notificationReadRoutes({ db, runtime, pushKey }),
     messagingReadRoutes({ db, keys }),

@@ -27,6 +27,7 @@ const EXPIRES_AFTER_MINUTES = 15
 /** Checkouts that await payment stay open while the demo is in use. */
 const OPEN_MINUTES = 30 * 24 * 60
 const DEMO_STATE = 'VT'
+const DEMO_TIME_ZONE = 'America/New_York'
 
 /** All purchases, made by the processes that serve real buyers with their clock set back. */
 export const orderSteps = (seeder: Seeder): Step[] =>
@@ -117,6 +118,7 @@ async function planCheckout(seeder: Seeder, entry: DemoCheckout): Promise<StartC
       form: { fulfillment: [] },
       quoted,
       facts: cart,
+      timeZone: DEMO_TIME_ZONE,
       ids: runtime,
       seed: `demo/order/${entry.key}`,
     }),
@@ -144,7 +146,7 @@ const linesOf = (quantities: ReadonlyMap<string, number>, { products }: CartSnap
     const product = products.get(productId)
     if (!product) throw new Error(`the demo sells ${productId} but does not list it`)
     const { producerId, priceCents, category } = product
-    return { productId, producerId, quantity, priceCents, taxable: isTaxable(category) }
+    return { itemId: productId, producerId, quantity, priceCents, taxable: isTaxable(category) }
   })
 
 function fulfillmentOf(
@@ -226,7 +228,10 @@ async function cancel(seeder: Seeder, paid: PaidOrder, at: Instant): Promise<voi
       : { type: 'DeclineOrder', producerId: seeder.ids.producer(part.producer), reason }
   await send(seeder, paid, { command, at })
   const orderId = await orderIdOf(seeder, entry.key, part.producer)
-  const restockItems = linesOfOrder(seeder, part, part.items)
+  const restockItems = linesOfOrder(seeder, part, part.items).map(({ itemId: productId, quantity }) => ({
+    productId,
+    quantity,
+  }))
   const runtime = seeder.runtimeAt(at)
   await refundOrderHandler({ bus: seeder.bus, runtime }).run({ orderId, restockItems }, jobRunOf(orderId))
   await submitRefund(seeder, { orderId, refundId: fullRefundId(runtime, orderId), at })
@@ -268,7 +273,7 @@ async function submitRefund(seeder: Seeder, { orderId, refundId, at }: ApprovedR
 const jobRunOf = (orderId: string) => ({ id: `demo-${orderId}`, attempt: 1 })
 
 const linesOfOrder = ({ ids }: Seeder, { producer }: DemoOrder, items: DemoOrder['items']) =>
-  Object.entries(items).map(([name, quantity]) => ({ productId: ids.product(producer, name), quantity }))
+  Object.entries(items).map(([name, quantity]) => ({ itemId: ids.product(producer, name), quantity }))
 
 /** The order of one producer in a checkout. */
 export async function orderIdOf(seeder: Seeder, checkoutKey: string, producer: string): Promise<string> {

@@ -3,7 +3,7 @@ import { cents } from '#domain/kernel/fields.ts'
 import { defineEvents, type EventOf, personal, publicEvent } from '../kernel/event.ts'
 import { accountId, producerId, productId } from '../kernel/ids.ts'
 import { productRules } from '../kernel/moderation.ts'
-import { categories, fulfillmentMethods, reportReasons, units } from './product-taxonomy.ts'
+import { categories, fulfillmentMethods, reportReasons, units, unlistReasons } from './product-taxonomy.ts'
 
 export const productCategory = z.enum(categories)
 export const productUnit = z.enum(units)
@@ -33,8 +33,13 @@ export const productEvents = defineEvents({
   /** `reported`: it has been reported, so moderators see the change. */
   ProductDetailsUpdated: publicEvent({ productId, producerId, ...description, flagged: z.literal(true).optional() }),
   ProductPriceChanged: z.object({ productId, producerId, priceCents: cents, previousPriceCents: cents }),
-  /** `hidden`: it was taken down before, and restoring it does not list it. */
-  ProductUnlisted: publicEvent({ productId, producerId, takenDown: z.literal(true).optional() }),
+  /** `takenDown`: it was taken down before, and restoring it does not list it. */
+  ProductUnlisted: publicEvent({
+    productId,
+    producerId,
+    reason: z.enum(unlistReasons),
+    takenDown: z.literal(true).optional(),
+  }),
   ProductRelisted: publicEvent({ productId, producerId }),
   /** The retention period of the unlisted product has ended: its texts and images remain only in past orders. */
   /** `deleted`: its producer deleted it before it was ever sold. */

@@ -36,7 +36,7 @@ export type CheckoutCommand =
   | { readonly type: 'RecordReservationsReleased' }
   | {
       readonly type: 'RecordCheckoutRefunded'
-      readonly refundId: string
+      readonly processorRefundId: string
       readonly amountCents: Cents
       readonly occurredAt: Instant
     }
@@ -52,7 +52,7 @@ export interface StartCheckout {
   readonly contact: Contact
   readonly deliveryInstructions?: string
   readonly producerInstructions?: Readonly<Record<string, string>>
-  readonly acceptedPolicies: AcceptedPolicy[]
+  readonly acceptedPolicies?: AcceptedPolicy[]
   readonly expiresAt: Instant
   readonly subscription?: { readonly subscriptionId: string; readonly customerId: string }
   readonly openFor?: { readonly buyerId: string; readonly guestId?: string }
@@ -243,11 +243,11 @@ function decideKnown(
     case 'RecordReservationsReleased':
       return from(['expired'], { type: 'CheckoutReservationsReleased', data: { checkoutId } })
     case 'RecordCheckoutRefunded': {
-      const { refundId, amountCents, occurredAt } = command
+      const { processorRefundId, amountCents, occurredAt } = command
       const paymentIntentId = state.paymentIntentId ?? ''
       return from(['refunding'], {
         type: 'CheckoutRefunded',
-        data: { checkoutId, paymentIntentId, processorRefundId: refundId, amountCents, currency: CURRENCY, occurredAt },
+        data: { checkoutId, paymentIntentId, processorRefundId, amountCents, currency: CURRENCY, occurredAt },
       })
     }
   }

@@ -11,6 +11,7 @@ import {
   productId,
   subscriptionId,
 } from '#domain/kernel/ids.ts'
+import { timeZone } from '#domain/kernel/time-zone.ts'
 import { contact, orderFulfillment, orderLine, orderMoney, orderPickupLocation } from '#domain/ordering/order.events.ts'
 
 /** One producer's part of a checkout; becomes one order. */
@@ -22,6 +23,8 @@ export const plannedOrder = z.object({
   pickupLocation: orderPickupLocation.optional(),
   lines: z.array(orderLine),
   money: orderMoney,
+  /** The marketplace's, which dates the order. */
+  timeZone,
 })
 export type PlannedOrder = z.infer<typeof plannedOrder>
 
@@ -46,8 +49,8 @@ export const checkoutEvents = defineEvents({
     deliveryInstructions: personal(z.string(), buyerData).optional(),
     /** By producer; each order gets its own. */
     producerInstructions: personal(z.record(producerId, z.string()), buyerData).optional(),
-    /** Accepted policies with their versions and hashes. */
-    acceptedPolicies: z.array(acceptedPolicy),
+    /** What the buyer accepted. Absent for a subscription's deliveries: its start records the consent. */
+    acceptedPolicies: z.array(acceptedPolicy).optional(),
     expiresAt: z.string(),
     /** A subscription delivery: charged to the saved card; the subscription decides when the checkout expires. */
     subscription: z.object({ subscriptionId, customerId: z.string() }).optional(),

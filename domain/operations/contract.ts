@@ -25,6 +25,7 @@ export type ProjectionView = z.infer<typeof projectionView>
 /** An event that could not be applied to rows of a projection. */
 const parkedEventView = z.object({
   projection: z.string(),
+  eventId: z.string(),
   position: z.string(),
   stream: z.string(),
   type: z.string(),
@@ -110,12 +111,7 @@ export const operationsContract = {
     path: '/api/staff/projections/:name/retry-parked-events',
     summary: 'Retry parked events: of one event, or all of a projection',
     params: z.object({ name: projection }),
-    body: z.object({
-      position: z
-        .string()
-        .regex(/^\d{1,19}(\/\d{1,19})?$/)
-        .optional(),
-    }),
+    body: z.object({ eventId: z.uuid().optional() }),
     response: retryResult,
   }),
   retryJobs: defineEndpoint({

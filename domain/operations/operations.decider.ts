@@ -13,7 +13,7 @@ interface ByStaff {
 export interface RetryParkedEvents extends ByStaff {
   readonly type: 'RetryParkedEvents'
   readonly projection: string
-  readonly position?: string | undefined
+  readonly eventId?: string | undefined
 }
 export interface RetryJob extends ByStaff {
   readonly type: 'RetryJob'
@@ -45,8 +45,8 @@ function whatHappens({ staff, ...command }: OperationsCommand): OperationsEvent 
   const who = { staffAccountId: staff.accountId, staffRole: staff.role }
   switch (command.type) {
     case 'RetryParkedEvents': {
-      const { projection, position } = command
-      return { type: 'ParkedEventsRetried', data: { ...who, projection, ...(position && { eventPosition: position }) } }
+      const { projection, eventId } = command
+      return { type: 'ParkedEventsRetried', data: { ...who, projection, ...(eventId && { eventId }) } }
     }
     case 'RetryJob':
       return { type: 'JobRetried', data: { ...who, jobName: command.name, ...(command.id && { jobId: command.id }) } }

@@ -10,8 +10,8 @@ const who = { staffAccountId: accountId, staffRole: z.string() }
  * events and ids and contains no personal data.
  */
 export const operationsEvents = defineEvents({
-  /** `eventPosition`: only the rows of this event were retried. */
-  ParkedEventsRetried: z.object({ ...who, projection: z.string(), eventPosition: z.string().optional() }),
+  /** `eventId`: only the rows of this event were retried. */
+  ParkedEventsRetried: z.object({ ...who, projection: z.string(), eventId: z.uuid().optional() }),
   JobRetried: z.object({ ...who, jobName: z.string(), jobId: z.string().optional() }),
   /** The job was discarded, with the reason. */
   JobDiscarded: z.object({ ...who, jobName: z.string(), jobId: z.string(), reason: REASON }),

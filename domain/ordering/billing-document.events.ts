@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cents, currency } from '#domain/kernel/fields.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
-import { accountId, orderId, personId, producerId, purchasableId, refundId } from '../kernel/ids.ts'
+import { accountId, itemId, orderId, personId, producerId, refundId } from '../kernel/ids.ts'
 import { orderFulfillment, orderLine } from './order.events.ts'
 import { refundReasons } from './order-status.ts'
 
@@ -42,7 +42,7 @@ export type Seller = z.infer<typeof seller>
 
 /** The refunded part of an order line. */
 export const creditLine = z.object({
-  productId: purchasableId,
+  itemId: itemId,
   name: z.string(),
   unit: z.string(),
   quantity: z.number(),

@@ -57,11 +57,12 @@ export interface PlaceOrder {
   readonly producerId: string
   readonly buyerId: string
   readonly fulfillmentMethod: OrderFulfillment
-  readonly place?: OrderPickupLocation
+  readonly pickupLocation?: OrderPickupLocation
   readonly lines: OrderLine[]
   readonly money: OrderMoney
+  readonly timeZone: string
   readonly contact: Contact
-  readonly instructions?: string
+  readonly deliveryInstructions?: string
   readonly agreed?: AcceptedPolicy[]
 }
 
@@ -198,7 +199,8 @@ function cancel(state: KnownOrder, { buyerId, reason }: { buyerId: string; reaso
 }
 
 /** Subscription boxes have no stock to restock. */
-const restockItems = (state: KnownOrder) => quantitiesToFulfill(state).filter(({ productId }) => !isBox(productId))
+const restockItems = (state: KnownOrder) =>
+  quantitiesToFulfill(state).flatMap(({ itemId, quantity }) => (isBox(itemId) ? [] : [{ productId: itemId, quantity }]))
 
 /** Links a guest's order to an account. Orders of accounts cannot be relinked. */
 function linkToAccount(state: KnownOrder, accountId: string): OrderEvent[] | Refusal {

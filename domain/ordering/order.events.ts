@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { defineEvents, type EventOf, personal, publicEvent } from '#domain/kernel/event.ts'
-import { acceptedPolicy, cents, currency, occurredAt } from '#domain/kernel/fields.ts'
+import { cents, currency, occurredAt } from '#domain/kernel/fields.ts'
 import {
   accountId,
   chargebackId,
   checkoutId,
+  itemId,
   orderId,
   personId,
   producerId,
   productId,
-  purchasableId,
   refundId,
 } from '#domain/kernel/ids.ts'
+import { timeZone } from '#domain/kernel/time-zone.ts'
 import { type OrderStatus, refundReasons } from '#domain/ordering/order-status.ts'
 
 /** The buyer's contact. Address fields only for deliveries. */
@@ -28,7 +29,7 @@ export type Contact = z.infer<typeof contact>
 
 /** An order line, with the product as it was when ordered. */
 export const orderLine = z.object({
-  productId: purchasableId,
+  itemId: itemId,
   name: z.string(),
   unit: z.string(),
   quantity: z.number(),
@@ -74,7 +75,7 @@ export type OrderPickupLocation = Readonly<z.infer<typeof orderPickupLocation>>
  * is returned; the marketplace pays tax and processing.
  */
 export const refundBreakdown = z.object({
-  lines: z.array(z.object({ productId: purchasableId, quantity: z.number(), cents })),
+  lines: z.array(z.object({ itemId: itemId, quantity: z.number(), cents })),
   subtotalCents: cents,
   deliveryFeeCents: cents,
   taxCents: cents,
@@ -100,10 +101,10 @@ export const orderEvents = defineEvents({
     pickupLocation: orderPickupLocation.optional(),
     lines: z.array(orderLine),
     money: orderMoney,
+    /** The marketplace's when the order was placed: it dates the sale, its refunds and its receipts. */
+    timeZone,
     contact: personal(contact, buyerData),
     deliveryInstructions: personal(z.string(), buyerData).optional(),
-    /** Policy versions that apply to the order. */
-    acceptedPolicies: z.array(acceptedPolicy).optional(),
   }),
   /** `amountCents` is the total, paid by card and store credit. */
   OrderPaid: publicEvent({ ...ids, paymentIntentId: z.string(), amountCents: cents, currency, occurredAt }),

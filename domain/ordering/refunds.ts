@@ -124,8 +124,8 @@ function refundUnfulfillable(
   const left = quantitiesToFulfill(order)
   const refusal = linesRefusal(left, command)
   if (refusal) return refusal
-  const wanted = new Map(lines.map(({ productId, quantity }) => [productId, quantity]))
-  const everything = left.every(({ productId, quantity }) => (wanted.get(productId) ?? 0) >= quantity)
+  const wanted = new Map(lines.map(({ itemId, quantity }) => [itemId, quantity]))
+  const everything = left.every(({ itemId, quantity }) => (wanted.get(itemId) ?? 0) >= quantity)
   if (everything) return refuse('nothing_left_to_fulfill')
   return approve(order, { ...command, reason: 'unfulfillable', request: { lines, delivery: false, processing: true } })
 }
@@ -152,10 +152,10 @@ function refundDispute(order: RefundableOrder, command: Extract<RefundCommand, {
 /** Limits each requested line to what is left of it. */
 function atMost(left: ReturnType<typeof refundableLines>, requested: RefundRequest['lines']): RefundRequest['lines'] {
   return left
-    .map(({ productId, quantity, cents }) => {
-      const wanted = requested.find((line) => line.productId === productId)
-      if (wanted?.cents !== undefined) return { productId, quantity: 0, cents: Math.min(wanted.cents, cents) }
-      return { productId, quantity: Math.min(wanted?.quantity ?? 0, quantity) }
+    .map(({ itemId, quantity, cents }) => {
+      const wanted = requested.find((line) => line.itemId === itemId)
+      if (wanted?.cents !== undefined) return { itemId, quantity: 0, cents: Math.min(wanted.cents, cents) }
+      return { itemId, quantity: Math.min(wanted?.quantity ?? 0, quantity) }
     })
     .filter(({ quantity, cents = 0 }) => quantity > 0 || cents > 0)
 }
@@ -173,9 +173,9 @@ function linesRefusal(
 ): Refusal | undefined {
   if (!note) return refuse('note_required', { fields: { note: 'Please say why' } })
   if (lines.length === 0 && !delivery) return refuse('refund_empty')
-  if (new Set(lines.map(({ productId }) => productId)).size < lines.length) return refuse('refund_too_large')
-  const left = new Map(linesLeft.map(({ productId, quantity }) => [productId, quantity]))
-  const fits = lines.every(({ productId, quantity }) => quantity > 0 && quantity <= (left.get(productId) ?? 0))
+  if (new Set(lines.map(({ itemId }) => itemId)).size < lines.length) return refuse('refund_too_large')
+  const left = new Map(linesLeft.map(({ itemId, quantity }) => [itemId, quantity]))
+  const fits = lines.every(({ itemId, quantity }) => quantity > 0 && quantity <= (left.get(itemId) ?? 0))
   return fits ? undefined : refuse('refund_too_large')
 }
 

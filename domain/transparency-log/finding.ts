@@ -8,7 +8,10 @@ export const findingKinds = [
   ...(['stream_unreadable', 'stream_shortened', 'stream_differs'] as const),
 ] as const
 
-/** A run of events from one position to another. For a checkpoint: its position, and the time it states. */
+/**
+ * A run of `count` wrong entries between two log positions; for a checkpoint, its position and the time it states. Findings are
+ * about positions: an event that is missing or was added afterwards has no id that could be trusted.
+ */
 export const finding = z.object({
   kind: z.enum(findingKinds),
   position: z.string(),

@@ -14,9 +14,9 @@ import { deliveryFor, fulfillmentRefusal } from '#domain/checkout/fulfillment.ts
 import { type ProducerQuote, quote } from '#domain/checkout/quote.ts'
 import { type CalendarDate, formatShortDate } from '#domain/kernel/calendar-date.ts'
 import { multiplyCents, sum } from '#domain/kernel/money.ts'
+import type { LocalTime } from '#domain/kernel/time-zone.ts'
 import {
   type Closure,
-  type LocalTime,
   nextWindow,
   type PickupWindow,
   pickupLocationsOf,
@@ -154,7 +154,13 @@ function priceCart(cart: CartInput): CartView {
     [...cart.sellers.keys()].map((producerId) => [producerId, fulfillmentOptionsOf(cart, producerId)]),
   )
   const priced = quote(
-    cart.products.map((product) => ({ ...product, taxable: isTaxable(product.category) })),
+    cart.products.map(({ productId, producerId, quantity, priceCents, category }) => ({
+      itemId: productId,
+      producerId,
+      quantity,
+      priceCents,
+      taxable: isTaxable(category),
+    })),
     (producerId) => ({
       fulfillmentMethod: ways.get(producerId)!.chosen,
       deliveryRateCents: deliveryOf(cart, producerId)?.feeCents ?? 0,
@@ -226,12 +232,12 @@ function producerOf(cart: CartInput, part: ProducerQuote, { offered, notOffered 
     pickupLocationId: fulfillmentMethod === 'pickup' && place ? place.pickupLocationId : null,
     deliveryRateCents: delivery?.feeCents ?? null,
     deliveryMinimumCents: delivery?.minimumCents ?? null,
-    lines: part.lines.map(({ productId, lineTotalCents }) => {
-      const product = cart.products.find((each) => each.productId === productId)!
+    lines: part.lines.map(({ itemId, lineTotalCents }) => {
+      const product = cart.products.find((each) => each.productId === itemId)!
       const { name, imageUrl, unit, quantity, priceCents } = product
       const available = Math.max(0, product.available)
       const problem = lineProblem(product, { own: cart.ownProducer, canBePaid, reopensOn })
-      return { productId, name, imageUrl, unit, quantity, priceCents, lineTotalCents, available, problem }
+      return { productId: itemId, name, imageUrl, unit, quantity, priceCents, lineTotalCents, available, problem }
     }),
   }
 }

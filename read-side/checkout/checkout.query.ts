@@ -152,9 +152,9 @@ const OF_BUYERS = `
 
 /** Quantities an open checkout has reserved, by product, in the product's unit. */
 export function reservedBy(open: Pick<CheckoutRow, 'orders'> | undefined): ReadonlyMap<string, number> {
-  const lines = (open?.orders ?? []).flatMap((order) => order.lines).filter(({ productId }) => !isBox(productId))
-  return new Map(lines.map(({ productId, quantity }) => [productId, quantity]))
+  const lines = (open?.orders ?? []).flatMap((order) => order.lines).filter(({ itemId }) => !isBox(itemId))
+  return new Map(lines.map(({ itemId, quantity }) => [itemId, quantity]))
 }
 
 export const linesOf = ({ orders }: CheckoutRow): NonNullable<OpenCheckoutView['checkout']>['lines'] =>
-  orders.flatMap(({ lines }) => lines.map(({ productId, name, quantity }) => ({ productId, name, quantity })))
+  orders.flatMap(({ lines }) => lines.map(({ itemId, name, quantity }) => ({ productId: itemId, name, quantity })))

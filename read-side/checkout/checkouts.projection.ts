@@ -153,7 +153,7 @@ export const chargebacks = table<ChargebackRow, ChargebackEvent>({
   },
 })
 
-export const checkout: Projection = { name: 'checkout', version: 6, tables: [checkouts, paymentCards, chargebacks] }
+export const checkout: Projection = { name: 'checkout', version: 7, tables: [checkouts, paymentCards, chargebacks] }
 
 /** Computes the status with the decider, which does not need the plan for it. */
 function applyStatus(row: CheckoutRow | undefined, event: RecordedEvent<StatusEvent>): CheckoutRow | undefined {

@@ -217,10 +217,12 @@ function describeProducts({
 
 function disclosureOf({ agreed, replay }: OrderEvidence): string | null {
   const policy = agreed.find((one) => one.policy === 'refund-policy')
-  const placed = replay.steps.find(({ type }) => type === 'OrderPlaced')
-  if (!policy || !placed) return null
+  const accepted =
+    replay.steps.find(({ type }) => type === 'SubscriptionStarted') ??
+    replay.steps.find(({ type }) => type === 'CheckoutStarted')
+  if (!policy || !accepted) return null
   const { version, sha256 } = policy
-  return `Before paying, the buyer agreed to the refund policy of ${version} (SHA-256 ${sha256}); on record since ${placed.at}.`
+  return `Before paying, the buyer agreed to the refund policy of ${version} (SHA-256 ${sha256}); on record since ${accepted.at}.`
 }
 
 /** Why a refund was denied: the reason of the last decided dispute, unless a refund followed. */

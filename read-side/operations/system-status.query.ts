@@ -121,9 +121,9 @@ export async function listParked(db: Sql): Promise<ParkedEventView[]> {
   return rows.map((row) => ({ ...row, error: redactPersonalData(row.error) }))
 }
 
-const PARKED = `select projection, position, min(stream) as stream, min(type) as type, max(parked_at) as at,
+const PARKED = `select projection, event_id as "eventId", position, min(stream) as stream, min(type) as type, max(parked_at) as at,
     (array_agg(error order by ordinal))[1] as error
-  from parked_events group by projection, position order by min(ordinal) limit 100`
+  from parked_events group by projection, event_id, position order by min(ordinal) limit 100`
 
 export const operationsReadRoutes = (parts: SystemStatusDeps): RouteTable => ({
   problems: operationsProblems,

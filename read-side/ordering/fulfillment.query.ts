@@ -96,7 +96,7 @@ function addressIn({ fulfillmentMethod, contact }: OrderRow): PackingSlip['addre
 }
 
 const linesOf = ({ lines, refunds }: OrderRow): PackingSlip['lines'] =>
-  lines.map(({ productId, name, unit, quantity }) => {
-    const missing = unfulfillableQuantities(refunds, productId)
-    return { productId, name, unit, missing, toPack: quantitiesToPack({ quantity, missing }) }
+  lines.map(({ itemId, name, unit, quantity }) => {
+    const missing = unfulfillableQuantities(refunds, itemId)
+    return { itemId, name, unit, missing, toPack: quantitiesToPack({ quantity, missing }) }
   })

@@ -1,4 +1,6 @@
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { localDate } from '#domain/kernel/time-zone.ts'
 import {
   type Contact,
   type OrderEvent,
@@ -52,6 +54,10 @@ export interface OrderRow {
   readonly withdrawn: boolean
   readonly timeline: readonly OrderMoment[]
   readonly placedAt: string
+  /** The day it was placed, in the time zone that the order records. */
+  readonly placedOn: CalendarDate
+  /** The marketplace's when the order was placed: it dates the sale and its refunds. */
+  readonly timeZone: string
   readonly updatedAt: string
 }
 
@@ -97,6 +103,8 @@ export const orders = table<OrderRow, OrderEvent>({
     withdrawn: 'boolean',
     timeline: 'json',
     placedAt: 'instant',
+    placedOn: 'text',
+    timeZone: 'text',
     updatedAt: 'instant',
   },
   indexes: [
@@ -106,6 +114,7 @@ export const orders = table<OrderRow, OrderEvent>({
     '(checkout_id)',
     // For the order search of support.
     '(placed_at desc, order_id desc)',
+    '(placed_on, placed_at desc)',
     "(lower(contact->>'email'))",
     "using gin ((contact->>'fullName') gin_trgm_ops)",
     'using gin (order_number gin_trgm_ops)',
@@ -113,11 +122,10 @@ export const orders = table<OrderRow, OrderEvent>({
   keysOf: (event) => event.data.orderId,
   on: {
     OrderPlaced: (_, { data, meta }) => {
-      const { money, contact, deliveryInstructions, pickupLocation = null, ...rest } = data
-      const { acceptedPolicies: _accepted, ...kept } = rest
+      const { money, contact, deliveryInstructions, pickupLocation = null, timeZone, ...rest } = data
       const { currency: _currency, feeScheduleVersion: _fees, storeCreditCents = 0, ...cents } = money
       return {
-        ...kept,
+        ...rest,
         ...cents,
         storeCreditCents,
         pickupLocation,
@@ -132,6 +140,8 @@ export const orders = table<OrderRow, OrderEvent>({
         deliveryInstructions: unsealed(deliveryInstructions),
         timeline: [{ status: 'pending_payment', at: meta.recordedAt, reason: null }],
         placedAt: meta.recordedAt,
+        placedOn: localDate(timeZone)(meta.recordedAt),
+        timeZone,
         updatedAt: meta.recordedAt,
       }
     },

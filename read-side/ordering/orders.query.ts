@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/kernel/actor.ts'
+import { isBox } from '#domain/kernel/ids.ts'
 import type { OrderBillingDocuments } from '#domain/ordering/billing-documents.contract.ts'
 import type { OrderCard, OrderPage, OrderTabFilter, OrderView, RefundView } from '#domain/ordering/contract.ts'
 import { producerShare, unfulfillableQuantities } from '#domain/ordering/order-amounts.ts'
@@ -70,7 +71,7 @@ export async function listOrders(db: Sql, { as, id, tab, page, search = '' }: Or
 }
 
 const productIdsOf = (rows: readonly OrderRow[]): string[] =>
-  rows.flatMap(({ lines }) => lines.map(({ productId }) => productId))
+  rows.flatMap(({ lines }) => lines.map(({ itemId }) => itemId))
 
 /** A producer sees paid orders. A buyer sees all of theirs except withdrawn ones. */
 const VISIBLE_TO: Readonly<Record<Viewer, string>> = {
@@ -192,7 +193,11 @@ export function cardFor(viewer: Viewer, row: OrderWithProducer): OrderCard {
 const canRefund = (row: OrderRow): boolean => !chargebackBlocksRefunds(chargebackStatusOf(row))
 
 const linesOf = ({ lines, refunds }: OrderRow): OrderCard['lines'] =>
-  lines.map((line) => ({ ...line, missing: unfulfillableQuantities(refunds, line.productId) }))
+  lines.map((line) => ({
+    ...line,
+    productId: isBox(line.itemId) ? null : line.itemId,
+    missing: unfulfillableQuantities(refunds, line.itemId),
+  }))
 
 function refundFor(viewer: Viewer, { breakdown: parts, ...refund }: RefundRow): RefundView {
   const { platformFeeCents: _, ...seen } = parts

@@ -1,7 +1,6 @@
 import type { PayoutAccountView, StatementLine, StatementView } from '#domain/payouts/contract.ts'
 import { formatRequirement, payoutAccountStatusOf } from '#domain/payouts/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { PERIOD_END, PERIOD_START } from '#read-side/kernel/period-sql.ts'
 import type { AccountRow } from './payouts.projection.ts'
 
 export async function payoutAccountOf(db: Sql, producerId: string): Promise<PayoutAccountView> {
@@ -34,21 +33,19 @@ const ACCOUNT = `select processor_account_id as "processorAccountId", requiremen
 
 export interface StatementQuery {
   readonly producerId: string
-  /** First and last day, both included, in the marketplace's time zone. */
+  /** First and last day, both included, in the time zones that the orders record. */
   readonly from: string
   readonly to: string
-  /** IANA time zone of the marketplace. */
-  readonly timeZone: string
 }
 
 /** The statement of a producer between two days, oldest line first, with totals. */
-export async function statementOf(db: Sql, asked: StatementQuery): Promise<StatementView> {
-  return summarizeStatement(asked, await statementLines(db, asked))
+export async function statementOf(db: Sql, query: StatementQuery): Promise<StatementView> {
+  return summarizeStatement(query, await statementLines(db, query))
 }
 
 /** The lines of a statement. */
-export const statementLines = (db: Sql, { producerId, from, to, timeZone }: StatementQuery): Promise<LineRow[]> =>
-  db.query<LineRow>(LINES, [producerId, from, to, timeZone])
+export const statementLines = (db: Sql, { producerId, from, to }: StatementQuery): Promise<LineRow[]> =>
+  db.query<LineRow>(LINES, [producerId, from, to])
 
 /** Computes the totals of a statement. */
 export function summarizeStatement(
@@ -96,7 +93,7 @@ const LINES = `
   left join lateral (
     select refund from jsonb_array_elements(o.refunds) refund where refund ->> 'id' = e.refund_id
   ) r on true
-  where e.producer_id = $1 and e.at >= ${PERIOD_START} and e.at < ${PERIOD_END}
+  where e.producer_id = $1 and (e.at::timestamptz at time zone o.time_zone)::date between $2::date and $3::date
   order by e.at, e.id`
 
 /** Orders with pending transfers or reversals, oldest first. */

@@ -18,8 +18,6 @@ export interface PayoutReadDeps {
   readonly db: Sql
   /** The last payouts of an account, from the processor, which stores them. */
   readonly payouts: Payments['payoutAccounts']['payouts']
-  /** IANA time zone of the marketplace. */
-  readonly timeZone: string
 }
 
 /** Requests to this route call the processor. */
@@ -47,12 +45,12 @@ interface Days {
 }
 
 const showStatement =
-  ({ db, timeZone }: PayoutReadDeps) =>
+  ({ db }: PayoutReadDeps) =>
   async ({ actor, query: { from, to } }: RouteRequest<unknown, Days>) => {
     const producerId = actor.kind === 'member' ? actor.producerId : undefined
     if (!producerId) return refuse('not_allowed')
     if (daysBetween(from, to) > MAX_DAYS) return refuse('statement_too_long')
-    return statementOf(db, { producerId, from, to, timeZone })
+    return statementOf(db, { producerId, from, to })
   }
 
 /** An unavailable processor is reported as such, not as an internal error. */
@@ -85,8 +83,6 @@ const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date
 /** Routes for support agents who look up a past statement. */
 interface StaffPayoutReadDeps extends StatementPointInTimeDeps {
   readonly now: () => Instant
-  /** IANA time zone of the marketplace. */
-  readonly timeZone: string
 }
 
 export const staffPayoutReadRoutes = (deps: StaffPayoutReadDeps): RouteTable => ({
@@ -108,7 +104,7 @@ const showStatementAsOf =
     if (days > MAX_STATEMENT_DAYS) return refuse('statement_as_of_too_long')
     return (
       futureInstantRefusal(query.asOf, deps.now()) ??
-      (await statementAsOf(deps, { producerId, timeZone: deps.timeZone, ...query })) ??
+      (await statementAsOf(deps, { producerId, ...query })) ??
       refuse('producer_not_found')
     )
   }

@@ -92,7 +92,7 @@ test('a draft can be discarded and does not outlive signing out', async () => {
 test('a producer continues a draft after a reload', async () => {
   const { guest, productId, order } = await guestsOrder()
   const { id, key } = order
-  const lines = [{ productId, quantity: 1 }]
+  const lines = [{ itemId: productId, quantity: 1 }]
   const report = {
     reason: 'product_quality',
     description: 'One of them was bruised.',

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localDate } from '#app/marketplace.ts'
 import { addDays, formatShortDate } from '#domain/kernel/calendar-date.ts'
+import { localDate } from '#domain/kernel/time-zone.ts'
 import { comesAs } from '#tests/browser/support/card-payments.ts'
 import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'

@@ -33,7 +33,7 @@ async function withCredit(quantity: number) {
   const { visitor } = await newcomer('cleo')
   const { seller, productId } = await farm()
   const { view } = await buy(visitor, [{ productId, quantity }])
-  const lines = [{ productId, quantity }]
+  const lines = [{ itemId: productId, quantity }]
   const report = {
     reason: 'missing_items',
     lines,

@@ -95,7 +95,7 @@ describe('the seeded market', () => {
   it('sells only what a buyer could have bought', async () => {
     for (const { data } of started()) {
       const lines = data.orders.flatMap(({ lines: ordered }) =>
-        ordered.map(({ unitPriceCents: priceCents, ...line }) => ({ ...line, priceCents })),
+        ordered.map(({ itemId: productId, unitPriceCents: priceCents, ...line }) => ({ ...line, productId, priceCents })),
       )
       const facts = await loadCart(
         market.bus,
@@ -282,7 +282,7 @@ type Placed = RecordedEvent<Extract<OrderEvent, { type: 'OrderPlaced' }>>
 
 /** Every event of the streams that tell of an order, as its replay collects them. */
 function storyOf({ data: order }: Placed, events: readonly RecordedEvent[]): RecordedEvent[] {
-  const reviews = order.lines.map(({ productId }) => review.stream(reviewStreamId(productId, order.buyerId)))
+  const reviews = order.lines.map(({ itemId }) => review.stream(reviewStreamId(itemId, order.buyerId)))
   const disputes = events.flatMap(({ type, stream, data }) =>
     type === 'DisputeOpened' && (data as { orderId: string }).orderId === order.orderId ? stream : [],
   )

@@ -146,7 +146,11 @@ test('the products of a closed account are unlisted, and relisted when it reopen
   const dale = await openShop(market, 'Dale Farm', { products: { Rhubarb: {}, Sorrel: {} } })
   const seller = await signedIn(market, dale.username)
   // Products that the producer unlisted stay unlisted.
-  await change(market, dale.products.Sorrel!, { type: 'UnlistProduct', producerId: dale.producerId })
+  await change(market, dale.products.Sorrel!, {
+    type: 'UnlistProduct',
+    producerId: dale.producerId,
+    reason: 'producer',
+  })
   await closeFully(seller)
   const names = async () => {
     const { products } = fine(await visitor().get<ProductPage>('/api/products?pageSize=96'))

@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { localDate } from '#app/marketplace.ts'
 import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { AnalyticsView, DrilldownOrders } from '#domain/analytics/contract.ts'
 import { addDays } from '#domain/analytics/sales-metrics.ts'
 import type { UserView } from '#domain/identity/contract.ts'
+import { localDate } from '#domain/kernel/time-zone.ts'
 import type { StatementView } from '#domain/payouts/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, PASSWORD } from '#tests/support/members.ts'
@@ -31,8 +31,8 @@ async function signedIn(username: string, password: string) {
   return { visitor, producerId: producerId ?? '' }
 }
 
-async function counted(producerId: string, { from, to, timeZone }: AnalyticsView) {
-  return recount(await market.events(), { producerId, from, to, timeZone })
+async function counted(producerId: string, { from, to }: AnalyticsView) {
+  return recount(await market.events(), { producerId, from, to })
 }
 
 const producers = DEMO_SIGN_INS.filter(({ role }) => role === 'producer')
@@ -80,7 +80,7 @@ test('a sale and a refund change the metrics and their drilldowns', async () => 
   ]
   const { view } = await buy(createVisitor(market.url), lines, { contact: contactNamed('Pia Part') })
   const [order] = view.orders
-  const refund = { lines: [{ productId: shop.products['=Kale']!, quantity: 1 }], note: 'hail' }
+  const refund = { lines: [{ itemId: shop.products['=Kale']!, quantity: 1 }], note: 'hail' }
   fine(await seller.post(`/api/orders/${order!.id}/refunds`, refund))
   const { totals, previous, customers, statuses } = await waitUntil(
     () => analytics(seller),

@@ -65,7 +65,7 @@ const REPORT = {
   description: 'Half of them were broken.',
   desiredResolution: 'partial_refund',
 }
-const eggs = (quantity = 1) => [{ productId: farm.products.Eggs!, quantity }]
+const eggs = (quantity = 1) => [{ itemId: farm.products.Eggs!, quantity }]
 
 /** A completed sale and the buyer's dispute. */
 async function reported(who: Visitor, over: object = {}) {
@@ -200,7 +200,7 @@ describe('a dispute', () => {
 
   test('contains what was bought and no more', async () => {
     const sale = await sell({ farm, seller, buyer })
-    for (const lines of [eggs(50), [{ productId: farm.products.Soap!, quantity: 1 }], [...eggs(), ...eggs()]])
+    for (const lines of [eggs(50), [{ itemId: farm.products.Soap!, quantity: 1 }], [...eggs(), ...eggs()]])
       expectProblem(await expectNoEvents(market, () => report(sale, { lines })), 400, 'line_item_unknown')
     expectProblem(await report(sale, { lines: [] }), 400, 'invalid_input')
   })
@@ -405,7 +405,7 @@ describe('a chargeback', () => {
 
   test('of a payment for two orders is one, with its amount and deadline', { timeout: 40_000 }, async () => {
     const dairy = await openShop(market, 'Low Dairy', { products: { Milk: { priceCents: 300 } } })
-    const lines = [...eggs(), { productId: dairy.products.Milk!, quantity: 1 }]
+    const lines = [farm.products.Eggs!, dairy.products.Milk!].map((productId) => ({ productId, quantity: 1 }))
     const started = await checkOut(buyer, lines)
     await payCard(buyer, started.payment, '4000000000000259')
     fine(await refreshCheckout(buyer, started))

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setStaffRole } from '#app/cli/staff.ts'
-import { localDate } from '#app/marketplace.ts'
 import { processesOf } from '#app/processes.ts'
 import type { AccessLogPage } from '#domain/audit/contract.ts'
 import type { ProductView } from '#domain/catalog/contract.ts'
@@ -12,6 +11,7 @@ import type {
   PendingAppeals,
 } from '#domain/enforcement/contract.ts'
 import { addDays } from '#domain/kernel/calendar-date.ts'
+import { localDate } from '#domain/kernel/time-zone.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import type { DeletionTicket } from '#domain/privacy/contract.ts'
 import { expiredSuspensions } from '#read-side/enforcement/enforcement.query.ts'
@@ -212,6 +212,7 @@ test('a terminated account cannot sign in and may appeal by email', async () => 
     () => market.events('ProductUnlisted'),
     (gone) => gone.length === 1,
   )
+  expect((await market.events('ProductUnlisted'))[0]?.data).toMatchObject({ reason: 'account_terminated' })
 
   const token = await tokenIn(sue, { to: farm.email, about: 'enforcement:' })
   const asking = { token, comment: WORDS }
@@ -265,7 +266,7 @@ test('a subscription skips during a suspension and is not charged after a termin
 
 /** Runs the jobs that are due on that day. */
 async function comesDay(day: string, id: string) {
-  const parts = { bus: market.bus, payments: market.payments, dayOf: () => day }
+  const parts = { bus: market.bus, payments: market.payments, timeZone: 'America/New_York', dayOf: () => day }
   await processesOf({ runtime: market.engines.runtime }, parts).deliveries.advance(id)
   await waitForProjections(market)
 }

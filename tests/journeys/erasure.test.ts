@@ -104,7 +104,7 @@ function forgetting(redisUrl: string | undefined): void {
   async function disputeAndWithdraw(who: Visitor, orderId: string) {
     const form = documentForm(pdf({ page: 'a leek' }), { name: 'zelda-evidence.pdf' })
     const paper = fine(await who.post<{ id: string }>(`/api/orders/${orderId}/dispute-evidence`, form))
-    const lines = [{ productId: farm.products.Leeks!, quantity: 1 }]
+    const lines = [{ itemId: farm.products.Leeks!, quantity: 1 }]
     const said = {
       reason: 'product_quality',
       description: 'The heron stood on them.',

@@ -46,7 +46,7 @@ beforeAll(async () => {
       description: 'Half of them were broken.',
       desiredResolution: 'partial_refund',
       evidence: [paper.id],
-      lines: [{ productId: farm.products.Eggs, quantity: 1 }],
+      lines: [{ itemId: farm.products.Eggs, quantity: 1 }],
     }),
   ).id
   await waitForProjections(market)

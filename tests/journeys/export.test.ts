@@ -70,7 +70,10 @@ test('the export contains disputes, sessions, settings and accesses', async () =
     desiredResolution: 'partial_refund',
     evidence: [paper.id],
   }
-  const opened = await eva.post<{ id: string }>(`/api/orders/${id}/disputes`, { ...said, lines: [line] })
+  const opened = await eva.post<{ id: string }>(`/api/orders/${id}/disputes`, {
+    ...said,
+    lines: [{ itemId: farm.products.Leeks!, quantity: 1 }],
+  })
   const { id: disputeId } = fine(opened)
   fine(await seller.post(`/api/disputes/${disputeId}/response`, { offer: null, statement: 'They left here crisp.' }))
   fine(await eva.ask('PATCH', '/api/me/notification-settings', { body: { soundEnabled: true } }))

@@ -94,7 +94,7 @@ test('an unlisted favorite is kept and marked', async () => {
   const { producerId } = farm
   const figs = farm.products.Figs!
   fine(await keep(ann!, 'product', figs))
-  await change(market, figs, { type: 'UnlistProduct', producerId })
+  await change(market, figs, { type: 'UnlistProduct', producerId, reason: 'producer' })
   const head = await market.engines.log.head()
   const cards = await ann!.get<ProductCard[]>(`${MINE}/products`, { 'x-min-position': head })
   expect(fine(cards)).toMatchObject([{ id: figs, listed: false }])

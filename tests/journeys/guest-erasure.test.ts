@@ -68,7 +68,7 @@ async function dispute({ id, key }: Bought) {
       documentForm(pdf(), { name: 'gus-quartz.pdf' }),
     ),
   )
-  const lines = [{ productId: farm.products.Leeks!, quantity: 1 }]
+  const lines = [{ itemId: farm.products.Leeks!, quantity: 1 }]
   const report = {
     reason: 'product_quality',
     description: 'The wombat ate them.',

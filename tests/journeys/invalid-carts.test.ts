@@ -108,7 +108,7 @@ test('an unlisted product is reported', async () => {
   const productId = farm.products.Plums!
   const buyer = createVisitor(market.url)
   const seen = await formFor(buyer, [{ productId, quantity: 2 }])
-  await change(market, productId, { type: 'UnlistProduct', producerId: farm.producerId })
+  await change(market, productId, { type: 'UnlistProduct', producerId: farm.producerId, reason: 'producer' })
   expectProblem(await expectNoEvents(market, () => startCheckout(buyer, seen)), 409, 'product_unavailable')
 })
 

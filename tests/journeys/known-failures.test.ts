@@ -192,7 +192,7 @@ test.concurrent('a refund during an open chargeback is refused', { timeout: 30_0
     (disputed) => disputed.some(own),
     20_000,
   )
-  const wanted = { lines: [some('Soap')], note: 'One was cracked.' }
+  const wanted = { lines: [{ itemId: farm.products.Soap!, quantity: 1 }], note: 'One was cracked.' }
   expectProblem(await seller.post(`/api/orders/${id}/refunds`, wanted), 409, 'order_chargeback_open')
   // The order may be declined, but its money stays with the bank's case.
   fine(await declineOrder(id))

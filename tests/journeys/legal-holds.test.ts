@@ -46,7 +46,7 @@ async function disputesAndWithdraws(who: Visitor) {
     reason: 'product_quality',
     description: 'The wombat ate them.',
     desiredResolution: 'partial_refund',
-    lines: [line],
+    lines: [{ itemId: farm.products.Leeks!, quantity: 1 }],
   }
   const reported = await who.post<{ id: string }>(`/api/orders/${id}/disputes`, { ...said, evidence: [paper.id] })
   const { id: disputeId } = fine(reported)

@@ -66,7 +66,7 @@ test('the last step equals what both sides see, after any history', async () => 
   fine(await step('processing'))
   fine(
     await seller.post(`/api/orders/${id}/refunds`, {
-      lines: [{ productId: farm.products.Leeks, quantity: 1 }],
+      lines: [{ itemId: farm.products.Leeks, quantity: 1 }],
       note: 'eaten by deer',
     }),
   )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localDate } from '#app/marketplace.ts'
 import { onboardProducer } from '#demo/seed/checkout-driver.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
+import { localDate } from '#domain/kernel/time-zone.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
 import type { PayoutAccountView, StatementView } from '#domain/payouts/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
@@ -81,7 +81,7 @@ test('a producer gets their share of every order, reduced by partial refunds', a
   )
   expect(sale).toMatchObject({ kind: 'sale', subtotalCents: 4000, deliveryFeeCents: 0, feeCents: -200, netCents: 3800 })
 
-  const asked = { lines: [{ productId: farm.products.Kale!, quantity: 1 }], note: 'The hail was here.' }
+  const asked = { lines: [{ itemId: farm.products.Kale!, quantity: 1 }], note: 'The hail was here.' }
   const key = { headers: { 'idempotency-key': 'one-and-the-same' } }
   const first = fine(
     await seller.ask<{ refundId: string }>('POST', `/api/orders/${order.id}/refunds`, { body: asked, ...key }),
@@ -115,7 +115,7 @@ test('a producer gets their share of every order, reduced by partial refunds', a
   const sellers = fine(await seller.get<OrderView>(`/api/orders/${order.id}`))
   expect(sellers.refunds[0]).toMatchObject({ takenBackCents: 475, note: 'The hail was here.' })
 
-  const tooMuch = { lines: [{ productId: farm.products.Kale!, quantity: 2 }], note: 'More hail.' }
+  const tooMuch = { lines: [{ itemId: farm.products.Kale!, quantity: 2 }], note: 'More hail.' }
   expectProblem(await seller.post(`/api/orders/${order.id}/refunds`, tooMuch), 409, 'refund_too_large')
 })
 

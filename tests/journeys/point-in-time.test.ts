@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localDate } from '#app/marketplace.ts'
 import type { ProductPointInTime } from '#domain/catalog/contract.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { localDate } from '#domain/kernel/time-zone.ts'
 import type { OrderPointInTime } from '#domain/ordering/staff-orders.contract.ts'
 import type { StatementPointInTime, StatementView } from '#domain/payouts/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'

@@ -135,7 +135,7 @@ test('the page is notified when the receipt is ready', async () => {
 test('a refund has a credit note and an email with its breakdown', async () => {
   const buyer = createVisitor(market.url)
   const sale = await bought(buyer, 'Cora Credit')
-  const asked = { lines: [{ productId: farm.products.Eggs!, quantity: 1 }], note: 'the fox was here' }
+  const asked = { lines: [{ itemId: farm.products.Eggs!, quantity: 1 }], note: 'the fox was here' }
   fine(await seller.post(`/api/orders/${sale.id}/refunds`, asked))
   const { receipt, creditNotes } = await waitUntil(
     () => documentsOf(buyer, sale),
@@ -183,7 +183,7 @@ test('nothing is promised while a chargeback is open', async () => {
   expect(await shown()).toMatchObject({ chargeback: null, allowedRefund: 'unfulfillable' })
   await reportChargeback(market, sale.id, 'open')
   expect(await shown()).toMatchObject({ chargeback: 'open', allowedRefund: null })
-  const asked = { lines: [{ productId: farm.products.Eggs!, quantity: 1 }], note: 'hail' }
+  const asked = { lines: [{ itemId: farm.products.Eggs!, quantity: 1 }], note: 'hail' }
   expectProblem(await seller.post(`/api/orders/${sale.id}/refunds`, asked), 409, 'order_chargeback_open')
   fine(await buyer.post(`/api/orders/${sale.id}/cancel?key=${sale.key}`, { reason: '' }))
   const { text } = await mailAbout('Dina Dispute', `order:${sale.id}:OrderCancelled`)

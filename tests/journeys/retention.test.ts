@@ -64,7 +64,7 @@ test('a listing unlisted for two years is purged with its images', async () => {
     const body = { ...listed, expectedVersion: (await own()).version, imageId }
     fine(await seller.ask('PUT', `/api/me/products/${id}`, { body }))
   }
-  await change(market, id, { type: 'UnlistProduct', producerId: farm.producerId })
+  await change(market, id, { type: 'UnlistProduct', producerId: farm.producerId, reason: 'producer' })
   await waitForProjections(market)
 
   expect(ruleOf(await later({ years: 2, days: -1 }), RETENTION_RULES.listings)).toMatchObject({

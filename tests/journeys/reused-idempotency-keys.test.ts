@@ -25,7 +25,7 @@ async function bought(name: string) {
 
 const keyed = (key: string) => ({ 'idempotency-key': key })
 const refund = ({ order }: Awaited<ReturnType<typeof bought>>, quantity: number, key: string) => {
-  const body = { lines: [{ productId: farm.products.Eggs!, quantity }], delivery: false, note: 'cracked' }
+  const body = { lines: [{ itemId: farm.products.Eggs!, quantity }], delivery: false, note: 'cracked' }
   return seller.post<{ refundId: string }>(`/api/orders/${order.id}/refunds`, body, keyed(key))
 }
 const refundsOf = async ({ order }: Awaited<ReturnType<typeof bought>>) =>

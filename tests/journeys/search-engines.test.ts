@@ -21,7 +21,11 @@ beforeAll(async () => {
     Cheese: { stock: 0 },
   } as const
   farm = await openShop(market, 'Hill Farm', { products })
-  await change(market, farm.products.Gone!, { type: 'UnlistProduct', producerId: farm.producerId })
+  await change(market, farm.products.Gone!, {
+    type: 'UnlistProduct',
+    producerId: farm.producerId,
+    reason: 'producer',
+  })
   await waitForProjections(market)
   visitor = createVisitor(market.url)
 })

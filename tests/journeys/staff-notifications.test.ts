@@ -55,7 +55,7 @@ const expectNotification = (who: Visitor, title: string) =>
   )
 const TEXT = 'We have looked at it with care.'
 const PARTIAL = { kind: 'partial_refund', fault: 'none', includesDelivery: false }
-const eggs = () => [{ productId: farm.products.Eggs!, quantity: 1 }]
+const eggs = () => [{ itemId: farm.products.Eggs!, quantity: 1 }]
 
 async function reported(): Promise<{ readonly disputeId: string; readonly number: string }> {
   const { order } = await sell({ farm, seller, buyer })

@@ -140,7 +140,7 @@ test('an unlisted product notifies once it is relisted', async () => {
   const { producerId } = farm
   const { visitor: uma, accountId } = await person('Uma Unlisted')
   fine(await request(uma, milk))
-  await change(market, milk, { type: 'UnlistProduct', producerId })
+  await change(market, milk, { type: 'UnlistProduct', producerId, reason: 'producer' })
   await setStock(milk, 4)
   await waitForProjections(market)
   const { visitor: zoe, accountId: zoeId } = await person('Zoe Zucchini')

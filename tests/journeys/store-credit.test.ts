@@ -48,9 +48,10 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const eggs = (quantity = 1) => [{ productId: farm.products.Eggs!, quantity }]
+const eggLines = (quantity = 1) => [{ itemId: farm.products.Eggs!, quantity }]
 const CREDIT = (quantity = 1): Resolution => ({
   kind: 'store_credit',
-  lines: eggs(quantity),
+  lines: eggLines(quantity),
   includesDelivery: false,
   fault: 'none',
 })
@@ -71,7 +72,7 @@ const creditBecomes = (who: Visitor, cents: number) =>
 async function settledByCredit(who: Visitor, quantity = 1) {
   const sale = await sell({ farm, seller, buyer: who })
   const { id } = fine(
-    await who.post<{ id: string }>(`/api/orders/${sale.order.id}/disputes`, { ...REPORT, lines: eggs() }),
+    await who.post<{ id: string }>(`/api/orders/${sale.order.id}/disputes`, { ...REPORT, lines: eggLines() }),
   )
   fine(
     await seller.post(`/api/disputes/${id}/response`, {
@@ -121,7 +122,7 @@ describe('a dispute settled with store credit', () => {
 
   test('requires that the buyer asked for credit', async () => {
     const sale = await sell({ farm, seller, buyer })
-    const asked = { ...REPORT, desiredResolution: 'full_refund', lines: eggs() }
+    const asked = { ...REPORT, desiredResolution: 'full_refund', lines: eggLines() }
     const { id } = fine(await buyer.post<{ id: string }>(`/api/orders/${sale.order.id}/disputes`, asked))
     fine(await seller.post(`/api/disputes/${id}/response`, { offer: null, statement: 'They left here whole.' }))
     fine(await support.post(`/api/staff/disputes/${id}/assign`, {}))
@@ -135,9 +136,9 @@ describe('a dispute settled with store credit', () => {
     const guest = createVisitor(market.url)
     const sale = await sell({ farm, seller, buyer: guest })
     const path = `/api/orders/${sale.order.id}/disputes?key=${sale.order.key}`
-    expectProblem(await guest.post(path, { ...REPORT, lines: eggs() }), 409, 'store_credit_requires_account')
+    expectProblem(await guest.post(path, { ...REPORT, lines: eggLines() }), 409, 'store_credit_requires_account')
     const { id } = fine(
-      await guest.post<{ id: string }>(path, { ...REPORT, desiredResolution: 'full_refund', lines: eggs() }),
+      await guest.post<{ id: string }>(path, { ...REPORT, desiredResolution: 'full_refund', lines: eggLines() }),
     )
     const offer = { offer: CREDIT(), statement: 'Take it off the next one?' }
     expectProblem(await seller.post(`/api/disputes/${id}/response`, offer), 409, 'store_credit_requires_account')
@@ -171,7 +172,7 @@ describe('a checkout with store credit', () => {
     )
     expect(documents.receipt?.money).toMatchObject({ totalCents: form.totalCents, storeCreditCents: 1000 })
 
-    const back = { lines: eggs(), note: 'hail' }
+    const back = { lines: eggLines(), note: 'hail' }
     fine(await seller.post(`/api/orders/${id}/refunds`, back))
     const short = await waitUntil(
       () => orderShown(who, { id }),

@@ -87,10 +87,10 @@ function healthWith(queue: string, settings: Record<string, string>): void {
       expect(unhealthy.parked[0]!.error).toContain('poison')
       expect(unhealthy.projections.find(({ name }) => name === 'reconciliation')!.parked).toBeGreaterThan(0)
 
-      const { position } = unhealthy.parked[0]!
-      expect(fine(await admin.post<RetryResult>(RETRY_PARKED, { position }))).toEqual({ retried: 0, failed: 1 })
+      const { eventId } = unhealthy.parked[0]!
+      expect(fine(await admin.post<RetryResult>(RETRY_PARKED, { eventId }))).toEqual({ retried: 0, failed: 1 })
       const still = (await health()).parked[0]!
-      expect(still).toMatchObject({ position, error: expect.stringContaining('poison') })
+      expect(still).toMatchObject({ eventId, error: expect.stringContaining('poison') })
       expect(Date.parse(still.at)).toBeGreaterThan(Date.parse(unhealthy.parked[0]!.at))
 
       await sql('alter table reconciliation.runs drop constraint poison')
@@ -101,7 +101,7 @@ function healthWith(queue: string, settings: Record<string, string>): void {
       expect(fine(await admin.post<RetryResult>(RETRY_PARKED, {}, key))).toEqual({ retried: 0, failed: 0 })
       expectProblem(await admin.post(RETRY_PARKED, {}), 404, 'no_parked_events')
       expect(await happened('ParkedEventsRetried')).toMatchObject([
-        { staffRole: 'admin', projection: 'reconciliation', eventPosition: position },
+        { staffRole: 'admin', projection: 'reconciliation', eventId },
         { staffRole: 'admin', projection: 'reconciliation' },
       ])
     })

@@ -101,11 +101,17 @@ function transferAmiss(order: OrderInLog, { transfers }: ProcessorRecords): stri
 }
 
 function stockFaults({ shelves, orders, checkouts }: Ledger): string[] {
-  const ofProduct = (productId: string, lines: readonly { productId: string; quantity: number }[]) =>
+  const ofProduct = (productId: string, lines: readonly ProductQuantity[]) =>
     sum(lines.filter((line) => line.productId === productId).map(({ quantity }) => quantity))
+  const quantitiesOf = (lines: readonly Line[]) =>
+    lines.map(({ itemId: productId, quantity }) => ({ productId, quantity }))
   const paid = [...orders.values()].filter(({ paymentIntentId }) => paymentIntentId)
   return [...shelves].flatMap(([productId, stockRecord]) => [
-    ...differs(`${productId} sold`, stockRecord.sold, sum(paid.map(({ lines }) => ofProduct(productId, lines)))),
+    ...differs(
+      `${productId} sold`,
+      stockRecord.sold,
+      sum(paid.map(({ lines }) => ofProduct(productId, quantitiesOf(lines)))),
+    ),
     ...differs(
       `${productId} restocked`,
       stockRecord.returned,
@@ -145,17 +151,21 @@ async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
   return found
 }
 
-interface RefundLine {
+interface ProductQuantity {
   readonly productId: string
+  readonly quantity: number
+}
+interface Line {
+  readonly itemId: string
   readonly quantity: number
 }
 interface OrderInLog {
   readonly orderId: string
   readonly money: OrderMoney
-  readonly lines: readonly RefundLine[]
+  readonly lines: readonly Line[]
   paymentIntentId: string | undefined
   /** Restocked items. */
-  products: readonly RefundLine[]
+  products: readonly ProductQuantity[]
   /** Refunds without failed ones. */
   agreedCents: number
   /** Failed refunds. */

@@ -37,7 +37,7 @@ export const money = (over: Partial<OrderMoney> = {}): OrderMoney => ({
 })
 
 export const lines = [
-  { productId, name: 'Apples', unit: 'per_pound', quantity: 4, unitPriceCents: 250, lineTotalCents: 1000 },
+  { itemId: productId, name: 'Apples', unit: 'per_pound', quantity: 4, unitPriceCents: 250, lineTotalCents: 1000 },
 ]
 
 export const planned = (over: Partial<PlannedOrder> = {}): PlannedOrder => ({
@@ -47,6 +47,7 @@ export const planned = (over: Partial<PlannedOrder> = {}): PlannedOrder => ({
   fulfillmentMethod: 'pickup',
   lines,
   money: money(),
+  timeZone: 'America/New_York',
   ...over,
 })
 
@@ -128,7 +129,7 @@ export const noteMade = {
   refundId,
   receiptNumber: receiptMade.number,
   reason: 'unfulfillable' as const,
-  lines: [{ productId: lines[0]!.productId, name: 'Apples', unit: 'per_pound', quantity: 4, cents: 1000 }],
+  lines: [{ itemId: lines[0]!.itemId, name: 'Apples', unit: 'per_pound', quantity: 4, cents: 1000 }],
 }
 
 export const receiptIssued = (over: Partial<Data<'ReceiptIssued'>> = {}): BillingDocumentEvent => ({

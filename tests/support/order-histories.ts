@@ -34,7 +34,7 @@ const parts = (totalCents: number): RefundBreakdown => ({
   processingFeeCents: 0,
   totalCents,
   platformFeeCents: 1,
-  lines: [{ productId, quantity: 1, cents: totalCents }],
+  lines: [{ itemId: productId, quantity: 1, cents: totalCents }],
 })
 
 const orderEvent: fc.Arbitrary<DomainEvent> = fc.oneof(

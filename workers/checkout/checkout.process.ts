@@ -105,7 +105,7 @@ async function reserveMeanwhile(run: Run, state: KnownCheckout): Promise<void> {
   if (plan.storeCreditCents || !(await run.open.isFirst(state))) return
   const { plentiful } = await linesByAvailability(run, plan)
   await sendAll(plentiful, async (line) => {
-    if (!(await reserveLine(run, { line, plan, step: 'reserve' }))) run.reserved.add(line.productId)
+    if (!(await reserveLine(run, { line, plan, step: 'reserve' }))) run.reserved.add(line.itemId)
   })
 }
 
@@ -145,24 +145,24 @@ interface Shortage {
 /** Reservations of replaced checkouts are taken over in the same append, so that no other buyer gets them. */
 async function reserveLine(
   run: Run,
-  { line: { productId, quantity }, plan, step }: { line: StockLine; plan: Plan; step: ReservationStep },
+  { line: { itemId, quantity }, plan, step }: { line: StockLine; plan: Plan; step: ReservationStep },
 ): Promise<Shortage | undefined> {
   const { checkoutId, replaced: takesOver } = run
   const { expiresAt } = plan
-  const command = { type: 'ReserveStock', productId, checkoutId, quantity, expiresAt, takesOver } as const
-  const context = contextOf(run, `${step}/${productId}`)
-  const reserved = await run.bus.dispatch({ decider: stock, id: productId, command, context })
+  const command = { type: 'ReserveStock', productId: itemId, checkoutId, quantity, expiresAt, takesOver } as const
+  const context = contextOf(run, `${step}/${itemId}`)
+  const reserved = await run.bus.dispatch({ decider: stock, id: itemId, command, context })
   if (!isRefusal(reserved)) return undefined
-  return { productId, code: reserved.refused, available: Number(reserved.details.available ?? 0) }
+  return { productId: itemId, code: reserved.refused, available: Number(reserved.details.available ?? 0) }
 }
 
 /** Stock for at least this many carts like this one is plentiful. */
 const PLENTIFUL_CARTS = 5
 
 async function linesByAvailability({ bus, reserved }: Run, plan: Plan) {
-  const unreserved = stockLines(plan).filter(({ productId }) => !reserved.has(productId))
+  const unreserved = stockLines(plan).filter(({ itemId }) => !reserved.has(itemId))
   const lines = await sendAll(unreserved, async (line) => {
-    const state = await bus.load(stock, line.productId)
+    const state = await bus.load(stock, line.itemId)
     return { ...line, isScarce: availableOf(state) < PLENTIFUL_CARTS * line.quantity }
   })
   return { scarce: lines.filter(({ isScarce }) => isScarce), plentiful: lines.filter(({ isScarce }) => !isScarce) }
@@ -229,12 +229,12 @@ async function requestPayment(run: Run, plan: Plan): Promise<CheckoutState> {
 /** Orders that a killed run did not place. */
 async function placeMissingOrders(run: Run, { plan }: KnownCheckout): Promise<undefined> {
   const states = await sendAll(plan.orders, ({ orderId }) => run.bus.load(order, orderId))
-  const missing = plan.orders.filter((_, nth) => states[nth]!.status === 'unknown')
+  const missing = plan.orders.filter((_, index) => states[index]!.status === 'unknown')
   if (missing.length > 0) await placeEachOrder(run, missing, plan)
 }
 
 async function placeEachOrder(run: Run, orders: Plan['orders'], plan: Plan): Promise<void> {
-  const { checkoutId, buyerId, acceptedPolicies } = plan
+  const { checkoutId, buyerId } = plan
   const contact = contactOf(run, plan)
   await sendAll(orders, (planned) => {
     const instructions = instructionsFor(plan, planned.producerId)
@@ -245,7 +245,6 @@ async function placeEachOrder(run: Run, orders: Plan['orders'], plan: Plan): Pro
       buyerId,
       contact,
       ...(instructions ? { deliveryInstructions: instructions } : {}),
-      acceptedPolicies,
     } as const
     const context = contextOf(run, `place/${planned.orderId}`)
     return run.bus.dispatch({ decider: order, id: planned.orderId, command, context })
@@ -278,9 +277,7 @@ async function fulfillPayment(run: Run, state: KnownCheckout): Promise<CheckoutS
 async function sellAll(run: Run, { orders }: Plan): Promise<void> {
   await sendAll(orders, async ({ producerId, lines }) => {
     const settings = await run.bus.load(inventorySettings, producerId)
-    await sendAll(withoutBoxes(lines), ({ productId }) =>
-      sellReservedStock(run, productId, thresholdFor(settings, productId)),
-    )
+    await sendAll(withoutBoxes(lines), ({ itemId }) => sellReservedStock(run, itemId, thresholdFor(settings, itemId)))
   })
 }
 
@@ -350,8 +347,10 @@ async function refundLatePayment(run: Run, state: KnownCheckout): Promise<Checko
   await releaseAll(run, state)
   await failOrders(run, state)
   const refund = await requestRefund(run, state)
+  if (!refund) return undefined
+  const { refundId: processorRefundId, occurredAt } = refund
   const amountCents = amountToCharge(state.plan)
-  return refund && record(run, { type: 'RecordCheckoutRefunded', ...refund, amountCents })
+  return record(run, { type: 'RecordCheckoutRefunded', processorRefundId, amountCents, occurredAt })
 }
 
 /**
@@ -403,10 +402,10 @@ async function cleanUp(run: Run, state: KnownCheckout): Promise<undefined> {
 
 async function releaseAll(run: Run, { plan, status }: KnownCheckout): Promise<undefined> {
   const { checkoutId } = run
-  await sendAll(stockLines(plan), ({ productId }) => {
-    const command = { type: 'ReleaseStockReservation', productId, checkoutId } as const
-    const context = contextOf(run, `release-${status}/${productId}`)
-    return run.bus.dispatch({ decider: stock, id: productId, command, context })
+  await sendAll(stockLines(plan), ({ itemId }) => {
+    const command = { type: 'ReleaseStockReservation', productId: itemId, checkoutId } as const
+    const context = contextOf(run, `release-${status}/${itemId}`)
+    return run.bus.dispatch({ decider: stock, id: itemId, command, context })
   })
   await releaseStoreCredit(run, { plan, status })
 }
@@ -454,11 +453,11 @@ async function sendAll<T, R>(all: readonly T[], send: (one: T) => Promise<R>): P
 }
 
 const stockLines = (plan: Plan) =>
-  withoutBoxes(plan.orders.flatMap(({ lines }) => lines)).sort((a, b) => (a.productId < b.productId ? -1 : 1))
+  withoutBoxes(plan.orders.flatMap(({ lines }) => lines)).sort((a, b) => (a.itemId < b.itemId ? -1 : 1))
 
 /** The lines with stock. Boxes have slots instead. */
-const withoutBoxes = <L extends { readonly productId: string }>(lines: readonly L[]): L[] =>
-  lines.filter(({ productId }) => !isBox(productId))
+const withoutBoxes = <L extends { readonly itemId: string }>(lines: readonly L[]): L[] =>
+  lines.filter(({ itemId }) => !isBox(itemId))
 
 const contextOf = ({ checkoutId, causationId, runtime }: Run, step: string): CommandContext =>
   systemContext('checkout', {

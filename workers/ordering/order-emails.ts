@@ -287,9 +287,9 @@ function rowsOf([placed]: OrderHistory, parts: RefundBreakdown): EmailRow[] {
 }
 
 function formatRefundedProduct(
-  { productId, quantity }: RefundBreakdown['lines'][number],
+  { itemId, quantity }: RefundBreakdown['lines'][number],
   bought: readonly OrderLine[],
 ): string {
-  const line = bought.find((each) => each.productId === productId)
+  const line = bought.find((each) => each.itemId === itemId)
   return formatRefundedLine({ quantity, unit: line?.unit ?? '', name: line?.name ?? 'goods' })
 }

@@ -163,6 +163,8 @@ export interface AttemptChargeDeps {
     advance(checkoutId: string, causationId?: string): Promise<{ readonly state: CheckoutState }>
   }
   readonly settlement: { settle(news: { kind: 'succeeded'; payment: PaymentState }): Promise<unknown> }
+  /** The marketplace's time zone, which dates the orders. */
+  readonly timeZone: string
 }
 
 /** Longer than all retries: the subscription ends unpaid cycles, and no checkout expires by itself. */
@@ -213,7 +215,7 @@ async function placeOrder(
 ): Promise<string | undefined> {
   const { plan, paymentMethod, subscriptionId } = state
   const { checkoutId, orderId } = open
-  const { accountId, contact, deliveryInstructions, acceptedPolicies, money } = plan
+  const { accountId, contact, deliveryInstructions, money } = plan
   if (isErased(contact)) throw new Error(`subscription ${subscriptionId}: its subscriber was erased`)
   const now = deps.runtime.now()
   const command = {
@@ -223,10 +225,9 @@ async function placeOrder(
       buyerId: accountId,
       accountId,
       contact,
-      acceptedPolicies,
     } as const),
     ...(deliveryInstructions && !isErased(deliveryInstructions) ? { deliveryInstructions } : {}),
-    orders: [plannedOrder(state, orderId)],
+    orders: [plannedOrder(state, orderId, deps.timeZone)],
     totalCents: money.totalCents,
     expiresAt: addMs(now, CHECKOUT_TTL_MS),
     subscription: { subscriptionId, customerId: paymentMethod.customerId },
@@ -240,10 +241,10 @@ async function placeOrder(
   return started.lastEventId
 }
 
-function plannedOrder({ plan }: KnownSubscription, orderId: string) {
+function plannedOrder({ plan }: KnownSubscription, orderId: string, timeZone: string) {
   const { boxId, boxName, producerId, fulfillmentMethod, priceCents, taxable, money } = plan
   const line = {
-    productId: boxId,
+    itemId: boxId,
     name: boxName,
     unit: 'box',
     quantity: 1,
@@ -251,5 +252,5 @@ function plannedOrder({ plan }: KnownSubscription, orderId: string) {
     lineTotalCents: priceCents,
     taxable,
   }
-  return { orderId, orderNumber: orderNumberOf(orderId), producerId, fulfillmentMethod, lines: [line], money }
+  return { orderId, orderNumber: orderNumberOf(orderId), producerId, fulfillmentMethod, lines: [line], money, timeZone }
 }

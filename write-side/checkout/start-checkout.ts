@@ -56,6 +56,8 @@ export interface CheckoutWriteDeps {
   readonly head: () => Promise<Position>
   /** The marketplace's state, for sales tax. */
   readonly state: string
+  /** The marketplace's time zone, which dates the orders. */
+  readonly timeZone: string
   /** Today in the marketplace's time zone. */
   readonly today: () => CalendarDate
   /** How long stock stays reserved for an unpaid checkout, ms. */
@@ -157,11 +159,11 @@ async function outOfStockRefusal(
   own: readonly KnownCheckout[],
 ): Promise<Refusal | undefined> {
   if (own.length === 0) return undefined
-  for (const { productId, name, quantity } of orders.flatMap(({ lines }) => lines)) {
-    if (isBox(productId)) continue
-    const state = await bus.load(stock, productId)
+  for (const { itemId, name, quantity } of orders.flatMap(({ lines }) => lines)) {
+    if (isBox(itemId)) continue
+    const state = await bus.load(stock, itemId)
     const available = availableOf(state) + sum(own.map(({ checkoutId }) => state.reservations[checkoutId] ?? 0))
-    if (quantity > available) return refuse('out_of_stock', { productId, name, available, asked: quantity })
+    if (quantity > available) return refuse('out_of_stock', { productId: itemId, name, available, asked: quantity })
   }
   return undefined
 }
@@ -177,7 +179,7 @@ function checkoutPlan(
   return {
     buyerId: actor.kind === 'member' ? actor.accountId : deps.runtime.deriveId('guest', commandId),
     ...accountId,
-    orders: planOrders({ form, quoted, facts, ids: deps.runtime, seed: commandId }),
+    orders: planOrders({ form, quoted, facts, timeZone: deps.timeZone, ids: deps.runtime, seed: commandId }),
     totalCents: quoted.totalCents,
     ...(form.storeCreditCents ? { storeCreditCents: form.storeCreditCents } : {}),
     contact: form.contact,
@@ -226,7 +228,7 @@ function endedRefusal({ keys }: CheckoutWriteDeps, state: CheckoutState): Refusa
   if (state.status !== 'refused' || !state.refusal) return refuse('checkout_ended', { status: state.status })
   const { productId, code, available, to } = state.refusal
   if (to) return refuse(code, { checkoutId: to, key: signLink(keys, 'checkout', to) })
-  const line = state.plan.orders.flatMap(({ lines }) => lines).find((one) => one.productId === productId)
+  const line = state.plan.orders.flatMap(({ lines }) => lines).find((one) => one.itemId === productId)
   return refuse(code, { productId, available, ...(line ? { name: line.name } : {}) })
 }
 
@@ -237,12 +239,14 @@ export function planOrders({
   form,
   quoted,
   facts,
+  timeZone,
   ids,
   seed,
 }: {
   readonly form: Pick<StartCheckoutForm, 'fulfillment' | 'storeCreditCents'>
   readonly quoted: Quote
   readonly facts: CartSnapshot
+  readonly timeZone: string
   readonly ids: Runtime
   readonly seed: string
 }): PlannedOrder[] {
@@ -263,6 +267,7 @@ export function planOrders({
         : {}),
       lines: linesOf(part, facts),
       money: { ...amountsOf(part, quoted.fees), ...(credit[nth] ? { storeCreditCents: credit[nth] } : {}) },
+      timeZone,
     }
   })
 }
@@ -287,9 +292,9 @@ function pickupFieldsOf(
 }
 
 const linesOf = (part: ProducerQuote, facts: CartSnapshot): PlannedOrder['lines'] =>
-  part.lines.map(({ productId, quantity, priceCents, lineTotalCents, taxable }) => {
-    const { name, unit } = facts.products.get(productId)!
-    return { productId, name, unit, quantity, unitPriceCents: priceCents, lineTotalCents, taxable }
+  part.lines.map(({ itemId, quantity, priceCents, lineTotalCents, taxable }) => {
+    const { name, unit } = facts.products.get(itemId)!
+    return { itemId, name, unit, quantity, unitPriceCents: priceCents, lineTotalCents, taxable }
   })
 
 const amountsOf = (part: ProducerQuote, fees: string): PlannedOrder['money'] => {

@@ -25,7 +25,7 @@ export interface OperationsWriteDeps {
 
 interface ParkedOf {
   readonly projection: string
-  readonly position?: string | undefined
+  readonly eventId?: string | undefined
 }
 
 /** Each action is recorded before it is done: a repeat completes what was interrupted. */
@@ -40,8 +40,8 @@ export const operationsWriteRoutes = (deps: OperationsWriteDeps): RouteTable => 
 
 type Named<B> = StaffRequest<{ name: string }, undefined, B>
 
-const retryParked = (deps: OperationsWriteDeps) => async (request: Named<{ position?: string | undefined }>) => {
-  const of = { projection: request.params.name, position: request.body.position }
+const retryParked = (deps: OperationsWriteDeps) => async (request: Named<{ eventId?: string | undefined }>) => {
+  const of = { projection: request.params.name, eventId: request.body.eventId }
   const found = await deps.parked.exist(of)
   const id = projectionOperations(of.projection)
   const written = await record(deps, request, { id, command: { type: 'RetryParkedEvents', ...of, found } })

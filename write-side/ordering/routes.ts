@@ -53,7 +53,7 @@ const changeStatus = (deps: OrderingWriteDeps) => async (request: StatusChange) 
 type RefundRequest = ProducerRequest<
   { id: string },
   undefined,
-  { lines: { productId: string; quantity: number }[]; delivery: boolean; note: string }
+  { lines: { itemId: string; quantity: number }[]; delivery: boolean; note: string }
 >
 
 /** Refunds items that cannot be fulfilled, or that were not right after delivery. */

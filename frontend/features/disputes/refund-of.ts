@@ -36,8 +36,8 @@ function refundableOf({ orderLines, paid, refunded, platformFee }: Priced): Refu
     },
     refunded: {
       ...refunded,
-      lines: orderLines.map(({ productId, quantity, remainingQuantity, lineTotalCents, remainingCents }) => ({
-        productId,
+      lines: orderLines.map(({ itemId, quantity, remainingQuantity, lineTotalCents, remainingCents }) => ({
+        itemId,
         quantity: quantity - remainingQuantity,
         cents: lineTotalCents - remainingCents,
       })),

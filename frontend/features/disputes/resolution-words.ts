@@ -12,8 +12,8 @@ export function resolutionWords(resolution: Resolution, the: Pick<DisputeView, '
   if (resolution.kind === 'improvement_plan') return `${words}, until ${dayWords(resolution.dueOn)}`
   if (!('lines' in resolution)) return words
   const lines: RefundLines = resolution.lines
-  const goods = lines.map(({ productId, quantity, amountCents }) => {
-    const line = orderLines.find((one) => one.productId === productId)
+  const goods = lines.map(({ itemId, quantity, amountCents }) => {
+    const line = orderLines.find((one) => one.itemId === itemId)
     if (amountCents !== undefined) return `${formatMoney(amountCents)} of ${line?.name ?? 'goods'}`
     return `${formatQuantity(quantity, line?.unit ?? '')} ${line?.name ?? 'goods'}`
   })

@@ -23,8 +23,8 @@ export function ReceiptSheet({ receipt }: { readonly receipt: ReceiptView }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ productId, name, quantity, unit, unitPriceCents, lineTotalCents }) => (
-            <tr key={productId}>
+          {lines.map(({ itemId, name, quantity, unit, unitPriceCents, lineTotalCents }) => (
+            <tr key={itemId}>
               <th scope="row">{name}</th>
               <td>{formatQuantity(quantity, unit)}</td>
               <td>
@@ -85,8 +85,8 @@ export function CreditNoteSheet({ note }: { readonly note: CreditNoteView }) {
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ productId, name, quantity, unit, cents }) => (
-              <tr key={productId}>
+            {lines.map(({ itemId, name, quantity, unit, cents }) => (
+              <tr key={itemId}>
                 <th scope="row">{name}</th>
                 <td>{quantity > 0 ? formatQuantity(quantity, unit) : '–'}</td>
                 <td>

@@ -3,7 +3,7 @@ import { standing } from './overview.ts'
 
 /** A line of an order with what of it may still be given back. */
 export interface RefundableLine {
-  readonly productId: string
+  readonly itemId: string
   readonly name: string
   readonly unit: string
   readonly priceCents: number
@@ -14,16 +14,16 @@ export interface RefundableLine {
 export const refundableLines = (order: OrderCard): RefundableLine[] =>
   order.lines
     .map((line) => {
-      const { productId, name, unit, unitPriceCents, quantity } = line
-      const gone = order.allowedRefund === 'unfulfillable' ? line.missing : givenBack(order, productId)
-      return { productId, name, unit, priceCents: unitPriceCents, left: Math.round((quantity - gone) * 100) / 100 }
+      const { itemId, name, unit, unitPriceCents, quantity } = line
+      const gone = order.allowedRefund === 'unfulfillable' ? line.missing : givenBack(order, itemId)
+      return { itemId, name, unit, priceCents: unitPriceCents, left: Math.round((quantity - gone) * 100) / 100 }
     })
     .filter(({ left }) => left > 0)
 
 /** Refunds that failed gave nothing. */
-const givenBack = ({ refunds }: OrderCard, productId: string): number =>
+const givenBack = ({ refunds }: OrderCard, itemId: string): number =>
   standing(refunds)
-    .flatMap((refund) => refund.lines.filter((line) => line.productId === productId))
+    .flatMap((refund) => refund.lines.filter((line) => line.itemId === itemId))
     .reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Whether the delivery fee has not gone back yet. */

@@ -57,7 +57,7 @@ function RefundForm({ order, kind, onDone }: RefundFormProps) {
   const refund = useRefundOrder(onDone)
   const lines = Object.entries(amounts)
     .filter(([, quantity]) => quantity > 0)
-    .map(([productId, quantity]) => ({ productId, quantity }))
+    .map(([itemId, quantity]) => ({ itemId, quantity }))
   const send = () => {
     if (refund.isPending) return
     if (lines.length === 0 && !delivery) return setError('Please choose what to give back.')
@@ -102,18 +102,18 @@ interface RefundLinesProps {
 
 function RefundLines({ order, amounts, onChange }: RefundLinesProps) {
   const set =
-    ({ productId }: RefundableLine) =>
+    ({ itemId }: RefundableLine) =>
     (quantity: number) =>
-      onChange({ ...amounts, [productId]: quantity })
+      onChange({ ...amounts, [itemId]: quantity })
   return (
     <ul className="refund-lines">
       {refundableLines(order).map((line) => (
-        <li key={line.productId}>
+        <li key={line.itemId}>
           <span>
             {line.name} <small>{`${line.left} ${UNITS[line.unit as Unit]?.label ?? line.unit} in this order`}</small>
           </span>
           <Stepper
-            value={amounts[line.productId] ?? 0}
+            value={amounts[line.itemId] ?? 0}
             step={UNITS[line.unit as Unit]?.step ?? 1}
             max={line.left}
             label={line.name}

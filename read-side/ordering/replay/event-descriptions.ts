@@ -53,10 +53,10 @@ const CHARGEBACK_OUTCOMES = {
 } as const
 
 const nameIn = ({ lines }: OrderReferences, productId: string): string =>
-  lines.find((line) => line.productId === productId)?.name ?? 'an unknown product'
+  lines.find((line) => line.itemId === productId)?.name ?? 'an unknown product'
 
 function formatLineQuantity({ lines }: OrderReferences, productId: string, quantity: number): string {
-  const line = lines.find((one) => one.productId === productId)
+  const line = lines.find((one) => one.itemId === productId)
   return line ? `${line.name}: ${formatQuantity(quantity, line.unit)}` : String(quantity)
 }
 

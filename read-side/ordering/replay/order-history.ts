@@ -87,7 +87,7 @@ function isOfOrder({ data }: RecordedEvent, { orderId, checkoutId }: OrderRefere
 }
 
 function reviewsOfBuyers({ buyerIds, lines }: OrderReferences): string[] {
-  return lines.flatMap(({ productId }) => buyerIds.map((buyerId) => review.stream(reviewStreamId(productId, buyerId))))
+  return lines.flatMap(({ itemId }) => buyerIds.map((buyerId) => review.stream(reviewStreamId(itemId, buyerId))))
 }
 
 /** The source of an event; undefined for events that only affect the state. */
@@ -138,7 +138,7 @@ function referencesOf(history: readonly RecordedEvent[]): OrderReferences | unde
 
 /** The products of its lines that have stock; boxes have none. */
 export const stockedProductIds = ({ lines }: OrderReferences): string[] =>
-  lines.map(({ productId }) => productId).filter((id) => !isBox(id))
+  lines.map(({ itemId }) => itemId).filter((id) => !isBox(id))
 
 const stockStreams = (known: OrderReferences): string[] => stockedProductIds(known).map(stock.stream)
 
@@ -170,7 +170,8 @@ const HISTORY_SOURCES: readonly HistorySource[] = [
     kind: 'order',
     events: subscriptionEvents,
     streams: (known) => known.subscriptionIds.map(subscription.stream),
-    ofOrder: isOfOrder,
+    // Its start records what the buyer accepted.
+    ofOrder: (event, known) => event.type === 'SubscriptionStarted' || isOfOrder(event, known),
   },
   {
     kind: 'message',

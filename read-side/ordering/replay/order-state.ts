@@ -82,7 +82,7 @@ function stockStateOf(
   productId: string,
 ): StockStateAt {
   const stockState = stockByProduct[productId] ?? stock.initial
-  const name = lines.find((line) => line.productId === productId)?.name ?? ''
+  const name = lines.find((line) => line.itemId === productId)?.name ?? ''
   const { onHand, reservations } = stockState
   return { productId, name, onHand, held: reservations[checkoutId] ?? 0, available: availableOf(stockState) }
 }
@@ -155,7 +155,7 @@ export const stateReducer =
       return { ...so, ...rows, transfer: transfer.evolve(so.transfer, event) }
     if (isEventOf<PaymentEvent>(paymentEvents, event) && event.data.checkoutId === checkoutId)
       return { ...so, ...rows, payment: payment.evolve(so.payment ?? payment.initial, event) }
-    if (isEventOf<StockEvent>(stockEvents, event) && lines.some(({ productId }) => productId === event.data.productId))
+    if (isEventOf<StockEvent>(stockEvents, event) && lines.some(({ itemId }) => itemId === event.data.productId))
       return { ...so, ...rows, stockByProduct: { ...so.stockByProduct, ...applyStockEvent(so.stockByProduct, event) } }
     return { ...so, ...rows }
   }

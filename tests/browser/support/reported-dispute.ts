@@ -32,7 +32,7 @@ export async function reportedDispute(desiredResolution: DesiredResolution) {
     reason: 'product_quality',
     description: 'Both of them were bruised all over.',
     desiredResolution,
-    lines: [{ productId, quantity: 2 }],
+    lines: [{ itemId: productId, quantity: 2 }],
   }
   const sent = fine(await guest.post<{ id: string }>(`/api/orders/${id}/disputes?key=${key}`, report))
   const answer = { offer: null, statement: 'They left here whole.', evidence: [] }

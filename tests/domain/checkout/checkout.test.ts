@@ -48,7 +48,7 @@ const confirm = (amountCents = 1059): CheckoutCommand => ({
 const refuse: CheckoutCommand = { type: 'RecordStockUnavailable', productId, code: 'out_of_stock', available: 0 }
 const refund: CheckoutCommand = {
   type: 'RecordCheckoutRefunded',
-  refundId: 're_1',
+  processorRefundId: 're_1',
   amountCents: 1059,
   occurredAt: PROCESSED_AT,
 }

@@ -26,7 +26,7 @@ describe('a guest order', () => {
         ...ids,
         buyerId: ann,
         reason: 'no need',
-        restockItems: [{ productId: planned().lines[0]!.productId, quantity: 4 }],
+        restockItems: [{ productId: planned().lines[0]!.itemId, quantity: 4 }],
       },
     })
   when('that does not exist is not linked').given().when(join(ann)).refuses('order_not_found')

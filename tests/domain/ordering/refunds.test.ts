@@ -30,7 +30,7 @@ const shorten = (quantity: number, by = producerId): OrderCommand => ({
   refundId,
   producerId: by,
   note: 'hail',
-  lines: [{ productId, quantity }],
+  lines: [{ itemId: productId, quantity }],
 })
 const makeGood = (quantity: number): OrderCommand => ({
   type: 'IssueGoodwillRefund',
@@ -38,10 +38,10 @@ const makeGood = (quantity: number): OrderCommand => ({
   producerId,
   note: 'bruised',
   delivery: false,
-  lines: quantity > 0 ? [{ productId, quantity }] : [],
+  lines: quantity > 0 ? [{ itemId: productId, quantity }] : [],
 })
 const everything = {
-  lines: [{ productId, quantity: 4, cents: 1000 }],
+  lines: [{ itemId: productId, quantity: 4, cents: 1000 }],
   subtotalCents: 1000,
   deliveryFeeCents: 0,
   taxCents: 0,
@@ -50,7 +50,7 @@ const everything = {
   platformFeeCents: 50,
 }
 const oneOfFour = {
-  lines: [{ productId, quantity: 1, cents: 250 }],
+  lines: [{ itemId: productId, quantity: 1, cents: 250 }],
   subtotalCents: 250,
   deliveryFeeCents: 0,
   taxCents: 0,
@@ -138,7 +138,7 @@ describe('a partly fulfilled order', () => {
         refundId: idNamed('refund', 'rest'),
         reason: 'declined',
         breakdown: {
-          lines: [{ productId, quantity: 3, cents: 750 }],
+          lines: [{ itemId: productId, quantity: 3, cents: 750 }],
           subtotalCents: 750,
           deliveryFeeCents: 0,
           taxCents: 0,
@@ -251,7 +251,7 @@ const commands: fc.Arbitrary<OrderCommand> = fc.oneof(
   fc.constantFrom('accept', 'ready', 'complete').map((step) => ({ type: 'AdvanceOrder', step, producerId }) as const),
   fc.constantFrom('one', 'two', 'three').chain((name) => {
     const id = idNamed('refund', name)
-    const lines = fc.integer({ min: 0, max: 5 }).map((quantity) => [{ productId, quantity }])
+    const lines = fc.integer({ min: 0, max: 5 }).map((quantity) => [{ itemId: productId, quantity }])
     return fc.oneof(
       lines.map((some) => ({ type: 'RefundUnfulfillableItems', refundId: id, lines: some, note: 'hail' }) as const),
       lines.map(

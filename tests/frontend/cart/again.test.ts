@@ -4,7 +4,7 @@ import { type BoughtLine, buyAgain, leastOf } from '#frontend/features/cart/agai
 import { add, EMPTY, quantityOf } from '#frontend/features/cart/cart.ts'
 
 const line = (name: string, over: Partial<BoughtLine> = {}): BoughtLine => ({
-  productId: name,
+  itemId: name,
   name,
   unit: 'per_item',
   quantity: 3,

@@ -83,7 +83,10 @@ export const orderingRoutes: RouteAttempts = {
   // The only item: admitted callers are refused because nothing would remain.
   'POST /api/orders/{id}/refunds': {
     try: (who, { order, productId }, key) =>
-      who.post(`/api/orders/${order.id}/refunds${key.order}`, { lines: [{ productId, quantity: 1 }], note: 'hail' }),
+      who.post(`/api/orders/${order.id}/refunds${key.order}`, {
+        lines: [{ itemId: productId, quantity: 1 }],
+        note: 'hail',
+      }),
     expects: [401, 403, 404, 409, 403, 401, 401],
   },
   'POST /api/orders/{id}/cancel': {
@@ -141,7 +144,7 @@ export const disputeRoutes: RouteAttempts = {
     try: (who, { order, productId }, key) =>
       who.post(`/api/orders/${order.id}/disputes${key.order}`, {
         reason: 'missing_items',
-        lines: [{ productId, quantity: 1 }],
+        lines: [{ itemId: productId, quantity: 1 }],
         evidence: [],
         desiredResolution: 'full_refund',
         description: 'It never came to us.',

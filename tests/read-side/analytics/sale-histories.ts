@@ -69,7 +69,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 const refundNamed = (name: string) => idNamed('refund', name)
 const wish = ({ lines }: Pick<PlaceOrder, 'lines'>, n: number) => ({
   refundId: refundNamed(`some ${n % 3}`),
-  lines: [{ productId: lines[n % lines.length]!.productId, quantity: 1 }],
+  lines: [{ itemId: lines[n % lines.length]!.itemId, quantity: 1 }],
 })
 
 const step = fc.record({
@@ -101,7 +101,8 @@ export const eventsOf = (all: readonly Cart[], run: string): RecordedEvent<Order
   all.flatMap((one, nth) =>
     planOf(idNamed('checkout', `${run} ${nth}`), one.quantities).orders.map((planned) => {
       const producerId = idNamed('producer', `${run} ${planned.producerId}`)
-      return historyOf({ ...planned, ...buyerOf(one, nth), producerId }, one)
+      const timeZone = ['America/New_York', 'America/Los_Angeles'][nth % 2]!
+      return historyOf({ ...planned, ...buyerOf(one, nth), producerId, timeZone }, one)
     }),
   )
 

@@ -7,7 +7,7 @@ import { view } from '../support/view.ts'
 const NOON = '2026-05-01T09:00:00.000Z'
 const refundId = idNamed('refund', 'one')
 const parts = {
-  lines: [{ productId, quantity: 1, cents: 250 }],
+  lines: [{ itemId: productId, quantity: 1, cents: 250 }],
   subtotalCents: 250,
   deliveryFeeCents: 0,
   taxCents: 0,
@@ -38,20 +38,21 @@ view(sales)('a paid order has its amounts and lines')
   .shows({
     status: 'ready_for_pickup',
     paidAt: PROCESSED_AT,
+    paidLocal: '2026-05-01T04:59',
     subtotalCents: 1000,
     platformFeeCents: 50,
-    lines: [{ productId, name: 'Apples', unit: 'per_pound', quantity: 4, cents: 1000 }],
+    lines: [{ itemId: productId, name: 'Apples', unit: 'per_pound', quantity: 4, cents: 1000 }],
   })
 
 const refund = { id: refundId, subtotalCents: 250, deliveryFeeCents: 0, platformFeeCents: 12, lines: parts.lines }
 
 view(sales)('an approved refund counts from its approval')
   .given(placed(), paid(), agreed)
-  .shows({ refunds: [{ ...refund, at: NOON }] })
+  .shows({ refunds: [{ ...refund, at: NOON, local: '2026-05-01T05:00' }] })
 
 view(sales)('a submitted refund counts once, when the processor made it')
   .given(placed(), paid(), agreed, sent)
-  .shows({ refunds: [{ ...refund, at: PROCESSED_AT }] })
+  .shows({ refunds: [{ ...refund, at: PROCESSED_AT, local: '2026-05-01T04:59' }] })
 
 view(sales)('a failed refund does not count').given(placed(), paid(), agreed, failed).shows({ refunds: [] })
 

@@ -16,6 +16,7 @@ import {
   listed,
   mended,
   producerIdOf,
+  productIdsOf,
   productReported,
   productRestored,
   productTakenDown,
@@ -27,7 +28,6 @@ import {
   reviewWithdrawn,
   takedownUpheld,
   takenDown,
-  unlisted,
 } from '../support/market-events.ts'
 import { view } from '../support/view.ts'
 
@@ -135,5 +135,5 @@ view(flaggedItems)('an edit after the report increases the version')
   })
   .shows({ open: true, version: 2 })
 view(flaggedItems)('a report about a purged product is closed')
-  .given(productReported('Eggs', 'Orchard'), { ...unlisted('Eggs', 'Orchard'), type: 'ProductListingPurged' })
+  .given(productReported('Eggs', 'Orchard'), { type: 'ProductListingPurged', data: productIdsOf('Eggs', 'Orchard') })
   .shows({ open: false, outcome: 'retired' })

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { unlistReasons } from '#domain/catalog/product-taxonomy.ts'
 import { STAFF_ROLES } from '#domain/kernel/actor.ts'
 import { type DomainEvent, ERASED } from '#domain/kernel/event.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
@@ -82,6 +83,7 @@ import {
   opened,
   producerIdOf,
   productIdOf,
+  productIdsOf,
   productReported,
   productRestored,
   productTakenDown,
@@ -134,11 +136,11 @@ const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     data: { ...listed(n, by, { name: text || n, fulfillmentMethods: ['pickup'] }).data },
   })),
   fc.tuple(name, seller, cents).map(([n, by, price]) => repriced(n, by, price)),
-  fc.tuple(name, seller).map(([n, by]) => unlisted(n, by)),
-  fc.tuple(name, seller).map(([n, by]) => ({ ...unlisted(n, by), type: 'ProductRelisted' })),
-  fc.tuple(name, seller).map(([n, by]) => ({ ...unlisted(n, by), type: 'ProductListingPurged' })),
-  fc.tuple(name, seller).map(([n, by]) => ({ ...unlisted(n, by), type: 'StockClosed' })),
-  fc.tuple(name, seller).map(([n, by]) => ({ ...unlisted(n, by), data: { ...unlisted(n, by).data, hidden: true } })),
+  fc.tuple(name, seller, fc.constantFrom(...unlistReasons)).map(([n, by, reason]) => unlisted(n, by, { reason })),
+  fc.tuple(name, seller).map(([n, by]) => ({ type: 'ProductRelisted', data: productIdsOf(n, by) })),
+  fc.tuple(name, seller).map(([n, by]) => ({ type: 'ProductListingPurged', data: productIdsOf(n, by) })),
+  fc.tuple(name, seller).map(([n, by]) => ({ type: 'StockClosed', data: productIdsOf(n, by) })),
+  fc.tuple(name, seller).map(([n, by]) => unlisted(n, by, { takenDown: true })),
   fc
     .tuple(
       name,

@@ -113,9 +113,16 @@ export const listed = (name: string, by: string, over: Listing = {}): ProductEve
   },
 })
 
-export const unlisted = (name: string, by: string): ProductEvent => ({
+export const productIdsOf = (name: string, by: string) => ({
+  productId: productIdOf(name),
+  producerId: producerIdOf(by),
+})
+
+type Unlisting = Partial<Extract<ProductEvent, { type: 'ProductUnlisted' }>['data']>
+
+export const unlisted = (name: string, by: string, over: Unlisting = {}): ProductEvent => ({
   type: 'ProductUnlisted',
-  data: { productId: productIdOf(name), producerId: producerIdOf(by) },
+  data: { ...productIdsOf(name, by), reason: 'producer', ...over },
 })
 
 export const repriced = (name: string, by: string, priceCents: number): ProductEvent => ({
@@ -260,7 +267,7 @@ export const unverified = (name: string): VerificationEvent => ({
 /** A report of a product and the decision of staff (`sue` by default). */
 export const productReported = (name: string, by: string, reporter = 'eve'): ProductEvent => ({
   type: 'ProductReported',
-  data: { ...unlisted(name, by).data, reporterId: accountIdOf(reporter), reason: 'misleading' },
+  data: { ...productIdsOf(name, by), reporterId: accountIdOf(reporter), reason: 'misleading' },
 })
 
 const decidedOnGoods = (name: string, seller: string, by: string, reporters: readonly string[]) => ({
@@ -287,7 +294,7 @@ export const productTakenDown = (name: string, seller: string, wasListed = true)
 })
 export const appealRequested = (name: string, seller: string, words = 'Here is the paper.'): ProductEvent => ({
   type: 'ProductTakedownAppealed',
-  data: { ...unlisted(name, seller).data, accountId: accountIdOf(seller), comment: words },
+  data: { ...productIdsOf(name, seller), accountId: accountIdOf(seller), comment: words },
 })
 export const takedownUpheld = (name: string, seller: string): ProductEvent => ({
   type: 'ProductTakedownUpheld',

@@ -1,5 +1,5 @@
-import { localDate } from '#app/marketplace.ts'
 import { addDays, type CalendarDate } from '#domain/kernel/calendar-date.ts'
+import { localDate } from '#domain/kernel/time-zone.ts'
 import { box } from '#domain/subscriptions/box.decider.ts'
 import { subscription } from '#domain/subscriptions/subscription.decider.ts'
 import { keys } from '#tests/sandbox/test-sandbox.ts'

@@ -53,7 +53,7 @@ export const ACTIONS = {
       asCredit: b % 4 !== 0,
       delivery: b % 2 === 0,
       processing: b % 3 === 0,
-      lines: b % 5 === 0 ? 'all' : [{ productId: pick(lines, b)!.productId, quantity: 1 }],
+      lines: b % 5 === 0 ? 'all' : [{ itemId: pick(lines, b)!.itemId, quantity: 1 }],
     })),
   advance: (market: MoneyMarket, a: number) => market.processes.process.advance(checkoutIds[a % checkoutIds.length]!),
   abandon: (market: MoneyMarket, a: number) => market.processes.abandon(checkoutIds[a % checkoutIds.length]!),
@@ -118,7 +118,7 @@ export const ACTIONS = {
       producerId,
       refundId: idNamed('refund', `${a} ${b}`),
       note: 'hail',
-      lines: [{ productId: pick(lines, b)!.productId, quantity: 1 }],
+      lines: [{ itemId: pick(lines, b)!.itemId, quantity: 1 }],
     })),
   makeGood: (market: MoneyMarket, a: number, b: number) =>
     send(market, a, ({ producerId, lines }) => ({
@@ -127,7 +127,7 @@ export const ACTIONS = {
       refundId: idNamed('refund', `good ${a} ${b}`),
       note: 'soft',
       delivery: b % 2 === 0,
-      lines: [{ productId: pick(lines, b)!.productId, quantity: 1 }],
+      lines: [{ itemId: pick(lines, b)!.itemId, quantity: 1 }],
     })),
   /** A refund requested over HTTP with one of two idempotency keys, possibly used before for another order or other lines. */
   requestRefund: async (market: MoneyMarket, a: number, b: number) => {
@@ -139,7 +139,7 @@ export const ACTIONS = {
     const request = { method, path, params: { id: orderId } }
     const commandId = commandIdOf(request, { caller: producerId, key: `key ${b % 2}` })
     const body = {
-      lines: [{ productId: pick(lines, b >> 1)!.productId, quantity: 1 }],
+      lines: [{ itemId: pick(lines, b >> 1)!.itemId, quantity: 1 }],
       delivery: b % 3 === 0,
       note: 'soft',
     }

@@ -164,12 +164,12 @@ async function stockAddsUp(market: MoneyMarket): Promise<void> {
   )
   for (const productId of products) {
     const { onHand, reservations } = await market.bus.load(stock, productId)
-    const gone = sold.flatMap(({ lines }) => lines).filter((line) => line.productId === productId)
+    const gone = sold.flatMap(({ lines }) => lines).filter((line) => line.itemId === productId)
     const missing = orders
       .filter(({ status, paymentIntentId }) => paymentIntentId && ['cancelled', 'declined'].includes(status))
       .flatMap(({ refunds }) => Object.values(refunds))
       .filter(({ reason }) => reason === 'unfulfillable')
-      .flatMap(({ breakdown }) => breakdown.lines.filter((line) => line.productId === productId))
+      .flatMap(({ breakdown }) => breakdown.lines.filter((line) => line.itemId === productId))
     expect(reservations, 'nothing is held any more').toEqual({})
     expect(onHand).toBe(INITIAL_STOCK - sum([...gone, ...missing].map(({ quantity }) => quantity)))
   }

@@ -78,7 +78,10 @@ export async function openMoneyMarket(processorNow = () => NOW): Promise<MoneyMa
   const log = createEventLog({ store: memoryEventStore(), keys, definitions: eventDefinitions })
   const bus = createCommandBus({ log })
   const payments = fakePayments({ now: processorNow })
-  const processes = processesOf({ runtime }, { bus, payments, dayOf: (at) => at.slice(0, 10) })
+  const processes = processesOf(
+    { runtime },
+    { bus, payments, timeZone: 'America/New_York', dayOf: (at) => at.slice(0, 10) },
+  )
   const pendingTransfersOf = (producerId: string) => ordersPaidAt(log, producerId)
   const handlers = new Map(
     [
@@ -176,7 +179,7 @@ export function planOf(checkoutId: string, quantities: readonly number[], balanc
   const lines = CATALOG.flatMap(({ seller, priceCents, taxable }, nth): PricedLine[] => {
     const quantity = quantities[nth] ?? 0
     return quantity > 0
-      ? [{ productId: products[nth]!, producerId: idNamed('producer', seller), quantity, priceCents, taxable }]
+      ? [{ itemId: products[nth]!, producerId: idNamed('producer', seller), quantity, priceCents, taxable }]
       : []
   })
   const {
@@ -192,6 +195,7 @@ export function planOf(checkoutId: string, quantities: readonly number[], balanc
   const orders = parts.map(({ producerId, fulfillmentMethod, lines: priced, ...money }, nth) => ({
     orderId: idNamed('order', `${checkoutId} ${producerId}`),
     orderNumber: 'FG',
+    timeZone: 'America/New_York',
     producerId,
     fulfillmentMethod,
     lines: priced.map(({ producerId: _, priceCents: unitPriceCents, ...line }) => ({

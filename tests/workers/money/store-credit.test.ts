@@ -35,7 +35,7 @@ test('a checkout paid with store credit is completed after a crash', async () =>
   }
   const { process } = processesOf(
     { runtime },
-    { bus: dying, payments: market.payments, dayOf: (at) => at.slice(0, 10) },
+    { bus: dying, payments: market.payments, timeZone: 'America/New_York', dayOf: (at) => at.slice(0, 10) },
   )
   await expect(process.advance(checkoutId)).rejects.toThrow('died')
   expect(await market.bus.load(checkout, checkoutId)).toMatchObject({ status: 'paid' })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { eventDefinitions } from '#app/event-definitions.ts'
-import { localDate } from '#app/marketplace.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { type DomainEvent, LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { BillingDocumentEvent } from '#domain/ordering/billing-document.events.ts'
@@ -26,7 +25,7 @@ const orderId = (nth: number) => idNamed('order', `${nth}`)
 /** A log with a producer, and several processes over it. */
 async function marketplace() {
   const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
-  const market = { name: 'Farmgate', dayOf: localDate('America/New_York') }
+  const market = { name: 'Farmgate' }
   const revisions = new Map<string, number>()
   let nth = 0
   const say = async (stream: string, events: readonly DomainEvent[], at = MAY) => {
@@ -144,7 +143,7 @@ test("documents are dated on the processor's day, when it is recorded later", as
 const at = (event: OrderEvent, occurredAt: string) => ({ ...event, data: { ...event.data, occurredAt } }) as OrderEvent
 const refundId = idNamed('refund', 'one')
 const parts = {
-  lines: [{ productId: idNamed('product', 'apples'), quantity: 1, cents: 250 }],
+  lines: [{ itemId: idNamed('product', 'apples'), quantity: 1, cents: 250 }],
   subtotalCents: 250,
   deliveryFeeCents: 0,
   taxCents: 0,

@@ -54,7 +54,7 @@ async function seller() {
     signupRole: 'producer',
   })
   for (const id of [rhubarb, sorrel]) await onProduct(id, listing(id))
-  await onProduct(sorrel, { type: 'UnlistProduct', producerId })
+  await onProduct(sorrel, { type: 'UnlistProduct', producerId, reason: 'producer' })
   const productsOf = async () => [rhubarb, sorrel]
   const runtime = { ...systemRuntime, now: () => AT }
   const statusOf = async (id: string) => (await bus.load(product, id)).status
@@ -73,7 +73,7 @@ async function seller() {
     keep: () => onAccount({ type: 'ReopenAccount', now: '2026-04-30T09:00:00.000Z' }),
     /** The job of a closure, or of the reopening after it. */
     unlistProducts: (requestId: string, over: CommandBus = bus) =>
-      syncProductListingsHandler({ bus: over, log, runtime, productsOf }).run(
+      syncProductListingsHandler({ bus: over, runtime, productsOf }).run(
         { accountId, producerId, requestId },
         { id: 'one', attempt: 1 },
       ),

@@ -9,10 +9,10 @@ import { type FieldsProps, leftLines } from './resolution-form.ts'
 type Chosen = Parameters<ComponentProps<typeof RefundLine>['onChange']>[0]
 
 /** A line is given back by quantity or by money, never both. */
-function withLine({ amounts, cents = {} }: Draft, productId: string, chosen: Chosen) {
-  const { [productId]: _, ...others } = cents
-  if (chosen.cents === undefined) return { amounts: { ...amounts, [productId]: chosen.quantity }, cents: others }
-  return { amounts: { ...amounts, [productId]: 0 }, cents: { ...others, [productId]: chosen.cents } }
+function withLine({ amounts, cents = {} }: Draft, itemId: string, chosen: Chosen) {
+  const { [itemId]: _, ...others } = cents
+  if (chosen.cents === undefined) return { amounts: { ...amounts, [itemId]: chosen.quantity }, cents: others }
+  return { amounts: { ...amounts, [itemId]: 0 }, cents: { ...others, [itemId]: chosen.cents } }
 }
 
 /** How much of what is given back, and whether the fees are. */
@@ -24,11 +24,11 @@ export function RefundFields(props: FieldsProps) {
       <ul className="pick-lines">
         {leftLines(the).map((line) => (
           <RefundLine
-            key={line.productId}
+            key={line.itemId}
             line={line}
-            quantity={amounts[line.productId] ?? 0}
-            cents={draft.cents?.[line.productId]}
-            onChange={(chosen) => onChange({ ...draft, ...withLine(draft, line.productId, chosen) })}
+            quantity={amounts[line.itemId] ?? 0}
+            cents={draft.cents?.[line.itemId]}
+            onChange={(chosen) => onChange({ ...draft, ...withLine(draft, line.itemId, chosen) })}
           />
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
-import { pagesOf as pagesOfRole } from '#frontend/lib/staff-pages.ts'
+import { pagesOf as pagesOfRole } from '#frontend/shared/lib/staff-pages.ts'
 
 /**
  * Every page there is, by a name for people. Those of things lead to the first in the market; what lies behind the doors of

@@ -3,7 +3,7 @@ import { notificationsContract } from '#domain/notifications/contract.ts'
 import { messageNotificationId, notificationId, parseNotificationId } from '#domain/notifications/notification-id.ts'
 import { targetOf } from '#domain/notifications/notification-target.ts'
 import { type NotificationKind, notificationKinds } from '#domain/notifications/notification-types.ts'
-import { paths } from '#frontend/lib/paths.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
 const orderId = idNamed('order', 'o')

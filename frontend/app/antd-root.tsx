@@ -12,7 +12,7 @@ export function AntdRoot() {
 }
 
 /** antd's tokens, read from the very tokens of `ui/theme.css`. */
-export function antdTheme(root: Element = document.documentElement): ThemeConfig {
+function antdTheme(root: Element = document.documentElement): ThemeConfig {
   const token = (name: string) => getComputedStyle(root).getPropertyValue(name).trim()
   return {
     token: {

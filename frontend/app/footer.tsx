@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { MarketplaceView } from '#domain/marketplace/contract.ts'
 import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { CookieSettings } from '#frontend/shop/consent/cookie-banner.tsx'
+import { askingAtom } from '#frontend/shop/consent/consent.ts'
 import './layout.css'
 
 export function Footer() {
@@ -71,7 +72,7 @@ function Column({ title, children }: { readonly title: string; readonly children
 }
 
 /** How to reach the market, as far as it is configured; about an order there is always a way. */
-export function FooterContact({ market }: { readonly market: MarketplaceView | undefined }) {
+function FooterContact({ market }: { readonly market: MarketplaceView | undefined }) {
   const { email, address } = market?.contact ?? {}
   return (
     <>
@@ -88,5 +89,14 @@ export function FooterContact({ market }: { readonly market: MarketplaceView | u
         </a>
       ))}
     </>
+  )
+}
+
+function CookieSettings() {
+  const ask = useSetAtom(askingAtom)
+  return (
+    <button type="button" className="cookie-settings" onClick={() => ask('again')}>
+      Cookie settings
+    </button>
   )
 }

@@ -61,7 +61,7 @@ function LoadingLine() {
 
 const SHOWN_FROM_PX = 300
 
-export function BackToTop() {
+function BackToTop() {
   const [shown, setShown] = useState(false)
   useEffect(() => {
     const look = () => setShown(scrollY > SHOWN_FROM_PX)
@@ -79,7 +79,7 @@ export function BackToTop() {
 }
 
 /** Says when the market is out of reach, and from when what is shown is. */
-export function Connection() {
+function Connection() {
   const words = useWords()
   return (
     <div className="live-paused-place" aria-live="polite">
@@ -98,7 +98,7 @@ function useWords(): string | undefined {
 }
 
 /** People who hear the page are told that it is another one. */
-export function FocusOnNewPage() {
+function FocusOnNewPage() {
   const { pathname } = useLocation()
   const before = useRef(pathname)
   useEffect(() => {
@@ -114,7 +114,7 @@ const places = new Map<string, number>()
 const PATIENCE = 2_000
 
 /** A new page begins at its top; going back leads to where one was. */
-export function ScrollMemory() {
+function ScrollMemory() {
   const { key, hash } = useLocation()
   const kind = useNavigationType()
   useEffect(() => {

@@ -98,7 +98,7 @@ export function Beyond() {
 }
 
 /** An address that is another one now; what was asked for comes along. */
-export function Moved({ to }: { readonly to: string }) {
+function Moved({ to }: { readonly to: string }) {
   const { search } = useLocation()
   const [path, own = ''] = to.split('?')
   const query = new URLSearchParams(search)

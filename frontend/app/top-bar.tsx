@@ -56,7 +56,7 @@ function MenuButton({ open, onOpen }: { readonly open: boolean; readonly onOpen:
   )
 }
 
-export function CartButton() {
+function CartButton() {
   const { count } = useCart()
   const open = useSetAtom(cartDrawerAtom)
   const items = count === 1 ? '1 item' : `${count} items`
@@ -78,7 +78,7 @@ export function CartButton() {
 }
 
 /** The market's main pages, in the bar and in the menu; the one in sight is marked. */
-export function MainLinks({ onGo }: { readonly onGo?: () => void }) {
+function MainLinks({ onGo }: { readonly onGo?: () => void }) {
   const { data: user } = useUser()
   return linksFor(sellingPathOf(user)).map(([name, to]) => (
     <NavLink key={to} to={to} end {...(onGo ? { onClick: onGo } : {})}>
@@ -105,7 +105,7 @@ interface Props {
 }
 
 /** Sign In for a visitor; what is theirs for everyone else. */
-export function SessionLinks({ words, onGo }: Props) {
+function SessionLinks({ words, onGo }: Props) {
   const { data: user, isPending } = useUser()
   const go = onGo ? { onClick: onGo } : {}
   if (isPending) return null

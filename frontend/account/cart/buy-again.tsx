@@ -115,7 +115,7 @@ function Told({ again: { added, notes } }: { readonly again: Again }) {
 }
 
 /** What was bought once, as its order tells it. */
-export interface BoughtBefore {
+interface BoughtBefore {
   readonly producerId: string
   readonly fulfillmentMethod: Way
   readonly lines: readonly BoughtLine[]
@@ -128,7 +128,7 @@ export interface BoughtLine {
   readonly unitPriceCents: number
 }
 
-export interface Again {
+interface Again {
   readonly cart: Cart
   /** What was put in, in words. */
   readonly added: readonly string[]

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { ProfileView, UserView } from '#domain/identity/contract.ts'
 import { FavoriteProducers } from '#frontend/account/favorites/favorites.tsx'
-import { useWelcome } from '#frontend/account/identity/after-sign-in.ts'
 import { SettingsSection } from '#frontend/account/notifications/settings-section.tsx'
 import { OrderTable, TrackOrders } from '#frontend/account/orders/orders.tsx'
 import { ExportLink } from '#frontend/account/privacy/account-closure.tsx'
@@ -10,6 +10,7 @@ import { OwnCredit } from '#frontend/account/settings/account.tsx'
 import { waitingQuery } from '#frontend/shared/disputes/api.ts'
 import { OwnDisputes } from '#frontend/shared/disputes/own-disputes.tsx'
 import { OwnStanding } from '#frontend/shared/enforcement/account-status.tsx'
+import { useWelcomed } from '#frontend/shared/identity/api.ts'
 import { dateWords, marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { profileQuery } from '#frontend/shared/lib/own-profile.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
@@ -22,6 +23,7 @@ import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { Pager } from '#frontend/shared/ui/pagination.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { Tabs } from '#frontend/shared/ui/tabs.tsx'
+import { toast } from '#frontend/shared/ui/toasts.tsx'
 import '#frontend/account/favorites/favorites.css'
 import './dashboard.css'
 
@@ -81,7 +83,7 @@ function Dashboard({ user, profile }: DashboardProps) {
 }
 
 /** What is on its way, and everything that was ever ordered. */
-export function DashboardOrders() {
+function DashboardOrders() {
   const page = usePageNumber()
   const orders = useQuery({ ...myOrdersQuery({ tab: 'all', page }), placeholderData: keepPreviousData })
   const active = useQuery(myOrdersQuery({ tab: 'active', page: 1 }))
@@ -111,7 +113,7 @@ interface DashboardProfileProps {
 }
 
 /** Who one is here. Everything is changed on the account's own page. */
-export function DashboardProfile({ user, profile }: DashboardProfileProps) {
+function DashboardProfile({ user, profile }: DashboardProfileProps) {
   return (
     <Card role="region" aria-label="My profile" className="dashboard-profile">
       <dl>
@@ -146,7 +148,7 @@ export function DashboardProfile({ user, profile }: DashboardProfileProps) {
   )
 }
 
-export function DashboardSettings({ user }: { readonly user: UserView }) {
+function DashboardSettings({ user }: { readonly user: UserView }) {
   return (
     <div className="dashboard-parts">
       <Card role="region" aria-label="Notifications">
@@ -176,4 +178,16 @@ export function DashboardSettings({ user }: { readonly user: UserView }) {
       </Card>
     </div>
   )
+}
+
+/** Greets a new member once; the server remembers it. */
+function useWelcome(profile: ProfileView | undefined, market: string | undefined): void {
+  const { mutate: welcomed } = useWelcomed()
+  const done = useRef(false)
+  useEffect(() => {
+    if (!profile?.welcome || !market || done.current) return
+    done.current = true
+    toast({ title: `Welcome to ${market}!`, text: 'Your account has been created successfully.' })
+    welcomed(undefined)
+  }, [profile, market, welcomed])
 }

@@ -74,7 +74,7 @@ function NotYours({ id }: { readonly id: string }) {
 }
 
 /** A case as its buyer or its producer sees it. */
-export function SideCase({ the, orderKey }: Seen) {
+function SideCase({ the, orderKey }: Seen) {
   useLiveTopic('order', the.orderId, orderKey)
   return (
     <>
@@ -124,7 +124,7 @@ interface Written {
 }
 
 /** The producer offers to make it good, or says why there is nothing to make good. */
-export function AnswerForm({ the, orderKey }: Seen) {
+function AnswerForm({ the, orderKey }: Seen) {
   const initial: Written = { way: undefined, draft: draftFor(the), offer: undefined, statement: '' }
   const { values, errors, form, change, onSubmit, refused, drop } = useKeptForm({
     name: draftName(the.id, 'respond'),

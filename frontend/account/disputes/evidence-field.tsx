@@ -13,7 +13,7 @@ export function useEvidence({ id, orderKey }: Keyed) {
   const way = useMemo(() => evidenceWay({ id, orderKey }), [id, orderKey])
   return { way, files, setPapers, uploading, setUploading, ids: files.map((file) => file.id) }
 }
-export type Evidence = ReturnType<typeof useEvidence>
+type Evidence = ReturnType<typeof useEvidence>
 
 const send: EndpointOf<typeof disputesContract.uploadEvidence> = {
   method: 'POST',
@@ -27,7 +27,7 @@ const TROUBLES = {
 } as const
 
 /** Sends what shows it to the market, where it waits for the words it comes with. `id` is the order's. */
-export const evidenceWay = ({ id, orderKey }: Keyed): UploadWay<UploadedPaper> => ({
+const evidenceWay = ({ id, orderKey }: Keyed): UploadWay<UploadedPaper> => ({
   troubleWith: (file) => {
     if (!PAPER_TYPES.includes(file.type)) return TROUBLES.type
     if (file.size === 0) return TROUBLES.empty

@@ -78,7 +78,7 @@ interface DisputeItemProps {
 }
 
 /** One case in a list: what it is about, where it stands, and until when. */
-export function DisputeItem({ dispute, to }: DisputeItemProps) {
+function DisputeItem({ dispute, to }: DisputeItemProps) {
   const { stage, dueAt, outcome, openedAt } = dispute
   return (
     <div className="dispute-item">

@@ -22,7 +22,7 @@ import { Field, FormFoot } from '#frontend/shared/ui/fields.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { EvidenceField, useEvidence } from './evidence-field.tsx'
 
-export interface WordFormProps extends Seen {
+interface WordFormProps extends Seen {
   /** What it means, before it is sent. */
   readonly children?: ReactNode
   readonly label: string
@@ -36,7 +36,7 @@ export interface WordFormProps extends Seen {
 }
 
 /** A few words, with what shows it. */
-export function WordForm({ the, orderKey, children, label, send, brief = false, done, deed, onClose }: WordFormProps) {
+function WordForm({ the, orderKey, children, label, send, brief = false, done, deed, onClose }: WordFormProps) {
   const { values, errors, form, change, onSubmit, refused } = useCheckedForm(
     brief ? optionalStatementForm : statementForm,
     {
@@ -85,15 +85,15 @@ const OBJECTION: EndpointOf<Contract['contestRemedy']> = { method: 'POST', path:
 const WITHDRAWAL: EndpointOf<Contract['withdraw']> = { method: 'POST', path: '/api/disputes/:id/withdrawal' }
 
 /** What the two sides do in a case. */
-export const say = (given: DeedGiven<StatementForm>) => call(STATEMENT, given)
+const say = (given: DeedGiven<StatementForm>) => call(STATEMENT, given)
 export const answer = (given: DeedGiven<ResponseForm>) => call(ANSWER, given)
-export const answerOffer = (given: DeedGiven<AcceptanceForm>) => call(OFFER, given)
-export const answerProposal = (given: DeedGiven<AcceptanceForm>) => call(PROPOSAL, given)
-export const acceptDecision = (given: DeedGiven<OptionalStatementForm>) => call(ACCEPTANCE, given)
-export const appeal = (given: DeedGiven<StatementForm>) => call(APPEAL, given)
-export const confirmRemedy = (given: DeedGiven<OptionalStatementForm>) => call(CONFIRMATION, given)
-export const disputeRemedy = (given: DeedGiven<StatementForm>) => call(OBJECTION, given)
-export const withdraw = (given: DeedGiven<OptionalStatementForm>) => call(WITHDRAWAL, given)
+const answerOffer = (given: DeedGiven<AcceptanceForm>) => call(OFFER, given)
+const answerProposal = (given: DeedGiven<AcceptanceForm>) => call(PROPOSAL, given)
+const acceptDecision = (given: DeedGiven<OptionalStatementForm>) => call(ACCEPTANCE, given)
+const appeal = (given: DeedGiven<StatementForm>) => call(APPEAL, given)
+const confirmRemedy = (given: DeedGiven<OptionalStatementForm>) => call(CONFIRMATION, given)
+const disputeRemedy = (given: DeedGiven<StatementForm>) => call(OBJECTION, given)
+const withdraw = (given: DeedGiven<OptionalStatementForm>) => call(WITHDRAWAL, given)
 
 interface DeedButtonProps extends Pick<ComponentProps<typeof Button>, 'look'> {
   readonly label: string
@@ -103,7 +103,7 @@ interface DeedButtonProps extends Pick<ComponentProps<typeof Button>, 'look'> {
 }
 
 /** A button that asks once more, with room for a few words. */
-export function DeedButton({ label, title = label, look = 'secondary', children }: DeedButtonProps) {
+function DeedButton({ label, title = label, look = 'secondary', children }: DeedButtonProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (

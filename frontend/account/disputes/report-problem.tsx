@@ -100,7 +100,7 @@ function ReportContent({ order, orderKey, reportEligibility, storeCreditAvailabl
   )
 }
 
-export interface BoughtLine {
+interface BoughtLine {
   readonly productId: string
   readonly name: string
   readonly unit: string
@@ -130,7 +130,7 @@ const EXPLAINED: Readonly<Record<DisputeReason, string>> = {
 }
 
 /** The buyer reports a problem with an order; `id` is the order's. */
-export function ReportForm({ id, orderKey, lines, reportEligibility, storeCreditAvailable }: ReportFormProps) {
+function ReportForm({ id, orderKey, lines, reportEligibility, storeCreditAvailable }: ReportFormProps) {
   const { values, errors, form, change, onSubmit, refused } = useCheckedForm(openDisputeForm, EMPTY)
   const evidence = useEvidence({ id, orderKey })
   const [amounts, setAmounts] = useAmounts((picked) => change({ lines: linesOf(picked) }))
@@ -219,7 +219,7 @@ function pickable(
 }
 
 /** How much of each line; whoever needs to know hears of every change. */
-export function useAmounts(onChange: (amounts: Draft['amounts']) => void) {
+function useAmounts(onChange: (amounts: Draft['amounts']) => void) {
   const [amounts, setAmounts] = useState<Draft['amounts']>({})
   const set = (changed: Draft['amounts']) => {
     setAmounts(changed)
@@ -229,7 +229,7 @@ export function useAmounts(onChange: (amounts: Draft['amounts']) => void) {
 }
 
 /** What follows a report, and by when. */
-export function ReportNext({ producerName }: { readonly producerName: string }) {
+function ReportNext({ producerName }: { readonly producerName: string }) {
   const now = new Date().toISOString()
   return (
     <Card role="region" aria-label="What happens then">

@@ -93,7 +93,7 @@ const WORDS = {
 } as const
 
 /** Lets go of many at once, and asks before. */
-export function ClearFavorites({ group }: { readonly group: FavoriteScope }) {
+function ClearFavorites({ group }: { readonly group: FavoriteScope }) {
   const [asking, setAsking] = useState(false)
   const clear = useClearFavorites()
   const { button, title, what } = WORDS[group]
@@ -170,7 +170,7 @@ interface FavoriteListProps {
 }
 
 /** The favorites of one tab. Who lets one go by keyboard does not fall out of the list with its card. */
-export function FavoriteList({ title, count, empty, children }: FavoriteListProps) {
+function FavoriteList({ title, count, empty, children }: FavoriteListProps) {
   const place = useRef<HTMLElement>(null)
   const before = useRef(count)
   useEffect(() => {
@@ -192,7 +192,7 @@ export function FavoriteList({ title, count, empty, children }: FavoriteListProp
   )
 }
 
-export function FavoriteProducts() {
+function FavoriteProducts() {
   const found = useQuery(favoriteProductsQuery)
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
   if (found.isPending) return <ProductGridSkeleton />

@@ -65,7 +65,7 @@ interface CodeFormProps {
 }
 
 /** The second step of a sign-in. */
-export function CodeForm({ onSignedIn, onAgain }: CodeFormProps) {
+function CodeForm({ onSignedIn, onAgain }: CodeFormProps) {
   const form = useForm({ schema: codeForm, initial: { code: '' }, failed: 'Login failed' })
   const signIn = useSignInWithCode()
   const input = useRef<HTMLInputElement>(null)
@@ -107,7 +107,7 @@ interface KeepClosedProps {
 }
 
 /** Whoever signs in to an account they have closed decides whether it stays. */
-export const KeepClosed = ({ erasureScheduledAt, busy, keep }: KeepClosedProps) => (
+const KeepClosed = ({ erasureScheduledAt, busy, keep }: KeepClosedProps) => (
   <div role="alert">
     <p className="door-problem">
       You have closed this account. It is erased for good on {dateWords(erasureScheduledAt)}; until then you can keep

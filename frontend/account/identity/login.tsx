@@ -51,7 +51,7 @@ interface DemoSignInsProps {
 }
 
 /** The demo market's ready-made accounts, one click each. */
-export function DemoSignIns({ signIns, onSignedIn }: DemoSignInsProps) {
+function DemoSignIns({ signIns, onSignedIn }: DemoSignInsProps) {
   const login = useLogin()
   // Somebody has set up codes for an account that was meant for everybody.
   const met = (answer: UserView | TwoFactorPending) =>

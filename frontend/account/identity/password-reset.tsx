@@ -38,7 +38,7 @@ export function ForgotPasswordPage() {
 }
 
 /** Asks for a link to set a new password; the answer never tells whether the address is known. */
-export function ForgotForm() {
+function ForgotForm() {
   const form = useForm({ schema: forgotPasswordForm, initial: { email: '' }, failed: 'Failed to send email' })
   const forgot = useForgotPassword()
   const send = () => forgot.mutate(form.values.email.trim(), { onError: form.refused })
@@ -83,7 +83,7 @@ interface ResetFormProps {
 
 const onlyPassword = resetPasswordForm.pick({ password: true })
 
-export function ResetForm({ token, onDone, onBadLink }: ResetFormProps) {
+function ResetForm({ token, onDone, onBadLink }: ResetFormProps) {
   const form = useForm({ schema: onlyPassword, initial: { password: '' }, failed: 'Password not changed' })
   const hint = usePasswordHint({ password: form.values.password, username: '', error: form.errors.password })
   const reset = useResetPassword()

@@ -44,7 +44,7 @@ interface SignupFormProps {
   readonly onSignedUp: (user: UserView) => void
 }
 
-export function SignupForm({ signupRole, onSignedUp }: SignupFormProps) {
+function SignupForm({ signupRole, onSignedUp }: SignupFormProps) {
   const initial = { username: '', email: '', password: '', role: signupRole as string }
   const form = useForm({ schema: registerForm, initial, failed: 'Registration failed' })
   const { password, username } = form.values
@@ -75,7 +75,7 @@ export function SignupForm({ signupRole, onSignedUp }: SignupFormProps) {
   )
 }
 
-export type SignupRole = NonNullable<RegisterForm['role']>
+type SignupRole = NonNullable<RegisterForm['role']>
 
 const ROLES = [
   { role: 'consumer', title: 'I want to buy', text: 'Shop from farms and makers nearby.' },
@@ -87,7 +87,7 @@ interface RoleChoiceProps {
   readonly onChange: (role: SignupRole) => void
 }
 
-export function RoleChoice({ role, onChange }: RoleChoiceProps) {
+function RoleChoice({ role, onChange }: RoleChoiceProps) {
   return (
     <fieldset className="roles">
       <legend>What brings you here?</legend>
@@ -103,7 +103,7 @@ export function RoleChoice({ role, onChange }: RoleChoiceProps) {
 }
 
 /** What making an account accepts; the server records which versions. Opens beside the form: nothing typed is lost. */
-export function SignupAgreement({ role }: { readonly role: SignupRole }) {
+function SignupAgreement({ role }: { readonly role: SignupRole }) {
   return (
     <p className="signup-agreement">
       By creating an account you accept the <Text to={paths.terms}>Terms of Service</Text>

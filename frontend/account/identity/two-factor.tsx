@@ -58,7 +58,7 @@ interface RecoveryCodesProps {
 }
 
 /** Shown this once. */
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const words = useRef<HTMLParagraphElement>(null)
   // They took the place of the form that was just sent.
   useEffect(() => words.current?.focus(), [])
@@ -83,7 +83,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
 const EMPTY = { password: '', code: '' }
 
 /** Turned off and on again there are ten fresh recovery codes. */
-export function SecondStepOff() {
+function SecondStepOff() {
   const form = useForm({ schema: disableTwoFactorForm, initial: EMPTY, failed: 'Not turned off' })
   const remove = useRemoveSecondStep()
   const removed = () => toast({ title: 'Two-step sign-in is off', text: 'Your password alone signs you in.' })
@@ -114,7 +114,7 @@ interface SetUpProps {
 }
 
 /** First the password, then the secret for the phone and a code of it. */
-export function SecondStepSetUp({ onSetUp }: SetUpProps) {
+function SecondStepSetUp({ onSetUp }: SetUpProps) {
   const form = useForm({ schema: enrollTwoFactorForm, initial: { password: '' }, failed: 'Not begun' })
   const begin = useBeginSecondStep()
   if (begin.data)

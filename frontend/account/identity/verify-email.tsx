@@ -76,7 +76,7 @@ function VerifyStep({ busy, confirm }: { readonly busy: boolean; readonly confir
 const SHOWN_MS = 2_000
 
 /** It worked; a moment later the page goes on by itself. */
-export function ConfirmedCard({ title }: { readonly title: string }) {
+function ConfirmedCard({ title }: { readonly title: string }) {
   const { data: user } = useUser()
   const navigate = useNavigate()
   const next = user ? homeOf(user) : paths.login

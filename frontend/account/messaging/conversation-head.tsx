@@ -61,7 +61,7 @@ interface BlockSwitchProps {
 }
 
 /** Asks before it blocks somebody, and takes it back at once. */
-export function BlockSwitch({ conversation, which }: BlockSwitchProps) {
+function BlockSwitch({ conversation, which }: BlockSwitchProps) {
   const [asking, setAsking] = useState(false)
   const change = useBlock(which)
   const { name } = conversation.with

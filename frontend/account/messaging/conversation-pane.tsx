@@ -115,7 +115,7 @@ interface ClosedNoteProps {
 }
 
 /** Why nobody can write here, or why they still can. */
-export function ClosedNote({ conversation, which }: ClosedNoteProps) {
+function ClosedNote({ conversation, which }: ClosedNoteProps) {
   const change = useBlock(which)
   const { closedReason, blockedByMe, with: other } = conversation
   if (closedReason === 'conversation_closed')
@@ -163,7 +163,7 @@ interface ComposerProps {
 }
 
 /** Enter sends, Shift+Enter begins a new line; what was begun stays while one looks elsewhere. */
-export function Composer({ conversationId, to, box, onSay }: ComposerProps) {
+function Composer({ conversationId, to, box, onSay }: ComposerProps) {
   const [drafts, setDrafts] = useAtom(draftsAtom)
   const id = useId()
   const text = drafts[conversationId] ?? ''
@@ -219,7 +219,7 @@ interface OutgoingProps {
 }
 
 /** On its way, or not sent and why. */
-export function OutgoingBubble({ said: { content, at, problem }, onAgain, onEdit }: OutgoingProps) {
+function OutgoingBubble({ said: { content, at, problem }, onAgain, onEdit }: OutgoingProps) {
   return (
     <div className={problem ? 'message message-mine message-stuck' : 'message message-mine'}>
       <p className="message-text">
@@ -248,7 +248,7 @@ export function OutgoingBubble({ said: { content, at, problem }, onAgain, onEdit
 }
 
 /** Says what was read: what stands in sight, on a page somebody looks at. */
-export function useMarkRead(which: Which, messages: readonly MessageView[], place: RefObject<Element | null>): void {
+function useMarkRead(which: Which, messages: readonly MessageView[], place: RefObject<Element | null>): void {
   const seen = useInSight(place)
   const told = useRef('')
   const refresh = useRefresh()

@@ -66,7 +66,7 @@ interface BubbleProps {
   readonly actions?: ReactNode
 }
 
-export function MessageBubble({ message: { mine, content, createdAt, readAt }, other, actions }: BubbleProps) {
+function MessageBubble({ message: { mine, content, createdAt, readAt }, other, actions }: BubbleProps) {
   return (
     <div className={mine ? 'message message-mine' : 'message'}>
       <p className="message-text">
@@ -83,7 +83,7 @@ export function MessageBubble({ message: { mine, content, createdAt, readAt }, o
 }
 
 /** One tick: it is there. Two: it was read. */
-export function ReadTick({ read }: { readonly read: boolean }) {
+function ReadTick({ read }: { readonly read: boolean }) {
   return (
     <span className={read ? 'read-tick read-tick-read' : 'read-tick'}>
       <svg viewBox="0 0 28 16" width="21" height="12" aria-hidden="true">
@@ -133,7 +133,7 @@ interface ReportMessageProps {
   readonly message: MessageView
 }
 
-export function ReportMessage({ which, message }: ReportMessageProps) {
+function ReportMessage({ which, message }: ReportMessageProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   if (message.reported) return <span>You reported this</span>

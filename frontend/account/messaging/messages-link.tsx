@@ -5,7 +5,7 @@ import { LinkButton } from '#frontend/shared/ui/button.tsx'
 import { unreadQuery } from './api.ts'
 import '#frontend/shared/ui/ui.css'
 
-export interface MessagesLinkProps {
+interface MessagesLinkProps {
   readonly onGo?: (() => void) | undefined
 }
 

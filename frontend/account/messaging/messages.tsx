@@ -112,7 +112,7 @@ function SignedOut() {
 }
 
 /** Leads on to the conversation about something, begun before or now. */
-export function BeginConversation({ about }: { readonly about: About }) {
+function BeginConversation({ about }: { readonly about: About }) {
   const { mutate, error } = useStart()
   const navigate = useNavigate()
   const asked = useRef('')
@@ -143,7 +143,7 @@ const STEP = 30
 const TYPING_MS = 250
 
 /** Everybody one talks to, the newest first, and a box to find somebody or something that was said. */
-export function ConversationList() {
+function ConversationList() {
   const [typed, setTyped] = useState('')
   const [limit, setLimit] = useState(STEP)
   const search = useSettled(typed.trim(), TYPING_MS)
@@ -203,7 +203,7 @@ function None({ search }: { readonly search: string }) {
   )
 }
 
-export function ConversationItem({ conversation }: { readonly conversation: ConversationView }) {
+function ConversationItem({ conversation }: { readonly conversation: ConversationView }) {
   const { id, with: other, subject, unread, lastMessage } = conversation
   return (
     <NavLink to={paths.conversation(id)} className={unread > 0 ? 'conversation-item unread' : 'conversation-item'}>

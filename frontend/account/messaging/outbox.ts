@@ -19,7 +19,7 @@ export interface Outgoing {
 }
 
 /** By conversation. */
-export type Outbox = Readonly<Record<string, readonly Outgoing[]>>
+type Outbox = Readonly<Record<string, readonly Outgoing[]>>
 
 export const withSaid = (outbox: Outbox, conversation: string, said: Outgoing): Outbox => ({
   ...outbox,
@@ -66,7 +66,7 @@ export interface About {
 /** Leads to the conversation, begun or not. */
 export const useStart = () => useMutation({ mutationFn: (about: About) => call(start, { body: about }) })
 
-export interface Words {
+interface Words {
   readonly conversation: Pick<ConversationView, 'id' | 'subject' | 'lastMessage'>
   readonly orderKey: string | undefined
   readonly content: string

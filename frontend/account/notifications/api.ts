@@ -27,7 +27,7 @@ const keys = {
   feeds: ['notifications', 'feed'],
 } as const
 
-export interface NoticesAsked {
+interface NoticesAsked {
   readonly filter: NotificationFilter
   readonly page: number
 }
@@ -167,7 +167,7 @@ export const mailsQuery = queryOptions({
   queryFn: ({ signal }) => call(mails, { signal }),
 })
 
-export type SettingsChange = { readonly choice: Choice } | { readonly soundEnabled: boolean }
+type SettingsChange = { readonly choice: Choice } | { readonly soundEnabled: boolean }
 
 /** A switch was turned: shown at once, turned back when the server refuses. One after another, as they were turned. */
 export function useChangeSettings() {

@@ -61,7 +61,7 @@ interface BellPanelProps {
   readonly close: () => void
 }
 
-export function BellPanel({ feed, onRead, close }: BellPanelProps) {
+function BellPanel({ feed, onRead, close }: BellPanelProps) {
   const readAll = useReadAll()
   const clearAll = useClearAll()
   const newest = feed.data?.notifications[0]?.createdAt
@@ -123,7 +123,7 @@ interface NotificationItemProps {
   readonly onGo: () => void
 }
 
-export function NoticeItem({ notification, now, onRead, onGo }: NotificationItemProps) {
+function NoticeItem({ notification, now, onRead, onGo }: NotificationItemProps) {
   const { id, type, title, message, createdAt, readAt } = notification
   const go = () => {
     if (!readAt) onRead(id)
@@ -174,7 +174,7 @@ function ago(amount: number, unit: string): string {
 }
 
 /** Says what comes while the page is open, once, and rings for those who want it; not what the page shows by itself. */
-export function useNews(feed: NotificationFeed | undefined, onRead: (id: string) => void): void {
+function useNews(feed: NotificationFeed | undefined, onRead: (id: string) => void): void {
   const known = useRef<{ ids: ReadonlySet<string>; newest: string }>(undefined)
   const queries = useQueryClient()
   const navigate = useNavigate()

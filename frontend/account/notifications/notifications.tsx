@@ -29,7 +29,7 @@ export function daysBegan(now: number): { readonly day: string; readonly week: s
 }
 
 /** How many there are; `unread` as the list beside it knows it, which may be ahead of the count. */
-export function NoticeStats({ unread }: { readonly unread: number | undefined }) {
+function NoticeStats({ unread }: { readonly unread: number | undefined }) {
   const { data } = useQuery(countsQuery(daysBegan(useNow())))
   return (
     <Tiles
@@ -44,7 +44,7 @@ export function NoticeStats({ unread }: { readonly unread: number | undefined })
 }
 
 /** What each type is called, on its badge and in the list of filters. */
-export const TYPE_WORDS: Readonly<Record<NotificationView['type'], { readonly one: string; readonly many: string }>> = {
+const TYPE_WORDS: Readonly<Record<NotificationView['type'], { readonly one: string; readonly many: string }>> = {
   order: { one: 'Order', many: 'Orders' },
   inventory: { one: 'Inventory', many: 'Inventory' },
   message: { one: 'Message', many: 'Messages' },
@@ -64,7 +64,7 @@ export const FILTERS: readonly (readonly [NotificationFilter, string])[] = [
 export const filterNamed = (name: string): NotificationFilter => FILTERS.find(([key]) => key === name)?.[0] ?? 'all'
 
 /** One notification with all there is to do about it. Whoever follows it has read it. */
-export function NoticeCard({ notification }: { readonly notification: NotificationView }) {
+function NoticeCard({ notification }: { readonly notification: NotificationView }) {
   const { id, type, title, message, createdAt, readAt } = notification
   const read = useReadOne()
   const remove = useRemoveOne()
@@ -107,7 +107,7 @@ const TONES = { order: 'leaf', inventory: 'honey', message: 'leaf', alert: 'toma
 const CHOICES = { filter: filterNamed }
 
 /** Everything the one signed in was told, newest first. */
-export function NoticeCentre() {
+function NoticeCentre() {
   const { list, narrow } = useListAddress(CHOICES)
   const notices = useQuery({ ...noticesQuery(list), placeholderData: keepPreviousData })
   if (notices.isLoadingError) return <ErrorState error={notices.error} retry={() => void notices.refetch()} />
@@ -172,7 +172,7 @@ const None = ({ filter }: { readonly filter: NotificationFilter }) =>
   )
 
 /** The newest mails we sent, or tried to. */
-export function MailLog() {
+function MailLog() {
   const mails = useQuery(mailsQuery)
   if (mails.isLoadingError) return <ErrorState error={mails.error} retry={() => void mails.refetch()} />
   if (!mails.data) return <Skeleton height="8rem" />

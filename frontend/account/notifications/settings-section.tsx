@@ -149,16 +149,16 @@ const keys = {
 } as const
 
 /** The devices the one signed in is told on. */
-export const devicesQuery = queryOptions({
+const devicesQuery = queryOptions({
   queryKey: keys.devices,
   queryFn: ({ signal }) => call(devices, { signal }),
 })
 
 /** What this browser can do; its owner may change it in the browser's settings meanwhile. */
-export const abilityQuery = queryOptions({ queryKey: keys.ability, queryFn: pushAbility, staleTime: 0 })
+const abilityQuery = queryOptions({ queryKey: keys.ability, queryFn: pushAbility, staleTime: 0 })
 
 /** To be told on this device, once its owner has said yes to the browser. */
-export function useAddDevice(accountId: string) {
+function useAddDevice(accountId: string) {
   const settled = useSettled()
   return useMutation({
     mutationFn: async (publicKey: string) => {
@@ -171,7 +171,7 @@ export function useAddDevice(accountId: string) {
   })
 }
 
-export function useRemoveDevice() {
+function useRemoveDevice() {
   const settled = useSettled()
   return useMutation({
     mutationFn: async (id: string) => {

@@ -110,7 +110,7 @@ interface OrderDetailProps {
 }
 
 /** Everything about one order, as far as the one who looks may know it. */
-export function OrderDetail({ order, orderKey, again }: OrderDetailProps) {
+function OrderDetail({ order, orderKey, again }: OrderDetailProps) {
   const { id, orderNumber, status, viewer, placedAt } = order
   return (
     <>
@@ -174,7 +174,7 @@ interface CancelOrderProps {
 }
 
 /** The buyer's way out, while the producer has not begun. */
-export function CancelOrder({ order, orderKey }: CancelOrderProps) {
+function CancelOrder({ order, orderKey }: CancelOrderProps) {
   const [open, setOpen] = useState(false)
   const cancel = useCancelOrder()
   if (!order.allowedStatuses.includes('cancelled')) return null

@@ -109,7 +109,7 @@ interface OrderHistoryCardProps {
 }
 
 /** An order in its buyer's history. */
-export function OrderHistoryCard({ order, reviewed, again }: OrderHistoryCardProps) {
+function OrderHistoryCard({ order, reviewed, again }: OrderHistoryCardProps) {
   const {
     id,
     orderNumber,

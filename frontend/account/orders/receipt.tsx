@@ -81,7 +81,7 @@ function Papers({ papers: { state, receipt, creditNotes } }: { readonly papers: 
 }
 
 /** A receipt, as it was made. */
-export function ReceiptSheet({ receipt }: { readonly receipt: ReceiptView }) {
+function ReceiptSheet({ receipt }: { readonly receipt: ReceiptView }) {
   const { lines, money, issuedOn, paymentIntentId, fulfillmentMethod } = receipt
   return (
     <Sheet paper={receipt} title="Receipt">
@@ -135,7 +135,7 @@ const creditWords = ({ storeCreditCents }: PaperMoney): string =>
   storeCreditCents > 0 ? `${formatMoney(storeCreditCents)} to the buyer’s store credit. ` : ''
 
 /** A credit note, as it was made; void once its money came back. */
-export function CreditNoteSheet({ note }: { readonly note: CreditNoteView }) {
+function CreditNoteSheet({ note }: { readonly note: CreditNoteView }) {
   const { lines, money, receiptNumber, note: reason, paymentIntentId, voidedOn } = note
   return (
     <Sheet paper={note} title="Credit note">
@@ -183,7 +183,7 @@ export function CreditNoteSheet({ note }: { readonly note: CreditNoteView }) {
 }
 
 /** The credit notes to a receipt, each leading to its sheet. */
-export function CreditNoteList({ notes }: { readonly notes: readonly CreditNoteView[] }) {
+function CreditNoteList({ notes }: { readonly notes: readonly CreditNoteView[] }) {
   return (
     <section className="paper-list" aria-label="Credit notes">
       <h2>Credit notes</h2>

@@ -127,7 +127,7 @@ function RefundLines({ order, amounts, onChange }: RefundLinesProps) {
 }
 
 /** A line of an order with what of it may still be given back. */
-export interface RefundableLine {
+interface RefundableLine {
   readonly productId: string
   readonly name: string
   readonly unit: string
@@ -136,7 +136,7 @@ export interface RefundableLine {
 }
 
 /** What may still be given back, line by line: before the order leaves, what is to be packed; then, what was paid. */
-export const refundableLines = (order: OrderCard): RefundableLine[] =>
+const refundableLines = (order: OrderCard): RefundableLine[] =>
   order.lines
     .map((line) => {
       const { productId, name, unit, unitPriceCents, quantity } = line
@@ -152,5 +152,5 @@ const givenBack = ({ refunds }: OrderCard, productId: string): number =>
     .reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Whether the delivery fee has not gone back yet. */
-export const deliveryLeft = ({ deliveryFeeCents, refunds }: OrderCard): boolean =>
+const deliveryLeft = ({ deliveryFeeCents, refunds }: OrderCard): boolean =>
   deliveryFeeCents > 0 && !standing(refunds).some((refund) => refund.deliveryFeeCents > 0)

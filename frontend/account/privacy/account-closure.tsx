@@ -103,7 +103,7 @@ function Closed({ erasureScheduledAt }: { readonly erasureScheduledAt: string })
 }
 
 /** The first step: only who knows the password goes on. */
-export function ConfirmPassword({ onConfirmed }: { readonly onConfirmed: (ticket: DeletionTicket) => void }) {
+function ConfirmPassword({ onConfirmed }: { readonly onConfirmed: (ticket: DeletionTicket) => void }) {
   const form = useForm({ schema: deletionForm, initial: { confirmPassword: '' }, failed: 'Confirmation Failed' })
   const ask = useAskDeletion()
   const worry = useWorryToast()
@@ -153,7 +153,7 @@ export const ExportLink = () => (
 )
 
 /** What goes, what stays, and for how long: told before anything is asked. */
-export const WhatHappens = () => (
+const WhatHappens = () => (
   <>
     <ul className="deletion-terms">
       <li>

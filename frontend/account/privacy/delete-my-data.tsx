@@ -70,7 +70,7 @@ interface GuestLastLookProps {
 }
 
 /** What there is, what stays, what has to end first, and the box without which nothing happens. */
-export function GuestLastLook({ ticket, token, onDone }: GuestLastLookProps) {
+function GuestLastLook({ ticket, token, onDone }: GuestLastLookProps) {
   const { email, orders, obligations } = ticket
   return (
     <>

@@ -116,7 +116,7 @@ const WHERE: Readonly<Record<ObligationKind, string>> = {
 }
 
 /** What has to end first, with the way to each. */
-export const Obligations = ({ obligations }: { readonly obligations: readonly Obligation[] }) => (
+const Obligations = ({ obligations }: { readonly obligations: readonly Obligation[] }) => (
   <>
     <h2>First, finish these</h2>
     <p>Other people are counting on them. Once they’re done, come back and close your account.</p>

@@ -143,7 +143,7 @@ function Ways({ market }: { readonly market: string }) {
 }
 
 /** Whether this device has a network now. */
-export function OnlineBadge() {
+function OnlineBadge() {
   const online = useOnline()
   return <Badge tone={online ? 'leaf' : 'honey'}>{online ? 'Online' : 'Offline'}</Badge>
 }

@@ -129,7 +129,7 @@ function Selling({ user }: { readonly user: UserView }) {
 }
 
 /** The member's open alerts, each with a button that withdraws it. */
-export function StockAlertList() {
+function StockAlertList() {
   const alerts = useQuery(stockAlertsQuery)
   const change = useChangeStockAlert()
   if (alerts.isLoadingError) return <ErrorState error={alerts.error} retry={() => void alerts.refetch()} />

@@ -59,7 +59,7 @@ export function SubscribeFlow({ box, onDone }: SubscribeFlowProps) {
 }
 
 /** Who a subscription is for, once its terms were agreed to. */
-export interface Agreed {
+interface Agreed {
   readonly contact: SubscriberContact
   readonly deliveryInstructions?: string
 }
@@ -164,7 +164,7 @@ const FOR_PICKUP = z.object({ contact: subscriberContact, deliveryInstructions }
 const FOR_DELIVERY = z.object({ contact: subscriberContact.required(), deliveryInstructions })
 
 /** Who the box is for, and the consent to what renews. */
-export function SubscriberForm({ box, profile, onAgreed, onCancel }: SubscriberFormProps) {
+function SubscriberForm({ box, profile, onAgreed, onCancel }: SubscriberFormProps) {
   const delivered = box.fulfillmentMethod === 'delivery'
   const toForm = ({ deliveryInstructions, ...text }: Record<string, string>) => ({
     contact: delivered ? text : { fullName: text.fullName, email: text.email, phone: text.phone },

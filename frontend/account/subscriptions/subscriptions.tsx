@@ -53,7 +53,7 @@ const SubscribeFlow = lazy(async () => ({ default: (await import('./subscribe-fl
 const PLACES = ['1', '2', '3', '4', '5', '6'] as const
 
 /** The boxes on offer, and the way to subscribe to one. */
-export function BoxList({ frequency }: { readonly frequency: Frequency | 'all' }) {
+function BoxList({ frequency }: { readonly frequency: Frequency | 'all' }) {
   const found = useQuery(boxesQuery(frequency))
   const [wanted, setWanted] = useState<BoxView>()
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
@@ -89,7 +89,7 @@ interface BoxCardProps {
   readonly onSubscribe: () => void
 }
 
-export function BoxCard({ box, onSubscribe }: BoxCardProps) {
+function BoxCard({ box, onSubscribe }: BoxCardProps) {
   const { name, description, imageUrl, frequency, producer, price, nextDelivery, fulfillmentMethod, pickupHours } = box
   return (
     <article className="picture-card" aria-label={name}>
@@ -167,7 +167,7 @@ function SubscribeButton({ box, onSubscribe }: BoxCardProps) {
 }
 
 /** What one has subscribed to; nothing for those who have not. */
-export function OwnSubscriptions() {
+function OwnSubscriptions() {
   const found = useQuery(subscriptionsQuery)
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
   if (!found.data || found.data.length === 0) return null

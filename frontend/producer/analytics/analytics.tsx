@@ -64,7 +64,7 @@ interface AnalyticsProps {
 }
 
 /** How a producer sells. Days, tab and the orders behind a number stand in the address. */
-export function Analytics({ timeZone }: AnalyticsProps) {
+function Analytics({ timeZone }: AnalyticsProps) {
   const [query, setQuery] = useSearchParams()
   const today = todayIn(timeZone, new Date())
   const chosen = periodIn(query, today)
@@ -157,7 +157,7 @@ const GROUPS = [
 const METRICS = { new: 'new_customers', returning: 'returning_customers' } as const
 
 /** Who bought for the first time, and who came back. */
-export function Customers({ view: { customers } }: { readonly view: AnalyticsView }) {
+function Customers({ view: { customers } }: { readonly view: AnalyticsView }) {
   return (
     <BarTable
       title="New and returning customers"
@@ -185,7 +185,7 @@ interface PeriodBarProps {
 }
 
 /** So many days until today, or from one day to another. */
-export function PeriodBar({ chosen: { key, period }, today, onKey, onDays }: PeriodBarProps) {
+function PeriodBar({ chosen: { key, period }, today, onKey, onDays }: PeriodBarProps) {
   const change = (which: keyof DateRange, day: string) => {
     if (day) onDays({ ...period, [which]: day })
   }
@@ -219,7 +219,7 @@ export function PeriodBar({ chosen: { key, period }, today, onKey, onDays }: Per
 type Product = AnalyticsView['products'][number]
 
 /** Everything that was sold or is on sale, the best first. */
-export function Products({ view: { products, paid } }: { readonly view: AnalyticsView }) {
+function Products({ view: { products, paid } }: { readonly view: AnalyticsView }) {
   if (products.length === 0)
     return <EmptyState title="No products yet">What you list shows up here, with what it earns.</EmptyState>
   return (
@@ -255,7 +255,7 @@ const rowOf = ({ id, name, unit, listed, quantity, orders, grossCents, refundCen
 })
 
 /** The newest five of these days; all of them stand behind the number below. */
-export function RecentOrders({ view: { recent, totals, timeZone } }: { readonly view: AnalyticsView }) {
+function RecentOrders({ view: { recent, totals, timeZone } }: { readonly view: AnalyticsView }) {
   if (recent.length === 0)
     return <EmptyState title="No orders in these days">Choose more days above to see older ones.</EmptyState>
   return (

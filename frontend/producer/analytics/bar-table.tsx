@@ -3,7 +3,7 @@ import { WideTable } from '#frontend/shared/ui/data-table.tsx'
 import { Card } from '#frontend/shared/ui/page-parts.tsx'
 import './analytics.css'
 
-export interface BarRow {
+interface BarRow {
   readonly key: string
   readonly name: ReactNode
   /** What the bar's length is taken from. */

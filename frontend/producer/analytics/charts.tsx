@@ -23,7 +23,7 @@ const axis = { stroke: INK, tick: { fill: INK }, tickLine: false } as const
 const MOST_DOTS = 14
 const MARGIN = { top: 8, right: 12, bottom: 0, left: 0 }
 
-export interface RevenuePoint {
+interface RevenuePoint {
   readonly label: string
   readonly grossCents: number
   readonly netCents: number
@@ -67,7 +67,7 @@ export function RevenueChart({ title, points, onPick }: RevenueChartProps) {
   )
 }
 
-export interface CountPoint {
+interface CountPoint {
   readonly label: string
   readonly orders: number
 }

@@ -102,7 +102,7 @@ function CountTable({ metric, head, rows }: CountTableProps) {
 type HourCounts = AnalyticsView['hours']
 
 /** A field for each hour of the week, from the first to the last with an order: the more there were, the greener. */
-export function HourGrid({ hours }: { readonly hours: HourCounts }) {
+function HourGrid({ hours }: { readonly hours: HourCounts }) {
   const [first, last] = [Math.min(...hours.map(({ hour }) => hour)), Math.max(...hours.map(({ hour }) => hour))]
   const most = Math.max(...hours.map(({ orders }) => orders))
   const shown = Array.from({ length: last - first + 1 }, (_, nth) => first + nth)

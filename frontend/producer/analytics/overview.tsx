@@ -141,7 +141,7 @@ function StatusName({ status }: { readonly status: OrderStatus }) {
 }
 
 /** Some days in a row, as one bar of a chart shows them. */
-export interface Bucket extends DateRange {
+interface Bucket extends DateRange {
   readonly label: string
   readonly figures: SalesMetrics
 }
@@ -187,7 +187,7 @@ function spanName(from: CalendarDate, to: CalendarDate): string {
 }
 
 /** From what was sold to what is the producer's, and what stands beside it without being counted. */
-export function HowItAddsUp({ view: { totals, paid, chargebacks } }: { readonly view: AnalyticsView }) {
+function HowItAddsUp({ view: { totals, paid, chargebacks } }: { readonly view: AnalyticsView }) {
   return (
     <Card role="region" aria-label="How it adds up" className="adds-up">
       <h2>How it adds up</h2>

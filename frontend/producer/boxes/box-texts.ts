@@ -74,7 +74,7 @@ export const firstDaysOf = (calendar: FulfillmentCalendar, { today, cutoffDays, 
 export const weekdayIn = (text: string): Weekday | undefined => WEEKDAYS.find((weekday) => weekday === text)
 
 /** One item per line, with its substitutes after a slash. */
-export const contentsIn = (text: string): NewBox['contents'] =>
+const contentsIn = (text: string): NewBox['contents'] =>
   text
     .split('\n')
     .filter((line) => line.trim())

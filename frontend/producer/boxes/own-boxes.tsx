@@ -120,7 +120,7 @@ function Closing({
 }
 
 /** The paid boxes to be packed, a table for each day, to print. */
-export function DeliveryList() {
+function DeliveryList() {
   const found = useQuery(deliveriesQuery)
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Skeleton height="8rem" />

@@ -42,7 +42,7 @@ export const movementsQuery = (id: string, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-export interface AskedChange {
+interface AskedChange {
   readonly id: string
   readonly change: StockChangeForm
 }

@@ -23,7 +23,7 @@ interface BulkTableProps {
 const ASKS: Readonly<Record<BulkWay, string>> = { counted: 'There', received: 'Came', shrinkage: 'Gone' }
 
 /** One line for each shelf, with what came of it. */
-export function BulkTable({ lines, way, amounts, problems, outcomes, onType }: BulkTableProps) {
+function BulkTable({ lines, way, amounts, problems, outcomes, onType }: BulkTableProps) {
   return (
     <table className="bulk-table">
       <thead>
@@ -76,10 +76,10 @@ function Outcome({ outcome, problem, unit }: OutcomeProps) {
 }
 
 /** What may be done with several shelves in one table. */
-export const BULK_WAYS = ['counted', 'received', 'shrinkage'] as const satisfies readonly StockChangeReason[]
-export type BulkWay = (typeof BULK_WAYS)[number]
+const BULK_WAYS = ['counted', 'received', 'shrinkage'] as const satisfies readonly StockChangeReason[]
+type BulkWay = (typeof BULK_WAYS)[number]
 
-export interface TypedLine {
+interface TypedLine {
   readonly line: InventoryItem
   readonly amount: string
 }
@@ -99,14 +99,14 @@ export const changesIn = ({ way, note, lines }: BulkDraft) =>
       change: changeFrom(way, { ...NOTHING_TYPED, amount, note }, line.onHand) as StockChangeForm,
     }))
 
-export interface BulkProblems {
+interface BulkProblems {
   /** By product. */
   readonly amounts: Readonly<Record<string, string>>
   readonly note: string | undefined
   /** Of the whole table. */
   readonly all: string | undefined
 }
-export const NO_PROBLEMS: BulkProblems = { amounts: {}, note: undefined, all: undefined }
+const NO_PROBLEMS: BulkProblems = { amounts: {}, note: undefined, all: undefined }
 
 /** What is wrong with a table before it is sent; undefined when nothing is. */
 export function problemsIn(draft: BulkDraft): BulkProblems | undefined {
@@ -130,7 +130,7 @@ export function problemsIn(draft: BulkDraft): BulkProblems | undefined {
 }
 
 /** What came of the lines, by product. */
-export const outcomesOf = (products: readonly InventoryAdjusted[]): ReadonlyMap<string, InventoryAdjusted> =>
+const outcomesOf = (products: readonly InventoryAdjusted[]): ReadonlyMap<string, InventoryAdjusted> =>
   new Map(products.map((one) => [one.id, one]))
 
 const CHIPS = BULK_WAYS.map((key) => ({ key, label: TASKS[key] }))

@@ -99,7 +99,7 @@ interface SoldMeanwhileProps {
 }
 
 /** The shelf has changed while it was counted: a count of before is taken as one, unless it was made just now. */
-export function SoldMeanwhile({ line: { onHand, unit }, seen, onLook }: SoldMeanwhileProps) {
+function SoldMeanwhile({ line: { onHand, unit }, seen, onLook }: SoldMeanwhileProps) {
   const change = formatQuantity(Math.abs(onHand - seen), unit)
   return (
     <div className="sold-meanwhile" role="status">

@@ -108,7 +108,7 @@ interface AlertListProps {
 }
 
 /** What is low or gone at this moment, the newest first; it goes by itself once there is more. */
-export function AlertList({ goods, onAsk }: AlertListProps) {
+function AlertList({ goods, onAsk }: AlertListProps) {
   const alerts = goods
     .filter(({ status }) => isAlert(status))
     .sort((one, other) => ((one.since ?? '') < (other.since ?? '') ? 1 : -1))
@@ -153,7 +153,7 @@ function Alert({ line, onAsk }: { readonly line: InventoryItem; readonly onAsk: 
 }
 
 /** How long what is listed lasts, and how that is reckoned. */
-export function ForecastTable() {
+function ForecastTable() {
   const forecast = useQuery(forecastQuery)
   if (forecast.isLoadingError) return <ErrorState error={forecast.error} retry={() => void forecast.refetch()} />
   if (!forecast.data) return <Skeleton height="20rem" />
@@ -225,7 +225,7 @@ interface ShelfDialogProps {
 }
 
 /** The one dialog of the page, over the shelf as it is at this moment. */
-export function ShelfDialog({ asked, inventory, onClose }: ShelfDialogProps) {
+function ShelfDialog({ asked, inventory, onClose }: ShelfDialogProps) {
   const line = inventory.goods.find(({ id }) => id === asked?.id)
   return (
     <FormDialog

@@ -2,7 +2,7 @@ import { type StockChangeForm, stockChangeIn } from '#domain/catalog/product-lis
 import type { Unit } from '#domain/catalog/product-taxonomy.ts'
 
 /** What a form about a shelf holds: as it was typed. */
-export interface TypedChange {
+interface TypedChange {
   readonly amount: string
   readonly note: string
   /** Which way a correction goes. */

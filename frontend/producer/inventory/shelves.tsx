@@ -66,7 +66,7 @@ function Found({ lines, onAsk }: { readonly lines: readonly InventoryItem[]; rea
 }
 
 /** Selects what is shown, and opens one table for all that is selected. */
-export function BulkChange({ selection }: { readonly selection: Selection<InventoryItem> }) {
+function BulkChange({ selection }: { readonly selection: Selection<InventoryItem> }) {
   const [open, setOpen] = useState(false)
   const { selectable, selected } = selection
   const close = () => setOpen(false)
@@ -86,9 +86,9 @@ export function BulkChange({ selection }: { readonly selection: Selection<Invent
   )
 }
 
-export type ShelfFilter = 'all' | StockStatus
+type ShelfFilter = 'all' | StockStatus
 
-export const SHELF_FILTERS = [
+const SHELF_FILTERS = [
   { key: 'all', label: 'All' },
   ...stockStatuses.map((key) => ({ key, label: STOCK_STATUSES[key].label })),
 ] as const
@@ -111,7 +111,7 @@ interface ShelfTableProps {
 }
 
 /** A line for every product, each a card of its own on a phone. */
-export function ShelfTable({ selection, onAsk }: ShelfTableProps) {
+function ShelfTable({ selection, onAsk }: ShelfTableProps) {
   const selected = new Set(selection.selected.map(({ id }) => id))
   return (
     <table className="shelf-table">

@@ -90,7 +90,7 @@ function Found({ order, onNext }: { readonly order: OrderCard; readonly onNext: 
 }
 
 /** Reads a QR code with the camera, or from a photo where there is none. */
-export function CodeReader({ onRead }: { readonly onRead: (text: string) => void }) {
+function CodeReader({ onRead }: { readonly onRead: (text: string) => void }) {
   const camera = useCamera((film, signal) => watchForCode(film, { signal, onRead }))
   return (
     <>
@@ -140,7 +140,7 @@ const FOR_A_PHOTO_MS = 1_500
 const WIDEST = 1_280
 
 /** What stands in the QR code of a picture; undefined where none is found. */
-export function readCode(pixels: ImageData, timeLimit?: number): string | undefined {
+function readCode(pixels: ImageData, timeLimit?: number): string | undefined {
   try {
     return decodeQR(pixels, timeLimit ? { timeLimit } : {})
   } catch {
@@ -150,7 +150,7 @@ export function readCode(pixels: ImageData, timeLimit?: number): string | undefi
 }
 
 /** The same in a photo. Rejects what is no picture. */
-export async function readPhoto(photo: Blob): Promise<string | undefined> {
+async function readPhoto(photo: Blob): Promise<string | undefined> {
   const picture = await createImageBitmap(photo)
   const pixels = pixelsOf(picture, picture)
   picture.close()
@@ -158,7 +158,7 @@ export async function readPhoto(photo: Blob): Promise<string | undefined> {
 }
 
 /** What a picture or a frame shows, made smaller where it is large. */
-export function pixelsOf(
+function pixelsOf(
   source: CanvasImageSource,
   { width, height }: { readonly width: number; readonly height: number },
   canvas = document.createElement('canvas'),
@@ -180,7 +180,7 @@ interface Watching {
 }
 
 /** Looks at a film until it shows a code, which is told once. */
-export function watchForCode(film: HTMLVideoElement, { signal, onRead }: Watching): void {
+function watchForCode(film: HTMLVideoElement, { signal, onRead }: Watching): void {
   const canvas = document.createElement('canvas')
   const timer = setInterval(() => {
     const { videoWidth: width, videoHeight: height } = film

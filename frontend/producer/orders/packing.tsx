@@ -79,7 +79,7 @@ interface PackingSlipProps {
 }
 
 /** What goes into the bag of one order; printed on a page of its own. */
-export function PackingSlipSheet({ slip, producerName }: PackingSlipProps) {
+function PackingSlipSheet({ slip, producerName }: PackingSlipProps) {
   const { orderNumber, placedAt, status } = slip
   return (
     <article className="sheet" aria-label={`Packing slip for order ${orderNumber}`}>

@@ -84,7 +84,7 @@ export function SaleCard({ order, fresh, selected, onSelect }: SaleCardProps) {
 }
 
 /** Who bought it, how to reach them, and what they asked for. */
-export function SaleDetails({ id }: { readonly id: string }) {
+function SaleDetails({ id }: { readonly id: string }) {
   const order = useQuery(orderQuery(id))
   if (order.isLoadingError) return <ErrorState error={order.error} retry={() => void order.refetch()} />
   if (!order.data) return <Skeleton height="6rem" />

@@ -61,7 +61,7 @@ function Found({ list, sales, fresh }: FoundProps) {
 }
 
 /** Selects what is shown, and takes a step with all that is selected. */
-export function BulkBar({ selection }: { readonly selection: Selection<OrderCard> }) {
+function BulkBar({ selection }: { readonly selection: Selection<OrderCard> }) {
   const [outcome, setOutcome] = useState<BulkOutcome>()
   const step = useStepMany()
   const bar = useRef<HTMLDivElement>(null)
@@ -131,7 +131,7 @@ function Ways({ selection: { selected }, busy, onTake }: WaysProps) {
 }
 
 /** What came of a step with many orders, in words. */
-export interface BulkOutcome {
+interface BulkOutcome {
   /** `7 accepted`; undefined when none was. */
   readonly done: string | undefined
   readonly refused: readonly { readonly id: string; readonly number: string; readonly why: string }[]
@@ -159,7 +159,7 @@ function whyNot({ status, refused }: StatusChangeResult): string {
 }
 
 /** A step that may be taken with some orders at once. To decline wants a reason for each and is not one. */
-export interface BulkStep {
+interface BulkStep {
   readonly status: AdvancedStatus
   readonly orders: readonly OrderCard[]
 }
@@ -179,7 +179,7 @@ interface OutcomeWordsProps {
 }
 
 /** What came of it; it stays until it is closed, with a way to each order that stayed behind. */
-export function OutcomeWords({ outcome, onClose }: OutcomeWordsProps) {
+function OutcomeWords({ outcome, onClose }: OutcomeWordsProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The button that was pressed is gone: what came of it takes its place.
@@ -231,7 +231,7 @@ interface SaleListProps {
   readonly selection: Selection<OrderCard>
 }
 
-export function SaleList({ orders, fresh, search, selection }: SaleListProps) {
+function SaleList({ orders, fresh, search, selection }: SaleListProps) {
   if (orders.length === 0) return <None search={search} />
   const selected = new Set(selection.selected)
   return (
@@ -266,7 +266,7 @@ interface SaleSearchProps {
 }
 
 /** Looks for orders as one types. */
-export function SaleSearch({ search, onSearch }: SaleSearchProps) {
+function SaleSearch({ search, onSearch }: SaleSearchProps) {
   const [typed, setTyped] = useState(search)
   const settled = useSettled(typed.trim(), TYPING_MS)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed begins a search.

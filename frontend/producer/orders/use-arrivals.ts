@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/kernel/format.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
 import { arrivals } from '#frontend/shared/orders/api.ts'
 
-export interface Arrivals {
+interface Arrivals {
   /** Orders that came in while the page stood open. */
   readonly fresh: ReadonlySet<string>
   /** The last of them, in words. */

@@ -26,7 +26,7 @@ export function Banking() {
 }
 
 /** Where the producer is paid to, and what is still to do about it. */
-export function AccountCard() {
+function AccountCard() {
   const account = useQuery(payoutAccountQuery)
   useBackFromProcessor()
   return (
@@ -111,7 +111,7 @@ function Ways({ account: { connected, standing } }: { readonly account: PayoutAc
 }
 
 /** What the processor has sent to the producer's bank. */
-export function Payouts() {
+function Payouts() {
   const payouts = useQuery(payoutsQuery)
   return (
     <Card role="region" aria-label="Payouts to your bank">

@@ -134,7 +134,7 @@ const save = (statement: StatementView): void =>
   saveCsv(`statement-${statement.from}-${statement.to}.csv`, statementRows(statement))
 
 /** A month's first and last day, in UTC as statements have them: 0 is this one, 1 the one before. */
-export function monthDays(now: Date, monthsAgo: number): Days {
+function monthDays(now: Date, monthsAgo: number): Days {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - monthsAgo]
   const dayOf = (date: number) => new Date(date).toISOString().slice(0, 10)
   return { from: dayOf(Date.UTC(year, month, 1)), to: dayOf(Date.UTC(year, month + 1, 0)) }
@@ -143,7 +143,7 @@ export function monthDays(now: Date, monthsAgo: number): Days {
 const HEAD = ['date', 'order', 'kind', 'goods', 'delivery', 'platform fee', 'yours', 'currency', 'moved']
 
 /** A statement as a spreadsheet has it; amounts in dollars. */
-export const statementRows = ({ lines }: StatementView): string[][] => [
+const statementRows = ({ lines }: StatementView): string[][] => [
   HEAD,
   ...lines.map((line) => [
     line.at.slice(0, 'YYYY-MM-DD'.length),

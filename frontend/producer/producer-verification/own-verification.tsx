@@ -38,7 +38,7 @@ import { toast } from '#frontend/shared/ui/toasts.tsx'
 import '#frontend/shared/producer-verification/producer-verification.css'
 
 /** What stands in the fields of the application; `yes` or nothing for the commitment. */
-export const emptyApplication = {
+const emptyApplication = {
   identityStatement: '',
   identityDocuments: '',
   identityLink: '',
@@ -50,10 +50,10 @@ export const emptyApplication = {
   practicesLink: '',
   committed: '',
 }
-export type ApplicationDraft = typeof emptyApplication
+type ApplicationDraft = typeof emptyApplication
 
 /** The draft and its papers as the contract takes them; a commitment that is missing is said by the contract. */
-export function applicationOf(draft: ApplicationDraft, papers: readonly UploadedDocument[] = []): ApplicationInput {
+function applicationOf(draft: ApplicationDraft, papers: readonly UploadedDocument[] = []): ApplicationInput {
   const [identity, business, practices] = reviewAreas.map((area) => ({
     statement: draft[`${area}Statement`],
     documents: draft[`${area}Documents`],
@@ -69,15 +69,14 @@ export function applicationOf(draft: ApplicationDraft, papers: readonly Uploaded
 }
 
 /** `identity.documents` belongs to the field `identityDocuments`. */
-export const applicationFieldOf = (path: string): string =>
-  path.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase())
+const applicationFieldOf = (path: string): string => path.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase())
 
 const FORM = { schema: applyForm, initial: emptyApplication, failed: 'Application not sent' }
 const MAPPED = { toForm: (draft: ApplicationDraft) => applicationOf(draft), fieldOf: applicationFieldOf }
 type Fields = ReturnType<typeof useForm<ApplicationDraft>>
 
 /** Everything that is looked at, told by the producer. */
-export function ApplyForm({ again }: { readonly again: boolean }) {
+function ApplyForm({ again }: { readonly again: boolean }) {
   const form = useForm({ ...FORM, ...MAPPED })
   const apply = useApply()
   const [papers, setPapers] = useState<readonly UploadedDocument[]>([])
@@ -166,7 +165,7 @@ function Commitment({ form: { values, errors, fill } }: { readonly form: Fields 
 }
 
 /** What the verifier has asked for; `had` papers came with the application. */
-export function AnswerForm({ had }: { readonly had: number }) {
+function AnswerForm({ had }: { readonly had: number }) {
   const form = useForm({ schema: informationForm, initial: { answer: '' }, failed: 'Answer not sent' })
   const answer = useAnswer()
   const [papers, setPapers] = useState<readonly UploadedDocument[]>([])
@@ -204,7 +203,7 @@ export function AnswerForm({ had }: { readonly had: number }) {
 type Application = NonNullable<MyVerification['application']>
 
 /** The last application: what became of it, what is still wanted. */
-export function ApplicationStanding({ application }: { readonly application: Application }) {
+function ApplicationStanding({ application }: { readonly application: Application }) {
   const { id, status, submittedAt, informationRequests, documents } = application
   const { label, tone } = STANDINGS[status]
   return (

@@ -96,7 +96,7 @@ interface ClaimFormProps {
 const empty = { certification: '', issuer: '', certificateNumber: '', expiresOn: '', registerUrl: '' }
 
 /** Tells the staff of a certificate. */
-export function ClaimForm({ id, onDone }: ClaimFormProps) {
+function ClaimForm({ id, onDone }: ClaimFormProps) {
   const { field, errors, values, ...form } = useForm({
     schema: certificateForm,
     initial: empty,

@@ -68,7 +68,7 @@ const unitStays = ({ onHand, reserved: held, unit }: ProducerProduct): string | 
     : `${formatQuantity(onHand, unit)} on the shelf: count it down to zero to change this.`
 
 /** Every price a product had; asked for once somebody wants to see it. */
-export function PriceHistory({ id }: { readonly id: string }) {
+function PriceHistory({ id }: { readonly id: string }) {
   const [open, setOpen] = useState(false)
   return (
     <details className="goods-prices" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

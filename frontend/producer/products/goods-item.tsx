@@ -98,7 +98,7 @@ interface GoodsTakenDownProps {
 }
 
 /** Why nobody can buy it, and until when its producer may ask for another look. */
-export const GoodsTakenDown = ({ product: { id, name }, down, onAsk }: GoodsTakenDownProps) => (
+const GoodsTakenDown = ({ product: { id, name }, down, onAsk }: GoodsTakenDownProps) => (
   <div className="goods-down">
     <TakenDown
       title={`${name} was taken off the market.`}
@@ -143,7 +143,7 @@ interface ItemWaysProps {
 }
 
 /** What can be done with one product. */
-export function ItemWays({ product, onAsk }: ItemWaysProps) {
+function ItemWays({ product, onAsk }: ItemWaysProps) {
   const { id, name, listed, takenDown } = product
   const listing = useListing()
   const relist = () =>

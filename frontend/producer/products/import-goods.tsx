@@ -77,7 +77,7 @@ const TRIED: Readonly<Record<Outcome, string>> = { ...DONE, created: 'Would be a
 const AT_ONCE = 100
 
 /** Every line with what became of it, or would; what is wrong stands first. */
-export function ImportResult({ answer }: { readonly answer: ProductImportResult }) {
+function ImportResult({ answer }: { readonly answer: ProductImportResult }) {
   const { rows, counts, dryRun } = answer
   const words = dryRun ? TRIED : DONE
   const [shown, setShown] = useState(AT_ONCE)
@@ -135,7 +135,7 @@ const Line = ({ row: { line, name, outcome, field, sentence }, words }: LineProp
 )
 
 /** The result of an import as a spreadsheet shows it. */
-export const resultRows = (rows: readonly ImportedRow[]): string[][] => [
+const resultRows = (rows: readonly ImportedRow[]): string[][] => [
   ['line', 'name', 'outcome', 'column', 'why'],
   ...rows.map(({ line, name, outcome, field, sentence }) =>
     [String(line), name, outcome, field ?? '', sentence ?? ''].map(escapeCell),
@@ -151,7 +151,7 @@ interface ImportSourceProps {
 }
 
 /** Where the list comes from: a file, or what is pasted. */
-export function ImportSource({ csv, busy, onChange, onTry, onCancel }: ImportSourceProps) {
+function ImportSource({ csv, busy, onChange, onTry, onCancel }: ImportSourceProps) {
   const [wrong, setWrong] = useState<string>()
   const change = (text: string) => {
     setWrong(undefined)

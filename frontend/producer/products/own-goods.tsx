@@ -46,7 +46,7 @@ function Goods({ products, onAsk }: GoodsProps) {
 }
 
 /** For those who sell nothing yet. */
-export function Empty({ onAsk }: { readonly onAsk: (asked: Asked) => void }) {
+function Empty({ onAsk }: { readonly onAsk: (asked: Asked) => void }) {
   return (
     <EmptyState
       title="Nothing on your stall yet"
@@ -72,7 +72,7 @@ interface GoodsListProps {
 }
 
 /** The products that were asked for; the address says which. */
-export function GoodsList({ products, onAsk }: GoodsListProps) {
+function GoodsList({ products, onAsk }: GoodsListProps) {
   const { list: choice, narrow: choose } = useListAddress(GOODS_CHOICES)
   const { counts, goods } = chosenGoods(products, choice)
   const pages = Math.max(1, Math.ceil(goods.length / PAGE_SIZE))
@@ -118,7 +118,7 @@ interface GoodsSearchProps {
 }
 
 /** Looks for products as one types, and puts them in order. */
-export function GoodsSearch({ choice: { search, sort }, onChoose }: GoodsSearchProps) {
+function GoodsSearch({ choice: { search, sort }, onChoose }: GoodsSearchProps) {
   const [typed, setTyped] = useState(search)
   const settled = useSettled(typed.trim(), TYPING_MS)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed begins a search.
@@ -143,7 +143,7 @@ export function GoodsSearch({ choice: { search, sort }, onChoose }: GoodsSearchP
 }
 
 /** What can be done besides changing one of the products. */
-export function GoodsTools({ onAsk }: { readonly onAsk: (asked: Asked) => void }) {
+function GoodsTools({ onAsk }: { readonly onAsk: (asked: Asked) => void }) {
   return (
     <div className="row goods-tools">
       <Button onClick={() => onAsk({ what: 'add', initial: emptyDraft })}>Add Product</Button>

@@ -69,7 +69,7 @@ export const revisionOf = (draft: ProductDraft, seen: number): UpdatedProduct =>
   return { ...form, expectedVersion: seen } as UpdatedProduct
 }
 
-export const stepWords = (unit: Unit): string =>
+const stepWords = (unit: Unit): string =>
   UNITS[unit].step === 1 ? 'Only whole amounts, please' : `Only amounts in steps of ${UNITS[unit].step}, please`
 
 /** The field that bears what the contract says about a part of the form. */

@@ -2,7 +2,7 @@ import { WEEKDAYS, type Weekday } from '#domain/kernel/calendar-date.ts'
 import type { OpeningSpan } from '#domain/producers/opening-hours.ts'
 
 /** A week as it is typed: `9:00-12:00, 14:00-16:30`, or nothing for a day off. */
-export type WeekDraft = Record<Weekday, string>
+type WeekDraft = Record<Weekday, string>
 
 export const emptyWeek: WeekDraft = { mon: '', tue: '', wed: '', thu: '', fri: '', sat: '', sun: '' }
 

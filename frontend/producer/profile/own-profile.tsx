@@ -71,7 +71,7 @@ function Edit({ known }: { readonly known: Profile }) {
 }
 
 /** Vacation and the like: announced, running, taken back. */
-export function ClosedPeriods({ closures, reopensOn }: Pick<ProducerSettings, 'closures' | 'reopensOn'>) {
+function ClosedPeriods({ closures, reopensOn }: Pick<ProducerSettings, 'closures' | 'reopensOn'>) {
   return (
     <Card role="region" aria-label="Closed periods">
       <h2>Closed periods</h2>

@@ -29,7 +29,7 @@ export const emptyPlaces = {
   placeMarket2: 'yes',
   placeMarket3: 'yes',
 }
-export type PlacesDraft = typeof emptyPlaces
+type PlacesDraft = typeof emptyPlaces
 export const PLACES = [1, 2, 3] as const
 export type PlaceNumber = (typeof PLACES)[number]
 

@@ -53,7 +53,7 @@ export function ProducerForm({ initial, imageUrl, label, failed, busy, agreement
 }
 
 /** How goods reach the buyer: pickup, delivery or both. */
-export function HandOverFields({ form }: { readonly form: ProducerFields }) {
+function HandOverFields({ form }: { readonly form: ProducerFields }) {
   const { field, errors, values } = form
   const isPublic = values.addressIsPublic === 'yes'
   const addressHint = isPublic ? 'Shown to everyone.' : 'Shown only to buyers who have paid.'
@@ -133,7 +133,7 @@ function Way({ form, way, title, text, children }: WayProps) {
 }
 
 /** When people may come, day by day: buyers are told the next time from it. */
-export function OpeningFields({ form: { field, errors, values } }: { readonly form: ProducerFields }) {
+function OpeningFields({ form: { field, errors, values } }: { readonly form: ProducerFields }) {
   return (
     <fieldset className="producer-week">
       <legend>Opening hours</legend>
@@ -155,10 +155,10 @@ export function OpeningFields({ form: { field, errors, values } }: { readonly fo
 }
 
 /** The form as its groups of fields see it. */
-export type ProducerFields = ReturnType<typeof useForm<ProducerDraft>>
+type ProducerFields = ReturnType<typeof useForm<ProducerDraft>>
 
 /** Where else people may come: the next place can be told once one is. */
-export function PlaceFields({ form }: { readonly form: ProducerFields }) {
+function PlaceFields({ form }: { readonly form: ProducerFields }) {
   const { errors, values } = form
   const filled = PLACES.filter((nth) => values[`place${nth}`].trim()).length
   return (
@@ -213,7 +213,7 @@ function PlaceField({ form, nth }: { readonly form: ProducerFields; readonly nth
 }
 
 /** Towns at a price of their own, inside the radius or beyond; the next row comes once one is filled. */
-export function ZoneFields({ form: { field, errors, values } }: { readonly form: ProducerFields }) {
+function ZoneFields({ form: { field, errors, values } }: { readonly form: ProducerFields }) {
   const filled = ZONES.filter((nth) => values[`zips${nth}`].trim()).length
   return (
     <fieldset className="producer-week">
@@ -238,7 +238,7 @@ export function ZoneFields({ form: { field, errors, values } }: { readonly form:
 }
 
 /** What the market shows of a producer. */
-export function ProfileFields({ form }: { readonly form: ProducerFields }) {
+function ProfileFields({ form }: { readonly form: ProducerFields }) {
   const { field, errors, values, fill } = form
   const tags = typedTags(values.tags)
   const free = tags.length < MAX_TAGS ? SUGGESTED_TAGS.filter((tag) => !tags.includes(tag)) : []
@@ -286,7 +286,7 @@ export function ProfileFields({ form }: { readonly form: ProducerFields }) {
 const SETTLED_MS = 300
 
 /** The town of a ZIP code that is being typed. */
-export function TownHint({ zip }: { readonly zip: string }) {
+function TownHint({ zip }: { readonly zip: string }) {
   const settled = useSettled(zip.trim().slice(0, 5), SETTLED_MS)
   const whole = /^\d{5}$/.test(settled)
   const place = useQuery({ ...placeQuery(settled), enabled: whole })
@@ -302,7 +302,7 @@ interface ProfilePictureProps {
 }
 
 /** What stands on the producer's card and at the head of their page. */
-export function ProfilePicture({ form, imageUrl, onBusy }: ProfilePictureProps) {
+function ProfilePicture({ form, imageUrl, onBusy }: ProfilePictureProps) {
   return (
     <PictureField
       label="Picture (optional)"

@@ -81,7 +81,7 @@ interface ProductCardProps {
 }
 
 /** A product in a list. The whole card leads to its page; the producer's name leads to theirs. */
-export function ProductCard({ product: listed, action, mark, showProducer = true, eager = false }: ProductCardProps) {
+function ProductCard({ product: listed, action, mark, showProducer = true, eager = false }: ProductCardProps) {
   const product = useOwnAvailable(listed)
   const stock = stockWords(product)
   const market = useMarketAddress()
@@ -134,7 +134,7 @@ export function ProductCard({ product: listed, action, mark, showProducer = true
 }
 
 /** By whom and how long stands on the product's own page; on a card it comes up under the pointer. */
-export function CertificateBadges({ certificates }: { readonly certificates: readonly CertificateView[] }) {
+function CertificateBadges({ certificates }: { readonly certificates: readonly CertificateView[] }) {
   if (certificates.length === 0) return null
   return (
     <p className="certificate-badges">
@@ -147,7 +147,7 @@ export function CertificateBadges({ certificates }: { readonly certificates: rea
   )
 }
 
-export interface StockWords {
+interface StockWords {
   readonly tone: 'leaf' | 'honey' | 'tomato'
   readonly text: string
 }

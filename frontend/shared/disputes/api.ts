@@ -37,7 +37,7 @@ export const disputeQuery = ({ id, orderKey }: Keyed) =>
     queryFn: ({ signal }) => call(one, { params: { id }, query: { key: orderKey }, signal }),
   })
 
-export interface DisputesShown {
+interface DisputesShown {
   readonly as: Side
   readonly show: 'open' | 'closed'
   readonly page: number

@@ -50,7 +50,7 @@ const Kept = ({ of: { statement, draft }, onDiscard }: KeptProps) => (
 export const draftName = (id: string, deed: DisputeAction): string => `dispute ${id} ${deed}`
 
 /** What was written for a case and not sent. */
-export interface CaseDraft {
+interface CaseDraft {
   readonly deed: DisputeAction
   readonly statement: string
   readonly draft?: Draft

@@ -31,7 +31,7 @@ export function CaseHead({ the }: { readonly the: DisputeView }) {
 }
 
 /** What the case is about, as it was reported. */
-export function CaseAbout({ the }: { readonly the: DisputeView }) {
+function CaseAbout({ the }: { readonly the: DisputeView }) {
   const { desiredResolution, lines, totalCents } = the
   return (
     <Card role="region" aria-label="What it is about">

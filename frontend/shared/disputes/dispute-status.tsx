@@ -61,7 +61,7 @@ export function nextWords(the: DisputeView): string {
 }
 
 /** The two sides wait; the staff has to answer the bank by the date the processor names. */
-export function bankWords({ viewer, chargeback, stagedEvidence, dueAt }: DisputeView): string {
+function bankWords({ viewer, chargeback, stagedEvidence, dueAt }: DisputeView): string {
   const disputed = chargeback?.amountCents ? `${formatMoney(chargeback.amountCents)} of the payment` : 'the payment'
   const reason = chargeback ? ` (${chargeback.reason.replaceAll('_', ' ')})` : ''
   const asked = `The buyer disputed ${disputed} at their bank${reason}.`

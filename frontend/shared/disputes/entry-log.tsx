@@ -40,7 +40,7 @@ function Entry({ the, entry, paperAddress }: EntryLogProps & { readonly entry: E
 type Seen = Pick<DisputeView, 'viewer' | 'buyerName' | 'producerName'>
 
 /** What happened, in a sentence. */
-export function entryWords(entry: EntryView, seen: Seen): string {
+function entryWords(entry: EntryView, seen: Seen): string {
   const { kind, recipient: to, stage } = entry
   const who = whoWords(entry, seen)
   const whom = to === 'staff' ? 'our support team' : to ? sideWords(to, seen) : ''

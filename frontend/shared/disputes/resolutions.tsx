@@ -84,7 +84,7 @@ const total = ({ subtotalCents, deliveryFeeCents, taxCents, processingFeeCents }
 export const leftCents = ({ paid, refunded }: Pick<Priced, 'paid' | 'refunded'>): number =>
   total(paid) - total(refunded)
 
-export const storeCredit: ResolutionForm<'store_credit'> = {
+const storeCredit: ResolutionForm<'store_credit'> = {
   label: 'Store credit instead of money',
   of: (draft) => ({
     kind: 'store_credit',
@@ -97,7 +97,7 @@ export const storeCredit: ResolutionForm<'store_credit'> = {
   wished: 'store_credit',
 }
 
-export const replacement: ResolutionForm<'replacement'> = {
+const replacement: ResolutionForm<'replacement'> = {
   label: 'A replacement',
   of: ({ amounts }) => ({ kind: 'replacement', lines: linesOf(amounts) }),
   Fields: ReplacementFields,
@@ -118,7 +118,7 @@ function ReplacementFields({ the, draft, onChange, error }: FieldsProps) {
 }
 
 /** What is wrong with several fields at once, below them. */
-export const FieldError = ({ children }: { readonly children: string | undefined }) =>
+const FieldError = ({ children }: { readonly children: string | undefined }) =>
   children && (
     <p className="field-error" role="alert">
       {children}
@@ -135,7 +135,7 @@ function withLine({ amounts, cents = {} }: Draft, productId: string, chosen: Cho
 }
 
 /** How much of what is given back, and whether the fees are. */
-export function RefundFields(props: FieldsProps) {
+function RefundFields(props: FieldsProps) {
   const { the, draft, onChange, error } = props
   const { amounts, delivery } = draft
   return (
@@ -162,7 +162,7 @@ export function RefundFields(props: FieldsProps) {
   )
 }
 
-export const partialRefund: ResolutionForm<'partial_refund'> = {
+const partialRefund: ResolutionForm<'partial_refund'> = {
   label: 'Some of the money back',
   of: (draft) => ({
     kind: 'partial_refund',
@@ -173,7 +173,7 @@ export const partialRefund: ResolutionForm<'partial_refund'> = {
   Fields: RefundFields,
 }
 
-export const improvementPlan: ResolutionForm<'improvement_plan'> = {
+const improvementPlan: ResolutionForm<'improvement_plan'> = {
   label: 'A plan of improvement',
   of: ({ dueOn }) => ({ kind: 'improvement_plan', dueOn }),
   Fields: PlanFields,
@@ -203,7 +203,7 @@ const LABELS = {
 } as const
 
 /** Whether it was somebody's fault; nothing where whoever composes has no say in that. */
-export function FaultField({ draft, onChange, withFault }: FieldsProps) {
+function FaultField({ draft, onChange, withFault }: FieldsProps) {
   const name = useId()
   if (!withFault) return null
   return (
@@ -217,14 +217,14 @@ export function FaultField({ draft, onChange, withFault }: FieldsProps) {
   )
 }
 
-export const fullRefund: ResolutionForm<'full_refund'> = {
+const fullRefund: ResolutionForm<'full_refund'> = {
   label: 'All items and delivery',
   of: ({ fault }) => ({ kind: 'full_refund', fault }),
   Fields: FaultField,
 }
 
 /** How one resolution is composed: a file of its own, and a line in `resolutions.ts`. */
-export interface ResolutionForm<K extends Resolution['kind']> {
+interface ResolutionForm<K extends Resolution['kind']> {
   readonly label: string
   /** As the contract takes it. */
   readonly of: (draft: Draft) => Extract<Resolution, { kind: K }>
@@ -247,10 +247,10 @@ export interface FieldsProps {
 }
 
 /** Goods that were not given back yet. */
-export const leftLines = ({ orderLines }: DisputeView): DisputeView['orderLines'] =>
+const leftLines = ({ orderLines }: DisputeView): DisputeView['orderLines'] =>
   orderLines.filter(({ remainingQuantity: left }) => left > 0)
 
-export const denied: ResolutionForm<'claim_denied'> = {
+const denied: ResolutionForm<'claim_denied'> = {
   label: 'The claim is denied',
   of: () => ({ kind: 'claim_denied' }),
 }

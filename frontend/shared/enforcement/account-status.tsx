@@ -117,7 +117,7 @@ export const WHY_NOT: Readonly<Record<NonNullable<AccountView['blockedReason']>,
 }
 
 /** `through June 3, 2026`, or `until it is lifted`. */
-export const untilWords = ({ endsOn }: Pick<EnforcementActionView, 'endsOn'>): string =>
+const untilWords = ({ endsOn }: Pick<EnforcementActionView, 'endsOn'>): string =>
   endsOn ? `through ${dayWords(endsOn)}` : 'until it is lifted'
 
 /** `Pause through June 3, 2026`. */

@@ -3,7 +3,7 @@ import type { FavoriteTarget } from './api.ts'
 import { isKept, useChangeFavorite, useFavorites } from './favorite-changes.ts'
 import './favorites.css'
 
-export interface HeartProps extends FavoriteTarget {
+interface HeartProps extends FavoriteTarget {
   readonly name: string
   /** Says what it does: on a page of its own there is room for that. */
   readonly words?: boolean

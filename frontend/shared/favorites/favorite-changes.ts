@@ -80,7 +80,7 @@ const optimistic = <Change, Answer>({ queries, send, foresee }: Optimism<Change,
     },
   }) satisfies MutationOptions<Answer, Error, Change, Before>
 
-export interface FavoriteChange extends FavoriteTarget {
+interface FavoriteChange extends FavoriteTarget {
   readonly name: string
   /** Whether it becomes a favorite, or is one no longer. */
   readonly kept: boolean

@@ -7,7 +7,7 @@ import { HeartIcon } from './favorite-button.tsx'
 import { useFavorites } from './favorite-changes.ts'
 import '#frontend/shared/ui/ui.css'
 
-export interface FavoritesLinkProps {
+interface FavoritesLinkProps {
   readonly onGo?: (() => void) | undefined
 }
 
@@ -33,7 +33,7 @@ export function FavoritesLink({ onGo }: FavoritesLinkProps) {
 const MOST = 150
 
 /** Hears of what is new at the favorites while a page is open. */
-export function useFavoriteNews(): void {
+function useFavoriteNews(): void {
   const { data: ids } = useFavorites((all) =>
     all
       .slice(0, MOST)

@@ -40,7 +40,7 @@ const isOwn = (name: string): boolean => name.startsWith(OWN)
 export const KEPT_AT = 'X-Cached-At'
 
 /** How long an order opened by its signed link stays readable without a connection, ms: others may use this computer. */
-export const LINKED_MAX_AGE = 24 * 3_600_000
+const LINKED_MAX_AGE = 24 * 3_600_000
 
 /** Whether a stored answer has outlived its time; one that does not say when it was stored has. */
 export const isExpired = (answer: Response, now: number): boolean => {

@@ -1,5 +1,5 @@
 /** Lines as a spreadsheet reads them (RFC 4180). */
-export const csvText = (rows: readonly (readonly string[])[]): string =>
+const csvText = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map(quoted).join(',')).join('\r\n')
 
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

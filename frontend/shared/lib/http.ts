@@ -169,14 +169,14 @@ const isProblemDocument = (answer: unknown): answer is Problem =>
 /** How long a token is kept, ms. */
 const KEPT = 300_000
 
-export interface CsrfToken {
+interface CsrfToken {
   /** The token to send. Rejects when none can be had: then nothing is sent at all. */
   get(): Promise<string>
   /** The token was refused, or the session is another one now. */
   forget(): void
 }
 
-export function keptToken({ fetchToken, now }: { fetchToken: () => Promise<string>; now: () => number }): CsrfToken {
+function keptToken({ fetchToken, now }: { fetchToken: () => Promise<string>; now: () => number }): CsrfToken {
   let kept: { readonly token: Promise<string>; readonly until: number } | undefined
   return {
     get: () => {
@@ -214,7 +214,7 @@ export function presence(
 const RECENT = 5_000
 
 /** The log position of this browser's last change, to be sent with its next reads. */
-export function recentPosition(now: () => number) {
+function recentPosition(now: () => number) {
   let last: { readonly position: string; readonly at: number } | undefined
   return {
     remember: (position: string | null) => {

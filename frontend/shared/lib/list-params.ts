@@ -2,10 +2,10 @@ import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 /** One choice of a list: what an address that says nothing of it means, and what it may say. */
-export type Choice<T extends string> = (said: string) => T
+type Choice<T extends string> = (said: string) => T
 
 /** What a list may be narrowed by, by the names they have in the address. */
-export type Choices = Readonly<Record<string, Choice<string>>>
+type Choices = Readonly<Record<string, Choice<string>>>
 export type Chosen<C extends Choices> = { readonly [K in keyof C]: ReturnType<C[K]> }
 
 /** One of a few; anything else in the address means the first. */

@@ -146,10 +146,10 @@ export function reconnectAfter(failures: number, random: () => number = Math.ran
   return ceiling / 2 + random() * (ceiling / 2)
 }
 
-export type Topic = Extract<LiveRequest, { type: 'watch' }>
+type Topic = Extract<LiveRequest, { type: 'watch' }>
 
 /** What a page wants to hear of: each thing is asked for once, however many parts of the page watch it. */
-export class WatchedTopics {
+class WatchedTopics {
   readonly #entries = new Map<string, { readonly topic: Topic; watchers: number }>()
 
   constructor(private readonly say: (request: LiveRequest) => void) {}

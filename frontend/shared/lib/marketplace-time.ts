@@ -34,7 +34,7 @@ const short: Intl.DateTimeFormatOptions = { ...long, month: 'short' }
 const time: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
 
 /** Formats instants in the market's zone. */
-export const formatter =
+const formatter =
   (options: Intl.DateTimeFormatOptions, locale = 'en-US') =>
   (at: string | number | Date): string =>
     new Date(at).toLocaleString(locale, { timeZone: zone, ...options })

@@ -27,5 +27,5 @@ export function useOwnAvailable<G extends { readonly id: string; readonly availa
   return own > 0 ? { ...goods, available: goods.available + own } : goods
 }
 
-export const reservedIn = (checkout: Pick<OpenCheckout, 'lines'> | null, productId: string): number =>
+const reservedIn = (checkout: Pick<OpenCheckout, 'lines'> | null, productId: string): number =>
   (checkout?.lines ?? []).reduce((sum, line) => (line.productId === productId ? sum + line.quantity : sum), 0)

@@ -1,7 +1,7 @@
 import { isApple } from './install-prompt.ts'
 
 /** The device this browser is, once its owner is told of news on it: the market's id for it, and whose it is. */
-export interface OwnDevice {
+interface OwnDevice {
   readonly id: string
   readonly accountId: string
 }

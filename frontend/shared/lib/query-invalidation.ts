@@ -3,7 +3,7 @@ type Key = readonly unknown[]
 /** One sale is several messages: what comes within this time is asked for once, ms. */
 const TOGETHER_MS = 20
 
-export interface StaleKeys {
+interface StaleKeys {
   add(keys: readonly Key[]): void
   forget(): void
 }

@@ -18,7 +18,7 @@ import { live } from './live.ts'
 import { paths } from './paths.ts'
 
 /** A page of the staff: what its link says, and whose work it is. The server decides for itself. */
-export interface StaffPage {
+interface StaffPage {
   readonly path: string
   readonly title: string
   readonly roles: readonly StaffRole[]

@@ -25,7 +25,7 @@ export interface UploadWay<T> {
   readonly failure: (code: string) => string
 }
 
-export interface UploadOptions {
+interface UploadOptions {
   /** Hears which part is sent, 0 to 1. */
   readonly onProgress: (part: number) => void
   readonly signal: AbortSignal

@@ -27,7 +27,7 @@ export function useCardForm({ data: ticket }: Pick<UseQueryResult<CardFormTicket
 }
 
 /** The market's tokens, for a card form that stands in a frame and cannot read them. */
-export function cardAppearance(): Appearance {
+function cardAppearance(): Appearance {
   const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
   return {
     theme: 'stripe',
@@ -44,7 +44,7 @@ export function cardAppearance(): Appearance {
 }
 
 /** What the server tells of the card processor: the public key, and where the script comes from. */
-export interface CardProcessor {
+interface CardProcessor {
   readonly publishableKey: string
   readonly scriptUrl: string
 }

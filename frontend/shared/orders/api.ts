@@ -26,7 +26,7 @@ const refund: EndpointOf<Ordering['refund']> = { method: 'POST', path: '/api/ord
 const renewLink: EndpointOf<Ordering['renewLink']> = { method: 'POST', path: '/api/orders/:id/link' }
 const cancel: EndpointOf<Ordering['cancel']> = { method: 'POST', path: '/api/orders/:id/cancel' }
 
-export interface ListOf {
+interface ListOf {
   readonly tab: OrderTabFilter
   readonly page: number
 }
@@ -99,7 +99,7 @@ export const receiptQuery = (id: string, key?: string) =>
 /** What a producer may ask an order to become. */
 export type ProducerStatus = AdvancedStatus | 'declined'
 
-export interface StatusChange {
+interface StatusChange {
   readonly id: string
   readonly status: ProducerStatus
   readonly reason?: string
@@ -138,7 +138,7 @@ export function useChangeStatus(onDone?: (change: StatusChange) => void) {
   }
 }
 
-export interface StepsAsked {
+interface StepsAsked {
   readonly ids: string[]
   readonly status: AdvancedStatus
 }
@@ -166,7 +166,7 @@ export function useCancelOrder() {
   })
 }
 
-export interface RefundAsked {
+interface RefundAsked {
   readonly id: string
   readonly lines: { productId: string; quantity: number }[]
   readonly delivery: boolean

@@ -48,7 +48,7 @@ interface DeclineOrderProps {
 }
 
 /** The producer says no: the buyer reads why, and the money goes back where the bank has not decided otherwise. */
-export function DeclineOrder({ order, open, onClose }: DeclineOrderProps) {
+function DeclineOrder({ order, open, onClose }: DeclineOrderProps) {
   const change = useStep(order)
   const decline = (reason: string) =>
     change.mutate({ id: order.id, status: 'declined', reason }, { onSuccess: onClose })
@@ -130,7 +130,7 @@ function Asking({ children, reasonLabel, reasonMissing, confirm, busy, onConfirm
 }
 
 /** A step with this order; that it is done is said aloud, for the order may have left the list that shows it. */
-export const useStep = ({ orderNumber }: OrderCard) =>
+const useStep = ({ orderNumber }: OrderCard) =>
   useChangeStatus(({ status }) => toast({ title: `Order ${orderNumber} ${DONE_WORDS[status]}` }))
 
 /** What a producer has done with an order, by what it has become. */

@@ -74,7 +74,7 @@ const STATUS: Readonly<Record<RefundView['status'], string>> = {
   succeeded: 'Sent to the bank',
   failed: 'The bank did not take it',
 }
-export const refundStatusWords = ({ status }: RefundView): string => STATUS[status]
+const refundStatusWords = ({ status }: RefundView): string => STATUS[status]
 
 /** What becomes of the money of an order that is ended now; nothing is promised that the bank has in its hands. */
 export function refundPromise(order: OrderCard, viewer: 'buyer' | 'producer'): string {

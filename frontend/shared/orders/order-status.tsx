@@ -41,7 +41,7 @@ export const OrderSteps = ({ order }: { readonly order: Parameters<typeof status
 )
 
 /** One stop on an order's way. `at` is missing for stops that were passed over or lie ahead. */
-export interface StatusStep {
+interface StatusStep {
   readonly label: string
   readonly state: 'done' | 'now' | 'ahead' | 'stopped'
   readonly at?: string
@@ -122,7 +122,7 @@ export function OrderTabs({ active, counts, onChange }: OrderTabsProps) {
   return <Tabs label="Which orders" tabs={tabs} active={active} onChange={onChange} />
 }
 
-export interface Overview {
+interface Overview {
   /** Paid, nobody has looked at them yet. */
   readonly fresh: number
   readonly preparing: number

@@ -26,7 +26,7 @@ export const ownVerificationQuery = queryOptions({
   queryFn: ({ signal }) => call(own, { signal }),
 })
 
-export interface ApplicationsShown {
+interface ApplicationsShown {
   readonly show: 'open' | 'closed'
   readonly page: number
 }

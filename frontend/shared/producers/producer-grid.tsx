@@ -50,7 +50,7 @@ interface ProducerCardProps {
   readonly actions?: ReactNode
 }
 
-export function ProducerCard({ producer, mark, actions }: ProducerCardProps) {
+function ProducerCard({ producer, mark, actions }: ProducerCardProps) {
   const { id, businessName, city, state, distance, tags, verification } = producer
   return (
     <article className="picture-card">

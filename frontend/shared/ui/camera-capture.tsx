@@ -89,7 +89,7 @@ function Taken({ photo, onUse, onRetake }: TakenProps) {
 const QUALITY = 0.8
 
 /** What a film shows now, as large as it comes; undefined where it shows nothing yet. */
-export async function photoOf(film: HTMLVideoElement): Promise<File | undefined> {
+async function photoOf(film: HTMLVideoElement): Promise<File | undefined> {
   const canvas = document.createElement('canvas')
   canvas.width = film.videoWidth
   canvas.height = film.videoHeight

@@ -40,7 +40,7 @@ export function CameraView({ camera: { video, state, tries, again }, live, child
 }
 
 /** `refused`: by its owner, or because something else has it. `none`: there is no camera here at all. */
-export type CameraState = 'starting' | 'live' | 'refused' | 'none'
+type CameraState = 'starting' | 'live' | 'refused' | 'none'
 
 /** What is done with the film once it runs, until the signal ends it. */
 type WhileLive = (film: HTMLVideoElement, signal: AbortSignal) => void

@@ -1,6 +1,6 @@
 import './ui.css'
 
-export interface Chip<K extends string> {
+interface Chip<K extends string> {
   readonly key: K
   readonly label: string
 }

@@ -13,7 +13,7 @@ export interface Column<R> {
   readonly amount?: boolean
 }
 
-export interface RecordsTableProps<R> {
+interface RecordsTableProps<R> {
   readonly label: string
   /** The first one says which record it is. */
   readonly columns: readonly Column<R>[]
@@ -104,7 +104,7 @@ interface Page<R> {
   readonly pageSize: number
 }
 
-export interface PagedListProps<D, R> {
+interface PagedListProps<D, R> {
   readonly found: UseQueryResult<D>
   readonly pageOf: (data: D) => Page<R>
   /** The page shown, from 1, as the address says. */

@@ -64,7 +64,7 @@ function CloseButton({ title, onClose }: Pick<DialogProps, 'title' | 'onClose'>)
 export const openDialogsAtom = atom<readonly HTMLElement[]>([])
 
 /** To be said when a dialog opens; the returned function when it closes. */
-export function dialogOpened(dialog: HTMLElement): () => void {
+function dialogOpened(dialog: HTMLElement): () => void {
   const store = getDefaultStore()
   store.set(openDialogsAtom, (open) => [...open, dialog])
   return () => store.set(openDialogsAtom, (open) => open.filter((other) => other !== dialog))

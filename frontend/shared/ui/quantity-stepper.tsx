@@ -81,7 +81,7 @@ export function Stepper({ value, step, max, label, onChange, removable = false, 
   )
 }
 
-export type TypedQuantity = { readonly quantity: number } | { readonly problem: string }
+type TypedQuantity = { readonly quantity: number } | { readonly problem: string }
 
 interface Limits {
   readonly step: number

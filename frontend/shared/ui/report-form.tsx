@@ -61,7 +61,7 @@ interface ReasonChoiceProps<Reason extends string> {
   readonly onChange: (reason: Reason) => void
 }
 
-export function ReasonChoice<Reason extends string>({ reasons, reason, error, onChange }: ReasonChoiceProps<Reason>) {
+function ReasonChoice<Reason extends string>({ reasons, reason, error, onChange }: ReasonChoiceProps<Reason>) {
   const name = useId()
   return (
     <ChoiceField legend="What is wrong with it?" error={error}>

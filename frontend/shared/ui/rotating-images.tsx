@@ -45,7 +45,7 @@ const PLAY = 'Let the pictures change'
 /** Whether somebody asked their device for less motion. */
 const useStill = mediaHook('(prefers-reduced-motion: reduce)')
 
-export interface Rotation {
+interface Rotation {
   /** How often it has turned; the picture in sight is the remainder by their number. */
   readonly turns: number
   /** Whether there is anything to pause. */
@@ -55,7 +55,7 @@ export interface Rotation {
 }
 
 /** Turns every so many milliseconds while there are several, nobody paused it and nobody wants things still. */
-export function useRotation(count: number, everyMs: number): Rotation {
+function useRotation(count: number, everyMs: number): Rotation {
   const still = useStill()
   const [paused, setPaused] = useState(false)
   const [turns, setTurns] = useState(0)

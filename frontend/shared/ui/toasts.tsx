@@ -70,7 +70,7 @@ interface Props {
 }
 
 /** Goes by itself, but not while somebody points at it or stands on its buttons; an error stays until it is closed. */
-export function ToastCard({ toast: { title, text, tone = 'plain', action }, onGone, onHeld }: Props) {
+function ToastCard({ toast: { title, text, tone = 'plain', action }, onGone, onHeld }: Props) {
   const [leaving, setLeaving] = useState(false)
   const [pointedAt, setPointedAt] = useState(false)
   const [stoodOn, setStoodOn] = useState(false)
@@ -121,7 +121,7 @@ const THRESHOLD = 50
 const TREMBLE = 8
 
 /** Follows a finger sideways; past the threshold it was meant. `moved` is how far it is just now. */
-export function useSwipe(onSwiped: () => void) {
+function useSwipe(onSwiped: () => void) {
   const start = useRef<number>(undefined)
   const [moved, setMoved] = useState(0)
   const end = () => {

@@ -54,10 +54,10 @@ export function CartGroups({ quote }: { readonly quote: CartView }) {
   )
 }
 
-export type QuotedLine = CartView['producers'][number]['lines'][number]
+type QuotedLine = CartView['producers'][number]['lines'][number]
 
 /** One product of the cart; the same in drawer and page. The minus at the last one takes it out, with a way back. */
-export function CartLineRow({ line }: { readonly line: QuotedLine }) {
+function CartLineRow({ line }: { readonly line: QuotedLine }) {
   const cart = useCart()
   const { productId, name, priceCents, available } = line
   const quantity = cart.quantityOf(productId)
@@ -112,7 +112,7 @@ function LineNote({ line, quantity }: { readonly line: QuotedLine; readonly quan
 }
 
 /** Empties the cart, with a way back that keeps what was added since. */
-export function ClearCart() {
+function ClearCart() {
   const store = useStore()
   const change = useSetAtom(cartAtom)
   const clear = () => {
@@ -132,7 +132,7 @@ export function ClearCart() {
 }
 
 /** Products that left the market while they lay in the cart. */
-export function GoneLines({ productIds }: { readonly productIds: readonly string[] }) {
+function GoneLines({ productIds }: { readonly productIds: readonly string[] }) {
   const cart = useCart()
   const gone = productIds.filter((id) => cart.quantityOf(id) > 0)
   if (gone.length === 0) return null

@@ -14,7 +14,7 @@ import { Notice } from './order-summary.tsx'
 import type { PlacedProblem } from './submit.ts'
 import './checkout.css'
 
-export interface CheckoutFormProps {
+interface CheckoutFormProps {
   readonly cart: CartView
   readonly draft: CheckoutDraft
   readonly onChange: (part: Partial<CheckoutDraft>) => void
@@ -133,7 +133,7 @@ function useFocusOnProblem(problem: PlacedProblem, told: number) {
 }
 
 /** Both must be ticked before anything is paid. The policies open beside the form, so that nothing typed is lost. */
-export function Acknowledgements({ draft, errors, onChange }: FieldsProps) {
+function Acknowledgements({ draft, errors, onChange }: FieldsProps) {
   return (
     <>
       <Check
@@ -167,7 +167,7 @@ interface CheckProps {
 }
 
 /** A box to tick, with its sentence. */
-export function Check({ name, checked, error, onChange, children }: CheckProps) {
+function Check({ name, checked, error, onChange, children }: CheckProps) {
   return (
     <div className="check">
       <label>
@@ -199,21 +199,21 @@ function Policy({ to, children }: { readonly to: string; readonly children: Reac
 }
 
 /** What every group of fields is given. */
-export interface FieldsProps {
+interface FieldsProps {
   readonly draft: CheckoutDraft
   readonly errors: FieldErrors
   readonly onChange: (part: Partial<CheckoutDraft>) => void
 }
 
 /** Ties one text control to its place in the draft. */
-export const tied = ({ draft, onChange }: FieldsProps, name: DraftText) => ({
+const tied = ({ draft, onChange }: FieldsProps, name: DraftText) => ({
   name,
   value: draft[name],
   onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
 })
 
 /** Asked for as soon as one producer delivers. */
-export function AddressFields(props: FieldsProps) {
+function AddressFields(props: FieldsProps) {
   const { errors } = props
   return (
     <div className="checkout-address">
@@ -240,7 +240,7 @@ export function AddressFields(props: FieldsProps) {
   )
 }
 
-export function ContactFields(props: FieldsProps) {
+function ContactFields(props: FieldsProps) {
   const { errors } = props
   return (
     <>

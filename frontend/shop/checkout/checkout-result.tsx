@@ -39,7 +39,7 @@ const LINES = {
 } as const
 
 /** A tick, the hands of a clock, or a cross. */
-export function ResultMark({ tone }: { readonly tone: ResultWords['tone'] }) {
+function ResultMark({ tone }: { readonly tone: ResultWords['tone'] }) {
   return (
     <svg viewBox="0 0 48 48" width={56} height={56} aria-hidden="true">
       <path
@@ -54,7 +54,7 @@ export function ResultMark({ tone }: { readonly tone: ResultWords['tone'] }) {
   )
 }
 
-export interface ResultWords {
+interface ResultWords {
   readonly tone: 'good' | 'waiting' | 'bad'
   readonly title: 'Payment Complete' | 'Payment Processing' | 'Payment Replaced' | 'Payment Failed'
   readonly text: string

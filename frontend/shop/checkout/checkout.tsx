@@ -256,7 +256,7 @@ interface CheckoutGateProps {
 }
 
 /** What a visitor sees first: go on as a guest, or sign in. */
-export function CheckoutGate({ itemCount, buyNow, onGuest }: CheckoutGateProps) {
+function CheckoutGate({ itemCount, buyNow, onGuest }: CheckoutGateProps) {
   return (
     <Card className="gate">
       <RoundPicture>

@@ -26,7 +26,7 @@ export interface CheckoutDraft {
   /** Whether phone and address are saved with the account, for the next checkout. */
   readonly saveDetails: boolean
 }
-export type DraftField = Exclude<keyof CheckoutDraft, 'instructions' | 'saveDetails'>
+type DraftField = Exclude<keyof CheckoutDraft, 'instructions' | 'saveDetails'>
 export type DraftText = Exclude<DraftField, 'acceptsPolicies' | 'isAdult' | 'useCredit'>
 
 export const emptyDraft: CheckoutDraft = {
@@ -45,7 +45,7 @@ export const emptyDraft: CheckoutDraft = {
 }
 
 /** The order in which the fields stand, and their paths in the contract. */
-export const FIELD_PATHS: Readonly<Record<DraftField, string>> = {
+const FIELD_PATHS: Readonly<Record<DraftField, string>> = {
   fullName: 'contact.fullName',
   email: 'contact.email',
   phone: 'contact.phone',
@@ -59,9 +59,7 @@ export const FIELD_PATHS: Readonly<Record<DraftField, string>> = {
 }
 
 export type FieldErrors = Partial<Record<DraftField, string>>
-export type CheckedDraft =
-  | { readonly form: StartCheckoutForm }
-  | { readonly errors: FieldErrors; readonly rest?: string }
+type CheckedDraft = { readonly form: StartCheckoutForm } | { readonly errors: FieldErrors; readonly rest?: string }
 
 export const delivers = (cart: CartView): boolean =>
   cart.producers.some((part) => part.fulfillmentMethod === 'delivery')
@@ -133,7 +131,7 @@ export function detailsToSave(draft: CheckoutDraft, cart: CartView, profile: Pro
   return same ? undefined : ({ username, fullName: fullName ?? '', ...typed } as ProfileForm)
 }
 
-export const savedAddress = ({ address, city, state }: ProfileView) => ({
+const savedAddress = ({ address, city, state }: ProfileView) => ({
   address: address ?? '',
   city: city ?? '',
   state: state ?? '',

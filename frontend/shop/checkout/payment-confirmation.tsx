@@ -145,7 +145,7 @@ interface PlacedProps {
 }
 
 /** One order per producer: its items, where and when, what it comes to, and the link that opens it without an account. */
-export function PlacedOrders({ orders }: { readonly orders: CheckoutView['orders'] }) {
+function PlacedOrders({ orders }: { readonly orders: CheckoutView['orders'] }) {
   return (
     <ul className="placed" aria-label="Your orders">
       {orders.map((order) => (

@@ -64,7 +64,7 @@ export function usePay({ returnUrl, billing, ready, onPaid }: Paying) {
 }
 
 /** What the processor's library says when a payment does not go through. */
-export interface PaymentError {
+interface PaymentError {
   readonly type: string
   readonly message?: string | undefined
   /** The payment as it stands, where the processor tells it. */
@@ -79,7 +79,7 @@ export const PAYMENT_WORDS = {
   unexpected: 'An unexpected error occurred. Please try again later.',
 } as const
 
-export function wordsForError({ type, message }: PaymentError): string {
+function wordsForError({ type, message }: PaymentError): string {
   switch (type) {
     case 'card_error':
       return `Card error: ${message ?? 'Your card was declined.'}`

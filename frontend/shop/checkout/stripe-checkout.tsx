@@ -152,7 +152,7 @@ interface CardPaymentProps {
 }
 
 /** Fetches the ticket and the processor's script, then shows the card form. */
-export function CardPayment({ open, ...form }: CardPaymentProps) {
+function CardPayment({ open, ...form }: CardPaymentProps) {
   const ticket = useQuery(ticketQuery(open))
   const [broken, setBroken] = useState(false)
   const { processor, options } = useCardForm(ticket)
@@ -193,7 +193,7 @@ interface PaymentFormProps {
 }
 
 /** The processor's card form and the one button. */
-export function PaymentForm({ totalCents, billing, returnUrl, onPaid, onBroken }: PaymentFormProps) {
+function PaymentForm({ totalCents, billing, returnUrl, onPaid, onBroken }: PaymentFormProps) {
   const [ready, setReady] = useState(false)
   const online = useOnline()
   const { pay, busy, problem } = usePay({ returnUrl, billing, ready, onPaid })
@@ -221,7 +221,7 @@ export function PaymentForm({ totalCents, billing, returnUrl, onPaid, onBroken }
 }
 
 /** What was typed is still there; changing it gives these goods back and holds the new ones. */
-export function PaymentBack({ to }: { readonly to: string }) {
+function PaymentBack({ to }: { readonly to: string }) {
   return (
     <div className="payment-back">
       <LinkButton to={to} look="quiet">
@@ -241,7 +241,7 @@ interface PaymentCountdownProps {
 const HURRY_FROM_S = 120
 
 /** How long the goods are held. Seen every second, heard only now and then. */
-export function PaymentCountdown({ expiresAt, onOver }: PaymentCountdownProps) {
+function PaymentCountdown({ expiresAt, onOver }: PaymentCountdownProps) {
   const seconds = useSecondsLeft(expiresAt)
   const [called, setCalled] = useState('')
   const call = timeCall(seconds)

@@ -125,7 +125,7 @@ export interface PlacedProblem {
   readonly over: boolean
 }
 
-export const NO_PROBLEM: PlacedProblem = {
+const NO_PROBLEM: PlacedProblem = {
   banner: '',
   fields: {},
   lines: {},

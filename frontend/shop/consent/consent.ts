@@ -2,10 +2,10 @@ import { atom } from 'jotai'
 
 /** Raised when what we store changes: everybody is asked again. */
 export const CONSENT_VERSION = '2026-11-01'
-export const CONSENT_KEY = 'cookieConsent'
+const CONSENT_KEY = 'cookieConsent'
 
 /** What somebody chose, of which text, and when. */
-export interface Consent {
+interface Consent {
   readonly choice: 'accepted' | 'declined'
   readonly version: string
   readonly at: string

@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { dateWords } from '#frontend/shared/lib/marketplace-time.ts'
@@ -61,14 +61,4 @@ function useRoomBelow(banner: React.RefObject<HTMLElement | null>): void {
       style.removeProperty('--room-below')
     }
   }, [banner])
-}
-
-/** Opens the question again, for whoever wants to choose anew. */
-export function CookieSettings() {
-  const ask = useSetAtom(askingAtom)
-  return (
-    <button type="button" className="cookie-settings" onClick={() => ask('again')}>
-      Cookie settings
-    </button>
-  )
 }

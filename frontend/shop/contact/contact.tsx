@@ -64,7 +64,7 @@ interface ContactFormProps {
 }
 
 /** A message to the market's support, which is answered by email. */
-export function ContactForm({ email, onSent }: ContactFormProps) {
+function ContactForm({ email, onSent }: ContactFormProps) {
   const initial = { topic: '', name: '', email, text: '' }
   const form = useForm({ schema: inquiryForm, initial, failed: 'Message not sent' })
   const sending = useSendInquiry()

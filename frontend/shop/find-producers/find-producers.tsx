@@ -53,7 +53,7 @@ export function FindProducersPage() {
 }
 
 /** Asks the browser, which asks its owner, where they are; only the nearest ZIP code is made of it. */
-export function UseMyPlace({ onFound }: { readonly onFound: (zip: string) => void }) {
+function UseMyPlace({ onFound }: { readonly onFound: (zip: string) => void }) {
   const look = useMutation({ mutationFn: async () => zipAt(await whereAmI()), onSuccess: onFound })
   if (!isSecureContext || !('geolocation' in navigator))
     return <p className="use-my-place">Geolocation is not supported by this browser</p>
@@ -96,7 +96,7 @@ interface LocatorResultsProps {
   readonly reach: (radius: number) => void
 }
 
-export function LocatorResults({ found, near, town, stateName, search, reach }: LocatorResultsProps) {
+function LocatorResults({ found, near, town, stateName, search, reach }: LocatorResultsProps) {
   const everybody = <Button onClick={() => search('')}>Show all producers</Button>
   if (isProblem(found.error, 'zip_code_unknown'))
     return <EmptyState title={`We do not know the ZIP code ${near.zip}`} action={everybody} />

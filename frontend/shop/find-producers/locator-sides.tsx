@@ -79,7 +79,7 @@ export function LocatorSides({ producers, near, town }: LocatorSidesProps) {
 }
 
 /** Who stands behind the pin that was chosen: on a phone the list is not in sight beside the map. */
-export function ChosenCard({ producers }: { readonly producers: readonly ProducerView[] }) {
+function ChosenCard({ producers }: { readonly producers: readonly ProducerView[] }) {
   return (
     <div aria-live="polite">
       {producers.length > 0 && (
@@ -113,7 +113,7 @@ interface ProducerMapProps {
 }
 
 /** The producers where their ZIP codes have their middle; nobody's exact place is known here. */
-export function ProducerMap({ map, producers, area, lit, onPoint, onChoose }: ProducerMapProps) {
+function ProducerMap({ map, producers, area, lit, onPoint, onChoose }: ProducerMapProps) {
   const frame = frameOf(map, area)
   const tooNear = useFinger() ? TOO_NEAR.finger : TOO_NEAR.mouse
   return (
@@ -145,7 +145,7 @@ export function ProducerMap({ map, producers, area, lit, onPoint, onChoose }: Pr
 }
 
 /** The area a search looks through. */
-export interface Area {
+interface Area {
   readonly middle: Degrees
   readonly miles: number
 }
@@ -172,7 +172,7 @@ const radians = (angle: number): number => (angle * Math.PI) / 180
 const degrees = (angle: number): number => (angle * 180) / Math.PI
 
 /** The part of the map that is in sight, in the map's units. */
-export interface Frame {
+interface Frame {
   readonly x: number
   readonly y: number
   readonly width: number
@@ -215,7 +215,7 @@ interface LandProps {
 }
 
 /** The state with its counties, faintly the states around it, and the area of the search. The list says the same in words. */
-export function Land({ map, frame, area }: LandProps) {
+function Land({ map, frame, area }: LandProps) {
   const { x, y, width, height } = frame
   return (
     <svg className="land" viewBox={`${x} ${y} ${width} ${height}`} aria-hidden="true">
@@ -253,7 +253,7 @@ function namesIn({ counties }: MapView, frame: Frame): MapView['counties'] {
 }
 
 /** One or more producers at one spot of the map; `x` and `y` from 0 to 1 in its frame. */
-export interface Pin {
+interface Pin {
   readonly x: number
   readonly y: number
   readonly producers: readonly ProducerView[]

@@ -54,7 +54,7 @@ export function FoundListSkeleton() {
 }
 
 /** One line of the locator's list. */
-export function FoundProducer({ producer }: { readonly producer: ProducerView }) {
+function FoundProducer({ producer }: { readonly producer: ProducerView }) {
   const { id, businessName, city, state, distance, tags } = producer
   const of = <span className="visually-hidden"> of {businessName}</span>
   return (

@@ -38,7 +38,7 @@ export function HomePage() {
 }
 
 /** What a producer finds here; only what is there. */
-export function HomeFeatures() {
+function HomeFeatures() {
   return (
     <section className="home-features" aria-labelledby="home-features">
       <h2 id="home-features">Everything a small stall needs</h2>
@@ -86,7 +86,7 @@ const FEATURES = [
 
 const EVERY_MS = 8_000
 
-export function HomeHero({ market }: { readonly market: MarketplaceView | undefined }) {
+function HomeHero({ market }: { readonly market: MarketplaceView | undefined }) {
   const { data } = useQuery(searchQuery(HERO_SEARCH))
   return (
     <section className="hero">
@@ -113,7 +113,7 @@ export function HomeHero({ market }: { readonly market: MarketplaceView | undefi
 }
 
 /** Straight to what is sold around a ZIP code. */
-export function HomeNear() {
+function HomeNear() {
   const [zip, setZip] = useState('')
   const navigate = useNavigate()
   const submit = (event: FormEvent) => {
@@ -143,7 +143,7 @@ export function HomeNear() {
 }
 
 /** What buyers really wrote; left out as long as nobody has, or it cannot be fetched. */
-export function HomePraise() {
+function HomePraise() {
   const { data: praise } = useQuery(praiseQuery)
   if (!praise || praise.length === 0) return null
   return (
@@ -175,7 +175,7 @@ const FeeExamples = lazy(async () => ({
   default: (await import('#frontend/shop/how-it-works/fees.tsx')).FeeExamples,
 }))
 
-export function HomePricing() {
+function HomePricing() {
   return (
     <section className="home-pricing" aria-labelledby="home-pricing">
       <div>
@@ -197,7 +197,7 @@ export function HomePricing() {
   )
 }
 
-export function HomeProducers() {
+function HomeProducers() {
   const found = useQuery(featuredQuery)
   if (found.data?.producers.length === 0) return null
   return (
@@ -228,7 +228,7 @@ export function HomeProducers() {
   )
 }
 
-export function HomeSelling() {
+function HomeSelling() {
   return (
     <section className="home-selling" aria-labelledby="home-selling">
       <div>
@@ -247,7 +247,7 @@ export function HomeSelling() {
   )
 }
 
-export function HomeSteps() {
+function HomeSteps() {
   return (
     <section className="home-steps" aria-labelledby="home-steps">
       <h2 id="home-steps">From their hands to yours</h2>

@@ -19,7 +19,7 @@ import { FeeExamples, PLATFORM_MINIMUM, PLATFORM_PERCENT, PROCESSING_WORDS } fro
 import { CONSUMER_QUESTIONS, type Question } from './questions.tsx'
 import './how-it-works.css'
 
-export const HowItWorksPricing = ({ side }: { readonly side: Side }) => (
+const HowItWorksPricing = ({ side }: { readonly side: Side }) => (
   <section className="how-pricing" aria-labelledby="how-pricing">
     {side === 'producers' ? <ForProducers /> : <ForConsumers />}
   </section>
@@ -59,7 +59,7 @@ function ForProducers() {
 
 const EVERY_MS = 7_000
 
-export function HowItWorksHero({ market }: { readonly market: MarketplaceView | undefined }) {
+function HowItWorksHero({ market }: { readonly market: MarketplaceView | undefined }) {
   const { data } = useQuery(searchQuery(HERO_SEARCH))
   return (
     <header className="how-hero">
@@ -83,7 +83,7 @@ export function HowItWorksHero({ market }: { readonly market: MarketplaceView | 
 }
 
 /** What to do now. */
-export function HowItWorksCalls({ side }: { readonly side: Side }) {
+function HowItWorksCalls({ side }: { readonly side: Side }) {
   const selling = side === 'producers'
   return (
     <section className="how-calls" aria-labelledby="how-calls">
@@ -105,7 +105,7 @@ interface Step {
   readonly text: string
 }
 
-export const STEPS: Readonly<Record<Side, readonly Step[]>> = {
+const STEPS: Readonly<Record<Side, readonly Step[]>> = {
   consumers: [
     {
       title: 'See what’s ready',
@@ -145,7 +145,7 @@ export const STEPS: Readonly<Record<Side, readonly Step[]>> = {
 }
 
 /** The way of an order, in numbered steps. */
-export function StepList({ side }: { readonly side: Side }) {
+function StepList({ side }: { readonly side: Side }) {
   return (
     <ol className="step-list">
       {STEPS[side].map(({ title, text }) => (
@@ -158,7 +158,7 @@ export function StepList({ side }: { readonly side: Side }) {
   )
 }
 
-export const PRODUCER_QUESTIONS: readonly Question[] = [
+const PRODUCER_QUESTIONS: readonly Question[] = [
   {
     question: 'Who may sell here?',
     answer: (
@@ -214,7 +214,7 @@ export const PRODUCER_QUESTIONS: readonly Question[] = [
 const QUESTIONS = { consumers: CONSUMER_QUESTIONS, producers: PRODUCER_QUESTIONS }
 
 /** What people ask, each answer behind its question. */
-export function QuestionList({ side }: { readonly side: Side }) {
+function QuestionList({ side }: { readonly side: Side }) {
   return (
     <div className="question-list">
       {QUESTIONS[side].map(({ question, answer }) => (
@@ -230,7 +230,7 @@ export function QuestionList({ side }: { readonly side: Side }) {
 /** The most that can be reckoned, cents. */
 const MAX_CENTS = 1_000_000
 
-export type TypedDollars = { readonly cents: number } | { readonly problem: string }
+type TypedDollars = { readonly cents: number } | { readonly problem: string }
 
 /** The cents of a sale to be reckoned; anything else says what is wrong with it. */
 export function typedDollars(text: string): TypedDollars {
@@ -241,9 +241,9 @@ export function typedDollars(text: string): TypedDollars {
 }
 
 /** For whom the page speaks. */
-export type Side = 'consumers' | 'producers'
+type Side = 'consumers' | 'producers'
 
-export const SIDES = [
+const SIDES = [
   { key: 'consumers', label: 'For Consumers' },
   { key: 'producers', label: 'For Producers' },
 ] as const satisfies readonly { key: Side; label: string }[]
@@ -252,7 +252,7 @@ export const SIDES = [
 export const sideOf = (word: string | null): Side => (word === 'producers' ? 'producers' : 'consumers')
 
 /** What a sale costs, by the very rules the checkout charges by. */
-export function FeeCalculator({ side }: { readonly side: Side }) {
+function FeeCalculator({ side }: { readonly side: Side }) {
   const [text, setText] = useState('50.00')
   const typed = typedDollars(text)
   const fees = 'cents' in typed ? feesOfSale(typed.cents) : undefined

@@ -36,7 +36,7 @@ export function ActiveFilterChips({ active, onChange, onClear }: ActiveFilterChi
 }
 
 /** One filter that is on, and the filters without it. */
-export interface ActiveFilter {
+interface ActiveFilter {
   readonly key: string
   readonly label: string
   readonly without: MarketFilters

@@ -107,7 +107,7 @@ function usePreview(draft: MarketFilters, filters: MarketFilters): Preview {
   return { page: data, trouble: isUnknown ? error.detail : undefined }
 }
 
-export interface GroupProps {
+interface GroupProps {
   readonly draft: MarketFilters
   readonly edit: (change: Partial<MarketFilters>) => void
   readonly facets: ProductPage['facets'] | undefined
@@ -117,7 +117,7 @@ export interface GroupProps {
 const toggled = <T,>(list: readonly T[], one: T): readonly T[] =>
   list.includes(one) ? list.filter((other) => other !== one) : [...list, one]
 
-export function CategoryGroup({ draft, edit, facets }: GroupProps) {
+function CategoryGroup({ draft, edit, facets }: GroupProps) {
   return (
     <FilterGroup title="Categories" scrolls>
       {categories.map((category) => (
@@ -135,7 +135,7 @@ export function CategoryGroup({ draft, edit, facets }: GroupProps) {
 
 const PRICE_STEP = 5
 
-export function PriceGroup({ draft, edit }: GroupProps) {
+function PriceGroup({ draft, edit }: GroupProps) {
   return (
     <FilterGroup title="Price">
       <PriceRange
@@ -151,7 +151,7 @@ export function PriceGroup({ draft, edit }: GroupProps) {
   )
 }
 
-export function WayGroup({ draft, edit, facets }: GroupProps) {
+function WayGroup({ draft, edit, facets }: GroupProps) {
   return (
     <FilterGroup title="How to get it">
       {fulfillmentFilters.map((way) => (
@@ -167,7 +167,7 @@ export function WayGroup({ draft, edit, facets }: GroupProps) {
   )
 }
 
-export function CertificationGroup({ draft, edit, facets }: GroupProps) {
+function CertificationGroup({ draft, edit, facets }: GroupProps) {
   return (
     <FilterGroup title="Certifications">
       {certifications.map((certification) => (
@@ -183,7 +183,7 @@ export function CertificationGroup({ draft, edit, facets }: GroupProps) {
   )
 }
 
-export function VerifiedGroup({ draft, edit, facets }: GroupProps) {
+function VerifiedGroup({ draft, edit, facets }: GroupProps) {
   return (
     <FilterGroup title="Producers">
       <Choice
@@ -196,7 +196,7 @@ export function VerifiedGroup({ draft, edit, facets }: GroupProps) {
   )
 }
 
-export function StockGroup({ draft, edit, facets }: GroupProps) {
+function StockGroup({ draft, edit, facets }: GroupProps) {
   return (
     <FilterGroup title="Availability">
       <Choice
@@ -216,7 +216,7 @@ interface FilterGroupProps {
   readonly scrolls?: boolean
 }
 
-export function FilterGroup({ title, children, scrolls = false }: FilterGroupProps) {
+function FilterGroup({ title, children, scrolls = false }: FilterGroupProps) {
   return (
     <fieldset className="filter-group">
       <legend>{title}</legend>
@@ -233,7 +233,7 @@ interface ChoiceProps {
   readonly onChange: () => void
 }
 
-export function Choice({ label, count, checked, onChange }: ChoiceProps) {
+function Choice({ label, count, checked, onChange }: ChoiceProps) {
   return (
     <Tick checked={checked} onChange={onChange} className={count === 0 && !checked ? 'tick-empty' : ''}>
       <span>{label}</span>
@@ -243,14 +243,14 @@ export function Choice({ label, count, checked, onChange }: ChoiceProps) {
 }
 
 /** How many products a choice would show. */
-export function TickCount({ count }: Pick<ChoiceProps, 'count'>) {
+function TickCount({ count }: Pick<ChoiceProps, 'count'>) {
   return count !== undefined && <span className="tick-count">{count}</span>
 }
 
 type PlaceProps = Omit<GroupProps, 'facets'> & { readonly error: string | undefined }
 
 /** How far from where. The distance waits until there is a place to measure from. */
-export function PlaceGroup({ draft, edit, error }: PlaceProps) {
+function PlaceGroup({ draft, edit, error }: PlaceProps) {
   return (
     <FilterGroup title="Near you">
       <Field label="ZIP code" error={error}>
@@ -263,7 +263,7 @@ export function PlaceGroup({ draft, edit, error }: PlaceProps) {
 
 const CHOICES = [0, 5, 4, 3, 2, 1]
 
-export function RatingGroup({ draft, edit, facets }: GroupProps) {
+function RatingGroup({ draft, edit, facets }: GroupProps) {
   const name = useId()
   return (
     <FilterGroup title="Minimum rating">

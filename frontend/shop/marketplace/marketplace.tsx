@@ -90,7 +90,7 @@ interface MarketSearchProps {
 }
 
 /** Looks when Enter is pressed or the button is clicked. */
-export function MarketSearch({ value, label, onSearch }: MarketSearchProps) {
+function MarketSearch({ value, label, onSearch }: MarketSearchProps) {
   const { draft: words, setDraft: setWords, ask } = useDraft(value)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -115,7 +115,7 @@ export function MarketSearch({ value, label, onSearch }: MarketSearchProps) {
   )
 }
 
-export function MarketplaceProducts() {
+function MarketplaceProducts() {
   const wide = useWide()
   const [panel, setPanel] = useState<boolean>()
   const view = useView()
@@ -176,7 +176,7 @@ interface MarketToolbarProps {
   readonly onSort: (sort: Sort) => void
 }
 
-export function MarketToolbar({ filters, count, view, panel, onSort }: MarketToolbarProps) {
+function MarketToolbar({ filters, count, view, panel, onSort }: MarketToolbarProps) {
   const sorts = sortsFor(filters)
   return (
     <div className="market-toolbar">
@@ -228,7 +228,7 @@ function ViewButton({ view, label, now, turn }: ViewButtonProps) {
 const viewAtom = atomWithStorage<string>('farmgate.view', 'grid', undefined, { getOnInit: true })
 
 /** Grid or list. A link may ask for one (`view=list`); turning to the other is remembered for the next visit. */
-export function useView(): { readonly now: View; readonly turn: (to: View) => void } {
+function useView(): { readonly now: View; readonly turn: (to: View) => void } {
   const [kept, keep] = useAtom(viewAtom)
   const [query, setQuery] = useSearchParams()
   const turn = (to: View) => {
@@ -254,7 +254,7 @@ interface MarketResultsProps {
   readonly onClear: () => void
 }
 
-export function MarketResults({ found, seller, view, onClear }: MarketResultsProps) {
+function MarketResults({ found, seller, view, onClear }: MarketResultsProps) {
   const problem = [found.error, seller].find(
     (error) => isProblem(error, 'zip_code_unknown') || isProblem(error, 'producer_not_found'),
   )

@@ -67,7 +67,7 @@ function PolicySkeleton() {
 }
 
 /** The rest of what we hold each other to. Left out while it cannot be fetched: the footer has the links too. */
-export function OtherPolicies({ than }: { readonly than: PolicyName }) {
+function OtherPolicies({ than }: { readonly than: PolicyName }) {
   const { data: policies } = useQuery(policiesQuery)
   if (!policies) return null
   return (
@@ -183,7 +183,7 @@ export const anchorOf = (title: string): string =>
     .replace(/^-|-$/g, '')
 
 /** A string of a policy with its marks turned into words, links and strong type. */
-export function InlineText({ text, words }: { readonly text: string; readonly words: PolicyVariables }) {
+function InlineText({ text, words }: { readonly text: string; readonly words: PolicyVariables }) {
   return inlines(renderPolicy(text, words)).map((part, i) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence never move.
     if (part.kind === 'strong') return <strong key={i}>{part.text}</strong>
@@ -202,7 +202,7 @@ interface BlockProps {
   readonly words: PolicyVariables
 }
 
-export function Block({ block, words }: BlockProps) {
+function Block({ block, words }: BlockProps) {
   const inline = (text: string) => <InlineText text={text} words={words} />
   if (typeof block === 'string') return <p>{inline(block)}</p>
   if ('table' in block) return <Table table={block.table} words={words} />
@@ -254,7 +254,7 @@ export const versionWords = (version: string): string =>
   new Date(`${version}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** What this policy said before, and what proves that a text is the very one somebody agreed to. */
-export function PolicyVersions({ policy }: { readonly policy: PolicyView }) {
+function PolicyVersions({ policy }: { readonly policy: PolicyView }) {
   const { pathname } = useLocation()
   const others = policy.versions.filter((version) => version !== policy.version)
   return (

@@ -38,7 +38,7 @@ type Terms = Pick<ProducerView, 'pickup' | 'delivery'> & {
 }
 
 /** One way to get the goods, as the producer's terms say it. */
-export interface HandOver {
+interface HandOver {
   readonly way: 'pickup' | 'delivery'
   readonly title: string
   readonly text: string
@@ -86,7 +86,7 @@ function priceText({ feeCents, minimumCents }: { readonly feeCents: number; read
   return minimumCents > 0 ? `${fee}, ${formatMoney(minimumCents)} minimum` : fee
 }
 
-export interface Nearness {
+interface Nearness {
   readonly zipCode: string
   readonly radius: number
   readonly verified: boolean

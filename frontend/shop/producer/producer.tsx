@@ -85,7 +85,7 @@ function NoSuchProducer() {
   )
 }
 
-export function ProducerAbout({ producer }: { readonly producer: ProducerProfile }) {
+function ProducerAbout({ producer }: { readonly producer: ProducerProfile }) {
   const { businessName, description, city, state, zipCode, tags, verification, certificates } = producer
   return (
     <div className="producer-about">
@@ -120,7 +120,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 }
 
 /** What independent bodies attest of the goods on the shelf, and which of them. */
-export function ProducerCertificates({ certificates }: Pick<ProducerProfile, 'certificates'>) {
+function ProducerCertificates({ certificates }: Pick<ProducerProfile, 'certificates'>) {
   return (
     <section className="producer-certificates">
       <h3>Certificates</h3>
@@ -145,7 +145,7 @@ interface ProducerHeadProps {
   readonly actions?: ReactNode
 }
 
-export function ProducerHead({ producer, actions }: ProducerHeadProps) {
+function ProducerHead({ producer, actions }: ProducerHeadProps) {
   const { businessName, city, state, phone, tags } = producer
   return (
     <header className="producer-head">
@@ -201,7 +201,7 @@ function AttestedOf({ producer: { verification, certificates } }: { readonly pro
 const MOST = 96
 
 /** Everything one producer sells, by kind. */
-export function ProducerProducts({ producerId }: { readonly producerId: string }) {
+function ProducerProducts({ producerId }: { readonly producerId: string }) {
   const found = useQuery(searchQuery({ producerId, pageSize: MOST }))
   const [chosen, setChosen] = useState<readonly Category[]>([])
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
@@ -239,7 +239,7 @@ export function ProducerProducts({ producerId }: { readonly producerId: string }
 }
 
 /** What buyers say of all that a producer sells. */
-export function ProducerReviews({ producerId }: { readonly producerId: string }) {
+function ProducerReviews({ producerId }: { readonly producerId: string }) {
   const looking = useReviewChoice()
   const found = useQuery(producerReviewsQuery(producerId, looking.choice))
   return (

@@ -80,7 +80,7 @@ function ProductSkeleton() {
 /** Loaded for sold-out products only. */
 const StockAlertButton = softLazy(async () => (await import('./stock-alert-button.tsx')).StockAlertButton)
 
-export function ProductDetail({ product }: { readonly product: ProductView }) {
+function ProductDetail({ product }: { readonly product: ProductView }) {
   const own = useOwnAvailable(product)
   const stock = stockWords(own)
   return (
@@ -181,7 +181,7 @@ interface ReportProductProps {
 }
 
 /** Whoever is signed in tells the market that goods should not be sold here; nobody reports their own. */
-export function ReportProduct({ product }: ReportProductProps) {
+function ReportProduct({ product }: ReportProductProps) {
   const { data: user } = useUser()
   return user && user.producerId !== product.producerId ? <Reporting product={product} /> : null
 }
@@ -222,7 +222,7 @@ function Reporting({ product: { id, name } }: ReportProductProps) {
 
 const MOST = 4
 
-export function ProductRelated({ products }: { readonly products: readonly ProductCard[] }) {
+function ProductRelated({ products }: { readonly products: readonly ProductCard[] }) {
   if (products.length === 0) return null
   return (
     <section className="product-related" aria-labelledby="related-title">

@@ -45,7 +45,7 @@ export const producerReviewsQuery = (id: string, choice: ReviewListQuery) =>
   })
 
 /** A review somebody has written, by its id, or none yet. */
-export interface SavedReview {
+interface SavedReview {
   readonly productId: string
   readonly id: string | undefined
   readonly form: ReviewForm

@@ -112,7 +112,7 @@ interface ReviewToolbarProps {
 
 const CHIPS = reviewFilters.map((key) => ({ key, label: FILTER_LABELS[key] }))
 
-export function ReviewToolbar({ choice, onChoose }: ReviewToolbarProps) {
+function ReviewToolbar({ choice, onChoose }: ReviewToolbarProps) {
   return (
     <div className="review-toolbar">
       <Chips label="Which reviews" chips={CHIPS} active={choice.filter} onChange={(filter) => onChoose({ filter })} />

@@ -56,7 +56,7 @@ interface StarChoiceProps {
 }
 
 /** Five stars to choose from: radio buttons that look like what they mean. */
-export function StarChoice({ rating, error, onChange }: StarChoiceProps) {
+function StarChoice({ rating, error, onChange }: StarChoiceProps) {
   const name = useId()
   return (
     <ChoiceField legend="Your rating" error={error}>

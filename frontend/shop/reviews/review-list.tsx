@@ -37,7 +37,7 @@ interface ReviewEntryProps {
   readonly naming: boolean
 }
 
-export function ReviewEntry({ review, naming }: ReviewEntryProps) {
+function ReviewEntry({ review, naming }: ReviewEntryProps) {
   const { author, rating, comment, verifiedPurchase, createdAt, updatedAt, productId, productName, reply } = review
   return (
     <li className="review">
@@ -74,7 +74,7 @@ export function ReviewEntry({ review, naming }: ReviewEntryProps) {
 }
 
 /** What the one who reads may do about a review: its author, its producer, or anybody else who is signed in. */
-export function ReviewActions({ review }: { readonly review: ReviewView }) {
+function ReviewActions({ review }: { readonly review: ReviewView }) {
   const { data: user } = useUser()
   if (!user) return null
   return (
@@ -138,7 +138,7 @@ function ReportAction({ review: { id, author, reported } }: { readonly review: R
 }
 
 /** Asks before a review is gone. */
-export function DeleteReview({ id }: { readonly id: string }) {
+function DeleteReview({ id }: { readonly id: string }) {
   const [asking, setAsking] = useState(false)
   const withdraw = useWithdrawReview()
   const close = () => setAsking(false)
@@ -170,8 +170,8 @@ export function DeleteReview({ id }: { readonly id: string }) {
 
 /** Forms check with the contract's schemas: they come with the first dialog that is opened, and not with the page. */
 export const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }))
-export const ReplyForm = lazy(async () => ({ default: (await import('./reply-form.tsx')).ReplyForm }))
-export const ReportForm = lazy(async () => ({ default: (await import('./report-form.tsx')).ReportForm }))
+const ReplyForm = lazy(async () => ({ default: (await import('./reply-form.tsx')).ReplyForm }))
+const ReportForm = lazy(async () => ({ default: (await import('./report-form.tsx')).ReportForm }))
 
 interface RemoveReplyProps {
   readonly id: string
@@ -179,7 +179,7 @@ interface RemoveReplyProps {
 }
 
 /** At once, and with a way back. */
-export function RemoveReply({ id, reply }: RemoveReplyProps) {
+function RemoveReply({ id, reply }: RemoveReplyProps) {
   const remove = useRemoveAnswer()
   const answer = useAnswerReview()
   const failed = (error: unknown) => toast({ title: 'Error', text: sentenceOf(error), tone: 'error' })

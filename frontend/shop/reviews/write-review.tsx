@@ -61,7 +61,7 @@ export function WriteReview({ product, mine, label = 'Write a Review' }: WriteRe
 }
 
 /** Why the user's review is not shown, and how to appeal. */
-export const TakenDown = ({ takedown }: { readonly takedown: NonNullable<MyReview['takedown']> }) => (
+const TakenDown = ({ takedown }: { readonly takedown: NonNullable<MyReview['takedown']> }) => (
   <Note
     title="Your review was taken down."
     policy={<TextLink to={paths.contentPolicy}>content policy</TextLink>}

@@ -53,7 +53,7 @@ interface OnSaleLineProps {
 }
 
 /** How much of it can be bought now, and from whom. */
-export function OnSaleLine({ item, near }: OnSaleLineProps) {
+function OnSaleLine({ item, near }: OnSaleLineProps) {
   const { products, producerCount, producers } = item.onSale
   if (products === 0)
     return (

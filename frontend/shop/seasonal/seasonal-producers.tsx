@@ -60,7 +60,7 @@ export function SeasonalProducers({ season, near, onReach }: SeasonalProducersPr
 /** As many as fit a card; the profile tells the rest. */
 const SHOWN = 6
 
-export function SeasonalProducerCard({ producer }: { readonly producer: SeasonalProducerView }) {
+function SeasonalProducerCard({ producer }: { readonly producer: SeasonalProducerView }) {
   const { id, businessName, location, distance, currentSeasonalItems, specialties } = producer
   const more = currentSeasonalItems.length - SHOWN
   return (

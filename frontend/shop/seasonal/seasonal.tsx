@@ -101,7 +101,7 @@ interface RecipeDialogProps {
 }
 
 /** One recipe over the page; its address opens it directly. */
-export function RecipeDialog({ id, onClose }: RecipeDialogProps) {
+function RecipeDialog({ id, onClose }: RecipeDialogProps) {
   const found = useQuery(recipeQuery(id))
   return (
     <Dialog open title={found.data?.name ?? 'Recipe'} onClose={onClose}>
@@ -121,7 +121,7 @@ export function RecipeDialog({ id, onClose }: RecipeDialogProps) {
 }
 
 /** What to cook it from, with what of that is on sale, and how. */
-export function RecipeText({ recipe }: { readonly recipe: RecipeView }) {
+function RecipeText({ recipe }: { readonly recipe: RecipeView }) {
   return (
     <div className="recipe-text">
       <ProduceImage url={recipe.imageUrl} alt="" sizes="520px" eager />
@@ -156,7 +156,7 @@ interface SeasonalProduceProps {
   readonly month: number
 }
 
-export function SeasonalProduce({ season, near, month }: SeasonalProduceProps) {
+function SeasonalProduce({ season, near, month }: SeasonalProduceProps) {
   const found = useQuery(seasonalItemsQuery(season, near))
   if (isProblem(found.error, 'zip_code_unknown'))
     return <EmptyState title={`We do not know the ZIP code ${near.zip}`} />
@@ -188,7 +188,7 @@ interface SeasonalRecipesProps {
   readonly month: number
 }
 
-export function SeasonalRecipes({ season, month }: SeasonalRecipesProps) {
+function SeasonalRecipes({ season, month }: SeasonalRecipesProps) {
   const found = useQuery(seasonalRecipesQuery(season))
   const [query] = useSearchParams()
   const addressOf = (recipe: string) => {
@@ -226,7 +226,7 @@ interface RecipeCardProps {
   readonly to: string
 }
 
-export function RecipeCard({ recipe, month, to }: RecipeCardProps) {
+function RecipeCard({ recipe, month, to }: RecipeCardProps) {
   const { name, description, imageUrl, seasonalIngredients, peakMonths } = recipe
   return (
     <article className="picture-card recipe-card">
@@ -247,7 +247,7 @@ export function RecipeCard({ recipe, month, to }: RecipeCardProps) {
 }
 
 /** What is wrong with the ZIP code in the address, on whichever shelf one stands. */
-export function useZipProblem(season: Season, near: Near): string | undefined {
+function useZipProblem(season: Season, near: Near): string | undefined {
   const { error } = useQuery({ ...seasonalItemsQuery(season, near), enabled: near.zip !== '' })
   return isProblem(error, 'zip_code_unknown') ? error.detail : undefined
 }

@@ -18,7 +18,7 @@ export function AuditLooksPage() {
 }
 
 /** Every time one of the staff opened what is not theirs. */
-export function Looks() {
+function Looks() {
   const page = usePageNumber()
   return (
     <Records

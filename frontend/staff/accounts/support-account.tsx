@@ -38,7 +38,7 @@ export function SupportAccountPage() {
 }
 
 /** An account: how it stands, what was decided about it, what it has a part in, and the decision there is to make. */
-export function Account({ id }: { readonly id: string }) {
+function Account({ id }: { readonly id: string }) {
   const found = useQuery(accountQuery(id))
   if (found.isLoadingError) return <ErrorState wholePage error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Skeleton height="24rem" />
@@ -105,7 +105,7 @@ function Deciding({ the }: { readonly the: AccountView }) {
 const SECTIONS: readonly RelatedRecord['kind'][] = ['order', 'dispute', 'report']
 
 /** The newest orders, cases and reports it has a part in. */
-export const Involved = ({ the: { relatedRecords } }: { readonly the: AccountView }) => (
+const Involved = ({ the: { relatedRecords } }: { readonly the: AccountView }) => (
   <Card role="region" aria-label="Has a part in">
     <h2>Has a part in</h2>
     <div className="involved">
@@ -142,7 +142,7 @@ function Section({ kind, its }: { readonly kind: RelatedRecord['kind']; readonly
 const EMPTY = { actionType: '', endsOn: '', reason: '' }
 
 /** Warns, pauses or ends. The holder is told at once, with the reason as it stands here. */
-export function SanctionForm({ the }: { readonly the: AccountView }) {
+function SanctionForm({ the }: { readonly the: AccountView }) {
   const toForm = ({ actionType, endsOn, reason }: typeof EMPTY) => ({
     ...(actionType && { actionType }),
     reason,
@@ -195,7 +195,7 @@ const LiftForm = lazy(async () => ({ default: (await import('./lift-form.tsx')).
 const LookForm = lazy(async () => ({ default: (await import('./look-form.tsx')).LookForm }))
 
 /** Everything that was decided, the last on top, with what there is to do about it. */
-export const SanctionList = ({ the }: { readonly the: AccountView }) => (
+const SanctionList = ({ the }: { readonly the: AccountView }) => (
   <ol className="sanctions">
     {the.enforcementActions.map((its) => (
       <Sanction key={its.id} the={the} its={its} />

@@ -31,7 +31,7 @@ export const SupportAccountsPage = () => (
 )
 
 /** Who asks for another look, the one who has waited longest on top. */
-export function AskedLooks() {
+function AskedLooks() {
   const page = usePageNumber()
   return (
     <Records
@@ -64,7 +64,7 @@ const APPEAL_COLUMNS: readonly Column<PendingAppeal>[] = [
 const findForm = z.object({ who: z.string().trim().min(2, 'Please enter at least two characters').max(254) })
 
 /** By a whole email address, or by a part of a name. Nothing is asked before one says so. */
-export function FindAccounts() {
+function FindAccounts() {
   const [search, setSearch] = useAtom(searchAtom)
   const form = useForm({ schema: findForm, initial: { who: search.who }, failed: 'Not found' })
   const find = () => setSearch({ who: form.values.who.trim(), page: 1 })
@@ -82,7 +82,7 @@ export function FindAccounts() {
 }
 
 /** Who fits, by name. */
-export function FoundAccounts() {
+function FoundAccounts() {
   const [search, setSearch] = useAtom(searchAtom)
   const found = useQuery(foundQuery(search))
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />

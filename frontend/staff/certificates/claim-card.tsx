@@ -144,7 +144,7 @@ interface RefuseFormProps {
   readonly onDone: () => void
 }
 
-export function RefuseForm({ claim, onDone }: RefuseFormProps) {
+function RefuseForm({ claim, onDone }: RefuseFormProps) {
   const { values, errors, form, change, onSubmit, refused } = useCheckedForm(rejectCertificateForm, { reason: '' })
   const refuse = useRefuse(claim)
   const done = () => {

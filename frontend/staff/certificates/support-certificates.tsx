@@ -37,7 +37,7 @@ export function SupportCertificatesPage() {
 const CHOICES = { show: oneOf(['waiting', 'approved']) }
 
 /** Certificates that wait to be checked, and those that were approved; the address says which. */
-export function ClaimsQueue() {
+function ClaimsQueue() {
   const { list, narrow } = useListAddress(CHOICES)
   const { data: user } = useUser()
   const mayDecide = user?.staff != null && CAN_DECIDE_CERTIFICATES.includes(user.staff)
@@ -80,7 +80,7 @@ function WaitingList({ mayDecide }: { readonly mayDecide: boolean }) {
 }
 
 /** Approved certificates, each with its history and a way to withdraw the approval. */
-export function ApprovedList({ mayDecide }: { readonly mayDecide: boolean }) {
+function ApprovedList({ mayDecide }: { readonly mayDecide: boolean }) {
   const page = usePageNumber()
   const [chosen, choose] = useState<Chosen>()
   const close = () => choose(undefined)

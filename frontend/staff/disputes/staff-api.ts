@@ -33,7 +33,7 @@ const CLOSE: EndpointOf<Contract['completeRemedy']> = {
   path: '/api/staff/disputes/:id/complete-remedy',
 }
 
-export interface QueueShown {
+interface QueueShown {
   readonly show: QueueFilter
   readonly page: number
 }

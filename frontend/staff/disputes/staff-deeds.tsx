@@ -158,7 +158,7 @@ const WORKS: readonly Work[] = [
 const EMPTY: { readonly side: Side | undefined; readonly statement: string } = { side: undefined, statement: '' }
 
 /** The staff ask one of the sides. */
-export function AskForm({ the }: { readonly the: DisputeView }) {
+function AskForm({ the }: { readonly the: DisputeView }) {
   const { values, errors, change, busy, form } = useStaffWork({
     the,
     deed: 'request_information',
@@ -189,7 +189,7 @@ export function AskForm({ the }: { readonly the: DisputeView }) {
 }
 
 /** What was settled has been done: somebody of the staff says so. */
-export function CloseForm({ the }: { readonly the: DisputeView }) {
+function CloseForm({ the }: { readonly the: DisputeView }) {
   const { values, errors, change, busy, form } = useStaffWork({
     the,
     deed: 'complete_remedy',

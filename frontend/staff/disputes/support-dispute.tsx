@@ -52,7 +52,7 @@ interface StaffCaseProps {
 }
 
 /** A case as the staff see it: both sides' words, the order, and the work there is to do. */
-export function StaffCase({ id, role }: StaffCaseProps) {
+function StaffCase({ id, role }: StaffCaseProps) {
   const found = useQuery(staffDisputeQuery(id))
   if (found.isLoadingError) return <ErrorState wholePage error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Skeleton height="24rem" />
@@ -127,7 +127,7 @@ function Found({ the, role }: { readonly the: DisputeView; readonly role: StaffR
 }
 
 /** How the order went, each moment with the way to what both sides saw then. */
-export function CaseCourse({ the }: { readonly the: DisputeView }) {
+function CaseCourse({ the }: { readonly the: DisputeView }) {
   const { orderTimeline, orderId, producerId, producerName } = the
   if (!orderTimeline) return null
   return (
@@ -184,7 +184,7 @@ interface CaseOrderProps {
 }
 
 /** The order a case is about: its goods, each with the way to what it cost and was said to be then, and its money. */
-export function CaseOrder({ the }: CaseOrderProps) {
+function CaseOrder({ the }: CaseOrderProps) {
   const { orderNumber, paid, totalCents } = the
   const back = totalCents - leftCents(the)
   return (
@@ -251,7 +251,7 @@ interface TakeCaseProps {
 }
 
 /** Whose work the case is, and the way to make it one's own; or why it cannot be. */
-export function TakeCase({ the, role }: TakeCaseProps) {
+function TakeCase({ the, role }: TakeCaseProps) {
   const deed = useDeed({ id: the.id, orderKey: undefined }, take)
   const { assignee, allowedActions } = the
   const refused = (error: unknown) => toast({ title: 'Not taken', text: sentenceOf(error), tone: 'error' })

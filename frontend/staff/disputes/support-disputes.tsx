@@ -41,7 +41,7 @@ const NONE: Readonly<Record<QueueFilter, readonly [title: string, words: string]
 }
 
 /** All cases of the market, the first that is due first; the address says which. */
-export function Queue() {
+function Queue() {
   const { list, narrow } = useListAddress(CHOICES)
   const tabs = ({ counts }: DisputeQueue) => (
     <Tabs

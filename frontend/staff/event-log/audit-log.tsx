@@ -64,7 +64,7 @@ export function AuditLogPage() {
 }
 
 /** What was found, the newest first, and how far it was looked. */
-export function FoundEvents({ filter }: { readonly filter: LogFilter }) {
+function FoundEvents({ filter }: { readonly filter: LogFilter }) {
   const search = useLogSearch(filter)
   const { found, events, hasNextPage, looking } = search
   if (found.error instanceof ProblemError && found.error.code === 'actor_not_found')
@@ -108,7 +108,7 @@ function progressWords({ looked, backTo, hasNextPage, looking, events }: ReturnT
 }
 
 /** One event: a line that opens to all of it, as it lies in the log. */
-export function EventCard({ event }: { readonly event: LoggedEvent }) {
+function EventCard({ event }: { readonly event: LoggedEvent }) {
   const { type, stream, revision, recordedAt, actor, fields, meta, id, position } = event
   return (
     <details className="log-event">
@@ -174,7 +174,7 @@ const Ways = ({ event: { stream, actor, correlationId } }: { readonly event: Log
 const SCREENFUL = 25
 
 /** Looks on by itself, answer after answer, until a screenful is there, nothing is left, or the person stops it. */
-export function useLogSearch(filter: LogFilter) {
+function useLogSearch(filter: LogFilter) {
   const found = useInfiniteQuery(eventsQuery(filter))
   const [wanted, setWanted] = useState(SCREENFUL)
   const [stopped, setStopped] = useState(false)
@@ -203,7 +203,7 @@ export function useLogSearch(filter: LogFilter) {
 }
 
 /** What can be done with a query: keep it, or take its events along. */
-export function KeepQuery({ filter }: { readonly filter: LogFilter }) {
+function KeepQuery({ filter }: { readonly filter: LogFilter }) {
   const [saving, setSaving] = useState(false)
   const save = useSaveQuery()
   const store = async (name: string) => {
@@ -229,7 +229,7 @@ export function KeepQuery({ filter }: { readonly filter: LogFilter }) {
 }
 
 /** What the auditor keeps to ask again. */
-export function SavedQueries() {
+function SavedQueries() {
   const { data, isLoadingError, error, refetch } = useQuery(savedQuery)
   if (isLoadingError) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton height="3rem" />

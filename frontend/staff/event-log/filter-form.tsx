@@ -91,7 +91,7 @@ interface TypesFieldProps {
 }
 
 /** Several types of events, each picked by its name; those picked stand below. */
-export function TypesField({ types, onChange }: TypesFieldProps) {
+function TypesField({ types, onChange }: TypesFieldProps) {
   const [typed, setTyped] = useState('')
   const { data } = useQuery(typesQuery)
   const list = useId()

@@ -15,7 +15,7 @@ export const EMPTY = {
   max: '',
   text: '',
 }
-export type TypedFilter = typeof EMPTY
+type TypedFilter = typeof EMPTY
 
 /** What an address asks for; what it holds that is no filter is left out. */
 export function filterIn(search: URLSearchParams): LogFilter {

@@ -26,7 +26,7 @@ const TABS = [
 ] as const
 
 /** Messages from the contact page, and the one that is opened. */
-export function Inquiries() {
+function Inquiries() {
   const page = usePageNumber()
   const [search, setSearch] = useSearchParams()
   const show = search.get('show') === 'answered' ? 'answered' : 'open'

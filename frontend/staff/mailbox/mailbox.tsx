@@ -83,7 +83,7 @@ interface MailListProps {
   readonly onOpen: (key: string) => void
 }
 
-export function MailList({ mails, open, onOpen }: MailListProps) {
+function MailList({ mails, open, onOpen }: MailListProps) {
   return (
     <ul className="mailbox-list">
       {mails.map(({ key, to, subject, sentAt }) => (
@@ -102,7 +102,7 @@ export function MailList({ mails, open, onOpen }: MailListProps) {
 }
 
 /** A mail as it was sent, in a frame that runs no scripts; its links open in the window around it. */
-export function OpenedMail({ mail: { to, subject, html } }: { readonly mail: EmailView }) {
+function OpenedMail({ mail: { to, subject, html } }: { readonly mail: EmailView }) {
   return (
     <Card>
       <header className="mail-head">

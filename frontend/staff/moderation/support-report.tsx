@@ -40,7 +40,7 @@ export function SupportReportPage() {
 }
 
 /** What was reported, what became of it, and the decision there is to make. */
-export function Report({ id }: { readonly id: string }) {
+function Report({ id }: { readonly id: string }) {
   const found = useQuery(reportQuery(id))
   if (found.isLoadingError) return <ErrorState wholePage error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Skeleton height="24rem" />
@@ -113,7 +113,7 @@ interface DecisionFormProps {
 }
 
 /** What becomes of it. Whoever it is about reads rule and reason; those who reported it hear what came of it. */
-export function DecisionForm({ the, first }: DecisionFormProps) {
+function DecisionForm({ the, first }: DecisionFormProps) {
   const initial = { decision: '', side: first.side ?? '', rule: '', reason: '' }
   const toForm = (values: typeof initial) => ({ ...filled(values), expectedVersion: the.version })
   const form = useForm({ schema: decideForm, initial, toForm, failed: 'Not decided' })
@@ -188,7 +188,7 @@ interface HistoryProps {
 }
 
 /** Who reported it and why, and what was decided, oldest first. */
-export const History = ({ entries, asOf }: HistoryProps) => (
+const History = ({ entries, asOf }: HistoryProps) => (
   <ol className="report-history">
     {entries.map((entry) => (
       <li key={entry.id} className={entry.byStaff ? 'by-staff' : undefined}>
@@ -209,7 +209,7 @@ export const History = ({ entries, asOf }: HistoryProps) => (
 )
 
 /** The review as it was written, with its reply. */
-export const ReportedReview = ({ review }: { readonly review: Reported }) => (
+const ReportedReview = ({ review }: { readonly review: Reported }) => (
   <Card role="region" aria-label="The review">
     <h2>
       Review of <TextLink to={paths.product(review.productId)}>{review.productName || 'a product'}</TextLink>
@@ -230,7 +230,7 @@ export const ReportedReview = ({ review }: { readonly review: Reported }) => (
 )
 
 /** What was reported of a conversation, and as little around it as makes it understood. */
-export function ReportedTalk({ talk }: { readonly talk: Talk }) {
+function ReportedTalk({ talk }: { readonly talk: Talk }) {
   const names = { buyer: talk.buyer ?? 'The buyer', producer: talk.producer ?? 'The producer' }
   return (
     <Card role="region" aria-label="What was written">

@@ -25,7 +25,7 @@ export const SupportReportsPage = () => (
 const CHOICES = { show: oneOf(['open', 'handled']), contentType: oneOf(['all', ...flaggedContentTypes]) }
 
 /** What was reported and waits, or was handled; the address says which. */
-export function Queue() {
+function Queue() {
   const { list, narrow } = useListAddress(CHOICES)
   const ways = ({ open, handled }: FlaggedContentQueue) => (
     <>

@@ -108,7 +108,7 @@ function CopyLink() {
   )
 }
 
-export type KindShown = StepKind | 'all'
+type KindShown = StepKind | 'all'
 
 const LABELS: Readonly<Record<KindShown, string>> = {
   all: 'Everything',
@@ -121,10 +121,10 @@ const LABELS: Readonly<Record<KindShown, string>> = {
 }
 const KIND_TABS = (['all', ...stepKinds] as const).map((key) => ({ key, label: LABELS[key] }))
 
-export const kindShown = (named: string | null): KindShown => stepKinds.find((kind) => kind === named) ?? 'all'
+const kindShown = (named: string | null): KindShown => stepKinds.find((kind) => kind === named) ?? 'all'
 
 /** Which steps stand in the list. */
-export const KindFilter = ({ show, onShow }: { show: KindShown; onShow: (show: KindShown) => void }) => (
+const KindFilter = ({ show, onShow }: { show: KindShown; onShow: (show: KindShown) => void }) => (
   <Tabs label="Which steps" tabs={KIND_TABS} active={show} onChange={onShow} />
 )
 
@@ -142,7 +142,7 @@ interface MomentProps {
 }
 
 /** How it all stood: side by side where there is room, else one after the other by tabs. */
-export function Moment({ then, changed }: MomentProps) {
+function Moment({ then, changed }: MomentProps) {
   const wide = useWide()
   const [side, setSide] = useState<Side>('buyer')
   const shows = (one: Side) => wide || one === side
@@ -205,7 +205,7 @@ interface MoneyCardProps {
 }
 
 /** Where the order's money was. */
-export const MoneyThenCard = ({ money, changed }: MoneyCardProps) => (
+const MoneyThenCard = ({ money, changed }: MoneyCardProps) => (
   <Card role="region" aria-label="The money">
     <h2>The money</h2>
     {money ? (
@@ -237,7 +237,7 @@ interface PartyCardProps {
 const TITLES = { buyer: 'What the buyer saw', producer: 'What the producer saw' } as const
 
 /** An order's page as one of the two had it before them, drawn by the same parts and without what can be done there. */
-export function PartyCard({ view, viewer, changed }: PartyCardProps) {
+function PartyCard({ view, viewer, changed }: PartyCardProps) {
   const is = (...fields: readonly string[]) => fields.some((field) => changed.includes(field))
   const order = view && { ...view, pickupCode: null, reviewed: [] }
   return (
@@ -290,7 +290,7 @@ interface StockCardProps {
 }
 
 /** The shelves of what was ordered; others' purchases count too. */
-export const StockThenCard = ({ stock, changed }: StockCardProps) => (
+const StockThenCard = ({ stock, changed }: StockCardProps) => (
   <Card role="region" aria-label="The stock">
     <h2>The stock</h2>
     {stock.length === 0 && <p>Nothing of this order comes off a shelf, or it was not known yet.</p>}

@@ -30,7 +30,7 @@ export function SupportOrdersPage() {
 }
 
 /** The orders that fit, newest first; all of them while nothing is searched for. */
-export function FoundOrders() {
+function FoundOrders() {
   const [search] = useAtom(searchAtom)
   const found = useQuery(foundQuery(search))
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
@@ -99,7 +99,7 @@ const FIELDS: readonly (readonly [FieldName, string, string])[] = [
 ]
 
 /** By what an order may be found; all that is filled in must fit. Nothing is asked before one says so. */
-export function OrderSearchForm() {
+function OrderSearchForm() {
   const [search, setSearch] = useAtom(searchAtom)
   const [values, setValues] = useState(search)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})

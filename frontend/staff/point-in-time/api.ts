@@ -52,7 +52,7 @@ export const statementAsOfQuery = (id: string, asOf: string) => {
 }
 
 /** Something that can be chosen. */
-export interface Choice {
+interface Choice {
   readonly id: string
   readonly name: string
 }

@@ -21,7 +21,7 @@ import { KIND_LABELS, type Kind, kinds } from './kinds.ts'
 import './point-in-time.css'
 
 /** A producer's statement of the month up to the instant, and what each line is made of. */
-export const StatementThen = ({ id, asOf }: ThenProps) => (
+const StatementThen = ({ id, asOf }: ThenProps) => (
   <ThenCard asked={useQuery(statementAsOfQuery(id, asOf))}>
     {(told) => (
       <>
@@ -54,7 +54,7 @@ function Lines({ told: { statement, behind } }: { readonly told: StatementPointI
 }
 
 /** Price and stock of a product, and why they were so. */
-export const ProductThen = ({ id, asOf }: ThenProps) => (
+const ProductThen = ({ id, asOf }: ThenProps) => (
   <ThenCard asked={useQuery(productAsOfQuery(id, asOf))}>
     {({ stood, price, stock, left }) => (
       <>
@@ -94,7 +94,7 @@ interface ThenCardProps<T> {
 }
 
 /** An answer, or that it is on its way, or why it did not come. */
-export function ThenCard<T>({ asked, children }: ThenCardProps<T>) {
+function ThenCard<T>({ asked, children }: ThenCardProps<T>) {
   if (asked.isError) return <ErrorState error={asked.error} retry={() => void asked.refetch()} />
   if (!asked.data) return <Skeleton height="12rem" />
   return (
@@ -104,20 +104,20 @@ export function ThenCard<T>({ asked, children }: ThenCardProps<T>) {
   )
 }
 
-export interface ThenProps {
+interface ThenProps {
   readonly id: string
   readonly asOf: string
 }
 
 /** The moment an answer is about. */
-export const StoodAt = ({ asOf }: Pick<ThenProps, 'asOf'>) => (
+const StoodAt = ({ asOf }: Pick<ThenProps, 'asOf'>) => (
   <p>
     As it stood on <Moment at={asOf} exact />
   </p>
 )
 
 /** One number of an answer. */
-export const Figure = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+const Figure = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div>
     <dt>{label}</dt>
     <dd>{children}</dd>
@@ -125,7 +125,7 @@ export const Figure = ({ label, children }: { readonly label: string; readonly c
 )
 
 /** The events a number is made of, each with who and when; those of an order lead into its replay. */
-export function Behind({ events, title }: { readonly events: readonly EventView[]; readonly title: string }) {
+function Behind({ events, title }: { readonly events: readonly EventView[]; readonly title: string }) {
   if (events.length === 0) return <p>Nothing had happened yet.</p>
   return (
     <ol className="as-of-behind" aria-label={title}>
@@ -144,7 +144,7 @@ export function Behind({ events, title }: { readonly events: readonly EventView[
 }
 
 /** An order's status and money, and why its total was what it was. */
-export const OrderThen = ({ id, asOf }: ThenProps) => (
+const OrderThen = ({ id, asOf }: ThenProps) => (
   <ThenCard asked={useQuery(orderAsOfQuery(id, asOf))}>
     {({ orderNumber, stood: { buyer, money }, step, behind }) => (
       <>
@@ -179,7 +179,7 @@ interface AsOfFormProps {
 }
 
 /** Which thing, and as of when. The moment is typed as the market's clock has it. */
-export function AsOfForm({ kind, id, at, onAsk }: AsOfFormProps) {
+function AsOfForm({ kind, id, at, onAsk }: AsOfFormProps) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(id)
   const [moment, setMoment] = useState(localOf(at))
@@ -246,7 +246,7 @@ const FROM = ['case', 'report'] as const
 const THEN = { product: ProductThen, order: OrderThen, producer: StatementThen } as const
 
 /** What a number was at an instant, and the events it is made of; the address says which. */
-export function AsOf() {
+function AsOf() {
   const [search, setSearch] = useSearchParams()
   const kind = kinds.find((one) => search.has(one)) ?? 'product'
   const [id, at] = [search.get(kind) ?? '', search.get('at') ?? '']

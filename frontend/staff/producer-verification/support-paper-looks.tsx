@@ -19,7 +19,7 @@ export function SupportPaperLooksPage() {
 }
 
 /** Every time one of the staff opened a paper. */
-export function PaperLooks() {
+function PaperLooks() {
   const page = usePageNumber()
   return (
     <Records

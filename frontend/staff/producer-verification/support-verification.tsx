@@ -44,7 +44,7 @@ export function SupportVerificationPage() {
 }
 
 /** One application with all that was told, to decide. */
-export function Application({ applicationId }: { readonly applicationId: string }) {
+function Application({ applicationId }: { readonly applicationId: string }) {
   const found = useQuery(applicationQuery(applicationId))
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Skeleton height="24rem" />
@@ -130,7 +130,7 @@ const CHOICES = [
 ] as const
 
 /** The producer reads the reason. */
-export function DecisionForm({ application }: { readonly application: ApplicationView }) {
+function DecisionForm({ application }: { readonly application: ApplicationView }) {
   const initial = { decision: '', reason: '' }
   const form = useForm({ schema: decisionForm, initial, failed: 'Not decided' })
   const decide = useDecide(application.id)
@@ -171,7 +171,7 @@ export function DecisionForm({ application }: { readonly application: Applicatio
 const STATUS_CHOICES = { show: oneOf(['open', 'closed']) }
 
 /** Applications that wait or those that are over; the address says which. */
-export function Queue() {
+function Queue() {
   const { list, narrow } = useListAddress(STATUS_CHOICES)
   const tabs = ({ open, closed }: ApplicationPage) => (
     <Tabs

@@ -12,7 +12,7 @@ const runs: EndpointOf<Reconciliation['runs']> = { method: 'GET', path: '/api/st
 const ask: EndpointOf<Reconciliation['request']> = { method: 'POST', path: '/api/staff/reconciliations' }
 const settle: EndpointOf<Reconciliation['resolve']> = { method: 'POST', path: '/api/staff/discrepancies/:id/resolve' }
 
-export interface CasesShown {
+interface CasesShown {
   readonly show: 'open' | 'closed'
   readonly page: number
 }

@@ -167,10 +167,10 @@ const WORDS: Readonly<Record<DiscrepancyKind, Words>> = {
   },
 }
 
-export const caseWords = (kind: DiscrepancyKind): Words => WORDS[kind]
+const caseWords = (kind: DiscrepancyKind): Words => WORDS[kind]
 
 /** `$12.50, sent`, or that this side knows nothing of it. */
-export function sideWords({ cents, state }: LedgerSide): string {
+function sideWords({ cents, state }: LedgerSide): string {
   const parts = [cents === undefined ? undefined : formatMoney(cents), state && (STATES[state] ?? state)]
   return parts.filter(Boolean).join(', ') || 'nothing'
 }
@@ -189,7 +189,7 @@ interface SettleFormProps {
   readonly onDone: () => void
 }
 
-export function SettleForm({ id, onDone }: SettleFormProps) {
+function SettleForm({ id, onDone }: SettleFormProps) {
   const { values, errors, form, change, onSubmit, refused } = useCheckedForm(resolveDiscrepancyForm, { note: '' })
   const settle = useSettleCase()
   const done = () => {

@@ -42,7 +42,7 @@ function noneOpen(runs: readonly ReconciliationView[] | undefined): readonly [ti
 }
 
 /** Open cases or closed ones; the address says which. */
-export function CaseList({ maySettle }: { readonly maySettle: boolean }) {
+function CaseList({ maySettle }: { readonly maySettle: boolean }) {
   const { list, tabs } = useOpenOrClosed('Open or closed cases')
   const { data: runs } = useQuery(runsQuery)
   return (
@@ -65,7 +65,7 @@ export function CaseList({ maySettle }: { readonly maySettle: boolean }) {
 }
 
 /** The last comparisons with the processor's books, and a way to have one now. */
-export function Runs({ mayAsk }: { readonly mayAsk: boolean }) {
+function Runs({ mayAsk }: { readonly mayAsk: boolean }) {
   const runs = useQuery(runsQuery)
   const ask = useAskReconciliation()
   return (

@@ -24,7 +24,7 @@ export function AuditRetentionPage() {
 }
 
 /** What went under which rule, what is held, and when more goes. */
-export function Retention() {
+function Retention() {
   const report = useQuery(retentionQuery)
   if (report.isLoadingError) return <ErrorState error={report.error} retry={() => void report.refetch()} />
   if (!report.data) return <Skeleton height="12rem" />
@@ -65,7 +65,7 @@ const Figure = ({ name, children }: { readonly name: string; readonly children: 
 )
 
 /** Whose time is over, and what has to end before they go. Every night looks again. */
-export function HeldThings({ sweep: { day, rules } }: { readonly sweep: RetentionReport['sweeps'][number] }) {
+function HeldThings({ sweep: { day, rules } }: { readonly sweep: RetentionReport['sweeps'][number] }) {
   const held = rules.flatMap(({ rule, holds = [] }) => holds.map((each) => ({ rule, ...each })))
   if (held.length === 0) return null
   const label = `Held on ${dayWords(day)}`
@@ -94,7 +94,7 @@ type Night = RetentionReport['sweeps'][number]
 type Swept = Pick<Night, 'day'> & Night['rules'][number]
 
 /** What every rule took in every night, or only where something went or is held; the address says which. */
-export function Sweeps({ sweeps }: Pick<RetentionReport, 'sweeps'>) {
+function Sweeps({ sweeps }: Pick<RetentionReport, 'sweeps'>) {
   const { list, narrow } = useListAddress(CHOICES)
   const all = sweeps.flatMap(({ day, rules }) => rules.map((rule): Swept => ({ day, ...rule })))
   const rules = [...new Set(all.map(({ rule }) => rule))]

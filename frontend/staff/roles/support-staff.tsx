@@ -38,7 +38,7 @@ export function SupportStaffPage() {
 const EMPTY = { who: '', role: '', reason: '' }
 
 /** Makes a member one of the staff. */
-export function GiveRoleForm() {
+function GiveRoleForm() {
   const form = useForm({ schema: assignRoleForm, initial: EMPTY, failed: 'Nothing changed' })
   const give = useGiveRole()
   const send = () => {
@@ -72,7 +72,7 @@ export function GiveRoleForm() {
   )
 }
 
-export const RoleSelect = (props: SelectHTMLAttributes<HTMLSelectElement>) => (
+const RoleSelect = (props: SelectHTMLAttributes<HTMLSelectElement>) => (
   <select {...props}>
     <option value="">Choose</option>
     {ROLE_CHOICES.map(({ role, label }) => (
@@ -90,13 +90,13 @@ const ROLE_LABELS: Readonly<Record<StaffRole, string>> = {
   auditor: 'Auditor',
   admin: 'Admin',
 }
-export const roleWords = (role: StaffRole): string => ROLE_LABELS[role]
+const roleWords = (role: StaffRole): string => ROLE_LABELS[role]
 
 /** For a choice. */
-export const ROLE_CHOICES = STAFF_ROLES.map((role) => ({ role, label: ROLE_LABELS[role] }))
+const ROLE_CHOICES = STAFF_ROLES.map((role) => ({ role, label: ROLE_LABELS[role] }))
 
 /** Who decided what about whom, when, and why. */
-export function History() {
+function History() {
   const page = usePageNumber()
   return (
     <Records
@@ -134,7 +134,7 @@ const COLUMNS: readonly Column<Entry>[] = [
 ]
 
 /** Who is of the staff. Whoever looks is one of them, so the table is never empty. */
-export function Members() {
+function Members() {
   const staff = useQuery(staffQuery)
   // Stands here and not in its row, which is drawn anew when the screen is turned.
   const [about, decide] = useState<StaffMemberView | null>(null)
@@ -195,7 +195,7 @@ interface DecideFormProps {
 }
 
 /** All of it signs them out, and is written down with its reason. */
-export function DecideForm({ member, onDone }: DecideFormProps) {
+function DecideForm({ member, onDone }: DecideFormProps) {
   const { accountId, role, secondStep } = member
   const form = useForm({
     schema: decisionForm,
@@ -245,7 +245,7 @@ interface Choice {
   readonly done: string
 }
 
-export const CHOICES: readonly Choice[] = [
+const CHOICES: readonly Choice[] = [
   { what: 'change', label: 'Give another role', done: 'The role was changed' },
   { what: 'take', label: 'Take the role', done: 'The role was taken' },
   { what: 'sign_out', label: 'Sign out everywhere', done: 'Signed out everywhere' },

@@ -85,7 +85,7 @@ export function ItemFields({ form, imageUrl = null, onBusy }: ItemFieldsProps) {
 const TYPING_MS = 300
 
 /** What of the market the item would be with these words: the pages of the seasons count just that. */
-export function MatchesLine({ draft }: { readonly draft: ItemDraft }) {
+function MatchesLine({ draft }: { readonly draft: ItemDraft }) {
   const category = categoryOf(draft.category)
   const words = useSettled(draft.includedTerms.trim(), TYPING_MS)
   const excludedTerms = useSettled(draft.excludedTerms.trim(), TYPING_MS)
@@ -119,7 +119,7 @@ interface MonthsFieldProps {
 }
 
 /** The months in which something is at its best. */
-export function MonthsField({ value, error, onChange }: MonthsFieldProps) {
+function MonthsField({ value, error, onChange }: MonthsFieldProps) {
   const months = monthsIn(value)
   return (
     <ChoiceField legend="Best months" name="peakMonths" error={error}>

@@ -70,7 +70,7 @@ interface IngredientRowsProps {
 }
 
 /** What a dish is made of, one row for each. */
-export function IngredientRows({ form: { rows, setRows, errors, mend }, items }: IngredientRowsProps) {
+function IngredientRows({ form: { rows, setRows, errors, mend }, items }: IngredientRowsProps) {
   const list = useRef<HTMLFieldSetElement>(null)
   const [added, setAdded] = useState(0)
   useEffect(() => {
@@ -130,7 +130,7 @@ interface IngredientRowProps {
   readonly onRemove: (() => void) | undefined
 }
 
-export function IngredientRow({ row, number, items, error, onChange, onRemove }: IngredientRowProps) {
+function IngredientRow({ row, number, items, error, onChange, onRemove }: IngredientRowProps) {
   const ofThis = <span className="visually-hidden">, ingredient {number}</span>
   // A withdrawn item is not chosen any more, but stays where it was.
   const choices = items.filter(({ id, published }) => published || id === row.itemId)

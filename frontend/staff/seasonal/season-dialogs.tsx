@@ -50,7 +50,7 @@ interface WithdrawProps {
 }
 
 /** Nothing is ever deleted: what is withdrawn can be published again as it was. */
-export function Withdraw({ kind, of: { id, name }, recipes, onDone }: WithdrawProps) {
+function Withdraw({ kind, of: { id, name }, recipes, onDone }: WithdrawProps) {
   const publication = usePublication()
   const named = recipes.filter(
     ({ published, seasonalIngredients }) => published && kind === 'item' && seasonalIngredients.includes(id),

@@ -37,7 +37,7 @@ export function SupportSeasonalPage() {
 }
 
 /** All that is said of the seasons, withdrawn or not. */
-export function SeasonEditor({ mayEdit }: { readonly mayEdit: boolean }) {
+function SeasonEditor({ mayEdit }: { readonly mayEdit: boolean }) {
   const items = useQuery(editedItemsQuery)
   const recipes = useQuery(editedRecipesQuery)
   const failed = [items, recipes].find(({ isLoadingError }) => isLoadingError)
@@ -92,7 +92,7 @@ function Shelves({ items, recipes, mayEdit }: ShelvesProps) {
 }
 
 /** An item or a recipe as the list shows it. */
-export interface Entry {
+interface Entry {
   readonly id: string
   readonly name: string
   readonly imageUrl: string | null
@@ -156,7 +156,7 @@ interface EntryListProps {
   readonly onAsk: ((asked: Asked) => void) | undefined
 }
 
-export function EntryList({ kind, entries, search, onAsk }: EntryListProps) {
+function EntryList({ kind, entries, search, onAsk }: EntryListProps) {
   const words = `${entries.length} ${kind}${entries.length === 1 ? '' : 's'}`
   return (
     <>
@@ -186,7 +186,7 @@ interface EntryItemProps {
 }
 
 /** One item or recipe: when it is good, whether it is shown, and what can be done with it. */
-export function EntryItem({ kind, entry, onAsk }: EntryItemProps) {
+function EntryItem({ kind, entry, onAsk }: EntryItemProps) {
   const { name, imageUrl, published, facts, months, lost } = entry
   return (
     <li className="season-entry" aria-label={name}>

@@ -92,7 +92,7 @@ function Failed({ job, mayMend }: { readonly job: FailedJobView; readonly mayMen
 const DropForm = lazy(async () => ({ default: (await import('./drop-form.tsx')).DropForm }))
 
 /** Takes a failed job away for good, once somebody has said why. */
-export function DropJob({ name, id }: { readonly name: string; readonly id: string }) {
+function DropJob({ name, id }: { readonly name: string; readonly id: string }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (

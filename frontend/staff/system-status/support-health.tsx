@@ -32,7 +32,7 @@ export function SupportHealthPage() {
 }
 
 /** Everything that may stand still, on one page that looks again by itself. */
-export function Health({ role }: { readonly role: StaffRole }) {
+function Health({ role }: { readonly role: StaffRole }) {
   const health = useQuery(healthQuery)
   if (health.isLoadingError) return <ErrorState error={health.error} retry={() => void health.refetch()} />
   if (!health.data) return <Skeleton height="24rem" />
@@ -63,7 +63,7 @@ interface CasesProps extends Pick<SystemStatusView, 'cases'> {
 }
 
 /** What waits for somebody; a link for those whose work it is. */
-export function Cases({ cases, role }: CasesProps) {
+function Cases({ cases, role }: CasesProps) {
   const own = pagesOf(role).map(({ path }) => path)
   return (
     <Section title="Cases">
@@ -85,7 +85,7 @@ export function Cases({ cases, role }: CasesProps) {
 const COLUMNS = ['waiting', 'delayed', 'active', 'failed'] as const
 
 /** Jobs by name; those nothing is known of are only counted. */
-export function JobCounts({ jobs }: Pick<SystemStatusView, 'jobs'>) {
+function JobCounts({ jobs }: Pick<SystemStatusView, 'jobs'>) {
   const some = jobs.filter((job) => COLUMNS.some((column) => job[column] > 0))
   const quiet = jobs.length - some.length
   return (
@@ -124,7 +124,7 @@ const Counts = ({ jobs }: Pick<SystemStatusView, 'jobs'>) => (
 )
 
 /** What the market stands on. */
-export function Machine({ view }: { readonly view: SystemStatusView }) {
+function Machine({ view }: { readonly view: SystemStatusView }) {
   const { database, engines, version, webhookAt } = view
   const { pool } = database
   return (
@@ -188,7 +188,7 @@ interface MailsProps extends Pick<SystemStatusView, 'mails'> {
 }
 
 /** What became of the mails of a day, and those of a week that did not go out. */
-export function Mails({ mails: { sent, failed, unsent }, mayMend }: MailsProps) {
+function Mails({ mails: { sent, failed, unsent }, mayMend }: MailsProps) {
   return (
     <Section title="Mails">
       <p>
@@ -242,7 +242,7 @@ interface VerdictProps {
 }
 
 /** In one line: whether somebody has to look further. */
-export function Verdict({ view, lost }: VerdictProps) {
+function Verdict({ view, lost }: VerdictProps) {
   return (
     <p className="health-verdict" role="status">
       <Badge tone={view.well ? 'leaf' : 'tomato'}>{view.well ? 'All is well' : 'Something wants a look'}</Badge>

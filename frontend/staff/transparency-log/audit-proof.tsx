@@ -38,7 +38,7 @@ export function AuditProofPage() {
 }
 
 /** Every checkpoint that was signed, the newest first. */
-export function Checkpoints() {
+function Checkpoints() {
   return (
     <Card role="region" aria-label="Checkpoints" id="checkpoints">
       <h2>Checkpoints</h2>
@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<CheckpointView>[] = [
 ]
 
 /** How somebody who trusts nobody here makes sure of a proof. */
-export const HowToCheck = () => (
+const HowToCheck = () => (
   <Card role="region" aria-label="Check it without us">
     <h2>Check it without us</h2>
     <ol>
@@ -92,7 +92,7 @@ export const HowToCheck = () => (
 )
 
 /** Proves one event; the address may name it (`?event=`). */
-export function ProveEvent() {
+function ProveEvent() {
   const [search] = useSearchParams()
   const given = { reference: search.get('event') ?? '' }
   const { values, errors, form, change, onSubmit, refused } = useCheckedForm(eventProofQuery, given)
@@ -119,7 +119,7 @@ export function ProveEvent() {
 }
 
 /** What was proven, and the proof to keep. */
-export function Proven({ proof }: { readonly proof: EventProofView }) {
+function Proven({ proof }: { readonly proof: EventProofView }) {
   const address = useFile(JSON.stringify(proof, null, 2))
   const { event, index, size } = proof
   return (
@@ -151,7 +151,7 @@ function useFile(json: string): string | undefined {
 }
 
 /** How far the log is sealed, with root and key to compare with what was noted elsewhere. */
-export function Sealed() {
+function Sealed() {
   const proof = useQuery(proofQuery)
   return (
     <Card role="region" aria-label="What is sealed">
@@ -215,7 +215,7 @@ interface CopyTextProps {
 }
 
 /** A text that is too long to be typed, with a button that copies it. */
-export function CopyText({ label, text }: CopyTextProps) {
+function CopyText({ label, text }: CopyTextProps) {
   const copy = () =>
     void navigator.clipboard.writeText(text).then(
       () => toast({ title: `${label} copied` }),

@@ -9,13 +9,10 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const FIRST_VISIT = [
   'domain/kernel/(actor|day|format-money|radius|report-times)',
   'domain/catalog/vocabulary',
-  'frontend/features/(cart|catalog|producers)/api',
-  'frontend/features/catalog/category-chips',
-  'frontend/features/favorites/for-members',
-  'frontend/lib/(attempt|attested-words|confirm-identity|csrf|endpoint|http|kept|kept-answers|media|own-producer)',
-  'frontend/lib/(paths|presence|session|use-settled|use-wide)',
-  'frontend/ui/(badge|chips|field|icon|members-only|money|open-dialogs|page-title|pager|picture-sources|produce-image)',
-  'frontend/ui/(radius-slider|round-picture|stars|states|tabs|tick|zip-input|zip-words)',
+  'frontend/shared/(cart/(add-to-cart|cart)|catalog/(api|product-card|product-filters)|producers/api|favorites/for-members)',
+  'frontend/shared/lib/(browser|browser-stores|confirm-identity|endpoint|http|live|near|own-profile|paths|presence|session)',
+  'frontend/shared/ui/(badge|certificate-badge|chips|fields|icons|images|money|page-parts|pagination|radius-slider)',
+  'frontend/shared/ui/(stars|states|tabs|zip-search)',
 ]
 const FIRST_LOOK = new RegExp(`[/](${FIRST_VISIT.join('|')})[.]tsx?$`)
 

@@ -1,12 +1,12 @@
 import '@fontsource-variable/figtree/wght.css'
 import '@fontsource-variable/fraunces/wght.css'
-import './ui/theme.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { Providers } from './app/providers.tsx'
-import { Router } from './app/router.tsx'
-import { hearOfInstalling } from './lib/install.ts'
+import { Providers } from '#frontend/app/providers.tsx'
+import { Router } from '#frontend/app/router.tsx'
+import { hearOfInstalling } from '#frontend/shared/lib/install-prompt.ts'
+import '#frontend/shared/ui/theme.css'
 
 hearOfInstalling()
 

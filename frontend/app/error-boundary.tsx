@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { Button } from '#frontend/ui/button.tsx'
+import { Button } from '#frontend/shared/ui/button.tsx'
 
 interface Props {
   readonly children: ReactNode

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { MarketplaceView } from '#domain/marketplace/contract.ts'
-import { CookieSettings } from '#frontend/features/consent/cookie-settings.tsx'
-import { marketQuery } from '#frontend/lib/market.ts'
-import { paths } from '#frontend/lib/paths.ts'
-import { FooterContact } from './footer-contact.tsx'
-import './footer.css'
+import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { askingAtom } from '#frontend/shop/consent/consent.ts'
+import './layout.css'
 
 export function Footer() {
   const { data: market } = useQuery(marketQuery)
@@ -68,5 +68,35 @@ function Column({ title, children }: { readonly title: string; readonly children
       <h2>{title}</h2>
       {children}
     </nav>
+  )
+}
+
+/** How to reach the market, as far as it is configured; about an order there is always a way. */
+function FooterContact({ market }: { readonly market: MarketplaceView | undefined }) {
+  const { email, address } = market?.contact ?? {}
+  return (
+    <>
+      <Link to={paths.contact}>Contact us</Link>
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+      {address && <p>{address}</p>}
+      <p>
+        Question about an order? Reply to its email, or see{' '}
+        <Link to={paths.disputeResolution}>how problems are settled</Link>.
+      </p>
+      {market?.social.map(({ label, url }) => (
+        <a key={url} href={url} target="_blank" rel="noopener noreferrer">
+          {label}
+        </a>
+      ))}
+    </>
+  )
+}
+
+function CookieSettings() {
+  const ask = useSetAtom(askingAtom)
+  return (
+    <button type="button" className="cookie-settings" onClick={() => ask('again')}>
+      Cookie settings
+    </button>
   )
 }

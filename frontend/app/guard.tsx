@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import type { UserView } from '#domain/identity/contract.ts'
-import { homeOf } from '#frontend/features/identity/home-of.ts'
-import { paths } from '#frontend/lib/paths.ts'
-import { useUser } from '#frontend/lib/session.ts'
-import { Spinner } from '#frontend/ui/skeleton.tsx'
-import { ErrorState } from '#frontend/ui/states.tsx'
-import { toast } from '#frontend/ui/toasts.tsx'
+import { homeOf } from '#frontend/account/identity/after-sign-in.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { useUser } from '#frontend/shared/lib/session.ts'
+import { ErrorState, Spinner } from '#frontend/shared/ui/states.tsx'
+import { toast } from '#frontend/shared/ui/toasts.tsx'
 
 const MAY = {
   member: { who: '', may: () => true },

@@ -2,40 +2,39 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { LiveMessage } from '#domain/kernel/contract.ts'
-import { becomes } from '#frontend/features/identity/api.ts'
-import { live } from '#frontend/lib/live.ts'
-import type { LiveMap } from '#frontend/lib/live-map.ts'
-import { userQuery, useUser } from '#frontend/lib/session.ts'
-import { signedOutAtom } from '#frontend/lib/signed-out.ts'
-import { staleKeys } from '#frontend/lib/stale-keys.ts'
+import { becomes } from '#frontend/account/identity/api.ts'
+import { type LiveMap, live } from '#frontend/shared/lib/live.ts'
+import { staleKeys } from '#frontend/shared/lib/query-invalidation.ts'
+import { userQuery, useUser } from '#frontend/shared/lib/session.ts'
+import { signedOutAtom } from '#frontend/shared/lib/signed-out.ts'
 
 /** Every feature's own map; there is no other switch. Fetched once the page stands, so the first load does not bear them. */
 const loadMaps = async (): Promise<readonly LiveMap[]> => {
   const features = await Promise.all([
-    import('#frontend/features/analytics/live-map.ts'),
-    import('#frontend/features/boxes/live-map.ts'),
-    import('#frontend/features/cart/api.ts'),
-    import('#frontend/features/catalog/api.ts'),
-    import('#frontend/features/certificate-claims/live-map.ts'),
-    import('#frontend/features/checkout/api.ts'),
-    import('#frontend/features/credit/live-map.ts'),
-    import('#frontend/features/disputes/live-map.ts'),
-    import('#frontend/features/favorites/api.ts'),
-    import('#frontend/features/inventory/live-map.ts'),
-    import('#frontend/features/moderation/live-map.ts'),
-    import('#frontend/features/ordering/live-map.ts'),
-    import('#frontend/features/own-goods/live-map.ts'),
-    import('#frontend/features/payouts/live-map.ts'),
-    import('#frontend/features/producers/api.ts'),
-    import('#frontend/features/reconciliation/live-map.ts'),
-    import('#frontend/features/reviews/api.ts'),
-    import('#frontend/features/sanctions/live-map.ts'),
-    import('#frontend/features/seasonal/live-map.ts'),
-    import('#frontend/features/stock-alerts/live-map.ts'),
-    import('#frontend/features/notifications/api.ts'),
-    import('#frontend/features/messaging/live-map.ts'),
-    import('#frontend/features/identity/live-map.ts'),
-    import('#frontend/features/verification/live-map.ts'),
+    import('#frontend/producer/analytics/live-map.ts'),
+    import('#frontend/shared/subscriptions/live-map.ts'),
+    import('#frontend/shared/cart/cart.ts'),
+    import('#frontend/shared/catalog/api.ts'),
+    import('#frontend/staff/certificates/live-map.ts'),
+    import('#frontend/shop/checkout/api.ts'),
+    import('#frontend/shared/store-credit/live-map.ts'),
+    import('#frontend/shared/disputes/live-map.ts'),
+    import('#frontend/shared/favorites/api.ts'),
+    import('#frontend/producer/inventory/live-map.ts'),
+    import('#frontend/staff/moderation/live-map.ts'),
+    import('#frontend/shared/orders/live-map.ts'),
+    import('#frontend/producer/products/live-map.ts'),
+    import('#frontend/producer/payouts/live-map.ts'),
+    import('#frontend/shared/producers/api.ts'),
+    import('#frontend/staff/reconciliation/live-map.ts'),
+    import('#frontend/shop/reviews/api.ts'),
+    import('#frontend/shared/enforcement/live-map.ts'),
+    import('#frontend/shared/seasonal/live-map.ts'),
+    import('#frontend/shared/stock-alerts/live-map.ts'),
+    import('#frontend/account/notifications/api.ts'),
+    import('#frontend/account/messaging/live-map.ts'),
+    import('#frontend/shared/identity/live-map.ts'),
+    import('#frontend/shared/producer-verification/live-map.ts'),
   ])
   return features.map(({ liveMap }) => liveMap)
 }

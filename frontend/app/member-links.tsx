@@ -1,13 +1,13 @@
 import { NavLink, useNavigate } from 'react-router-dom'
 import type { UserView } from '#domain/identity/contract.ts'
-import { FavoritesLink } from '#frontend/features/favorites/for-members.tsx'
-import { useLogout } from '#frontend/features/identity/api.ts'
-import { homeOf } from '#frontend/features/identity/home-of.ts'
-import { MessagesLink } from '#frontend/features/messaging/for-members.tsx'
-import { paths } from '#frontend/lib/paths.ts'
-import { sentenceOf } from '#frontend/lib/problem-error.ts'
-import { Button, LinkButton } from '#frontend/ui/button.tsx'
-import { toast } from '#frontend/ui/toasts.tsx'
+import { homeOf } from '#frontend/account/identity/after-sign-in.ts'
+import { useLogout } from '#frontend/account/identity/api.ts'
+import { MessagesLink } from '#frontend/account/messaging/lazy-messages-link.tsx'
+import { FavoritesLink } from '#frontend/shared/favorites/for-members.tsx'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
+import { toast } from '#frontend/shared/ui/toasts.tsx'
 
 interface MemberLinksProps {
   readonly user: UserView

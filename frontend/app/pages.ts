@@ -1,20 +1,26 @@
 import { lazyPage } from './lazy-page.ts'
 
 /** Where most look around. */
-export const HomePage = lazyPage(async () => (await import('#frontend/pages/home.tsx')).HomePage)
-export const MarketplacePage = lazyPage(async () => (await import('#frontend/pages/marketplace.tsx')).MarketplacePage)
-export const ProductPage = lazyPage(async () => (await import('#frontend/pages/product.tsx')).ProductPage)
+export const HomePage = lazyPage(async () => (await import('#frontend/shop/home/home.tsx')).HomePage)
+export const MarketplacePage = lazyPage(
+  async () => (await import('#frontend/shop/marketplace/marketplace.tsx')).MarketplacePage,
+)
+export const ProductPage = lazyPage(async () => (await import('#frontend/shop/product/product.tsx')).ProductPage)
 export const ProductReviewsPage = lazyPage(
-  async () => (await import('#frontend/pages/product-reviews.tsx')).ProductReviewsPage,
+  async () => (await import('#frontend/shop/product/product-reviews.tsx')).ProductReviewsPage,
 )
-export const ProducerPage = lazyPage(async () => (await import('#frontend/pages/producer.tsx')).ProducerPage)
-export const HowItWorksPage = lazyPage(async () => (await import('#frontend/pages/how-it-works.tsx')).HowItWorksPage)
-export const FavoritesPage = lazyPage(async () => (await import('#frontend/pages/favorites.tsx')).FavoritesPage)
+export const ProducerPage = lazyPage(async () => (await import('#frontend/shop/producer/producer.tsx')).ProducerPage)
+export const HowItWorksPage = lazyPage(
+  async () => (await import('#frontend/shop/how-it-works/how-it-works.tsx')).HowItWorksPage,
+)
+export const FavoritesPage = lazyPage(
+  async () => (await import('#frontend/account/favorites/favorites.tsx')).FavoritesPage,
+)
 export const FindProducersPage = lazyPage(
-  async () => (await import('#frontend/pages/find-producers.tsx')).FindProducersPage,
+  async () => (await import('#frontend/shop/find-producers/find-producers.tsx')).FindProducersPage,
 )
-export const SeasonalPage = lazyPage(async () => (await import('#frontend/pages/seasonal.tsx')).SeasonalPage)
-export const CartPage = lazyPage(async () => (await import('#frontend/pages/cart.tsx')).CartPage)
+export const SeasonalPage = lazyPage(async () => (await import('#frontend/shop/seasonal/seasonal.tsx')).SeasonalPage)
+export const CartPage = lazyPage(async () => (await import('#frontend/shop/cart/cart.tsx')).CartPage)
 
 /** Everything else, with the list of it: most who come see none of it. */
-export const Beyond = lazyPage(async () => (await import('./router-beyond.tsx')).Beyond)
+export const Beyond = lazyPage(async () => (await import('./lazy-routes.tsx')).Beyond)

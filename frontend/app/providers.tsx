@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { worthAnotherTry } from '#frontend/lib/problem-error.ts'
+import { worthAnotherTry } from '#frontend/shared/lib/problem-error.ts'
 
 /** How long an answer counts as fresh, ms, where a query does not say otherwise; the socket tells of changes before. */
 const FRESH = 20_000

@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router-dom'
-import { paths } from '#frontend/lib/paths.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
 import { Layout } from './layout.tsx'
 import * as page from './pages.ts'
 

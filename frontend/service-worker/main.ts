@@ -1,4 +1,4 @@
-import { dropExpiredLinked } from '#frontend/lib/kept.ts'
+import { dropExpiredLinked } from '#frontend/shared/lib/browser-stores.ts'
 import { openPage, showNotice } from './notices.ts'
 import { readOrKept } from './reads.ts'
 import type { FetchAsked, WorkerScope } from './scope.ts'

@@ -1,4 +1,4 @@
-import { dropExpiredLinked, isExpired, KEPT_AT, owner, ownerIs, STORES } from '#frontend/lib/kept.ts'
+import { dropExpiredLinked, isExpired, KEPT_AT, owner, ownerIs, STORES } from '#frontend/shared/lib/browser-stores.ts'
 import { type Keeping, keepingOf } from './what-is-kept.ts'
 
 /** With an answer at hand, nobody waits longer than this for a newer one, ms. */

@@ -1,4 +1,4 @@
-import { STORES } from '#frontend/lib/kept.ts'
+import { STORES } from '#frontend/shared/lib/browser-stores.ts'
 import { trim } from './reads.ts'
 
 /** Made by the build: every script, style and font of this version. */

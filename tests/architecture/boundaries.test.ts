@@ -44,10 +44,11 @@ const forbidden: [rule: string, imports: Record<string, string[]>][] = [
   ],
   ['demo-is-opened-by-app', { 'workers/a/a.job.ts': ['demo/seed.ts'], 'demo/seed.ts': [] }],
   ['demo-sends-commands', { 'demo/seed.ts': ['read-side/a/a.query.ts'], 'read-side/a/a.query.ts': [] }],
-  ['browser-is-not-the-server', { 'frontend/lib/x.ts': ['domain/a/a.decider.ts'], 'domain/a/a.decider.ts': [] }],
+  ['browser-is-not-the-server', { 'frontend/shared/lib/x.ts': ['domain/a/a.decider.ts'], 'domain/a/a.decider.ts': [] }],
   ['slices-stay-apart', { 'read-side/a/x.query.ts': ['read-side/b/y.query.ts'], 'read-side/b/y.query.ts': [] }],
-  ['features-stay-apart', { 'frontend/features/a/x.ts': ['frontend/features/b/y.ts'], 'frontend/features/b/y.ts': [] }],
-  ['shared-frontend-is-below', { 'frontend/ui/x.ts': ['frontend/features/b/y.ts'], 'frontend/features/b/y.ts': [] }],
+  ['audiences-stay-apart', { 'frontend/shop/a/x.ts': ['frontend/staff/b/y.ts'], 'frontend/staff/b/y.ts': [] }],
+  ['shared-frontend-is-below', { 'frontend/shared/ui/x.ts': ['frontend/shop/b/y.ts'], 'frontend/shop/b/y.ts': [] }],
+  ['widgets-know-no-feature', { 'frontend/shared/ui/x.ts': ['frontend/shared/b/y.ts'], 'frontend/shared/b/y.ts': [] }],
   ['nothing-imports-tests', { 'app/x.ts': ['tests/support/y.ts'], 'tests/support/y.ts': [] }],
   ['no-cycles', { 'app/x.ts': ['app/y.ts'], 'app/y.ts': ['app/x.ts'] }],
   ['no-unlisted-packages', { 'app/x.ts': ['stray'], 'node_modules/stray/index.js': [] }],
@@ -76,9 +77,9 @@ describe('the boundary check', () => {
       'app/x.ts': ['write-side/a/routes.ts', 'platform/mail/email.smtp.ts', 'sandbox/x.ts', 'demo/seed.ts'],
       'sandbox/x.ts': ['platform/mail/email.ts', 'domain/kernel/k.ts'],
       'demo/seed.ts': ['domain/a/a.decider.ts', 'write-side/a/routes.ts', 'platform/mail/email.ts'],
-      'frontend/pages/x.tsx': ['frontend/features/a/x.ts', 'frontend/ui/b.ts'],
-      'frontend/features/a/x.ts': ['frontend/ui/b.ts'],
-      'frontend/ui/b.ts': [],
+      'frontend/shop/a/x.tsx': ['frontend/shared/a/x.ts', 'frontend/shared/ui/b.ts'],
+      'frontend/shared/a/x.ts': ['frontend/shared/ui/b.ts'],
+      'frontend/shared/ui/b.ts': [],
     })
     expect((await brokenWalls(house)).broken).toEqual([])
   })

@@ -10,7 +10,7 @@ import {
   personalFieldsOf,
   type RecordedEvent,
 } from '#domain/kernel/event.ts'
-import type { LiveMap as BrowserLiveMap } from '#frontend/lib/live-map.ts'
+import type { LiveMap as BrowserLiveMap } from '#frontend/shared/lib/live.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import type { AnyTable, Projection } from '#platform/projections/projection.ts'
 import { liveMaps } from '#read-side/live-maps.ts'

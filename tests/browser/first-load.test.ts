@@ -29,7 +29,7 @@ test('a first visit to the marketplace loads little', async () => {
 test('browsing loads no forms, tables, card fields or calculations', async () => {
   const chunks = await buildClient()
   const entry = chunks.find(({ isEntry }) => isEntry)!
-  const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/pages/marketplace.tsx'))
+  const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/shop/marketplace/marketplace.tsx'))
   if (!page) throw new Error('the marketplace has no chunk of its own')
   const loaded = withImports([entry, page], chunks)
   const bytes = loaded.reduce((sum, { code }) => sum + gzipSync(code).length, 0)

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pagesOf, STAFF_PAGES } from '#frontend/lib/staff-pages.ts'
+import { pagesOf, STAFF_PAGES } from '#frontend/shared/lib/staff-pages.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'

@@ -95,7 +95,11 @@ describe('the seeded market', () => {
   it('sells only what a buyer could have bought', async () => {
     for (const { data } of started()) {
       const lines = data.orders.flatMap(({ lines: ordered }) =>
-        ordered.map(({ itemId: productId, unitPriceCents: priceCents, ...line }) => ({ ...line, productId, priceCents })),
+        ordered.map(({ itemId: productId, unitPriceCents: priceCents, ...line }) => ({
+          ...line,
+          productId,
+          priceCents,
+        })),
       )
       const facts = await loadCart(
         market.bus,

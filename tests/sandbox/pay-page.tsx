@@ -1,7 +1,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadPaymentScript } from '#frontend/lib/stripe.ts'
+import { loadPaymentScript } from '#frontend/shared/lib/use-card-form.ts'
 
 /** A payment page like the marketplace's, for browser tests. Its options are query parameters. */
 const query = new URLSearchParams(location.search)

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { consentTo } from '#frontend/features/consent/consent.ts'
+import { consentTo } from '#frontend/shop/consent/consent.ts'
 import { axeFindings, WCAG_AND_PRACTICE } from '#tests/support/chromium.ts'
 
 export const DESKTOP = { width: 1280, height: 900 }

@@ -1,6 +1,6 @@
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
-import { pagesOf as pagesOfRole } from '#frontend/lib/staff-pages.ts'
+import { pagesOf as pagesOfRole } from '#frontend/shared/lib/staff-pages.ts'
 
 /**
  * Every page by its name. Detail pages show the marketplace's first product, producer and so on. Pages for producers only are

@@ -5,7 +5,7 @@ import { ACCOUNTS } from '#demo/seed/seed-accounts.ts'
 import { loginForm, profileFormOf } from '#domain/identity/contract.ts'
 import { username, usernameKey } from '#domain/identity/credentials.ts'
 import { isReserved, looksOfficial, mixesAlphabets, UNPRINTABLE } from '#domain/kernel/name-text.ts'
-import { formMessages } from '#frontend/lib/form-messages.ts'
+import { formMessages } from '#frontend/shared/lib/forms.ts'
 
 const taken = (name: string): boolean => username.safeParse(name).success
 const named = (code: number): string => `quinn${String.fromCodePoint(code)}`

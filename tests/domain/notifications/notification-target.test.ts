@@ -7,7 +7,7 @@ import {
   targetOf,
 } from '#domain/notifications/notification-target.ts'
 import { type NotificationKind, notificationKinds } from '#domain/notifications/notification-types.ts'
-import { paths } from '#frontend/lib/paths.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
 const orderId = idNamed('order', 'o')

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, eachDay, NO_SALES } from '#domain/analytics/sales-metrics.ts'
-import { askedIn, withBehind, withoutBehind } from '#frontend/features/analytics/behind-address.ts'
-import { bucketsOf } from '#frontend/features/analytics/buckets.ts'
-import { periodIn, todayIn } from '#frontend/features/analytics/chosen-period.ts'
-import { growthWords, hourName, titleOf } from '#frontend/features/analytics/number-words.ts'
-import { zoneName } from '#frontend/lib/market-clock.ts'
+import { askedIn, withBehind, withoutBehind } from '#frontend/producer/analytics/behind-address.ts'
+import { periodIn, todayIn } from '#frontend/producer/analytics/chosen-period.ts'
+import { growthWords, hourName, titleOf } from '#frontend/producer/analytics/number-words.ts'
+import { bucketsOf } from '#frontend/producer/analytics/overview.tsx'
+import { zoneName } from '#frontend/shared/lib/marketplace-time.ts'
 
 const days = (count: number, from = '2026-01-30') =>
   eachDay({ from, to: addDays(from, count - 1) }).map((date) => ({ ...NO_SALES, date, orders: 1, grossCents: 100 }))

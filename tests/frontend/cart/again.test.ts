@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CartView } from '#domain/checkout/contract.ts'
-import { type BoughtLine, buyAgain, leastOf } from '#frontend/features/cart/again.ts'
-import { add, EMPTY, quantityOf } from '#frontend/features/cart/cart.ts'
+import { type BoughtLine, buyAgain, leastOf } from '#frontend/account/cart/buy-again.tsx'
+import { add, EMPTY, quantityOf } from '#frontend/shared/cart/cart.ts'
 
 const line = (name: string, over: Partial<BoughtLine> = {}): BoughtLine => ({
   itemId: name,

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { createStore } from 'jotai'
 import { describe, expect, test } from 'vitest'
-import { keptCart } from '#frontend/features/cart/atoms.ts'
 import {
   add,
   chooseWay,
   EMPTY,
   isFull,
+  keptCart,
   putBack,
   quantityOf,
   readCart,
   remove,
   roomFor,
   setQuantity,
-} from '#frontend/features/cart/cart.ts'
-import { paidCheckout, startedCheckout } from '#frontend/features/cart/cart-checkout.ts'
+} from '#frontend/shared/cart/cart.ts'
+import { paidCheckout, startedCheckout } from '#frontend/shop/cart/cart.tsx'
 
 const line = (productId: string, quantity = 1) => ({ productId, quantity })
 const cartOf = (...lines: ReturnType<typeof line>[]) => lines.reduce(add, EMPTY)

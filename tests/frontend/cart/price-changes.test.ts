@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { add, EMPTY, readCart, seePrices } from '#frontend/features/cart/cart.ts'
-import { acceptPrices, noteFirstPrices, priceChanges } from '#frontend/features/cart/price-changes.ts'
+import { add, EMPTY, readCart, seePrices } from '#frontend/shared/cart/cart.ts'
+import { acceptPrices, noteFirstPrices, priceChanges } from '#frontend/shop/cart/price-changes.tsx'
 import { cartLine, cartPart, cart as quoteOf } from '../checkout/carts.ts'
 
 const kale = add(EMPTY, { productId: 'product_kale', quantity: 2 })

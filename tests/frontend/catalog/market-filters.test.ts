@@ -3,7 +3,6 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { categories, certifications, fulfillmentMethods, SORTS, type Sort } from '#domain/catalog/product-taxonomy.ts'
-import { activeFilters } from '#frontend/features/catalog/active-filters.ts'
 import {
   filtersIn,
   type MarketFilters,
@@ -11,9 +10,10 @@ import {
   queryOf,
   searchOf,
   sortsFor,
-} from '#frontend/features/catalog/market-filters.ts'
-import { milesWords } from '#frontend/lib/near.ts'
-import { Stars } from '#frontend/ui/stars.tsx'
+} from '#frontend/shared/catalog/product-filters.ts'
+import { milesWords } from '#frontend/shared/lib/near.ts'
+import { Stars } from '#frontend/shared/ui/stars.tsx'
+import { activeFilters } from '#frontend/shop/marketplace/active-filters.tsx'
 
 const read = (query: string) => filtersIn(new URLSearchParams(query))
 const some = (filters: Partial<MarketFilters>): MarketFilters => ({ ...NO_FILTERS, ...filters })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSoldOut, stockWords } from '#frontend/features/catalog/stock-words.ts'
+import { isSoldOut, stockWords } from '#frontend/shared/catalog/product-card.tsx'
 
 test('plenty is in stock', () => {
   expect(stockWords({ available: 6, unit: 'per_item' }).text).toBe('In Stock')

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { ProfileView } from '#domain/identity/contract.ts'
-import { billingDetails } from '#frontend/features/checkout/billing-details.ts'
 import {
   type CheckoutDraft,
   checkDraft,
@@ -9,8 +8,10 @@ import {
   emptyDraft,
   firstWrong,
   placeErrors,
-} from '#frontend/features/checkout/draft.ts'
-import { wayProblem, wayWords } from '#frontend/features/checkout/way-words.ts'
+  wayProblem,
+  wayWords,
+} from '#frontend/shop/checkout/draft.ts'
+import { billingDetails } from '#frontend/shop/checkout/stripe-checkout.tsx'
 import { cart, cartPart } from './carts.ts'
 
 const draft = (over: Partial<CheckoutDraft> = {}): CheckoutDraft => ({

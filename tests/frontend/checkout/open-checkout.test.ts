@@ -4,7 +4,7 @@ import {
   forgetCheckout,
   recallCheckout,
   rememberCheckout,
-} from '#frontend/features/checkout/open-checkout.ts'
+} from '#frontend/shop/checkout/payment-countdown.ts'
 
 function tab(): Storage {
   const kept = new Map<string, string>()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { resultWords } from '#frontend/features/checkout/result-words.ts'
-import { secondsAsClock, secondsLeft, timeCall } from '#frontend/features/checkout/time-left.ts'
+import { resultWords } from '#frontend/shop/checkout/checkout-result.tsx'
+import { secondsAsClock, secondsLeft, timeCall } from '#frontend/shop/checkout/payment-countdown.ts'
 
 describe('the result of a checkout', () => {
   test('is complete only when the server says paid', () => {

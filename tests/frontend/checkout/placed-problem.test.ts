@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#domain/kernel/contract.ts'
-import { paidBefore, placeProblem } from '#frontend/features/checkout/placed-problem.ts'
-import { ProblemError } from '#frontend/lib/problem-error.ts'
+import { ProblemError } from '#frontend/shared/lib/problem-error.ts'
+import { paidBefore, placeProblem } from '#frontend/shop/checkout/submit.ts'
 import { cart, cartLine, cartPart } from './carts.ts'
 
 const problem = (over: Partial<Problem>): Problem => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CONSENT_VERSION, consentTo, keptConsent } from '#frontend/features/consent/consent.ts'
+import { CONSENT_VERSION, consentTo, keptConsent } from '#frontend/shop/consent/consent.ts'
 
 const AT = '2026-05-01T09:00:00.000Z'
 

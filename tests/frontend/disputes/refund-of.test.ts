@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Refund } from '#domain/disputes/resolution.ts'
-import { exceeded } from '#frontend/features/disputes/draft.ts'
-import { leftCents, producerBearsCents, refundOf } from '#frontend/features/disputes/refund-of.ts'
-import { labelOf } from '#frontend/features/disputes/resolutions/resolutions.ts'
+import { exceeded } from '#frontend/shared/disputes/resolution-draft.ts'
+import { labelOf, leftCents, producerBearsCents, refundOf } from '#frontend/shared/disputes/resolutions.tsx'
 
 const NOTHING = { subtotalCents: 0, deliveryFeeCents: 0, taxCents: 0, processingFeeCents: 0 }
 const bought = (itemId: string, quantity: number, priceCents: number) => ({

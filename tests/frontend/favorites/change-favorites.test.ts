@@ -1,8 +1,8 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { FavoriteView } from '#domain/favorites/contract.ts'
-import { favoriteKeys } from '#frontend/features/favorites/api.ts'
-import { changing } from '#frontend/features/favorites/change-favorites.ts'
+import { favoriteKeys } from '#frontend/shared/favorites/api.ts'
+import { changing } from '#frontend/shared/favorites/favorite-changes.ts'
 
 const eggs: FavoriteView = { kind: 'product', targetId: 'product_eggs', addedAt: '2026-05-01T09:00:00.000Z' }
 const card = { id: 'product_eggs', name: 'Eggs' }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FavoriteView } from '#domain/favorites/contract.ts'
-import { isKept, withChange, withoutGroup } from '#frontend/features/favorites/favorite-changes.ts'
+import { isKept, withChange, withoutGroup } from '#frontend/shared/favorites/favorite-changes.ts'
 
 const eggs: FavoriteView = { kind: 'product', targetId: 'product_eggs', addedAt: '2026-05-01T09:00:00.000Z' }
 const farm: FavoriteView = { kind: 'producer', targetId: 'producer_farm', addedAt: '2026-05-01T08:00:00.000Z' }

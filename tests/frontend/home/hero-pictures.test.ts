@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProductCard } from '#domain/catalog/contract.ts'
-import { heroPictures } from '#frontend/pages/hero-pictures.ts'
+import { heroPictures } from '#frontend/shop/home/featured.ts'
 
 const card = (producerId: string, imageUrl: string | null) => ({ producerId, imageUrl }) as ProductCard
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FEES } from '#domain/kernel/marketplace-terms.ts'
-import { PLATFORM_MINIMUM, PLATFORM_PERCENT, PROCESSING_WORDS } from '#frontend/features/how-it-works/fee-words.ts'
-import { sideOf } from '#frontend/features/how-it-works/side.ts'
-import { typedDollars } from '#frontend/features/how-it-works/typed-dollars.ts'
+import { PLATFORM_MINIMUM, PLATFORM_PERCENT, PROCESSING_WORDS } from '#frontend/shop/how-it-works/fees.tsx'
+import { sideOf, typedDollars } from '#frontend/shop/how-it-works/how-it-works.tsx'
 
 describe('a typed amount', () => {
   test.each([

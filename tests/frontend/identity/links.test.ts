@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ownPath } from '#frontend/features/identity/own-path.ts'
-import { verificationToken } from '#frontend/features/identity/verification-token.ts'
+import { ownPath } from '#frontend/account/identity/login.tsx'
+import { verificationToken } from '#frontend/account/identity/verification-token.ts'
 
 describe('the way back after signing in', () => {
   test('keeps to paths of our own', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { homeOf, sellingPathOf } from '#frontend/features/identity/home-of.ts'
-import { deviceWords, seenWords } from '#frontend/features/identity/session-words.ts'
+import { homeOf, sellingPathOf } from '#frontend/account/identity/after-sign-in.ts'
+import { deviceWords, seenWords } from '#frontend/account/identity/sign-in-settings.tsx'
 
 test.each([
   ['Firefox', 'Windows', 'Firefox on Windows'],

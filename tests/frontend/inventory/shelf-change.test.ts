@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { InventoryItem } from '#domain/catalog/inventory.contract.ts'
 import { stockChangeForm, stockChangeIn } from '#domain/catalog/product-listings.contract.ts'
-import { type BulkDraft, changesIn, problemsIn } from '#frontend/features/inventory/bulk-lines.ts'
-import { amountIn, changeFrom, NOTHING_TYPED, onHandAfter } from '#frontend/features/inventory/shelf-change.ts'
-import { formMessages } from '#frontend/lib/form-messages.ts'
+import { type BulkDraft, changesIn, problemsIn } from '#frontend/producer/inventory/bulk-form.tsx'
+import { amountIn, changeFrom, NOTHING_TYPED, onHandAfter } from '#frontend/producer/inventory/shelf-change.ts'
+import { formMessages } from '#frontend/shared/lib/forms.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
 const AT_FOUR = { seen: 4, now: 4, unit: 'per_pound' } as const

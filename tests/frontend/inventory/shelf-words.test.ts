@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { InventoryItem } from '#domain/catalog/inventory.contract.ts'
 import type { StockMovementLine } from '#domain/catalog/product-listings.contract.ts'
-import { lastsWords, paceWords, runsOutWords } from '#frontend/features/inventory/forecast-words.ts'
-import { shownLines } from '#frontend/features/inventory/shelf-list.ts'
-import { alertWords, movementWords, reasonShown, signedAmount } from '#frontend/features/inventory/shelf-words.ts'
+import { lastsWords, paceWords, runsOutWords } from '#frontend/producer/inventory/inventory.tsx'
+import { alertWords, movementWords, reasonShown, signedAmount } from '#frontend/producer/inventory/shelf-words.ts'
+import { shownLines } from '#frontend/producer/inventory/shelves.tsx'
 
 const line = (over: Partial<InventoryItem>) =>
   ({

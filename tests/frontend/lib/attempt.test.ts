@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
-import { attemptFor, attempts } from '#frontend/lib/attempt.ts'
-import { lostOnTheWay, ProblemError } from '#frontend/lib/problem-error.ts'
+import { attemptFor, attempts } from '#frontend/shared/lib/http.ts'
+import { lostOnTheWay, ProblemError } from '#frontend/shared/lib/problem-error.ts'
 
 const form: StartCheckoutForm = {
   lines: [{ productId: 'product_kale', quantity: 1, priceCents: 350 }],

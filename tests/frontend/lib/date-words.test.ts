@@ -6,7 +6,10 @@ afterEach(() => vi.unstubAllGlobals())
 async function wordsIn(timeZone: string) {
   vi.resetModules()
   vi.stubGlobal('document', { documentElement: { dataset: { timeZone } } })
-  return { ...(await import('#frontend/lib/date-words.ts')), ...(await import('#frontend/lib/market-clock.ts')) }
+  return {
+    ...(await import('#frontend/shared/lib/marketplace-time.ts')),
+    ...(await import('#frontend/shared/lib/marketplace-time.ts')),
+  }
 }
 
 test('dates and times are the market’s and name their zone', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loginForm, registerForm } from '#domain/identity/contract.ts'
-import { formMessages } from '#frontend/lib/form-messages.ts'
+import { formMessages } from '#frontend/shared/lib/forms.ts'
 
 test('a form speaks the contract’s words', () => {
   expect(formMessages(loginForm, { username: 'an', password: '12345' })).toEqual({

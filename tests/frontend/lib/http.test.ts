@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { ProblemError } from '#frontend/lib/problem-error.ts'
+import { ProblemError } from '#frontend/shared/lib/problem-error.ts'
 import { json, openTestApi, problem, type Reply } from './test-api.ts'
 
 const change = { method: 'POST', path: '/api/things' } as const

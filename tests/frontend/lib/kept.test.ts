@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai'
 import { expect, test } from 'vitest'
-import { forgetKeptAnswers, keptSinceAtom, noteAnswer } from '#frontend/lib/kept-answers.ts'
+import { forgetKeptAnswers, keptSinceAtom, noteAnswer } from '#frontend/shared/lib/browser-stores.ts'
 
 const since = () => getDefaultStore().get(keptSinceAtom)
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listIn, narrowed, oneOf, words } from '#frontend/lib/list-address.ts'
+import { listIn, narrowed, oneOf, words } from '#frontend/shared/lib/list-params.ts'
 
 const CHOICES = { show: oneOf(['open', 'mine', 'closed']), search: words }
 const query = (text: string) => new URLSearchParams(text)

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket as Client, type WebSocket, WebSocketServer } from 'ws'
-import { LiveSocket, liveStateAtom } from '#frontend/lib/live.ts'
-import { reconnectAfter } from '#frontend/lib/reconnect-after.ts'
+import { LiveSocket, liveStateAtom, reconnectAfter } from '#frontend/shared/lib/live.ts'
 
 let server: WebSocketServer
 let sockets: WebSocket[]

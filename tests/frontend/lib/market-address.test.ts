@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marketIn } from '#frontend/lib/market-address.ts'
+import { marketIn } from '#frontend/shared/lib/near.ts'
 
 test('a search is kept in the way to a product', () => {
   expect(marketIn({ market: '/marketplace?search=kale&page=3' })).toBe('/marketplace?search=kale&page=3')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearIn, widerRadius, withNear } from '#frontend/lib/near.ts'
+import { nearIn, widerRadius, withNear } from '#frontend/shared/lib/near.ts'
 
 test.each([
   ['', { zip: '', radius: 25 }],

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { expect, test } from 'vitest'
-import { presence } from '#frontend/lib/presence.ts'
-import { noteSignedOut, signedOutAtom } from '#frontend/lib/signed-out.ts'
+import { presence } from '#frontend/shared/lib/http.ts'
+import { noteSignedOut, signedOutAtom } from '#frontend/shared/lib/signed-out.ts'
 
 test('a page nobody touches for two minutes counts as left alone', () => {
   const clock = { now: 0 }

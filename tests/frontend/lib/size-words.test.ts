@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sizeWords } from '#frontend/lib/size-words.ts'
+import { sizeWords } from '#frontend/shared/lib/uploads.ts'
 
 test.each([
   [1, '1 KB'],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { staleKeys } from '#frontend/lib/stale-keys.ts'
+import { staleKeys } from '#frontend/shared/lib/query-invalidation.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createHttp, type Http, type HttpOptions } from '#frontend/lib/http.ts'
+import { createHttp, type Http, type HttpOptions } from '#frontend/shared/lib/http.ts'
 
 export interface Asked {
   readonly method: string

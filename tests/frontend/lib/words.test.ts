@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { categories, reportWindow } from '#domain/catalog/product-taxonomy.ts'
-import { certificateWords, verificationWords } from '#frontend/lib/attested-words.ts'
-import { dayWords } from '#frontend/lib/date-words.ts'
+import { dayWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { certificateWords, verificationWords } from '#frontend/shared/ui/certificate-badge.tsx'
 
 test.each(['Pacific/Honolulu', 'UTC', 'Pacific/Auckland'])('a day is the same day in %s', (zone) => {
   const before = process.env.TZ

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
 import type { MapView } from '#domain/marketplace/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
-import { circleAround } from '#frontend/features/locator/circle.ts'
-import { foundWords } from '#frontend/features/locator/found-words.ts'
-import { frameOf, inFrame } from '#frontend/features/locator/frame.ts'
-import { pinsOf, pinWords, TOO_NEAR } from '#frontend/features/locator/pins.ts'
+import {
+  circleAround,
+  frameOf,
+  inFrame,
+  pinsOf,
+  pinWords,
+  TOO_NEAR,
+} from '#frontend/shop/find-producers/locator-sides.tsx'
+import { foundWords } from '#frontend/shop/find-producers/search-results.tsx'
 import { milesBetween } from '#platform/geo/geocoder.ts'
 import { atlasMaps } from '#platform/geo/state-map.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withTopLinks } from '#frontend/features/mailbox/with-top-links.ts'
+import { withTopLinks } from '#frontend/staff/mailbox/mailbox.tsx'
 
 test('links of a mail lead the whole window on', () => {
   expect(withTopLinks('<html><head lang="en"><title>Hi</title></head></html>')).toBe(

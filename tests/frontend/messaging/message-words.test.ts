@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aboutWords } from '#frontend/features/messaging/about-words.ts'
-import { byDay, daySeparator, shortMoment } from '#frontend/features/messaging/message-words.ts'
-import { timeWords } from '#frontend/lib/market-clock.ts'
+import { aboutWords } from '#frontend/account/messaging/conversation-head.tsx'
+import { byDay, daySeparator, shortMoment } from '#frontend/account/messaging/message-log.tsx'
+import { timeWords } from '#frontend/shared/lib/marketplace-time.ts'
 
 /** Wherever the reader is. */
 const at = (year: number, month: number, day: number, hour = 12) => new Date(year, month - 1, day, hour).toISOString()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MessageView } from '#domain/messaging/contract.ts'
-import { type Outgoing, stillOut, withoutSaid, withProblem, withSaid } from '#frontend/features/messaging/outbox.ts'
+import { type Outgoing, stillOut, withoutSaid, withProblem, withSaid } from '#frontend/account/messaging/outbox.ts'
 
 const said = (id: string): Outgoing => ({ id, content: id, at: '2026-05-01T09:00:00.000Z' })
 const arrived = (clientMessageId: string | null): MessageView => ({

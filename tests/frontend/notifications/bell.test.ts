@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import type { NotificationFeed, NotificationView } from '#domain/notifications/contract.ts'
 import { targetOf } from '#domain/notifications/notification-target.ts'
-import { bellName } from '#frontend/features/notifications/bell-words.ts'
-import { newsIn, withAllRead, withNone, withOneRead, withoutOne } from '#frontend/features/notifications/seen.ts'
+import { newsIn, withAllRead, withNone, withOneRead, withoutOne } from '#frontend/account/notifications/api.ts'
+import { bellName } from '#frontend/account/notifications/bell.tsx'
 
 const AT = '2026-05-01T09:00:00.000Z'
 const notice = (id: string, over: Partial<NotificationView> = {}): NotificationView => ({

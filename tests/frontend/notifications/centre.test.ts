@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { NOTIFICATION_FILTERS, settingsOf } from '#domain/notifications/contract.ts'
 import { DEFAULT_SETTINGS } from '#domain/notifications/settings.ts'
-import { daysBegan } from '#frontend/features/notifications/began.ts'
-import { FILTERS, filterNamed } from '#frontend/features/notifications/notice-filters.ts'
-import { withChange } from '#frontend/features/notifications/settings-api.ts'
+import { withChange } from '#frontend/account/notifications/api.ts'
+import { daysBegan, FILTERS, filterNamed } from '#frontend/account/notifications/notifications.tsx'
 
 test('every type can be filtered by', () => {
   expect(FILTERS.map(([key]) => key).sort()).toEqual([...NOTIFICATION_FILTERS].sort())

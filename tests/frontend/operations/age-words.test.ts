@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageWords } from '#frontend/features/operations/age-words.ts'
+import { ageWords } from '#frontend/staff/system-status/projections.tsx'
 
 test.each([
   [0, '–'],

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { outcomeOf } from '#frontend/features/ordering/bulk-outcome.ts'
-import { bulkSteps, isSelectable } from '#frontend/features/ordering/bulk-steps.ts'
+import { bulkSteps, isSelectable, outcomeOf } from '#frontend/producer/orders/sales.tsx'
 import { order } from './orders.ts'
 
 const ready = order({ id: 'order_2', status: 'ready_for_pickup', allowedStatuses: ['completed'] })

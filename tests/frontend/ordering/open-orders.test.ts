@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { overviewOf } from '#frontend/features/ordering/overview.ts'
-import { pickList } from '#frontend/features/ordering/pick-list.ts'
+import { pickList } from '#frontend/producer/orders/pick-list.ts'
+import { overviewOf } from '#frontend/shared/orders/order-status.tsx'
 import { order, orderLine } from './orders.ts'
 
 test('the pick list adds up what is not gathered yet', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { offeredSteps } from '#frontend/features/ordering/offered-steps.ts'
-import { arrivals, pageWithStatus, withStatus } from '#frontend/features/ordering/order-changes.ts'
+import { arrivals, pageWithStatus, withStatus } from '#frontend/shared/orders/api.ts'
+import { offeredSteps } from '#frontend/shared/orders/order-actions.tsx'
 import { order } from './orders.ts'
 
 const page = {

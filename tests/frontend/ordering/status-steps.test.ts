@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderStatus } from '#domain/ordering/order-status.ts'
-import { statusSteps } from '#frontend/features/ordering/status-steps.ts'
+import { statusSteps } from '#frontend/shared/orders/order-status.tsx'
 
 const been = (...statuses: OrderStatus[]) => statuses.map((status, i) => ({ status, at: `t${i}`, reason: null }))
 const brief = (fulfillmentMethod: 'pickup' | 'delivery', timeline: ReturnType<typeof been>) =>

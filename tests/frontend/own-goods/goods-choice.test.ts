@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
-import { chosenGoods, GOODS_CHOICES, type GoodsChoice } from '#frontend/features/own-goods/goods-choice.ts'
-import { addForm, copyOf, draftOf, emptyDraft, formOf, revisionOf } from '#frontend/features/own-goods/product-draft.ts'
-import { formMessages } from '#frontend/lib/form-messages.ts'
-import { listIn } from '#frontend/lib/list-address.ts'
+import { chosenGoods, GOODS_CHOICES, type GoodsChoice } from '#frontend/producer/products/goods-choice.ts'
+import { addForm, copyOf, draftOf, emptyDraft, formOf, revisionOf } from '#frontend/producer/products/product-draft.ts'
+import { formMessages } from '#frontend/shared/lib/forms.ts'
+import { listIn } from '#frontend/shared/lib/list-params.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
 const product = (name: string, over: Partial<ProducerProduct> = {}): ProducerProduct => ({

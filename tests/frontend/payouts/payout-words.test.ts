@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payoutWords } from '#frontend/features/payouts/payout-words.ts'
+import { payoutWords } from '#frontend/producer/payouts/banking.tsx'
 
 const AHEAD = '2026-11-25T00:00:00.000Z'
 const words = (status: Parameters<typeof payoutWords>[0]['status'], today: string) => {

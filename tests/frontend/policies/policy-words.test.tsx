@@ -4,10 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { publicPages } from '#app/page-metadata.ts'
 import { policyNames, versionsOf } from '#domain/policies/policies.ts'
 import { POLICY_TEXTS } from '#domain/policies/texts.ts'
-import { anchorOf } from '#frontend/features/policies/anchors.ts'
-import { POLICY_PATHS } from '#frontend/features/policies/policy-paths.ts'
-import { PolicyText } from '#frontend/features/policies/policy-text.tsx'
-import { versionWords } from '#frontend/features/policies/version-words.ts'
+import { anchorOf, POLICY_PATHS, PolicyText, versionWords } from '#frontend/shop/policies/policy.tsx'
 
 const words = { market: 'Hillside', state: 'Maine', contact: 'write to us' }
 const drawn = (name: (typeof policyNames)[number], version = versionsOf(name)[0].version) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { handOvers, waysOf } from '#frontend/features/producers/hand-over-words.ts'
+import { handOvers, waysOf } from '#frontend/shop/producer/fulfillment-list.tsx'
 
 const bakery = {
   city: 'Montpelier',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyPlaces, placesIn, placesOf } from '#frontend/features/producers/places-draft.ts'
+import { emptyPlaces, placesIn, placesOf } from '#frontend/producer/profile/places-draft.ts'
 
 const STALL = {
   pickupLocationId: 'place_1',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type ProducerSettings, producerForm } from '#domain/producers/contract.ts'
-import { draftOf, emptyDraft, fieldOf, formOf } from '#frontend/features/producers/producer-draft.ts'
-import { NO_PICTURE } from '#frontend/lib/chosen-picture.ts'
-import { formMessages } from '#frontend/lib/form-messages.ts'
+import { draftOf, emptyDraft, fieldOf, formOf } from '#frontend/producer/profile/producer-draft.ts'
+import { formMessages } from '#frontend/shared/lib/forms.ts'
+import { NO_PICTURE } from '#frontend/shared/lib/uploads.ts'
 
 const PICKUP = {
   hoursNote: 'Ring the bell',

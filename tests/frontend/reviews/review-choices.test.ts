@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { CHOICES, FIRST_CHOICE } from '#frontend/features/reviews/review-choices.ts'
-import { starWords } from '#frontend/features/reviews/star-words.ts'
-import { listIn } from '#frontend/lib/list-address.ts'
+import { listIn } from '#frontend/shared/lib/list-params.ts'
+import { starWords } from '#frontend/shop/reviews/review-form.tsx'
+import { CHOICES, FIRST_CHOICE } from '#frontend/shop/reviews/review-list.tsx'
 
 test('what is looked at of reviews stands in the address', () => {
   const asked = (text: string) => listIn(new URLSearchParams(text), CHOICES)

@@ -5,16 +5,11 @@ import {
   seasonalItemForm,
   updatedRecipe,
 } from '#domain/seasonal/seasonal-editing.contract.ts'
-import { entriesNamed, entryOfItem, entryOfRecipe } from '#frontend/features/seasonal/editing/entries.ts'
-import { emptyItem, itemDraftOf, itemFormOf } from '#frontend/features/seasonal/editing/item-draft.ts'
-import { withMonth } from '#frontend/features/seasonal/editing/lists-in.ts'
-import {
-  emptyRecipe,
-  recipeDraftOf,
-  recipeFieldOf,
-  recipeFormOf,
-} from '#frontend/features/seasonal/editing/recipe-draft.ts'
-import { formMessages } from '#frontend/lib/form-messages.ts'
+import { formMessages } from '#frontend/shared/lib/forms.ts'
+import { emptyItem, itemDraftOf, itemFormOf } from '#frontend/staff/seasonal/item-draft.ts'
+import { withMonth } from '#frontend/staff/seasonal/lists-in.ts'
+import { emptyRecipe, recipeDraftOf, recipeFieldOf, recipeFormOf } from '#frontend/staff/seasonal/recipe-draft.ts'
+import { entriesNamed, entryOfItem, entryOfRecipe } from '#frontend/staff/seasonal/support-seasonal.tsx'
 import { itemContent, itemIdOf, recipeContent, recipeIdOf } from '#tests/support/seasonal-events.ts'
 
 const item = (name: string, over: Partial<StaffSeasonalItem> = {}): StaffSeasonalItem => ({

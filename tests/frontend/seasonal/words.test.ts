@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { timeWords } from '#frontend/features/seasonal/recipe-words.ts'
-import { bestNowFirst, monthOf, peakWords, seasonOf, tabIn } from '#frontend/features/seasonal/season-words.ts'
+import {
+  bestNowFirst,
+  monthOf,
+  peakWords,
+  seasonOf,
+  tabIn,
+  timeWords,
+} from '#frontend/shared/seasonal/format-season.ts'
 
 test.each([
   [[6, 7], 'June–July'],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { dropExpiredLinked, STORES } from '#frontend/lib/kept.ts'
 import { readOrKept } from '#frontend/service-worker/reads.ts'
+import { dropExpiredLinked, STORES } from '#frontend/shared/lib/browser-stores.ts'
 
 /** The browser's Cache API, as far as it is used: requests by address. */
 class MemoryCache {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fetchedBy } from '#frontend/ui/rotation.ts'
+import { fetchedBy } from '#frontend/shared/ui/rotating-images.tsx'
 
 test('a picture is fetched one turn before it shows', () => {
   const pictures = ['a', 'b', 'c', 'd']

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { pagesAround } from '#frontend/ui/pages-around.ts'
-import { avifSources, pictureSources } from '#frontend/ui/picture-sources.ts'
-import { type ToastQueue, withHeld, withoutNews, withoutToast, withToast } from '#frontend/ui/toast-queue.ts'
+import { avifSources, pictureSources } from '#frontend/shared/ui/images.tsx'
+import { pagesAround } from '#frontend/shared/ui/pagination.tsx'
+import { type ToastQueue, withHeld, withoutNews, withoutToast, withToast } from '#frontend/shared/ui/toast-queue.ts'
 
 describe('toasts', () => {
   const [news, more, error] = [

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect } from 'vitest'
-import { handOvers, waysOf } from '#frontend/features/producers/hand-over-words.ts'
-import { Money } from '#frontend/ui/money.tsx'
-import { Stars } from '#frontend/ui/stars.tsx'
-import { isSwipe } from '#frontend/ui/use-swipe.ts'
+import { Money } from '#frontend/shared/ui/money.tsx'
+import { Stars } from '#frontend/shared/ui/stars.tsx'
+import { isSwipe } from '#frontend/shared/ui/toasts.tsx'
+import { handOvers, waysOf } from '#frontend/shop/producer/fulfillment-list.tsx'
 import type { Table } from '../support/table.ts'
 
 const drawn = (rating: number) => renderToStaticMarkup(<Stars rating={rating} count={3} />)

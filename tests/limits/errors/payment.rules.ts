@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { afterConfirming, afterError } from '#frontend/features/checkout/payment-words.ts'
-import { resultWords } from '#frontend/features/checkout/result-words.ts'
+import { resultWords } from '#frontend/shop/checkout/checkout-result.tsx'
+import { afterConfirming, afterError } from '#frontend/shop/checkout/payment.ts'
 import type { Table } from '../support/table.ts'
 
 const outcomeOf = (type: string, message?: string) => afterError({ type, message })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { createHttp } from '#frontend/lib/http.ts'
-import { ProblemError } from '#frontend/lib/problem-error.ts'
+import { createHttp } from '#frontend/shared/lib/http.ts'
+import { ProblemError } from '#frontend/shared/lib/problem-error.ts'
 import { json, openTestApi, problem, type Reply } from '#tests/frontend/lib/test-api.ts'
 import { livePage } from '#tests/limits/support/live-page.ts'
 import type { Table } from '#tests/limits/support/table.ts'

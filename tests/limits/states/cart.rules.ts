@@ -1,7 +1,15 @@
 import { createStore } from 'jotai'
 import { expect } from 'vitest'
-import { keptCart } from '#frontend/features/cart/atoms.ts'
-import { add, type Cart, EMPTY, quantityOf, readCart, remove, setQuantity } from '#frontend/features/cart/cart.ts'
+import {
+  add,
+  type Cart,
+  EMPTY,
+  keptCart,
+  quantityOf,
+  readCart,
+  remove,
+  setQuantity,
+} from '#frontend/shared/cart/cart.ts'
 import type { Table } from '../support/table.ts'
 
 const line = (productId: string, quantity = 1) => ({ productId, quantity })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { activeFilters, countGroups } from '#frontend/features/catalog/active-filters.ts'
-import { type MarketFilters, NO_FILTERS } from '#frontend/features/catalog/market-filters.ts'
+import { type MarketFilters, NO_FILTERS } from '#frontend/shared/catalog/product-filters.ts'
+import { activeFilters, countGroups } from '#frontend/shop/marketplace/active-filters.tsx'
 import type { Table } from '../support/table.ts'
 
 const some = (filters: Partial<MarketFilters>): MarketFilters => ({ ...NO_FILTERS, ...filters })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { agoWords, badgeOf } from '#frontend/features/notifications/bell-words.ts'
+import { agoWords, badgeOf } from '#frontend/account/notifications/bell.tsx'
 import type { Table } from '#tests/limits/support/table.ts'
 
 const AT = '2026-05-01T09:00:00.000Z'

@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai'
 import { vi } from 'vitest'
-import { LiveSocket, liveStateAtom } from '#frontend/lib/live.ts'
+import { LiveSocket, liveStateAtom } from '#frontend/shared/lib/live.ts'
 
 /** A page's WebSocket with a stopped clock. The test opens and closes the connection. */
 export function livePage() {

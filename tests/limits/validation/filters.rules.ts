@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { filtersIn } from '#frontend/features/catalog/market-filters.ts'
-import { nearIn } from '#frontend/lib/near.ts'
-import { quantityFrom } from '#frontend/ui/quantity-from.ts'
-import { zipTrouble } from '#frontend/ui/zip-words.ts'
+import { filtersIn } from '#frontend/shared/catalog/product-filters.ts'
+import { nearIn } from '#frontend/shared/lib/near.ts'
+import { quantityFrom } from '#frontend/shared/ui/quantity-stepper.tsx'
+import { zipTrouble } from '#frontend/shared/ui/zip-search.tsx'
 import type { Table } from '../support/table.ts'
 
 const filters = (query: string) => filtersIn(new URLSearchParams(query))

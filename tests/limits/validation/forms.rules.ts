@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { loginForm, registerForm } from '#domain/identity/contract.ts'
 import { reviewForm } from '#domain/reviews/contract.ts'
-import { formMessages } from '#frontend/lib/form-messages.ts'
+import { formMessages } from '#frontend/shared/lib/forms.ts'
 import type { Table } from '../support/table.ts'
 
 const NAME = 'Username must be at least 3 characters'

@@ -1,0 +1,57 @@
+import { useMemo, useState } from 'react'
+import { type disputesContract, EVIDENCE_LIMITS } from '#domain/disputes/contract.ts'
+import type { Keyed } from '#frontend/shared/disputes/api.ts'
+import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
+import { call } from '#frontend/shared/lib/http.ts'
+import { fetchWithProgress, PAPER_TYPES, type UploadWay } from '#frontend/shared/lib/uploads.ts'
+import { PaperField, type UploadedPaper } from '#frontend/shared/ui/document-field.tsx'
+
+/** Files that come with what is said about an order; `id` is the order's. */
+export function useEvidence({ id, orderKey }: Keyed) {
+  const [files, setPapers] = useState<readonly UploadedPaper[]>([])
+  const [uploading, setUploading] = useState(false)
+  const way = useMemo(() => evidenceWay({ id, orderKey }), [id, orderKey])
+  return { way, files, setPapers, uploading, setUploading, ids: files.map((file) => file.id) }
+}
+type Evidence = ReturnType<typeof useEvidence>
+
+const send: EndpointOf<typeof disputesContract.uploadEvidence> = {
+  method: 'POST',
+  path: '/api/orders/:id/dispute-evidence',
+}
+
+const TROUBLES = {
+  type: { title: 'Not a file we take', text: 'Please choose a PDF or a JPEG, PNG or WebP picture.' },
+  empty: { title: 'Empty file', text: 'There is nothing in this file.' },
+  size: { title: 'File too large', text: 'Please choose one of at most 10 MB.' },
+} as const
+
+/** Sends what shows it to the market, where it waits for the words it comes with. `id` is the order's. */
+const evidenceWay = ({ id, orderKey }: Keyed): UploadWay<UploadedPaper> => ({
+  troubleWith: (file) => {
+    if (!PAPER_TYPES.includes(file.type)) return TROUBLES.type
+    if (file.size === 0) return TROUBLES.empty
+    return file.size > EVIDENCE_LIMITS.fileBytes ? TROUBLES.size : undefined
+  },
+  send: (document, { onProgress, signal }) =>
+    call(send, {
+      params: { id },
+      query: { key: orderKey },
+      body: { document },
+      signal,
+      fetch: fetchWithProgress(onProgress),
+    }),
+  failure: () => 'The file was not added',
+})
+
+/** Pictures and papers that show it; only the two sides and those who work on the case see them. */
+export const EvidenceField = ({ evidence }: { readonly evidence: Evidence }) => (
+  <PaperField
+    label="Pictures and papers (optional)"
+    way={evidence.way}
+    papers={evidence.files}
+    onChange={evidence.setPapers}
+    onBusy={evidence.setUploading}
+    room={EVIDENCE_LIMITS.filesPerStatement}
+  />
+)

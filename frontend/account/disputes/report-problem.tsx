@@ -1,0 +1,256 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { openDisputeForm, type OpenDisputeForm as Report } from '#domain/disputes/contract.ts'
+import { DEADLINES, deadlineOf } from '#domain/disputes/deadlines.ts'
+import {
+  DESIRED_RESOLUTIONS,
+  DISPUTE_REASONS,
+  type DisputeReason,
+  desiredResolutions,
+  disputeReasons,
+  requiresItems,
+} from '#domain/disputes/dispute-types.ts'
+import type { OrderDisputes } from '#domain/disputes/views.ts'
+import type { OrderView } from '#domain/ordering/contract.ts'
+import { ExpiredLink, NotYours } from '#frontend/account/orders/order.tsx'
+import { type Keyed, orderDisputesQuery, useReport } from '#frontend/shared/disputes/api.ts'
+import { type PickableLine, PickLines } from '#frontend/shared/disputes/line-picker.tsx'
+import { type Draft, linesOf } from '#frontend/shared/disputes/resolution-draft.ts'
+import { useCheckedForm } from '#frontend/shared/lib/forms.ts'
+import { momentWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { isProblem } from '#frontend/shared/lib/problem-error.ts'
+import { orderQuery } from '#frontend/shared/orders/api.ts'
+import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
+import { ChoiceField, Field, Tick } from '#frontend/shared/ui/fields.tsx'
+import { BackLink, Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
+import { toast } from '#frontend/shared/ui/toasts.tsx'
+import { EvidenceField, useEvidence } from './evidence-field.tsx'
+import { reportWords } from './order-problems.tsx'
+import '#frontend/shared/disputes/disputes.css'
+
+/** The buyer tells what is wrong with an order; a guest with the order's key. */
+export function ReportProblemPage() {
+  const { id = '' } = useParams()
+  const [search] = useSearchParams()
+  const orderKey = search.get('key') ?? undefined
+  const order = useQuery(orderQuery(id, orderKey))
+  const found = useQuery(orderDisputesQuery({ id, orderKey }))
+  const error = order.error ?? found.error
+  const again = () => void Promise.all([order.refetch(), found.refetch()])
+  return (
+    <div className="page">
+      <PageTitle>Report a problem</PageTitle>
+      {order.data && found.data ? (
+        <ReportContent order={order.data} orderKey={orderKey} {...found.data} />
+      ) : !error ? (
+        <Skeleton height="24rem" />
+      ) : orderKey && isProblem(error, 'order_link_expired') ? (
+        <ExpiredLink id={id} orderKey={orderKey} />
+      ) : isProblem(error, 'order_not_found') ? (
+        <NotYours next={paths.reportProblem(id)} />
+      ) : (
+        <ErrorState wholePage error={error} retry={again} />
+      )}
+    </div>
+  )
+}
+
+interface ReportProps {
+  readonly order: OrderView
+  readonly orderKey: string | undefined
+  readonly reportEligibility: OrderDisputes['reportEligibility']
+  readonly storeCreditAvailable: boolean
+}
+
+function ReportContent({ order, orderKey, reportEligibility, storeCreditAvailable }: ReportProps) {
+  const { id, orderNumber, producerName, lines } = order
+  if (!reportEligibility?.eligible)
+    return (
+      <EmptyState
+        wholePage
+        title="Nothing can be reported now"
+        action={<LinkButton to={paths.order(id, orderKey)}>Back to the order</LinkButton>}
+      >
+        {reportEligibility ? reportWords(reportEligibility) : 'The buyer of an order reports what is wrong with it.'}
+      </EmptyState>
+    )
+  return (
+    <>
+      <BackLink to={paths.order(id, orderKey)}>Order #{orderNumber}</BackLink>
+      <h1>Report a problem</h1>
+      <p>
+        With order #{orderNumber}, at {producerName}. {reportWords(reportEligibility)}
+      </p>
+      <div className="report-problem">
+        <Card>
+          <ReportForm
+            id={id}
+            orderKey={orderKey}
+            lines={lines}
+            reportEligibility={reportEligibility}
+            storeCreditAvailable={storeCreditAvailable}
+          />
+        </Card>
+        <ReportNext producerName={producerName} />
+      </div>
+    </>
+  )
+}
+
+interface BoughtLine {
+  readonly itemId: string
+  readonly name: string
+  readonly unit: string
+  readonly quantity: number
+}
+
+interface ReportFormProps extends Keyed {
+  readonly lines: readonly BoughtLine[]
+  readonly reportEligibility: NonNullable<OrderDisputes['reportEligibility']>
+  /** Guests have no account to keep store credit in. */
+  readonly storeCreditAvailable: boolean
+}
+
+interface Values {
+  readonly reason: DisputeReason | undefined
+  readonly lines: Report['lines']
+  readonly description: string
+  readonly desiredResolution: Report['desiredResolution'] | undefined
+}
+const EMPTY: Values = { reason: undefined, lines: [], description: '', desiredResolution: undefined }
+
+const EXPLAINED: Readonly<Record<DisputeReason, string>> = {
+  product_quality: 'spoiled, unsafe, less than the label says, or not as described',
+  missing_items: 'something you paid for was not handed over, or nothing came',
+  refund_disagreement: 'whether money goes back, and how much',
+  service_issue: 'pickup, delivery, or how somebody behaved',
+}
+
+/** The buyer reports a problem with an order; `id` is the order's. */
+function ReportForm({ id, orderKey, lines, reportEligibility, storeCreditAvailable }: ReportFormProps) {
+  const { values, errors, form, change, onSubmit, refused } = useCheckedForm(openDisputeForm, EMPTY)
+  const evidence = useEvidence({ id, orderKey })
+  const [amounts, setAmounts] = useAmounts((picked) => change({ lines: linesOf(picked) }))
+  const report = useReport({ id, orderKey })
+  /** What is wrong with the items depends on it, too. */
+  const choose = (reason: DisputeReason) => change({ reason, lines: values.lines })
+  const navigate = useNavigate()
+  const group = useId()
+  const send = () => {
+    if (evidence.uploading || report.isPending) return
+    const told = { ...(values as Omit<Report, 'evidence'>), evidence: evidence.ids }
+    report.mutate(told, {
+      onSuccess: ({ id: disputeId }) => {
+        toast({ title: 'Problem reported', text: 'The producer is told at once.' })
+        void navigate(paths.dispute(disputeId, orderKey), { replace: true })
+      },
+      onError: refused,
+    })
+  }
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit(send)} aria-label="Report a problem">
+      <ChoiceField legend="What is it about?" error={errors.reason}>
+        {disputeReasons.map((reason) => (
+          <Tick
+            key={reason}
+            oneOf={`${group}-reason`}
+            checked={values.reason === reason}
+            onChange={() => choose(reason)}
+          >
+            <span>
+              {DISPUTE_REASONS[reason]} <small className="soft">{EXPLAINED[reason]}</small>
+            </span>
+          </Tick>
+        ))}
+      </ChoiceField>
+      <ChoiceField
+        legend={
+          values.reason && !requiresItems(values.reason) ? 'Which goods? (optional)' : 'Which goods, and how much?'
+        }
+        error={errors.lines}
+      >
+        <PickLines lines={pickable(lines, reportEligibility)} amounts={amounts} onChange={setAmounts} />
+      </ChoiceField>
+      <Field label="What happened?" error={errors.description} hint="The producer and our support team read it.">
+        <textarea
+          rows={6}
+          value={values.description}
+          onChange={({ target }) => change({ description: target.value })}
+        />
+      </Field>
+      <EvidenceField evidence={evidence} />
+      <ChoiceField legend="What would you like?" error={errors.desiredResolution}>
+        {desiredResolutions
+          .filter((desiredResolution) => desiredResolution !== 'store_credit' || storeCreditAvailable)
+          .map((desiredResolution) => (
+            <Tick
+              key={desiredResolution}
+              oneOf={`${group}-desiredResolution`}
+              checked={values.desiredResolution === desiredResolution}
+              onChange={() => change({ desiredResolution })}
+            >
+              {DESIRED_RESOLUTIONS[desiredResolution]}
+            </Tick>
+          ))}
+      </ChoiceField>
+      <Button type="submit" busy={report.isPending || evidence.uploading}>
+        Report the problem
+      </Button>
+    </form>
+  )
+}
+
+/** Food that spoils can be reported for a shorter time than the rest. */
+function pickable(
+  lines: readonly BoughtLine[],
+  reportEligibility: ReportFormProps['reportEligibility'],
+): PickableLine[] {
+  return lines.map(({ quantity, ...line }) => {
+    const rule = reportEligibility.lines.find(({ itemId }) => itemId === line.itemId)
+    const shut =
+      rule && !rule.eligible && rule.reportDeadline
+        ? `could be reported until ${momentWords(rule.reportDeadline)}`
+        : undefined
+    return { ...line, remainingQuantity: quantity, shut }
+  })
+}
+
+/** How much of each line; whoever needs to know hears of every change. */
+function useAmounts(onChange: (amounts: Draft['amounts']) => void) {
+  const [amounts, setAmounts] = useState<Draft['amounts']>({})
+  const set = (changed: Draft['amounts']) => {
+    setAmounts(changed)
+    onChange(changed)
+  }
+  return [amounts, set] as const
+}
+
+/** What follows a report, and by when. */
+function ReportNext({ producerName }: { readonly producerName: string }) {
+  const now = new Date().toISOString()
+  return (
+    <Card role="region" aria-label="What happens then">
+      <h2>What happens then</h2>
+      <ol className="report-next">
+        <li>
+          {producerName} is told at once and answers by{' '}
+          <strong>{momentWords(deadlineOf('awaiting_producer', now))}</strong>.
+        </li>
+        <li>
+          If the two of you do not settle it, we mediate until{' '}
+          <strong>{momentWords(deadlineOf('mediation', now))}</strong>.
+        </li>
+        <li>
+          Then we look into it, and decide by <strong>{momentWords(deadlineOf('final_decision', now))}</strong>.
+        </li>
+        <li>Either side may appeal within {DEADLINES.appealDays} days; somebody else decides that.</li>
+      </ol>
+      <p>
+        It is free. <Link to={paths.disputeResolution}>How disputes are settled</Link>
+      </p>
+    </Card>
+  )
+}

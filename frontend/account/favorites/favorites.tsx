@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { FavoriteScope } from '#domain/favorites/favorite-type.ts'
+import type { ProducerView } from '#domain/producers/contract.ts'
+import { AddToCart } from '#frontend/shared/cart/add-to-cart.tsx'
+import { ProductGrid, ProductGridSkeleton } from '#frontend/shared/catalog/product-card.tsx'
+import { favoriteProducersQuery, favoriteProductsQuery } from '#frontend/shared/favorites/api.ts'
+import { useClearFavorites, useFavorites } from '#frontend/shared/favorites/favorite-changes.ts'
+import { ProducerHeart, ProductHeart } from '#frontend/shared/favorites/for-members.tsx'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { useUser } from '#frontend/shared/lib/session.ts'
+import { ProducerGrid, ProducerGridSkeleton } from '#frontend/shared/producers/producer-grid.tsx'
+import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
+import { Dialog } from '#frontend/shared/ui/dialog.tsx'
+import { BackLink, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
+import { EmptyState, ErrorState, Spinner } from '#frontend/shared/ui/states.tsx'
+import { Tabs } from '#frontend/shared/ui/tabs.tsx'
+import './favorites.css'
+
+export function FavoritesPage() {
+  const user = useUser()
+  return (
+    <div className="page">
+      <PageTitle>My Favorites</PageTitle>
+      {user.isPending ? (
+        <Spinner />
+      ) : user.isLoadingError ? (
+        <ErrorState wholePage error={user.error} retry={() => void user.refetch()} />
+      ) : user.data ? (
+        <MyFavorites />
+      ) : (
+        <SignedOut />
+      )}
+    </div>
+  )
+}
+
+function SignedOut() {
+  const [search] = useSearchParams()
+  const here = search.size > 0 ? `${paths.favorites}?${search}` : paths.favorites
+  return (
+    <EmptyState
+      wholePage
+      title="Sign in to view favorites"
+      action={
+        <div className="favorites-ways">
+          <LinkButton to={paths.loginThen(here)}>Sign In</LinkButton>
+          <LinkButton to={paths.marketplace} look="secondary">
+            Browse Marketplace
+          </LinkButton>
+        </div>
+      }
+    >
+      Keep the products and producers you like best, and find them again on all your devices.
+    </EmptyState>
+  )
+}
+
+function MyFavorites() {
+  const [search, setSearch] = useSearchParams()
+  const tab = search.get('tab') === 'producers' ? 'producers' : 'products'
+  const { data: counts } = useFavorites((all) => {
+    const products = all.filter(({ kind }) => kind === 'product').length
+    return { products, producers: all.length - products }
+  })
+  const tabs = [
+    { key: 'products', label: 'Products', ...(counts ? { count: counts.products } : {}) },
+    { key: 'producers', label: 'Producers', ...(counts ? { count: counts.producers } : {}) },
+  ] as const
+  return (
+    <>
+      <BackLink to={paths.marketplace}>Back to Marketplace</BackLink>
+      <header className="favorites-head">
+        <h1>My Favorites</h1>
+        {counts && counts.products + counts.producers > 0 && <ClearFavorites group="all" />}
+      </header>
+      <Tabs
+        label="Which favorites"
+        tabs={tabs}
+        active={tab}
+        onChange={(to) => setSearch(to === 'producers' ? { tab: to } : {}, { replace: true })}
+      />
+      {tab === 'producers' ? <FavoriteProducers /> : <FavoriteProducts />}
+    </>
+  )
+}
+
+const WORDS = {
+  all: { button: 'Clear All', title: 'Clear all favorites?', what: 'products and producers' },
+  products: { button: 'Clear products', title: 'Clear your favorite products?', what: 'products' },
+  producers: { button: 'Clear producers', title: 'Clear your favorite producers?', what: 'producers' },
+} as const
+
+/** Lets go of many at once, and asks before. */
+function ClearFavorites({ group }: { readonly group: FavoriteScope }) {
+  const [asking, setAsking] = useState(false)
+  const clear = useClearFavorites()
+  const { button, title, what } = WORDS[group]
+  const confirm = () => {
+    setAsking(false)
+    clear.mutate(group)
+  }
+  return (
+    <>
+      <Button look="quiet" size="small" onClick={() => setAsking(true)}>
+        {button}
+      </Button>
+      <Dialog open={asking} title={title} onClose={() => setAsking(false)}>
+        <p>All {what} leave your favorites. They stay in the market, where you can find them again.</p>
+        <div className="clear-favorites-ways">
+          <Button look="quiet" onClick={() => setAsking(false)}>
+            Keep them
+          </Button>
+          <Button look="danger" onClick={confirm}>
+            {button}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+export function FavoriteProducers() {
+  const found = useQuery(favoriteProducersQuery)
+  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
+  if (found.isPending) return <ProducerGridSkeleton />
+  return (
+    <FavoriteList count={found.data.length} title="Favorite producers" empty={<NoProducers />}>
+      <ClearFavorites group="producers" />
+      <ProducerGrid
+        producers={found.data}
+        actionsFor={(producer) => <Ways producer={producer} />}
+        markFor={(producer) => <ProducerHeart producer={producer} />}
+      />
+    </FavoriteList>
+  )
+}
+
+function Ways({ producer: { id, businessName } }: { readonly producer: ProducerView }) {
+  const of = <span className="visually-hidden"> of {businessName}</span>
+  return (
+    <div className="row">
+      <LinkButton to={paths.producer(id)} look="secondary" size="small">
+        View Profile{of}
+      </LinkButton>
+      <LinkButton to={paths.marketplaceWith({ producerId: id })} look="quiet" size="small">
+        View Products{of}
+      </LinkButton>
+    </div>
+  )
+}
+
+function NoProducers() {
+  return (
+    <EmptyState
+      title="No favorite producers yet"
+      action={<LinkButton to={paths.marketplaceWith({ tab: 'producers' })}>Browse Producers</LinkButton>}
+    >
+      Click the heart on a producer, and they wait for you here.
+    </EmptyState>
+  )
+}
+
+interface FavoriteListProps {
+  readonly title: string
+  readonly count: number
+  readonly empty: ReactNode
+  readonly children: ReactNode
+}
+
+/** The favorites of one tab. Who lets one go by keyboard does not fall out of the list with its card. */
+function FavoriteList({ title, count, empty, children }: FavoriteListProps) {
+  const place = useRef<HTMLElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body)
+      place.current?.focus({ preventScroll: true })
+    before.current = count
+  }, [count])
+  return (
+    <section ref={place} tabIndex={-1} className="favorites-list" aria-label={title}>
+      {count === 0 ? (
+        empty
+      ) : (
+        <>
+          <h2 className="visually-hidden">{title}</h2>
+          {children}
+        </>
+      )}
+    </section>
+  )
+}
+
+function FavoriteProducts() {
+  const found = useQuery(favoriteProductsQuery)
+  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
+  if (found.isPending) return <ProductGridSkeleton />
+  return (
+    <FavoriteList count={found.data.length} title="Favorite products" empty={<NoProducts />}>
+      <ClearFavorites group="products" />
+      <ProductGrid
+        products={found.data}
+        actionFor={(product) => product.listed && <AddToCart goods={product} />}
+        markFor={(product) => <ProductHeart product={product} />}
+      />
+    </FavoriteList>
+  )
+}
+
+function NoProducts() {
+  return (
+    <EmptyState
+      title="No favorite products yet"
+      action={<LinkButton to={paths.marketplace}>Browse Marketplace</LinkButton>}
+    >
+      Click the heart on a product, and it waits for you here.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,30 @@
+import { useRef } from 'react'
+import type { UserView } from '#domain/identity/contract.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { useUser } from '#frontend/shared/lib/session.ts'
+import { pagesOf } from '#frontend/shared/lib/staff-pages.ts'
+
+/** The start page of a user's role. */
+export function homeOf({
+  role,
+  staff,
+  staffSetupRequired,
+}: Pick<UserView, 'role' | 'staff' | 'staffSetupRequired'>): string {
+  if (staffSetupRequired) return paths.accountPart(staffSetupRequired === 'second_step' ? 'security' : 'password')
+  if (staff) return pagesOf(staff)[0]?.path ?? paths.home
+  return role === 'producer' ? paths.producerDashboard : paths.dashboard
+}
+
+/** Where a user starts or continues selling. */
+export function sellingPathOf(user: Pick<UserView, 'producerId'> | null | undefined): string {
+  if (!user) return paths.signupToSell
+  return user.producerId ? paths.producerDashboard : paths.becomeProducer
+}
+
+/** The user who was signed in when the page opened: they need no form. Signing in on the page does not change it. */
+export function useWhoCame() {
+  const { data: user } = useUser()
+  const came = useRef(user)
+  if (came.current === undefined) came.current = user
+  return came.current
+}

@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { loginForm, type TwoFactorPending, type UserView } from '#domain/identity/contract.ts'
+import { codeForm } from '#domain/identity/two-factor.contract.ts'
+import { useForm } from '#frontend/shared/lib/forms.ts'
+import { dateWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { isProblem, ProblemError } from '#frontend/shared/lib/problem-error.ts'
+import { Button } from '#frontend/shared/ui/button.tsx'
+import { Field } from '#frontend/shared/ui/fields.tsx'
+import { useLogin, useSignInWithCode } from './api.ts'
+
+interface LoginFormProps {
+  /** Fills the form with an account to sign in to. */
+  readonly username?: string | undefined
+  readonly onSignedIn: (user: UserView) => void
+}
+
+/** Signs in with the user name or the email; then with a code, where the account takes one. */
+export function LoginForm({ username = '', onSignedIn }: LoginFormProps) {
+  const [owesCode, setOwesCode] = useState(false)
+  return owesCode ? (
+    <CodeForm onSignedIn={onSignedIn} onAgain={() => setOwesCode(false)} />
+  ) : (
+    <PasswordForm username={username} onSignedIn={onSignedIn} onCodeOwed={() => setOwesCode(true)} />
+  )
+}
+
+interface PasswordFormProps extends LoginFormProps {
+  readonly onCodeOwed: () => void
+}
+
+function PasswordForm({ username = '', onSignedIn, onCodeOwed }: PasswordFormProps) {
+  const form = useForm({ schema: loginForm, initial: { username, password: '' }, failed: 'Login failed' })
+  const login = useLogin()
+  const [closed, setClosed] = useState<string>()
+  const met = (answer: UserView | TwoFactorPending) => ('secondStep' in answer ? onCodeOwed() : onSignedIn(answer))
+  const refused = (error: Error) =>
+    isProblem(error, 'account_closed') ? setClosed(String(error.details?.erasureScheduledAt)) : form.refused(error)
+  const send = () => login.mutate(form.values, { onSuccess: met, onError: refused })
+  const keep = () => login.mutate({ ...form.values, reopen: true }, { onSuccess: met, onError: form.refused })
+  return (
+    <form {...form.props(login.isPending, send)}>
+      <Field label="Username or email" error={form.errors.username}>
+        <input {...form.field('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <Field label="Password" error={form.errors.password}>
+        <input {...form.field('password')} type="password" autoComplete="current-password" />
+      </Field>
+      <Button type="submit" wide size="large" busy={login.isPending}>
+        Sign In
+      </Button>
+      {closed && <KeepClosed erasureScheduledAt={closed} busy={login.isPending} keep={keep} />}
+      <p className="door-more door-below">
+        <Link to={paths.forgotPassword}>Forgot your password?</Link>
+      </p>
+    </form>
+  )
+}
+
+interface CodeFormProps {
+  readonly onSignedIn: (user: UserView) => void
+  /** The password is asked for again. */
+  readonly onAgain: () => void
+}
+
+/** The second step of a sign-in. */
+function CodeForm({ onSignedIn, onAgain }: CodeFormProps) {
+  const form = useForm({ schema: codeForm, initial: { code: '' }, failed: 'Login failed' })
+  const signIn = useSignInWithCode()
+  const input = useRef<HTMLInputElement>(null)
+  // The form took the place of the one that was just sent.
+  useEffect(() => input.current?.focus(), [])
+  const refused = (error: unknown) => {
+    form.refused(error)
+    if (error instanceof ProblemError && error.code === 'two_factor_session_expired') onAgain()
+  }
+  const send = () => signIn.mutate(form.values.code, { onSuccess: onSignedIn, onError: refused })
+  return (
+    <form {...form.props(signIn.isPending, send)}>
+      <p>Your password was right. Now a code from your authenticator app, or one of your recovery codes.</p>
+      <Field label="Code" error={form.errors.code} hint="Six digits, or ten letters and digits">
+        <input
+          {...form.field('code')}
+          ref={input}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Button type="submit" wide size="large" busy={signIn.isPending}>
+        Sign In
+      </Button>
+      <p className="door-more door-below">
+        <Button look="quiet" size="small" onClick={onAgain}>
+          Sign in as someone else
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+interface KeepClosedProps {
+  readonly erasureScheduledAt: string
+  readonly busy: boolean
+  readonly keep: () => void
+}
+
+/** Whoever signs in to an account they have closed decides whether it stays. */
+const KeepClosed = ({ erasureScheduledAt, busy, keep }: KeepClosedProps) => (
+  <div role="alert">
+    <p className="door-problem">
+      You have closed this account. It is erased for good on {dateWords(erasureScheduledAt)}; until then you can keep
+      it.
+    </p>
+    <Button wide look="secondary" busy={busy} onClick={keep}>
+      Keep my account and sign in
+    </Button>
+  </div>
+)

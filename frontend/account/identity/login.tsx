@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import type { TwoFactorPending, UserView } from '#domain/identity/contract.ts'
+import type { MarketplaceView } from '#domain/marketplace/contract.ts'
+import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { signedOutAtom } from '#frontend/shared/lib/signed-out.ts'
+import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
+import { toast } from '#frontend/shared/ui/toasts.tsx'
+import { homeOf, useWhoCame } from './after-sign-in.ts'
+import { useLogin } from './api.ts'
+import { LoginForm } from './login-form.tsx'
+import './identity.css'
+
+export function LoginPage() {
+  const { data: market } = useQuery(marketQuery)
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const signedOut = useAtomValue(signedOutAtom)
+  const next = ownPath(search.get('next'))
+  const came = useWhoCame()
+  if (came) return <Navigate replace to={(!came.staffSetupRequired && next) || homeOf(came)} />
+  const goOn = (user: UserView) => void navigate((!user.staffSetupRequired && next) || homeOf(user), { replace: true })
+  return (
+    <div className="page">
+      <PageTitle>Sign in</PageTitle>
+      <div className="door">
+        <Card>
+          <h1>Welcome back</h1>
+          <p className="door-lead" role={signedOut ? 'status' : undefined}>
+            {signedOut
+              ? `${signedOut} Sign in to go on where you were.`
+              : 'Sign in to follow your orders and buy faster.'}
+          </p>
+          <LoginForm onSignedIn={goOn} />
+        </Card>
+        <DemoSignIns signIns={market?.demoSignIns ?? []} onSignedIn={goOn} />
+        <p className="door-more">
+          New here? <Link to={paths.signup}>Create an account</Link>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+interface DemoSignInsProps {
+  readonly signIns: MarketplaceView['demoSignIns']
+  readonly onSignedIn: (user: UserView) => void
+}
+
+/** The demo market's ready-made accounts, one click each. */
+function DemoSignIns({ signIns, onSignedIn }: DemoSignInsProps) {
+  const login = useLogin()
+  // Somebody has set up codes for an account that was meant for everybody.
+  const met = (answer: UserView | TwoFactorPending) =>
+    'secondStep' in answer
+      ? toast({ title: 'Login failed', text: 'This account now asks for a code.', tone: 'error' })
+      : onSignedIn(answer)
+  if (signIns.length === 0) return null
+  return (
+    <Card role="group" aria-labelledby="demo-sign-ins">
+      <h2 id="demo-sign-ins" style={{ fontSize: '1.2rem' }}>
+        Just looking around?
+      </h2>
+      <p>This is a demo market. Sign in as someone who’s already here:</p>
+      <ul className="demo-list">
+        {signIns.map(({ username, password, role }) => (
+          <li key={username}>
+            <button
+              type="button"
+              disabled={login.isPending}
+              onClick={() => login.mutate({ username, password }, { onSuccess: met, onError: failed })}
+            >
+              <strong>{username}</strong>
+              <span>{role.replace('_', ' ')}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const failed = (error: Error) => toast({ title: 'Login failed', text: sentenceOf(error), tone: 'error' })
+
+const HERE = 'http://here.invalid'
+
+/** Where to go after signing in, when it is a path of ours; other sites and scripts are not. */
+export function ownPath(next: string | null): string | undefined {
+  if (!next?.startsWith('/') || !URL.canParse(next, HERE)) return undefined
+  const { origin, pathname, search, hash } = new URL(next, HERE)
+  return origin === HERE && !pathname.startsWith('//') ? pathname + search + hash : undefined
+}

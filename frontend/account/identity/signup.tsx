@@ -1,0 +1,129 @@
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { type RegisterForm, registerForm, type UserView } from '#domain/identity/contract.ts'
+import { useForm } from '#frontend/shared/lib/forms.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { Button } from '#frontend/shared/ui/button.tsx'
+import { Field } from '#frontend/shared/ui/fields.tsx'
+import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
+import { useWhoCame } from './after-sign-in.ts'
+import { useRegister } from './api.ts'
+import { usePasswordHint } from './password-reset.tsx'
+import './identity.css'
+
+/** How long the form stays once it has done its work, ms. */
+const SHOWN_MS = 100
+
+export function SignupPage() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const signupRole = search.get('role') === 'producer' ? 'producer' : 'consumer'
+  const came = useWhoCame()
+  if (came) return <Navigate replace to={signupRole === 'producer' ? paths.becomeProducer : paths.account} />
+  const signedUp = () => {
+    setTimeout(() => void navigate(paths.verificationSent, { replace: true }), SHOWN_MS)
+  }
+  return (
+    <div className="page">
+      <PageTitle>Sign up</PageTitle>
+      <div className="door">
+        <Card>
+          <h1>Join the market</h1>
+          <p className="door-lead">One account to buy with, and to sell with if you like.</p>
+          <SignupForm key={signupRole} signupRole={signupRole} onSignedUp={signedUp} />
+        </Card>
+        <p className="door-more">
+          Have an account already? <Link to={paths.login}>Sign In</Link>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+interface SignupFormProps {
+  readonly signupRole: SignupRole
+  readonly onSignedUp: (user: UserView) => void
+}
+
+function SignupForm({ signupRole, onSignedUp }: SignupFormProps) {
+  const initial = { username: '', email: '', password: '', role: signupRole as string }
+  const form = useForm({ schema: registerForm, initial, failed: 'Registration failed' })
+  const { password, username } = form.values
+  const hint = usePasswordHint({ password, username, error: form.errors.password })
+  const register = useRegister()
+  const role = form.values.role as SignupRole
+  const send = () => {
+    const filled = { ...form.values, role }
+    register.mutate(filled, { onSuccess: onSignedUp, onError: form.refused })
+  }
+  return (
+    <form {...form.props(register.isPending, send)}>
+      <RoleChoice role={role} onChange={(chosen) => form.fill((now) => ({ ...now, role: chosen }))} />
+      <Field label="Username" error={form.errors.username} hint="Others see it beside your reviews.">
+        <input {...form.field('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <Field label="Email" error={form.errors.email}>
+        <input {...form.field('email')} type="email" autoComplete="email" />
+      </Field>
+      <Field label="Password" error={form.errors.password} hint={hint}>
+        <input {...form.field('password')} type="password" autoComplete="new-password" />
+      </Field>
+      <SignupAgreement role={role} />
+      <Button type="submit" wide size="large" busy={register.isPending}>
+        Create Account
+      </Button>
+    </form>
+  )
+}
+
+type SignupRole = NonNullable<RegisterForm['role']>
+
+const ROLES = [
+  { role: 'consumer', title: 'I want to buy', text: 'Shop from farms and makers nearby.' },
+  { role: 'producer', title: 'I want to sell too', text: 'Offer what you grow or make.' },
+] as const
+
+interface RoleChoiceProps {
+  readonly role: SignupRole
+  readonly onChange: (role: SignupRole) => void
+}
+
+function RoleChoice({ role, onChange }: RoleChoiceProps) {
+  return (
+    <fieldset className="roles">
+      <legend>What brings you here?</legend>
+      {ROLES.map(({ role: one, title, text }) => (
+        <label key={one} className="role">
+          <input type="radio" name="role" value={one} checked={one === role} onChange={() => onChange(one)} />
+          <strong>{title}</strong>
+          <span>{text}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** What making an account accepts; the server records which versions. Opens beside the form: nothing typed is lost. */
+function SignupAgreement({ role }: { readonly role: SignupRole }) {
+  return (
+    <p className="signup-agreement">
+      By creating an account you accept the <Text to={paths.terms}>Terms of Service</Text>
+      {role === 'producer' ? ', ' : ' and '}
+      the <Text to={paths.privacy}>Privacy Policy</Text>
+      {role === 'producer' && (
+        <>
+          {' '}
+          and the <Text to={paths.marketplaceRules}>Marketplace Rules</Text>
+        </>
+      )}
+      .
+    </p>
+  )
+}
+
+function Text({ to, children }: { readonly to: string; readonly children: string }) {
+  return (
+    <Link to={to} target="_blank" rel="noopener">
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,301 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { z } from 'zod'
+import { registerForm, type UserView } from '#domain/identity/contract.ts'
+import { useConfirmEmail, useResendVerification, useVerifyEmail } from '#frontend/shared/identity/api.ts'
+import { useForm } from '#frontend/shared/lib/forms.ts'
+import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { isProblem, sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { useUser } from '#frontend/shared/lib/session.ts'
+import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
+import { Field } from '#frontend/shared/ui/fields.tsx'
+import { RoundPicture } from '#frontend/shared/ui/images.tsx'
+import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
+import { Skeleton } from '#frontend/shared/ui/states.tsx'
+import { homeOf } from './after-sign-in.ts'
+import { accountIn, SignInToConfirm } from './confirm-identity.tsx'
+import { Letter } from './letter.tsx'
+import { verificationToken } from './verification-token.ts'
+import './identity.css'
+
+/** The mail's link lands here. Mail scanners open links too, so only a click confirms. */
+export function VerifyEmailPage() {
+  const [search] = useSearchParams()
+  const token = search.get('token')
+  const verify = useVerifyEmail()
+  return (
+    <div className="page">
+      <PageTitle>Confirm your email</PageTitle>
+      <div className="door">
+        <Card aria-live="polite">
+          {verify.isSuccess ? (
+            <ConfirmedCard title="Email Verified!" />
+          ) : verify.variables && isProblem(verify.error, 'sign_in_to_confirm') ? (
+            <SignInToConfirm
+              username={accountIn(verify.error)}
+              onSignedIn={() => verify.mutate(verify.variables ?? '')}
+            />
+          ) : token && !verify.isError ? (
+            <VerifyStep busy={verify.isPending} confirm={() => verify.mutate(token)} />
+          ) : (
+            <LinkGate
+              error={verify.error}
+              failedTitle="Verification Failed"
+              label="Verify Email"
+              busy={verify.isPending}
+              onToken={verify.mutate}
+            >
+              <LinkButton to={paths.verificationSent} look="secondary">
+                Send a new link
+              </LinkButton>
+              <LinkButton to={paths.login} look="quiet">
+                Sign In
+              </LinkButton>
+            </LinkGate>
+          )}
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function VerifyStep({ busy, confirm }: { readonly busy: boolean; readonly confirm: () => void }) {
+  return (
+    <>
+      <h1>Confirm your email</h1>
+      <p className="door-lead">One click confirms that this address is yours.</p>
+      <Button wide size="large" busy={busy} onClick={confirm}>
+        {busy ? 'Verifying…' : 'Verify Email'}
+      </Button>
+    </>
+  )
+}
+
+const SHOWN_MS = 2_000
+
+/** It worked; a moment later the page goes on by itself. */
+function ConfirmedCard({ title }: { readonly title: string }) {
+  const { data: user } = useUser()
+  const navigate = useNavigate()
+  const next = user ? homeOf(user) : paths.login
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(next, { replace: true }), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [navigate, next])
+  return (
+    <>
+      <h1>{title}</h1>
+      <p className="door-lead">Thank you. One moment, we’re taking you on.</p>
+      <LinkButton to={next} wide>
+        {user ? 'Continue' : 'Continue to Login'}
+      </LinkButton>
+    </>
+  )
+}
+
+interface LinkGateProps {
+  /** What is wrong with the token that was shown; null while there is none at all. */
+  readonly error: Error | null
+  readonly failedTitle: string
+  readonly label: string
+  readonly busy: boolean
+  readonly onToken: (token: string) => void
+  /** Where else to go. */
+  readonly children: ReactNode
+}
+
+/** In the place of a link that leads nowhere: why, and where to paste a better one. */
+export function LinkGate({ error, failedTitle, label, busy, onToken, children }: LinkGateProps) {
+  return (
+    <>
+      <h1>{error ? failedTitle : 'Invalid Link'}</h1>
+      {error ? (
+        <>
+          <p className="door-problem">{reasonOf(error)}</p>
+          <p>The link may have expired or been used already.</p>
+        </>
+      ) : (
+        <p className="door-lead">This address has no token. Paste the link from your email here:</p>
+      )}
+      <TokenForm label={label} busy={busy} onToken={onToken} />
+      <div className="row door-ways">{children}</div>
+    </>
+  )
+}
+
+const reasonOf = (error: Error): string =>
+  isProblem(error, 'unreadable_answer') ? 'Verification failed. Please try again.' : sentenceOf(error)
+
+const tokenForm = z.object({ token: z.string().trim().min(1, 'Please paste the link or its token') })
+
+interface TokenFormProps {
+  readonly label: string
+  readonly busy: boolean
+  readonly onToken: (token: string) => void
+}
+
+/** For people whose mail program breaks links: the whole link or just its token may be pasted. */
+export function TokenForm({ label, busy, onToken }: TokenFormProps) {
+  const form = useForm({ schema: tokenForm, initial: { token: '' }, failed: 'Verification failed' })
+  return (
+    <form {...form.props(busy, () => onToken(verificationToken(form.values.token)))}>
+      <Field label="Link or token from the email" error={form.errors.token}>
+        <input {...form.field('token')} autoComplete="off" spellCheck={false} />
+      </Field>
+      <Button type="submit" wide busy={busy}>
+        {label}
+      </Button>
+    </form>
+  )
+}
+
+/** Where mail lands while the market has no mail server. */
+export function MailboxLink() {
+  return (
+    <p className="door-below">
+      <LinkButton to={paths.mailbox} look="quiet" wide>
+        Open this market's mailbox
+      </LinkButton>
+    </p>
+  )
+}
+
+const resendForm = registerForm.pick({ email: true })
+
+/** Asks for the confirmation mail once more; the answer never tells whether the address is known. */
+export function ResendForm({ email, label }: { readonly email: string; readonly label: string }) {
+  const form = useForm({ schema: resendForm, initial: { email }, failed: 'Failed to send email' })
+  const resend = useResendVerification()
+  const send = () => resend.mutate(form.values.email.trim(), { onError: form.refused })
+  return (
+    <form {...form.props(resend.isPending, send)}>
+      <Field label="Your email address" error={form.errors.email}>
+        <input {...form.field('email')} type="email" autoComplete="email" />
+      </Field>
+      <Button type="submit" wide look="secondary" busy={resend.isPending}>
+        {label}
+      </Button>
+      <div role="status">{resend.data && <p className="door-done">{resend.data.message}</p>}</div>
+    </form>
+  )
+}
+
+/** The link in the mail to a new address lands here; only a click moves the account. */
+export function ConfirmEmailPage() {
+  const [search] = useSearchParams()
+  const token = search.get('token')
+  const confirm = useConfirmEmail()
+  return (
+    <div className="page">
+      <PageTitle>Confirm your new email</PageTitle>
+      <div className="door">
+        <Card aria-live="polite">
+          {confirm.isSuccess ? (
+            <ConfirmedCard title="Email Changed!" />
+          ) : confirm.variables && isProblem(confirm.error, 'sign_in_to_confirm') ? (
+            <SignInToConfirm
+              username={accountIn(confirm.error)}
+              onSignedIn={() => confirm.mutate(confirm.variables ?? '')}
+            />
+          ) : token && !confirm.isError ? (
+            <ConfirmStep busy={confirm.isPending} confirm={() => confirm.mutate(token)} />
+          ) : (
+            <LinkGate
+              error={confirm.error}
+              failedTitle="Verification Failed"
+              label="Confirm Email"
+              busy={confirm.isPending}
+              onToken={confirm.mutate}
+            >
+              <LinkButton to={paths.account} look="secondary">
+                Go to your account
+              </LinkButton>
+            </LinkGate>
+          )}
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function ConfirmStep({ busy, confirm }: { readonly busy: boolean; readonly confirm: () => void }) {
+  return (
+    <>
+      <h1>Confirm your new email</h1>
+      <p className="door-lead">From then on you sign in with this address, and we email you here.</p>
+      <Button wide size="large" busy={busy} onClick={confirm}>
+        {busy ? 'Confirming…' : 'Confirm Email'}
+      </Button>
+    </>
+  )
+}
+
+export function VerificationSentPage() {
+  const { data: user, isPending } = useUser()
+  const { data: market } = useQuery(marketQuery)
+  return (
+    <div className="page">
+      <PageTitle>Check your email</PageTitle>
+      <div className="door">
+        <Card>
+          <RoundPicture>
+            <Letter />
+          </RoundPicture>
+          {isPending ? <Skeleton height="14rem" /> : <WhatToDo user={user ?? null} />}
+          {market?.mailbox && <MailboxLink />}
+        </Card>
+        {user && <GoOn user={user} />}
+      </div>
+    </div>
+  )
+}
+
+/** Says that something was sent only where that is so. */
+function WhatToDo({ user }: { readonly user: UserView | null }) {
+  if (!user)
+    return (
+      <Told title="Check Your Email" form={<ResendForm email="" label="Send the email again" />}>
+        Waiting for our email? Check your spam folder, or have us send it again. The link in it confirms that the
+        address is yours.
+      </Told>
+    )
+  if (user.verified)
+    return (
+      <Told title="Your email is confirmed">
+        <strong>{user.email}</strong> is yours. There’s nothing left to do here.
+      </Told>
+    )
+  return (
+    <Told title="Check Your Email" form={<ResendForm email={user.email} label="Send the email again" />}>
+      We have sent a link to <strong>{user.email}</strong>. Open it to confirm that the address is yours. You can shop
+      right away. Selling and reviewing open up once it’s confirmed. Until then, sign in with your username{' '}
+      <strong>{user.username}</strong>.
+    </Told>
+  )
+}
+
+interface ToldProps {
+  readonly title: string
+  readonly children: ReactNode
+  readonly form?: ReactNode
+}
+
+function Told({ title, children, form }: ToldProps) {
+  return (
+    <>
+      <h1>{title}</h1>
+      <p className="door-lead">{children}</p>
+      {form}
+    </>
+  )
+}
+
+function GoOn({ user }: { readonly user: UserView }) {
+  return user.role === 'producer' ? (
+    <LinkButton to={paths.producerDashboard}>Go to your dashboard</LinkButton>
+  ) : (
+    <LinkButton to={paths.marketplace}>Go to the market</LinkButton>
+  )
+}

@@ -1,0 +1,76 @@
+import { useSearchParams } from 'react-router-dom'
+import { TOPICS, type Topic } from '#domain/notifications/settings.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
+import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
+import { useUnsubscribe } from './api.ts'
+import '#frontend/account/identity/identity.css'
+
+/** The link at the end of a mail leads here. Mail scanners open links too, so only a click unsubscribes. */
+export function UnsubscribePage() {
+  const [search] = useSearchParams()
+  const unsubscribe = useUnsubscribe()
+  const [account, topic, key] = ['account', 'topic', 'key'].map((name) => search.get(name) ?? '') as [
+    string,
+    string,
+    string,
+  ]
+  const known = Object.hasOwn(TOPICS, topic) ? (topic as Topic) : undefined
+  const whole = known && account && key
+  return (
+    <div className="page">
+      <PageTitle>Unsubscribe</PageTitle>
+      <div className="door">
+        <Card aria-live="polite">
+          {!whole ? (
+            <Broken />
+          ) : unsubscribe.isSuccess ? (
+            <Done topic={known} />
+          ) : (
+            <>
+              <h1>Unsubscribe</h1>
+              <p className="door-lead">No more emails like this: {TOPICS[known].label.toLowerCase()}.</p>
+              {unsubscribe.error && (
+                <p className="door-problem" role="alert">
+                  {sentenceOf(unsubscribe.error)}
+                </p>
+              )}
+              <Button
+                wide
+                size="large"
+                busy={unsubscribe.isPending}
+                onClick={() => unsubscribe.mutate({ account, topic: known, key })}
+              >
+                Unsubscribe
+              </Button>
+            </>
+          )}
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+const Done = ({ topic }: { readonly topic: Topic }) => (
+  <>
+    <h1>You are unsubscribed</h1>
+    <p className="door-lead">
+      We won’t send you any more emails like this: {TOPICS[topic].label.toLowerCase()}. You’ll still get receipts and
+      other emails about money or your account.
+    </p>
+    <LinkButton to={paths.notificationSettings} look="secondary" wide>
+      Notification settings
+    </LinkButton>
+  </>
+)
+
+const Broken = () => (
+  <>
+    <h1>This link is incomplete</h1>
+    <p className="door-lead">Please open it from the email again, or choose what we send you in your settings.</p>
+    <LinkButton to={paths.notificationSettings} wide>
+      Notification settings
+    </LinkButton>
+  </>
+)

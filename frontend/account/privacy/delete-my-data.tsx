@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { formatMoney } from '#domain/kernel/format.ts'
+import { OBLIGATIONS } from '#domain/privacy/account-closure.ts'
+import type { GuestTicket } from '#domain/privacy/contract.ts'
+import { LinkGate } from '#frontend/account/identity/verify-email.tsx'
+import { addressOf } from '#frontend/shared/lib/endpoint.ts'
+import { dateWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { guestTicketQuery, useAskGuestErasure, useEraseGuest } from '#frontend/shared/privacy/api.ts'
+import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
+import { Tick } from '#frontend/shared/ui/fields.tsx'
+import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
+import { EmptyState, Skeleton } from '#frontend/shared/ui/states.tsx'
+import { useWorryToast } from '#frontend/shared/ui/use-worry-toast.ts'
+import '#frontend/account/identity/identity.css'
+import './privacy.css'
+
+/** The link that was mailed to a guest who asked to be forgotten lands here; nothing happens before the last click. */
+export function DeleteMyDataPage() {
+  const [search, setSearch] = useSearchParams()
+  const token = search.get('token') ?? ''
+  const [done, setDone] = useState(false)
+  const ticket = useQuery({ ...guestTicketQuery(token), enabled: token !== '' && !done })
+  if (done) return <Done />
+  return (
+    <div className="page">
+      <PageTitle>Delete your data</PageTitle>
+      <div className="deletion">
+        <Card aria-live="polite">
+          {token && ticket.isPending ? (
+            <Skeleton height="16rem" />
+          ) : ticket.data ? (
+            <GuestLastLook ticket={ticket.data} token={token} onDone={() => setDone(true)} />
+          ) : (
+            <LinkGate
+              error={ticket.error}
+              failedTitle="This Link Opens Nothing"
+              label="See What Is Deleted"
+              busy={ticket.isFetching}
+              onToken={(typed) => setSearch({ token: typed }, { replace: true })}
+            >
+              <LinkButton to={paths.home} look="secondary">
+                Go to the homepage
+              </LinkButton>
+            </LinkGate>
+          )}
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+const Done = () => (
+  <EmptyState
+    wholePage
+    title="Your data will be gone by tomorrow morning"
+    action={<LinkButton to={paths.home}>Go to the homepage</LinkButton>}
+  >
+    There’s nothing more to do. We won’t email you about it: there’s no one left to email.
+  </EmptyState>
+)
+
+interface GuestLastLookProps {
+  readonly ticket: GuestTicket
+  readonly token: string
+  readonly onDone: () => void
+}
+
+/** What there is, what stays, what has to end first, and the box without which nothing happens. */
+function GuestLastLook({ ticket, token, onDone }: GuestLastLookProps) {
+  const { email, orders, obligations } = ticket
+  return (
+    <>
+      <h1>Delete your data</h1>
+      <p>What was bought with {email} without an account:</p>
+      <ul className="guest-orders">
+        {orders.map(({ orderNumber, status, totalCents, placedAt }) => (
+          <li key={orderNumber}>
+            <span>Order {orderNumber}</span>
+            <span>
+              {dateWords(placedAt)} · {status} · {formatMoney(totalCents)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {obligations.length > 0 ? <EndFirst obligations={obligations} /> : <FinalStep token={token} onDone={onDone} />}
+    </>
+  )
+}
+
+const EndFirst = ({ obligations }: Pick<GuestTicket, 'obligations'>) => (
+  <>
+    <h2>First, finish these</h2>
+    <p>Other people are counting on them. Once they’re done, use the link in our email again, or ask for a new one.</p>
+    <ul className="deletion-obligations">
+      {obligations.map(({ kind, count }) => (
+        <li key={kind}>
+          {OBLIGATIONS[kind]}: {count}
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
+function FinalStep({ token, onDone }: Pick<GuestLastLookProps, 'token' | 'onDone'>) {
+  const [sure, setSure] = useState(false)
+  const erase = useEraseGuest()
+  const worry = useWorryToast()
+  const send = () => {
+    if (!sure) return worry.say(CONFIRM_FIRST)
+    worry.takeBack()
+    const failed = (error: Error) => worry.say({ title: 'Not Deleted', text: sentenceOf(error) })
+    erase.mutate(token, { onSuccess: onDone, onError: failed })
+  }
+  return (
+    <>
+      <ul className="deletion-terms">
+        <li>
+          <strong>By tomorrow morning</strong> go your name, email, phone, addresses, notes, messages, and what you
+          wrote or showed in a dispute, for good. The links to these orders then show them without you.
+        </li>
+        <li>
+          <strong>For 7 years</strong> stays what tax law asks for: that something was sold, for how much and when,
+          without you in it. <Link to={paths.dataRetention}>How long we keep things</Link>
+        </li>
+      </ul>
+      <Tick checked={sure} onChange={() => setSure(!sure)}>
+        I understand that this cannot be undone, and that nobody can look up for me later what I bought.
+      </Tick>
+      <div className="deletion-ways">
+        <Button look="danger" busy={erase.isPending} onClick={send}>
+          Delete My Data Forever
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const CONFIRM_FIRST = { title: 'Confirmation Required', text: 'Please check the box to go on.' }
+
+interface GuestsDataProps {
+  readonly id: string
+  readonly orderKey: string
+}
+
+/** For whoever bought without an account: a copy of what is recorded, and the way to have it deleted. */
+export function GuestsData({ id, orderKey }: GuestsDataProps) {
+  const ask = useAskGuestErasure({ id, key: orderKey })
+  const copy = addressOf('/api/orders/:id/export', { params: { id }, query: { key: orderKey } })
+  return (
+    <Card role="region" aria-label="Your data" className="guests-data">
+      <h2>Your data</h2>
+      <p>
+        You bought without an account. Get a copy of what we keep about this order, or have everything tied to your
+        email address deleted. To be sure it’s you, we email you a link first.
+      </p>
+      <div className="row deletion-ways">
+        <LinkButton to={copy} reloadDocument download look="secondary">
+          Download a Copy
+        </LinkButton>
+        <Button look="secondary" busy={ask.isPending} onClick={() => ask.mutate()}>
+          {ask.isSuccess ? 'Send the Link Again' : 'Delete My Data'}
+        </Button>
+      </div>
+      <p aria-live="polite" className={ask.isError ? 'guests-data-said guests-data-problem' : 'guests-data-said'}>
+        {ask.isSuccess && `We have sent a link to ${ask.data.sentTo}. It works once, for 24 hours.`}
+        {ask.isError && sentenceOf(ask.error)}
+      </p>
+    </Card>
+  )
+}

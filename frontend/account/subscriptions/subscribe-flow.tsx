@@ -1,0 +1,262 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { z } from 'zod'
+import { STATES } from '#domain/kernel/location.ts'
+import {
+  type BoxView,
+  type SetupIntentView,
+  type SubscriberContact,
+  subscribeForm,
+  subscriberContact,
+} from '#domain/subscriptions/contract.ts'
+import { useForm } from '#frontend/shared/lib/forms.ts'
+import { profileQuery } from '#frontend/shared/lib/own-profile.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { useCardForm } from '#frontend/shared/lib/use-card-form.ts'
+import { cardTicketQuery, useSubscribe } from '#frontend/shared/subscriptions/api.ts'
+import { Button } from '#frontend/shared/ui/button.tsx'
+import { Field, FormFoot, Tick } from '#frontend/shared/ui/fields.tsx'
+import { Spinner } from '#frontend/shared/ui/states.tsx'
+import { toast } from '#frontend/shared/ui/toasts.tsx'
+import { BoxBill } from './box-bill.tsx'
+
+interface SubscribeFlowProps {
+  readonly box: BoxView
+  readonly onDone: () => void
+}
+
+/** Price, terms and who it is for; then the card; then it is agreed. */
+export function SubscribeFlow({ box, onDone }: SubscribeFlowProps) {
+  const profile = useQuery(profileQuery)
+  const [agreed, setAgreed] = useState<Agreed>()
+  const subscribe = useSubscribe()
+  const begin = async (setupIntentId: string) => {
+    if (!agreed) return
+    const { id: boxId, totalCents } = box
+    try {
+      await subscribe.mutateAsync({ boxId, setupIntentId, totalCents, acceptsRenewalTerms: true, ...agreed })
+      toast({ title: 'Subscription Started', text: "You've successfully subscribed to this box!" })
+      onDone()
+    } catch (error) {
+      toast({ title: 'Subscription Failed', text: sentenceOf(error), tone: 'error' })
+      throw error
+    }
+  }
+  if (profile.isLoading) return <Spinner />
+  if (!agreed) return <SubscriberForm box={box} profile={profile.data} onAgreed={setAgreed} onCancel={onDone} />
+  return (
+    <>
+      <BoxBill box={box} />
+      <KeepCard subscriptionId={undefined} send="Subscribe" onKept={begin} />
+      <Button look="quiet" onClick={() => setAgreed(undefined)}>
+        Back
+      </Button>
+    </>
+  )
+}
+
+/** Who a subscription is for, once its terms were agreed to. */
+interface Agreed {
+  readonly contact: SubscriberContact
+  readonly deliveryInstructions?: string
+}
+
+interface KeepCardProps {
+  /** The subscription that is to be paid with another card; undefined for a new one. */
+  readonly subscriptionId: string | undefined
+  readonly send: string
+  /** The processor keeps the card; what goes wrong afterwards may be tried again with the same one. */
+  readonly onKept: (setupIntentId: string) => Promise<void>
+}
+
+/** The processor's card form: the card stays there, and only its last digits come to us. */
+export function KeepCard({ subscriptionId, ...form }: KeepCardProps) {
+  const ticket = useQuery(cardTicketQuery(subscriptionId, useId()))
+  const { processor, options } = useCardForm(ticket)
+  const failed = [ticket, processor].find(({ isLoadingError }) => isLoadingError)
+  if (failed) return <Stuck words={sentenceOf(failed.error)} retry={() => void failed.refetch()} />
+  if (!processor.data || !options || !ticket.data) return <Spinner label="Preparing the card form..." />
+  return (
+    <Elements stripe={processor.data} options={options}>
+      <CardForm ticket={ticket.data} {...form} />
+    </Elements>
+  )
+}
+
+function CardForm({
+  ticket,
+  send,
+  onKept,
+}: Omit<KeepCardProps, 'subscriptionId'> & { readonly ticket: SetupIntentView }) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const kept = useRef(false)
+  const [state, setState] = useState<{ ready: boolean; busy: boolean; problem?: string }>({ ready: false, busy: false })
+  const { ready, busy, problem } = state
+
+  const keep = async () => {
+    if (kept.current || !stripe || !elements) return
+    const { error } = await stripe.confirmSetup({
+      elements,
+      confirmParams: { return_url: new URL(paths.subscriptions, location.href).href },
+      redirect: 'if_required',
+    })
+    if (error) throw new Error(error.message ?? 'Your card could not be saved. Please try another one.')
+    kept.current = true
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || !ready) return
+    setState({ ready, busy: true })
+    try {
+      await keep()
+      await onKept(ticket.setupIntentId)
+    } catch (error) {
+      setState({ ready, busy: false, problem: kept.current ? sentenceOf(error) : (error as Error).message })
+    }
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <PaymentElement
+        options={{ layout: 'tabs' }}
+        onReady={() => setState((now) => ({ ...now, ready: true }))}
+        onLoadError={() => setState((now) => ({ ...now, problem: 'The card form could not be loaded.' }))}
+      />
+      <p role="alert" className="field-error">
+        {problem}
+      </p>
+      <Button type="submit" size="large" wide busy={busy} disabled={!ready}>
+        {busy ? 'One moment…' : send}
+      </Button>
+    </form>
+  )
+}
+
+const Stuck = ({ words, retry }: { readonly words: string; readonly retry: () => void }) => (
+  <div role="alert">
+    <p className="field-error">{words}</p>
+    <Button look="secondary" onClick={retry}>
+      Try Again
+    </Button>
+  </div>
+)
+
+interface Known {
+  readonly fullName: string | null
+  readonly email: string
+  readonly phone: string | null
+  readonly zipCode: string | null
+}
+
+interface SubscriberFormProps {
+  readonly box: BoxView
+  /** What the account knows already. */
+  readonly profile: Known | undefined
+  readonly onAgreed: (agreed: Agreed) => void
+  readonly onCancel: () => void
+}
+
+const { deliveryInstructions } = subscribeForm.shape
+const FOR_PICKUP = z.object({ contact: subscriberContact, deliveryInstructions })
+const FOR_DELIVERY = z.object({ contact: subscriberContact.required(), deliveryInstructions })
+
+/** Who the box is for, and the consent to what renews. */
+function SubscriberForm({ box, profile, onAgreed, onCancel }: SubscriberFormProps) {
+  const delivered = box.fulfillmentMethod === 'delivery'
+  const toForm = ({ deliveryInstructions, ...text }: Record<string, string>) => ({
+    contact: delivered ? text : { fullName: text.fullName, email: text.email, phone: text.phone },
+    ...(deliveryInstructions ? { deliveryInstructions } : {}),
+  })
+  const schema = delivered ? FOR_DELIVERY : FOR_PICKUP
+  const fieldOf = (path: string) => path.replace('contact.', '')
+  const initial = textsOf(profile)
+  const form = useForm({ schema, failed: 'Subscription Failed', toForm, fieldOf, initial })
+  const [agrees, setAgrees] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const go = () => (agrees ? onAgreed(schema.parse(toForm(form.values))) : setMissing(true))
+  const { field, errors } = form
+  return (
+    <form {...form.props(false, go)}>
+      <BoxBill box={box} />
+      <Field label="Full name" error={errors.fullName}>
+        <input {...field('fullName')} autoComplete="name" />
+      </Field>
+      <div className="box-pair">
+        <Field label="Email" error={errors.email}>
+          <input {...field('email')} type="email" autoComplete="email" />
+        </Field>
+        <Field label="Phone" error={errors.phone}>
+          <input {...field('phone')} type="tel" autoComplete="tel" />
+        </Field>
+      </div>
+      {delivered && <AddressFields field={field} errors={errors} />}
+      <Field label="Anything the producer should know? (optional)" error={errors.deliveryInstructions}>
+        <textarea {...field('deliveryInstructions')} rows={2} maxLength={500} />
+      </Field>
+      <div className="box-consent">
+        <Tick checked={agrees} onChange={() => setAgrees(!agrees)}>
+          <span>
+            {box.renewalTerms} I am at least 18 and accept the <Policy to={paths.refundPolicy}>Refund Policy</Policy>,
+            the <Policy to={paths.terms}>Terms of Service</Policy> and the{' '}
+            <Policy to={paths.marketplaceRules}>Marketplace Rules</Policy>.
+          </span>
+        </Tick>
+        {missing && !agrees && (
+          <span className="field-error" role="alert">
+            Please agree to the renewal
+          </span>
+        )}
+      </div>
+      <FormFoot send="Continue to card" busy={false} onCancel={onCancel} />
+    </form>
+  )
+}
+
+const textsOf = (profile: Known | undefined) => ({
+  fullName: profile?.fullName ?? '',
+  email: profile?.email ?? '',
+  phone: profile?.phone ?? '',
+  address: '',
+  city: '',
+  state: '',
+  zipCode: profile?.zipCode ?? '',
+  deliveryInstructions: '',
+})
+
+type Fields = Pick<ReturnType<typeof useForm<ReturnType<typeof textsOf>>>, 'field' | 'errors'>
+
+function AddressFields({ field, errors }: Fields) {
+  return (
+    <>
+      <Field label="Address" error={errors.address}>
+        <input {...field('address')} autoComplete="street-address" />
+      </Field>
+      <div className="box-town">
+        <Field label="City" error={errors.city}>
+          <input {...field('city')} autoComplete="address-level2" />
+        </Field>
+        <Field label="State" error={errors.state}>
+          <select {...field('state')} autoComplete="address-level1">
+            <option value="">Choose…</option>
+            {STATES.map((state) => (
+              <option key={state}>{state}</option>
+            ))}
+          </select>
+        </Field>
+        <Field label="ZIP code" error={errors.zipCode}>
+          <input {...field('zipCode')} autoComplete="postal-code" inputMode="numeric" />
+        </Field>
+      </div>
+    </>
+  )
+}
+
+/** Opens beside the form, so that nothing typed is lost. */
+const Policy = ({ to, children }: { readonly to: string; readonly children: string }) => (
+  <Link to={to} target="_blank" rel="noopener">
+    {children}
+  </Link>
+)

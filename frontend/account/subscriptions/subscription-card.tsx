@@ -1,0 +1,220 @@
+import { lazy, useState } from 'react'
+import { formatDateWithWeekday } from '#domain/kernel/calendar-date.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
+import { FREQUENCIES } from '#domain/subscriptions/billing-cycle.ts'
+import type { SubscriptionChange, SubscriptionView } from '#domain/subscriptions/contract.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { useChangeCard, useChangeSubscription } from '#frontend/shared/subscriptions/api.ts'
+import { Badge, type BadgeTone } from '#frontend/shared/ui/badge.tsx'
+import { Button, TextLink } from '#frontend/shared/ui/button.tsx'
+import { Dialog, FormDialog } from '#frontend/shared/ui/dialog.tsx'
+import { Card } from '#frontend/shared/ui/page-parts.tsx'
+import { toast } from '#frontend/shared/ui/toasts.tsx'
+
+const KeepCard = lazy(async () => ({ default: (await import('./subscribe-flow.tsx')).KeepCard }))
+const SwapForm = lazy(async () => ({ default: (await import('./swap-form.tsx')).SwapForm }))
+
+const STATUSES: Readonly<Record<SubscriptionView['status'], readonly [label: string, tone: BadgeTone]>> = {
+  active: ['Active', 'leaf'],
+  past_due: ['Payment failed', 'tomato'],
+  paused: ['Paused', 'honey'],
+  cancelled: ['Canceled', 'plain'],
+  lapsed: ['Ended', 'plain'],
+}
+
+export const isPast = ({ status }: SubscriptionView): boolean => status === 'cancelled' || status === 'lapsed'
+
+type Asking = 'skip' | 'cancel' | 'swap' | 'card'
+
+export function SubscriptionCard({ subscription }: { readonly subscription: SubscriptionView }) {
+  const { box, status } = subscription
+  const [label, tone] = STATUSES[status]
+  const [asking, setAsking] = useState<Asking>()
+  const over = isPast(subscription)
+  return (
+    <Card role="group" aria-label={box.name} className="subscription-card">
+      <div className="subscription-head">
+        <h3>{box.name}</h3>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <TextLink to={paths.producer(box.producer.id)}>{box.producer.businessName}</TextLink>
+      <Facts subscription={subscription} />
+      {subscription.unpaid && <Unpaid subscription={subscription} />}
+      {!over && <Ways subscription={subscription} onAsk={setAsking} />}
+      <Dialogs subscription={subscription} asking={asking} onDone={() => setAsking(undefined)} />
+    </Card>
+  )
+}
+
+function Facts({ subscription }: { readonly subscription: SubscriptionView }) {
+  const { box, nextDelivery, nextCycle, totalCents, paymentMethod, swaps } = subscription
+  const facts = [
+    ['Next delivery', nextDelivery && formatDateWithWeekday(nextDelivery)],
+    ['Next charge', nextCycle && `${formatMoney(totalCents)} on ${formatDateWithWeekday(nextCycle.chargeOn)}`],
+    ['How often', FREQUENCIES[box.frequency].label],
+    ['Price', `${formatMoney(totalCents)} each, all in`],
+    ['Card', `•••• ${paymentMethod.last4}, ${paymentMethod.expMonth}/${paymentMethod.expYear}`],
+    ['Swapped', swaps.map(({ item, substitute }) => `${substitute} for ${item}`).join(', ')],
+  ] as const
+  return (
+    <dl className="subscription-facts">
+      {facts
+        .filter(([, value]) => value)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function Unpaid({ subscription: { unpaid, paymentMethod } }: { readonly subscription: SubscriptionView }) {
+  if (!unpaid) return null
+  return (
+    <p className="subscription-unpaid" role="status">
+      Your card ending in {paymentMethod.last4} was declined. We try again on{' '}
+      {formatDateWithWeekday(unpaid.nextAttemptOn)}; pay with another card to settle it now.
+    </p>
+  )
+}
+
+interface WaysProps {
+  readonly subscription: SubscriptionView
+  readonly onAsk: (what: Asking) => void
+}
+
+function Ways({ subscription, onAsk }: WaysProps) {
+  const { status, nextCycle, box } = subscription
+  const { change, busy } = useChange(subscription.id)
+  const swappable = box.contents.some(({ substitutes }) => substitutes.length > 0)
+  return (
+    <div className="subscription-ways">
+      {status === 'active' && (
+        <Button look="secondary" size="small" busy={busy} onClick={() => change({ action: 'pause' })}>
+          Pause
+        </Button>
+      )}
+      {status === 'paused' && (
+        <Button size="small" busy={busy} onClick={() => change({ action: 'resume' })}>
+          Resume
+        </Button>
+      )}
+      {nextCycle?.changeable && (
+        <Button look="secondary" size="small" onClick={() => onAsk('skip')}>
+          Skip next
+        </Button>
+      )}
+      {nextCycle?.changeable && swappable && (
+        <Button look="secondary" size="small" onClick={() => onAsk('swap')}>
+          Swap
+        </Button>
+      )}
+      <Button look={status === 'past_due' ? 'primary' : 'secondary'} size="small" onClick={() => onAsk('card')}>
+        {status === 'past_due' ? 'Pay with another card' : 'Change card'}
+      </Button>
+      <Button look="quiet" size="small" onClick={() => onAsk('cancel')}>
+        Cancel subscription
+      </Button>
+    </div>
+  )
+}
+
+interface DialogsProps {
+  readonly subscription: SubscriptionView
+  readonly asking: Asking | undefined
+  readonly onDone: () => void
+}
+
+function Dialogs({ subscription, asking, onDone }: DialogsProps) {
+  const { id, nextCycle, box } = subscription
+  const { change, busy } = useChange(id, onDone)
+  const changeCard = useChangeCard()
+  const pay = async (setupIntentId: string) => {
+    await changeCard.mutateAsync({ id, setupIntentId })
+    toast(UPDATED)
+    onDone()
+  }
+  return (
+    <>
+      <Confirm
+        open={asking === 'skip' && nextCycle !== null}
+        title="Skip the next delivery?"
+        words={`The delivery on ${nextCycle ? formatDateWithWeekday(nextCycle.deliverOn) : ''} is left out, and nothing is charged for it.`}
+        yes="Skip it"
+        busy={busy}
+        onYes={() => nextCycle && change({ action: 'skip', cycle: nextCycle.cycle })}
+        onClose={onDone}
+      />
+      <Confirm
+        open={asking === 'cancel'}
+        title="Cancel this subscription?"
+        words="It ends right away and nothing more is charged. You still get what you have already paid for."
+        yes="Cancel subscription"
+        busy={busy}
+        onYes={() => change({ action: 'cancel' })}
+        onClose={onDone}
+      />
+      <FormDialog open={asking === 'card'} title="Another card" onClose={onDone}>
+        <KeepCard subscriptionId={id} send="Use this card" onKept={pay} />
+      </FormDialog>
+      <FormDialog open={asking === 'swap' && nextCycle !== null} title="Swap for the next delivery" onClose={onDone}>
+        {nextCycle && (
+          <SwapForm
+            contents={box.contents}
+            swaps={subscription.swaps}
+            busy={busy}
+            onSave={(swaps) => change({ action: 'swap', cycle: nextCycle.cycle, swaps })}
+            onCancel={onDone}
+          />
+        )}
+      </FormDialog>
+    </>
+  )
+}
+
+interface ConfirmProps {
+  readonly open: boolean
+  readonly title: string
+  readonly words: string
+  readonly yes: string
+  readonly busy: boolean
+  readonly onYes: () => void
+  readonly onClose: () => void
+}
+
+function Confirm({ words, yes, busy, onYes, ...dialog }: ConfirmProps) {
+  return (
+    <Dialog {...dialog}>
+      <p>{words}</p>
+      <div className="subscription-ways">
+        <Button look="quiet" onClick={dialog.onClose}>
+          Keep it
+        </Button>
+        <Button look="danger" busy={busy} onClick={onYes}>
+          {yes}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const UPDATED = { title: 'Subscription Updated', text: 'Your subscription has been updated successfully' }
+
+function useChange(id: string, onDone: () => void = () => {}) {
+  const { mutate, isPending } = useChangeSubscription()
+  const change = (body: SubscriptionChange) =>
+    mutate(
+      { id, body },
+      {
+        onSuccess: () => {
+          toast(UPDATED)
+          onDone()
+        },
+        onError: (error) => toast({ title: 'Update Failed', text: sentenceOf(error), tone: 'error' }),
+      },
+    )
+  return { change, busy: isPending }
+}

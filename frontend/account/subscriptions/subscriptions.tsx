@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, useId, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { formatDateWithWeekday } from '#domain/kernel/calendar-date.ts'
+import { FREQUENCIES, type Frequency, frequencies } from '#domain/subscriptions/billing-cycle.ts'
+import type { BoxView, SubscriptionView } from '#domain/subscriptions/contract.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { useUser } from '#frontend/shared/lib/session.ts'
+import { boxesQuery, subscriptionsQuery } from '#frontend/shared/subscriptions/api.ts'
+import { Badge } from '#frontend/shared/ui/badge.tsx'
+import { Button, LinkButton, TextLink } from '#frontend/shared/ui/button.tsx'
+import { Chips } from '#frontend/shared/ui/chips.tsx'
+import { FormDialog } from '#frontend/shared/ui/dialog.tsx'
+import { ProduceImage } from '#frontend/shared/ui/images.tsx'
+import { Money } from '#frontend/shared/ui/money.tsx'
+import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
+import { isPast, SubscriptionCard } from './subscription-card.tsx'
+import './subscriptions.css'
+import '#frontend/shared/subscriptions/subscriptions.css'
+import '#frontend/shared/ui/ui.css'
+
+const CHOICES = ['all', ...frequencies] as const
+
+export function SubscriptionsPage() {
+  const { data: user } = useUser()
+  const [query, setQuery] = useSearchParams()
+  const frequency = CHOICES.find((one) => one === query.get('frequency')) ?? 'all'
+  return (
+    <div className="page">
+      <PageTitle>Subscription Boxes</PageTitle>
+      <header className="subscriptions-head">
+        <h1>Subscription Boxes</h1>
+        <p>What’s good on the farm, delivered regularly. Skip, swap, pause or cancel whenever you like.</p>
+      </header>
+      {user && <OwnSubscriptions />}
+      <h2>Boxes to choose from</h2>
+      <Chips
+        label="How often"
+        chips={CHOICES.map((key) => ({ key, label: key === 'all' ? 'All' : FREQUENCIES[key].label }))}
+        active={frequency}
+        onChange={(to) => setQuery(to === 'all' ? {} : { frequency: to })}
+      />
+      <div className="subscriptions-list">
+        <BoxList frequency={frequency} />
+      </div>
+    </div>
+  )
+}
+
+const SubscribeFlow = lazy(async () => ({ default: (await import('./subscribe-flow.tsx')).SubscribeFlow }))
+
+const PLACES = ['1', '2', '3', '4', '5', '6'] as const
+
+/** The boxes on offer, and the way to subscribe to one. */
+function BoxList({ frequency }: { readonly frequency: Frequency | 'all' }) {
+  const found = useQuery(boxesQuery(frequency))
+  const [wanted, setWanted] = useState<BoxView>()
+  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
+  if (!found.data)
+    return (
+      <div className="box-grid" role="status" aria-label="Loading boxes">
+        {PLACES.map((place) => (
+          <Skeleton key={place} height="26rem" />
+        ))}
+      </div>
+    )
+  if (found.data.length === 0) return <EmptyState title="No subscription boxes available" />
+  const done = () => setWanted(undefined)
+  return (
+    <>
+      <div className="box-grid">
+        {found.data.map((box) => (
+          <BoxCard key={box.id} box={box} onSubscribe={() => setWanted(box)} />
+        ))}
+      </div>
+      <FormDialog open={wanted !== undefined} title={`Subscribe to ${wanted?.name ?? 'a box'}`} onClose={done}>
+        {wanted && <SubscribeFlow box={wanted} onDone={done} />}
+      </FormDialog>
+    </>
+  )
+}
+
+/** Contents shown before "Show all". */
+const PREVIEW = 4
+
+interface BoxCardProps {
+  readonly box: BoxView
+  readonly onSubscribe: () => void
+}
+
+function BoxCard({ box, onSubscribe }: BoxCardProps) {
+  const { name, description, imageUrl, frequency, producer, price, nextDelivery, fulfillmentMethod, pickupHours } = box
+  return (
+    <article className="picture-card" aria-label={name}>
+      <ProduceImage url={imageUrl} alt="" sizes="(min-width: 700px) 380px, 92vw" />
+      <div className="picture-card-words">
+        <div className="box-card-head">
+          <h3>{name}</h3>
+          <Badge tone="honey">{FREQUENCIES[frequency].label}</Badge>
+        </div>
+        <TextLink to={paths.producer(producer.id)}>{producer.businessName}</TextLink>
+        <p className="box-card-description">{description}</p>
+        <Contents box={box} />
+        <p className="box-card-next">
+          {fulfillmentMethod === 'pickup' ? 'Pickup' : 'Delivery'}, next on {formatDateWithWeekday(nextDelivery)}
+          {pickupHours && <span className="box-card-hours">{pickupHours}</span>}
+        </p>
+        <div className="box-card-foot">
+          <span className="box-card-price">
+            <Money cents={price} /> <small>{FREQUENCIES[frequency].every}</small>
+          </span>
+          <SubscribeButton box={box} onSubscribe={onSubscribe} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** Contents of the box: the first few, and all on demand. */
+function Contents({ box: { name, contents } }: Pick<BoxCardProps, 'box'>) {
+  const [all, setAll] = useState(contents.length <= PREVIEW)
+  const id = useId()
+  const rest = contents.length - PREVIEW
+  return (
+    <>
+      <ul id={id} className="box-contents" aria-label="In the box">
+        {(all ? contents : contents.slice(0, PREVIEW)).map((item) => (
+          <li key={item}>
+            <Badge>{item}</Badge>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button
+          look="quiet"
+          className="box-contents-all"
+          size="small"
+          aria-expanded={all}
+          aria-controls={id}
+          aria-label={all ? `Show less of ${name}` : `Show all ${contents.length} items of ${name}`}
+          onClick={() => setAll(!all)}
+        >
+          {all ? 'Show less' : `Show all ${contents.length} items`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function SubscribeButton({ box, onSubscribe }: BoxCardProps) {
+  const { data: user } = useUser()
+  if (box.slotsLeft <= 0) return <Badge>All slots taken</Badge>
+  if (user?.producerId === box.producer.id) return <Badge>Your own box</Badge>
+  const label = `Subscribe to ${box.name}`
+  if (user === null)
+    return (
+      <LinkButton to={paths.loginThen(paths.subscriptions)} size="small" aria-label={label}>
+        Subscribe
+      </LinkButton>
+    )
+  return (
+    <Button size="small" aria-label={label} onClick={onSubscribe}>
+      Subscribe
+    </Button>
+  )
+}
+
+/** What one has subscribed to; nothing for those who have not. */
+function OwnSubscriptions() {
+  const found = useQuery(subscriptionsQuery)
+  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
+  if (!found.data || found.data.length === 0) return null
+  const [past, current] = [found.data.filter(isPast), found.data.filter((one) => !isPast(one))]
+  return (
+    <section aria-labelledby="own-subscriptions" className="own-subscriptions">
+      <h2 id="own-subscriptions">Your subscriptions</h2>
+      {current.length > 0 ? <Cards of={current} /> : <p className="box-soft">None at the moment.</p>}
+      {past.length > 0 && (
+        <details className="past-subscriptions">
+          <summary>Past ({past.length})</summary>
+          <Cards of={past} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+const Cards = ({ of }: { readonly of: readonly SubscriptionView[] }) => (
+  <ul>
+    {of.map((one) => (
+      <li key={one.id}>
+        <SubscriptionCard subscription={one} />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { SubscriptionView } from '#domain/subscriptions/contract.ts'
+import { Field, FormFoot } from '#frontend/shared/ui/fields.tsx'
+
+interface SwapFormProps {
+  readonly contents: SubscriptionView['box']['contents']
+  readonly swaps: SubscriptionView['swaps']
+  readonly busy: boolean
+  readonly onSave: (swaps: SubscriptionView['swaps']) => void
+  readonly onCancel: () => void
+}
+
+/** What comes instead of what, of all that the producer lets swap. */
+export function SwapForm({ contents, swaps, busy, onSave, onCancel }: SwapFormProps) {
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(
+    Object.fromEntries(swaps.map(({ item, substitute }) => [item, substitute])),
+  )
+  const save = () =>
+    onSave(Object.entries(chosen).flatMap(([item, substitute]) => (substitute ? [{ item, substitute }] : [])))
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      {contents
+        .filter((one) => one.substitutes.length > 0)
+        .map(({ item, substitutes: others }) => (
+          <Field key={item} label={item}>
+            <select
+              value={chosen[item] ?? ''}
+              onChange={({ target }) => setChosen((now) => ({ ...now, [item]: target.value }))}
+            >
+              <option value="">Keep {item}</option>
+              {others.map((other) => (
+                <option key={other} value={other}>
+                  {other} instead
+                </option>
+              ))}
+            </select>
+          </Field>
+        ))}
+      <FormFoot send="Save" busy={busy} onCancel={onCancel} />
+    </form>
+  )
+}

@@ -1,0 +1,107 @@
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { OLD_PATHS, paths } from '#frontend/shared/lib/paths.ts'
+import * as page from './lazy-pages.ts'
+
+/** Which page stands at which address beyond the market itself. */
+export function Beyond() {
+  return (
+    <Routes>
+      <Route path={paths.subscriptions} element={<page.SubscriptionsPage />} />
+      <Route path={paths.checkout} element={<page.CheckoutPage />} />
+      <Route path={paths.stripeCheckout} element={<page.StripeCheckoutPage />} />
+      <Route path={paths.paymentConfirmation} element={<page.PaymentConfirmationPage />} />
+      <Route path={paths.order(':id')} element={<page.OrderPage />} />
+      <Route path={paths.receipt(':id')} element={<page.ReceiptPage />} />
+      <Route path={paths.reportProblem(':id')} element={<page.ReportProblemPage />} />
+      <Route path={paths.dispute(':id')} element={<page.DisputePage />} />
+      <Route path={paths.orders} element={<page.OrdersPage />} />
+      <Route path={paths.conversation(':id?')} element={<page.MessagesPage />} />
+      <Route path={paths.inventory} element={<page.InventoryPage />} />
+      <Route path={paths.analytics} element={<page.AnalyticsPage />} />
+      <Route path={paths.notifications} element={<page.NotificationsPage />} />
+      <Route path={paths.mobile} element={<page.MobilePage />} />
+      <Route path={paths.unsubscribe} element={<page.UnsubscribePage />} />
+      <Route path={paths.login} element={<page.LoginPage />} />
+      <Route path={paths.signup} element={<page.SignupPage />} />
+      <Route path={paths.verificationSent} element={<page.VerificationSentPage />} />
+      <Route path={paths.verifyEmail} element={<page.VerifyEmailPage />} />
+      <Route path={paths.forgotPassword} element={<page.ForgotPasswordPage />} />
+      <Route path={paths.resetPassword} element={<page.ResetPasswordPage />} />
+      <Route path={paths.confirmEmailChange} element={<page.ConfirmEmailPage />} />
+      <Route path={paths.accountDelete} element={<page.AccountDeletePage />} />
+      <Route path={paths.notMyAccount} element={<page.NotMyAccountPage />} />
+      <Route path={paths.accountKeep} element={<page.AccountKeepPage />} />
+      <Route path={paths.accountAnotherLook} element={<page.AccountAnotherLookPage />} />
+      <Route path={paths.deleteMyData} element={<page.DeleteMyDataPage />} />
+      <Route path={paths.becomeProducer} element={<page.BecomeProducerPage />} />
+      <Route element={<page.Guard allow="member" />}>
+        <Route path={paths.account} element={<page.AccountPage />} />
+        <Route path={paths.dashboard} element={<page.DashboardPage />} />
+      </Route>
+      <Route element={<page.Guard allow="staff" />}>
+        <Route
+          element={
+            <>
+              <page.ConfirmIdentity />
+              <page.StaffArea />
+            </>
+          }
+        >
+          <Route path={paths.supportDisputes} element={<page.SupportDisputesPage />} />
+          <Route path={paths.supportDispute(':id')} element={<page.SupportDisputePage />} />
+          <Route path={paths.supportReports} element={<page.SupportReportsPage />} />
+          <Route path={paths.supportReport(':id')} element={<page.SupportReportPage />} />
+          <Route path={paths.supportAccounts} element={<page.SupportAccountsPage />} />
+          <Route path={paths.supportAccount(':id')} element={<page.SupportAccountPage />} />
+          <Route path={paths.supportInquiries} element={<page.SupportInquiriesPage />} />
+          <Route path={paths.support} element={<page.SupportOrdersPage />} />
+          <Route path={paths.supportOrder(':id')} element={<page.SupportOrderPage />} />
+          <Route path={paths.supportAsOf} element={<page.SupportAsOfPage />} />
+          <Route path={paths.supportMoney} element={<page.SupportMoneyPage />} />
+          <Route path={paths.supportHealth} element={<page.SupportHealthPage />} />
+          <Route path={paths.supportSeasonal} element={<page.SupportSeasonalPage />} />
+          <Route path={paths.supportCertificates} element={<page.SupportCertificatesPage />} />
+          <Route path={paths.supportVerification} element={<page.SupportVerificationPage />} />
+          <Route path={paths.supportPaperLooks} element={<page.SupportPaperLooksPage />} />
+          <Route path={paths.supportStaff} element={<page.SupportStaffPage />} />
+          <Route path={paths.auditLog} element={<page.AuditLogPage />} />
+          <Route path={paths.auditProof} element={<page.AuditProofPage />} />
+          <Route path={paths.auditLooks} element={<page.AuditLooksPage />} />
+          <Route path={paths.auditRetention} element={<page.AuditRetentionPage />} />
+        </Route>
+      </Route>
+      <Route element={<page.Guard allow="producer" />}>
+        <Route path={paths.packing} element={<page.PackingPage />} />
+        <Route path={paths.pickList} element={<page.PickListPage />} />
+      </Route>
+      <Route path={paths.contact} element={<page.ContactPage />} />
+      <Route path={paths.mailbox} element={<page.MailboxPage />} />
+      <Route path={paths.terms} element={<page.PolicyPage name="terms" />} />
+      <Route path={paths.privacy} element={<page.PolicyPage name="privacy" />} />
+      <Route path={paths.refundPolicy} element={<page.PolicyPage name="refund-policy" />} />
+      <Route path={paths.marketplaceRules} element={<page.PolicyPage name="marketplace-rules" />} />
+      <Route path={paths.disputeResolution} element={<page.PolicyPage name="dispute-resolution" />} />
+      <Route path={paths.contentPolicy} element={<page.PolicyPage name="content-policy" />} />
+      <Route path={paths.dataRetention} element={<page.PolicyPage name="data-retention" />} />
+      <Route path={paths.verificationProcess} element={<page.PolicyPage name="verification-process" />} />
+      <Route element={<page.AntdRoot />}>
+        <Route element={<page.Guard allow="producer" />}>
+          <Route path={paths.producerDashboard} element={<page.ProducerDashboardPage />} />
+        </Route>
+      </Route>
+      {Object.entries(OLD_PATHS).map(([from, to]) => (
+        <Route key={from} path={from} element={<Moved to={to} />} />
+      ))}
+      <Route path="*" element={<page.NotFoundPage />} />
+    </Routes>
+  )
+}
+
+/** An address that is another one now; what was asked for comes along. */
+function Moved({ to }: { readonly to: string }) {
+  const { search } = useLocation()
+  const [path, own = ''] = to.split('?')
+  const query = new URLSearchParams(search)
+  for (const [name, value] of new URLSearchParams(own)) query.set(name, value)
+  return <Navigate replace to={query.size > 0 ? `${path}?${query}` : path!} />
+}

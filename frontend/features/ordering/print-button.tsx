@@ -1,3 +1,0 @@
-import { Button } from '#frontend/ui/button.tsx'
-
-export const PrintButton = () => <Button onClick={() => print()}>Print</Button>

@@ -1,3 +1,0 @@
-/** Where a paper of an application is opened. */
-export const paperAddress = (applicationId: string) => (paperId: string) =>
-  `/api/verifications/${applicationId}/documents/${paperId}`

@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { analyticsContract } from '#domain/analytics/contract.ts'
+import type { DateRange, MetricDrilldown } from '#domain/analytics/sales-metrics.ts'
+import { addressOf, type EndpointOf } from '#frontend/shared/lib/endpoint.ts'
+import { call } from '#frontend/shared/lib/http.ts'
+import { keys } from './live-map.ts'
+
+type Analytics = typeof analyticsContract
+const overview: EndpointOf<Analytics['overview']> = { method: 'GET', path: '/api/me/analytics' }
+const orders: EndpointOf<Analytics['orders']> = { method: 'GET', path: '/api/me/analytics/orders' }
+const csv: EndpointOf<Analytics['csv']> = { method: 'GET', path: '/api/me/analytics.csv' }
+
+export const analyticsQuery = ({ from, to }: DateRange) =>
+  queryOptions({
+    queryKey: [...keys.overview, from, to],
+    queryFn: ({ signal }) => call(overview, { query: { from, to }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** A number whose orders one wants to see. */
+export interface Asked extends DateRange {
+  readonly metric: MetricDrilldown
+  readonly filter?: string | undefined
+}
+
+export const ordersBehindQuery = (asked: Asked, page: number) =>
+  queryOptions({
+    queryKey: [...keys.orders, asked, page],
+    queryFn: ({ signal }) => call(orders, { query: { ...asked, page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Where a period's sales and refunds are saved from. */
+export const csvAddress = (query: DateRange): string => addressOf(csv.path, { query })

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { formatQuantity, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
+import type { DisputeView } from '#domain/disputes/views.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
+import { typedCents } from '#frontend/shared/lib/parse-cents.ts'
+import { Button } from '#frontend/shared/ui/button.tsx'
+import { Field } from '#frontend/shared/ui/fields.tsx'
+import { Stepper } from '#frontend/shared/ui/quantity-stepper.tsx'
+
+type Line = DisputeView['orderLines'][number]
+
+/** So much of a line, or an amount of money in cents. */
+type Chosen = { readonly quantity: number; readonly cents?: undefined } | { readonly cents: number }
+
+interface RefundLineProps {
+  readonly line: Line
+  readonly quantity: number
+  /** An amount of money that was typed; undefined while a quantity is chosen. */
+  readonly cents: number | undefined
+  readonly onChange: (chosen: Chosen) => void
+}
+
+/** How much of a line is given back: a quantity, or an amount of money for what weighed less or had been cheaper. */
+export function RefundLine({ line, quantity, cents, onChange }: RefundLineProps) {
+  const { name, unit, remainingQuantity, remainingCents, unitPriceCents } = line
+  const byMoney = cents !== undefined
+  return (
+    <li>
+      <span>
+        {name}
+        <small>{`${formatQuantity(remainingQuantity, unit)} at ${formatMoney(unitPriceCents)}, ${formatMoney(remainingCents)} left to give back`}</small>
+      </span>
+      {byMoney ? (
+        <Amount line={line} cents={cents} onChange={(typed) => onChange({ cents: typed })} />
+      ) : (
+        <Stepper
+          value={quantity}
+          step={UNITS[unit as Unit]?.step ?? 1}
+          max={remainingQuantity}
+          label={name}
+          removable
+          onChange={(chosen) => onChange({ quantity: chosen })}
+        />
+      )}
+      <Button
+        look="quiet"
+        size="small"
+        onClick={() => onChange(byMoney ? { quantity: 0 } : { cents: 0 })}
+        aria-label={`${byMoney ? 'Choose a quantity' : 'Type an amount'}: ${name}`}
+      >
+        {byMoney ? 'Choose a quantity' : 'Type an amount'}
+      </Button>
+    </li>
+  )
+}
+
+interface AmountProps {
+  readonly line: Line
+  readonly cents: number
+  readonly onChange: (cents: number) => void
+}
+
+function Amount({ line: { name, remainingCents }, cents, onChange }: AmountProps) {
+  const [text, setText] = useState(cents > 0 ? (cents / 100).toFixed(2) : '')
+  const error = text === '' ? undefined : wrong(typedCents(text), remainingCents)
+  const type = (typed: string) => {
+    setText(typed)
+    const amount = typedCents(typed)
+    onChange(amount > 0 ? amount : 0)
+  }
+  return (
+    <Field label={<span className="visually-hidden">Amount for {name}</span>} error={error}>
+      <input inputMode="decimal" placeholder="$0.00" value={text} onChange={({ target }) => type(target.value)} />
+    </Field>
+  )
+}
+
+function wrong(cents: number, remainingCents: number): string | undefined {
+  if (!(cents > 0)) return 'Please type an amount such as 2.50'
+  return cents > remainingCents ? `At most ${formatMoney(remainingCents)}` : undefined
+}

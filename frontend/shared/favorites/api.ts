@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { catalogContract } from '#domain/catalog/contract.ts'
+import type { favoritesContract } from '#domain/favorites/contract.ts'
+import type { FavoriteScope, FavoriteType } from '#domain/favorites/favorite-type.ts'
+import type { producersContract } from '#domain/producers/contract.ts'
+import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
+import { call } from '#frontend/shared/lib/http.ts'
+import type { LiveMap } from '#frontend/shared/lib/live.ts'
+
+type Favorites = typeof favoritesContract
+const mine: EndpointOf<Favorites['mine']> = { method: 'GET', path: '/api/me/favorites' }
+const add: EndpointOf<Favorites['add']> = { method: 'PUT', path: '/api/me/favorites/:kind/:targetId' }
+const remove: EndpointOf<Favorites['remove']> = { method: 'DELETE', path: '/api/me/favorites/:kind/:targetId' }
+const clear: EndpointOf<Favorites['clear']> = { method: 'DELETE', path: '/api/me/favorites' }
+const products: EndpointOf<typeof catalogContract.favorites> = { method: 'GET', path: '/api/me/favorites/products' }
+const producers: EndpointOf<typeof producersContract.favorites> = {
+  method: 'GET',
+  path: '/api/me/favorites/producers',
+}
+
+export const favoriteKeys = {
+  all: ['favorites'],
+  mine: ['favorites', 'mine'],
+  products: ['favorites', 'products'],
+  producers: ['favorites', 'producers'],
+} as const
+
+/** What the member keeps, without what it looks like: for hearts and counts. */
+export const favoritesQuery = queryOptions({
+  queryKey: favoriteKeys.mine,
+  queryFn: ({ signal }) => call(mine, { signal }),
+})
+
+export const favoriteProductsQuery = queryOptions({
+  queryKey: favoriteKeys.products,
+  queryFn: ({ signal }) => call(products, { signal }),
+})
+
+export const favoriteProducersQuery = queryOptions({
+  queryKey: favoriteKeys.producers,
+  queryFn: ({ signal }) => call(producers, { signal }),
+})
+
+export interface FavoriteTarget {
+  readonly kind: FavoriteType
+  readonly targetId: string
+}
+
+export const keep = ({ kind, targetId }: FavoriteTarget) => call(add, { params: { kind, targetId } })
+
+export const letGo = ({ kind, targetId }: FavoriteTarget) => call(remove, { params: { kind, targetId } })
+
+export const clearAway = (group: FavoriteScope) => call(clear, group === 'all' ? {} : { query: { kind: group } })
+
+export const liveMap: LiveMap = {
+  favorites_update: () => [favoriteKeys.all],
+  inventory_update: () => [favoriteKeys.products],
+}

@@ -1,0 +1,15 @@
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { QrCode } from '#frontend/shared/ui/qr-code.tsx'
+import './orders.css'
+
+/** The code somebody shows at the stall: an address, so that any camera leads the producer to the right page. */
+export function CheckInCode({ code, number }: { readonly code: string; readonly number: string }) {
+  return (
+    <figure className="check-in-code">
+      <QrCode text={location.origin + paths.checkIn(code)} label={`Pickup code of order ${number}`} />
+      <figcaption>
+        Show this at pickup, or give the number <strong>{number}</strong>.
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,94 @@
+import { formatRefundedLine } from '#domain/catalog/product-taxonomy.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
+import type { OrderCard, RefundView } from '#domain/ordering/contract.ts'
+import { momentWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { Badge } from '#frontend/shared/ui/badge.tsx'
+import { Money } from '#frontend/shared/ui/money.tsx'
+import { leftOfTotal } from './order-status.tsx'
+import './orders.css'
+
+/** Every refund of an order: how much, what for, and how far it has come. */
+export function OrderRefunds({ order }: { readonly order: OrderCard }) {
+  if (order.refunds.length === 0) return null
+  return (
+    <ul className="order-refunds" aria-label="Refunds">
+      {order.refunds.map((refund) => (
+        <li key={refund.id}>
+          <Refund order={order} refund={refund} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Refund({ order, refund }: { readonly order: OrderCard; readonly refund: RefundView }) {
+  const { status, note, approvedAt, totalCents, takenBackCents, storeCreditCents } = refund
+  return (
+    <>
+      <div className="order-refunds-head">
+        <span>
+          {whyWords(refund)} <Badge tone={status === 'failed' ? 'tomato' : 'leaf'}>{refundStatusWords(refund)}</Badge>
+        </span>
+        <Money cents={totalCents} />
+      </div>
+      {note && <blockquote>{note}</blockquote>}
+      <p className="order-refunds-parts">
+        {partsOf(order, refund).join(' · ')} · <time dateTime={approvedAt}>{momentWords(approvedAt)}</time>
+        {storeCreditCents > 0 && <> · {formatMoney(storeCreditCents)} of it as store credit</>}
+        {takenBackCents !== null && <> · {formatMoney(takenBackCents)} of it from you</>}
+      </p>
+      {status === 'failed' && (
+        <p>None of this has gone back yet. Please reply to the order’s email, and we’ll find another way.</p>
+      )}
+    </>
+  )
+}
+
+/** Item and fee parts, each named: what a refund is made of is nobody's guess. */
+function partsOf({ lines }: OrderCard, refund: RefundView): string[] {
+  const goods = refund.lines.map(({ itemId, quantity, cents }) => {
+    const line = lines.find((one) => one.itemId === itemId)
+    return `${formatRefundedLine({ quantity, unit: line?.unit ?? '', name: line?.name ?? 'goods' })} ${formatMoney(cents)}`
+  })
+  const rest = [
+    ['delivery', refund.deliveryFeeCents],
+    ['sales tax', refund.taxCents],
+    ['processing fee', refund.processingFeeCents],
+  ] as const
+  return [...goods, ...rest.filter(([, cents]) => cents > 0).map(([name, cents]) => `${name} ${formatMoney(cents)}`)]
+}
+
+/** Why money went back, as both parties read it. */
+const REASONS: Readonly<Record<RefundView['reason'], string>> = {
+  cancelled: 'The order was cancelled',
+  declined: 'The order was declined',
+  unfulfillable: 'Not all of it could be filled',
+  goodwill: 'Something was not right',
+  dispute: 'A dispute was settled',
+}
+export const whyWords = ({ reason }: Pick<RefundView, 'reason'>): string => REASONS[reason]
+
+const STATUS: Readonly<Record<RefundView['status'], string>> = {
+  approved: 'Being sent',
+  submitted: 'On its way to the card',
+  succeeded: 'Sent to the bank',
+  failed: 'The bank did not take it',
+}
+const refundStatusWords = ({ status }: RefundView): string => STATUS[status]
+
+/** What becomes of the money of an order that is ended now; nothing is promised that the bank has in its hands. */
+export function refundPromise(order: OrderCard, viewer: 'buyer' | 'producer'): string {
+  const left = formatMoney(leftOfTotal(order))
+  const buyer = viewer === 'buyer'
+  if (order.chargeback === 'open')
+    return buyer
+      ? 'You have asked your bank for the money: it decides first, and nothing is refunded here until then.'
+      : 'The buyer has asked their bank for the money: it decides first, and nothing is refunded here until then.'
+  if (order.chargeback === 'lost')
+    return buyer
+      ? 'You have had the money back from your bank, so nothing more is refunded here.'
+      : 'The buyer has had the money back from their bank, so nothing more is refunded here.'
+  return buyer
+    ? `All ${left} go back to your card; your bank may take 5-10 business days to show it.`
+    : `All ${left} go back to the buyer.`
+}

@@ -1,0 +1,51 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { privacyContract } from '#domain/privacy/contract.ts'
+import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
+import { call } from '#frontend/shared/lib/http.ts'
+
+type Contract = typeof privacyContract
+const askDeletion: EndpointOf<Contract['askDeletion']> = { method: 'POST', path: '/api/me/delete-request' }
+const closeAccount: EndpointOf<Contract['closeAccount']> = { method: 'DELETE', path: '/api/me' }
+const keepAccount: EndpointOf<Contract['keepAccount']> = { method: 'POST', path: '/api/auth/reopen-account' }
+
+const askGuestErasure: EndpointOf<Contract['askGuestErasure']> = {
+  method: 'POST',
+  path: '/api/orders/:id/erasure-request',
+}
+const lookAtGuest: EndpointOf<Contract['lookAtGuest']> = { method: 'POST', path: '/api/guest-erasure/preview' }
+const eraseGuest: EndpointOf<Contract['eraseGuest']> = { method: 'POST', path: '/api/guest-erasure/confirm' }
+
+const retention: EndpointOf<Contract['retention']> = { method: 'GET', path: '/api/audit/retention' }
+
+export const retentionQuery = queryOptions({
+  queryKey: ['privacy', 'retention'],
+  queryFn: ({ signal }) => call(retention, { signal }),
+})
+
+export const useAskDeletion = () =>
+  useMutation({ mutationFn: (confirmPassword: string) => call(askDeletion, { body: { confirmPassword } }) })
+
+export const useCloseAccount = () =>
+  useMutation({ mutationFn: (body: { token: string; eraseReviews: boolean }) => call(closeAccount, { body }) })
+
+export const useKeepAccount = () =>
+  useMutation({ mutationFn: (token: string) => call(keepAccount, { body: { token } }) })
+
+interface OrderLink {
+  readonly id: string
+  /** The signed key of the order. */
+  readonly key: string
+}
+export const useAskGuestErasure = ({ id, key }: OrderLink) =>
+  useMutation({ mutationFn: () => call(askGuestErasure, { params: { id }, query: { key } }) })
+
+/** A look, and no change: asked by POST, so that the mailed token stands in no address. */
+export const guestTicketQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['privacy', 'guest', token],
+    queryFn: ({ signal }) => call(lookAtGuest, { body: { token }, signal }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const useEraseGuest = () => useMutation({ mutationFn: (token: string) => call(eraseGuest, { body: { token } }) })

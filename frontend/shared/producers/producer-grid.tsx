@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { formatShortDate } from '#domain/kernel/calendar-date.ts'
+import type { ProducerView } from '#domain/producers/contract.ts'
+import { milesWords } from '#frontend/shared/lib/near.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { Badge } from '#frontend/shared/ui/badge.tsx'
+import { LinkButton, TextLink } from '#frontend/shared/ui/button.tsx'
+import { verificationWords } from '#frontend/shared/ui/certificate-badge.tsx'
+import { ProduceImage } from '#frontend/shared/ui/images.tsx'
+import { Stars } from '#frontend/shared/ui/stars.tsx'
+import { Skeleton } from '#frontend/shared/ui/states.tsx'
+import '#frontend/shared/ui/ui.css'
+import './producers.css'
+
+interface ProducerGridProps {
+  readonly producers: readonly ProducerView[]
+  readonly markFor?: (producer: ProducerView) => ReactNode
+  readonly actionsFor?: (producer: ProducerView) => ReactNode
+  /** Newer answers are on their way. */
+  readonly updating?: boolean
+}
+
+export function ProducerGrid({ producers, markFor, actionsFor, updating = false }: ProducerGridProps) {
+  return (
+    <ul className="producer-grid" aria-busy={updating}>
+      {producers.map((producer) => (
+        <li key={producer.id}>
+          <ProducerCard producer={producer} mark={markFor?.(producer)} actions={actionsFor?.(producer)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function ProducerGridSkeleton() {
+  return (
+    <div className="producer-grid" role="status" aria-label="Loading">
+      <Skeleton height="26rem" />
+      <Skeleton height="26rem" />
+      <Skeleton height="26rem" />
+    </div>
+  )
+}
+
+interface ProducerCardProps {
+  readonly producer: ProducerView
+  /** What stands on its picture: the page hands in the heart. */
+  readonly mark?: ReactNode
+  /** Where it leads, when that is not only their page. */
+  readonly actions?: ReactNode
+}
+
+function ProducerCard({ producer, mark, actions }: ProducerCardProps) {
+  const { id, businessName, city, state, distance, tags, verification } = producer
+  return (
+    <article className="picture-card">
+      <div className="producer-card-picture">
+        <ProduceImage url={producer.imageUrl} alt="" sizes="(min-width: 700px) 400px, 92vw" />
+        {mark && <div className="producer-card-mark">{mark}</div>}
+      </div>
+      <div className="picture-card-words producer-card-words">
+        <h3>
+          <TextLink to={paths.producer(id)}>{businessName}</TextLink>
+        </h3>
+        <p className="producer-card-place soft">
+          {city}, {state}
+          {distance !== null && ` · ${milesWords(distance)} away`}
+        </p>
+        <Stars rating={producer.rating} count={producer.reviewCount} />
+        <div className="producer-card-grows">
+          <p className="producer-card-text">{producer.description}</p>
+        </div>
+        <div className="producer-card-tags">
+          {verification && (
+            <span title={verificationWords(verification)}>
+              <Badge tone="leaf">Verified</Badge>
+            </span>
+          )}
+          {producer.reopensOn && <Badge tone="honey">{`Back on ${formatShortDate(producer.reopensOn)}`}</Badge>}
+          {tags.slice(0, 3).map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+        </div>
+        {actions ?? (
+          <LinkButton to={paths.producer(id)} look="secondary" size="small">
+            View Products<span className="visually-hidden"> of {businessName}</span>
+          </LinkButton>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { storeCreditContract } from '#domain/store-credit/contract.ts'
+import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
+import { call } from '#frontend/shared/lib/http.ts'
+import { keys } from './live-map.ts'
+
+const mine: EndpointOf<(typeof storeCreditContract)['mine']> = { method: 'GET', path: '/api/me/store-credit' }
+
+/** The member's store credit, with a page of where it came from and went to. */
+export const creditQuery = (page = 1) =>
+  queryOptions({
+    queryKey: [...keys.all, page],
+    queryFn: ({ signal }) => call(mine, { query: { page }, signal }),
+  })

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { SEARCH_RADIUS } from '#domain/kernel/location.ts'
+import './ui.css'
+
+interface RadiusSliderProps {
+  readonly miles: number
+  readonly disabled?: boolean
+  readonly onChange: (miles: number) => void
+}
+
+/** How far to look around a ZIP code. */
+export function RadiusSlider({ miles, disabled = false, onChange }: RadiusSliderProps) {
+  return (
+    <label className="radius">
+      <span>
+        Within <strong>{miles} miles</strong>
+      </span>
+      <input
+        type="range"
+        min={SEARCH_RADIUS.min}
+        max={SEARCH_RADIUS.max}
+        step={SEARCH_RADIUS.step}
+        value={miles}
+        disabled={disabled}
+        aria-valuetext={`${miles} miles`}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
+    </label>
+  )
+}
+
+interface SettledRadiusProps {
+  readonly miles: number
+  readonly disabled?: boolean
+  /** Told once the slider rests: every change is a search. */
+  readonly onChange: (miles: number) => void
+}
+
+const RESTS_AFTER_MS = 250
+
+export function SettledRadius({ miles, disabled = false, onChange }: SettledRadiusProps) {
+  const [moved, setMoved] = useState<number>()
+  useEffect(() => {
+    if (moved === undefined) return
+    if (moved === miles) return setMoved(undefined)
+    const timer = setTimeout(() => onChange(moved), RESTS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [moved, miles, onChange])
+  return <RadiusSlider miles={moved ?? miles} disabled={disabled} onChange={setMoved} />
+}

@@ -1,0 +1,76 @@
+import { useId } from 'react'
+import type { z } from 'zod'
+import { useCheckedForm } from '#frontend/shared/lib/forms.ts'
+import { ChoiceField, Field, FormFoot } from './fields.tsx'
+import { toast } from './toasts.tsx'
+import './ui.css'
+
+interface ReportFormProps<Reason extends string, Form> {
+  /** What is reported: `Review`. */
+  readonly what: string
+  readonly schema: z.ZodType<Form>
+  readonly reasons: Readonly<Record<Reason, string>>
+  /** What has to be said with some of them. */
+  readonly said?: Partial<Readonly<Record<Reason, string>>>
+  readonly busy: boolean
+  readonly report: (form: Form) => Promise<unknown>
+  readonly onDone: () => void
+}
+
+/** Reports content to moderators: a reason and a comment. */
+export function ReportForm<Reason extends string, Form>(props: ReportFormProps<Reason, Form>) {
+  const { what, schema, reasons, said, busy, report, onDone } = props
+  const empty: { readonly reason: Reason | undefined; readonly comment: string } = { reason: undefined, comment: '' }
+  const { values, errors, form, change, onSubmit, refused } = useCheckedForm(schema, empty)
+  const needed = values.reason && said?.[values.reason]
+  const done = () => {
+    onDone()
+    toast({ title: `${what} reported`, text: 'Thank you for telling us.' })
+  }
+  const send = () => void report(schema.parse(values)).then(done, refused)
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit(send)}>
+      <ReasonChoice
+        reasons={reasons}
+        reason={values.reason}
+        error={errors.reason}
+        onChange={(reason) => change({ reason })}
+      />
+      <Field
+        label={needed ? 'What we need to know' : 'Anything else we should know? (Optional)'}
+        hint={needed}
+        error={errors.comment}
+      >
+        <textarea
+          rows={3}
+          maxLength={500}
+          value={values.comment}
+          onChange={({ target }) => change({ comment: target.value })}
+        />
+      </Field>
+      <FormFoot send={`Report ${what}`} busy={busy} onCancel={onDone} />
+    </form>
+  )
+}
+
+interface ReasonChoiceProps<Reason extends string> {
+  /** Each with how people read it. */
+  readonly reasons: Readonly<Record<Reason, string>>
+  readonly reason: Reason | undefined
+  readonly error: string | undefined
+  readonly onChange: (reason: Reason) => void
+}
+
+function ReasonChoice<Reason extends string>({ reasons, reason, error, onChange }: ReasonChoiceProps<Reason>) {
+  const name = useId()
+  return (
+    <ChoiceField legend="What is wrong with it?" error={error}>
+      {(Object.keys(reasons) as Reason[]).map((each) => (
+        <label key={each} className="reason-choice">
+          <input type="radio" name={name} checked={reason === each} onChange={() => onChange(each)} />
+          {reasons[each]}
+        </label>
+      ))}
+    </ChoiceField>
+  )
+}

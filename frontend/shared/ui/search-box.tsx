@@ -1,0 +1,26 @@
+import { Icon } from './icons.tsx'
+import './ui.css'
+
+interface SearchBoxProps {
+  readonly label: string
+  readonly placeholder: string
+  readonly value: string
+  readonly onType: (typed: string) => void
+}
+
+/** Where one types what is looked for. What comes of it, and when, belongs to whoever uses it. */
+export function SearchBox({ label, placeholder, value, onType }: SearchBoxProps) {
+  return (
+    <label className="search-box">
+      <span className="visually-hidden">{label}</span>
+      <Icon name="search" size={18} />
+      <input
+        type="search"
+        maxLength={100}
+        placeholder={placeholder}
+        value={value}
+        onChange={({ target }) => onType(target.value)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,79 @@
+import { useAtom } from 'jotai'
+import { useContext, useEffect } from 'react'
+import { UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
+import type { CartView } from '#domain/checkout/contract.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
+import { type Cart, CartInUse, quantityOf, seePrices } from '#frontend/shared/cart/cart.ts'
+import { Button } from '#frontend/shared/ui/button.tsx'
+import './cart.css'
+
+interface PriceNoticeProps {
+  readonly changes: readonly PriceChange[]
+  /** What the button says that takes note of them. */
+  readonly label: string
+  readonly onAccept: () => void
+}
+
+/** Old and new price of each product whose price has changed since its buyer last looked. */
+export function PriceNotice({ changes, label, onAccept }: PriceNoticeProps) {
+  return (
+    <div role="status">
+      {changes.length > 0 && (
+        <div className="cart-notice">
+          <div>
+            <strong>
+              {changes.length === 1 ? 'A price has' : `${changes.length} prices have`} changed since you last looked
+            </strong>
+            <ul className="price-changes">
+              {changes.map(({ productId, name, unit, seenCents, priceCents }) => (
+                <li key={productId}>
+                  {name}: {formatMoney(priceCents)} {UNITS[unit as Unit].label}, was {formatMoney(seenCents)}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <Button look="secondary" size="small" onClick={onAccept}>
+            {label}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+export interface PriceChange {
+  readonly productId: string
+  readonly name: string
+  readonly unit: string
+  readonly seenCents: number
+  readonly priceCents: number
+}
+
+/** The lines of a cart whose price is not the one its buyer last took note of. */
+export const priceChanges = (cart: Cart, quote: CartView): PriceChange[] =>
+  linesIn(cart, quote).flatMap(({ productId, name, unit, priceCents }) => {
+    const seenCents = cart.seen?.[productId] ?? priceCents
+    return seenCents === priceCents ? [] : [{ productId, name, unit, seenCents, priceCents }]
+  })
+
+/** Takes note of the prices of lines that had none; a price that has changed is left to its buyer. */
+export function noteFirstPrices(cart: Cart, quote: CartView): Cart {
+  const fresh = linesIn(cart, quote).filter(({ productId }) => cart.seen?.[productId] === undefined)
+  return fresh.length > 0 ? seePrices(cart, pricesOf(fresh)) : cart
+}
+
+export const acceptPrices = (cart: Cart, changes: readonly PriceChange[]): Cart => seePrices(cart, pricesOf(changes))
+
+const linesIn = (cart: Cart, { producers }: CartView) =>
+  producers.flatMap(({ lines }) => lines).filter(({ productId }) => quantityOf(cart, productId) > 0)
+
+const pricesOf = (lines: readonly { readonly productId: string; readonly priceCents: number }[]) =>
+  Object.fromEntries(lines.map(({ productId, priceCents }) => [productId, priceCents]))
+
+/** What has changed in the priced cart since its buyer last took note, and how they do so. */
+export function usePriceChanges(quote: CartView) {
+  const [cart, change] = useAtom(useContext(CartInUse))
+  useEffect(() => change((now) => noteFirstPrices(now, quote)), [quote, change])
+  const changes = priceChanges(cart, quote)
+  return { changes, accept: () => change((now) => acceptPrices(now, changes)) }
+}

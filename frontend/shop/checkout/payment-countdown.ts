@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+
+/** Whole seconds until an instant, never below zero. */
+export const secondsLeft = (expiresAt: string, now: number): number =>
+  Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1000))
+
+/** `secondsAsClock(605)` is `10:05`. */
+export const secondsAsClock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** What a screen reader is told, and when: at whole minutes, and once half a minute before the end. */
+export function timeCall(seconds: number): string | undefined {
+  if (seconds === 30) return '30 seconds left to pay'
+  if (seconds === 0 || seconds % 60 !== 0 || !CALLED_MINUTES.includes(seconds / 60)) return undefined
+  return seconds === 60 ? 'One minute left to pay' : `${seconds / 60} minutes left to pay`
+}
+
+const CALLED_MINUTES = [10, 5, 2, 1]
+
+/** The checkout this tab is paying: an id and the key that opens it, nothing personal. */
+export interface OpenCheckout {
+  readonly checkoutId: string
+  readonly key: string
+}
+
+const NAME = 'farmgate.checkout'
+
+export function rememberCheckout({ checkoutId, key }: OpenCheckout, tab: Storage = sessionStorage): void {
+  tab.setItem(NAME, JSON.stringify({ checkoutId, key }))
+}
+
+export function recallCheckout(tab: Storage = sessionStorage): OpenCheckout | undefined {
+  return readCheckout(tab.getItem(NAME))
+}
+
+export function forgetCheckout(tab: Storage = sessionStorage): void {
+  tab.removeItem(NAME)
+}
+
+/** From the address of a payment page, else what this tab remembers. */
+export function checkoutIn(search: URLSearchParams, tab: Storage = sessionStorage): OpenCheckout | undefined {
+  const checkoutId = search.get('checkout')
+  if (!checkoutId) return recallCheckout(tab)
+  const remembered = recallCheckout(tab)
+  const key = search.get('key') ?? (remembered?.checkoutId === checkoutId ? remembered.key : '')
+  return { checkoutId, key }
+}
+
+function readCheckout(text: string | null): OpenCheckout | undefined {
+  if (!text) return undefined
+  try {
+    const { checkoutId, key } = JSON.parse(text) as Record<string, unknown>
+    return typeof checkoutId === 'string' && typeof key === 'string' ? { checkoutId, key } : undefined
+  } catch {
+    // Somebody else's text under our name: as good as nothing.
+    return undefined
+  }
+}
+
+/** Counts down to an instant, second by second. `aheadMs`: by how much the clock that set it is ahead of the browser's. */
+export function useSecondsLeft(expiresAt: string, aheadMs = 0): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return secondsLeft(expiresAt, now + aheadMs)
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { policiesContract } from '#domain/policies/contract.ts'
+import type { PolicyName } from '#domain/policies/policies.ts'
+import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
+import { call } from '#frontend/shared/lib/http.ts'
+
+const list: EndpointOf<typeof policiesContract.list> = { method: 'GET', path: '/api/policies' }
+const one: EndpointOf<typeof policiesContract.one> = { method: 'GET', path: '/api/policies/:name' }
+
+/** Texts do not change while a page is open. */
+const staleTime = Number.POSITIVE_INFINITY
+
+export const policiesQuery = queryOptions({
+  queryKey: ['policies'],
+  queryFn: ({ signal }) => call(list, { signal }),
+  staleTime,
+})
+
+/** Without a version: the one in force. */
+export const policyQuery = (name: PolicyName, version?: string) =>
+  queryOptions({
+    queryKey: ['policies', name, version],
+    queryFn: ({ signal }) => call(one, { params: { name }, query: { version }, signal }),
+    staleTime,
+  })

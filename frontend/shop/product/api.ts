@@ -1,0 +1,23 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ProductReportForm, productReportsContract } from '#domain/catalog/product-moderation.contract.ts'
+import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
+import { call } from '#frontend/shared/lib/http.ts'
+
+type Reports = typeof productReportsContract
+const mine: EndpointOf<Reports['mine']> = { method: 'GET', path: '/api/products/:id/reports/me' }
+const report: EndpointOf<Reports['report']> = { method: 'POST', path: '/api/products/:id/reports' }
+
+const keys = { mine: (id: string) => ['goods-reports', id] } as const
+
+/** What became of one's own report. */
+export const ownReportQuery = (id: string) =>
+  queryOptions({ queryKey: keys.mine(id), queryFn: ({ signal }) => call(mine, { params: { id }, signal }) })
+
+/** Whatever came of it, what stands is asked again. */
+export function useReportProduct(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (form: ProductReportForm) => call(report, { params: { id }, body: form }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: keys.mine(id) }),
+  })
+}

@@ -1,0 +1,83 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { wasHandedOver } from '#domain/ordering/order-status.ts'
+import type { ReportForm, ReviewForm, reviewsContract } from '#domain/reviews/contract.ts'
+import type { ReviewListQuery } from '#domain/reviews/review-options.ts'
+import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
+import { call } from '#frontend/shared/lib/http.ts'
+import type { LiveMap } from '#frontend/shared/lib/live.ts'
+
+type Reviews = typeof reviewsContract
+const ofProduct: EndpointOf<Reviews['ofProduct']> = { method: 'GET', path: '/api/products/:id/reviews' }
+const ofProducer: EndpointOf<Reviews['ofProducer']> = { method: 'GET', path: '/api/producer-profiles/:id/reviews' }
+const write: EndpointOf<Reviews['submit']> = { method: 'POST', path: '/api/reviews' }
+const change: EndpointOf<Reviews['update']> = { method: 'PUT', path: '/api/reviews/:id' }
+const withdraw: EndpointOf<Reviews['withdraw']> = { method: 'DELETE', path: '/api/reviews/:id' }
+const answer: EndpointOf<Reviews['postReply']> = { method: 'PUT', path: '/api/reviews/:id/reply' }
+const removeAnswer: EndpointOf<Reviews['removeReply']> = { method: 'DELETE', path: '/api/reviews/:id/reply' }
+const praise: EndpointOf<Reviews['featured']> = { method: 'GET', path: '/api/featured-reviews' }
+const report: EndpointOf<Reviews['report']> = { method: 'POST', path: '/api/reviews/:id/reports' }
+
+const keys = {
+  all: ['reviews'],
+  product: (id: string) => ['reviews', 'product', id],
+  producer: (id: string) => ['reviews', 'producer', id],
+  praise: ['reviews', 'praise'],
+} as const
+
+export const praiseQuery = queryOptions({
+  queryKey: keys.praise,
+  queryFn: ({ signal }) => call(praise, { signal }),
+})
+
+/** A page of reviews; the page before stays in sight until the next one is there. */
+export const productReviewsQuery = (id: string, choice: ReviewListQuery) =>
+  queryOptions({
+    queryKey: [...keys.product(id), choice],
+    queryFn: ({ signal }) => call(ofProduct, { params: { id }, query: choice, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const producerReviewsQuery = (id: string, choice: ReviewListQuery) =>
+  queryOptions({
+    queryKey: [...keys.producer(id), choice],
+    queryFn: ({ signal }) => call(ofProducer, { params: { id }, query: choice, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** A review somebody has written, by its id, or none yet. */
+interface SavedReview {
+  readonly productId: string
+  readonly id: string | undefined
+  readonly form: ReviewForm
+}
+
+export const useSaveReview = () =>
+  useChange(async ({ productId, id, form }: SavedReview) => {
+    if (id) await call(change, { params: { id }, body: form })
+    else await call(write, { body: { ...form, productId } })
+  })
+
+export const useWithdrawReview = () => useChange((id: string) => call(withdraw, { params: { id } }))
+
+export const useAnswerReview = () =>
+  useChange(({ id, reply }: { id: string; reply: string }) => call(answer, { params: { id }, body: { reply } }))
+
+export const useRemoveAnswer = () => useChange((id: string) => call(removeAnswer, { params: { id } }))
+
+export const useReportReview = () =>
+  useChange(({ id, form }: { id: string; form: ReportForm }) => call(report, { params: { id }, body: form }))
+
+/**
+ * Whatever came of it, the lists are read again: also a review that is gone is news. What was asked with `mutateAsync` is
+ * heard of even when the list that comes has no more place for whoever asked.
+ */
+function useChange<Given>(mutationFn: (given: Given) => Promise<unknown>) {
+  const queries = useQueryClient()
+  return useMutation({ mutationFn, onSettled: () => void queries.invalidateQueries({ queryKey: keys.all }) })
+}
+
+export const liveMap: LiveMap = {
+  review_update: ({ productId, producerId }) => [keys.product(String(productId)), keys.producer(String(producerId))],
+  // From now on it is a verified purchase.
+  order_status_update: ({ status }) => (wasHandedOver(String(status)) ? [keys.all] : []),
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { LinkButton } from '#frontend/shared/ui/button.tsx'
+import { EmptyState } from '#frontend/shared/ui/states.tsx'
+import { productReviewsQuery } from './api.ts'
+import { ReviewSummary, ReviewsFailed, ReviewsLoading } from './review-board.tsx'
+import { FIRST_CHOICE, ReviewList } from './review-list.tsx'
+import { WriteReview } from './write-review.tsx'
+import './reviews.css'
+
+interface ProductReviewsProps {
+  readonly product: { readonly id: string; readonly producerId: string }
+}
+
+const LATEST = 3
+
+/** What buyers say of a product: the figures, the latest, and the way to all of them. */
+export function ProductReviews({ product }: ProductReviewsProps) {
+  return (
+    <section id="reviews" className="reviews" aria-labelledby="reviews-title">
+      <h2 id="reviews-title">Reviews</h2>
+      <Latest product={product} />
+    </section>
+  )
+}
+
+function Latest({ product }: ProductReviewsProps) {
+  const found = useQuery(productReviewsQuery(product.id, FIRST_CHOICE))
+  if (found.isLoadingError) return <ReviewsFailed retry={() => void found.refetch()} />
+  if (!found.data) return <ReviewsLoading />
+  const { count, reviews, mine } = found.data
+  if (count === 0)
+    return (
+      <EmptyState
+        title="No reviews yet"
+        action={<WriteReview product={product} mine={mine} label="Write the First Review" />}
+      />
+    )
+  return (
+    <div className="review-board">
+      <ReviewSummary
+        reviews={found.data}
+        shown="all"
+        addressOf={(filter) => paths.productReviews(product.id, { filter })}
+      >
+        <WriteReview product={product} mine={mine} />
+      </ReviewSummary>
+      <div>
+        <ReviewList reviews={reviews.slice(0, LATEST)} />
+        {count > LATEST && (
+          <p className="reviews-all">
+            <LinkButton to={paths.productReviews(product.id)} look="secondary">
+              See all {count} reviews
+            </LinkButton>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useId } from 'react'
+import { reviewForm } from '#domain/reviews/contract.ts'
+import { useCheckedForm } from '#frontend/shared/lib/forms.ts'
+import { ChoiceField, Field, FormFoot } from '#frontend/shared/ui/fields.tsx'
+import { toast } from '#frontend/shared/ui/toasts.tsx'
+import { useSaveReview } from './api.ts'
+import './reviews.css'
+
+/** A review as its author wrote it. */
+export interface WrittenReview {
+  readonly id: string
+  readonly rating: number
+  readonly comment: string
+}
+
+interface ReviewFormProps {
+  readonly productId: string
+  /** The review to be edited; undefined writes one. */
+  readonly written: WrittenReview | undefined
+  readonly onDone: () => void
+}
+
+export function ReviewForm({ productId, written, onDone }: ReviewFormProps) {
+  const { values, errors, form, change, onSubmit, refused } = useCheckedForm(reviewForm, {
+    rating: written?.rating,
+    comment: written?.comment ?? '',
+  })
+  const save = useSaveReview()
+  const done = () => {
+    onDone()
+    toast(written ? { title: 'Review updated' } : { title: 'Review submitted', text: 'Thank you for your feedback!' })
+  }
+  const send = () =>
+    void save.mutateAsync({ productId, id: written?.id, form: reviewForm.parse(values) }).then(done, refused)
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit(send)}>
+      <StarChoice rating={values.rating} error={errors.rating} onChange={(rating) => change({ rating })} />
+      <Field label="Your review" error={errors.comment} hint="What was it like? Others see it beside your username.">
+        <textarea
+          rows={5}
+          maxLength={2000}
+          value={values.comment}
+          onChange={({ target }) => change({ comment: target.value })}
+        />
+      </Field>
+      <FormFoot send={written ? 'Save Review' : 'Submit Review'} busy={save.isPending} onCancel={onDone} />
+    </form>
+  )
+}
+
+interface StarChoiceProps {
+  /** Undefined until somebody has chosen. */
+  readonly rating: number | undefined
+  readonly error: string | undefined
+  readonly onChange: (rating: number) => void
+}
+
+/** Five stars to choose from: radio buttons that look like what they mean. */
+function StarChoice({ rating, error, onChange }: StarChoiceProps) {
+  const name = useId()
+  return (
+    <ChoiceField legend="Your rating" error={error}>
+      <div className="star-choice">
+        {[1, 2, 3, 4, 5].map((stars) => (
+          <label key={stars}>
+            <input
+              type="radio"
+              name={name}
+              className="visually-hidden"
+              aria-label={starWords(stars)}
+              checked={rating === stars}
+              onChange={() => onChange(stars)}
+            />
+            <span aria-hidden="true">★</span>
+          </label>
+        ))}
+        <span className="star-choice-words" aria-hidden="true">
+          {rating ? starWords(rating) : ''}
+        </span>
+      </div>
+    </ChoiceField>
+  )
+}
+
+/** `1 star`, `4 stars`. */
+export const starWords = (rating: number | string): string => (Number(rating) === 1 ? '1 star' : `${rating} stars`)

@@ -1,0 +1,77 @@
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { CONTENT_RULES } from '#domain/kernel/moderation.ts'
+import type { MyReview } from '#domain/reviews/contract.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { useUser } from '#frontend/shared/lib/session.ts'
+import { Button, LinkButton, TextLink } from '#frontend/shared/ui/button.tsx'
+import { FormDialog } from '#frontend/shared/ui/dialog.tsx'
+import { TakenDown as Note } from '#frontend/shared/ui/taken-down.tsx'
+import { VerifiedOnly } from '#frontend/shared/ui/verified-only.tsx'
+import type { WrittenReview } from './review-form.tsx'
+import { ReviewForm } from './review-list.tsx'
+
+interface WriteReviewProps {
+  readonly product: { readonly id: string; readonly producerId: string }
+  /** The user's review of the product. */
+  readonly mine: (WrittenReview & Pick<MyReview, 'takedown'>) | null | undefined
+  readonly label?: string
+}
+
+/** The way to a review of one's own: `?write=true` in the address opens it, also when coming back from signing in. */
+export function WriteReview({ product, mine, label = 'Write a Review' }: WriteReviewProps) {
+  const { data: user, isPending } = useUser()
+  const [query, setQuery] = useSearchParams()
+  const { pathname } = useLocation()
+  if (isPending) return null
+  if (!user)
+    return (
+      <LinkButton to={paths.loginThen(`${pathname}?write=true`)} look="secondary">
+        Sign In to Write a Review
+      </LinkButton>
+    )
+  if (user.producerId === product.producerId) return null
+  const turn = (open: boolean) =>
+    setQuery(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (open) next.set('write', 'true')
+        else next.delete('write')
+        return next
+      },
+      { replace: true },
+    )
+  const close = () => turn(false)
+  return (
+    <>
+      {mine?.takedown && <TakenDown takedown={mine.takedown} />}
+      <Button look={mine ? 'secondary' : 'primary'} onClick={() => turn(true)}>
+        {mine ? 'Edit Your Review' : label}
+      </Button>
+      <FormDialog
+        open={query.get('write') === 'true'}
+        title={mine ? 'Edit Your Review' : 'Write a Review'}
+        onClose={close}
+      >
+        <VerifiedOnly>
+          <ReviewForm key={mine?.id} productId={product.id} written={mine ?? undefined} onDone={close} />
+        </VerifiedOnly>
+      </FormDialog>
+    </>
+  )
+}
+
+/** Why the user's review is not shown, and how to appeal. */
+const TakenDown = ({ takedown }: { readonly takedown: NonNullable<MyReview['takedown']> }) => (
+  <Note
+    title="Your review was taken down."
+    policy={<TextLink to={paths.contentPolicy}>content policy</TextLink>}
+    rule={CONTENT_RULES[takedown.violatedRule]}
+    reason={takedown.reason}
+  >
+    <p>
+      {takedown.appealed
+        ? 'You have edited it. Another member of our team will review it.'
+        : 'Edit it, and another member of our team will review it.'}
+    </p>
+  </Note>
+)

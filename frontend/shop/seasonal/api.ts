@@ -1,0 +1,41 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { seasonalContract } from '#domain/seasonal/contract.ts'
+import type { Season } from '#domain/seasonal/season.ts'
+import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
+import { call } from '#frontend/shared/lib/http.ts'
+import type { Near } from '#frontend/shared/lib/near.ts'
+import { keys } from '#frontend/shared/seasonal/live-map.ts'
+
+const items: EndpointOf<typeof seasonalContract.items> = { method: 'GET', path: '/api/seasonal-items' }
+const producers: EndpointOf<typeof seasonalContract.producers> = { method: 'GET', path: '/api/seasonal-producers' }
+const recipes: EndpointOf<typeof seasonalContract.recipes> = { method: 'GET', path: '/api/seasonal-recipes' }
+const recipe: EndpointOf<typeof seasonalContract.recipe> = { method: 'GET', path: '/api/seasonal-recipes/:id' }
+
+const place = ({ zip, radius }: Near) => (zip ? { zipCode: zip, radius } : {})
+
+export const seasonalItemsQuery = (season: Season, near: Near) =>
+  queryOptions({
+    queryKey: [...keys.all, 'items', season, place(near)],
+    queryFn: ({ signal }) => call(items, { query: { season, ...place(near) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const seasonalProducersQuery = (season: Season, near: Near) =>
+  queryOptions({
+    queryKey: [...keys.all, 'producers', season, place(near)],
+    queryFn: ({ signal }) => call(producers, { query: { season, ...place(near) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const seasonalRecipesQuery = (season: Season) =>
+  queryOptions({
+    queryKey: [...keys.all, 'recipes', season],
+    queryFn: ({ signal }) => call(recipes, { query: { season }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const recipeQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.all, 'recipe', id],
+    queryFn: ({ signal }) => call(recipe, { params: { id }, signal }),
+  })

@@ -1,0 +1,253 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { RecipeCard as Recipe, RecipeView } from '#domain/seasonal/contract.ts'
+import { SEASONS, type Season, seasons } from '#domain/seasonal/season.ts'
+import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
+import { type Near, useNear } from '#frontend/shared/lib/near.ts'
+import { isProblem } from '#frontend/shared/lib/problem-error.ts'
+import {
+  bestNowFirst,
+  monthName,
+  monthOf,
+  recipeFacts,
+  type SeasonTab,
+  seasonOf,
+  tabIn,
+} from '#frontend/shared/seasonal/format-season.ts'
+import { Badge } from '#frontend/shared/ui/badge.tsx'
+import { Chips } from '#frontend/shared/ui/chips.tsx'
+import { Dialog } from '#frontend/shared/ui/dialog.tsx'
+import { ProduceImage } from '#frontend/shared/ui/images.tsx'
+import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
+import { SettledRadius } from '#frontend/shared/ui/radius-slider.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
+import { Tabs } from '#frontend/shared/ui/tabs.tsx'
+import { ZipSearch } from '#frontend/shared/ui/zip-search.tsx'
+import { recipeQuery, seasonalItemsQuery, seasonalRecipesQuery } from './api.ts'
+import { marketLink, SeasonalGrid, SeasonalGridSkeleton, SeasonalItemCard } from './seasonal-cards.tsx'
+import { SeasonalProducers } from './seasonal-producers.tsx'
+import './seasonal.css'
+import '#frontend/shared/ui/ui.css'
+
+const SHELVES = [
+  { key: 'produce', label: 'Seasonal Produce' },
+  { key: 'producers', label: 'Local Producers' },
+  { key: 'recipes', label: 'Seasonal Recipes' },
+] as const
+type Shelf = (typeof SHELVES)[number]['key']
+
+export function SeasonalPage() {
+  const { data: market } = useQuery(marketQuery)
+  const [query, setQuery] = useSearchParams()
+  const { near, search, reach } = useNear()
+  const month = monthOf(new Date())
+  const tab = tabIn(query)
+  const season = seasonOf(tab, month)
+  const shelf = SHELVES.find(({ key }) => key === query.get('tab'))?.key ?? 'produce'
+  const recipe = query.get('recipe')
+  const problem = useZipProblem(season, near)
+  const turn = (name: 'season' | 'tab' | 'recipe', to: string | undefined) =>
+    setQuery((now) => {
+      const next = new URLSearchParams(now)
+      if (to) next.set(name, to)
+      else next.delete(name)
+      return next
+    })
+  return (
+    <div className="page">
+      <PageTitle>In Season</PageTitle>
+      <header className="seasonal-head">
+        <h1>{market ? `In season in ${market.stateName}` : 'In season'}</h1>
+        <p>{headWords(tab, month)}</p>
+      </header>
+      <Chips
+        label="Season"
+        chips={[
+          { key: 'current', label: `Now: ${SEASONS[seasonOf('current', month)].label}` },
+          ...seasons.map((key) => ({ key, label: SEASONS[key].label })),
+        ]}
+        active={tab}
+        onChange={(to: SeasonTab) => turn('season', to === 'current' ? undefined : to)}
+      />
+      <div className="seasonal-near">
+        <ZipSearch key={near.zip} zip={near.zip} onSearch={search} problem={problem} />
+        <SettledRadius miles={near.radius} disabled={near.zip === ''} onChange={reach} />
+      </div>
+      <Tabs
+        label="What to look at"
+        tabs={SHELVES}
+        active={shelf}
+        onChange={(to: Shelf) => turn('tab', to === 'produce' ? undefined : to)}
+      />
+      {shelf === 'produce' && <SeasonalProduce season={season} near={near} month={month} />}
+      {shelf === 'producers' && <SeasonalProducers season={season} near={near} onReach={reach} />}
+      {shelf === 'recipes' && <SeasonalRecipes season={season} month={month} />}
+      {recipe && <RecipeDialog id={recipe} onClose={() => turn('recipe', undefined)} />}
+    </div>
+  )
+}
+
+function headWords(tab: SeasonTab, month: number): string {
+  const { label } = SEASONS[seasonOf(tab, month)]
+  if (tab === 'current')
+    return `It is ${monthName(month)}, so it is ${label.toLowerCase()}: here’s what’s at its best, who sells it and what to cook with it.`
+  const [first, , last] = SEASONS[tab].months
+  return `${label} is ${monthName(first)} to ${monthName(last)}. What’s shown for sale is what you can buy today.`
+}
+
+interface RecipeDialogProps {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+/** One recipe over the page; its address opens it directly. */
+function RecipeDialog({ id, onClose }: RecipeDialogProps) {
+  const found = useQuery(recipeQuery(id))
+  return (
+    <Dialog open title={found.data?.name ?? 'Recipe'} onClose={onClose}>
+      {found.data ? (
+        <RecipeText recipe={found.data} />
+      ) : isProblem(found.error, 'recipe_not_found') ? (
+        <EmptyState title="This recipe is not here">It may have been taken down, or the link has a typo.</EmptyState>
+      ) : found.isLoadingError ? (
+        <ErrorState error={found.error} retry={() => void found.refetch()} />
+      ) : (
+        <div role="status" aria-label="Loading">
+          <Skeleton height="24rem" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** What to cook it from, with what of that is on sale, and how. */
+function RecipeText({ recipe }: { readonly recipe: RecipeView }) {
+  return (
+    <div className="recipe-text">
+      <ProduceImage url={recipe.imageUrl} alt="" sizes="520px" eager />
+      <p className="recipe-text-facts">{recipeFacts(recipe)}</p>
+      <p>{recipe.description}</p>
+      <h3>Ingredients</h3>
+      <ul>
+        {recipe.ingredients.map(({ text, item }) => (
+          <li key={text}>
+            {text}
+            {item && item.products > 0 && (
+              <Link to={marketLink(item)}>
+                {item.products} on sale<span className="visually-hidden">: {item.name}</span>
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      <h3>Steps</h3>
+      <ol>
+        {recipe.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+interface SeasonalProduceProps {
+  readonly season: Season
+  readonly near: Near
+  readonly month: number
+}
+
+function SeasonalProduce({ season, near, month }: SeasonalProduceProps) {
+  const found = useQuery(seasonalItemsQuery(season, near))
+  if (isProblem(found.error, 'zip_code_unknown'))
+    return <EmptyState title={`We do not know the ZIP code ${near.zip}`} />
+  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
+  if (found.isPending) return <SeasonalGridSkeleton />
+  if (found.data.length === 0)
+    return (
+      <EmptyState title="No seasonal produce found">
+        We have nothing listed for {SEASONS[season].label.toLowerCase()} in this market yet.
+      </EmptyState>
+    )
+  return (
+    <>
+      <h2 className="visually-hidden">Seasonal Produce</h2>
+      <SeasonalGrid updating={found.isPlaceholderData}>
+        {bestNowFirst(found.data, month).map((item) => (
+          <li key={item.id}>
+            <SeasonalItemCard item={item} month={month} near={near} />
+          </li>
+        ))}
+      </SeasonalGrid>
+    </>
+  )
+}
+
+interface SeasonalRecipesProps {
+  readonly season: Season
+  /** Today's month, 1 to 12. */
+  readonly month: number
+}
+
+function SeasonalRecipes({ season, month }: SeasonalRecipesProps) {
+  const found = useQuery(seasonalRecipesQuery(season))
+  const [query] = useSearchParams()
+  const addressOf = (recipe: string) => {
+    const next = new URLSearchParams(query)
+    next.set('recipe', recipe)
+    return `?${next}`
+  }
+  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
+  if (found.isPending) return <SeasonalGridSkeleton />
+  if (found.data.length === 0)
+    return (
+      <EmptyState title="No seasonal recipes found">
+        We have nothing listed for {SEASONS[season].label.toLowerCase()} in this market yet.
+      </EmptyState>
+    )
+  return (
+    <>
+      <h2 className="visually-hidden">Seasonal Recipes</h2>
+      <SeasonalGrid updating={found.isPlaceholderData}>
+        {bestNowFirst(found.data, month).map((recipe) => (
+          <li key={recipe.id}>
+            <RecipeCard recipe={recipe} month={month} to={addressOf(recipe.id)} />
+          </li>
+        ))}
+      </SeasonalGrid>
+    </>
+  )
+}
+
+interface RecipeCardProps {
+  readonly recipe: Recipe
+  /** Today's month, 1 to 12. */
+  readonly month: number
+  /** The address that opens it. */
+  readonly to: string
+}
+
+function RecipeCard({ recipe, month, to }: RecipeCardProps) {
+  const { name, description, imageUrl, seasonalIngredients, peakMonths } = recipe
+  return (
+    <article className="picture-card recipe-card">
+      <ProduceImage url={imageUrl} alt="" sizes="(min-width: 700px) 400px, 92vw" />
+      {peakMonths.includes(month) && <Badge tone="honey">At its best now</Badge>}
+      <div className="picture-card-words recipe-card-words">
+        <h3>
+          <Link to={to} preventScrollReset>
+            {name}
+          </Link>
+        </h3>
+        <p className="recipe-card-facts">{recipeFacts(recipe)}</p>
+        <p>{description}</p>
+        <p className="recipe-card-with">In season: {seasonalIngredients.map((item) => item.name).join(', ')}</p>
+      </div>
+    </article>
+  )
+}
+
+/** What is wrong with the ZIP code in the address, on whichever shelf one stands. */
+function useZipProblem(season: Season, near: Near): string | undefined {
+  const { error } = useQuery({ ...seasonalItemsQuery(season, near), enabled: near.zip !== '' })
+  return isProblem(error, 'zip_code_unknown') ? error.detail : undefined
+}

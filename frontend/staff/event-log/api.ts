@@ -1,0 +1,53 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ExportFormat, logQueryContract } from '#domain/audit/contract.ts'
+import type { LogFilter } from '#domain/audit/log-filter.ts'
+import { addressOf, type EndpointOf } from '#frontend/shared/lib/endpoint.ts'
+import { call } from '#frontend/shared/lib/http.ts'
+
+type Contract = typeof logQueryContract
+const events: EndpointOf<Contract['events']> = { method: 'GET', path: '/api/audit/events' }
+const file: EndpointOf<Contract['export']> = { method: 'GET', path: '/api/audit/export' }
+const types: EndpointOf<Contract['types']> = { method: 'GET', path: '/api/audit/event-types' }
+const saved: EndpointOf<Contract['saved']> = { method: 'GET', path: '/api/audit/saved-queries' }
+const save: EndpointOf<Contract['save']> = { method: 'POST', path: '/api/audit/saved-queries' }
+const rename: EndpointOf<Contract['rename']> = { method: 'PUT', path: '/api/audit/saved-queries/:id' }
+const remove: EndpointOf<Contract['remove']> = { method: 'DELETE', path: '/api/audit/saved-queries/:id' }
+
+const keys = { events: ['audit', 'events'], types: ['audit', 'types'], saved: ['audit', 'queries'] } as const
+
+/** Each first page is written down as a query: it is asked for when somebody asks, never by itself. */
+export const eventsQuery = (filter: LogFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.events, filter],
+    queryFn: ({ pageParam: cursor, signal }) => call(events, { query: { ...filter, cursor }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+export const typesQuery = queryOptions({
+  queryKey: keys.types,
+  queryFn: ({ signal }) => call(types, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const savedQuery = queryOptions({ queryKey: keys.saved, queryFn: ({ signal }) => call(saved, { signal }) })
+
+/** Where the browser fetches an export from, as a file to keep. */
+export const exportAddress = (filter: LogFilter, format: ExportFormat): string =>
+  addressOf(file.path, { query: { ...filter, format } })
+
+export const useSaveQuery = () =>
+  useSavedChange((body: { readonly name: string; readonly filter: LogFilter }) => call(save, { body }))
+export const useRenameQuery = () =>
+  useSavedChange(({ id, name }: { readonly id: string; readonly name: string }) =>
+    call(rename, { params: { id }, body: { name } }),
+  )
+export const useRemoveQuery = () => useSavedChange((id: string) => call(remove, { params: { id } }))
+
+function useSavedChange<Given>(mutationFn: (given: Given) => Promise<unknown>) {
+  const queries = useQueryClient()
+  return useMutation({ mutationFn, onSettled: () => queries.invalidateQueries({ queryKey: keys.saved }) })
+}

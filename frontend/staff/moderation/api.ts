@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { DecideForm, FlaggedContentType, moderationContract } from '#domain/moderation/contract.ts'
+import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
+import { call, useAttempt } from '#frontend/shared/lib/http.ts'
+import { keys } from './live-map.ts'
+
+type Contract = typeof moderationContract
+const QUEUE: EndpointOf<Contract['queue']> = { method: 'GET', path: '/api/staff/flagged-content' }
+const ONE: EndpointOf<Contract['one']> = { method: 'GET', path: '/api/staff/flagged-content/:id' }
+const DECIDE: EndpointOf<Contract['decide']> = { method: 'POST', path: '/api/staff/flagged-content/:id/decision' }
+
+interface QueueShown {
+  readonly show: 'open' | 'handled'
+  readonly contentType: FlaggedContentType | 'all'
+  readonly page: number
+}
+
+export const reportsQuery = ({ show, contentType, page }: QueueShown) =>
+  queryOptions({
+    queryKey: [...keys.list, show, contentType, page],
+    queryFn: ({ signal }) =>
+      call(QUEUE, { query: { show, page, ...(contentType === 'all' ? {} : { contentType }) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const reportQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.one(id),
+    queryFn: ({ signal }) => call(ONE, { params: { id }, signal }),
+  })
+
+export function useDecide(id: string) {
+  const queries = useQueryClient()
+  const attempt = useAttempt()
+  return useMutation({
+    mutationFn: (form: DecideForm) =>
+      attempt(form, (commandId) => call(DECIDE, { params: { id }, body: form, commandId })),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.all }),
+  })
+}

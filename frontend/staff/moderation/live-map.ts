@@ -1,0 +1,12 @@
+import type { LiveMap } from '#frontend/shared/lib/live.ts'
+
+export const keys = {
+  all: ['moderation'],
+  list: ['moderation', 'list'],
+  one: (id: string) => ['moderation', 'one', id],
+} as const
+
+/** Apart from the calls, which those who report to nobody need not load. */
+export const liveMap: LiveMap = {
+  flagged_content_update: ({ reportId }) => [keys.list, keys.one(String(reportId))],
+}

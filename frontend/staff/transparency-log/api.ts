@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { LogIntegrityView, transparencyLogContract } from '#domain/transparency-log/contract.ts'
+import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
+import { call } from '#frontend/shared/lib/http.ts'
+import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { toast } from '#frontend/shared/ui/toasts.tsx'
+
+type Contract = typeof transparencyLogContract
+const proof: EndpointOf<Contract['proof']> = { method: 'GET', path: '/api/audit/log-integrity' }
+const checkpoints: EndpointOf<Contract['checkpoints']> = { method: 'GET', path: '/api/audit/checkpoints' }
+const verify: EndpointOf<Contract['verify']> = { method: 'POST', path: '/api/audit/log-verifications' }
+const event: EndpointOf<Contract['event']> = { method: 'GET', path: '/api/audit/events/:id/inclusion-proof' }
+const checker: EndpointOf<Contract['checker']> = { method: 'GET', path: '/api/audit/verify-proof.mjs' }
+
+/** Where the program that checks proofs is. */
+export const CHECKER = checker.path
+
+const keys = { proof: ['proof'] as const, checkpoints: ['proof', 'checkpoints'] as const }
+
+export const isRunning = ({ verifications }: LogIntegrityView): boolean =>
+  verifications.some((one) => one.finishedAt === null)
+
+/** Asked again and again while a verification runs, and now and then for what is sealed meanwhile. */
+export const proofQuery = queryOptions({
+  queryKey: keys.proof,
+  queryFn: ({ signal }) => call(proof, { signal }),
+  refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? 1000 : 30_000),
+})
+
+export const checkpointsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...keys.checkpoints, page],
+    queryFn: ({ signal }) => call(checkpoints, { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Has the market compare its log with the seal now. */
+export function useVerify() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(verify),
+    onError: (error) => toast({ title: 'That did not work', text: sentenceOf(error), tone: 'error' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.proof, exact: true }),
+  })
+}
+
+/** The proof of one event, by its id or position. */
+export const useProveEvent = () => useMutation({ mutationFn: (id: string) => call(event, { params: { id } }) })

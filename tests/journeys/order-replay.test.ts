@@ -129,8 +129,9 @@ test('a replay lists every step with actor and cause', async () => {
     kind: 'message',
   })
   expect(first('PaymentSucceeded')).toMatchObject({ by: { as: 'market', part: 'payments' } })
-  // One notice of the processor is the reason for both.
-  expect(first('CheckoutPaid')).toMatchObject({ correlation: first('PaymentSucceeded').correlation, cause: null })
+  const paidBecause = { correlation: first('CheckoutStarted').correlation, cause: first('CheckoutPaymentRequested').id }
+  expect(first('PaymentSucceeded')).toMatchObject(paidBecause)
+  expect(first('CheckoutPaid')).toMatchObject(paidBecause)
   expect(first('StockReserved')).toMatchObject({
     correlation: first('CheckoutStarted').correlation,
     cause: first('CheckoutStarted').id,

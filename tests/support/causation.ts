@@ -1,7 +1,10 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 
-/** Events whose recorded cause does not exist, does not precede them or goes back to another action, as one line each. */
-export function causationFaults(events: readonly RecordedEvent[]): string[] {
+/**
+ * Events whose recorded cause does not exist or does not precede them, as one line each. With `sameAction` also those that go back to
+ * another action than their cause; a request that overtakes another one may continue what that one began.
+ */
+export function causationFaults(events: readonly RecordedEvent[], { sameAction = true } = {}): string[] {
   const earlier = new Map<string, RecordedEvent>()
   const faults: string[] = []
   for (const event of events) {
@@ -9,7 +12,7 @@ export function causationFaults(events: readonly RecordedEvent[]): string[] {
     const cause = earlier.get(meta.causationId ?? '')
     const at = `${type} in ${stream}@${revision}`
     if (meta.causationId !== undefined && !cause) faults.push(`${at}: no earlier event ${meta.causationId}`)
-    if (cause && cause.meta.correlationId !== meta.correlationId)
+    if (sameAction && cause && cause.meta.correlationId !== meta.correlationId)
       faults.push(`${at}: goes back to ${meta.correlationId}, its cause ${cause.type} to ${cause.meta.correlationId}`)
     earlier.set(event.id, event)
   }

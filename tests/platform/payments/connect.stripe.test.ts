@@ -31,6 +31,7 @@ const intent = (over: object = {}) => ({ id: 'pi_1', amount: 2500, status: 'succ
 const transfer = {
   id: 'tr_1',
   amount: 900,
+  created: 1_799_900_000,
   amount_reversed: 0,
   destination: 'acct_1',
   metadata: { orderId: 'order_1' },

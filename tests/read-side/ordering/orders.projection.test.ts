@@ -37,7 +37,7 @@ view(orders)('the timeline lists each step')
     paymentIntentId: 'pi_1',
     timeline: ['pending_payment', 'paid', 'processing', 'ready_for_pickup'].map((status) => ({
       status: status as 'paid',
-      at,
+      at: status === 'paid' ? PROCESSED_AT : at,
       reason: null,
     })),
   })
@@ -50,7 +50,7 @@ view(orders)('a refund changes the money, not the status')
     refundedCents: 1059,
     timeline: [
       { status: 'pending_payment', at, reason: null },
-      { status: 'paid', at, reason: null },
+      { status: 'paid', at: PROCESSED_AT, reason: null },
       { status: 'declined', at, reason: 'Frost took them' },
     ],
   })

@@ -110,6 +110,21 @@ test(
   TIME_MS,
 )
 
+test('a chargeback lost after a refund to store credit returns the rest of the redeemed credit', async () => {
+  const market = await openMoneyMarket()
+  await giveCredit(market)
+  market.webhooksLost = true
+  await take(market, { what: 'start', a: 0, b: 20 })
+  await take(market, { what: 'pay', a: 0, b: 0 })
+  await take(market, { what: 'dispute', a: 0, b: 0 })
+  // Reconciliation records the payment; the jobs that follow from it run later.
+  await take(market, { what: 'work', a: 26, b: 0 })
+  await take(market, { what: 'bankDecides', a: 0, b: 0 })
+  await take(market, { what: 'settleByCredit', a: 12, b: 17 })
+  await settle(market, compare)
+  await allAddsUp(market)
+})
+
 const requests = fc.array(fc.record({ a: fc.nat(63), b: fc.nat(63) }), { minLength: 2, maxLength: 12 })
 
 test(

@@ -45,6 +45,10 @@ export function createHttp(options: HttpOptions): Http {
   }
 }
 
+/** A page without input for this long counts as left alone, ms. */
+const ALONE_AFTER = 120_000
+const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+
 export const { call, forgetToken } = createHttp({
   fetch: (...input) => fetch(...input),
   now: Date.now,
@@ -194,10 +198,6 @@ function keptToken({ fetchToken, now }: { fetchToken: () => Promise<string>; now
     },
   }
 }
-
-/** After this long without a touch, a key or a scroll a page counts as left alone, ms. */
-const ALONE_AFTER = 120_000
-const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 /** Whether the user is active on this page. Requests that the page sends by itself meanwhile keep no session open. */
 export function presence(

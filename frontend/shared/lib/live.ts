@@ -15,6 +15,35 @@ const STEADY_AFTER = 10_000
 const REFUSED = [1008, 1013]
 const FAILURES_OF_REFUSED = 5
 
+/** The topics that a page watches: each is requested once, however many components watch it. */
+class WatchedTopics {
+  readonly #entries = new Map<string, { readonly topic: Topic; watchers: number }>()
+
+  constructor(private readonly say: (request: LiveRequest) => void) {}
+
+  /** Watches one thing until the returned function is called. */
+  watch(topic: Topic): () => void {
+    const name = `${topic.topic} ${topic.id}`
+    const entry = this.#entries.get(name) ?? { topic, watchers: 0 }
+    entry.watchers += 1
+    if (entry.watchers === 1) {
+      this.#entries.set(name, entry)
+      this.say(topic)
+    }
+    return () => {
+      entry.watchers -= 1
+      if (entry.watchers > 0) return
+      this.#entries.delete(name)
+      this.say({ type: 'unwatch', topic: topic.topic, id: topic.id })
+    }
+  }
+
+  /** Requests all topics again, for a new connection. */
+  sayAll(): void {
+    for (const { topic } of this.#entries.values()) this.say(topic)
+  }
+}
+
 /** The one socket of a page: keeps its topics over reconnections and asks for what it missed in between. */
 export class LiveSocket {
   readonly #topics = new WatchedTopics((request) => this.#say(request))
@@ -147,35 +176,6 @@ export function reconnectAfter(failures: number, random: () => number = Math.ran
 }
 
 type Topic = Extract<LiveRequest, { type: 'watch' }>
-
-/** What a page wants to hear of: each thing is asked for once, however many parts of the page watch it. */
-class WatchedTopics {
-  readonly #entries = new Map<string, { readonly topic: Topic; watchers: number }>()
-
-  constructor(private readonly say: (request: LiveRequest) => void) {}
-
-  /** Watches one thing until the returned function is called. */
-  watch(topic: Topic): () => void {
-    const name = `${topic.topic} ${topic.id}`
-    const entry = this.#entries.get(name) ?? { topic, watchers: 0 }
-    entry.watchers += 1
-    if (entry.watchers === 1) {
-      this.#entries.set(name, entry)
-      this.say(topic)
-    }
-    return () => {
-      entry.watchers -= 1
-      if (entry.watchers > 0) return
-      this.#entries.delete(name)
-      this.say({ type: 'unwatch', topic: topic.topic, id: topic.id })
-    }
-  }
-
-  /** A new connection knows of nothing yet. */
-  sayAll(): void {
-    for (const { topic } of this.#entries.values()) this.say(topic)
-  }
-}
 
 /** Which queries a message makes stale; each feature states its own in `api.ts`. */
 export type LiveMap = Readonly<Record<string, (message: LiveMessage) => readonly QueryKey[]>>

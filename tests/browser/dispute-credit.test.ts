@@ -63,7 +63,7 @@ test('staff decide a dispute with store credit', async () => {
   await expectSoundLayout(page)
 
   const producer = await comes(browser, SIGN_INS.producer)
-  await producer.page.goto('/producer-dashboard?view=disputes')
+  await producer.page.goto('/producer-dashboard/problems')
   await own(producer.page, order.orderNumber).getByText('Waits for you').waitFor()
   fine(
     await seller.post(`/api/disputes/${id}/response`, { offer: null, statement: 'They left here firm.', evidence: [] }),

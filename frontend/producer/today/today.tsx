@@ -27,7 +27,11 @@ const MOVED: Readonly<Record<string, string>> = {
 
 function movedTo(query: URLSearchParams): string | undefined {
   const code = query.get('check-in')
-  return code === null ? MOVED[query.get('view') ?? ''] : paths.checkInOf(code)
+  if (code !== null) return paths.checkInOf(code)
+  const path = MOVED[query.get('view') ?? '']
+  const rest = new URLSearchParams(query)
+  rest.delete('view')
+  return path && (rest.size > 0 ? `${path}?${rest}` : path)
 }
 
 function Today() {

@@ -83,11 +83,11 @@ export function ConsoleLayout(props: ConsoleLayoutProps) {
           onCollapse={setCollapsed}
         >
           <Brand name={brand} to={home} short={collapsed} />
-          <ConsoleNav label={brand} nav={nav} />
+          <ConsoleNav nav={nav} />
         </Layout.Sider>
       ) : (
         <Drawer open={open} onClose={() => setOpen(false)} placement="left" size={280} title={brand} styles={DRAWER}>
-          <ConsoleNav label={brand} nav={nav} />
+          <ConsoleNav nav={nav} />
         </Drawer>
       )}
       <Layout>
@@ -129,7 +129,7 @@ function Brand({ name, to, short }: { readonly name: string; readonly to: string
   )
 }
 
-function ConsoleNav({ label, nav }: { readonly label: string; readonly nav: readonly NavGroup[] }) {
+function ConsoleNav({ nav }: { readonly nav: readonly NavGroup[] }) {
   const { pathname } = useLocation()
   const here = itemAt(nav, pathname)?.key
   const itemOf = ({ key, label: text, icon, path, count = 0 }: NavItem) => ({
@@ -155,7 +155,7 @@ function ConsoleNav({ label, nav }: { readonly label: string; readonly nav: read
         : entries.map(itemOf),
   )
   return (
-    <nav className="console-nav" aria-label={label}>
+    <nav className="console-nav" aria-label="Console">
       <Menu mode="inline" selectedKeys={here ? [here] : []} items={items} />
     </nav>
   )

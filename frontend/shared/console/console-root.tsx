@@ -56,9 +56,9 @@ function consoleTheme(dark: boolean, density: Density): ThemeConfig {
     },
     components: {
       Layout: {
-        siderBg: colors.sider,
-        triggerBg: colors.sider,
-        triggerColor: colors.inkSoft,
+        lightSiderBg: colors.sider,
+        lightTriggerBg: colors.sider,
+        lightTriggerColor: colors.inkSoft,
         headerBg: colors.container,
         headerHeight: HEADER_HEIGHT,
         headerPadding: 0,

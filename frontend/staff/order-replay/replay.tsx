@@ -44,7 +44,7 @@ function ReplayScreen({ replay, children }: { readonly replay: OrderReplay; read
   const [isPlaying, setPlaying] = useState(false)
   const [speed, setSpeed] = useState<Speed>(1)
   const [side, setSide] = useState<Side>('both')
-  const [panel, setPanel] = useState<Panel>('timeline')
+  const [panel, setPanel] = useState<Panel>('order')
   const wide = useWide()
   const causeOf = useMemo(() => nearestCauses(steps, shown), [steps, shown])
   const effects = shown.filter((step) => causeOf(step)?.id === current.id)
@@ -205,23 +205,35 @@ const OWN_KEYS = 'input, textarea, select, [role="slider"], [role="radiogroup"],
 function useReplayKeys({ shown, index, go, togglePlay }: ReplayKeys) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement
-      const hasModifier = event.altKey || event.ctrlKey || event.metaKey
-      if (hasModifier || event.defaultPrevented || target.closest(OWN_KEYS)) return
-      const isStep = target.classList.contains('replay-step')
-      const plays = event.key === ' ' && (isStep || !target.closest('button, a'))
+      const action = keyAction(event)
+      if (!action) return
+      if (action === 'play') {
+        event.preventDefault()
+        return togglePlay()
+      }
       const step = shown[targetIndex(event.key, { index, last: shown.length - 1 }) ?? -1]
-      if (plays || step) event.preventDefault()
-      if (plays) togglePlay()
-      if (step) go(step.id)
-      if (step && isStep) document.querySelector<HTMLElement>(`[data-step="${CSS.escape(step.id)}"]`)?.focus()
+      if (!step) return
+      event.preventDefault()
+      go(step.id)
+      if (isStepButton(event)) document.querySelector<HTMLElement>(`[data-step="${CSS.escape(step.id)}"]`)?.focus()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   })
 }
 
-export function targetIndex(key: string, { index, last }: { index: number; last: number }): number | undefined {
+const isStepButton = ({ target }: KeyboardEvent): boolean => (target as HTMLElement).classList.contains('replay-step')
+
+/** Undefined for keys that belong to the focused control or the browser. */
+function keyAction(event: KeyboardEvent): 'play' | 'move' | undefined {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return undefined
+  const target = event.target as HTMLElement
+  if (target.closest(OWN_KEYS)) return undefined
+  if (event.key !== ' ') return 'move'
+  return isStepButton(event) || !target.closest('button, a') ? 'play' : undefined
+}
+
+function targetIndex(key: string, { index, last }: { index: number; last: number }): number | undefined {
   if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(last, index + 1)
   if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(0, index - 1)
   if (key === 'Home') return 0

@@ -19,8 +19,8 @@ test('a disconnected page says so and shows what it missed', async () => {
   const producer = await openAs(browser)
   const line = await cuttable(producer)
   await signIn(producer.page, PRODUCER!)
-  await producer.page.goto('/producer-dashboard')
-  await producer.page.getByRole('heading', { level: 1, name: 'Your orders' }).waitFor()
+  await producer.page.goto('/producer-dashboard/orders')
+  await producer.page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
   await line.opened()
 
   await line.cut()

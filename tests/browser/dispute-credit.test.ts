@@ -63,7 +63,7 @@ test('a member asks for store credit, staff decide, and both find the dispute in
   await expectSoundLayout(page)
 
   const producer = await comes(browser, SIGN_INS.producer)
-  await producer.page.goto('/producer-dashboard?view=disputes')
+  await producer.page.goto('/producer-dashboard/problems')
   await own(producer.page, order.orderNumber).getByText('Waits for you').waitFor()
   fine(
     await seller.post(`/api/disputes/${id}/response`, { offer: null, statement: 'They left here firm.', evidence: [] }),

@@ -54,7 +54,7 @@ test('a guest uploads evidence and accepts an offer', async () => {
 
   const producer = await openAs(browser, DESKTOP)
   await signIn(producer.page, SIGN_INS.producer)
-  await producer.page.goto('/producer-dashboard?view=disputes')
+  await producer.page.goto('/producer-dashboard/problems')
   const mine = producer.page.getByRole('row').filter({ hasText: orderNumber })
   await mine.getByText('Waits for you').waitFor()
   await expectSoundLayout(producer.page)

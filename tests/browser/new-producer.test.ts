@@ -88,7 +88,7 @@ async function opensBusiness(page: Page, { business }: Newcomer): Promise<void> 
   await page.getByLabel('Where', { exact: true }).fill('3 Hive Road')
   await inOrder(page)
   await page.getByRole('button', { name: 'Create my profile' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Your orders' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
 }
 
 async function setsUpPayouts(page: Page): Promise<void> {

@@ -41,7 +41,7 @@ test('a producer sets opening hours, and products show the reopening date during
   const { id } = fine(await visitor.post<{ id: string }>('/api/me/products', LEEKS))
   const { page, context, troubles } = await openAs(browser, PHONE)
   await comesAs(context, visitor)
-  await page.goto('/producer-dashboard?view=banking')
+  await page.goto('/producer-dashboard/payouts')
   await page.getByRole('button', { name: 'Set up payouts' }).click()
   await tellProcessor(page)
   await page.getByText('Ready', { exact: true }).waitFor()
@@ -73,7 +73,7 @@ test('a producer sets opening hours, and products show the reopening date during
   await leeks.getByText('Next pickup: Sat').waitFor()
   expect(await pageFindings(page)).toEqual([])
 
-  await page.goto('/producer-dashboard?view=profile')
+  await page.goto('/producer-dashboard/shop-profile')
   await page.getByRole('button', { name: 'Take back' }).click()
   await page.getByText(`You are closed now, back on ${back}.`).waitFor({ state: 'detached' })
   await page.goto(`/product/${id}`)
@@ -88,7 +88,7 @@ test('a producer applies, and a verifier grants the badge', async () => {
   fine(await visitor.post('/api/producer-profiles', { ...FARM, businessName }))
   const [seller, verifier] = [await openAs(browser, PHONE), await openAs(browser, DESKTOP)]
   await comesAs(seller.context, visitor)
-  await seller.page.goto('/producer-dashboard?view=verification')
+  await seller.page.goto('/producer-dashboard/verification')
   await seller.page.getByRole('button', { name: 'Send application' }).click()
   await seller.page.getByText('Enter at least 20 characters').first().waitFor()
   for (const field of await seller.page.getByLabel('What you can tell us').all())

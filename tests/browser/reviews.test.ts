@@ -28,7 +28,7 @@ test.each([
   await reader.page.getByRole('heading', { name: 'No reviews yet' }).waitFor()
   await seller.page.goto('/login?next=/producer-dashboard')
   await fillSignIn(seller.page, signInOf('producer'))
-  await seller.page.getByRole('heading', { level: 1, name: 'Your orders' }).waitFor()
+  await seller.page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
 
   await shopper.page.goto(`/product/${product.id}/reviews`)
   await shopper.page.getByRole('link', { name: 'Sign In to Write a Review' }).click()

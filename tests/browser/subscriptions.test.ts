@@ -112,7 +112,7 @@ test('a box shows its weekday and contents', async () => {
 test('a producer offers a box for pickup days and a price', async () => {
   const { page, context } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.producer)
-  await page.goto('/producer-dashboard?view=subscription-boxes')
+  await page.goto('/producer-dashboard/boxes')
   await page.getByRole('button', { name: 'New box' }).click()
   const dialog = page.getByRole('dialog', { name: 'New box' })
   await dialog.getByLabel('Handed over by').selectOption('Pickup')

@@ -61,7 +61,7 @@ test('an agent finds a failed refund and resolves it', async () => {
   const number = await refundThatFails()
   const { page, context, troubles } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.support)
-  await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Money cases' }).click()
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Reconciliation' }).click()
   await page.waitForURL('**/support/reconciliation')
   // The bank reports it a moment later: an earlier reconciliation finds nothing.
   await expect

@@ -3,7 +3,7 @@ import { eventView } from '#domain/kernel/contract.ts'
 import { orderView } from './contract.ts'
 
 /** Kinds of steps, for filtering. */
-export const stepKinds = ['order', 'payment', 'stock', 'message', 'mail', 'dispute'] as const
+export const stepKinds = ['order', 'payment', 'price', 'stock', 'message', 'mail', 'dispute', 'access'] as const
 export type StepKind = (typeof stepKinds)[number]
 
 /** An order as a party saw it, without the pickup code and later reviews. */
@@ -68,6 +68,8 @@ const step = eventView.omit({ position: true, orderId: true }).extend({
   /** Null for emails. */
   position: z.string().nullable(),
   kind: z.enum(stepKinds),
+  /** Bookkeeping such as a number look-up; hidden by default. */
+  technical: z.boolean(),
   correlation: z.string().nullable(),
   /** The step that caused this one, if known. */
   cause: z.string().nullable(),
@@ -85,6 +87,27 @@ const step = eventView.omit({ position: true, orderId: true }).extend({
 })
 export type ReplayStep = z.infer<typeof step>
 
+/** The price of an ordered product: what the buyer paid, what it is now, and each change near the order. */
+const linePrice = z.object({
+  productId: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  orderedCents: cents,
+  /** Null if the product was never listed by itself, such as a box. */
+  currentCents: cents.nullable(),
+  changes: z.array(
+    z.object({
+      /** Position of the event, which is a step. */
+      step: z.string(),
+      at: z.string(),
+      fromCents: cents,
+      toCents: cents,
+      beforeOrder: z.boolean(),
+    }),
+  ),
+})
+export type LinePrice = z.infer<typeof linePrice>
+
 /** The history of an order from all its streams, oldest first. */
 export const replay = z.object({
   orderId: z.string(),
@@ -94,6 +117,7 @@ export const replay = z.object({
   left: z.number(),
   /** Its latest dispute. */
   disputeId: z.string().nullable(),
+  prices: z.array(linePrice),
 })
 export type Replay = z.infer<typeof replay>
 

@@ -61,6 +61,9 @@ export const monthWords = formatter({ year: 'numeric', month: 'long' })
 /** `9:30 AM`: its day stands beside it. */
 export const timeWords = formatter({ hour: 'numeric', minute: '2-digit' })
 
+/** `8:03:36 AM`. */
+export const timeWithSeconds = formatter({ hour: 'numeric', minute: '2-digit', second: '2-digit' })
+
 /** The day of the calendar an instant falls on where the market is. In Canadian English a day is written as we keep it. */
 export const marketDay = formatter({ dateStyle: 'short' }, 'en-CA')
 

@@ -66,6 +66,7 @@ const stepOf = ({ key, subject, to, status: state, sentAt: at }: LoggedEmail, ca
   id: key,
   position: null,
   kind: 'mail',
+  technical: false,
   type: 'mail',
   at,
   words: null,

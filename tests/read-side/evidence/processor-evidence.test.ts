@@ -19,7 +19,7 @@ function disputeRecord(events: readonly DisputeEvent[], at?: string): DisputeRec
 }
 
 function evidenceOf(disputes: readonly DisputeRecord[], steps: readonly object[] = []): OrderEvidence {
-  const replay = { orderId: disputeIds.orderId, orderNumber: '1001', left: 0, disputeId: null, steps: [] }
+  const replay = { orderId: disputeIds.orderId, orderNumber: '1001', left: 0, disputeId: null, prices: [], steps: [] }
   return {
     replay: { ...replay, steps: steps as OrderEvidence['replay']['steps'] },
     cases: disputes,

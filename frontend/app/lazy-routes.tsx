@@ -16,7 +16,6 @@ export function Beyond() {
       <Route path={paths.dispute(':id')} element={<page.DisputePage />} />
       <Route path={paths.orders} element={<page.OrdersPage />} />
       <Route path={paths.conversation(':id?')} element={<page.MessagesPage />} />
-      <Route path={paths.inventory} element={<page.InventoryPage />} />
       <Route path={paths.analytics} element={<page.AnalyticsPage />} />
       <Route path={paths.notifications} element={<page.NotificationsPage />} />
       <Route path={paths.mobile} element={<page.MobilePage />} />
@@ -87,6 +86,7 @@ export function Beyond() {
       <Route element={<page.AntdRoot />}>
         <Route element={<page.Guard allow="producer" />}>
           <Route path={paths.producerDashboard} element={<page.ProducerDashboardPage />} />
+          <Route path={paths.inventory} element={<page.InventoryPage />} />
         </Route>
       </Route>
       {Object.entries(OLD_PATHS).map(([from, to]) => (

@@ -41,9 +41,13 @@ const Verification = lazy(async () => ({
   default: (await import('#frontend/producer/producer-verification/own-verification.tsx')).OwnVerification,
 }))
 
-const Banking = lazy(async () => ({ default: (await import('#frontend/producer/payouts/banking.tsx')).Banking }))
+const Payouts = lazy(async () => ({
+  default: (await import('#frontend/producer/payouts/payouts.tsx')).PayoutsPage,
+}))
 
-const OwnGoods = lazy(async () => ({ default: (await import('#frontend/producer/products/own-goods.tsx')).OwnGoods }))
+const Products = lazy(async () => ({
+  default: (await import('#frontend/producer/products/products-page.tsx')).ProductsPage,
+}))
 const Boxes = lazy(async () => ({ default: (await import('#frontend/producer/boxes/own-boxes.tsx')).OwnBoxes }))
 
 export function ProducerDashboardPage() {
@@ -150,9 +154,9 @@ interface ViewTab {
 const VIEWS: readonly [ViewTab, ...ViewTab[]] = [
   { key: 'orders', label: 'Orders', title: 'Your orders', Show: Orders },
   { key: 'disputes', label: 'Problems', title: 'Problems reported', Show: Problems },
-  { key: 'products', label: 'Products', title: 'Your products', Show: OwnGoods },
+  { key: 'products', label: 'Products', title: 'Your products', Show: Products },
   { key: 'subscription-boxes', label: 'Boxes', title: 'Your boxes', Show: Boxes },
-  { key: 'banking', label: 'Banking', title: 'Your payouts', Show: Banking },
+  { key: 'banking', label: 'Banking', title: 'Your payouts', Show: Payouts },
   { key: 'profile', label: 'Profile', title: 'Your profile', Show: OwnProfile },
   { key: 'verification', label: 'Verification', title: 'Your verification', Show: Verification },
 ]

@@ -25,7 +25,7 @@ export function Statement() {
           <>
             {data.lines.length > 0 && <Totals statement={data} />}
             <ConsoleTable<StatementLine>
-              label="Statement"
+              label="Statement lines"
               columns={COLUMNS}
               rows={data.lines}
               rowKey={({ id }) => id}

@@ -1,7 +1,14 @@
 import { Alert, App, Button, Checkbox, Flex, Form, Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import type { NewProduct, ProducerProduct, UpdatedProduct } from '#domain/catalog/product-listings.contract.ts'
-import { CATEGORIES, FULFILLMENT_METHODS, formatQuantity, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
+import {
+  CATEGORIES,
+  FULFILLMENT_METHODS,
+  type FulfillmentMethod,
+  formatQuantity,
+  UNITS,
+  type Unit,
+} from '#domain/catalog/product-taxonomy.ts'
 import { EditConflict } from '#frontend/shared/console/edit-conflict.tsx'
 import { ImageUpload } from '#frontend/shared/console/image-upload.tsx'
 import { useZodForm } from '#frontend/shared/console/zod-form.ts'
@@ -153,7 +160,7 @@ function ProductForm({ zodForm, initial, imageUrl = null, ...props }: ProductFor
         </Form.Item>
       )}
       <Form.Item name="fulfillmentMethods" label="Fulfillment methods" required rules={rules('fulfillmentMethods')}>
-        <Checkbox.Group options={optionsOf(FULFILLMENT_METHODS)} />
+        <FulfillmentMethods />
       </Form.Item>
       <Form.Item name="imageId" label="Image" rules={rules('imageId')} valuePropName="imageId">
         <ImageUpload current={imageUrl} onBusy={setUploading} />
@@ -168,6 +175,24 @@ function ProductForm({ zodForm, initial, imageUrl = null, ...props }: ProductFor
     </Form>
   )
 }
+
+interface FulfillmentMethodsProps {
+  /** Of the form item. */
+  readonly id?: string
+  readonly value?: readonly FulfillmentMethod[]
+  readonly onChange?: (methods: FulfillmentMethod[]) => void
+}
+
+/** Without the form item's `aria-required`, which a group cannot have. */
+const FulfillmentMethods = ({ id, value, onChange }: FulfillmentMethodsProps) => (
+  <div id={id}>
+    <Checkbox.Group<FulfillmentMethod>
+      options={optionsOf(FULFILLMENT_METHODS) as { value: FulfillmentMethod; label: string }[]}
+      {...(value ? { value: [...value] } : {})}
+      {...(onChange ? { onChange } : {})}
+    />
+  </div>
+)
 
 const optionsOf = (labels: Readonly<Record<string, { readonly label: string }>>) =>
   Object.entries(labels).map(([value, { label }]) => ({ value, label }))

@@ -288,8 +288,10 @@ function columnsOf({ onOpen, onAdjust, onAdd, changeStock, changePrice }: Column
           min={0.01}
           onSave={(price) => changePrice(product, Math.round(price * 100))}
         >
-          <Money cents={product.priceCents} />{' '}
-          <Typography.Text type="secondary">{UNITS[product.unit].label}</Typography.Text>
+          <span>
+            <Money cents={product.priceCents} />{' '}
+            <Typography.Text type="secondary">{UNITS[product.unit].label}</Typography.Text>
+          </span>
         </NumberCell>
       ),
     },

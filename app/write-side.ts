@@ -187,7 +187,7 @@ export function writeSide(
         const state = await bus.load(producer, producerId)
         return state.status === 'selling' ? state.businessName : ''
       },
-      bankingUrl: `${config.publicUrl}/producer-dashboard?view=banking`,
+      bankingUrl: `${config.publicUrl}/producer-dashboard/payouts`,
     }),
     reconciliationWriteRoutes({ bus, runtime }),
     transparencyLogWriteRoutes({ bus, runtime }),

@@ -14,7 +14,7 @@ export function targetOf({ id, ...references }: NotificationReferences & { reado
 }
 
 /** Takedowns and their appeals are shown with the product, in the producer's list of products. */
-const PRODUCT_LIST = '/producer-dashboard?view=products'
+const PRODUCT_LIST = '/producer-dashboard/products'
 const VERIFICATION_APPLICATION = (applicationId: string) => `/support/verification?application=${applicationId}`
 
 const TARGETS: Readonly<Record<string, (about: string) => string>> = {
@@ -28,9 +28,9 @@ const TARGETS: Readonly<Record<string, (about: string) => string>> = {
   product_takedown_upheld: () => PRODUCT_LIST,
   product_changes_requested: () => PRODUCT_LIST,
   product_restored: () => PRODUCT_LIST,
-  product_low: () => '/inventory?tab=alerts',
-  product_sold_out: () => '/inventory?tab=alerts',
-  box_subscribed: () => '/producer-dashboard?view=subscription-boxes',
+  product_low: () => '/producer-dashboard/inventory?show=low',
+  product_sold_out: () => '/producer-dashboard/inventory?show=low',
+  box_subscribed: () => '/producer-dashboard/boxes',
 }
 
 function targetByPrefix(kind: string, about: string): string | undefined {
@@ -40,7 +40,7 @@ function targetByPrefix(kind: string, about: string): string | undefined {
     case 'dispute':
       return `/disputes/${about}`
     case 'verification':
-      return '/producer-dashboard?view=verification'
+      return '/producer-dashboard/verification'
     case 'certificate':
       return PRODUCT_LIST
     case 'box':

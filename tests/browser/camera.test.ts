@@ -27,7 +27,7 @@ async function aboutToTakeOne(browser: Browser) {
   const seller = await openAs(browser, PHONE)
   await comesAs(seller.context, visitor)
   const { page } = seller
-  await page.goto('/producer-dashboard?view=products')
+  await page.goto('/producer-dashboard/products')
   await page.getByRole('button', { name: 'Add your first product' }).click()
   const form = page.getByRole('dialog', { name: 'Add product' })
   await form.getByLabel('Name').fill('Leeks')

@@ -29,7 +29,7 @@ async function shop(size: Size) {
   fine(await visitor.post('/api/producer-profiles', FARM))
   const seller = await openAs(browser, size)
   await comesAs(seller.context, visitor)
-  await seller.page.goto('/producer-dashboard?view=products')
+  await seller.page.goto('/producer-dashboard/products')
   return { ...seller, visitor }
 }
 

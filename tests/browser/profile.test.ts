@@ -41,7 +41,7 @@ test('a producer sets opening hours, and products show the reopening date during
   const { id } = fine(await visitor.post<{ id: string }>('/api/me/products', LEEKS))
   const { page, context, troubles } = await openAs(browser, PHONE)
   await comesAs(context, visitor)
-  await page.goto('/producer-dashboard?view=banking')
+  await page.goto('/producer-dashboard/payouts')
   await page.getByRole('button', { name: 'Set up payouts' }).click()
   await tellProcessor(page)
   await page.getByText('Ready', { exact: true }).waitFor()

@@ -87,7 +87,7 @@ function buttonFor({ data }: ModerationEvent, kind: NotificationKind, publicUrl:
     : { label: 'Read the content policy', url: `${publicUrl}/content-policy` }
 }
 
-const PRODUCT_LIST = '/producer-dashboard?view=products'
+const PRODUCT_LIST = '/producer-dashboard/products'
 
 /** A member's current address, or the address of a guest's order. */
 async function emailAddressOf(

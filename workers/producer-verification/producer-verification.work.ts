@@ -40,7 +40,7 @@ const sendProducerVerificationEmailHandler = ({ log, mailer, market }: EmailDeps
       title,
       preheader: message,
       paragraphs: [message],
-      button: { label: 'See your verification', url: `${market.publicUrl}/producer-dashboard?view=verification` },
+      button: { label: 'See your verification', url: `${market.publicUrl}/producer-dashboard/verification` },
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `${title}: ${seller.businessName}`

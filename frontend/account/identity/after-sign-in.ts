@@ -2,12 +2,12 @@ import { useRef } from 'react'
 import type { UserView } from '#domain/identity/contract.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
-import { pagesOf } from '#frontend/shared/lib/staff-pages.ts'
+import { startPageOf } from '#frontend/shared/lib/staff-pages.ts'
 
 /** The start page of a user's role. */
 export function homeOf({ role, staff, staffNeeds }: Pick<UserView, 'role' | 'staff' | 'staffNeeds'>): string {
   if (staffNeeds) return paths.accountPart(staffNeeds === 'second_step' ? 'security' : 'password')
-  if (staff) return pagesOf(staff)[0]?.path ?? paths.home
+  if (staff) return startPageOf(staff)
   return role === 'producer' ? paths.producerDashboard : paths.dashboard
 }
 

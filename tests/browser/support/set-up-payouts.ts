@@ -13,5 +13,5 @@ const ANSWERS = {
 export async function tellProcessor(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(ANSWERS)) await page.getByLabel(label).fill(text)
   await page.getByRole('button', { name: 'Save and continue' }).click()
-  await page.waitForURL('**/producer-dashboard?view=banking')
+  await page.waitForURL('**/producer-dashboard/payouts')
 }

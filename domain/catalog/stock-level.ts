@@ -7,9 +7,9 @@ export const DEFAULT_LOW_STOCK_THRESHOLD = 10
 
 /** Stock status of a product, for its producer. */
 export const STOCK_STATUSES = {
-  in_stock: { label: 'In Stock' },
-  low: { label: 'Low Stock' },
-  out: { label: 'Out of Stock' },
+  in_stock: { label: 'In stock' },
+  low: { label: 'Low stock' },
+  out: { label: 'Out of stock' },
   unlisted: { label: 'Unlisted' },
 } as const
 export type StockStatus = keyof typeof STOCK_STATUSES

@@ -54,8 +54,8 @@ const TARGETS: Readonly<Record<string, (about: string) => string>> = {
   product_takedown_upheld: () => PRODUCT_LIST,
   product_changes_requested: () => PRODUCT_LIST,
   product_restored: () => PRODUCT_LIST,
-  product_low: () => '/producer-dashboard/inventory?tab=alerts',
-  product_sold_out: () => '/producer-dashboard/inventory?tab=alerts',
+  product_low: () => '/producer-dashboard/inventory?show=low',
+  product_sold_out: () => '/producer-dashboard/inventory?show=low',
   box_subscribed: () => '/producer-dashboard/boxes',
 }
 

@@ -9,9 +9,9 @@ const CheckInPage = lazyPage(async () => (await import('./orders/check-in.tsx'))
 const PackingPage = lazyPage(async () => (await import('./orders/packing.tsx')).PackingPage)
 const PickListPage = lazyPage(async () => (await import('./orders/pick-list.tsx')).PickListPage)
 const SettingsPage = lazyPage(async () => (await import('./settings/settings.tsx')).SettingsPage)
-const ProductsPage = lazyPage(async () => (await import('./producer-pages.tsx')).ProductsPage)
+const ProductsPage = lazyPage(async () => (await import('./products/products-page.tsx')).ProductsPage)
 const BoxesPage = lazyPage(async () => (await import('./producer-pages.tsx')).BoxesPage)
-const PayoutsPage = lazyPage(async () => (await import('./producer-pages.tsx')).PayoutsPage)
+const PayoutsPage = lazyPage(async () => (await import('./payouts/payouts.tsx')).PayoutsPage)
 const ShopProfilePage = lazyPage(async () => (await import('./producer-pages.tsx')).ShopProfilePage)
 const VerificationPage = lazyPage(async () => (await import('./producer-pages.tsx')).VerificationPage)
 const InventoryPage = lazyPage(async () => (await import('./inventory/inventory.tsx')).InventoryPage)
@@ -27,6 +27,7 @@ export const producerRoutes = (
     <Route path={paths.packing} element={<PackingPage />} />
     <Route path={paths.pickList} element={<PickListPage />} />
     <Route path={paths.ownGoods} element={<ProductsPage />} />
+    <Route path={paths.inventory} element={<InventoryPage />} />
     <Route path={paths.producerBoxes} element={<BoxesPage />} />
     <Route path={paths.banking} element={<PayoutsPage />} />
     <Route path={paths.producerProfile} element={<ShopProfilePage />} />
@@ -36,9 +37,4 @@ export const producerRoutes = (
 )
 
 /** Pages that tell visitors and buyers whom they are for. */
-export const selfGuardedProducerRoutes = (
-  <>
-    <Route path={paths.inventory} element={<InventoryPage />} />
-    <Route path={paths.analytics} element={<AnalyticsPage />} />
-  </>
-)
+export const selfGuardedProducerRoutes = <Route path={paths.analytics} element={<AnalyticsPage />} />

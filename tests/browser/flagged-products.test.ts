@@ -19,9 +19,11 @@ test('a product is reported, taken down, appealed and restored by another agent'
   const mine = producer.page
   await mine.goto('/producer-dashboard/products?show=listed')
   const first = mine.getByRole('region', { name: 'Your products' }).getByRole('listitem').first()
-  const link = first.getByRole('heading').getByRole('link')
-  const name = await link.innerText()
-  const address = (await link.getAttribute('href'))!
+  const opener = first.locator('.product-name')
+  const name = await opener.innerText()
+  await opener.click()
+  await mine.waitForURL(/product=/)
+  const address = `/product/${new URL(mine.url()).searchParams.get('product')}`
 
   const shopper = await comes(browser, SIGN_INS.shopper)
   await shopper.page.goto(address)
@@ -55,14 +57,16 @@ test('a product is reported, taken down, appealed and restored by another agent'
   await expectSoundLayout(shopper.page)
 
   await mine.goto('/producer-dashboard/products?show=unlisted')
-  const its = mine.getByRole('listitem', { name, exact: true })
-  await its.getByText('The label does not say what is in it.').waitFor()
-  expect(await its.getByRole('button', { name: 'Relist' }).count()).toBe(0)
+  const its = mine.getByRole('listitem').filter({ has: mine.getByRole('button', { name, exact: true }) })
+  await its.getByText('Taken down').waitFor()
+  await its.getByRole('button', { name, exact: true }).click()
+  const drawer = mine.getByRole('dialog', { name })
+  await drawer.getByText('The label does not say what is in it.').waitFor()
   await expectSoundLayout(mine)
-  await its.getByRole('button', { name: /^Ask for review/ }).click()
+  await drawer.getByRole('button', { name: /^Appeal/ }).click()
   await mine.getByLabel('What did you change', { exact: false }).fill('The labels are printed anew.')
-  await mine.getByRole('dialog').getByRole('button', { name: 'Ask for Review', exact: true }).click()
-  await its.getByText('You asked for a review', { exact: false }).waitFor()
+  await mine.getByRole('button', { name: 'Send appeal' }).click()
+  await drawer.getByText('Your appeal is being reviewed', { exact: false }).waitFor()
 
   const senior = await comes(browser, SIGN_INS.senior)
   await senior.page.goto('/support/flagged-content?contentType=product')

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
 import { comesAs } from '#tests/browser/support/card-payments.ts'
@@ -23,8 +23,8 @@ const FARM = {
   pickup: { hoursNote: 'Saturdays 9 to 12', address: '9 Brook Road' },
 }
 
-/** A new shop, before its list of products. */
-async function stall(size: Size) {
+/** A new shop, at its list of products. */
+async function shop(size: Size) {
   const { visitor } = await newcomer('gus')
   fine(await visitor.post('/api/producer-profiles', FARM))
   const seller = await openAs(browser, size)
@@ -42,57 +42,72 @@ const LEEKS = {
   fulfillmentMethods: ['pickup'],
 }
 const own = async (visitor: Visitor) => fine<ProducerProduct[]>(await visitor.get('/api/me/products'))
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })
+const choose = async (page: Page, field: Locator, option: string) => {
+  await field.click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click()
+}
+const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 
 test('a new shop lists its first product, edits it, duplicates it and unlists it', async () => {
-  const { page, context, troubles, visitor } = await stall(PHONE)
+  const { page, context, troubles, visitor } = await shop(PHONE)
   await page.getByRole('button', { name: 'Add your first product' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add product' })
-  const send = dialog.getByRole('button', { name: 'Add Product', exact: true })
+  const send = dialog.getByRole('button', { name: 'Add product', exact: true })
   await send.click()
   await dialog.getByText('Product name is required').waitFor()
   expect(await pageFindings(page)).toEqual([])
   await dialog.getByLabel('Name').fill('Leeks')
-  await dialog.getByLabel('Category').selectOption('Vegetables')
+  await choose(page, dialog.getByLabel('Category'), 'Vegetables')
   await dialog.getByLabel('Description').fill('Pulled this morning.')
-  await dialog.getByLabel('Price, $').fill('$3.50')
-  await dialog.getByLabel('Sold').selectOption('per lb')
-  await dialog.getByLabel('On hand now').fill('2.3')
+  await dialog.getByLabel('Price').fill('3.50')
+  await choose(page, dialog.getByLabel('Unit'), 'per lb')
+  await dialog.getByLabel('Quantity on hand').fill('2.3')
   await send.click()
-  await dialog.getByText('Only amounts in steps of 0.25, please').waitFor()
-  await dialog.getByLabel('On hand now').fill('2.25')
+  await dialog.getByText('Enter a multiple of 0.25').waitFor()
+  await dialog.getByLabel('Quantity on hand').fill('2.25')
   await send.click()
-  const leeks = page.getByRole('listitem', { name: 'Leeks', exact: true })
+  const leeks = card(page, 'Leeks')
   await leeks.getByText('2.25 lb').first().waitFor()
 
-  // A count made elsewhere appears without a reload.
+  // Changes made elsewhere show without a reload.
   const [listed] = await own(visitor)
   fine(await visitor.post(`/api/me/products/${listed!.id}/stock`, { reason: 'received', quantity: 1 }))
   await leeks.getByText('3.25 lb').first().waitFor()
 
-  await leeks.getByRole('button', { name: 'Edit' }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit product' })
-  await edit.getByLabel('Price, $').fill('4')
-  await edit.getByRole('button', { name: 'Save Product' }).click()
+  await leeks.getByRole('button', { name: 'Edit price of Leeks' }).click()
+  await leeks.getByRole('spinbutton', { name: 'price of Leeks' }).fill('4')
+  await page.keyboard.press('Enter')
   await leeks.getByText('$4.00').waitFor()
-  await leeks.getByRole('button', { name: 'Edit' }).click()
-  await edit.getByText('Price history').click()
-  await edit.getByText('$3.50').waitFor()
+  await leeks.getByRole('button', { name: 'Leeks', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Leeks' })
+  await drawer.getByRole('tab', { name: 'Price history' }).click()
+  await drawer.getByText('$3.50').waitFor()
   expect(await pageFindings(page)).toEqual([])
-  await edit.getByRole('button', { name: 'Cancel' }).click()
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await drawer.waitFor({ state: 'hidden' })
 
-  await leeks.getByRole('button', { name: 'Duplicate' }).click()
+  const more = (name: string) => page.getByRole('button', { name: `More actions for ${name}`, exact: true })
+  await more('Leeks').click()
+  await menuItem(page, 'Duplicate').click()
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Copy of Leeks')
   await send.click()
-  const copy = page.getByRole('listitem', { name: 'Copy of Leeks' })
+  const copy = card(page, 'Copy of Leeks')
   await copy.getByText('Out of stock').waitFor()
-  await copy.getByRole('button', { name: 'Unlist' }).click()
-  const sure = page.getByRole('dialog', { name: 'Unlist this product?' })
-  await sure.getByRole('button', { name: 'Unlist', exact: true }).click()
-  await copy.getByText('Not listed').waitFor()
-  await copy.getByRole('button', { name: 'Relist' }).click()
-  await copy.getByText('Listed', { exact: true }).waitFor()
-  await copy.getByRole('button', { name: 'Delete' }).click()
-  const deletion = page.getByRole('dialog', { name: 'Delete this product?' })
+  await more('Copy of Leeks').click()
+  await menuItem(page, 'Unlist').click()
+  await page
+    .getByRole('dialog', { name: /^Unlist/ })
+    .getByRole('button', { name: 'Unlist', exact: true })
+    .click()
+  await copy.getByText('Unlisted', { exact: true }).waitFor()
+  await more('Copy of Leeks').click()
+  await menuItem(page, 'Relist').click()
+  await copy.getByText('Out of stock').waitFor()
+  await more('Copy of Leeks').click()
+  await menuItem(page, 'Delete').click()
+  const deletion = page.getByRole('dialog', { name: /^Delete/ })
   await deletion.getByText('This cannot be undone.').waitFor()
   expect(await pageFindings(page)).toEqual([])
   await deletion.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -103,24 +118,52 @@ test('a new shop lists its first product, edits it, duplicates it and unlists it
   await context.close()
 })
 
+test('prices and stock are edited in the table, in bulk, and undone', async () => {
+  const { page, context, troubles, visitor } = await shop(DESKTOP)
+  fine(await visitor.post('/api/me/products', { ...LEEKS, onHand: 12 }))
+  fine(await visitor.post('/api/me/products', { ...LEEKS, name: 'Kale', onHand: 30 }))
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+  const states = async () => Object.fromEntries((await own(visitor)).map((each) => [each.name, each]))
+
+  await row('Leeks').getByRole('button', { name: 'Edit stock of Leeks' }).click()
+  await row('Leeks').getByRole('spinbutton').fill('1.5')
+  await page.keyboard.press('Enter')
+  await row('Leeks').getByText('Please enter a whole number.').waitFor()
+  await row('Leeks').getByRole('spinbutton').fill('9')
+  await page.keyboard.press('Enter')
+  await page.getByText('Leeks: 9 on hand').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row('Leeks').getByRole('button', { name: 'Edit stock of Leeks: 12' }).waitFor()
+
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Change prices' }).click()
+  const prices = page.getByRole('dialog', { name: 'Change prices' })
+  await prices.getByLabel('Change in %').fill('10')
+  expect(await pageFindings(page)).toEqual([])
+  await prices.getByRole('button', { name: 'Change 2 prices' }).click()
+  await prices.waitFor({ state: 'hidden' })
+  expect(await states()).toMatchObject({ Leeks: { priceCents: 330, onHand: 12 }, Kale: { priceCents: 330 } })
+  expect(troubles.filter((trouble) => !trouble.includes('status of 4'))).toEqual([])
+  await context.close()
+})
+
 test('an edit conflict is reported and loses nothing', async () => {
-  const { page, context, visitor } = await stall(DESKTOP)
+  const { page, context, visitor } = await shop(DESKTOP)
   const { id } = fine<{ id: string }>(await visitor.post('/api/me/products', { ...LEEKS, onHand: 0 }))
-  const leeks = page.getByRole('listitem', { name: 'Leeks', exact: true })
-  await leeks.getByRole('button', { name: 'Edit' }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit product' })
+  await page.getByRole('button', { name: 'Leeks', exact: true }).click()
+  const edit = page.getByRole('dialog', { name: 'Leeks' })
   await edit.getByLabel('Description').fill('Washed and trimmed.')
   const other = { ...LEEKS, priceCents: 450, expectedVersion: 1 }
   fine(await visitor.ask('PUT', `/api/me/products/${id}`, { body: other }))
-  await edit.getByText('This product was changed in the meantime').waitFor()
+  await edit.getByText('This product was changed in another window').waitFor()
   expect(await edit.getByLabel('Description').inputValue()).toBe('Washed and trimmed.')
-  await edit.getByRole('button', { name: 'Save Product' }).click()
-  await edit.getByRole('button', { name: 'Load what is there now' }).click()
-  expect(await edit.getByLabel('Price, $').inputValue()).toBe('4.50')
-  await edit.getByRole('button', { name: 'Put back what I typed' }).click()
+  await edit.getByRole('button', { name: 'Save product' }).click()
+  await edit.getByRole('button', { name: 'Load current version' }).click()
+  expect(await edit.getByLabel('Price').inputValue()).toBe('4.50')
+  await edit.getByRole('button', { name: 'Restore my changes' }).click()
   expect(await edit.getByLabel('Description').inputValue()).toBe('Washed and trimmed.')
-  await edit.getByLabel('Price, $').fill('4.50')
-  await edit.getByRole('button', { name: 'Save Product' }).click()
+  await edit.getByLabel('Price').fill('4.50')
+  await edit.getByRole('button', { name: 'Save product' }).click()
   await edit.waitFor({ state: 'hidden' })
   expect(await own(visitor)).toMatchObject([{ description: 'Washed and trimmed.', priceCents: 450 }])
   await context.close()
@@ -134,28 +177,28 @@ const LIST = [
 ].join('\n')
 
 test('a product list is validated, imported, and its result shown', async () => {
-  const { page, context, troubles, visitor } = await stall(DESKTOP)
-  await page.getByRole('button', { name: 'Import a list' }).click()
+  const { page, context, troubles, visitor } = await shop(DESKTOP)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import products' })
-  await dialog.getByLabel('Choose a file').setInputFiles({
-    name: 'goods.csv',
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'products.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(LIST),
   })
-  await dialog.getByRole('button', { name: 'Check the List' }).click()
-  await dialog.getByText('Nothing has changed yet.').waitFor()
-  expect(await dialog.getByRole('listitem').first().innerText()).toMatch(/Line 3 Chard.*Refused/)
+  await dialog.getByRole('button', { name: 'Preview import' }).click()
+  await dialog.getByText('Nothing has changed yet').waitFor()
+  await dialog.getByRole('row', { name: /3 Chard.*Rejected/ }).waitFor()
   expect(await own(visitor)).toEqual([])
   expect(await pageFindings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Import 2 products' }).click()
-  await dialog.getByText('The list is imported.').waitFor()
+  await dialog.getByText('Import finished').waitFor()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Download as CSV' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('import-result.csv')
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('listitem', { name: 'Beets' }).getByText('1.25 lb').first().waitFor()
+  await page.getByRole('row', { name: /Beets/ }).getByText('1.25 lb').first().waitFor()
   const [exported] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export' }).click(),

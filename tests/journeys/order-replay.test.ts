@@ -228,6 +228,9 @@ test('an unpaid order can be replayed, an unknown one cannot', async () => {
   const { orders } = await search({ name: 'Ann Buyer' })
   const open = orders.find(({ status }) => status === 'pending_payment')!
   const whole = await replayed(open.id)
-  expect(whole.steps.find(({ kind }) => kind === 'order')).toMatchObject({ type: 'CheckoutStarted', correlation: expect.any(String) })
+  expect(whole.steps.find(({ kind }) => kind === 'order')).toMatchObject({
+    type: 'CheckoutStarted',
+    correlation: expect.any(String),
+  })
   expect(lastOf(whole)).toMatchObject({ money: { payment: 'none', paidCents: 0, chargedCents: 0 } })
 })

@@ -62,7 +62,7 @@ const ALERT_TOPICS = { product_low: 'inventory', product_sold_out: 'inventory', 
 
 /** The page of each topic. */
 const ALERT_PAGES = {
-  inventory: { label: 'Open your inventory', path: () => '/producer-dashboard/inventory?tab=alerts' },
+  inventory: { label: 'Open your inventory', path: () => '/producer-dashboard/inventory?show=low' },
   reviews: { label: 'See the product', path: (productId: string) => `/product/${productId}` },
 } as const
 export type ProducerAlert = keyof typeof ALERT_TOPICS

@@ -11,22 +11,22 @@ import { call, useAttempt } from '#frontend/shared/lib/http.ts'
 import { keys } from './live-map.ts'
 
 type Inventory = typeof inventoryContract
-const shelves: EndpointOf<Inventory['inventory']> = { method: 'GET', path: '/api/me/inventory' }
+const inventory: EndpointOf<Inventory['inventory']> = { method: 'GET', path: '/api/me/inventory' }
 const forecast: EndpointOf<Inventory['forecast']> = { method: 'GET', path: '/api/me/inventory/forecast' }
 const saveSettings: EndpointOf<Inventory['saveSettings']> = { method: 'PUT', path: '/api/me/inventory/settings' }
 const saveThreshold: EndpointOf<Inventory['saveThreshold']> = {
   method: 'PUT',
   path: '/api/me/products/:id/low-stock-threshold',
 }
-const changeMany: EndpointOf<Inventory['changeMany']> = { method: 'POST', path: '/api/me/inventory/adjustments' }
-type OwnGoods = typeof productListingsContract
-const stock: EndpointOf<OwnGoods['stock']> = { method: 'POST', path: '/api/me/products/:id/stock' }
-const movements: EndpointOf<OwnGoods['movements']> = { method: 'GET', path: '/api/me/products/:id/stock-movements' }
+const adjustMany: EndpointOf<Inventory['changeMany']> = { method: 'POST', path: '/api/me/inventory/adjustments' }
+type Listings = typeof productListingsContract
+const stock: EndpointOf<Listings['stock']> = { method: 'POST', path: '/api/me/products/:id/stock' }
+const movements: EndpointOf<Listings['movements']> = { method: 'GET', path: '/api/me/products/:id/stock-movements' }
 
-/** Everything on the producer's shelves. */
+/** Stock of all products, with thresholds and alerts. */
 export const inventoryQuery = queryOptions({
-  queryKey: keys.shelves,
-  queryFn: ({ signal }) => call(shelves, { signal }),
+  queryKey: keys.stock,
+  queryFn: ({ signal }) => call(inventory, { signal }),
 })
 
 export const forecastQuery = queryOptions({
@@ -34,7 +34,7 @@ export const forecastQuery = queryOptions({
   queryFn: ({ signal }) => call(forecast, { signal }),
 })
 
-/** What happened on one shelf; the page before stays in sight until the next one is there. */
+/** Stock movements of one product; the previous page stays visible until the next one is loaded. */
 export const movementsQuery = (id: string, page: number) =>
   queryOptions({
     queryKey: [...keys.movements(id), page],
@@ -42,16 +42,16 @@ export const movementsQuery = (id: string, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-interface AskedChange {
+interface StockAdjustment {
   readonly id: string
   readonly change: StockChangeForm
 }
 
-export const useChangeStock = () =>
-  useChange(({ id, change }: AskedChange, commandId) => call(stock, { params: { id }, body: change, commandId }))
+export const useAdjustStock = () =>
+  useChange(({ id, change }: StockAdjustment, commandId) => call(stock, { params: { id }, body: change, commandId }))
 
-export const useChangeMany = () =>
-  useChange((body: InventoryAdjustments, commandId) => call(changeMany, { body, commandId }))
+export const useAdjustMany = () =>
+  useChange((body: InventoryAdjustments, commandId) => call(adjustMany, { body, commandId }))
 
 export const useSaveSettings = () =>
   useChange((body: InventorySettingsForm, commandId) => call(saveSettings, { body, commandId }))
@@ -61,7 +61,7 @@ export const useSaveThreshold = () =>
     call(saveThreshold, { params: { id }, body, commandId }),
   )
 
-/** The same asked for again, as after a lost answer, is the same command; whatever came of it, the shelves are read again. */
+/** A retry after a lost response is the same command. Success or not, the inventory is fetched again. */
 function useChange<Asked extends object, Answer>(send: (asked: Asked, commandId: string) => Promise<Answer>) {
   const queries = useQueryClient()
   const attempt = useAttempt()

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
 import type { payoutsContract } from '#domain/payouts/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
-import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { keys } from './live-map.ts'
 
 type Payouts = typeof payoutsContract
@@ -13,9 +13,9 @@ const payouts: EndpointOf<Payouts['payouts']> = { method: 'GET', path: '/api/pro
 const connect: EndpointOf<Payouts['connect']> = { method: 'POST', path: '/api/stripe/connect-account' }
 const setUp: EndpointOf<Payouts['setUp']> = { method: 'POST', path: '/api/stripe/account-link' }
 const dashboard: EndpointOf<Payouts['dashboard']> = { method: 'POST', path: '/api/stripe/dashboard-link' }
-const look: EndpointOf<Payouts['look']> = { method: 'POST', path: '/api/stripe/refresh-account' }
+const refresh: EndpointOf<Payouts['look']> = { method: 'POST', path: '/api/stripe/refresh-account' }
 
-/** Where the producer stands on the way to being paid. */
+/** Status of the producer's payout account. */
 export const payoutAccountQuery = queryOptions({
   queryKey: keys.account,
   queryFn: ({ signal }) => call(account, { signal }),
@@ -33,18 +33,20 @@ export const statementQuery = ({ from, to }: Days) =>
     placeholderData: keepPreviousData,
   })
 
-/** As the processor has them now. */
+/** The latest payouts, from the processor. */
 export const payoutsQuery = queryOptions({
   queryKey: keys.payouts,
   queryFn: ({ signal }) => call(payouts, { signal }),
 })
 
-/** Opens the account, and leaves for the processor's page. */
-export const useConnect = () => useLeaving(() => call(connect), 'Failed to create Stripe account')
-/** Leaves for the processor's page where the owner tells what is wanted. */
-export const useSetUp = () => useLeaving(() => call(setUp), 'Failed to get account link')
+/** Creates the account and continues on the processor's onboarding page. */
+export const useConnect = () => useRedirect(() => call(connect))
+/** Continues on the processor's onboarding page. */
+export const useFinishSetup = () => useRedirect(() => call(setUp))
+
 /** Opens the processor's own page in a new tab; in this one where the browser allows no other. */
-export function useProcessorsPage() {
+export function useDashboardLink() {
+  const { message } = App.useApp()
   const page = useMutation({
     mutationFn: async (tab: Window | null) => {
       const { url } = await call(dashboard)
@@ -53,11 +55,11 @@ export function useProcessorsPage() {
     },
     onError: (error, tab) => {
       tab?.close()
-      toast({ title: 'Failed to get dashboard link', text: sentenceOf(error), tone: 'error' })
+      void message.error(sentenceOf(error))
     },
   })
   const open = () => {
-    // Asked for during the click: once the link is here, the browser would block it.
+    // Opened during the click: once the link is here, the browser would block the tab.
     const tab = window.open('', '_blank')
     if (tab) tab.opener = null
     page.mutate(tab)
@@ -65,19 +67,20 @@ export function useProcessorsPage() {
   return { open, isPending: page.isPending }
 }
 
-function useLeaving(ask: () => Promise<{ readonly url: string }>, title: string) {
+function useRedirect(request: () => Promise<{ readonly url: string }>) {
+  const { message } = App.useApp()
   return useMutation({
-    mutationFn: ask,
+    mutationFn: request,
     onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => toast({ title, text: sentenceOf(error), tone: 'error' }),
+    onError: (error) => void message.error(sentenceOf(error)),
   })
 }
 
-/** The owner is back: the server looks where the account stands now. */
-export function useLook() {
+/** The owner returned from the processor: the server fetches the account's status. */
+export function useRefreshAccount() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => call(look),
+    mutationFn: () => call(refresh),
     onSettled: () => queries.invalidateQueries({ queryKey: ['payouts'] }),
   })
 }

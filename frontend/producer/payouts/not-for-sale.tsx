@@ -1,22 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { Link } from 'react-router-dom'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { LinkButton } from '#frontend/shared/ui/button.tsx'
-import { Card } from '#frontend/shared/ui/page-parts.tsx'
 import { payoutAccountQuery } from './api.ts'
-import { STANDINGS } from './standing-words.ts'
+import { ACCOUNT_STATUSES } from './payout-labels.ts'
 
-/** Tells a producer whose goods nobody can buy why that is, wherever they look first. */
+/** Reports that products cannot be ordered because payouts are not set up. */
 export function NotForSale() {
   const { data: account } = useQuery(payoutAccountQuery)
   if (!account || account.transfersEnabled) return null
   return (
-    <Card role="status" className="not-for-sale">
-      <p>
-        <strong>No one can buy your goods yet.</strong> {STANDINGS[account.status].text}
-      </p>
-      <LinkButton to={paths.banking} size="small">
-        Set up payouts
-      </LinkButton>
-    </Card>
+    <Alert
+      role="status"
+      type="warning"
+      showIcon
+      style={{ marginBottom: 16 }}
+      title="Your products cannot be ordered yet"
+      description={ACCOUNT_STATUSES[account.status].text}
+      action={
+        <Link to={paths.banking}>
+          <Button>Set up payouts</Button>
+        </Link>
+      }
+    />
   )
 }

@@ -1,135 +1,131 @@
 import { useQuery } from '@tanstack/react-query'
+import { Button, Col, DatePicker, Empty, Row, Segmented, Statistic } from 'antd'
+import dayjs from 'dayjs'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import type { StatementLine, StatementView } from '#domain/payouts/contract.ts'
+import { QueryState } from '#frontend/shared/console/console-page.tsx'
+import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
+import { Money, StatusTag } from '#frontend/shared/console/format.tsx'
 import { saveCsv } from '#frontend/shared/lib/csv.ts'
 import { dayOf, shortDateWords } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { Button, TextLink } from '#frontend/shared/ui/button.tsx'
-import { WideTable } from '#frontend/shared/ui/data-table.tsx'
-import { Field } from '#frontend/shared/ui/fields.tsx'
-import { Money } from '#frontend/shared/ui/money.tsx'
-import { Card } from '#frontend/shared/ui/page-parts.tsx'
-import { ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { type Days, statementQuery } from './api.ts'
-import './payouts.css'
 
-/** What orders brought and refunds took, line by line, between two days. */
+/** Sales and refunds of a period, line by line. */
 export function Statement() {
   const [days, setDays] = useState<Days>(() => monthDays(dayOf(new Date()), 0))
   const statement = useQuery(statementQuery(days))
   return (
-    <Card role="region" aria-label="Statement">
-      <h2>Statement</h2>
-      <DayChoice days={days} onChange={setDays} />
-      {statement.isError ? (
-        <ErrorState error={statement.error} retry={() => void statement.refetch()} />
-      ) : statement.data ? (
-        <Shown statement={statement.data} />
-      ) : (
-        <Skeleton height="12rem" />
-      )}
-    </Card>
+    <section aria-labelledby="statement-heading">
+      <h2 id="statement-heading">Statement</h2>
+      <QueryState query={statement}>
+        {(data) => (
+          <>
+            {data.lines.length > 0 && <Totals statement={data} />}
+            <ConsoleTable<StatementLine>
+              label="Statement lines"
+              columns={COLUMNS}
+              rows={data.lines}
+              rowKey={({ id }) => id}
+              loading={statement.isPlaceholderData}
+              empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="No sales or refunds in this period" />}
+              toolbar={
+                <>
+                  <Period days={days} onChange={setDays} />
+                  <Button disabled={data.lines.length === 0} onClick={() => save(data)}>
+                    Download as CSV
+                  </Button>
+                </>
+              }
+            />
+          </>
+        )}
+      </QueryState>
+    </section>
   )
 }
 
-function DayChoice({ days, onChange }: { readonly days: Days; readonly onChange: (days: Days) => void }) {
-  const change = (which: keyof Days, day: string) => day && onChange({ ...days, [which]: day })
+function Period({ days, onChange }: { readonly days: Days; readonly onChange: (days: Days) => void }) {
+  const months = [0, 1].map((ago) => monthDays(dayOf(new Date()), ago))
+  const month = months.findIndex(({ from, to }) => from === days.from && to === days.to)
   return (
-    <div className="statement-days">
-      <Field label="From">
-        <input type="date" value={days.from} max={days.to} onChange={({ target }) => change('from', target.value)} />
-      </Field>
-      <Field label="To">
-        <input type="date" value={days.to} min={days.from} onChange={({ target }) => change('to', target.value)} />
-      </Field>
-      {[0, 1].map((ago) => {
-        const month = monthDays(dayOf(new Date()), ago)
-        const isShown = month.from === days.from && month.to === days.to
-        return (
-          <Button key={ago} look="quiet" size="small" aria-pressed={isShown} onClick={() => onChange(month)}>
-            {ago === 0 ? 'This month' : 'Last month'}
-          </Button>
-        )
-      })}
-    </div>
+    <>
+      <Segmented
+        aria-label="Month"
+        options={[
+          { value: 0, label: 'This month' },
+          { value: 1, label: 'Last month' },
+        ]}
+        value={month}
+        onChange={(ago) => onChange(months[ago]!)}
+      />
+      <DatePicker.RangePicker
+        aria-label="Period"
+        allowClear={false}
+        value={[dayjs(days.from), dayjs(days.to)]}
+        onChange={(range) => {
+          const [from, to] = range ?? []
+          if (from && to) onChange({ from: from.format('YYYY-MM-DD'), to: to.format('YYYY-MM-DD') })
+        }}
+      />
+    </>
   )
 }
 
-function Shown({ statement }: { readonly statement: StatementView }) {
-  const { lines, sales, refunds, feeCents, netCents } = statement
-  if (lines.length === 0) return <p>No orders were paid and nothing was refunded in these days.</p>
-  const sums = [
+function Totals({ statement: { sales, refunds, feeCents, netCents } }: { readonly statement: StatementView }) {
+  const totals = [
     [`${sales.count} ${sales.count === 1 ? 'sale' : 'sales'}`, sales.netCents],
     [`${refunds.count} ${refunds.count === 1 ? 'refund' : 'refunds'}`, refunds.netCents],
-    ['Platform fee in these', feeCents],
-    ['Yours', netCents],
+    ['Platform fee', feeCents],
+    ['Your earnings', netCents],
   ] as const
   return (
-    <>
-      <dl className="statement-sum">
-        {sums.map(([label, cents]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{formatMoney(cents)}</dd>
-          </div>
-        ))}
-      </dl>
-      <WideTable label="Lines of the statement">
-        <Lines lines={lines} />
-      </WideTable>
-      <Button look="secondary" size="small" onClick={() => save(statement)}>
-        Download as CSV
-      </Button>
-    </>
-  )
-}
-
-function Lines({ lines }: { readonly lines: readonly StatementLine[] }) {
-  return (
-    <>
-      <thead>
-        <tr>
-          {['Date', 'Order', 'What'].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-          {['Goods', 'Delivery', 'Platform fee', 'Yours'].map((head) => (
-            <th key={head} scope="col" className="amount">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <Line key={line.id} line={line} />
-        ))}
-      </tbody>
-    </>
-  )
-}
-
-function Line({ line }: { readonly line: StatementLine }) {
-  const what = line.kind === 'sale' ? 'Sale' : 'Refund'
-  return (
-    <tr>
-      <td>{shortDateWords(line.at)}</td>
-      <td>
-        <TextLink to={paths.order(line.orderId)}>#{line.orderNumber}</TextLink>
-      </td>
-      <td>{line.done ? what : `${what}, on its way`}</td>
-      {[line.subtotalCents, line.deliveryFeeCents, line.feeCents, line.netCents].map((cents, nth) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change places.
-        <td key={nth} className="amount">
-          <Money cents={cents} />
-        </td>
+    <Row gutter={[24, 16]} style={{ marginBottom: 16 }}>
+      {totals.map(([title, cents]) => (
+        <Col key={title} xs={12} md={6}>
+          <Statistic title={title} value={formatMoney(cents)} />
+        </Col>
       ))}
-    </tr>
+    </Row>
   )
 }
+
+const amount = (
+  key: 'subtotalCents' | 'deliveryFeeCents' | 'feeCents' | 'netCents',
+  title: string,
+): ConsoleColumn<StatementLine> => ({
+  key,
+  title,
+  align: 'right',
+  cell: (line) => <Money cents={line[key]} />,
+})
+
+const COLUMNS: readonly ConsoleColumn<StatementLine>[] = [
+  {
+    key: 'order',
+    title: 'Order',
+    card: 'title',
+    required: true,
+    cell: ({ orderId, orderNumber }) => <Link to={paths.order(orderId)}>#{orderNumber}</Link>,
+  },
+  { key: 'date', title: 'Date', cell: ({ at }) => shortDateWords(at) },
+  {
+    key: 'type',
+    title: 'Type',
+    cell: ({ kind, done }) => (
+      <>
+        {kind === 'sale' ? 'Sale' : 'Refund'} {!done && <StatusTag tone="waiting">Pending</StatusTag>}
+      </>
+    ),
+  },
+  amount('subtotalCents', 'Products'),
+  amount('deliveryFeeCents', 'Delivery'),
+  amount('feeCents', 'Platform fee'),
+  amount('netCents', 'Your earnings'),
+]
 
 const save = (statement: StatementView): void =>
   saveCsv(`statement-${statement.from}-${statement.to}.csv`, statementRows(statement))
@@ -142,16 +138,21 @@ function monthDays(today: CalendarDate, monthsAgo: number): Days {
   return { from: dateOf(Date.UTC(year, month, 1)), to: dateOf(Date.UTC(year, month + 1, 0)) }
 }
 
-const HEAD = ['date', 'order', 'kind', 'goods', 'delivery', 'platform fee', 'yours', 'currency', 'moved']
+const HEAD = ['date', 'order', 'type', 'products', 'delivery', 'platform fee', 'earnings', 'currency', 'transferred']
 
-/** A statement as a spreadsheet has it; amounts in dollars. */
+/** The statement for a spreadsheet; amounts in dollars. */
 const statementRows = ({ lines }: StatementView): string[][] => [
   HEAD,
   ...lines.map((line) => [
     line.at.slice(0, 'YYYY-MM-DD'.length),
-    ...[line.orderNumber, line.kind],
-    ...[line.subtotalCents, line.deliveryFeeCents, line.feeCents, line.netCents].map(dollars),
-    ...['USD', line.done ? 'yes' : 'not yet'],
+    line.orderNumber,
+    line.kind,
+    dollars(line.subtotalCents),
+    dollars(line.deliveryFeeCents),
+    dollars(line.feeCents),
+    dollars(line.netCents),
+    'USD',
+    line.done ? 'yes' : 'no',
   ]),
 ]
 

@@ -1,158 +1,207 @@
-import { useState } from 'react'
 import {
-  type CertificateForm,
-  certificateForm,
-  type ProducerCertificate,
-} from '#domain/catalog/certificate.contract.ts'
+  Alert,
+  App,
+  Button,
+  DatePicker,
+  Descriptions,
+  Flex,
+  Form,
+  Input,
+  Modal,
+  Select,
+  Space,
+  Tag,
+  Typography,
+} from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { type ReactNode, useState } from 'react'
+import { type CertificateForm, certificateForm } from '#domain/catalog/certificate.contract.ts'
 import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
-import { CERTIFICATIONS } from '#domain/catalog/product-taxonomy.ts'
-import { useForm } from '#frontend/shared/lib/forms.ts'
-import { dayWords } from '#frontend/shared/lib/marketplace-time.ts'
-import { paperWay } from '#frontend/shared/lib/uploads.ts'
-import { Badge } from '#frontend/shared/ui/badge.tsx'
-import { Button } from '#frontend/shared/ui/button.tsx'
-import { PaperField, type UploadedPaper } from '#frontend/shared/ui/document-field.tsx'
-import { Field, FormFoot } from '#frontend/shared/ui/fields.tsx'
-import { toast } from '#frontend/shared/ui/toasts.tsx'
-import { useClaim, useWithdrawClaim } from './api.ts'
+import { CERTIFICATIONS, type Certification } from '#domain/catalog/product-taxonomy.ts'
+import { DocumentUpload } from '#frontend/shared/console/document-upload.tsx'
+import { useZodForm } from '#frontend/shared/console/zod-form.ts'
+import { dayWords, marketDay } from '#frontend/shared/lib/marketplace-time.ts'
+import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { useSubmitCertificate, useWithdrawCertificate } from './api.ts'
 
-/** What a product bears, what waits for the staff, and a way to tell of one more. */
+/** A product's certificates: approved, in review and rejected ones, and a form for another one. */
 export function Certificates({ product }: { readonly product: ProducerProduct }) {
-  const { id, name, certificates, claims } = product
-  const [telling, tell] = useState(false)
+  const [adding, setAdding] = useState(false)
+  const { id, certificates, claims } = product
   return (
-    <>
-      <p>
-        A badge shows beside {name} once our staff has made sure that its certificate is real. That takes a few days.
-      </p>
-      {certificates.length + claims.length > 0 && (
-        <ul className="goods-papers">
-          {certificates.map((certificate) => (
-            <li key={certificate.certification}>
-              <Paper paper={certificate} />
-              <p>Shown with your product until {dayWords(certificate.expiresOn)}.</p>
-            </li>
-          ))}
-          {claims.map((claim) => (
-            <li key={`${claim.certification} claimed`}>
-              <Claimed id={id} claim={claim} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {telling ? (
-        <ClaimForm id={id} onDone={() => tell(false)} />
-      ) : (
-        <Button onClick={() => tell(true)}>Add a certificate</Button>
-      )}
-    </>
-  )
-}
-
-type Papers = ProducerProduct['certificates'][number]
-
-const Paper = ({ paper: { certification, issuer, certificateNumber } }: { readonly paper: Papers }) => (
-  <p>
-    <strong>{CERTIFICATIONS[certification].label}</strong>, {issuer}, no. {certificateNumber}
-  </p>
-)
-
-function Claimed({ id, claim }: { readonly id: string; readonly claim: ProducerCertificate }) {
-  const { certification, status, reason, documentId } = claim
-  const withdraw = useWithdrawClaim(id)
-  const waits = status === 'waiting'
-  return (
-    <>
-      <Paper paper={claim} />
-      <p>
-        <Badge tone={waits ? 'honey' : 'tomato'}>{waits ? 'Waiting to be checked' : 'Not accepted'}</Badge>
-      </p>
-      {reason && <p>{reason}</p>}
-      {documentId && (
-        <p>
-          <a
-            href={`/api/me/products/${id}/certificates/${certification}/document`}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            Open your document
-            <span className="visually-hidden"> of {CERTIFICATIONS[certification].label}</span>
-          </a>
-        </p>
-      )}
-      <Button look="quiet" size="small" busy={withdraw.isPending} onClick={() => withdraw.mutate(certification)}>
-        {waits ? 'Take back' : 'Put away'}
-        <span className="visually-hidden"> {CERTIFICATIONS[certification].label}</span>
-      </Button>
-    </>
-  )
-}
-
-interface ClaimFormProps {
-  readonly id: string
-  readonly onDone: () => void
-}
-
-const empty = { certification: '', issuer: '', certificateNumber: '', expiresOn: '', registerUrl: '' }
-
-/** Tells the staff of a certificate. */
-function ClaimForm({ id, onDone }: ClaimFormProps) {
-  const { field, errors, values, ...form } = useForm({
-    schema: certificateForm,
-    initial: empty,
-    failed: 'Failed to add certificate',
-  })
-  const claim = useClaim(id)
-  const [documents, setDocuments] = useState<readonly UploadedPaper[]>([])
-  const [uploading, setUploading] = useState(false)
-  const done = () => {
-    onDone()
-    toast({ title: 'Certificate sent', text: 'It shows with your product once our staff has checked it.' })
-  }
-  const send = () => {
-    const told = { ...values, documentId: documents[0]?.id } as CertificateForm
-    void claim.mutateAsync(told).then(done, form.refused)
-  }
-  return (
-    <form {...form.props(claim.isPending || uploading, send)}>
-      <Field label="Certification" error={errors.certification}>
-        <select {...field('certification')}>
-          <option value="">Choose a certification</option>
-          {Object.entries(CERTIFICATIONS).map(([key, { label }]) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <Field label="Certified by" error={errors.issuer}>
-        <input {...field('issuer')} maxLength={120} />
-      </Field>
-      <div className="goods-pair">
-        <Field label="Certificate number" error={errors.certificateNumber}>
-          <input {...field('certificateNumber')} maxLength={60} autoComplete="off" />
-        </Field>
-        <Field label="Valid until" error={errors.expiresOn}>
-          <input {...field('expiresOn')} type="date" />
-        </Field>
+    <Flex vertical gap="middle">
+      <Typography.Text>
+        A badge appears on the product page once our team has verified the certificate. That takes a few days.
+      </Typography.Text>
+      {certificates.map((certificate) => (
+        <CertificateItem
+          key={certificate.certification}
+          certificate={certificate}
+          tag={
+            certificate.expiresOn < marketDay(Date.now()) ? (
+              <Tag color="error">Expired</Tag>
+            ) : (
+              <Tag color="success">Verified</Tag>
+            )
+          }
+        />
+      ))}
+      {claims.map((claim) => (
+        <CertificateItem
+          key={`${claim.certification} submitted`}
+          certificate={claim}
+          tag={claim.status === 'waiting' ? <Tag color="processing">In review</Tag> : <Tag color="error">Rejected</Tag>}
+          reason={claim.reason}
+        >
+          {claim.documentId && (
+            <Button
+              href={`/api/me/products/${id}/certificates/${claim.certification}/document`}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              Open document
+            </Button>
+          )}
+          <Withdraw id={id} certification={claim.certification} waiting={claim.status === 'waiting'} />
+        </CertificateItem>
+      ))}
+      <div>
+        <Button onClick={() => setAdding(true)}>Add certificate</Button>
       </div>
-      <Field
+      <Modal open={adding} title="Add certificate" footer={null} destroyOnHidden onCancel={() => setAdding(false)}>
+        <SubmitCertificate id={id} onDone={() => setAdding(false)} />
+      </Modal>
+    </Flex>
+  )
+}
+
+interface CertificateItemProps {
+  readonly certificate: ProducerProduct['certificates'][number]
+  readonly tag: ReactNode
+  readonly reason?: string | null
+  readonly children?: ReactNode
+}
+
+function CertificateItem({ certificate, tag, reason = null, children }: CertificateItemProps) {
+  const { certification, issuer, certificateNumber, expiresOn } = certificate
+  return (
+    <Descriptions
+      bordered
+      size="small"
+      column={1}
+      title={
+        <Space>
+          {CERTIFICATIONS[certification].label}
+          {tag}
+        </Space>
+      }
+      extra={<Space wrap>{children}</Space>}
+      items={[
+        { key: 'issuer', label: 'Certifier', children: issuer },
+        { key: 'number', label: 'Number', children: certificateNumber },
+        { key: 'expires', label: 'Valid until', children: dayWords(expiresOn) },
+        ...(reason ? [{ key: 'reason', label: 'Reason', children: reason }] : []),
+      ]}
+    />
+  )
+}
+
+interface WithdrawProps {
+  readonly id: string
+  readonly certification: Certification
+  readonly waiting: boolean
+}
+
+function Withdraw({ id, certification, waiting }: WithdrawProps) {
+  const { message } = App.useApp()
+  const withdraw = useWithdrawCertificate(id)
+  const run = () => withdraw.mutate(certification, { onError: (error) => void message.error(sentenceOf(error)) })
+  return (
+    <Button loading={withdraw.isPending} onClick={run}>
+      {waiting ? 'Withdraw' : 'Dismiss'}
+      <span className="visually-hidden"> {CERTIFICATIONS[certification].label}</span>
+    </Button>
+  )
+}
+
+interface CertificateValues {
+  readonly certification?: Certification
+  readonly issuer: string
+  readonly certificateNumber: string
+  readonly expiresOn?: Dayjs | null
+  readonly registerUrl: string
+  readonly documents: readonly { readonly id: string }[]
+}
+
+const EMPTY_CERTIFICATE: CertificateValues = { issuer: '', certificateNumber: '', registerUrl: '', documents: [] }
+
+const toContract = ({ documents, expiresOn, ...values }: CertificateValues) => ({
+  ...values,
+  expiresOn: expiresOn?.format('YYYY-MM-DD'),
+  documentId: documents[0]?.id,
+})
+
+function SubmitCertificate({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
+  const { message } = App.useApp()
+  const { form, rules, problem, clearProblem, setProblem } = useZodForm<CertificateValues>(certificateForm, toContract)
+  const submit = useSubmitCertificate(id)
+  const [uploading, setUploading] = useState(false)
+  const send = (values: CertificateValues) =>
+    void submit.mutateAsync(toContract(values) as CertificateForm).then(() => {
+      void message.success('Certificate sent for review')
+      onDone()
+    }, setProblem)
+  return (
+    <Form<CertificateValues>
+      form={form}
+      layout="vertical"
+      requiredMark="optional"
+      scrollToFirstError={{ focus: true }}
+      initialValues={EMPTY_CERTIFICATE}
+      onValuesChange={clearProblem}
+      onFinish={send}
+    >
+      <Form.Item name="certification" label="Certification" required rules={rules('certification')}>
+        <Select
+          placeholder="Choose a certification"
+          options={Object.entries(CERTIFICATIONS).map(([value, { label }]) => ({ value, label }))}
+        />
+      </Form.Item>
+      <Form.Item name="issuer" label="Certifier" required rules={rules('issuer')}>
+        <Input maxLength={120} />
+      </Form.Item>
+      <Flex gap="middle">
+        <Form.Item
+          name="certificateNumber"
+          label="Certificate number"
+          required
+          rules={rules('certificateNumber')}
+          style={{ flex: 1 }}
+        >
+          <Input maxLength={60} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="expiresOn" label="Valid until" required rules={rules('expiresOn')} style={{ flex: 1 }}>
+          <DatePicker minDate={dayjs(marketDay(Date.now()))} style={{ width: '100%' }} />
+        </Form.Item>
+      </Flex>
+      <Form.Item
+        name="registerUrl"
         label="Link to the certifier’s register"
-        error={errors.registerUrl}
-        hint="Optional. The page where the certifier lists your certificate."
+        rules={rules('registerUrl')}
+        extra="The page where the certifier lists your certificate."
       >
-        <input {...field('registerUrl')} type="url" inputMode="url" maxLength={500} placeholder="https://" />
-      </Field>
-      <PaperField
-        label="The certificate (optional)"
-        way={paperWay}
-        papers={documents}
-        onChange={setDocuments}
-        onBusy={setUploading}
-        room={1}
-        error={errors.documentId}
-      />
-      <FormFoot send="Send to be Checked" busy={claim.isPending || uploading} onCancel={onDone} />
-    </form>
+        <Input type="url" inputMode="url" maxLength={500} placeholder="https://" />
+      </Form.Item>
+      <Form.Item name="documents" label="Document" rules={rules('documentId')} valuePropName="documents">
+        <DocumentUpload max={1} onBusy={setUploading} />
+      </Form.Item>
+      {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 16 }} />}
+      <Flex justify="end" gap="small">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="primary" htmlType="submit" loading={submit.isPending} disabled={uploading}>
+          Send for review
+        </Button>
+      </Flex>
+    </Form>
   )
 }

@@ -1,8 +1,8 @@
 import type { LiveMap } from '#frontend/shared/lib/live.ts'
 
 export const keys = {
-  own: ['own-goods', 'list'],
-  prices: (id: string) => ['own-goods', 'prices', id],
+  own: ['own-products', 'list'],
+  prices: (id: string) => ['own-products', 'prices', id],
 } as const
 
 /** Apart from the calls, which those who sell nothing need not load. */

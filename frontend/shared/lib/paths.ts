@@ -44,7 +44,7 @@ export const paths = {
   mobile: '/mobile',
   ownGoods: '/producer-dashboard/products',
   inventory: '/producer-dashboard/inventory',
-  inventoryAlerts: '/producer-dashboard/inventory?tab=alerts',
+  inventoryAlerts: '/producer-dashboard/inventory?show=low',
   analytics: '/producer-dashboard/analytics',
   producerBoxes: '/producer-dashboard/boxes',
   dashboard: '/dashboard',

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Empty, Typography } from 'antd'
+import { Link } from 'react-router-dom'
+import type { ForecastLine } from '#domain/catalog/inventory.contract.ts'
+import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
+import { FORECAST } from '#domain/catalog/stock-level.ts'
+import { QueryState } from '#frontend/shared/console/console-page.tsx'
+import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { forecastQuery } from './api.ts'
+import { lastsLabel, paceLabel, runsOutLabel, soldLabel } from './stock-labels.ts'
+
+/** When listed products run out at their recent sales. */
+export function Forecast() {
+  const forecast = useQuery(forecastQuery)
+  return (
+    <QueryState query={forecast}>
+      {(lines) => (
+        <>
+          <Typography.Paragraph type="secondary">
+            Based on the average sales per day of the last {FORECAST.days} days, less returns. Products with fewer than{' '}
+            {FORECAST.minSales} sales, or listed for less than {FORECAST.minDays} days, have no forecast. Seasons,
+            holidays and weather are not considered.
+          </Typography.Paragraph>
+          <ConsoleTable
+            label="Stock forecast"
+            columns={COLUMNS}
+            rows={lines}
+            rowKey={({ id }) => id}
+            empty={<Empty description="No listed products" />}
+          />
+        </>
+      )}
+    </QueryState>
+  )
+}
+
+const COLUMNS: readonly ConsoleColumn<ForecastLine>[] = [
+  {
+    key: 'product',
+    title: 'Product',
+    card: 'title',
+    required: true,
+    cell: ({ id, name }) => <Link to={paths.product(id)}>{name}</Link>,
+  },
+  { key: 'runsOut', title: 'Runs out', cell: runsOutLabel },
+  {
+    key: 'lasts',
+    title: 'Lasts',
+    align: 'right',
+    cell: ({ forecast }) => (forecast ? lastsLabel(forecast.daysLeft) : '–'),
+  },
+  {
+    key: 'available',
+    title: 'Available',
+    align: 'right',
+    cell: ({ available, unit }) => (available === 0 ? '0' : formatQuantity(available, unit)),
+  },
+  {
+    key: 'pace',
+    title: 'Sold per day',
+    align: 'right',
+    cell: ({ forecast, unit }) => (forecast ? paceLabel(forecast.perDay, unit) : '–'),
+  },
+  { key: 'sold', title: `Sold in ${FORECAST.days} days`, align: 'right', cell: soldLabel },
+]

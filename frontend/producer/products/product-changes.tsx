@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import type { InventoryItem } from '#domain/catalog/inventory.contract.ts'
+import type { ProducerProduct, StockChangeForm } from '#domain/catalog/product-listings.contract.ts'
+import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
+import { useAdjustStock } from '#frontend/producer/inventory/api.ts'
+import { undoOf } from '#frontend/producer/inventory/stock-adjustment.ts'
+import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { ownProductsQuery, useUpdateProduct } from './api.ts'
+import { withPrice } from './product-rows.ts'
+
+const UNDO_SECONDS = 8
+
+/** Confirms a change, with a button that undoes it. */
+export function useUndoMessage() {
+  const { message } = App.useApp()
+  return (text: string, undo: (() => Promise<unknown>) | undefined) => {
+    if (!undo) return void message.success(text)
+    const key = crypto.randomUUID()
+    const run = () => {
+      message.destroy(key)
+      undo().then(
+        () => void message.success('Change undone'),
+        (error: unknown) => void message.error(sentenceOf(error)),
+      )
+    }
+    const content = (
+      <>
+        {text}
+        <Button type="link" size="small" onClick={run}>
+          Undo
+        </Button>
+      </>
+    )
+    void message.open({ key, type: 'success', content, duration: UNDO_SECONDS })
+  }
+}
+
+/** Adjusts a product's stock; undo is a correction by the opposite quantity. Rejects with the server's refusal. */
+export function useStockChange() {
+  const adjust = useAdjustStock()
+  const confirm = useUndoMessage()
+  return async ({ id, name, unit }: Pick<InventoryItem, 'id' | 'name' | 'unit'>, change: StockChangeForm) => {
+    const { onHand } = await adjust.mutateAsync({ id, change })
+    const undo = undoOf(change)
+    confirm(
+      `${name}: ${formatQuantity(onHand, unit)} on hand`,
+      undo && (() => adjust.mutateAsync({ id, change: undo })),
+    )
+  }
+}
+
+/** Sets a product's price; undo sets the previous one. Rejects with the server's refusal. */
+export function usePriceChange() {
+  const queries = useQueryClient()
+  const update = useUpdateProduct()
+  const confirm = useUndoMessage()
+  return async (product: ProducerProduct, priceCents: number) => {
+    const { id, name } = product
+    await update.mutateAsync({ id, form: withPrice(product, priceCents) })
+    confirm(`${name}: ${formatMoney(priceCents)}`, async () => {
+      const products = await queries.fetchQuery({ ...ownProductsQuery, staleTime: 0 })
+      const current = products.find((each) => each.id === id)
+      if (current) await update.mutateAsync({ id, form: withPrice(current, product.priceCents) })
+    })
+  }
+}

@@ -1,0 +1,198 @@
+import { Alert, App, Button, Checkbox, Flex, Form, Input, InputNumber, Select } from 'antd'
+import { useState } from 'react'
+import type { NewProduct, ProducerProduct, UpdatedProduct } from '#domain/catalog/product-listings.contract.ts'
+import {
+  CATEGORIES,
+  FULFILLMENT_METHODS,
+  type FulfillmentMethod,
+  formatQuantity,
+  UNITS,
+  type Unit,
+} from '#domain/catalog/product-taxonomy.ts'
+import { EditConflict } from '#frontend/shared/console/edit-conflict.tsx'
+import { ImageUpload } from '#frontend/shared/console/image-upload.tsx'
+import { useZodForm } from '#frontend/shared/console/zod-form.ts'
+import { isProblem } from '#frontend/shared/lib/problem-error.ts'
+import { useListProduct, useUpdateProduct } from './api.ts'
+import { newProductForm, type ProductValues, productForm, updatedProductForm, valuesOf } from './product-values.ts'
+
+interface AddProductProps {
+  readonly initial: ProductValues
+  readonly onDone: () => void
+}
+
+/** A new product. */
+export function AddProduct({ initial, onDone }: AddProductProps) {
+  const { message } = App.useApp()
+  const zodForm = useZodForm<ProductValues>(newProductForm, productForm)
+  const list = useListProduct()
+  const send = (values: ProductValues) =>
+    list.mutateAsync(productForm(values) as NewProduct).then(() => {
+      void message.success(`${values.name.trim()} is listed`)
+      onDone()
+    }, zodForm.setProblem)
+  return (
+    <ProductForm
+      zodForm={zodForm}
+      initial={initial}
+      submit="Add product"
+      saving={list.isPending}
+      askStock
+      onSend={send}
+      onCancel={onDone}
+    />
+  )
+}
+
+interface EditProductProps {
+  /** As it is now; it may change while it is edited. */
+  readonly product: ProducerProduct
+  readonly onDone: () => void
+}
+
+/** Edits a product. If it changes meanwhile, saving is refused and the entered values stay. */
+export function EditProduct({ product, onDone }: EditProductProps) {
+  const { message } = App.useApp()
+  const [basedOn, setBasedOn] = useState(product.version)
+  const zodForm = useZodForm<ProductValues>(updatedProductForm, productForm)
+  const update = useUpdateProduct()
+  const send = (values: ProductValues) => {
+    const { onHand: _, ...form } = productForm(values)
+    const change = { ...form, expectedVersion: basedOn } as UpdatedProduct
+    return update.mutateAsync({ id: product.id, form: change }).then(
+      () => {
+        void message.success(`${values.name.trim()} saved`)
+        onDone()
+      },
+      // The list has been fetched again by then, and the conflict is shown above the fields.
+      (error: unknown) => isProblem(error, 'edit_conflict') || zodForm.setProblem(error),
+    )
+  }
+  return (
+    <>
+      <EditConflict
+        subject="product"
+        outdated={product.version !== basedOn && !update.isPending}
+        entered={() => zodForm.form.getFieldsValue(true)}
+        current={valuesOf(product)}
+        onFill={(values) => {
+          zodForm.form.setFieldsValue(values)
+          setBasedOn(product.version)
+        }}
+      />
+      <ProductForm
+        zodForm={zodForm}
+        initial={valuesOf(product)}
+        imageUrl={product.imageUrl}
+        submit="Save product"
+        saving={update.isPending}
+        unitLocked={unitLocked(product)}
+        onSend={send}
+        onCancel={onDone}
+      />
+    </>
+  )
+}
+
+const unitLocked = ({ onHand, reserved, unit }: ProducerProduct): string | undefined =>
+  onHand === 0 && reserved === 0
+    ? undefined
+    : `${formatQuantity(onHand, unit)} on hand. Set the stock to 0 to change the unit.`
+
+interface ProductFormProps {
+  readonly zodForm: ReturnType<typeof useZodForm<ProductValues>>
+  readonly initial: ProductValues
+  readonly imageUrl?: string | null
+  readonly submit: string
+  readonly saving: boolean
+  readonly askStock?: boolean
+  /** Why the unit cannot be changed. */
+  readonly unitLocked?: string | undefined
+  readonly onSend: (values: ProductValues) => Promise<unknown>
+  readonly onCancel: () => void
+}
+
+function ProductForm({ zodForm, initial, imageUrl = null, ...props }: ProductFormProps) {
+  const { form, rules, problem, clearProblem } = zodForm
+  const { submit, saving, askStock = false, unitLocked, onSend, onCancel } = props
+  const [uploading, setUploading] = useState(false)
+  const unit: Unit = Form.useWatch('unit', form) ?? initial.unit
+  return (
+    <Form<ProductValues>
+      form={form}
+      layout="vertical"
+      requiredMark="optional"
+      scrollToFirstError={{ focus: true }}
+      initialValues={initial}
+      onValuesChange={clearProblem}
+      onFinish={() => void onSend({ ...initial, ...form.getFieldsValue(true) })}
+    >
+      <Form.Item name="name" label="Name" required rules={rules('name')}>
+        <Input maxLength={120} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="category" label="Category" required rules={rules('category')}>
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder="Choose a category"
+          options={optionsOf(CATEGORIES)}
+        />
+      </Form.Item>
+      <Form.Item name="description" label="Description" required rules={rules('description')}>
+        <Input.TextArea rows={4} maxLength={4000} />
+      </Form.Item>
+      <Flex gap="middle">
+        <Form.Item name="price" label="Price" required rules={rules('priceCents')} style={{ flex: 1 }}>
+          <InputNumber prefix="$" min={0} precision={2} inputMode="decimal" style={{ width: '100%' }} />
+        </Form.Item>
+        <Form.Item name="unit" label="Unit" required rules={rules('unit')} extra={unitLocked} style={{ flex: 1 }}>
+          <Select options={optionsOf(UNITS)} disabled={unitLocked !== undefined} />
+        </Form.Item>
+      </Flex>
+      {askStock && (
+        <Form.Item
+          name="onHand"
+          label="Quantity on hand"
+          required
+          rules={rules('onHand')}
+          extra={`In steps of ${formatQuantity(UNITS[unit].step, unit)}`}
+        >
+          <InputNumber min={0} inputMode="decimal" style={{ width: '100%' }} />
+        </Form.Item>
+      )}
+      <Form.Item name="fulfillmentMethods" label="Fulfillment methods" required rules={rules('fulfillmentMethods')}>
+        <FulfillmentMethods />
+      </Form.Item>
+      <Form.Item name="imageId" label="Image" rules={rules('imageId')} valuePropName="imageId">
+        <ImageUpload current={imageUrl} onBusy={setUploading} />
+      </Form.Item>
+      {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 16 }} />}
+      <Flex justify="end" gap="small">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="primary" htmlType="submit" loading={saving} disabled={uploading}>
+          {submit}
+        </Button>
+      </Flex>
+    </Form>
+  )
+}
+
+interface FulfillmentMethodsProps {
+  /** Of the form item. */
+  readonly id?: string
+  readonly value?: readonly FulfillmentMethod[]
+  readonly onChange?: (methods: FulfillmentMethod[]) => void
+}
+
+/** Without the form item's `aria-required`, which a group cannot have. */
+const FulfillmentMethods = ({ id, value, onChange }: FulfillmentMethodsProps) => (
+  <div id={id}>
+    <Checkbox.Group<FulfillmentMethod>
+      options={optionsOf(FULFILLMENT_METHODS) as { value: FulfillmentMethod; label: string }[]}
+      {...(value ? { value: [...value] } : {})}
+      {...(onChange ? { onChange } : {})}
+    />
+  </div>
+)
+
+const optionsOf = (labels: Readonly<Record<string, { readonly label: string }>>) =>
+  Object.entries(labels).map(([value, { label }]) => ({ value, label }))

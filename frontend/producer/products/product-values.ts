@@ -1,0 +1,61 @@
+import { newProduct, type ProducerProduct, updatedProduct } from '#domain/catalog/product-listings.contract.ts'
+import { type Category, type FulfillmentMethod, isSoldAs, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
+
+/** What the product form holds. */
+export interface ProductValues {
+  readonly name: string
+  readonly category?: Category
+  readonly description: string
+  /** Dollars. */
+  readonly price: number | null
+  readonly unit: Unit
+  /** Only asked for a new product. */
+  readonly onHand: number | null
+  readonly fulfillmentMethods: readonly FulfillmentMethod[]
+  /** A new image's id; null removes the image, undefined keeps it. */
+  readonly imageId?: string | null
+}
+
+export const EMPTY_PRODUCT: ProductValues = {
+  name: '',
+  description: '',
+  price: null,
+  unit: 'per_item',
+  onHand: null,
+  fulfillmentMethods: ['pickup', 'delivery'],
+}
+
+export const valuesOf = (product: ProducerProduct): ProductValues => ({
+  name: product.name,
+  category: product.category,
+  description: product.description,
+  price: product.priceCents / 100,
+  unit: product.unit,
+  onHand: null,
+  fulfillmentMethods: product.fulfillmentMethods,
+})
+
+/** A new product with the same values and no stock. */
+export const duplicateOf = (product: ProducerProduct): ProductValues => ({
+  ...valuesOf(product),
+  name: `Copy of ${product.name}`.slice(0, 120),
+  onHand: 0,
+})
+
+/** The values in the contract's form, for its schema to validate. */
+export const productForm = ({ price, onHand, imageId, ...values }: ProductValues) => ({
+  ...values,
+  priceCents: price === null ? undefined : Math.round(price * 100),
+  onHand: onHand ?? Number.NaN,
+  ...(imageId === undefined ? {} : { imageId }),
+})
+
+/** A new product's stock is a multiple of its unit's step. */
+export const newProductForm = newProduct.superRefine(({ unit, onHand }, context) => {
+  if (onHand === 0 || isSoldAs(unit, onHand)) return
+  const { step } = UNITS[unit]
+  const message = step === 1 ? 'Enter a whole number' : `Enter a multiple of ${step}`
+  context.addIssue({ code: 'custom', path: ['onHand'], message })
+})
+
+export const updatedProductForm = updatedProduct.omit({ expectedVersion: true })

@@ -1,0 +1,71 @@
+import { App, Button, Space, Typography, Upload } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { PAPER_TYPES, paperWay, troubleOf, type UploadWay } from '#frontend/shared/lib/uploads.ts'
+import type { UploadedPaper } from '#frontend/shared/ui/document-field.tsx'
+
+const TakePicture = lazy(async () => ({
+  default: (await import('#frontend/shared/ui/camera-capture.tsx')).TakePicture,
+}))
+
+const IMAGE_TYPES = PAPER_TYPES.filter((type) => type.startsWith('image/')).join()
+
+interface DocumentUploadProps {
+  readonly max: number
+  /** Where the documents go; an account's own documents if left out. */
+  readonly way?: UploadWay<UploadedPaper>
+  /** While a document uploads its form cannot be sent. */
+  readonly onBusy: (busy: boolean) => void
+  /** Of the form item. */
+  readonly documents?: readonly UploadedPaper[]
+  readonly onChange?: (documents: readonly UploadedPaper[]) => void
+  readonly id?: string
+}
+
+/** Chooses, drops or photographs documents. They upload at once and are used once the form is sent. */
+export function DocumentUpload({ max, way = paperWay, onBusy, documents = [], onChange, id }: DocumentUploadProps) {
+  const { message } = App.useApp()
+  const [uploading, setUploading] = useState(false)
+  const send = async (file: File) => {
+    const trouble = way.troubleWith(file)
+    if (trouble) return void message.error(`${trouble.title}. ${trouble.text}`)
+    setUploading(true)
+    onBusy(true)
+    try {
+      const sent = await way.send(file, { onProgress: () => {}, signal: new AbortController().signal })
+      onChange?.([...documents.filter((document) => document.id !== sent.id), sent])
+    } catch (error) {
+      const { title, text } = troubleOf(way, error)
+      void message.error(`${title}. ${text}`)
+    } finally {
+      setUploading(false)
+      onBusy(false)
+    }
+  }
+  const full = documents.length >= max
+  return (
+    <Space orientation="vertical" size="small">
+      <Space wrap>
+        <Upload
+          id={id}
+          accept={PAPER_TYPES.join()}
+          disabled={full}
+          fileList={documents.map((document) => ({ uid: document.id, name: document.name, status: 'done' }))}
+          customRequest={({ file }) => void send(file as File)}
+          onRemove={({ uid }) => {
+            onChange?.(documents.filter((document) => document.id !== uid))
+          }}
+        >
+          {!full && <Button loading={uploading}>Upload document</Button>}
+        </Upload>
+        {!full && (
+          <Suspense fallback={null}>
+            <TakePicture accept={IMAGE_TYPES} onPicture={(photo) => void send(photo)} />
+          </Suspense>
+        )}
+      </Space>
+      <Typography.Text type="secondary">
+        PDF, JPEG, PNG or WebP, up to 10 MB each, at most {max}. Documents that you do not send are deleted after a day.
+      </Typography.Text>
+    </Space>
+  )
+}

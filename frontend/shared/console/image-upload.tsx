@@ -1,0 +1,77 @@
+import { App, Button, Space, Typography, Upload } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { pictureWay, troubleOf } from '#frontend/shared/lib/uploads.ts'
+import { ProduceImage } from '#frontend/shared/ui/images.tsx'
+
+const TakePicture = lazy(async () => ({
+  default: (await import('#frontend/shared/ui/camera-capture.tsx')).TakePicture,
+}))
+
+const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp,image/avif'
+
+interface ImageUploadProps {
+  /** The address of the current image. */
+  readonly current: string | null
+  /** While an image uploads its form cannot be sent. */
+  readonly onBusy: (busy: boolean) => void
+  /** Of the form item: a new image's id; null removes the image, undefined keeps it. */
+  readonly onChange?: (imageId: string | null) => void
+  readonly id?: string
+}
+
+/** Chooses, drops or photographs an image. It uploads at once and is used once the form is saved. */
+export function ImageUpload({ current, onBusy, onChange, id }: ImageUploadProps) {
+  const { message } = App.useApp()
+  const [shown, setShown] = useState(current)
+  const [uploading, setUploading] = useState(false)
+  const send = async (file: File) => {
+    const trouble = pictureWay.troubleWith(file)
+    if (trouble) return void message.error(`${trouble.title}. ${trouble.text}`)
+    setUploading(true)
+    onBusy(true)
+    try {
+      const { imageId, url } = await pictureWay.send(file, {
+        onProgress: () => {},
+        signal: new AbortController().signal,
+      })
+      setShown(url)
+      onChange?.(imageId)
+    } catch (error) {
+      const { title, text } = troubleOf(pictureWay, error)
+      void message.error(`${title}. ${text}`)
+    } finally {
+      setUploading(false)
+      onBusy(false)
+    }
+  }
+  const remove = () => {
+    setShown(null)
+    onChange?.(null)
+  }
+  return (
+    <Space align="start" size="middle" wrap>
+      <span style={{ display: 'block', width: 120 }}>
+        <ProduceImage url={shown} alt={shown ? 'Current image' : ''} sizes="120px" eager />
+      </span>
+      <Space orientation="vertical" size="small">
+        <Space wrap>
+          <Upload
+            id={id}
+            accept={ACCEPTED}
+            showUploadList={false}
+            customRequest={({ file }) => void send(file as File)}
+          >
+            <Button loading={uploading}>{shown === null ? 'Upload image' : 'Replace image'}</Button>
+          </Upload>
+          <Suspense fallback={null}>
+            <TakePicture accept={ACCEPTED} onPicture={(photo) => void send(photo)} />
+          </Suspense>
+          {shown !== null && !uploading && <Button onClick={remove}>Remove image</Button>}
+        </Space>
+        <Typography.Text type="secondary">
+          JPEG, PNG, GIF, WebP or AVIF, up to 5 MB. Location and other camera data are removed.
+        </Typography.Text>
+      </Space>
+    </Space>
+  )
+}

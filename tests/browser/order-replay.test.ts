@@ -35,11 +35,11 @@ test('an agent replays an order by keyboard', async () => {
   await page.waitForURL('**/support/disputes')
   await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Orders' }).click()
   await page.getByLabel('Card’s last four').fill('42')
-  await page.getByRole('button', { name: 'Find Orders' }).click()
+  await page.getByRole('button', { name: 'Find orders' }).click()
   await page.getByText('Please give the last four digits').waitFor()
   await page.getByLabel('Card’s last four').fill('')
   await page.getByLabel('Order number').fill(number)
-  await page.getByRole('button', { name: 'Find Orders' }).click()
+  await page.getByRole('button', { name: 'Find orders' }).click()
   await page.getByText('1 order', { exact: true }).waitFor()
   await sound(page)
 

@@ -53,35 +53,3 @@ export const DateTime = ({ at }: { readonly at: string }) => (
     <time dateTime={at}>{`${monthDayWords(at)}, ${timeWords(at)}`}</time>
   </Tooltip>
 )
-
-const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
-
-/** `in 3 hours`, `in 2 days`, `5 hours overdue`: how long until a deadline. */
-export function dueText(at: string, now: number): string {
-  const left = Date.parse(at) - now
-  const size = Math.abs(left)
-  const amount =
-    size < HOUR
-      ? plural(size / MINUTE, 'minute')
-      : size < 2 * DAY
-        ? plural(size / HOUR, 'hour')
-        : plural(size / DAY, 'day')
-  return left < 0 ? `${amount} overdue` : `in ${amount}`
-}
-
-const plural = (amount: number, unit: string): string => {
-  const whole = Math.floor(amount)
-  return `${whole} ${unit}${whole === 1 ? '' : 's'}`
-}
-
-/** A deadline as a status: overdue in red, soon in amber; the exact time on hover. */
-export function DueTime({ at, now = Date.now() }: { readonly at: string; readonly now?: number }) {
-  const left = Date.parse(at) - now
-  return (
-    <Tooltip title={momentWords(at)}>
-      <span>
-        <StatusTag tone={left < 0 ? 'bad' : left < DAY ? 'waiting' : 'neutral'}>{dueText(at, now)}</StatusTag>
-      </span>
-    </Tooltip>
-  )
-}

@@ -1,58 +1,76 @@
 import { useQuery } from '@tanstack/react-query'
+import { Button, Card, Empty, Flex, Input, Pagination } from 'antd'
 import { useAtom } from 'jotai'
-import { type FormEvent, useState } from 'react'
-import { Link } from 'react-router-dom'
-import { type FoundOrders as Found, type FoundOrder, orderSearch } from '#domain/ordering/staff-orders.contract.ts'
+import { type FormEvent, useId, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { formatMoney } from '#domain/kernel/format.ts'
+import { type FoundOrder, orderSearch } from '#domain/ordering/staff-orders.contract.ts'
+import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
+import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
+import { DateTime, OrderStatusTag } from '#frontend/shared/console/format.tsx'
 import { marketZoneName } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { StatusBadge } from '#frontend/shared/orders/order-status.tsx'
-import { Button } from '#frontend/shared/ui/button.tsx'
-import { type Column, RecordsTable } from '#frontend/shared/ui/data-table.tsx'
-import { Field } from '#frontend/shared/ui/fields.tsx'
-import { Money } from '#frontend/shared/ui/money.tsx'
-import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
-import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
-import { Moment } from '#frontend/shared/ui/timeline-entry.tsx'
 import { foundQuery } from './api.ts'
 import { NO_SEARCH, type Search, searchAtom } from './atoms.ts'
 import './order-replay.css'
 
-/** For the staff: any order, by whatever somebody on the phone knows of it. */
+/** All orders, to find one by what a caller knows of it. */
 export function SupportOrdersPage() {
   return (
-    <>
-      <PageTitle>Orders</PageTitle>
-      <h1>Orders</h1>
+    <ConsolePage title="Orders">
       <OrderSearchForm />
       <FoundOrders />
-    </>
+    </ConsolePage>
   )
 }
 
-/** The orders that fit, newest first; all of them while nothing is searched for. */
+/** The orders that match, newest first; all of them without a search. The page is not in the URL, as the search is not. */
 function FoundOrders() {
-  const [search] = useAtom(searchAtom)
+  const [search, setSearch] = useAtom(searchAtom)
+  const navigate = useNavigate()
   const found = useQuery(foundQuery(search))
-  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (!found.data) return <Skeleton height="12rem" />
-  const { orders, total } = found.data
   return (
-    <div aria-busy={found.isPlaceholderData}>
-      <p role="status">{total === 1 ? '1 order' : `${total} orders`}</p>
-      {total === 0 ? (
-        <EmptyState title="No such order">Nothing fits all of what you filled in. Try fewer of the fields.</EmptyState>
-      ) : (
-        <RecordsTable label="Orders" columns={COLUMNS} records={orders} keyOf={({ id }) => id} />
+    <QueryState query={found}>
+      {({ orders, total, page, pageSize }) => (
+        <>
+          <ConsoleTable
+            label="Orders"
+            columns={COLUMNS}
+            rows={orders}
+            rowKey={({ id }) => id}
+            loading={found.isPlaceholderData}
+            onOpen={({ id }) => navigate(paths.supportOrder(id))}
+            toolbar={<span role="status">{total === 1 ? '1 order' : `${total} orders`}</span>}
+            empty={<Empty description="No order matches all fields. Try fewer of them." />}
+          />
+          {total > pageSize && (
+            <Pagination
+              align="end"
+              style={{ marginTop: 16 }}
+              current={page}
+              pageSize={pageSize}
+              total={total}
+              showSizeChanger={false}
+              onChange={(to) => setSearch({ ...search, page: to })}
+            />
+          )}
+        </>
       )}
-      <Pages found={found.data} />
-    </div>
+    </QueryState>
   )
 }
 
-const COLUMNS: readonly Column<FoundOrder>[] = [
-  { title: 'Order', cell: ({ id, orderNumber }) => <Link to={paths.supportOrder(id)}>{orderNumber}</Link> },
-  { title: 'Placed', cell: ({ placedAt }) => <Moment at={placedAt} /> },
+const COLUMNS: readonly ConsoleColumn<FoundOrder>[] = [
   {
+    key: 'order',
+    title: 'Order',
+    required: true,
+    card: 'title',
+    cell: ({ id, orderNumber }) => <Link to={paths.supportOrder(id)}>{orderNumber}</Link>,
+  },
+  { key: 'placed', title: 'Placed', cell: ({ placedAt }) => <DateTime at={placedAt} /> },
+  {
+    key: 'buyer',
     title: 'Buyer',
     cell: ({ buyerName, email }) => (
       <>
@@ -62,30 +80,11 @@ const COLUMNS: readonly Column<FoundOrder>[] = [
       </>
     ),
   },
-  { title: 'Producer', cell: ({ producerName }) => producerName },
-  { title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { title: 'Card', cell: ({ last4 }) => (last4 ? `•••• ${last4}` : '–') },
-  { title: 'Total', cell: ({ totalCents }) => <Money cents={totalCents} />, amount: true },
+  { key: 'producer', title: 'Producer', cell: ({ producerName }) => producerName },
+  { key: 'status', title: 'Status', cell: ({ status }) => <OrderStatusTag status={status} /> },
+  { key: 'card', title: 'Card', cell: ({ last4 }) => (last4 ? `•••• ${last4}` : '–') },
+  { key: 'total', title: 'Total', align: 'right', cell: ({ totalCents }) => formatMoney(totalCents) },
 ]
-
-/** Not in the address, as the search is not. */
-function Pages({ found: { total, page, pageSize } }: { readonly found: Found }) {
-  const [search, setSearch] = useAtom(searchAtom)
-  const pages = Math.ceil(total / pageSize)
-  if (pages <= 1) return null
-  const go = (to: number) => setSearch({ ...search, page: to })
-  return (
-    <nav className="found-orders-pages" aria-label="Pages">
-      <Button look="secondary" size="small" disabled={page <= 1} onClick={() => go(page - 1)}>
-        Newer
-      </Button>
-      Page {page} of {pages}
-      <Button look="secondary" size="small" disabled={page >= pages} onClick={() => go(page + 1)}>
-        Older
-      </Button>
-    </nav>
-  )
-}
 
 type FieldName = Exclude<keyof Search, 'page'>
 
@@ -98,11 +97,12 @@ const FIELDS: readonly (readonly [FieldName, string, string])[] = [
   ['producer', 'Producer', 'text'],
 ]
 
-/** By what an order may be found; all that is filled in must fit. Nothing is asked before one says so. */
+/** All fields that are filled in must match. */
 function OrderSearchForm() {
   const [search, setSearch] = useAtom(searchAtom)
   const [values, setValues] = useState(search)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const formId = useId()
   const find = (event: FormEvent) => {
     event.preventDefault()
     const checked = orderSearch.safeParse(filledIn(values))
@@ -111,33 +111,49 @@ function OrderSearchForm() {
     )
     if (checked.success) setSearch({ ...values, page: 1 })
   }
+  const clear = () => {
+    setValues(NO_SEARCH)
+    setSearch(NO_SEARCH)
+    setErrors({})
+  }
   return (
-    <form className="order-search" role="search" aria-label="Orders" noValidate onSubmit={find}>
-      {FIELDS.map(([name, label, type]) => (
-        <Field key={name} label={label} error={errors[name]} hint={name === 'day' ? marketZoneName() : undefined}>
-          <input
-            type={type}
-            maxLength={254}
-            autoComplete="off"
-            value={values[name]}
-            onChange={({ target }) => setValues({ ...values, [name]: target.value })}
-          />
-        </Field>
-      ))}
-      <div className="order-search-foot">
-        <Button type="submit">Find Orders</Button>
-        <Button
-          look="quiet"
-          onClick={() => {
-            setValues(NO_SEARCH)
-            setSearch(NO_SEARCH)
-            setErrors({})
-          }}
-        >
-          Clear
-        </Button>
-      </div>
-    </form>
+    <Card size="small" style={{ marginBottom: 16 }}>
+      <form className="order-search" role="search" aria-label="Orders" noValidate onSubmit={find}>
+        {FIELDS.map(([name, label, type]) => {
+          const id = `${formId}-${name}`
+          const note = errors[name] ?? (name === 'day' ? marketZoneName() : undefined)
+          return (
+            <div key={name}>
+              <label htmlFor={id}>{label}</label>
+              <Input
+                id={id}
+                type={type}
+                maxLength={254}
+                autoComplete="off"
+                status={errors[name] ? 'error' : ''}
+                aria-invalid={errors[name] !== undefined}
+                aria-describedby={note ? `${id}-note` : undefined}
+                value={values[name]}
+                onChange={({ target }) => setValues({ ...values, [name]: target.value })}
+              />
+              {note && (
+                <small id={`${id}-note`} role={errors[name] ? 'alert' : undefined}>
+                  {note}
+                </small>
+              )}
+            </div>
+          )
+        })}
+        <Flex gap="small" align="end" className="order-search-foot">
+          <Button type="primary" htmlType="submit">
+            Find orders
+          </Button>
+          <Button type="text" onClick={clear}>
+            Clear
+          </Button>
+        </Flex>
+      </form>
+    </Card>
   )
 }
 

@@ -29,7 +29,7 @@ export const SupportDisputesPage = lazyPage(
   async () => (await import('#frontend/staff/disputes/support-disputes.tsx')).SupportDisputesPage,
 )
 export const SupportDisputePage = lazyPage(
-  async () => (await import('#frontend/staff/disputes/support-dispute.tsx')).SupportDisputePage,
+  async () => (await import('#frontend/staff/disputes/dispute.tsx')).SupportDisputePage,
 )
 export const SupportReportsPage = lazyPage(
   async () => (await import('#frontend/staff/moderation/support-reports.tsx')).SupportReportsPage,

@@ -39,35 +39,37 @@ export function Beyond() {
         <Route path={paths.dashboard} element={<page.DashboardPage />} />
       </Route>
       <Route element={<page.Guard allow="staff" />}>
-        <Route
-          element={
-            <>
-              <page.ConfirmIdentity />
-              <page.StaffArea />
-            </>
-          }
-        >
-          <Route path={paths.supportDisputes} element={<page.SupportDisputesPage />} />
-          <Route path={paths.supportDispute(':id')} element={<page.SupportDisputePage />} />
-          <Route path={paths.supportReports} element={<page.SupportReportsPage />} />
-          <Route path={paths.supportReport(':id')} element={<page.SupportReportPage />} />
-          <Route path={paths.supportAccounts} element={<page.SupportAccountsPage />} />
-          <Route path={paths.supportAccount(':id')} element={<page.SupportAccountPage />} />
-          <Route path={paths.supportInquiries} element={<page.SupportInquiriesPage />} />
-          <Route path={paths.support} element={<page.SupportOrdersPage />} />
-          <Route path={paths.supportOrder(':id')} element={<page.SupportOrderPage />} />
-          <Route path={paths.supportAsOf} element={<page.SupportAsOfPage />} />
-          <Route path={paths.supportMoney} element={<page.SupportMoneyPage />} />
-          <Route path={paths.supportHealth} element={<page.SupportHealthPage />} />
-          <Route path={paths.supportSeasonal} element={<page.SupportSeasonalPage />} />
-          <Route path={paths.supportCertificates} element={<page.SupportCertificatesPage />} />
-          <Route path={paths.supportVerification} element={<page.SupportVerificationPage />} />
-          <Route path={paths.supportPaperLooks} element={<page.SupportPaperLooksPage />} />
-          <Route path={paths.supportStaff} element={<page.SupportStaffPage />} />
-          <Route path={paths.auditLog} element={<page.AuditLogPage />} />
-          <Route path={paths.auditProof} element={<page.AuditProofPage />} />
-          <Route path={paths.auditLooks} element={<page.AuditLooksPage />} />
-          <Route path={paths.auditRetention} element={<page.AuditRetentionPage />} />
+        <Route element={<page.AntdRoot />}>
+          <Route
+            element={
+              <>
+                <page.ConfirmIdentity />
+                <page.StaffArea />
+              </>
+            }
+          >
+            <Route path={paths.supportDisputes} element={<page.SupportDisputesPage />} />
+            <Route path={paths.supportDispute(':id')} element={<page.SupportDisputePage />} />
+            <Route path={paths.supportReports} element={<page.SupportReportsPage />} />
+            <Route path={paths.supportReport(':id')} element={<page.SupportReportPage />} />
+            <Route path={paths.supportAccounts} element={<page.SupportAccountsPage />} />
+            <Route path={paths.supportAccount(':id')} element={<page.SupportAccountPage />} />
+            <Route path={paths.supportInquiries} element={<page.SupportInquiriesPage />} />
+            <Route path={paths.support} element={<page.SupportOrdersPage />} />
+            <Route path={paths.supportOrder(':id')} element={<page.SupportOrderPage />} />
+            <Route path={paths.supportAsOf} element={<page.SupportAsOfPage />} />
+            <Route path={paths.supportMoney} element={<page.SupportMoneyPage />} />
+            <Route path={paths.supportHealth} element={<page.SupportHealthPage />} />
+            <Route path={paths.supportSeasonal} element={<page.SupportSeasonalPage />} />
+            <Route path={paths.supportCertificates} element={<page.SupportCertificatesPage />} />
+            <Route path={paths.supportVerification} element={<page.SupportVerificationPage />} />
+            <Route path={paths.supportPaperLooks} element={<page.SupportPaperLooksPage />} />
+            <Route path={paths.supportStaff} element={<page.SupportStaffPage />} />
+            <Route path={paths.auditLog} element={<page.AuditLogPage />} />
+            <Route path={paths.auditProof} element={<page.AuditProofPage />} />
+            <Route path={paths.auditLooks} element={<page.AuditLooksPage />} />
+            <Route path={paths.auditRetention} element={<page.AuditRetentionPage />} />
+          </Route>
         </Route>
       </Route>
       <Route element={<page.Guard allow="producer" />}>

@@ -24,12 +24,9 @@ async function halfProposed(page: Page, disputeId: string): Promise<void> {
   await chooseTask(page, 'Propose')
   await proposal(page).getByLabel('Some of the money back').check()
   await proposal(page)
-    .getByRole('button', { name: /^Type an amount/ })
-    .click()
-  await proposal(page)
     .getByLabel(/^Amount for/)
     .fill('1.25')
-  await proposal(page).getByLabel('Why, for both sides').fill(REASONS)
+  await proposal(page).getByLabel('Why').fill(REASONS)
 }
 
 test('a draft is kept while a colleague has the dispute and sent afterwards', async () => {
@@ -60,7 +57,7 @@ test('a draft is kept while a colleague has the dispute and sent afterwards', as
   await page.getByRole('region', { name: 'What we propose' }).waitFor()
   await page.reload()
   await chooseTask(page, 'Propose')
-  expect(await proposal(page).getByLabel('Why, for both sides').inputValue()).toBe('')
+  expect(await proposal(page).getByLabel('Why').inputValue()).toBe('')
   for (const { troubles, context } of [support, senior]) {
     expect(troubles).toEqual([])
     await context.close()
@@ -79,7 +76,7 @@ test('a draft can be discarded and does not outlive signing out', async () => {
 
   await takeIt(page)
   await chooseTask(page, 'Propose')
-  await proposal(page).getByLabel('Why, for both sides').fill(REASONS)
+  await proposal(page).getByLabel('Why').fill(REASONS)
   await page.getByRole('button', { name: 'Log Out' }).click()
   await page.getByRole('link', { name: 'Sign In' }).first().waitFor()
   expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain(REASONS)

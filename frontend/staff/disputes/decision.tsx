@@ -1,17 +1,4 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Flex,
-  Form,
-  Input,
-  InputNumber,
-  Modal,
-  Radio,
-  Segmented,
-  Select,
-  Typography,
-} from 'antd'
+import { Alert, Button, Checkbox, Flex, Form, Input, InputNumber, Modal, Radio, Segmented, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { formatQuantity, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
@@ -156,7 +143,7 @@ function ResolutionForm(props: ResolutionFormProps) {
       <Button block type="primary" htmlType="submit" loading={busy}>
         {send}
       </Button>
-      {the.assignee === null && <Typography.Text type="secondary">Assigns the case to you.</Typography.Text>}
+      {the.assignee === null && <p className="field-hint">Assigns the case to you.</p>}
       {confirm && resolution && (
         <Modal
           open={confirmation.open}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Breadcrumb, Button, Descriptions, Flex, Space, Steps, Switch, Tag, Timeline } from 'antd'
+import { Alert, Breadcrumb, Button, Descriptions, Flex, Space, Steps, Switch, Timeline } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { FULFILLMENT_METHODS, formatQuantity } from '#domain/catalog/product-taxonomy.ts'
@@ -12,7 +12,13 @@ import { useDeed } from '#frontend/shared/disputes/api.ts'
 import { KeptWords } from '#frontend/shared/disputes/case-drafts.tsx'
 import { waySteps } from '#frontend/shared/disputes/case-head.tsx'
 import { OnTheTable } from '#frontend/shared/disputes/current-proposal.tsx'
-import { nextWords, problemWords, STAGE_LABELS, sideWords } from '#frontend/shared/disputes/dispute-status.tsx'
+import {
+  nextWords,
+  problemWords,
+  STAGE_LABELS,
+  sideWords,
+  stageTone,
+} from '#frontend/shared/disputes/dispute-status.tsx'
 import { EntryText } from '#frontend/shared/disputes/entry-log.tsx'
 import { keys } from '#frontend/shared/disputes/live-map.ts'
 import { leftCents } from '#frontend/shared/disputes/resolutions.tsx'
@@ -21,6 +27,7 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { workQuery } from '#frontend/shared/lib/staff-pages.ts'
+import { Badge } from '#frontend/shared/ui/badge.tsx'
 import { EvidenceLink } from '#frontend/shared/ui/evidence-link.tsx'
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
@@ -83,16 +90,15 @@ function Dispute({ the, role }: RoleProps) {
     <>
       <PageTitle>{`Dispute about order ${orderNumber}`}</PageTitle>
       <Breadcrumb
+        className="dispute-breadcrumb"
         items={[{ title: <Link to={paths.supportDisputes}>All disputes</Link> }, { title: `#${orderNumber}` }]}
       />
       <header className="dispute-head">
         <Flex gap="small" align="center" wrap>
           <h1>Problem with order #{orderNumber}</h1>
           <span role="status">
-            <Tag color={stage === 'closed' ? 'default' : stage === 'chargeback' ? 'error' : 'warning'}>
-              {STAGE_LABELS[stage]}
-            </Tag>
-            {overdue && <Tag color="error">Overdue</Tag>}
+            <Badge tone={stageTone(stage)}>{STAGE_LABELS[stage]}</Badge>{' '}
+            {overdue && <Badge tone="tomato">Overdue</Badge>}
           </span>
         </Flex>
         <Flex gap="small" wrap align="center">

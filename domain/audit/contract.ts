@@ -67,7 +67,7 @@ export const logPage = z.object({
   /** Cursor of the next page; null at the end. */
   next: z.string().nullable(),
   /** Number of events scanned for this page. */
-  looked: z.number(),
+  scanned: z.number(),
   /** Time of the next event to scan, if the scan stopped early. */
   backTo: z.string().nullable(),
 })

@@ -140,10 +140,7 @@ function ResolutionForm(props: ResolutionFormProps) {
         onChange={(statement) => change({ statement })}
         templates={DECISION_TEMPLATES}
       />
-      <Button block type="primary" htmlType="submit" loading={busy}>
-        {send}
-      </Button>
-      {the.assignee === null && <p className="field-hint">Assigns the case to you.</p>}
+      <Submit label={send} busy={busy} hint={the.assignee === null && 'Assigns the case to you.'} />
       {confirm && resolution && (
         <Modal
           open={confirmation.open}
@@ -237,7 +234,7 @@ function ResolutionFields({ the, draft, onChange, planError }: FieldsProps) {
           .filter(({ remainingQuantity }) => remainingQuantity > 0)
           .map((line) => (
             <LineFields
-              key={line.productId}
+              key={line.itemId}
               line={line}
               draft={draft}
               byMoney={kind !== 'replacement'}
@@ -276,11 +273,11 @@ interface LineFieldsProps {
 
 /** A quantity of a line, or an amount of money of it: whichever was entered last. */
 function LineFields({ line, draft, byMoney, onChange }: LineFieldsProps) {
-  const { productId, name, unit, unitPriceCents, remainingQuantity, remainingCents } = line
-  const quantity = draft.amounts[productId] ?? 0
-  const cents = draft.cents?.[productId]
+  const { itemId, name, unit, unitPriceCents, remainingQuantity, remainingCents } = line
+  const quantity = draft.amounts[itemId] ?? 0
+  const cents = draft.cents?.[itemId]
   const worth = Math.min(remainingCents, Math.round(unitPriceCents * quantity))
-  const { [productId]: _, ...otherCents } = draft.cents ?? {}
+  const { [itemId]: _, ...otherCents } = draft.cents ?? {}
   return (
     <div className="decision-line">
       <div>
@@ -296,7 +293,7 @@ function LineFields({ line, draft, byMoney, onChange }: LineFieldsProps) {
         step={UNITS[unit as Unit]?.step ?? 1}
         value={quantity}
         onChange={(value) =>
-          onChange({ ...draft, amounts: { ...draft.amounts, [productId]: value ?? 0 }, cents: otherCents })
+          onChange({ ...draft, amounts: { ...draft.amounts, [itemId]: value ?? 0 }, cents: otherCents })
         }
       />
       {byMoney && (
@@ -309,8 +306,8 @@ function LineFields({ line, draft, byMoney, onChange }: LineFieldsProps) {
           onChange={(value) =>
             onChange({
               ...draft,
-              amounts: { ...draft.amounts, [productId]: 0 },
-              cents: { ...otherCents, [productId]: Math.round((value ?? 0) * 100) },
+              amounts: { ...draft.amounts, [itemId]: 0 },
+              cents: { ...otherCents, [itemId]: Math.round((value ?? 0) * 100) },
             })
           }
         />
@@ -369,7 +366,7 @@ function Effect({ the, resolution, effective }: EffectProps) {
               {processingFeeCents > 0 && `, processing fee ${formatMoney(processingFeeCents)}`}.
             </li>
           )}
-          <li>Inventory does not change.</li>
+          <li>Inventory does not change: refunded items are not restocked.</li>
           <li>{mailed}</li>
           <li>{effective}</li>
         </ul>
@@ -377,6 +374,22 @@ function Effect({ the, resolution, effective }: EffectProps) {
     />
   )
 }
+
+interface SubmitProps {
+  readonly label: string
+  readonly busy: boolean
+  readonly hint?: ReactNode
+}
+
+/** Stays in view while a long form scrolls. */
+const Submit = ({ label, busy, hint }: SubmitProps) => (
+  <div className="decision-submit">
+    <Button block type="primary" htmlType="submit" loading={busy}>
+      {label}
+    </Button>
+    {hint && <p className="field-hint">{hint}</p>}
+  </div>
+)
 
 interface StatementFieldProps {
   readonly label: string
@@ -515,9 +528,7 @@ function RequestInformation({ the }: CaseProps) {
         onChange={(statement) => change({ statement })}
         templates={QUESTION_TEMPLATES}
       />
-      <Button block type="primary" htmlType="submit" loading={busy}>
-        Ask
-      </Button>
+      <Submit label="Ask" busy={busy} />
     </form>
   )
 }
@@ -540,9 +551,7 @@ function CompleteRemedy({ the }: CaseProps) {
         value={values.statement}
         onChange={(statement) => change({ statement })}
       />
-      <Button block type="primary" htmlType="submit" loading={busy}>
-        Close the case
-      </Button>
+      <Submit label="Close the case" busy={busy} />
     </form>
   )
 }

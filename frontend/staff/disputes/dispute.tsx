@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Breadcrumb, Button, Descriptions, Flex, Space, Steps, Switch, Timeline } from 'antd'
+import { Alert, Button, Descriptions, Flex, Space, Steps, Switch, Timeline } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { FULFILLMENT_METHODS, formatQuantity } from '#domain/catalog/product-taxonomy.ts'
@@ -8,6 +8,7 @@ import type { DisputeView, EntryView } from '#domain/disputes/views.ts'
 import { CAN_DECIDE_APPEALS, CAN_RESOLVE_DISPUTES, type StaffRole } from '#domain/kernel/actor.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import { isBox } from '#domain/kernel/ids.ts'
+import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { useDeed } from '#frontend/shared/disputes/api.ts'
 import { KeptWords } from '#frontend/shared/disputes/case-drafts.tsx'
 import { waySteps } from '#frontend/shared/disputes/case-head.tsx'
@@ -30,7 +31,6 @@ import { workQuery } from '#frontend/shared/lib/staff-pages.ts'
 import { Badge } from '#frontend/shared/ui/badge.tsx'
 import { EvidenceLink } from '#frontend/shared/ui/evidence-link.tsx'
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
-import { ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { Moment } from '#frontend/shared/ui/timeline-entry.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { BankEvidence } from './bank-evidence.tsx'
@@ -58,10 +58,7 @@ interface RoleProps {
 }
 
 function LoadedDispute({ id, role }: { readonly id: string; readonly role: StaffRole }) {
-  const found = useQuery(staffDisputeQuery(id))
-  if (found.isLoadingError) return <ErrorState wholePage error={found.error} retry={() => void found.refetch()} />
-  if (!found.data) return <Skeleton height="24rem" />
-  return <Dispute the={found.data} role={role} />
+  return <QueryState query={useQuery(staffDisputeQuery(id))}>{(the) => <Dispute the={the} role={role} />}</QueryState>
 }
 
 /** Marks what is on the screen as read; a page in the background once it becomes visible. */
@@ -87,21 +84,16 @@ function Dispute({ the, role }: RoleProps) {
   useReadMark(the)
   const { orderNumber, orderId, producerId, producerName, stage, overdue, orderTimeline } = the
   return (
-    <>
-      <PageTitle>{`Dispute about order ${orderNumber}`}</PageTitle>
-      <Breadcrumb
-        className="dispute-breadcrumb"
-        items={[{ title: <Link to={paths.supportDisputes}>All disputes</Link> }, { title: `#${orderNumber}` }]}
-      />
-      <header className="dispute-head">
-        <Flex gap="small" align="center" wrap>
-          <h1>Problem with order #{orderNumber}</h1>
-          <span role="status">
-            <Badge tone={stageTone(stage)}>{STAGE_LABELS[stage]}</Badge>{' '}
-            {overdue && <Badge tone="tomato">Overdue</Badge>}
-          </span>
-        </Flex>
-        <Flex gap="small" wrap align="center">
+    <ConsolePage
+      title={`Problem with order #${orderNumber}`}
+      breadcrumb={[{ label: 'All disputes', path: paths.supportDisputes }]}
+      extra={
+        <span role="status">
+          <Badge tone={stageTone(stage)}>{STAGE_LABELS[stage]}</Badge> {overdue && <Badge tone="tomato">Overdue</Badge>}
+        </span>
+      }
+      actions={
+        <>
           <Link to={paths.supportOrder(orderId)}>Replay the order</Link>
           {orderTimeline !== null && orderTimeline.messages > 0 && (
             <Link to={paths.supportOrder(orderId, { show: 'message' })}>
@@ -110,11 +102,12 @@ function Dispute({ the, role }: RoleProps) {
           )}
           <Link to={paths.producer(producerId)}>{producerName}</Link>
           <EvidenceLink orderId={orderId} />
-        </Flex>
-      </header>
-      <Progress the={the} />
+        </>
+      }
+    >
       <div className="dispute">
         <div className="dispute-main">
+          <Progress the={the} />
           <Facts the={the} />
           <OrderTimeline the={the} />
           <OnTheTable the={the} />
@@ -127,7 +120,7 @@ function Dispute({ the, role }: RoleProps) {
           <Decision the={the} />
         </aside>
       </div>
-    </>
+    </ConsolePage>
   )
 }
 
@@ -265,17 +258,17 @@ function OrderItems({ the }: { readonly the: DisputeView }) {
     <Panel title="The order">
       <ul className="dispute-lines" aria-label="The items of the order">
         {orderLines.map((line) => (
-          <li key={line.productId}>
+          <li key={line.itemId}>
             <span>
               <strong>{line.name}</strong>
               <small>{quantityText(line)}</small>
             </span>
-            {!isBox(line.productId) && orderedAt && (
+            {!isBox(line.itemId) && orderedAt && (
               <Space wrap>
-                <Link to={paths.supportAsOfThe({ product: line.productId, at: orderedAt, case: id })}>
+                <Link to={paths.supportAsOfThe({ product: line.itemId, at: orderedAt, case: id })}>
                   Price and page when it was ordered
                 </Link>
-                <Link to={paths.product(line.productId)}>Its page now</Link>
+                <Link to={paths.product(line.itemId)}>Its page now</Link>
               </Space>
             )}
             <span>{formatMoney(line.lineTotalCents)}</span>

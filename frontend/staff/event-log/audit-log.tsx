@@ -190,7 +190,7 @@ function useLogSearch(filter: LogFilter) {
     events,
     hasNextPage,
     looking: looking || isFetching,
-    looked: pages.reduce((sum, page) => sum + page.looked, 0),
+    looked: pages.reduce((sum, page) => sum + page.scanned, 0),
     backTo: pages.at(-1)?.backTo ?? null,
     stop: () => setStopped(true),
     goOn: () => {

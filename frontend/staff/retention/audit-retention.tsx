@@ -28,7 +28,7 @@ function Retention() {
   const report = useQuery(retentionQuery)
   if (report.isLoadingError) return <ErrorState error={report.error} retry={() => void report.refetch()} />
   if (!report.data) return <Skeleton height="12rem" />
-  const { sweeps, notSwept, erased } = report.data
+  const { sweeps, notPurged, erased } = report.data
   return (
     <>
       <dl className="retention-figures">
@@ -46,7 +46,7 @@ function Retention() {
       )}
       <h2>What the sweeps leave to others</h2>
       <dl className="retention-others">
-        {Object.entries(notSwept).map(([row, who]) => (
+        {Object.entries(notPurged).map(([row, who]) => (
           <div key={row}>
             <dt>{row}</dt>
             <dd>{who}</dd>

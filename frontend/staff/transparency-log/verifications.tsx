@@ -84,8 +84,8 @@ const Earlier = ({ verifications }: { readonly verifications: readonly Verificat
 )
 
 const COLUMNS: readonly Column<VerificationView>[] = [
-  { title: 'When', cell: ({ askedAt }) => <Moment at={askedAt} /> },
-  { title: 'By', cell: ({ askedBy }) => askedBy ?? 'the clock' },
+  { title: 'When', cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
+  { title: 'By', cell: ({ requestedBy }) => requestedBy ?? 'the clock' },
   { title: 'Found', cell: (one) => <Outcome of={one} /> },
   { title: 'Events', cell: ({ sealed }) => counted(sealed), amount: true },
 ]

@@ -117,12 +117,11 @@ const DRAWER = { body: { padding: 0 } }
 
 function Brand({ name, to, short }: { readonly name: string; readonly to: string; readonly short: boolean }) {
   return (
-    <Link to={to} className="console-brand" aria-label={`Farmgate ${name}`}>
+    <Link to={to} className="console-brand" aria-label={short ? `Farmgate ${name}` : undefined}>
       <img src="/favicon.svg" alt="" width={26} height={26} />
       {!short && (
         <span>
-          Farmgate
-          <small>{name}</small>
+          Farmgate <small>{name}</small>
         </span>
       )}
     </Link>

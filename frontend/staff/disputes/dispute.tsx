@@ -44,12 +44,7 @@ import './disputes.css'
 export function SupportDisputePage() {
   const { id = '' } = useParams()
   const { data: user } = useUser()
-  return (
-    <>
-      <PageTitle>Dispute</PageTitle>
-      {user?.staff && <LoadedDispute key={id} id={id} role={user.staff} />}
-    </>
-  )
+  return user?.staff ? <LoadedDispute key={id} id={id} role={user.staff} /> : null
 }
 
 interface RoleProps {
@@ -58,7 +53,13 @@ interface RoleProps {
 }
 
 function LoadedDispute({ id, role }: { readonly id: string; readonly role: StaffRole }) {
-  return <QueryState query={useQuery(staffDisputeQuery(id))}>{(the) => <Dispute the={the} role={role} />}</QueryState>
+  const found = useQuery(staffDisputeQuery(id))
+  return (
+    <>
+      {!found.data && <PageTitle>Dispute</PageTitle>}
+      <QueryState query={found}>{(the) => <Dispute the={the} role={role} />}</QueryState>
+    </>
+  )
 }
 
 /** Marks what is on the screen as read; a page in the background once it becomes visible. */

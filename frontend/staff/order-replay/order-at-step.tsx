@@ -62,7 +62,7 @@ export function OrderAtStep({ state, changed, compared, prices, side, onSide, on
                 render: (_, { label, isChanged }) => (
                   <>
                     {label}
-                    {isChanged && <Tag color="gold">changed</Tag>}
+                    {isChanged && <Tag>changed</Tag>}
                   </>
                 ),
               },

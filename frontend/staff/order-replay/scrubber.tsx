@@ -63,7 +63,12 @@ export function Scrubber({ steps, current, playing, speed, onStep, onPlay, onSpe
       <div className="replay-slider">
         <div className="replay-density" aria-hidden="true">
           <ResponsiveContainer width="100%" height={26}>
-            <BarChart data={density} margin={{ top: 0, right: 0, bottom: 0, left: 0 }} barCategoryGap={1}>
+            <BarChart
+              data={density}
+              margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
+              barCategoryGap={1}
+              accessibilityLayer={false}
+            >
               <Bar dataKey="events" fill="var(--leaf)" isAnimationActive={false} minPointSize={0} />
             </BarChart>
           </ResponsiveContainer>

@@ -79,8 +79,9 @@ export function Scrubber({ steps, current, playing, speed, onStep, onPlay, onSpe
             max={places[last]}
             step={null}
             value={places[Math.max(0, index)]}
+            // The slider drops marks with an empty label, and with them the steps it can stop at.
             marks={Object.fromEntries(
-              steps.map((_, at) => [places[at], { label: dayMark(steps, places, at), style: MARK_STYLE }]),
+              steps.map((_, at) => [places[at], { label: dayMark(steps, places, at) || ' ', style: MARK_STYLE }]),
             )}
             tooltip={{ formatter: (value) => steps[places.indexOf(value ?? 0)]?.what }}
             onChange={(value: number) => go(places.indexOf(value))}

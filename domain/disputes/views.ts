@@ -161,6 +161,8 @@ export const disputeView = disputeCard.extend({
   storeCreditAvailable: z.boolean(),
   /** Actions the caller can take. */
   allowedActions: z.array(z.enum(disputeActions)),
+  /** Actions an agent could take as the assignee, so that a decision can be prepared first; empty for parties. */
+  actionsOnceAssigned: z.array(z.enum(disputeActions)),
 })
 export type DisputeView = z.infer<typeof disputeView>
 

@@ -6,7 +6,7 @@ const SupportDisputesPage = lazyPage(
   async () => (await import('#frontend/staff/disputes/support-disputes.tsx')).SupportDisputesPage,
 )
 const SupportDisputePage = lazyPage(
-  async () => (await import('#frontend/staff/disputes/support-dispute.tsx')).SupportDisputePage,
+  async () => (await import('#frontend/staff/disputes/dispute.tsx')).SupportDisputePage,
 )
 const SupportReportsPage = lazyPage(
   async () => (await import('#frontend/staff/moderation/support-reports.tsx')).SupportReportsPage,

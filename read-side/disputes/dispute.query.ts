@@ -46,6 +46,7 @@ export async function disputeFor(
     ...view,
     entries,
     allowedActions,
+    actionsOnceAssigned: [],
     assignee: null,
     orderTimeline: null,
     stagedEvidence: null,
@@ -69,11 +70,16 @@ export async function disputeForStaff(
   const named = (response: ChargebackResponse | null) =>
     response && { by: names.get(response.staffAccountId) ?? ERASED_LABEL, at: response.at }
   const assignee = row.assigneeAccountId && (row.assigneeName ?? ERASED_LABEL)
-  const allowedActions = [...agentActions(currentState(row), staff)]
+  const state = currentState(row)
+  const allowedActions = [...agentActions(state, staff)]
+  const actionsOnceAssigned = allowedActions.includes('assign')
+    ? [...agentActions({ ...state, assigneeAccountId: staff.accountId }, staff)]
+    : allowedActions
   return {
     ...viewOf(row, { viewer: 'staff', now }),
     entries,
     allowedActions,
+    actionsOnceAssigned,
     assignee,
     orderTimeline,
     chargeback: chargeback && {

@@ -35,12 +35,12 @@ export async function loadOrderEvidence(
   const { replay, events } = history
   const found = await Promise.all(disputeIdsIn(events).map((disputeId) => deps.disputeOf(disputeId, staff)))
   const seen = found.flatMap((the) => the ?? [])
-  const cases = seen.map(({ allowedActions: _, viewer: __, ...dispute }) => dispute)
+  const cases = seen.map(({ allowedActions: _, actionsOnceAssigned: __, viewer: ___, ...dispute }) => dispute)
   return { events, seen, facts: { replay, cases, messages: messagesIn(events), agreed: agreedIn(events) } }
 }
 
 /** A dispute in the bundle, without permitted actions. */
-export type DisputeRecord = Omit<DisputeView, 'allowedActions' | 'viewer'>
+export type DisputeRecord = Omit<DisputeView, 'allowedActions' | 'actionsOnceAssigned' | 'viewer'>
 
 /** A message of the order's conversation; `text` is null if erased. */
 export interface MessageRecord {

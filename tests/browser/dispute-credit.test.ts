@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import { comesAs } from '#tests/browser/support/card-payments.ts'
-import { comes, confirms, does, over, takeIt, workOn } from '#tests/browser/support/dispute-steps.ts'
+import { chooseTask, comes, does, over, takeIt, workOn } from '#tests/browser/support/dispute-steps.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
@@ -58,7 +58,7 @@ test('staff decide a dispute with store credit', async () => {
   await page.goto(`/order/${order.id}`)
   const id = await requestCredit(page)
   await page.goto('/dashboard?tab=disputes')
-  await own(page, order.orderNumber).getByText('Waits for the producer').waitFor()
+  await own(page, order.orderNumber).getByText('Awaiting producer').waitFor()
   expect(await own(page, order.orderNumber).getByText('Waits for you').count()).toBe(0)
   await expectSoundLayout(page)
 
@@ -68,26 +68,25 @@ test('staff decide a dispute with store credit', async () => {
   fine(
     await seller.post(`/api/disputes/${id}/response`, { offer: null, statement: 'They left here firm.', evidence: [] }),
   )
-  await own(page, order.orderNumber).getByText('We mediate').waitFor()
+  await own(page, order.orderNumber).getByText('In mediation').waitFor()
 
   const staff = await comes(browser, SIGN_INS.support)
   await staff.page.goto(`/support/disputes/${id}`)
   await staff.page.getByText('The buyer wished for: “Store credit for my next orders instead of money”.').waitFor()
   await takeIt(staff.page)
   const decision = workOn(staff.page).getByRole('form', { name: 'Decide' })
-  await workOn(staff.page).getByRole('button', { name: 'Decide', exact: true }).first().click()
+  await chooseTask(staff.page, 'Decide')
   await decision.getByLabel('Store credit instead of money').check()
-  await decision.getByRole('button', { name: /^(Less|Remove) / }).click()
+  await decision.getByLabel(/^Quantity of /).fill('0')
   await decision.getByRole('button', { name: 'Decide' }).click()
   await decision.getByText('Please choose what to refund').waitFor()
   await expectSoundLayout(staff.page)
-  await decision.getByRole('button', { name: /^More / }).click()
+  await decision.getByLabel(/^Quantity of /).fill('1')
   await decision.getByLabel('The reasons').fill('Both statements fit what we know.')
-  await decision.getByText('Becomes store credit').waitFor()
-  const sum = (await decision.locator('.bill-sum dd').textContent())!
+  await decision.getByText('The buyer gets store credit of').waitFor()
+  const sum = (await decision.locator('.decision-amount').textContent())!
   await expectSoundLayout(staff.page)
   await decision.getByRole('button', { name: 'Decide' }).click()
-  await confirms(staff.page, 'Decide')
   await staff.page.getByRole('region', { name: 'The decision' }).waitFor()
 
   await own(page, order.orderNumber).getByText('Decided').waitFor()

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { DesiredResolution } from '#domain/disputes/dispute-types.ts'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
-import { comes, confirms, does, over, takeIt, workOn } from '#tests/browser/support/dispute-steps.ts'
+import { chooseTask, comes, confirms, does, over, takeIt, workOn } from '#tests/browser/support/dispute-steps.ts'
 import { type OpenPage, openAs, PHONE } from '#tests/browser/support/guest-page.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { reportedDispute } from '#tests/browser/support/reported-dispute.ts'
@@ -35,6 +35,12 @@ async function leave(...people: readonly OpenPage[]) {
   for (const { context } of people) await context.close()
 }
 
+/** The processing fee is refunded, too. */
+async function chooseFault(page: Page) {
+  await workOn(page).getByLabel('Processing fee').click()
+  await page.getByTitle('Refunded: the producer failed to fulfill the order').click()
+}
+
 interface Settling {
   readonly form: string
   readonly kind: string
@@ -47,10 +53,10 @@ async function settle(page: Page, { form: name, kind, words }: Settling): Promis
   await form.getByLabel(kind).check()
   await form.getByLabel(/^(The reasons|Why)/).fill(words)
   await expectSoundLayout(page)
-  const sum = form.locator('.bill-sum dd')
+  const sum = form.locator('.decision-amount')
   const cents = (await sum.count()) > 0 ? await sum.textContent() : null
   await form.getByRole('button', { name, exact: true }).click()
-  if (name !== 'Propose it') await confirms(page, name)
+  if (name === 'Decide the appeal' || name === 'Refund instead') await confirms(page, name)
   return cents
 }
 
@@ -75,7 +81,7 @@ test('an appeal is decided by another agent and final', async () => {
 
   // The agent who decided it sees that another agent must decide, and is refused.
   await staff.page
-    .getByText('You have decided this case, or it is your own: somebody else decides the appeal.')
+    .getByText('You have decided this case, or it is your own: another agent decides the appeal.')
     .waitFor()
   expect(await staff.page.getByRole('button', { name: /^Take/ }).count()).toBe(0)
   expect(await workOn(staff.page).count()).toBe(0)
@@ -95,7 +101,7 @@ test('an appeal is decided by another agent and final', async () => {
   await takeIt(other.page)
   const decision = workOn(other.page).getByRole('form', { name: 'Decide the appeal' })
   await decision.getByLabel('All items').check()
-  await decision.getByLabel('Yes: the producer failed to fulfill the order').check()
+  await chooseFault(other.page)
   const money = await settle(other.page, {
     form: 'Decide the appeal',
     kind: 'All items',
@@ -111,10 +117,12 @@ test('an appeal is decided by another agent and final', async () => {
 
 test('a proposal of staff is carried out once both accept it', async () => {
   const { guest, producer, staff } = await threeAt('partial_refund')
-  await workOn(staff.page).getByRole('button', { name: 'Propose', exact: true }).click()
-  const less = workOn(staff.page).getByRole('button', { name: /^Less / })
+  await chooseTask(staff.page, 'Propose')
   await workOn(staff.page).getByLabel('Some of the money back').check()
-  await less.click()
+  await workOn(staff.page)
+    .getByLabel(/^Quantity of /)
+    .first()
+    .fill('1')
   const money = await settle(staff.page, {
     form: 'Propose it',
     kind: 'Some of the money back',
@@ -135,7 +143,7 @@ test('a proposal of staff is carried out once both accept it', async () => {
 
 test('a contested replacement is converted to a refund', async () => {
   const { guest, producer, staff } = await threeAt('replacement')
-  await workOn(staff.page).getByRole('button', { name: 'Propose', exact: true }).click()
+  await chooseTask(staff.page, 'Propose')
   await settle(staff.page, { form: 'Propose it', kind: 'A replacement', words: 'Two fresh ones by Friday.' })
   for (const { page } of [guest, producer]) await does(page, 'Accept the proposal')
   await producer.page.getByText('Please hand the replacement over by').waitFor()
@@ -162,7 +170,7 @@ test('agents see what other agents do', async () => {
   const its = await reportedDispute('full_refund')
   const [one, other] = [await comes(browser, SIGN_INS.support), await comes(browser, SIGN_INS.senior)]
   await one.page.goto(`/support/disputes/${its.disputeId}`)
-  await one.page.getByText('With nobody yet.').waitFor()
+  await one.page.getByText('Unassigned').waitFor()
   const row = other.page.getByRole('row').filter({ hasText: its.number })
   await row.getByText('Nobody yet').waitFor()
 
@@ -173,9 +181,9 @@ test('agents see what other agents do', async () => {
   await row.getByText(SIGN_INS.support.username, { exact: true }).waitFor()
 
   await row.getByRole('link').click()
-  await other.page.getByText(`With ${SIGN_INS.support.username}.`).waitFor()
+  await other.page.getByText(`Assigned to ${SIGN_INS.support.username}`).waitFor()
   await takeIt(other.page)
-  await one.page.getByText(`With ${SIGN_INS.senior.username}.`).waitFor()
+  await one.page.getByText(`Assigned to ${SIGN_INS.senior.username}`).waitFor()
   await workOn(one.page).waitFor({ state: 'detached' })
   await one.page.getByRole('button', { name: `Take it from ${SIGN_INS.senior.username}` }).waitFor()
   await expectSoundLayout(one.page)

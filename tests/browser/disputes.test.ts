@@ -82,11 +82,8 @@ test('an auditor reads a dispute without actions', async () => {
   const { disputeId } = await reportedDispute('full_refund')
   const { page, context, troubles } = await comes(browser, SIGN_INS.auditor, PHONE)
   await page.goto(`/support/disputes/${disputeId}`)
-  await page.getByRole('region', { name: 'Everything said' }).waitFor()
-  await page
-    .getByRole('region', { name: 'How the order went' })
-    .getByRole('link', { name: 'Paid', exact: true })
-    .waitFor()
+  await page.getByRole('region', { name: 'Conversation' }).waitFor()
+  await page.getByRole('region', { name: 'Order timeline' }).getByRole('link', { name: 'Paid', exact: true }).waitFor()
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
   expect(troubles).toEqual([])
   await context.close()

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
-import { comes, takeIt, workOn } from '#tests/browser/support/dispute-steps.ts'
+import { chooseTask, comes, takeIt, workOn } from '#tests/browser/support/dispute-steps.ts'
 import { PHONE } from '#tests/browser/support/guest-page.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { guestsOrder, reportedDispute } from '#tests/browser/support/reported-dispute.ts'
@@ -21,15 +21,12 @@ const notSent = (page: Page) => page.getByRole('region', { name: 'Not sent' })
 async function halfProposed(page: Page, disputeId: string): Promise<void> {
   await page.goto(`/support/disputes/${disputeId}`)
   await takeIt(page)
-  await workOn(page).getByRole('button', { name: 'Propose', exact: true }).click()
+  await chooseTask(page, 'Propose')
   await proposal(page).getByLabel('Some of the money back').check()
-  await proposal(page)
-    .getByRole('button', { name: /^Type an amount/ })
-    .click()
   await proposal(page)
     .getByLabel(/^Amount for/)
     .fill('1.25')
-  await proposal(page).getByLabel('Why, for both sides').fill(REASONS)
+  await proposal(page).getByLabel('Why').fill(REASONS)
 }
 
 test('a draft is kept while a colleague has the dispute and sent afterwards', async () => {
@@ -55,12 +52,12 @@ test('a draft is kept while a colleague has the dispute and sent afterwards', as
       .getByLabel(/^Amount for/)
       .inputValue(),
   ).toBe('1.25')
-  expect(await proposal(page).locator('.bill-sum dd').textContent()).toBe('$1.25')
+  expect(await proposal(page).locator('.decision-amount').textContent()).toBe('$1.25')
   await proposal(page).getByRole('button', { name: 'Propose it' }).click()
   await page.getByRole('region', { name: 'What we propose' }).waitFor()
   await page.reload()
-  await workOn(page).getByRole('button', { name: 'Propose', exact: true }).click()
-  expect(await proposal(page).getByLabel('Why, for both sides').inputValue()).toBe('')
+  await chooseTask(page, 'Propose')
+  expect(await proposal(page).getByLabel('Why').inputValue()).toBe('')
   for (const { troubles, context } of [support, senior]) {
     expect(troubles).toEqual([])
     await context.close()
@@ -78,8 +75,8 @@ test('a draft can be discarded and does not outlive signing out', async () => {
   await notSent(page).waitFor({ state: 'detached' })
 
   await takeIt(page)
-  await workOn(page).getByRole('button', { name: 'Propose', exact: true }).click()
-  await proposal(page).getByLabel('Why, for both sides').fill(REASONS)
+  await chooseTask(page, 'Propose')
+  await proposal(page).getByLabel('Why').fill(REASONS)
   await page.getByRole('button', { name: 'Log Out' }).click()
   await page.getByRole('link', { name: 'Sign In' }).first().waitFor()
   expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain(REASONS)

@@ -9,14 +9,14 @@ import type { Column } from '#frontend/shared/ui/data-table.tsx'
 
 /** Where a case stands, as short as a badge. */
 export const STAGE_LABELS: Readonly<Record<Stage, string>> = {
-  awaiting_producer: 'Waits for the producer',
-  awaiting_buyer: 'An offer was made',
-  mediation: 'We mediate',
-  investigation: 'We look into it',
-  final_decision: 'We decide',
+  awaiting_producer: 'Awaiting producer',
+  awaiting_buyer: 'Awaiting buyer',
+  mediation: 'In mediation',
+  investigation: 'Under investigation',
+  final_decision: 'Awaiting decision',
   decided: 'Decided',
   appealed: 'Appealed',
-  remedy: 'Being carried out',
+  remedy: 'Remedy in progress',
   chargeback: 'Disputed at the bank',
   closed: 'Closed',
 }
@@ -102,7 +102,7 @@ function closedWords({ outcome, refund, totalCents }: DisputeView): string {
 
 /** What every list of cases tells. */
 export const STANDING: Column<DisputeCard> = {
-  title: 'Standing',
+  title: 'Status',
   cell: ({ outcome, stage }) =>
     outcome ? OUTCOMES[outcome] : <Badge tone={stageTone(stage)}>{STAGE_LABELS[stage]}</Badge>,
 }

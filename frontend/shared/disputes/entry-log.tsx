@@ -16,13 +16,14 @@ export const EntryLog = ({ the, paperAddress }: EntryLogProps) => (
     {the.entries.map((entry, i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added.
       <li key={i} className={`entry entry-${entry.actor}`}>
-        <Entry the={the} entry={entry} paperAddress={paperAddress} />
+        <EntryText the={the} entry={entry} paperAddress={paperAddress} />
       </li>
     ))}
   </ol>
 )
 
-function Entry({ the, entry, paperAddress }: EntryLogProps & { readonly entry: EntryView }) {
+/** What happened, who wrote what, and the files with it. */
+export function EntryText({ the, entry, paperAddress }: EntryLogProps & { readonly entry: EntryView }) {
   const { at, statement, improvementPlan, resolution, evidence } = entry
   return (
     <>

@@ -1,6 +1,6 @@
-import { type ComponentProps, type ComponentType, useId } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
 import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
-import { type DesiredResolution, FAULTS, faults } from '#domain/disputes/dispute-types.ts'
+import type { DesiredResolution } from '#domain/disputes/dispute-types.ts'
 import {
   type Refund,
   type RefundLines,
@@ -14,7 +14,7 @@ import { FEES } from '#domain/kernel/marketplace-terms.ts'
 import { producerShare } from '#domain/ordering/order-amounts.ts'
 import { type RefundableTotals, refundableRemainder, refundBreakdownOf } from '#domain/ordering/refund-breakdown.ts'
 import { dayWords } from '#frontend/shared/lib/marketplace-time.ts'
-import { ChoiceField, Field, Tick } from '#frontend/shared/ui/fields.tsx'
+import { Tick } from '#frontend/shared/ui/fields.tsx'
 import { PickLines } from './line-picker.tsx'
 import { RefundLine } from './refund-line.tsx'
 import { type Draft, exceeded, linesOf, refundLinesOf } from './resolution-draft.ts'
@@ -135,8 +135,7 @@ function withLine({ amounts, cents = {} }: Draft, itemId: string, chosen: Chosen
 }
 
 /** How much of what is given back, and whether the fees are. */
-function RefundFields(props: FieldsProps) {
-  const { the, draft, onChange, error } = props
+function RefundFields({ the, draft, onChange, error }: FieldsProps) {
   const { amounts, delivery } = draft
   return (
     <>
@@ -156,7 +155,6 @@ function RefundFields(props: FieldsProps) {
           The delivery fee as well
         </Tick>
       )}
-      <FaultField {...props} />
       <FieldError>{error && (exceeded(the, draft) ?? error)}</FieldError>
     </>
   )
@@ -176,51 +174,11 @@ const partialRefund: ResolutionForm<'partial_refund'> = {
 const improvementPlan: ResolutionForm<'improvement_plan'> = {
   label: 'A plan of improvement',
   of: ({ dueOn }) => ({ kind: 'improvement_plan', dueOn }),
-  Fields: PlanFields,
-}
-
-function PlanFields({ draft, onChange, error, planError }: FieldsProps) {
-  return (
-    <>
-      <Field label="What the producer is to do" error={planError}>
-        <textarea
-          rows={3}
-          value={draft.improvementPlan}
-          onChange={({ target }) => onChange({ ...draft, improvementPlan: target.value })}
-        />
-      </Field>
-      <Field label="By when" error={error}>
-        <input type="date" value={draft.dueOn} onChange={({ target }) => onChange({ ...draft, dueOn: target.value })} />
-      </Field>
-    </>
-  )
-}
-
-const LABELS = {
-  none: 'No, it stays',
-  not_fulfilled: `Yes: ${FAULTS.not_fulfilled.toLowerCase()}`,
-  fraud: `Yes: ${FAULTS.fraud.toLowerCase()}`,
-} as const
-
-/** Whether it was somebody's fault; nothing where whoever composes has no say in that. */
-function FaultField({ draft, onChange, withFault }: FieldsProps) {
-  const name = useId()
-  if (!withFault) return null
-  return (
-    <ChoiceField legend="Does the processing fee come back?" error={undefined}>
-      {faults.map((fault) => (
-        <Tick key={fault} oneOf={name} checked={draft.fault === fault} onChange={() => onChange({ ...draft, fault })}>
-          {LABELS[fault]}
-        </Tick>
-      ))}
-    </ChoiceField>
-  )
 }
 
 const fullRefund: ResolutionForm<'full_refund'> = {
   label: 'All items and delivery',
   of: ({ fault }) => ({ kind: 'full_refund', fault }),
-  Fields: FaultField,
 }
 
 /** How one resolution is composed: a file of its own, and a line in `resolutions.ts`. */
@@ -240,10 +198,7 @@ export interface FieldsProps {
   readonly the: DisputeView
   readonly draft: Draft
   readonly onChange: (draft: Draft) => void
-  /** Whether it may be somebody's fault, which brings the processing fee back. */
-  readonly withFault?: boolean | undefined
   readonly error?: string | undefined
-  readonly planError?: string | undefined
 }
 
 /** Goods that were not given back yet. */

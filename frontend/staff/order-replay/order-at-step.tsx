@@ -41,7 +41,8 @@ export function OrderAtStep({ state, changed, compared, prices, side, onSide, on
           ]}
         />
       </header>
-      <div className="replay-scroll">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      <section className="replay-scroll" aria-label="Fields of the order" tabIndex={0}>
         {columns.every(({ view }) => !view) ? (
           <p>
             {side === 'producer'
@@ -62,7 +63,7 @@ export function OrderAtStep({ state, changed, compared, prices, side, onSide, on
                 render: (_, { label, isChanged }) => (
                   <>
                     {label}
-                    {isChanged && <Tag color="gold">changed</Tag>}
+                    {isChanged && <Tag>changed</Tag>}
                   </>
                 ),
               },
@@ -88,7 +89,7 @@ export function OrderAtStep({ state, changed, compared, prices, side, onSide, on
             ]}
           />
         )}
-      </div>
+      </section>
     </section>
   )
 }

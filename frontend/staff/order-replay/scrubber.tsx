@@ -63,7 +63,12 @@ export function Scrubber({ steps, current, playing, speed, onStep, onPlay, onSpe
       <div className="replay-slider">
         <div className="replay-density" aria-hidden="true">
           <ResponsiveContainer width="100%" height={26}>
-            <BarChart data={density} margin={{ top: 0, right: 0, bottom: 0, left: 0 }} barCategoryGap={1}>
+            <BarChart
+              data={density}
+              margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
+              barCategoryGap={1}
+              accessibilityLayer={false}
+            >
               <Bar dataKey="events" fill="var(--leaf)" isAnimationActive={false} minPointSize={0} />
             </BarChart>
           </ResponsiveContainer>
@@ -74,8 +79,9 @@ export function Scrubber({ steps, current, playing, speed, onStep, onPlay, onSpe
             max={places[last]}
             step={null}
             value={places[Math.max(0, index)]}
+            // The slider drops marks with an empty label, and with them the steps it can stop at.
             marks={Object.fromEntries(
-              steps.map((_, at) => [places[at], { label: dayMark(steps, places, at), style: MARK_STYLE }]),
+              steps.map((_, at) => [places[at], { label: dayMark(steps, places, at) || ' ', style: MARK_STYLE }]),
             )}
             tooltip={{ formatter: (value) => steps[places.indexOf(value ?? 0)]?.what }}
             onChange={(value: number) => go(places.indexOf(value))}

@@ -32,15 +32,19 @@ export async function openCase(page: Page, buyer: string): Promise<string> {
   await page.waitForURL('**/support/disputes')
   const entry = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: buyer })
   await entry.getByRole('link').click()
-  await page.getByRole('region', { name: 'How the order went' }).waitFor()
+  await page.getByRole('region', { name: 'Order timeline' }).waitFor()
   return new URL(page.url()).pathname.split('/').at(-1)!
 }
 
-export const workOn = (page: Page) => page.getByRole('region', { name: 'Your work' })
+export const workOn = (page: Page) => page.getByRole('region', { name: 'Decision' })
+
+/** Opens another form of the decision. */
+export const chooseTask = (page: Page, label: string) =>
+  workOn(page).locator('.ant-segmented').getByText(label, { exact: true }).click()
 
 export async function takeIt(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Take (the case|it from)/ }).click()
-  await workOn(page).waitFor()
+  await page.getByText('Assigned to you').waitFor()
 }
 
 /** One side presses a button and confirms. */
@@ -52,10 +56,10 @@ export async function does(page: Page, button: string, words?: { readonly label:
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Confirms a decision in its dialog. */
+/** Confirms a final decision in its dialog. */
 export async function confirms(page: Page, button: string): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('are notified by email and can read your reasons').waitFor()
+  await dialog.getByText('are emailed.').waitFor()
   await expectSoundLayout(page)
   await dialog.getByRole('button', { name: button, exact: true }).click()
   await dialog.waitFor({ state: 'detached' })

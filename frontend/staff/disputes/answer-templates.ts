@@ -1,0 +1,26 @@
+export interface AnswerTemplate {
+  readonly label: string
+  readonly text: string
+}
+
+/** Reasons of a decision or proposal, to be completed by the agent. */
+export const DECISION_TEMPLATES: readonly AnswerTemplate[] = [
+  {
+    label: 'Supports the buyer',
+    text: 'We compared the order’s record, your messages and the evidence of both parties. They support what the buyer reported.',
+  },
+  {
+    label: 'Supports the producer',
+    text: 'We compared the order’s record, your messages and the evidence of both parties. They show that the order was fulfilled as agreed.',
+  },
+  {
+    label: 'Shared',
+    text: 'We compared the order’s record, your messages and the evidence of both parties. Each party is right in part, so we share the difference.',
+  },
+]
+
+export const QUESTION_TEMPLATES: readonly AnswerTemplate[] = [
+  { label: 'Photos', text: 'Please add photos of the items and their labels as you have them now.' },
+  { label: 'Weight', text: 'What did the items weigh, how did you measure it, and when?' },
+  { label: 'Handover', text: 'When and where was the order handed over, and to whom?' },
+]

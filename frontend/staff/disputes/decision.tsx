@@ -1,0 +1,572 @@
+import { Alert, Button, Checkbox, Flex, Form, Input, InputNumber, Modal, Radio, Segmented, Select } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { z } from 'zod'
+import { formatQuantity, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
+import {
+  completeRemedyForm,
+  convertRemedyForm,
+  type DecisionForm,
+  decisionForm,
+  type InformationRequestForm,
+  informationRequestForm,
+  proposalForm,
+} from '#domain/disputes/contract.ts'
+import { DEADLINES } from '#domain/disputes/deadlines.ts'
+import type { DisputeAction } from '#domain/disputes/dispute-rules.ts'
+import { FAULTS, faults, type Side, sides } from '#domain/disputes/dispute-types.ts'
+import { disadvantagedSides, isRefund, PROPOSALS, type Resolution } from '#domain/disputes/resolution.ts'
+import type { DisputeView } from '#domain/disputes/views.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
+import type { DeedGiven } from '#frontend/shared/disputes/api.ts'
+import { useCaseDrafts } from '#frontend/shared/disputes/case-drafts.tsx'
+import { sideWords } from '#frontend/shared/disputes/dispute-status.tsx'
+import { type Draft, draftFor, exceeded } from '#frontend/shared/disputes/resolution-draft.ts'
+import {
+  labelOf,
+  producerBearsCents,
+  RESOLUTIONS,
+  refundOf,
+  resolutionOf,
+  resolutionWords,
+} from '#frontend/shared/disputes/resolutions.tsx'
+import { type AnswerTemplate, DECISION_TEMPLATES, QUESTION_TEMPLATES } from './answer-templates.ts'
+import { ask, close, decide, propose, take, turnRemedy } from './staff-api.ts'
+import { useStaffWork } from './use-staff-work.ts'
+
+interface CaseProps {
+  readonly the: DisputeView
+}
+
+/** What the agent can do now, or could do as the assignee: one form at a time, with its effect. */
+export function Decision({ the }: CaseProps) {
+  const actions = the.assignee === null ? the.actionsOnceAssigned : the.allowedActions
+  const tasks = TASKS.filter(({ action }) => actions.includes(action))
+  const [chosen, choose] = useState<DisputeAction>()
+  const begun = useCaseDrafts(the)[0]?.deed
+  const task = tasks.find(({ action }) => action === (chosen ?? begun)) ?? tasks[0]
+  if (!task) return null
+  return (
+    <section aria-label="Decision" className="decision-panel">
+      <h2>Decision</h2>
+      {tasks.length > 1 && (
+        <Segmented
+          block
+          aria-label="Action"
+          options={tasks.map(({ action, label }) => ({ value: action, label }))}
+          value={task.action}
+          onChange={choose}
+        />
+      )}
+      <Form component={false} layout="vertical" size="middle">
+        <task.Form key={task.action} the={the} />
+      </Form>
+    </section>
+  )
+}
+
+interface ResolutionFormProps extends CaseProps {
+  readonly action: DisputeAction
+  readonly schema: z.ZodType
+  readonly kinds: readonly Resolution['kind'][]
+  readonly label: string
+  readonly send: string
+  readonly done: string
+  readonly how: (given: DeedGiven<DecisionForm>) => Promise<unknown>
+  /** When it takes effect. */
+  readonly effective: (resolution: Resolution) => string
+  /** Asked before it is sent, for what is final at once. */
+  readonly confirm?: string
+}
+
+interface Written {
+  readonly draft: Draft
+  readonly resolution: Resolution | undefined
+  readonly improvementPlan: string
+  readonly statement: string
+}
+
+/** Chooses a resolution, shows what it does to money and inventory, and sends it with the reasons. */
+function ResolutionForm(props: ResolutionFormProps) {
+  const { the, action, schema, kinds, label, send, done, how, effective, confirm } = props
+  const initial: Written = { draft: draftFor(the), resolution: undefined, improvementPlan: '', statement: '' }
+  const { values, errors, change, busy, form, confirmation } = useStaffWork({
+    the,
+    deed: action,
+    schema,
+    initial,
+    send: asAssignee(the, how),
+    done,
+    confirmed: confirm !== undefined,
+    bodyOf: ({ draft: _, ...body }) => body as DecisionForm,
+  })
+  const { draft, resolution } = values
+  const tooMuch = exceeded(the, draft)
+  const setDraft = (next: Draft) =>
+    change({
+      draft: next,
+      resolution: exceeded(the, next) ? undefined : resolutionOf(next),
+      improvementPlan: next.improvementPlan,
+    })
+  return (
+    <form {...form} aria-label={send}>
+      <Item
+        label="Resolution"
+        error={errors.resolution && (draft.kind ? (tooMuch ?? errors.resolution) : 'Please choose')}
+      >
+        <Radio.Group
+          vertical
+          className="decision-options"
+          value={draft.kind}
+          onChange={({ target }) => setDraft({ ...draft, kind: target.value })}
+          options={kinds
+            .filter((kind) => RESOLUTIONS[kind].fits?.(the) ?? true)
+            .map((kind) => ({
+              value: kind,
+              label: (
+                <Flex justify="space-between" gap="small">
+                  <span>{labelOf(kind, the)}</span>
+                  <span className="decision-option-amount">{amountOf(the, { ...draft, kind })}</span>
+                </Flex>
+              ),
+            }))}
+        />
+      </Item>
+      <ResolutionFields the={the} draft={draft} onChange={setDraft} planError={errors.improvementPlan} />
+      {resolution && <Effect the={the} resolution={resolution} effective={effective(resolution)} />}
+      <StatementField
+        label={label}
+        error={errors.statement}
+        value={values.statement}
+        onChange={(statement) => change({ statement })}
+        templates={DECISION_TEMPLATES}
+      />
+      <Submit label={send} busy={busy} hint={the.assignee === null && 'Assigns the case to you.'} />
+      {confirm && resolution && (
+        <Modal
+          open={confirmation.open}
+          title={confirm}
+          okText={send}
+          confirmLoading={busy}
+          onOk={confirmation.onConfirm}
+          onCancel={confirmation.onClose}
+        >
+          <p>{resolutionWords(resolution, the)}</p>
+          <Effect the={the} resolution={resolution} effective={effective(resolution)} />
+        </Modal>
+      )}
+    </form>
+  )
+}
+
+/** An unassigned case is assigned to the agent who acts on it. */
+const asAssignee =
+  <Body,>({ assignee }: DisputeView, send: (given: DeedGiven<Body>) => Promise<unknown>) =>
+  async (given: DeedGiven<Body>) => {
+    if (assignee === null)
+      await take({ params: given.params, query: given.query, body: {}, commandId: crypto.randomUUID() })
+    return send(given)
+  }
+
+/** What a choice would refund; nothing where no money moves or nothing is chosen yet. */
+function amountOf(the: DisputeView, draft: Draft): string {
+  const resolution = exceeded(the, draft) ? undefined : resolutionOf(draft)
+  if (!resolution || !isRefund(resolution)) return ''
+  const { totalCents } = refundOf(the, resolution)
+  return totalCents > 0 ? formatMoney(totalCents) : ''
+}
+
+interface ItemProps {
+  readonly label: string
+  readonly error?: string | undefined
+  readonly htmlFor?: string
+  readonly extra?: ReactNode
+  readonly children: ReactNode
+}
+
+const Item = ({ label, error, htmlFor, extra, children }: ItemProps) => (
+  <Form.Item
+    label={label}
+    {...(htmlFor ? { htmlFor } : {})}
+    extra={extra}
+    validateStatus={error ? 'error' : ''}
+    help={error && <span role="alert">{error}</span>}
+  >
+    {children}
+  </Form.Item>
+)
+
+interface FieldsProps extends CaseProps {
+  readonly draft: Draft
+  readonly onChange: (draft: Draft) => void
+  readonly planError: string | undefined
+}
+
+function ResolutionFields({ the, draft, onChange, planError }: FieldsProps) {
+  const { kind } = draft
+  if (kind === 'improvement_plan')
+    return (
+      <>
+        <Item label="What the producer has to do" htmlFor="improvement-plan" error={planError}>
+          <Input.TextArea
+            id="improvement-plan"
+            rows={2}
+            value={draft.improvementPlan}
+            aria-invalid={planError ? true : undefined}
+            onChange={({ target }) => onChange({ ...draft, improvementPlan: target.value })}
+          />
+        </Item>
+        <Item label="Due" htmlFor="plan-due">
+          <Input
+            id="plan-due"
+            type="date"
+            value={draft.dueOn}
+            onChange={({ target }) => onChange({ ...draft, dueOn: target.value })}
+          />
+        </Item>
+      </>
+    )
+  if (kind !== 'partial_refund' && kind !== 'store_credit' && kind !== 'replacement' && kind !== 'full_refund')
+    return null
+  return (
+    <>
+      {kind !== 'full_refund' &&
+        the.orderLines
+          .filter(({ remainingQuantity }) => remainingQuantity > 0)
+          .map((line) => (
+            <LineFields
+              key={line.itemId}
+              line={line}
+              draft={draft}
+              byMoney={kind !== 'replacement'}
+              onChange={onChange}
+            />
+          ))}
+      {(kind === 'partial_refund' || kind === 'store_credit') && the.remainingDeliveryFeeCents > 0 && (
+        <Checkbox checked={draft.delivery} onChange={({ target }) => onChange({ ...draft, delivery: target.checked })}>
+          Delivery fee ({formatMoney(the.remainingDeliveryFeeCents)})
+        </Checkbox>
+      )}
+      {kind !== 'replacement' && (
+        <Item label="Processing fee" htmlFor="processing-fee">
+          <Select
+            id="processing-fee"
+            value={draft.fault}
+            onChange={(fault) => onChange({ ...draft, fault })}
+            options={faults.map((fault) => ({
+              value: fault,
+              label: fault === 'none' ? 'Not refunded' : `Refunded: ${FAULTS[fault].toLowerCase()}`,
+            }))}
+          />
+        </Item>
+      )}
+    </>
+  )
+}
+
+interface LineFieldsProps {
+  readonly line: DisputeView['orderLines'][number]
+  readonly draft: Draft
+  /** Whether an amount of money can be entered in place of a quantity. */
+  readonly byMoney: boolean
+  readonly onChange: (draft: Draft) => void
+}
+
+/** A quantity of a line, or an amount of money of it: whichever was entered last. */
+function LineFields({ line, draft, byMoney, onChange }: LineFieldsProps) {
+  const { itemId, name, unit, unitPriceCents, remainingQuantity, remainingCents } = line
+  const quantity = draft.amounts[itemId] ?? 0
+  const cents = draft.cents?.[itemId]
+  const worth = Math.min(remainingCents, Math.round(unitPriceCents * quantity))
+  const { [itemId]: _, ...otherCents } = draft.cents ?? {}
+  return (
+    <div className="decision-line">
+      <div>
+        {name}
+        <small>
+          {formatQuantity(remainingQuantity, unit)} at {formatMoney(unitPriceCents)}
+        </small>
+      </div>
+      <InputNumber
+        aria-label={`Quantity of ${name}`}
+        min={0}
+        max={remainingQuantity}
+        step={UNITS[unit as Unit]?.step ?? 1}
+        value={quantity}
+        onChange={(value) =>
+          onChange({ ...draft, amounts: { ...draft.amounts, [itemId]: value ?? 0 }, cents: otherCents })
+        }
+      />
+      {byMoney && (
+        <InputNumber
+          aria-label={`Amount for ${name}`}
+          prefix="$"
+          min={0}
+          precision={2}
+          value={(cents ?? worth) / 100}
+          onChange={(value) =>
+            onChange({
+              ...draft,
+              amounts: { ...draft.amounts, [itemId]: 0 },
+              cents: { ...otherCents, [itemId]: Math.round((value ?? 0) * 100) },
+            })
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+interface EffectProps extends CaseProps {
+  readonly resolution: Resolution
+  readonly effective: string
+}
+
+/** What a resolution does to money, inventory and fees, who is emailed and when it takes effect. */
+function Effect({ the, resolution, effective }: EffectProps) {
+  const mailed = `${the.buyerName ?? 'The buyer'} and ${the.producerName} are emailed.`
+  if (!isRefund(resolution))
+    return (
+      <Alert
+        role="status"
+        aria-label="Effect"
+        type="info"
+        title="No money moves"
+        description={
+          <ul className="decision-effect">
+            <li>Inventory does not change.</li>
+            <li>{mailed}</li>
+            <li>{effective}</li>
+          </ul>
+        }
+      />
+    )
+  const { totalCents, taxCents, processingFeeCents, platformFeeCents } = refundOf(the, resolution)
+  const producers = producerBearsCents(the, resolution)
+  const given = resolution.kind === 'store_credit' ? 'The buyer gets store credit of' : 'You give back'
+  return (
+    <Alert
+      role="status"
+      aria-label="Effect"
+      type="info"
+      title={
+        <>
+          {given} <strong className="decision-amount">{formatMoney(totalCents)}</strong> of{' '}
+          {formatMoney(the.totalCents)}
+        </>
+      }
+      description={
+        <ul className="decision-effect">
+          <li>
+            {the.producerName}’s payout falls by {formatMoney(producers)}.
+          </li>
+          {totalCents > producers && (
+            <li>
+              The marketplace pays {formatMoney(totalCents - producers)}: platform fee {formatMoney(platformFeeCents)}
+              {taxCents > 0 && `, sales tax ${formatMoney(taxCents)}`}
+              {processingFeeCents > 0 && `, processing fee ${formatMoney(processingFeeCents)}`}.
+            </li>
+          )}
+          <li>Inventory does not change: refunded items are not restocked.</li>
+          <li>{mailed}</li>
+          <li>{effective}</li>
+        </ul>
+      }
+    />
+  )
+}
+
+interface SubmitProps {
+  readonly label: string
+  readonly busy: boolean
+  readonly hint?: ReactNode
+}
+
+/** Stays in view while a long form scrolls. */
+const Submit = ({ label, busy, hint }: SubmitProps) => (
+  <div className="decision-submit">
+    <Button block type="primary" htmlType="submit" loading={busy}>
+      {label}
+    </Button>
+    {hint && <p className="field-hint">{hint}</p>}
+  </div>
+)
+
+interface StatementFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (statement: string) => void
+  readonly templates?: readonly AnswerTemplate[]
+}
+
+function StatementField({ label, value, error, onChange, templates = [] }: StatementFieldProps) {
+  return (
+    <>
+      <Item label={label} htmlFor="statement" error={error}>
+        <Input.TextArea
+          id="statement"
+          rows={3}
+          value={value}
+          placeholder="Both parties read it."
+          aria-invalid={error ? true : undefined}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </Item>
+      {templates.length > 0 && (
+        <Flex role="group" aria-label="Templates" gap="4px" wrap className="decision-templates">
+          {templates.map((template) => (
+            <Button key={template.label} size="small" type="dashed" onClick={() => onChange(template.text)}>
+              {template.label}
+            </Button>
+          ))}
+        </Flex>
+      )}
+    </>
+  )
+}
+
+const Propose = ({ the }: CaseProps) => (
+  <ResolutionForm
+    the={the}
+    action="propose_settlement"
+    how={propose}
+    schema={proposalForm}
+    kinds={PROPOSALS}
+    label="Why"
+    send="Propose it"
+    done="Proposed to both parties"
+    effective={() => 'It takes effect once both parties have accepted it.'}
+  />
+)
+
+function Decide({ the }: CaseProps) {
+  const isAppeal = the.stage === 'appealed'
+  return isAppeal ? (
+    <ResolutionForm
+      the={the}
+      action="decide_appeal"
+      how={decide}
+      schema={decisionForm}
+      kinds={decidable(the)}
+      label="The reasons"
+      send="Decide the appeal"
+      confirm="Decide this appeal?"
+      effective={() => 'It takes effect at once and is final.'}
+      done="Appeal decided"
+    />
+  ) : (
+    <ResolutionForm
+      the={the}
+      action="decide"
+      how={decide}
+      schema={decisionForm}
+      kinds={decidable(the)}
+      label="The reasons"
+      send="Decide"
+      effective={whenInEffect}
+      done={`Decided; both parties can appeal within ${DEADLINES.appealDays} days`}
+    />
+  )
+}
+
+const SIDES = { buyer: 'the buyer', producer: 'the producer' } as const
+const whenInEffect = (resolution: Resolution): string =>
+  `It takes effect once ${disadvantagedSides(resolution)
+    .map((side) => SIDES[side])
+    .join(' and ')} accepted it, or after ${DEADLINES.appealDays} days without an appeal.`
+
+/** A replacement or store credit can only be decided if the buyer requested it. */
+const decidable = ({ desiredResolution }: DisputeView): readonly Resolution['kind'][] => [
+  ...PROPOSALS.filter((kind) => (RESOLUTIONS[kind].wished ?? desiredResolution) === desiredResolution),
+  'claim_denied',
+]
+
+const ConvertRemedy = ({ the }: CaseProps) => (
+  <ResolutionForm
+    the={the}
+    action="convert_remedy"
+    how={turnRemedy}
+    schema={convertRemedyForm}
+    kinds={['full_refund', 'partial_refund']}
+    label="Why"
+    send="Refund instead"
+    confirm="Refund instead?"
+    effective={() => 'The replacement ends. It takes effect at once and is final.'}
+    done="The buyer is refunded instead"
+  />
+)
+
+const EMPTY: { readonly side: Side | undefined; readonly statement: string } = { side: undefined, statement: '' }
+
+function RequestInformation({ the }: CaseProps) {
+  const { values, errors, change, busy, form } = useStaffWork({
+    the,
+    deed: 'request_information',
+    schema: informationRequestForm,
+    initial: EMPTY,
+    send: asAssignee(the, ask),
+    done: 'Question sent',
+    bodyOf: (written) => written as InformationRequestForm,
+  })
+  return (
+    <form {...form} aria-label="Ask">
+      <Item label="Recipient" error={errors.side && 'Please choose'}>
+        <Radio.Group
+          vertical
+          value={values.side}
+          onChange={({ target }) => change({ side: target.value })}
+          options={sides.map((side) => ({
+            value: side,
+            label: `${side === 'buyer' ? 'The buyer' : 'The producer'}, ${sideWords(side, the)}`,
+          }))}
+        />
+      </Item>
+      <StatementField
+        label="Your question"
+        error={errors.statement}
+        value={values.statement}
+        onChange={(statement) => change({ statement })}
+        templates={QUESTION_TEMPLATES}
+      />
+      <Submit label="Ask" busy={busy} />
+    </form>
+  )
+}
+
+function CompleteRemedy({ the }: CaseProps) {
+  const { values, errors, change, busy, form } = useStaffWork({
+    the,
+    deed: 'complete_remedy',
+    schema: completeRemedyForm,
+    initial: { statement: '' },
+    send: asAssignee(the, close),
+    done: 'Case closed',
+    bodyOf: (written) => written,
+  })
+  return (
+    <form {...form} aria-label="Close the case">
+      <StatementField
+        label="What was done"
+        error={errors.statement}
+        value={values.statement}
+        onChange={(statement) => change({ statement })}
+      />
+      <Submit label="Close the case" busy={busy} />
+    </form>
+  )
+}
+
+interface Task {
+  readonly action: DisputeAction
+  readonly label: string
+  readonly Form: (props: CaseProps) => ReactNode
+}
+
+const TASKS: readonly Task[] = [
+  { action: 'decide', label: 'Decide', Form: Decide },
+  { action: 'decide_appeal', label: 'Decide the appeal', Form: Decide },
+  { action: 'propose_settlement', label: 'Propose', Form: Propose },
+  { action: 'convert_remedy', label: 'Refund instead', Form: ConvertRemedy },
+  { action: 'complete_remedy', label: 'Close', Form: CompleteRemedy },
+  { action: 'request_information', label: 'Ask', Form: RequestInformation },
+]

@@ -1,12 +1,14 @@
 import 'antd/dist/reset.css'
-import { ConfigProvider, type ThemeConfig } from 'antd'
+import { App, ConfigProvider, type ThemeConfig } from 'antd'
 import { Outlet } from 'react-router-dom'
 
 /** The layout of pages made with antd: its components wear the market's colours. */
 export function AntdRoot() {
   return (
     <ConfigProvider theme={antdTheme()}>
-      <Outlet />
+      <App component={false}>
+        <Outlet />
+      </App>
     </ConfigProvider>
   )
 }

@@ -77,8 +77,8 @@ export const SupportStaffPage = lazyPage(
   async () => (await import('#frontend/staff/roles/support-staff.tsx')).SupportStaffPage,
 )
 export const StaffArea = lazyPage(async () => (await import('#frontend/staff/staff-area.tsx')).StaffArea)
-export const AuditLooksPage = lazyPage(
-  async () => (await import('#frontend/staff/access-log/audit-looks.tsx')).AuditLooksPage,
+export const AccessLogPage = lazyPage(
+  async () => (await import('#frontend/staff/access-log/access-log.tsx')).AccessLogPage,
 )
 export const AuditLogPage = lazyPage(async () => (await import('#frontend/staff/event-log/audit-log.tsx')).AuditLogPage)
 export const AuditProofPage = lazyPage(

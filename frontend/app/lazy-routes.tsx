@@ -64,10 +64,12 @@ export function Beyond() {
           <Route path={paths.supportVerification} element={<page.SupportVerificationPage />} />
           <Route path={paths.supportPaperLooks} element={<page.SupportPaperLooksPage />} />
           <Route path={paths.supportStaff} element={<page.SupportStaffPage />} />
-          <Route path={paths.auditLog} element={<page.AuditLogPage />} />
-          <Route path={paths.auditProof} element={<page.AuditProofPage />} />
-          <Route path={paths.auditLooks} element={<page.AuditLooksPage />} />
-          <Route path={paths.auditRetention} element={<page.AuditRetentionPage />} />
+          <Route element={<page.AntdRoot />}>
+            <Route path={paths.auditLog} element={<page.AuditLogPage />} />
+            <Route path={paths.auditProof} element={<page.AuditProofPage />} />
+            <Route path={paths.auditLooks} element={<page.AccessLogPage />} />
+            <Route path={paths.auditRetention} element={<page.AuditRetentionPage />} />
+          </Route>
         </Route>
       </Route>
       <Route element={<page.Guard allow="producer" />}>

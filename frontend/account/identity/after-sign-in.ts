@@ -7,6 +7,7 @@ import { pagesOf } from '#frontend/shared/lib/staff-pages.ts'
 /** The start page of a user's role. */
 export function homeOf({ role, staff, staffNeeds }: Pick<UserView, 'role' | 'staff' | 'staffNeeds'>): string {
   if (staffNeeds) return paths.accountPart(staffNeeds === 'second_step' ? 'security' : 'password')
+  if (staff === 'auditor') return paths.auditLog
   if (staff) return pagesOf(staff)[0]?.path ?? paths.home
   return role === 'producer' ? paths.producerDashboard : paths.dashboard
 }

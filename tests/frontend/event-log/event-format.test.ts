@@ -36,7 +36,13 @@ test('a correlation is a tree of causes, oldest first', () => {
   const tree = causationTree([event('4', 'elsewhere'), event('3', '1'), event('2', '1'), event('1')])
   const shape = (nodes: typeof tree): unknown => nodes.map(({ event: { id }, effects }) => [id, shape(effects)])
   expect(shape(tree)).toEqual([
-    ['1', [['2', []], ['3', []]]],
+    [
+      '1',
+      [
+        ['2', []],
+        ['3', []],
+      ],
+    ],
     ['4', []],
   ])
 })

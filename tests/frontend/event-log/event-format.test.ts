@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { LoggedEvent } from '#domain/audit/contract.ts'
-import { causationTree, changeOf, humanized, sentenceFor, subjectOf } from '#frontend/staff/event-log/event-format.ts'
+import {
+  type CausationNode,
+  causationTree,
+  changeOf,
+  humanized,
+  sentenceFor,
+  subjectOf,
+} from '#frontend/staff/event-log/event-format.ts'
 
 const field = (name: string, value: unknown) => ({ name, json: JSON.stringify(value), personal: null })
 
@@ -34,7 +41,8 @@ test('an event is about what its stream is named after, or what its data names',
 
 test('a correlation is a tree of causes, oldest first', () => {
   const tree = causationTree([event('4', 'elsewhere'), event('3', '1'), event('2', '1'), event('1')])
-  const shape = (nodes: typeof tree): unknown => nodes.map(({ event: { id }, effects }) => [id, shape(effects)])
+  const shape = (nodes: readonly CausationNode[]): unknown =>
+    nodes.map(({ event: { id }, effects }) => [id, shape(effects)])
   expect(shape(tree)).toEqual([
     [
       '1',

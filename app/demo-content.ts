@@ -5,6 +5,7 @@ import { type Published, publishSeasonalContent } from '#demo/seasonal-content.t
 import { offlineDriver, sandboxDriver } from '#demo/seed/checkout-driver.ts'
 import { seedDemoMarket } from '#demo/seed-demo-market.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import type { Instant } from '#domain/kernel/event.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import type { ConsistencyGate } from '#platform/projections/projection-progress.ts'
@@ -32,7 +33,7 @@ export async function seedIfEmpty(engines: Engines, { bus, paying, projected, jo
     setPassword: credentialsIn(db).set,
     readMarks: notificationInboxesIn(db),
     conversationReadMarks: conversationReadMarksIn(db),
-    checkoutDriver: driverOf(paying),
+    checkoutDriver: driverOf(paying, runtime.now),
     papers: documents,
     comparable: paying.sandbox !== undefined,
     faults: jobs && { db, projected, jobs },
@@ -44,8 +45,8 @@ export async function seedIfEmpty(engines: Engines, { bus, paying, projected, jo
 }
 
 /** Demo orders are paid in the sandbox, if there is one, so that they can be refunded. */
-const driverOf = ({ payments, sandbox }: { payments: Payments } & Pick<OpenPayments, 'sandbox'>) =>
-  sandbox ? sandboxDriver(payments, sandbox) : offlineDriver()
+const driverOf = ({ payments, sandbox }: { payments: Payments } & Pick<OpenPayments, 'sandbox'>, now: () => Instant) =>
+  sandbox ? sandboxDriver(payments, sandbox) : offlineDriver(now)
 
 /** Publishes the seasonal content of the marketplace's state. Its images become files; a demo composes them on request. */
 export const publishSeasonalContentOf = (

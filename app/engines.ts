@@ -251,9 +251,9 @@ export class ShutdownSequence {
   readonly #opened: { readonly name: string; readonly close: () => Promise<unknown> }[] = []
   constructor(private readonly logger: Log) {}
 
-  add<T extends { close(): Promise<unknown> }>(name: string, thing: T): T {
-    this.#opened.push({ name, close: () => thing.close() })
-    return thing
+  add<T extends { close(): Promise<unknown> }>(name: string, engine: T): T {
+    this.#opened.push({ name, close: () => engine.close() })
+    return engine
   }
 
   /** Closes it after everything else. */

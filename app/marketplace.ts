@@ -1,8 +1,5 @@
 import { DEMO_SIGN_INS } from '#demo/content.ts'
-import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
-import type { Instant } from '#domain/kernel/event.ts'
 import type { MarketplaceView } from '#domain/marketplace/contract.ts'
-import type { LocalTime } from '#domain/producers/opening-hours.ts'
 import type { Config } from '#platform/config/config.ts'
 
 /** The public description of the marketplace. */
@@ -37,28 +34,6 @@ const NETWORKS: Readonly<Record<string, string>> = {
   'tiktok.com': 'TikTok',
   'bsky.app': 'Bluesky',
   'x.com': 'X',
-}
-
-/** The calendar date of an instant in a time zone. */
-export function localDate(timeZone: string): (at: Instant) => CalendarDate {
-  const clock = localClock(timeZone)
-  return (at) => clock(at).day
-}
-
-/** Date and time of an instant in a time zone. The last minute is cached, because every search asks for it. */
-export function localClock(timeZone: string): (at: Instant) => LocalTime {
-  // The Canadian date format is ISO 8601: 2026-05-01.
-  const days = new Intl.DateTimeFormat('en-CA', { timeZone: timeZone, dateStyle: 'short' })
-  const times = new Intl.DateTimeFormat('en-GB', { timeZone: timeZone, timeStyle: 'short' })
-  let last: { readonly minute: string; readonly local: LocalTime } | undefined
-  return (at) => {
-    const minute = at.slice(0, 'YYYY-MM-DDTHH:MM'.length)
-    if (last?.minute !== minute) {
-      const date = new Date(at)
-      last = { minute, local: { day: days.format(date), time: times.format(date) } }
-    }
-    return last.local
-  }
 }
 
 /** A state's name, as in a sentence. */

@@ -1,5 +1,5 @@
 import { CATEGORIES, type Category, categoryOf } from '#domain/catalog/product-taxonomy.ts'
-import type { LocalTime } from '#domain/producers/opening-hours.ts'
+import type { LocalTime } from '#domain/kernel/time-zone.ts'
 import { OLD_PATHS, paths } from '#frontend/shared/lib/paths.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { PageMetadata } from '#platform/http/page-metadata.ts'

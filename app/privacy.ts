@@ -104,10 +104,10 @@ const storesOf = ({ db, keys, imageUploads, documents, config }: Engines): reado
     name: 'documents',
     erase: async ({ persons, destroyed }) => {
       const butForOrders = !destroyed.includes('communication')
-      const went = await Promise.all(
+      const counts = await Promise.all(
         persons.map((person) => documents.erase(person, { keepOrderDocuments: butForOrders })),
       )
-      return went.reduce((sum, count) => sum + count, 0)
+      return counts.reduce((sum, count) => sum + count, 0)
     },
   },
   // A real processor has its own retention rules. A job deletes the customers and cards stored there.

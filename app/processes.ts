@@ -2,6 +2,7 @@ import type { Engines } from '#app/engines.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import type { Instant } from '#domain/kernel/event.ts'
+import { localDate } from '#domain/kernel/time-zone.ts'
 import { PaymentRejected, type Payments } from '#platform/payments/payments.ts'
 import { addMs } from '#platform/runtime/runtime.ts'
 import { openDiscrepancies, positionBefore } from '#read-side/reconciliation/reconciliation.query.ts'
@@ -21,9 +22,17 @@ import { attemptCharge, billingCycleProcess } from '#workers/subscriptions/billi
 /** Processes that run in the workers, and that the write side calls so that buyers need not wait. */
 export type Processes = ReturnType<typeof processesOf>
 
+interface ProcessParts {
+  readonly bus: CommandBus
+  readonly payments: Payments
+  /** The marketplace's time zone. */
+  readonly timeZone: string
+  readonly dayOf?: (at: Instant) => CalendarDate
+}
+
 export function processesOf(
   { runtime }: Pick<Engines, 'runtime'>,
-  { bus, payments, dayOf }: { bus: CommandBus; payments: Payments; dayOf: (at: Instant) => CalendarDate },
+  { bus, payments, timeZone, dayOf = localDate(timeZone) }: ProcessParts,
 ) {
   const process = checkoutProcess({ bus, payments, runtime })
   const settlement = applyPaymentUpdate({ bus, process, payments, runtime })
@@ -36,7 +45,7 @@ export function processesOf(
   }
   const applyProcessorEvent = handleProcessorEvent({ payments, settlement, refunds, ...updates })
   const abandon = (id: string) => cancelUnpaidCheckout(ending, id, 'abandoned')
-  const charge = attemptCharge({ bus, payments, process, settlement, runtime })
+  const charge = attemptCharge({ bus, payments, process, settlement, runtime, timeZone })
   const deliveries = billingCycleProcess({ bus, runtime, charge, dayOf })
   return {
     deliveries,

@@ -1,7 +1,8 @@
 import type { UserView } from '#domain/identity/contract.ts'
 import { staffSetupRequired } from '#domain/identity/credentials.ts'
+import { localClock } from '#domain/kernel/time-zone.ts'
 import type { Config } from '#platform/config/config.ts'
-import { atlasMaps } from '#platform/geo/state-map.atlas.ts'
+import { atlasMaps } from '#platform/geo/state-map.ts'
 import { LIVE_NOTICES, parseNotice } from '#platform/http/live-notices.ts'
 import type { SessionLookup } from '#platform/http/request-session.ts'
 import type { RouteTable } from '#platform/http/route.ts'
@@ -26,7 +27,7 @@ import { transparencyLogReadRoutes } from '#read-side/transparency-log/routes.ts
 import { credentialsIn } from '#write-side/identity/credentials.ts'
 import type { Engines } from './engines.ts'
 import { eventTypes } from './event-definitions.ts'
-import { localClock, marketplaceView } from './marketplace.ts'
+import { marketplaceView } from './marketplace.ts'
 
 export interface ReadSide {
   readonly projected: ConsistencyGate
@@ -151,13 +152,15 @@ const sessionLookupOf =
     const owner = await ownerOf(accountId)
     if (!owner) return undefined
     const { verified, producerId, staff: role } = owner.user
-    const secondStepDone = asked === 'optional' || (secondStep !== undefined && secondStep === owner.secondStep)
+    const secondStepCompleted = asked === 'optional' || (secondStep !== undefined && secondStep === owner.secondStep)
     return {
       kind: 'member',
       accountId,
       verified,
       ...(producerId ? { producerId } : {}),
       ...(owner.paused ? { suspended: true } : {}),
-      ...(role ? staffSetupRequired({ role, longPassword: await meetsStaffPolicy(accountId), secondStepDone }) : {}),
+      ...(role
+        ? staffSetupRequired({ role, longPassword: await meetsStaffPolicy(accountId), secondStepCompleted })
+        : {}),
     }
   }

@@ -23,7 +23,7 @@ import { awaitEngines, requireClosedEventStore } from './await-engines.ts'
 import { seedIfEmpty } from './demo-content.ts'
 import { type Engines, openEngines, openJobs, openMail } from './engines.ts'
 import { openHttp } from './http.ts'
-import { localDate, marketplaceView } from './marketplace.ts'
+import { marketplaceView } from './marketplace.ts'
 import { openPayments } from './payments.ts'
 import { reapplyStoredErasures } from './privacy.ts'
 import { processesOf } from './processes.ts'
@@ -74,7 +74,7 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
   const paying = await openPayments(engines, config.port)
   const { payments, sandbox } = paying
   const { mailer, mailbox } = openMail(engines)
-  const processes = processesOf(engines, { bus, payments, dayOf: localDate(config.marketplace.timeZone) })
+  const processes = processesOf(engines, { bus, payments, timeZone: config.marketplace.timeZone })
   const reading = openReadSide(engines, {
     projects: runs('projector'),
     answers: runs('api'),
@@ -167,14 +167,14 @@ const linkRenewal = (
     ),
 })
 
-interface Working {
+interface RunningProcesses {
   readonly jobs: Jobs | undefined
   readonly reacting: ReactorRunner | undefined
 }
 
-async function healthOf({ log }: Engines, reading: ReadSide, working: Working): Promise<HealthReport> {
-  const { reacting } = working
-  const counted = reacting && working.jobs?.counts()
+async function healthOf({ log }: Engines, reading: ReadSide, running: RunningProcesses): Promise<HealthReport> {
+  const { reacting } = running
+  const counted = reacting && running.jobs?.counts()
   const [head, models, jobs] = await Promise.all([log.head(), reading.health(), counted ?? {}])
   const trouble = models.some(({ parked, error }) => parked > 0 || error)
   // The response is public, so it omits error texts.

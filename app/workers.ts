@@ -1,10 +1,10 @@
 import { type Engines, openPush } from '#app/engines.ts'
-import { localDate } from '#app/marketplace.ts'
 import { erasureOf, erasuresDue, retentionOf } from '#app/privacy.ts'
 import { type Processes, reconciliationOf } from '#app/processes.ts'
 import { signingOptions } from '#app/transparency-log.ts'
 import { addDays, type CalendarDate, monthOf } from '#domain/kernel/calendar-date.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import { localDate } from '#domain/kernel/time-zone.ts'
 import type { NewsletterContent } from '#domain/notifications/newsletter.ts'
 import { seasonOfMonth } from '#domain/seasonal/season.ts'
 import type { Sql } from '#platform/database/database.ts'
@@ -86,7 +86,7 @@ function workDeps(engines: Engines, parts: WorkParts): WorkDeps {
     push: openPush(engines),
     requestVerification,
     requestPasswordReset,
-    billingDocuments: billingDocuments({ bus, log, runtime, market: { name, dayOf } }),
+    billingDocuments: billingDocuments({ bus, log, runtime, market: { name } }),
     billingCycles: processes.deliveries,
     reconciliation: reconciliationOf({ ...parts, engines }),
     retention: retentionOf(engines, bus),
@@ -117,13 +117,13 @@ function workDeps(engines: Engines, parts: WorkParts): WorkDeps {
 export const newsletterContent =
   (db: Sql) =>
   async (accountId: string, day: CalendarDate): Promise<NewsletterContent> => {
-    const [goods, items] = await Promise.all([
+    const [products, items] = await Promise.all([
       newProductsFor(db, { accountId, after: addDays(day, -7), until: day }),
       itemsInSeason(db, seasonOfMonth(monthOf(day)), { today: day }),
     ])
     const onSale = items.filter(({ onSale }) => onSale.products > 0)
     onSale.sort((a, b) => b.onSale.products - a.onSale.products)
-    return { products: goods, inSeason: onSale.slice(0, MAX_ITEMS_IN_SEASON).map(({ name }) => name) }
+    return { products, inSeason: onSale.slice(0, MAX_ITEMS_IN_SEASON).map(({ name }) => name) }
   }
 
 const MAX_ITEMS_IN_SEASON = 5

@@ -2,6 +2,7 @@ import { enforcement } from '#domain/enforcement/enforcement.decider.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import { nameReservationId } from '#domain/identity/name-reservation.decider.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import { localDate } from '#domain/kernel/time-zone.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import { historyOf } from '#platform/event-store/event-log.ts'
@@ -54,7 +55,7 @@ import { stockAlertsWriteRoutes } from '#write-side/stock-alerts/routes.ts'
 import { subscriptionWriteRoutes } from '#write-side/subscriptions/routes.ts'
 import { transparencyLogWriteRoutes } from '#write-side/transparency-log/routes.ts'
 import type { Engines } from './engines.ts'
-import { localDate, stateName } from './marketplace.ts'
+import { stateName } from './marketplace.ts'
 import type { Processes } from './processes.ts'
 
 export interface WriteSideParts {
@@ -92,7 +93,7 @@ export function writeSide(
     : unlimitedAttempts
   const dayOf = localDate(config.marketplace.timeZone)
   const today = () => dayOf(runtime.now())
-  const goodsOf = async (producerId: string) =>
+  const productsOf = async (producerId: string) =>
     (await projected.waitFor(await log.head(), READ_MODEL_TIMEOUT_MS)) ? productsOfProducer(db, producerId) : undefined
   const enforcementOf = (accountId: string) => bus.load(enforcement, accountId)
   return [
@@ -139,7 +140,7 @@ export function writeSide(
       guests: {
         linkFor: (emailHash, context) => accounts.issueToken('erase-guest', emailHash, context),
         addressOf: (orderId) => guestAddress(db, orderId),
-        lookAt: async (email) =>
+        previewOf: async (email) =>
           (await projected.waitFor(await log.head(), READ_MODEL_TIMEOUT_MS)) ? guestData(db, email) : undefined,
       },
     }),
@@ -157,7 +158,7 @@ export function writeSide(
       runtime,
       imageUploads,
       documents,
-      goodsOf,
+      productsOf,
     }),
     inventoryWriteRoutes({ bus, runtime }),
     contactWriteRoutes({ bus, runtime }),
@@ -172,6 +173,7 @@ export function writeSide(
       abandon: processes.abandon,
       head: () => log.head(),
       state: config.marketplace.state,
+      timeZone: config.marketplace.timeZone,
       today,
       checkoutExpiryMs: config.checkoutExpiryMs,
     }),
@@ -187,14 +189,14 @@ export function writeSide(
         const state = await bus.load(producer, producerId)
         return state.status === 'selling' ? state.businessName : ''
       },
-      bankingUrl: `${config.publicUrl}/producer-dashboard?view=banking`,
+      bankingUrl: `${config.publicUrl}/producer-dashboard/payouts`,
     }),
     reconciliationWriteRoutes({ bus, runtime }),
     transparencyLogWriteRoutes({ bus, runtime }),
     reviewWriteRoutes({ bus, runtime, subjectOf: reviewSubject(db), hasReceived: hasReceivedProduct(db) }),
     notificationWriteRoutes({ bus, runtime, keys, inboxes: notificationInboxesIn(db) }),
     messagingWriteRoutes({ bus, runtime, keys, readMarks: conversationReadMarksIn(db) }),
-    moderationWriteRoutes({ bus, runtime, placeOf: reviewSubject(db) }),
+    moderationWriteRoutes({ bus, runtime, subjectOf: reviewSubject(db) }),
     subscriptionWriteRoutes({
       bus,
       runtime,
@@ -238,7 +240,7 @@ export function writeSide(
       today,
       marketName: config.marketplace.name,
       certificationsOf: async (producerId) =>
-        (await goodsOf(producerId))
+        (await productsOf(producerId))
           ?.flatMap(({ certificates, listed }) => (listed ? certificates : []))
           .filter(({ expiresOn }) => expiresOn >= runtime.now().slice(0, 10))
           .map(({ certification }) => certification),

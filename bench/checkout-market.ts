@@ -131,11 +131,11 @@ const STOCK_PER_ITEM = 1_000_000
 export async function openShops({ market, engines, payments }: CheckoutMarket): Promise<Shop[]> {
   const setup = { url: market.url, engines, payments, bus: createCommandBus({ log: engines.log }) }
   const prices = Array.from({ length: ITEMS_PER_SHOP }, (_, index) => [`Item ${index}`, 150 + 45 * index] as const)
-  const goods = Object.fromEntries(prices.map(([name, priceCents]) => [name, { priceCents, stock: STOCK_PER_ITEM }]))
+  const products = Object.fromEntries(prices.map(([name, priceCents]) => [name, { priceCents, stock: STOCK_PER_ITEM }]))
   const shops: Shop[] = []
   for (let index = 0; index < SHOPS; index++) {
-    const shop = await openShop(setup, `Bench Farm ${index}`, { goods })
-    const items = prices.map(([name, priceCents]) => ({ productId: shop.goods[name]!, priceCents }))
+    const shop = await openShop(setup, `Bench Farm ${index}`, { products })
+    const items = prices.map(([name, priceCents]) => ({ productId: shop.products[name]!, priceCents }))
     shops.push({ producerId: shop.producerId, items })
   }
   return shops
@@ -146,8 +146,9 @@ export function randomCart(shops: readonly Shop[], index: number): StartCheckout
   const random = seededRandom(`cart ${index}`)
   const chosen = sample(random, { from: shops, max: 2 })
   const lines = chosen.flatMap(({ producerId, items }) =>
-    sample(random, { from: items, max: 3 }).map((item) => ({
+    sample(random, { from: items, max: 3 }).map(({ productId, ...item }) => ({
       ...item,
+      itemId: productId,
       producerId,
       quantity: random.between(1, 3),
       taxable: false,
@@ -155,7 +156,7 @@ export function randomCart(shops: readonly Shop[], index: number): StartCheckout
   )
   const priced = quote(lines, () => ({ fulfillmentMethod: 'pickup', deliveryRateCents: 0 }), 'VT')
   return {
-    lines: lines.map(({ productId, quantity, priceCents }) => ({ productId, quantity, priceCents })),
+    lines: lines.map(({ itemId: productId, quantity, priceCents }) => ({ productId, quantity, priceCents })),
     fulfillment: chosen.map(({ producerId }) => ({ producerId, method: 'pickup' })),
     contact: { fullName: `Buyer ${index}`, email: `buyer-${index}@example.com`, phone: '802-555-0100' },
     totalCents: priced.totalCents,

@@ -198,8 +198,7 @@ const STEPS: readonly (readonly [step: string, from: string, to: string])[] = [
   ['waiting to be sent', 'dueAt', 'sentAt'],
   ['HTTP, session, facts, pricing', 'sentAt', 'CheckoutStarted'],
   ['recording the start (and the buyer’s key)', 'CheckoutStarted', 'StockReserved'],
-  ['reserving stock', 'StockReserved', 'CheckoutStockReserved'],
-  ['recording the reservations', 'CheckoutStockReserved', 'OrderPlaced'],
+  ['reserving stock', 'StockReserved', 'OrderPlaced'],
   ['placing orders, payment request', 'OrderPlaced', 'CheckoutPaymentRequested'],
   ['recording the request, read models, HTTP', 'CheckoutPaymentRequested', 'respondedAt'],
 ]

@@ -133,7 +133,9 @@ function paidOrder(runtime: Runtime, orderId: string, producerId: string): Typed
   const buyerId = runtime.id('guest')
   const checkoutId = runtime.id('checkout')
   const productId = runtime.id('product')
-  const lines = [{ productId, name: 'Eggs', unit: 'per_dozen', quantity: 2, unitPriceCents: 500, lineTotalCents: 1000 }]
+  const lines = [
+    { itemId: productId, name: 'Eggs', unit: 'per_dozen', quantity: 2, unitPriceCents: 500, lineTotalCents: 1000 },
+  ]
   const contact = { fullName: 'Bench', email: 'bench@example.com', phone: '802-555-0100' }
   const place = {
     type: 'PlaceOrder',
@@ -145,6 +147,7 @@ function paidOrder(runtime: Runtime, orderId: string, producerId: string): Typed
     fulfillmentMethod: 'pickup',
     lines,
     money: money(),
+    timeZone: 'America/New_York',
     contact,
   } as const
   const placed = order.decide(order.initial, place)
@@ -152,6 +155,7 @@ function paidOrder(runtime: Runtime, orderId: string, producerId: string): Typed
   const paid = order.decide(placed.reduce(order.evolve, order.initial), {
     type: 'MarkOrderPaid',
     paymentIntentId: `pi_${orderId}`,
+    occurredAt: runtime.now(),
   })
   if (!Array.isArray(paid)) throw new Error('the benchmark order was not paid')
   const actor = { kind: 'system', id: 'bench' } as const

@@ -223,8 +223,8 @@ async function waitUntilCaughtUp({ db, log }: Engines): Promise<void> {
 }
 
 /** Opens engines in a temporary folder, or in a given one that is kept. */
-async function withEngines(use: (engines: Engines) => Promise<void>, keptFolder?: string): Promise<void> {
-  const dataDir = keptFolder ?? dataFolder('bench')
+async function withEngines(use: (engines: Engines) => Promise<void>, cacheFolder?: string): Promise<void> {
+  const dataDir = cacheFolder ?? dataFolder('bench')
   const config = readConfig({ DATA_DIR: dataDir, SEED_DEMO: 'false' })
   if (config instanceof ConfigProblems) throw new Error(config.message)
   const engines = await openEngines(config, createLog({ level: 'warn', readable: true }))
@@ -232,7 +232,7 @@ async function withEngines(use: (engines: Engines) => Promise<void>, keptFolder?
     await use(engines)
   } finally {
     await engines.closing.closeAll()
-    if (!keptFolder) rmSync(dataDir, { recursive: true, force: true })
+    if (!cacheFolder) rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -36,7 +36,12 @@ export async function benchSubscriptions(engines: Engines, count: number, report
   const clock = { ...runtime, now: () => `${DUE}T12:00:00.000Z` }
   const runJob = async (killedAtStep: number) => {
     const worker = killableProcess(killedAtStep, 'after')
-    const parts = { bus: worker.bus(bus), payments: worker.payments(payments), dayOf: () => DUE }
+    const parts = {
+      bus: worker.bus(bus),
+      payments: worker.payments(payments),
+      timeZone: 'America/New_York',
+      dayOf: () => DUE,
+    }
     const { deliveries } = processesOf({ runtime: clock }, parts)
     const due = async ({ after, limit }: { after: string; limit: number }) => {
       const from = ids.findIndex((id) => id > after)

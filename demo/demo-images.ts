@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
@@ -8,6 +8,7 @@ import { composeImage, type Image } from '#demo/images/compose-image.ts'
 import { type Scene, sceneNamed } from '#demo/images/glyphs.ts'
 import { seasonalScenes } from '#demo/seasonal-content.ts'
 import type { Category } from '#domain/catalog/product-taxonomy.ts'
+import { replaceFile } from '#platform/files/durable-write.ts'
 import { type Files, fileUrl } from '#platform/files/files.ts'
 
 /** The folder that caches composed images. */
@@ -139,8 +140,10 @@ export async function composeCached(scene: Scene, folder: string): Promise<Image
   const known = await cached(folder, name)
   if (known) return known
   const image = await composeImage(scene)
-  await mkdir(folder, { recursive: true })
-  await Promise.all([save(folder, `${name}.webp`, image.large), save(folder, `${name}-small.webp`, image.small)])
+  await Promise.all([
+    replaceFile(join(folder, `${name}.webp`), image.large),
+    replaceFile(join(folder, `${name}-small.webp`), image.small),
+  ])
   return image
 }
 
@@ -162,11 +165,4 @@ async function cached(folder: string, name: string): Promise<Image | undefined> 
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
-}
-
-/** Writes to a temporary file and renames it, so that no reader sees half an image. */
-async function save(folder: string, name: string, bytes: Buffer): Promise<void> {
-  const temporary = join(folder, `${name}.${process.pid}.part`)
-  await writeFile(temporary, bytes)
-  await rename(temporary, join(folder, name))
 }

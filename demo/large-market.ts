@@ -202,7 +202,7 @@ function producerAppends(
       : []),
     decide({ decider: payoutAccount, id: producerId }, [
       { command: { type: 'CreatePayoutAccount', producerId, processorAccountId }, context },
-      { command: { type: 'UpdatePayoutAccount', processorAccountId, standing: ENABLED }, context },
+      { command: { type: 'UpdatePayoutAccount', processorAccountId, requirements: ENABLED }, context },
     ]),
   ]
   const methods: FulfillmentMethod[] = []

@@ -44,7 +44,8 @@ const STEPS_AT_ONCE = 64
  * done stays, what is missing is done. Throws when a command is refused: the content is wrong then.
  */
 export async function seedDemoMarket(deps: DemoDeps): Promise<DemoSummary> {
-  const { setPassword, papers, comparable = false, faults, checkoutDriver = offlineDriver(), ...seederDeps } = deps
+  const { setPassword, papers, comparable = false, faults, ...seederDeps } = deps
+  const { checkoutDriver = offlineDriver(deps.runtime.now) } = deps
   const seeder = createSeeder({ ...seederDeps, checkoutDriver })
   if (await isSeeded(seeder)) return { ...SUMMARY, wasSeeded: true }
   const images = demoImages()

@@ -33,6 +33,7 @@ export const checkpoints: Migration = {
       row_key text not null,
       position text not null,
       ordinal bigint generated always as identity,
+      event_id uuid not null,
       stream text not null,
       revision bigint not null,
       type text not null,

@@ -50,6 +50,6 @@ export const chargebackEvidence = (parts: ChargebackEvidenceOptions) => (asked: 
 const chargebackEvidenceDeps = ({ db, log, runtime, keys }: ChargebackEvidenceOptions): ChargebackEvidenceDeps => ({
   keys,
   historyOf: (orderId) => replayWithEvents({ db, log, profiles }, orderId),
-  caseOf: (id: string, staff: StaffMember) => disputeForStaff(db, { id, staff, now: runtime.now() }),
+  disputeOf: (id: string, staff: StaffMember) => disputeForStaff(db, { id, staff, now: runtime.now() }),
   paidWith: (orderId) => ordersOfPayment(db, orderId),
 })

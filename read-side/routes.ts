@@ -1,5 +1,5 @@
+import type { LocalTime } from '#domain/kernel/time-zone.ts'
 import type { MapView, MarketplaceView } from '#domain/marketplace/contract.ts'
-import type { LocalTime } from '#domain/producers/opening-hours.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { Geocoder } from '#platform/geo/geocoder.ts'
@@ -91,7 +91,7 @@ export function readRoutes({
     orderingReadRoutes({ db, keys }),
     staffProductReadRoutes({ db, log, now: runtime.now }),
     staffPayoutReadRoutes({ db, log, now: runtime.now }),
-    staffOrderReadRoutes({ db, log, profiles, timeZone: market.timeZone, now: runtime.now }),
+    staffOrderReadRoutes({ db, log, profiles, now: runtime.now }),
     analyticsReadRoutes({ db, timeZone: market.timeZone }),
     payoutReadRoutes({ db, payouts }),
     reconciliationReadRoutes({ db }),

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-interface Handling {
+interface RequestContext {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly transition: (sql: Sql) => Promise<StateChange>
@@ -23,7 +23,7 @@ interface Handling {
 /** Runs a POST or DELETE request's state transition and sends the response, once per idempotency key. */
 export async function respond(
   context: SandboxContext,
-  { request, reply, transition, rawBody = rawBodyOf(request) }: Handling,
+  { request, reply, transition, rawBody = rawBodyOf(request) }: RequestContext,
 ): Promise<FastifyReply> {
   const key = request.headers['idempotency-key']
   const idempotencyKey = typeof key === 'string' ? key.slice(0, 255) : undefined
@@ -58,7 +58,7 @@ interface ApiResponse {
 /** Records the change in one transaction with its response. A decline responds with 402 and is recorded too. */
 async function handleRequest(
   context: SandboxContext,
-  { request, transition }: { request: ApiRequest; transition: Handling['transition'] },
+  { request, transition }: { request: ApiRequest; transition: RequestContext['transition'] },
 ): Promise<ApiResponse & { replayed: boolean }> {
   const { caller, requestId, path, rawBody, idempotencyKey: key } = request
   const { clock, keys } = context

@@ -26,7 +26,7 @@ export const handleProcessorEvent =
           await settlement.settle(news)
           return
         case 'refund':
-          await refunds.apply(news.refund)
+          await refunds.apply(news.refund, news.occurredAt)
           return
         case 'dispute':
           return applyChargebackUpdate(news.dispute, news.occurredAt)

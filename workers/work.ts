@@ -39,10 +39,10 @@ const contexts = [
   transparencyLogWork,
 ] as const
 
-type Takes<W> = W extends ContextWork<infer Deps> ? (deps: Deps) => void : never
+type DepsOf<W> = W extends ContextWork<infer Deps> ? (deps: Deps) => void : never
 
 /** The dependencies of all contexts. */
-export type WorkDeps = Takes<(typeof contexts)[number]> extends (deps: infer Deps) => void ? Deps : never
+export type WorkDeps = DepsOf<(typeof contexts)[number]> extends (deps: infer Deps) => void ? Deps : never
 
 export const reactors: readonly Reactor[] = contexts.flatMap((context) => context.reactors)
 

@@ -9,6 +9,9 @@ interface Seller {
 
 /** Whether a producer may sell: the payment processor accepts payments for it, and its account is in good standing. */
 export async function canSell(bus: CommandBus, { producerId, accountId }: Seller): Promise<boolean> {
-  const [paid, stands] = await Promise.all([bus.load(payoutAccount, producerId), bus.load(enforcement, accountId)])
-  return canReceivePayouts(paid) && accountStatusIn(stands) === 'active'
+  const [paid, enforcementState] = await Promise.all([
+    bus.load(payoutAccount, producerId),
+    bus.load(enforcement, accountId),
+  ])
+  return canReceivePayouts(paid) && accountStatusIn(enforcementState) === 'active'
 }

@@ -3,7 +3,7 @@ import type { CommandBus, CommandContext, CommandResult, Dispatch } from '#domai
 import type { DomainEvent, Position } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
 import { eventIdOf } from '#platform/event-store/event-codec.ts'
-import type { EventLog, TypedAppend } from '#platform/event-store/event-log.ts'
+import { type EventLog, historyOf, type TypedAppend } from '#platform/event-store/event-log.ts'
 import { EventStoreUnavailable, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { type Causation, currentCausation, withCausation, withoutCausation } from '#platform/runtime/causation.ts'
 import {
@@ -23,7 +23,7 @@ export class CommandConflict extends Error {
   override readonly name = 'CommandConflict'
 }
 
-interface Waiting {
+interface QueuedCommand {
   readonly order: CausedDispatch
   /** The request or job that sent it. */
   readonly work: Causation | undefined
@@ -53,7 +53,7 @@ export interface CommandBusOptions {
  */
 export function createCommandBus({ log, remembered = 10_000, snapshots }: CommandBusOptions): CachingBus {
   const cache = new LRUCache<string, CachedStream>({ max: remembered })
-  const queues = new Map<string, Waiting[]>()
+  const queues = new Map<string, QueuedCommand[]>()
 
   /** The current state: the cached one plus the events since then. */
   async function refresh({ decider }: Pick<AnyDispatch, 'decider'>, stream: string): Promise<CachedStream> {
@@ -85,7 +85,9 @@ export function createCommandBus({ log, remembered = 10_000, snapshots }: Comman
   async function write(decided: DecidedBatch): Promise<CachedStream | undefined> {
     const { stream, from, append } = decided
     if (append.length === 0) return from
-    const [result] = await log.append([{ stream, expectedRevision: from.revision, events: append }])
+    const [result] = await log.append([
+      { stream, expectedRevision: from.revision, events: append, precedes: decided.precedes },
+    ])
     if (!result?.ok) return undefined
     const folded = advanceBy(decided, result)
     keep(stream, folded)
@@ -93,7 +95,7 @@ export function createCommandBus({ log, remembered = 10_000, snapshots }: Comman
     return folded
   }
 
-  async function settle(stream: string, batch: readonly Waiting[]): Promise<void> {
+  async function settle(stream: string, batch: readonly QueuedCommand[]): Promise<void> {
     const orders = batch.map((waiting) => waiting.order)
     let folded = cache.get(stream) ?? (await refresh(orders[0]!, stream))
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -108,11 +110,11 @@ export function createCommandBus({ log, remembered = 10_000, snapshots }: Comman
     throw new CommandConflict(`too many concurrent appends to ${stream}`)
   }
 
-  async function answer(folded: CachedStream, decided: DecidedBatch, batch: readonly Waiting[]): Promise<void> {
+  async function answer(folded: CachedStream, decided: DecidedBatch, batch: readonly QueuedCommand[]): Promise<void> {
     for (const [i, waiting] of batch.entries()) waiting.resolve(await resultOf(log, folded, decided.results[i]!))
   }
 
-  async function drain(stream: string, queue: Waiting[]): Promise<void> {
+  async function drain(stream: string, queue: QueuedCommand[]): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.splice(0, BATCH)
       await inWorkOf(batch, () => settleOrReject(stream, batch))
@@ -121,7 +123,7 @@ export function createCommandBus({ log, remembered = 10_000, snapshots }: Comman
   }
 
   /** One failing command does not fail the whole batch: the commands are then retried one by one. */
-  async function settleOrReject(stream: string, batch: readonly Waiting[]): Promise<void> {
+  async function settleOrReject(stream: string, batch: readonly QueuedCommand[]): Promise<void> {
     try {
       await settle(stream, batch)
     } catch (error) {
@@ -136,7 +138,7 @@ export function createCommandBus({ log, remembered = 10_000, snapshots }: Comman
       new Promise<CommandResult<E, S> | Refusal>((resolve, reject) => {
         const stream = order.decider.stream(order.id)
         const work = currentCausation()
-        const waiting = { order: withCause(order as never), work, resolve, reject } as unknown as Waiting
+        const waiting = { order: withCause(order as never), work, resolve, reject } as unknown as QueuedCommand
         const queue = queues.get(stream)
         if (queue) return void queue.push(waiting)
         const started = [waiting]
@@ -146,6 +148,7 @@ export function createCommandBus({ log, remembered = 10_000, snapshots }: Comman
     clearCache: () => cache.clear(),
     load: async (decider, id) =>
       (await refresh({ decider } as unknown as AnyDispatch, decider.stream(id))).state as never,
+    history: (decider, id) => historyOf(log, decider, id),
   }
 }
 
@@ -153,7 +156,7 @@ export function createCommandBus({ log, remembered = 10_000, snapshots }: Comman
  * Settles a batch in the request or job of its commands, which decides how current the streams must be that it reads. A
  * batch of several requests belongs to none of them.
  */
-function inWorkOf<T>(batch: readonly Waiting[], run: () => T): T {
+function inWorkOf<T>(batch: readonly QueuedCommand[], run: () => T): T {
   const { work } = batch[0]!
   return work && batch.every((waiting) => waiting.work === work) ? withCausation(work, run) : withoutCausation(run)
 }
@@ -183,6 +186,8 @@ interface DecidedBatch {
   readonly stream: string
   readonly state: unknown
   readonly append: TypedAppend['events']
+  /** Names of streams that cannot exist before these events. */
+  readonly precedes: readonly string[]
   readonly results: readonly CommandOutcome[]
   /** True if a command produced no event. Its result is only valid if the state is current. */
   readonly someUnwritten: boolean
@@ -206,8 +211,9 @@ function decideAll(from: CachedStream, orders: readonly CausedDispatch[]): Decid
     return { kind: 'written', commandId, events }
   })
   const { decider, id } = orders[0]!
+  const precedes = orders.flatMap((order, i) => (results[i]!.kind === 'written' ? (order.precedes ?? []) : []))
   const someUnwritten = results.some(({ kind }) => kind === 'nothing' || kind === 'refused')
-  return { decider, from, stream: decider.stream(id), state, append, results, someUnwritten }
+  return { decider, from, stream: decider.stream(id), state, append, precedes, results, someUnwritten }
 }
 
 /** The cached stream after its batch was appended. */

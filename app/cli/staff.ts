@@ -70,11 +70,11 @@ async function decide(
       ? await bus.dispatch({ decider: staffMember, id: accountId, command: { ...command, account: member }, context })
       : await accounts.send(accountId, { ...command, staff: true }, context)
   if (isRefusal(decided))
-    throw new Error(`${who} ${WHY_NOT[decided.refused] ?? `cannot get this role: ${decided.refused}`}`)
+    throw new Error(`${who} ${REFUSAL_TEXTS[decided.refused] ?? `cannot get this role: ${decided.refused}`}`)
   return accountId
 }
 
-const WHY_NOT: Readonly<Record<string, string>> = {
+const REFUSAL_TEXTS: Readonly<Record<string, string>> = {
   member_email_not_verified: 'has not confirmed their email address yet',
   member_account_closed: 'has closed their account',
   account_not_in_good_standing: 'has a suspended or terminated account',

@@ -37,10 +37,10 @@ const SHUTDOWN_TIMEOUT_MS = 15_000
  * Stops on Ctrl-C or SIGTERM: accepts no new requests, and finishes running requests and jobs. A second signal exits at once.
  */
 function stopOnSignal(market: Marketplace): void {
-  let asked = false
+  let stopping = false
   const stop = async () => {
-    if (asked) process.exit(1)
-    asked = true
+    if (stopping) process.exit(1)
+    stopping = true
     setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref()
     await market.stop()
     process.exit(0)

@@ -48,14 +48,14 @@ export function formatReport(report: LogVerificationReport, seconds: number): st
     findings,
     findingCount: wrong,
   } = report
-  const looked = `${sealed} events, ${streams} streams and ${checkpoints} checkpoints verified in ${seconds.toFixed(1)} s, not yet in the tree: ${waiting}`
-  if (wrong === 0) return `The log is unchanged.\n${looked}`
-  const untold = wrong - findings.reduce((sum, { count }) => sum + count, 0)
-  const more = untold > 0 ? [`- and ${untold} more`] : []
-  return ['The log was changed:', ...findings.map((one) => `- ${formatFinding(one)}`), ...more, looked].join('\n')
+  const summary = `${sealed} events, ${streams} streams and ${checkpoints} checkpoints verified in ${seconds.toFixed(1)} s, not yet in the tree: ${waiting}`
+  if (wrong === 0) return `The log is unchanged.\n${summary}`
+  const unlisted = wrong - findings.reduce((sum, { count }) => sum + count, 0)
+  const more = unlisted > 0 ? [`- and ${unlisted} more`] : []
+  return ['The log was changed:', ...findings.map((one) => `- ${formatFinding(one)}`), ...more, summary].join('\n')
 }
 
-const WHY: Readonly<Record<ProofUnavailable, string>> = {
+const UNAVAILABLE_TEXTS: Readonly<Record<ProofUnavailable, string>> = {
   unknown: 'there is no such event in the log',
   unsealed: 'this event is not in the tree yet; try again in a minute',
   broken: 'the log and its tree disagree about this event; run verify-log to find what was changed',
@@ -69,7 +69,7 @@ export async function printInclusionProof([reference = '']: string[]): Promise<v
       transparencyLog,
       reference.includes('-') ? { id: reference } : { position: reference },
     )
-    if (typeof proof === 'string') throw new Error(WHY[proof])
+    if (typeof proof === 'string') throw new Error(UNAVAILABLE_TEXTS[proof])
     return proof
   })
 }

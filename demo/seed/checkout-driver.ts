@@ -1,3 +1,4 @@
+import type { Instant } from '#domain/kernel/event.ts'
 import type {
   PaymentIntent,
   PaymentState,
@@ -12,27 +13,41 @@ export interface CheckoutDriver extends Pick<Payments, 'request' | 'cancel' | 'r
   /** Creates the producer's payout account and submits what it requires. Safe to repeat. */
   payoutAccount(owner: AccountOwner): Promise<PayoutAccountState>
   /** Confirms the payment with a test card. Safe to repeat. */
-  pay(ticket: PaymentIntent): Promise<PaymentState>
+  pay(intent: PaymentIntent): Promise<PaymentState>
   /** Saves a test card whose payments always succeed. Safe to repeat. */
   savePaymentMethod(request: SetupIntentRequest): Promise<SavedPaymentMethod>
 }
 
+/** The driver with the processor's clock set back: whatever it creates now is dated `at`. */
+export const driverAt = (driver: CheckoutDriver, at: Instant): CheckoutDriver => ({
+  ...driver,
+  pay: async (ticket) => ({ ...(await driver.pay(ticket)), occurredAt: at }),
+  retrieve: async (paymentIntentId) => ({ ...(await driver.retrieve(paymentIntentId)), occurredAt: at }),
+  cancel: async (paymentIntentId) => ({ ...(await driver.cancel(paymentIntentId)), occurredAt: at }),
+  refund: async (refund) => ({ ...(await driver.refund(refund)), madeAt: at }),
+  transfers: {
+    create: async (request) => ({ ...(await driver.transfers.create(request)), madeAt: at }),
+    retrieve: driver.transfers.retrieve,
+    reverse: async (request) => ({ ...(await driver.transfers.reverse(request)), madeAt: at }),
+  },
+})
+
 /** Payments without a processor: they can be neither looked up nor refunded later. */
-export const offlineDriver = (): CheckoutDriver => {
+export const offlineDriver = (now: () => Instant): CheckoutDriver => {
   const requested = new Map<string, PaymentIntent>()
   const transferIdOf = (key: string) => `tr_demo_${tailOf(key)}`
   return {
     request: async ({ key, checkoutId, amountCents }) => {
       const paymentIntentId = `pi_demo_${tailOf(key)}`
-      const ticket = {
+      const intent = {
         paymentIntentId,
         checkoutId,
         amountCents,
         status: 'requires_payment_method',
         clientSecret: '',
       } as const
-      requested.set(paymentIntentId, ticket)
-      return ticket
+      requested.set(paymentIntentId, intent)
+      return intent
     },
     payoutAccount: async ({ producerId }) => ({ accountId: `acct_demo_${tailOf(producerId)}`, producerId, ...ENABLED }),
     transfers: {
@@ -42,6 +57,7 @@ export const offlineDriver = (): CheckoutDriver => {
         orderId,
         amountCents,
         reversedCents: 0,
+        madeAt: now(),
       }),
       retrieve: async (transferId) => ({
         transferId,
@@ -49,14 +65,21 @@ export const offlineDriver = (): CheckoutDriver => {
         orderId: undefined,
         amountCents: 0,
         reversedCents: 0,
+        madeAt: now(),
       }),
       reverse: async ({ key, transferId, amountCents }) => ({
         reversalId: `trr_demo_${tailOf(key)}`,
         transferId,
         amountCents,
+        madeAt: now(),
       }),
     },
-    pay: async (ticket) => ({ ...ticket, status: 'succeeded', card: { brand: 'visa', last4: '4242' } }),
+    pay: async (intent) => ({
+      ...intent,
+      status: 'succeeded',
+      occurredAt: now(),
+      card: { brand: 'visa', last4: '4242' },
+    }),
     retrieve: async (paymentIntentId) => requested.get(paymentIntentId)!,
     savePaymentMethod: async ({ key }) => ({
       customerId: `cus_demo_${tailOf(key)}`,
@@ -66,7 +89,11 @@ export const offlineDriver = (): CheckoutDriver => {
       expMonth: 12,
       expYear: 2030,
     }),
-    cancel: async (paymentIntentId) => ({ ...requested.get(paymentIntentId)!, status: 'canceled' }),
+    cancel: async (paymentIntentId) => ({
+      ...requested.get(paymentIntentId)!,
+      status: 'canceled',
+      occurredAt: now(),
+    }),
     refund: async ({ key, paymentIntentId, amountCents }) => ({
       refundId: `re_demo_${tailOf(key)}`,
       key,
@@ -74,6 +101,7 @@ export const offlineDriver = (): CheckoutDriver => {
       amountCents,
       status: 'succeeded',
       failure: undefined,
+      madeAt: now(),
     }),
   }
 }

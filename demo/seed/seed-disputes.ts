@@ -37,7 +37,7 @@ async function open(seeder: Seeder, entry: DemoDispute): Promise<void> {
       statement: entry.statement,
       evidence: [],
       lines: Object.entries(entry.items).map(([name, quantity]) => ({
-        productId: seeder.ids.product(entry.producer, name),
+        itemId: seeder.ids.product(entry.producer, name),
         quantity,
       })),
       // Handed over the same day, so the deadline for perishables has not passed.
@@ -45,9 +45,9 @@ async function open(seeder: Seeder, entry: DemoDispute): Promise<void> {
         paid: true,
         endedAt: at,
         hasOpen: false,
-        lines: lines.map(({ productId }) => ({ productId, perishable: true })),
+        lines: lines.map(({ itemId }) => ({ itemId, perishable: true })),
       },
-      orderedItems: lines.map(({ productId, quantity }) => ({ productId, quantity })),
+      orderedItems: lines.map(({ itemId, quantity }) => ({ itemId, quantity })),
     },
   })
 }

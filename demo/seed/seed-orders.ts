@@ -27,6 +27,7 @@ const EXPIRES_AFTER_MINUTES = 15
 /** Checkouts that await payment stay open while the demo is in use. */
 const OPEN_MINUTES = 30 * 24 * 60
 const DEMO_STATE = 'VT'
+const DEMO_TIME_ZONE = 'America/New_York'
 
 /** All purchases, made by the processes that serve real buyers with their clock set back. */
 export const orderSteps = (seeder: Seeder): Step[] =>
@@ -57,11 +58,11 @@ async function start(seeder: Seeder, entry: DemoCheckout): Promise<void> {
 }
 
 async function pay(seeder: Seeder, entry: DemoCheckout): Promise<void> {
-  const { settlement, transfers } = processesAt(seeder, entry, PAID_AFTER_MINUTES)
+  const { payments, settlement, transfers } = processesAt(seeder, entry, PAID_AFTER_MINUTES)
   const { status, checkoutId, plan } = await startedCheckout(seeder, entry)
   if (status === 'awaiting_payment') {
     const request = { key: checkoutId, checkoutId, amountCents: plan.totalCents }
-    const payment = await seeder.checkoutDriver.pay(await seeder.checkoutDriver.request(request))
+    const payment = await payments.pay(await payments.request(request))
     await settlement.settle({ kind: 'succeeded', payment })
   }
   for (const { orderId } of plan.orders) await transfers.advance(orderId)
@@ -71,11 +72,11 @@ async function pay(seeder: Seeder, entry: DemoCheckout): Promise<void> {
 async function expire(seeder: Seeder, entry: DemoCheckout): Promise<void> {
   const { checkoutId, paymentIntentId, plan } = await startedCheckout(seeder, entry)
   const processes = processesAt(seeder, entry, EXPIRES_AFTER_MINUTES)
-  const { bus, checkoutDriver: payments } = seeder
-  await cancelUnpaidCheckout({ ...processes, bus, payments }, checkoutId, 'timeout')
+  const { payments, runtime } = processes
+  await cancelUnpaidCheckout({ ...processes, bus: seeder.bus, payments }, checkoutId, 'timeout')
   if (!paymentIntentId) return
   const payment = { paymentIntentId, checkoutId, amountCents: plan.totalCents, status: 'canceled' } as const
-  await processes.settlement.settle({ kind: 'canceled', payment })
+  await processes.settlement.settle({ kind: 'canceled', payment, occurredAt: runtime.now() })
 }
 
 async function startedCheckout(seeder: Seeder, { key }: DemoCheckout): Promise<KnownCheckout> {
@@ -85,11 +86,13 @@ async function startedCheckout(seeder: Seeder, { key }: DemoCheckout): Promise<K
 }
 
 function processesAt(seeder: Seeder, entry: DemoCheckout, minutes: number) {
-  const { bus, checkoutDriver: payments } = seeder
-  const runtime = seeder.runtimeAt(seeder.daysAgo(entry.daysAgo, minutes * MINUTE_MS))
+  const { bus } = seeder
+  const at = seeder.daysAgo(entry.daysAgo, minutes * MINUTE_MS)
+  const runtime = seeder.runtimeAt(at)
+  const payments = seeder.driverAt(at)
   const process = checkoutProcess({ bus, payments, runtime })
   const settlement = applyPaymentUpdate({ bus, process, payments, runtime })
-  return { process, settlement, transfers: transferProcess({ bus, payments, runtime }), runtime }
+  return { process, settlement, transfers: transferProcess({ bus, payments, runtime }), payments, runtime }
 }
 
 /** The checkout as the write side would start it, with the prices and fees of the log. */
@@ -115,6 +118,7 @@ async function planCheckout(seeder: Seeder, entry: DemoCheckout): Promise<StartC
       form: { fulfillment: [] },
       quoted,
       facts: cart,
+      timeZone: DEMO_TIME_ZONE,
       ids: runtime,
       seed: `demo/order/${entry.key}`,
     }),
@@ -142,7 +146,7 @@ const linesOf = (quantities: ReadonlyMap<string, number>, { products }: CartSnap
     const product = products.get(productId)
     if (!product) throw new Error(`the demo sells ${productId} but does not list it`)
     const { producerId, priceCents, category } = product
-    return { productId, producerId, quantity, priceCents, taxable: isTaxable(category) }
+    return { itemId: productId, producerId, quantity, priceCents, taxable: isTaxable(category) }
   })
 
 function fulfillmentOf(
@@ -224,7 +228,10 @@ async function cancel(seeder: Seeder, paid: PaidOrder, at: Instant): Promise<voi
       : { type: 'DeclineOrder', producerId: seeder.ids.producer(part.producer), reason }
   await send(seeder, paid, { command, at })
   const orderId = await orderIdOf(seeder, entry.key, part.producer)
-  const restockItems = linesOfOrder(seeder, part, part.items)
+  const restockItems = linesOfOrder(seeder, part, part.items).map(({ itemId: productId, quantity }) => ({
+    productId,
+    quantity,
+  }))
   const runtime = seeder.runtimeAt(at)
   await refundOrderHandler({ bus: seeder.bus, runtime }).run({ orderId, restockItems }, jobRunOf(orderId))
   await submitRefund(seeder, { orderId, refundId: fullRefundId(runtime, orderId), at })
@@ -252,7 +259,8 @@ interface ApprovedRefund {
 }
 
 async function submitRefund(seeder: Seeder, { orderId, refundId, at }: ApprovedRefund): Promise<void> {
-  const { bus, checkoutDriver: payments } = seeder
+  const { bus } = seeder
+  const payments = seeder.driverAt(at)
   const runtime = seeder.runtimeAt(at)
   const settleRefund = applyRefundUpdate({ bus, runtime })
   await submitRefundHandler({ bus, runtime, payments, applyRefundUpdate: settleRefund }).run(
@@ -265,7 +273,7 @@ async function submitRefund(seeder: Seeder, { orderId, refundId, at }: ApprovedR
 const jobRunOf = (orderId: string) => ({ id: `demo-${orderId}`, attempt: 1 })
 
 const linesOfOrder = ({ ids }: Seeder, { producer }: DemoOrder, items: DemoOrder['items']) =>
-  Object.entries(items).map(([name, quantity]) => ({ productId: ids.product(producer, name), quantity }))
+  Object.entries(items).map(([name, quantity]) => ({ itemId: ids.product(producer, name), quantity }))
 
 /** The order of one producer in a checkout. */
 export async function orderIdOf(seeder: Seeder, checkoutKey: string, producer: string): Promise<string> {

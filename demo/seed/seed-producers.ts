@@ -75,7 +75,7 @@ async function register(seeder: Seeder, entry: DemoProducer, images: DemoImages)
   await seeder.send({
     decider: payoutAccount,
     id: producerId,
-    command: { type: 'UpdatePayoutAccount', processorAccountId, standing: requirementsOf(account) },
+    command: { type: 'UpdatePayoutAccount', processorAccountId, requirements: requirementsOf(account) },
     context: context('payouts-ready'),
   })
 }

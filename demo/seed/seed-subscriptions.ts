@@ -85,7 +85,7 @@ async function subscribe(seeder: Seeder, entry: SubscriptionBox, subscriber: str
   const producerId = ids.producer(producer)
   const { fullName, email, phone } = shopperOf(subscriber)
   const { fulfillmentMethod, taxable, ...schedule } = termsOf(seeder, entry)
-  const line = { productId: boxId, producerId, priceCents, taxable }
+  const line = { itemId: boxId, producerId, priceCents, taxable }
   const money = boxQuote(line, { fulfillmentMethod, deliveryRateCents: 0 }, 'VT')
   const text = renewalTermsText({ boxName, businessName, ...schedule, totalCents: money.totalCents })
   const command = {

@@ -8,7 +8,7 @@ import type { KeyVault } from '#platform/keys/keys.ts'
 import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 import type { ConversationReadMarks } from '#write-side/messaging/conversation-read-marks.ts'
 import { producerOf, shopperOf } from '../content.ts'
-import type { CheckoutDriver } from './checkout-driver.ts'
+import { type CheckoutDriver, driverAt } from './checkout-driver.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -43,6 +43,8 @@ export interface Seeder extends SeederDeps {
   hoursAgo(hours: number): Instant
   /** The runtime with its clock fixed. */
   runtimeAt(at: Instant): Runtime
+  /** The driver with the processor's clock fixed. */
+  driverAt(at: Instant): CheckoutDriver
   townOf(zipCode: string): Town
   /** The account that sells as a producer. */
   ownerOf(producer: string): string
@@ -90,6 +92,7 @@ export function createSeeder(deps: SeederDeps, marks: DemoMarks = { origin: 'dem
     daysAgo: (days, plusMs = 0) => addMs(deps.now, plusMs - Math.round(days * DAY_MS)),
     hoursAgo: (hours) => addMs(deps.now, -Math.round(hours * HOUR_MS)),
     runtimeAt: (at) => ({ ...deps.runtime, now: () => at }),
+    driverAt: (at) => driverAt(deps.checkoutDriver, at),
     townOf: (zipCode) => {
       const town = deps.geocoder.find(zipCode)
       if (!town) throw new Error(`the demo's ZIP code ${zipCode} is unknown`)
@@ -162,5 +165,6 @@ type DemoMarks = Pick<CommandContext, 'origin' | 'backfilled'>
 /** A bus that marks every command as the demo's, including those of jobs and processes. */
 const demoBus = (bus: CommandBus, marks: DemoMarks): CommandBus => ({
   load: (decider, id) => bus.load(decider, id),
+  history: (decider, id) => bus.history(decider, id),
   dispatch: (order) => bus.dispatch({ ...order, context: { ...order.context, ...marks } }),
 })

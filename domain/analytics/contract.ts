@@ -24,6 +24,8 @@ const drilldownOrder = z.object({
   status: z.string(),
   /** Time of payment; for unpaid orders, when it was placed. */
   at: z.string(),
+  /** IANA name of the time zone that dates the order. */
+  timeZone: z.string(),
   grossCents: cents,
   netCents: cents,
   /** Its contribution to the metric. */
@@ -32,7 +34,7 @@ const drilldownOrder = z.object({
 export type DrilldownOrder = z.infer<typeof drilldownOrder>
 
 export const analyticsView = z.object({
-  /** Dates in the marketplace's time zone, both inclusive; `timeZone` is an IANA name. */
+  /** Dates, both inclusive. Each sale counts on the day it had in the time zone of its order; `timeZone` is the current one. */
   from: z.string(),
   to: z.string(),
   timeZone: z.string(),

@@ -89,7 +89,7 @@ export const logPage = z.object({
   /** Cursor of the next page; null at the end. */
   next: z.string().nullable(),
   /** Number of events scanned for this page. */
-  looked: z.number(),
+  scanned: z.number(),
   /** Time of the next event to scan, if the scan stopped early. */
   backTo: z.string().nullable(),
   /** Names by id, of the accounts, producers, products and orders in these events. Erased ones have none. */

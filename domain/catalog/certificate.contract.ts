@@ -103,11 +103,11 @@ export const rejectCertificateForm = z.object({
 })
 
 /** The submission as the verifier reviewed it, with its document. */
-const looked = paper.extend({ documentId: z.string().nullable().optional() })
+const reviewed = paper.extend({ documentId: z.string().nullable().optional() })
 
 const done = z.object({ id: z.string() })
 const ofProduct = z.object({ id: productId })
-const oneClaim = z.object({ productId, certification: z.enum(certifications) })
+const oneCertificate = z.object({ productId, certification: z.enum(certifications) })
 
 export const certificatesContract = {
   claim: defineEndpoint({
@@ -136,7 +136,7 @@ export const certificatesContract = {
     method: 'GET',
     path: '/api/staff/certificates/:productId/:certification/document',
     summary: 'Document uploaded with a submission, for verifiers; access is logged',
-    params: oneClaim,
+    params: oneCertificate,
     response: z.string(),
   }),
   waiting: defineEndpoint({
@@ -150,16 +150,16 @@ export const certificatesContract = {
     method: 'POST',
     path: '/api/staff/certificates/:productId/:certification/approve',
     summary: 'Approve a certificate; the body is the submission that was reviewed',
-    params: oneClaim,
-    body: looked,
+    params: oneCertificate,
+    body: reviewed,
     response: done,
   }),
   refuse: defineEndpoint({
     method: 'POST',
     path: '/api/staff/certificates/:productId/:certification/reject',
     summary: 'Reject a certificate with a reason; the body is the submission that was reviewed',
-    params: oneClaim,
-    body: looked.extend(rejectCertificateForm.shape),
+    params: oneCertificate,
+    body: reviewed.extend(rejectCertificateForm.shape),
     response: done,
   }),
   approved: defineEndpoint({
@@ -173,7 +173,7 @@ export const certificatesContract = {
     method: 'POST',
     path: '/api/staff/certificates/:productId/:certification/revoke',
     summary: 'Revoke an approved certificate, with a reason for the producer',
-    params: oneClaim,
+    params: oneCertificate,
     body: revokeCertificateForm,
     response: done,
   }),

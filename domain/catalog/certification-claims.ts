@@ -37,15 +37,15 @@ export function certificationClaimsIn(text: string): NameClaims {
 }
 
 /** Whether a text claims a certification that is not among `held`. */
-export function hasUnsupportedClaim(text: string, held: Iterable<Certification>): boolean {
+export function hasUnsupportedClaim(text: string, certified: Iterable<Certification>): boolean {
   const { certifications, unverifiable } = certificationClaimsIn(text)
-  const shown = new Set(held)
+  const shown = new Set(certified)
   if (certifications.length === 0) return unverifiable
   return certifications.some((certification) => !shown.has(certification))
 }
 
 /** Refuses a product name that claims a certification the product does not have. */
-export const nameRefusal = (name: string, held: Iterable<Certification>): Refusal | undefined =>
-  hasUnsupportedClaim(name, held)
+export const nameRefusal = (name: string, certified: Iterable<Certification>): Refusal | undefined =>
+  hasUnsupportedClaim(name, certified)
     ? refuse('name_claims', { fields: { name: 'This name claims a certification the product does not have' } })
     : undefined

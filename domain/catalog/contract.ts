@@ -187,7 +187,7 @@ export const catalogProblems = problems({
 
 /** Sent to the producer and to verifiers: a certificate was submitted, changed or decided. */
 export interface CertificateUpdate {
-  readonly type: 'claims_update'
+  readonly type: 'certificate_update'
   readonly productId: string
 }
 
@@ -201,7 +201,7 @@ export const productPointInTime = z.object({
   productId: z.string(),
   asOf: z.string(),
   /** Null if the product did not exist yet. Quantities in its unit. */
-  stood: z
+  state: z
     .object({
       name: z.string(),
       unit: z.string(),

@@ -36,7 +36,7 @@ export type InventoryItem = z.infer<typeof inventoryItem>
 
 const inventoryView = z.object({
   lowStockThreshold: z.number(),
-  goods: z.array(inventoryItem),
+  products: z.array(inventoryItem),
   /** `low` and `out` count listed products; each of them is an alert. */
   stats: z.object({ products: z.number(), low: z.number(), out: z.number(), alerts: z.number() }),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvents, type EventOf } from '#domain/kernel/event.ts'
+import { defineEvents, type EventOf, publicEvent } from '#domain/kernel/event.ts'
 import { checkoutId, orderId, producerId, productId } from '#domain/kernel/ids.ts'
 
 /** Reasons for a stock adjustment. */
@@ -17,7 +17,7 @@ const backInStock = z.literal(true).optional()
 
 /** Quantities are in the product's unit. `onHand` is the stock after the event. */
 export const stockEvents = defineEvents({
-  StockCounted: z.object({
+  StockCounted: publicEvent({
     productId,
     producerId,
     onHand: z.number(),
@@ -27,7 +27,7 @@ export const stockEvents = defineEvents({
     backInStock,
   }),
   /** `delta` is negative if stock was removed. */
-  StockAdjusted: z.object({
+  StockAdjusted: publicEvent({
     productId,
     producerId,
     reason: z.enum(adjustments),
@@ -38,7 +38,7 @@ export const stockEvents = defineEvents({
     backInStock,
   }),
   StockReserved: z.object({ productId, ...owner, checkoutId, quantity: z.number(), expiresAt: z.string() }),
-  StockReservationReleased: z.object({ productId, ...owner, checkoutId, quantity: z.number() }),
+  StockReservationReleased: publicEvent({ productId, ...owner, checkoutId, quantity: z.number() }),
   StockSold: z.object({
     productId,
     ...owner,
@@ -47,7 +47,7 @@ export const stockEvents = defineEvents({
     onHand: z.number(),
     lowStockThreshold,
   }),
-  StockRestocked: z.object({ productId, ...owner, orderId, quantity: z.number(), onHand: z.number(), backInStock }),
+  StockRestocked: publicEvent({ productId, ...owner, orderId, quantity: z.number(), onHand: z.number(), backInStock }),
   /** The product was never sold and is being deleted: its stock cannot be counted or reserved any more. */
   StockClosed: z.object({ productId, producerId }),
 })

@@ -7,13 +7,13 @@ export const PRODUCT_COLUMNS = [
 ] as const
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number]
 
-type Written = Pick<
+type ExportedProduct = Pick<
   ProducerProduct,
   'id' | 'name' | 'description' | 'category' | 'unit' | 'priceCents' | 'fulfillmentMethods' | 'onHand'
 >
 
 /** A product as a row of the export. */
-export const productCells = (product: Written): string[] =>
+export const productCells = (product: ExportedProduct): string[] =>
   [
     ...[product.id, product.name, product.description],
     ...[CATEGORIES[product.category].label, UNITS[product.unit].label, (product.priceCents / 100).toFixed(2)],

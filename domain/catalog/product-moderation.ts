@@ -120,34 +120,34 @@ export function applyModerationEvent(its: ProductModeration, event: ProductEvent
   }
 }
 
-export function decideProductReport(goods: ModeratedProduct, command: ReportProduct): ProductEvent[] | Refusal {
+export function decideProductReport(product: ModeratedProduct, command: ReportProduct): ProductEvent[] | Refusal {
   const { reporterId, reporterProducerId, reason, comment } = command
-  if (reporterProducerId === goods.producerId) return refuse('own_listing')
-  if (goods.moderation.violatedRule) return refuse('product_taken_down')
-  const data = { ...idsOf(goods), reporterId, reason, ...(comment ? { comment } : {}) }
-  return decideReport<ProductEvent>(goods.moderation, reporterId, { type: 'ProductReported', data })
+  if (reporterProducerId === product.producerId) return refuse('own_listing')
+  if (product.moderation.violatedRule) return refuse('product_taken_down')
+  const data = { ...idsOf(product), reporterId, reason, ...(comment ? { comment } : {}) }
+  return decideReport<ProductEvent>(product.moderation, reporterId, { type: 'ProductReported', data })
 }
 
 /** An appeal, once and before the deadline; or a review of changes since the last decision, at any time. */
 export function decideTakedownAppeal(
-  goods: ModeratedProduct,
+  product: ModeratedProduct,
   { accountId, comment, at }: AppealProductTakedown,
 ): ProductEvent[] | Refusal {
-  const { violatedRule, pending, appealDeadline, decidedBy, changed } = goods.moderation
+  const { violatedRule, pending, appealDeadline, decidedBy, changed } = product.moderation
   if (!violatedRule) return refuse('not_taken_down')
   if (pending) return []
   if (!changed && !appealDeadline) return refuse('takedown_already_appealed')
   if (!changed && appealDeadline && at > appealDeadline) return refuse('takedown_appeal_window_closed')
-  const data = { ...idsOf(goods), accountId, comment, ...(decidedBy ? { decidedBy } : {}) }
+  const data = { ...idsOf(product), accountId, comment, ...(decidedBy ? { decidedBy } : {}) }
   return [{ type: 'ProductTakedownAppealed', data }]
 }
 
-export function decideProductModeration(goods: ModeratedProduct, command: ModerateProduct): ProductEvent[] | Refusal {
-  const { moderation, producerId, status } = goods
+export function decideProductModeration(product: ModeratedProduct, command: ModerateProduct): ProductEvent[] | Refusal {
+  const { moderation, producerId, status } = product
   const { agent, decision, accountId, reason, rule, at } = command
   const no = decisionRefusal(moderation, [producerId, accountId], { ...command, canBeChanged: true })
   if (no) return no
-  const about = { ...idsOf(goods), accountId, staffAccountId: agent.accountId }
+  const about = { ...idsOf(product), accountId, staffAccountId: agent.accountId }
   const data = { ...about, reporterIds: [...moderation.reporterIds], reason }
   if (decision === 'dismiss') return [{ type: 'ProductReportsDismissed', data }]
   if (decision === 'request_changes') return [{ type: 'ProductChangesRequested', data }]

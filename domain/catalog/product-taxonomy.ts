@@ -128,6 +128,10 @@ export const REPORT_REASONS = {
   other: 'Something else',
 } as const
 export type ReportReason = keyof typeof REPORT_REASONS
+/** Why a product was unlisted: by its producer, or with the producer's account when that was closed or terminated. */
+export const unlistReasons = ['producer', 'account_closed', 'account_terminated'] as const
+export type UnlistReason = (typeof unlistReasons)[number]
+
 export const reportReasons = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]]
 
 /** Reasons that need a comment, as the content policy requires, with the hint of the comment field. */

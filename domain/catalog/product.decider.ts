@@ -14,7 +14,7 @@ import {
   type ProductModeration,
   type ReportProduct,
 } from './product-moderation.ts'
-import type { Category, FulfillmentMethod, Unit } from './product-taxonomy.ts'
+import type { Category, FulfillmentMethod, Unit, UnlistReason } from './product-taxonomy.ts'
 
 export interface ProductDescription {
   readonly name: string
@@ -46,8 +46,10 @@ type ProducersCommand = { readonly producerId: string } & (
       readonly priceCents: Cents
     }
   | { readonly type: 'ChangeProductPrice'; readonly priceCents: Cents }
-  | { readonly type: 'UnlistProduct' }
+  | { readonly type: 'UnlistProduct'; readonly reason: UnlistReason }
   | { readonly type: 'RelistProduct' }
+  /** Relists what was unlisted with the account, and nothing that the producer unlisted. */
+  | { readonly type: 'RelistWithReopenedAccount' }
   | { readonly type: 'PurgeProductListing' }
   /** Its stock is closed first, which guarantees that it was never sold. */
   | { readonly type: 'DeleteProduct' }
@@ -59,6 +61,8 @@ export type ProductState =
   | (ProductDescription & {
       /** A product that was taken down is unlisted, and its producer cannot relist it. */
       readonly status: 'listed' | 'unlisted'
+      /** Why it was unlisted last; undefined while it is listed. */
+      readonly unlistReason?: UnlistReason | undefined
       readonly moderation: ProductModeration
       readonly productId: string
       readonly producerId: string
@@ -96,16 +100,17 @@ export const product = decider<ProductCommand, ProductState, ProductEvent>({
       case 'ChangeProductPrice':
         return reprice(state, command.priceCents)
       case 'UnlistProduct':
-        return unlist(state)
+        return unlist(state, command.reason)
       case 'RelistProduct':
-        if (state.moderation.violatedRule) return refuse('product_taken_down')
-        return state.status === 'listed' ? [] : [{ type: 'ProductRelisted', data: ids }]
+        return relist(state)
+      case 'RelistWithReopenedAccount':
+        return state.unlistReason && state.unlistReason !== 'producer' ? relist(state) : []
       case 'AppealProductTakedown':
         return decideTakedownAppeal(state, command)
       case 'PurgeProductListing':
         return retire(state)
       case 'DeleteProduct':
-        return [...unlist(state), { type: 'ProductListingPurged', data: { ...ids, deleted: true } }]
+        return [...unlist(state, 'producer'), { type: 'ProductListingPurged', data: { ...ids, deleted: true } }]
     }
   },
 })
@@ -130,13 +135,13 @@ function changed(state: KnownProduct, event: Change): KnownProduct {
     case 'ProductPriceChanged':
       return { ...state, priceCents: event.data.priceCents }
     case 'ProductUnlisted':
-      return { ...state, status: 'unlisted' }
+      return { ...state, status: 'unlisted', unlistReason: event.data.reason }
     case 'ProductTakenDown':
       return { ...state, status: 'unlisted' }
     case 'ProductRelisted':
-      return { ...state, status: 'listed' }
+      return { ...state, status: 'listed', unlistReason: undefined }
     case 'ProductRestored':
-      return { ...state, status: event.data.relisted ? 'listed' : 'unlisted' }
+      return event.data.relisted ? { ...state, status: 'listed', unlistReason: undefined } : state
     case 'ProductReported':
     case 'ProductReportsDismissed':
     case 'ProductTakedownAppealed':
@@ -149,10 +154,15 @@ function changed(state: KnownProduct, event: Change): KnownProduct {
 }
 
 /** A product that was taken down is unlisted already; the event records that restoring it must not list it. */
-function unlist({ status, productId, producerId, moderation }: KnownProduct): ProductEvent[] {
-  const data = { productId, producerId }
+function unlist({ status, productId, producerId, moderation }: KnownProduct, reason: UnlistReason): ProductEvent[] {
+  const data = { productId, producerId, reason }
   if (status === 'listed') return [{ type: 'ProductUnlisted', data }]
   return moderation.comesBack ? [{ type: 'ProductUnlisted', data: { ...data, takenDown: true } }] : []
+}
+
+function relist({ status, productId, producerId, moderation }: KnownProduct): ProductEvent[] | Refusal {
+  if (moderation.violatedRule) return refuse('product_taken_down')
+  return status === 'listed' ? [] : [{ type: 'ProductRelisted', data: { productId, producerId } }]
 }
 
 const retire = ({ status, productId, producerId }: KnownProduct): ProductEvent[] =>

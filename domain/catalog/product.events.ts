@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { cents } from '#domain/kernel/fields.ts'
-import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
+import { defineEvents, type EventOf, personal, publicEvent } from '../kernel/event.ts'
 import { accountId, producerId, productId } from '../kernel/ids.ts'
 import { productRules } from '../kernel/moderation.ts'
-import { categories, fulfillmentMethods, reportReasons, units } from './product-taxonomy.ts'
+import { categories, fulfillmentMethods, reportReasons, units, unlistReasons } from './product-taxonomy.ts'
 
 export const productCategory = z.enum(categories)
 export const productUnit = z.enum(units)
@@ -29,31 +29,36 @@ const decided = {
 const violatedRule = z.enum(productRules)
 
 export const productEvents = defineEvents({
-  ProductListed: z.object({ productId, producerId, ...description, priceCents: cents }),
+  ProductListed: publicEvent({ productId, producerId, ...description, priceCents: cents }),
   /** `reported`: it has been reported, so moderators see the change. */
-  ProductDetailsUpdated: z.object({ productId, producerId, ...description, flagged: z.literal(true).optional() }),
+  ProductDetailsUpdated: publicEvent({ productId, producerId, ...description, flagged: z.literal(true).optional() }),
   ProductPriceChanged: z.object({ productId, producerId, priceCents: cents, previousPriceCents: cents }),
-  /** `hidden`: it was taken down before, and restoring it does not list it. */
-  ProductUnlisted: z.object({ productId, producerId, takenDown: z.literal(true).optional() }),
-  ProductRelisted: z.object({ productId, producerId }),
+  /** `takenDown`: it was taken down before, and restoring it does not list it. */
+  ProductUnlisted: publicEvent({
+    productId,
+    producerId,
+    reason: z.enum(unlistReasons),
+    takenDown: z.literal(true).optional(),
+  }),
+  ProductRelisted: publicEvent({ productId, producerId }),
   /** The retention period of the unlisted product has ended: its texts and images remain only in past orders. */
   /** `deleted`: its producer deleted it before it was ever sold. */
-  ProductListingPurged: z.object({ productId, producerId, deleted: z.literal(true).optional() }),
-  ProductReported: z.object({
+  ProductListingPurged: publicEvent({ productId, producerId, deleted: z.literal(true).optional() }),
+  ProductReported: publicEvent({
     ...ids,
     reporterId: accountId,
     reason: z.enum(reportReasons),
     comment: personal(z.string(), { subject: 'reporterId', retention: 'communication' }).optional(),
   }),
-  ProductReportsDismissed: z.object(decided),
+  ProductReportsDismissed: publicEvent(decided),
   /** Unlisted by staff. The producer can appeal until `appealDeadline`. */
-  ProductTakenDown: z.object({
+  ProductTakenDown: publicEvent({
     ...decided,
     violatedRule,
     wasListed: z.boolean(),
     appealDeadline: z.iso.datetime(),
   }),
-  ProductTakedownAppealed: z.object({
+  ProductTakedownAppealed: publicEvent({
     ...ids,
     accountId,
     comment: personal(z.string(), { subject: 'accountId', retention: 'communication' }),
@@ -61,10 +66,10 @@ export const productEvents = defineEvents({
     decidedBy: accountId.optional(),
   }),
   /** A second moderator confirmed the takedown. */
-  ProductTakedownUpheld: z.object({ ...decided, violatedRule }),
+  ProductTakedownUpheld: publicEvent({ ...decided, violatedRule }),
   /** It stays down until the producer makes the changes described in `reason`. */
-  ProductChangesRequested: z.object(decided),
+  ProductChangesRequested: publicEvent(decided),
   /** `listed`: whether it is listed again. */
-  ProductRestored: z.object({ ...decided, relisted: z.boolean() }),
+  ProductRestored: publicEvent({ ...decided, relisted: z.boolean() }),
 })
 export type ProductEvent = EventOf<typeof productEvents>

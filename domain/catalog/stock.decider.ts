@@ -115,7 +115,7 @@ export const stock = decider<StockCommand, StockState, StockEvent>({
       case 'AdjustStock':
         return adjust(state, command)
       case 'ReserveStock':
-        return hold(state, command)
+        return reserveStock(state, command)
       case 'ReleaseStockReservation': {
         const { checkoutId } = command
         const quantity = state.reservations[checkoutId]
@@ -223,7 +223,10 @@ function refusalOf(state: StockState, producerId: string, onHand: number): Refus
   return onHand < held ? refuse('stock_reserved', { held }) : undefined
 }
 
-function hold(state: StockState, command: Extract<StockCommand, { type: 'ReserveStock' }>): StockEvent[] | Refusal {
+function reserveStock(
+  state: StockState,
+  command: Extract<StockCommand, { type: 'ReserveStock' }>,
+): StockEvent[] | Refusal {
   const { productId, checkoutId, quantity, expiresAt: until, takesOver = [] } = command
   if (state.reservations[checkoutId] === quantity) return []
   const replaced = takesOver.filter((id) => id !== checkoutId && state.reservations[id])

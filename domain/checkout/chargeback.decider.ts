@@ -1,6 +1,6 @@
 import { decider } from '../kernel/decider.ts'
 import type { Instant } from '../kernel/event.ts'
-import type { Cents } from '../kernel/money.ts'
+import { type Cents, CURRENCY } from '../kernel/money.ts'
 import type { ChargebackEvent, ChargebackOutcome } from './checkout.events.ts'
 
 /** The chargeback as the processor reports it. */
@@ -12,7 +12,6 @@ export interface RecordChargeback {
   readonly checkoutId: string
   readonly orderIds: string[]
   readonly amountCents: Cents
-  readonly currency: string
   readonly reason: string
   /** The processor's deadline for evidence, if it reports one. */
   readonly evidenceDueAt: Instant | undefined
@@ -32,6 +31,7 @@ export interface KnownChargeback {
   readonly reason: string
   readonly amountCents: Cents
   readonly evidenceDueAt: Instant | undefined
+  readonly openedAt: Instant
   /** The processor's time of the last change. */
   readonly changedAt: Instant
 }
@@ -61,6 +61,7 @@ export const chargeback = decider<RecordChargeback, Chargeback, ChargebackEvent>
         reason,
         amountCents,
         evidenceDueAt,
+        openedAt: occurredAt,
         changedAt: occurredAt,
       }
     }
@@ -83,6 +84,7 @@ function opened(command: RecordChargeback): ChargebackEvent {
     type: 'ChargebackOpened',
     data: {
       ...data,
+      currency: CURRENCY,
       ...(evidenceDueAt ? { evidenceDueAt } : {}),
       status: status === 'inquiry' ? 'inquiry' : 'open',
       occurredAt: openedAt,
@@ -97,13 +99,15 @@ function updated(state: KnownChargeback, command: RecordChargeback): ChargebackE
   const evidenceDueAt = command.evidenceDueAt ?? state.evidenceDueAt
   if (status === state.status && amountCents === state.amountCents && evidenceDueAt === state.evidenceDueAt) return []
   const due = evidenceDueAt ? { evidenceDueAt } : {}
-  return [{ type: 'ChargebackUpdated', data: { chargebackId, amountCents, ...due, status, occurredAt } }]
+  return [
+    { type: 'ChargebackUpdated', data: { chargebackId, amountCents, currency: CURRENCY, ...due, status, occurredAt } },
+  ]
 }
 
 /** Final, except that a lost chargeback can still be won. */
 function closed(before: KnownChargeback['status'], command: RecordChargeback): ChargebackEvent[] {
-  const { chargebackId, status: outcome, reportedAt: occurredAt } = command
+  const { chargebackId, status: outcome, amountCents, reportedAt: occurredAt } = command
   if (outcome === 'inquiry' || outcome === 'open') return []
   if (outcome === before || before === 'won' || before === 'withdrawn') return []
-  return [{ type: 'ChargebackClosed', data: { chargebackId, outcome, occurredAt } }]
+  return [{ type: 'ChargebackClosed', data: { chargebackId, outcome, amountCents, currency: CURRENCY, occurredAt } }]
 }

@@ -3,7 +3,7 @@ import { decider } from '#domain/kernel/decider.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import type { AcceptedPolicy } from '#domain/kernel/fields.ts'
 import { storeCreditPaymentId } from '#domain/kernel/ids.ts'
-import type { Cents } from '#domain/kernel/money.ts'
+import { type Cents, CURRENCY } from '#domain/kernel/money.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import type { Contact } from '#domain/ordering/order.events.ts'
 
@@ -18,16 +18,28 @@ export type CheckoutCommand =
     }
   | { readonly type: 'RecordStoreCreditInsufficient'; readonly available: Cents }
   | { readonly type: 'RecordCheckoutSuperseded'; readonly code: ReplacedCode; readonly to?: string }
+  /** Also records that the stock is reserved, unless that was recorded before. */
   | { readonly type: 'RecordPaymentRequested'; readonly paymentIntentId: string; readonly amountCents: Cents }
-  | { readonly type: 'RecordCheckoutPaid'; readonly paymentIntentId: string; readonly amountCents: Cents }
+  /** `occurredAt` of this and the next two is when the money moved, by the processor's clock if it moved there. */
+  | {
+      readonly type: 'RecordCheckoutPaid'
+      readonly paymentIntentId: string
+      readonly amountCents: Cents
+      readonly occurredAt: Instant
+    }
   /** Store credit pays the whole total, without the payment processor. */
-  | { readonly type: 'PayWithStoreCredit' }
+  | { readonly type: 'PayWithStoreCredit'; readonly occurredAt: Instant }
   | { readonly type: 'CompleteCheckout' }
   | { readonly type: 'ExpireCheckout'; readonly reason: 'timeout' | 'abandoned' }
   /** Has no effect if the checkout's payment is no longer the canceled one. */
   | { readonly type: 'ReplaceCheckout'; readonly replacedBy: string; readonly canceledIntentId?: string }
   | { readonly type: 'RecordReservationsReleased' }
-  | { readonly type: 'RecordCheckoutRefunded'; readonly refundId: string; readonly amountCents: Cents }
+  | {
+      readonly type: 'RecordCheckoutRefunded'
+      readonly processorRefundId: string
+      readonly amountCents: Cents
+      readonly occurredAt: Instant
+    }
 
 export interface StartCheckout {
   readonly type: 'StartCheckout'
@@ -40,7 +52,7 @@ export interface StartCheckout {
   readonly contact: Contact
   readonly deliveryInstructions?: string
   readonly producerInstructions?: Readonly<Record<string, string>>
-  readonly acceptedPolicies: AcceptedPolicy[]
+  readonly acceptedPolicies?: AcceptedPolicy[]
   readonly expiresAt: Instant
   readonly subscription?: { readonly subscriptionId: string; readonly customerId: string }
   readonly openFor?: { readonly buyerId: string; readonly guestId?: string }
@@ -74,8 +86,8 @@ export interface KnownCheckout {
   readonly checkoutId: string
   readonly plan: Extract<CheckoutEvent, { type: 'CheckoutStarted' }>['data']
   readonly paymentIntentId: string | undefined
-  /** Whether all orders are known to be placed: the payment was requested. */
-  readonly ordersPlaced: boolean
+  /** When it was paid, by the processor's clock. */
+  readonly paidAt: Instant | undefined
   /** Without a product, the store credit was insufficient. */
   readonly refusal:
     | { readonly productId?: string; readonly code: string; readonly available: number; readonly to?: string }
@@ -93,8 +105,14 @@ export const checkout = decider<CheckoutCommand, CheckoutState, CheckoutEvent>({
   evolve: (state, event): CheckoutState => {
     if (event.type === 'CheckoutStarted') {
       const { checkoutId } = event.data
-      const nothingYet = { paymentIntentId: undefined, refusal: undefined, replacedBy: undefined, endReason: undefined }
-      return { status: 'started', checkoutId, plan: event.data, ordersPlaced: false, ...nothingYet }
+      const nothingYet = {
+        paymentIntentId: undefined,
+        paidAt: undefined,
+        refusal: undefined,
+        replacedBy: undefined,
+        endReason: undefined,
+      }
+      return { status: 'started', checkoutId, plan: event.data, ...nothingYet }
     }
     if (state.status === 'unknown') return state
     switch (event.type) {
@@ -118,7 +136,6 @@ export const checkout = decider<CheckoutCommand, CheckoutState, CheckoutEvent>({
         return {
           ...state,
           status: 'awaiting_payment',
-          ordersPlaced: true,
           paymentIntentId: event.data.paymentIntentId,
         }
       case 'CheckoutPaid':
@@ -126,6 +143,7 @@ export const checkout = decider<CheckoutCommand, CheckoutState, CheckoutEvent>({
           ...state,
           status: event.data.afterExpiry ? 'paid_after_expiry' : 'paid',
           paymentIntentId: event.data.paymentIntentId,
+          paidAt: event.data.occurredAt,
         }
       default:
         return { ...state, status: STATUS_AFTER[event.type] }
@@ -160,7 +178,7 @@ const STATUS_AFTER = {
 } as const
 
 function started({ type: _, ...data }: StartCheckout): CheckoutEvent {
-  return { type: 'CheckoutStarted', data }
+  return { type: 'CheckoutStarted', data: { ...data, currency: CURRENCY } }
 }
 
 /** Each command applies in certain statuses only; repeated later, it has no effect. */
@@ -184,7 +202,7 @@ function decideKnown(
     case 'RecordStoreCreditInsufficient':
       return from(UNDECIDED, {
         type: 'CheckoutStoreCreditInsufficient',
-        data: { checkoutId, availableCents: command.available },
+        data: { checkoutId, availableCents: command.available, currency: CURRENCY },
       })
     case 'RecordCheckoutSuperseded': {
       const { code, to } = command
@@ -192,16 +210,25 @@ function decideKnown(
     }
     case 'RecordPaymentRequested': {
       const { paymentIntentId, amountCents } = command
-      return from(['reserved'], {
+      const reserved = from(['started'], { type: 'CheckoutStockReserved', data: { checkoutId } })
+      const requested = from(['started', 'reserved'], {
         type: 'CheckoutPaymentRequested',
-        data: { checkoutId, paymentIntentId, amountCents },
+        data: { checkoutId, paymentIntentId, amountCents, currency: CURRENCY },
       })
+      return [...reserved, ...requested]
     }
     case 'RecordCheckoutPaid':
       return confirmPaid(state, command)
     case 'PayWithStoreCredit': {
       if (amountToCharge(state.plan) > 0) return refuse('payment_amount_mismatch')
-      const data = { checkoutId, paymentIntentId: storeCreditPaymentId(checkoutId), amountCents: 0, afterExpiry: false }
+      const data = {
+        checkoutId,
+        paymentIntentId: storeCreditPaymentId(checkoutId),
+        amountCents: 0,
+        currency: CURRENCY,
+        afterExpiry: false,
+        occurredAt: command.occurredAt,
+      }
       return from(['reserved'], { type: 'CheckoutPaid', data })
     }
     case 'CompleteCheckout':
@@ -216,11 +243,11 @@ function decideKnown(
     case 'RecordReservationsReleased':
       return from(['expired'], { type: 'CheckoutReservationsReleased', data: { checkoutId } })
     case 'RecordCheckoutRefunded': {
-      const { refundId, amountCents } = command
+      const { processorRefundId, amountCents, occurredAt } = command
       const paymentIntentId = state.paymentIntentId ?? ''
       return from(['refunding'], {
         type: 'CheckoutRefunded',
-        data: { checkoutId, paymentIntentId, processorRefundId: refundId, amountCents },
+        data: { checkoutId, paymentIntentId, processorRefundId, amountCents, currency: CURRENCY, occurredAt },
       })
     }
   }
@@ -236,12 +263,15 @@ const UNPAID_OVER: readonly CheckoutStatus[] = ['expired', 'closed']
 
 function confirmPaid(
   { checkoutId, status, plan }: KnownCheckout,
-  { paymentIntentId, amountCents }: { paymentIntentId: string; amountCents: Cents },
+  { paymentIntentId, amountCents, occurredAt }: { paymentIntentId: string; amountCents: Cents; occurredAt: Instant },
 ): CheckoutEvent[] | Refusal {
   const due = amountToCharge(plan)
   if (amountCents !== due) return refuse('payment_amount_mismatch', { amountCents, totalCents: due })
   const paid = (late: boolean): CheckoutEvent[] => [
-    { type: 'CheckoutPaid', data: { checkoutId, paymentIntentId, amountCents, afterExpiry: late } },
+    {
+      type: 'CheckoutPaid',
+      data: { checkoutId, paymentIntentId, amountCents, currency: CURRENCY, afterExpiry: late, occurredAt },
+    },
   ]
   if (status === 'started') return refuse('payment_not_requested')
   // From 'reserved', if the process was killed before it recorded the request.
@@ -250,7 +280,7 @@ function confirmPaid(
 }
 
 type Plan = Extract<CheckoutEvent, { type: 'CheckoutStarted' }>['data']
-export type Purchase = Omit<Plan, 'checkoutId' | 'expiresAt' | 'subscription'> & Partial<Plan>
+export type Purchase = Omit<Plan, 'checkoutId' | 'currency' | 'expiresAt' | 'subscription'> & Partial<Plan>
 
 /** Whether two checkouts have the same buyer, lines, totals, contact and policies, so that either payment settles the purchase. */
 export const isSamePurchase = (a: Purchase, b: Purchase): boolean => textOf(a) === textOf(b)
@@ -258,7 +288,7 @@ export const isSamePurchase = (a: Purchase, b: Purchase): boolean => textOf(a) =
 /** Leaves out what differs in every checkout: ids, numbers, its guest and its expiry. */
 function textOf({ orders, openFor, ...plan }: Purchase): string {
   const bought = orders.map(({ orderId: _id, orderNumber: _number, ...order }) => order)
-  const { checkoutId: _checkoutId, buyerId: _buyerId, expiresAt: _expiresAt, ...same } = plan
+  const { checkoutId: _checkoutId, currency: _currency, buyerId: _buyerId, expiresAt: _expiresAt, ...same } = plan
   return canonical({ ...same, bought, buyer: openFor?.buyerId })
 }
 

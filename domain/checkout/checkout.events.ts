@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineEvents, type EventOf, personal } from '#domain/kernel/event.ts'
-import { acceptedPolicy, cents } from '#domain/kernel/fields.ts'
+import { defineEvents, type EventOf, personal, publicEvent } from '#domain/kernel/event.ts'
+import { acceptedPolicy, cents, currency, occurredAt } from '#domain/kernel/fields.ts'
 import {
   accountId,
   chargebackId,
@@ -11,6 +11,7 @@ import {
   productId,
   subscriptionId,
 } from '#domain/kernel/ids.ts'
+import { timeZone } from '#domain/kernel/time-zone.ts'
 import { contact, orderFulfillment, orderLine, orderMoney, orderPickupLocation } from '#domain/ordering/order.events.ts'
 
 /** One producer's part of a checkout; becomes one order. */
@@ -22,6 +23,8 @@ export const plannedOrder = z.object({
   pickupLocation: orderPickupLocation.optional(),
   lines: z.array(orderLine),
   money: orderMoney,
+  /** The marketplace's, which dates the order. */
+  timeZone,
 })
 export type PlannedOrder = z.infer<typeof plannedOrder>
 
@@ -31,12 +34,13 @@ export const checkoutExpiryReasons = ['timeout', 'abandoned', 'replaced'] as con
 const buyerData = { subject: 'buyerId', retention: 'transaction' } as const
 
 export const checkoutEvents = defineEvents({
-  CheckoutStarted: z.object({
+  CheckoutStarted: publicEvent({
     checkoutId,
     buyerId: personId,
     /** Absent for guests. */
     accountId: accountId.optional(),
     orders: z.array(plannedOrder),
+    currency,
     totalCents: cents,
     /** Amount paid with store credit; absent: none. */
     storeCreditCents: cents.optional(),
@@ -45,8 +49,8 @@ export const checkoutEvents = defineEvents({
     deliveryInstructions: personal(z.string(), buyerData).optional(),
     /** By producer; each order gets its own. */
     producerInstructions: personal(z.record(producerId, z.string()), buyerData).optional(),
-    /** Accepted policies with their versions and hashes. */
-    acceptedPolicies: z.array(acceptedPolicy),
+    /** What the buyer accepted. Absent for a subscription's deliveries: its start records the consent. */
+    acceptedPolicies: z.array(acceptedPolicy).optional(),
     expiresAt: z.string(),
     /** A subscription delivery: charged to the saved card; the subscription decides when the checkout expires. */
     subscription: z.object({ subscriptionId, customerId: z.string() }).optional(),
@@ -59,12 +63,20 @@ export const checkoutEvents = defineEvents({
   CheckoutStockReserved: z.object({ checkoutId }),
   CheckoutStockUnavailable: z.object({ checkoutId, productId, reason: z.string(), available: z.number() }),
   /** The account has less store credit than when the checkout started. */
-  CheckoutStoreCreditInsufficient: z.object({ checkoutId, availableCents: cents }),
+  CheckoutStoreCreditInsufficient: z.object({ checkoutId, availableCents: cents, currency }),
   /** Another checkout of the buyer takes precedence: it is paid, its payment is processing, or it replaced this one. */
   CheckoutSuperseded: z.object({ checkoutId, code: z.string(), to: checkoutId.optional() }),
-  CheckoutPaymentRequested: z.object({ checkoutId, paymentIntentId: z.string(), amountCents: cents }),
-  CheckoutPaid: z.object({ checkoutId, paymentIntentId: z.string(), amountCents: cents, afterExpiry: z.boolean() }),
-  CheckoutCompleted: z.object({ checkoutId }),
+  CheckoutPaymentRequested: z.object({ checkoutId, paymentIntentId: z.string(), amountCents: cents, currency }),
+  CheckoutPaid: publicEvent({
+    checkoutId,
+    paymentIntentId: z.string(),
+    amountCents: cents,
+    currency,
+    afterExpiry: z.boolean(),
+    /** The marketplace's time if store credit paid all of it. */
+    occurredAt,
+  }),
+  CheckoutCompleted: publicEvent({ checkoutId }),
   /** `replacedBy`: the buyer's newer checkout, which takes over the reservations. */
   CheckoutExpired: z.object({ checkoutId, reason: z.enum(checkoutExpiryReasons), replacedBy: checkoutId.optional() }),
   CheckoutReservationsReleased: z.object({ checkoutId }),
@@ -73,6 +85,8 @@ export const checkoutEvents = defineEvents({
     paymentIntentId: z.string(),
     processorRefundId: z.string(),
     amountCents: cents,
+    currency,
+    occurredAt,
   }),
 })
 export type CheckoutEvent = EventOf<typeof checkoutEvents>
@@ -90,12 +104,17 @@ export type OpenCheckoutEvent = EventOf<typeof openCheckoutEvents>
 export const cardSummary = z.object({ brand: z.string(), last4: z.string() })
 export type CardSummary = Readonly<z.infer<typeof cardSummary>>
 
+/** `amountCents` was not charged. */
+const unpaid = { paymentIntentId: z.string(), checkoutId, amountCents: cents, currency, occurredAt }
+
 /** Payment results from the processor: by webhook, on the browser's return, at expiry or in a reconciliation. */
 export const paymentEvents = defineEvents({
   PaymentSucceeded: z.object({
     paymentIntentId: z.string(),
     checkoutId,
     amountCents: cents,
+    currency,
+    occurredAt,
     /**
      * The card and its owner. Both are absent in the earliest payments and if the processor did not report them. Until 2026-11-22
      * the card was stored with retention class `transaction`.
@@ -103,8 +122,8 @@ export const paymentEvents = defineEvents({
     buyerId: personId.optional(),
     card: personal(cardSummary, { subject: 'buyerId', retention: 'processor' }).optional(),
   }),
-  PaymentAttemptFailed: z.object({ paymentIntentId: z.string(), checkoutId, declineCode: z.string() }),
-  PaymentCancelled: z.object({ paymentIntentId: z.string(), checkoutId }),
+  PaymentAttemptFailed: z.object({ ...unpaid, declineCode: z.string() }),
+  PaymentCancelled: z.object(unpaid),
 })
 export type PaymentEvent = EventOf<typeof paymentEvents>
 
@@ -117,11 +136,11 @@ export type ChargebackOutcome = (typeof chargebackOutcomes)[number]
 const chargebackTerms = {
   /** May be less than the payment. */
   amountCents: cents,
+  currency,
   /** Deadline for evidence. Absent if the bank accepts none. */
   evidenceDueAt: z.iso.datetime().optional(),
   status: z.enum(openChargebackStatuses),
-  /** The processor's time. */
-  occurredAt: z.iso.datetime(),
+  occurredAt,
 }
 
 /** The buyer's bank disputes a payment: one stream per dispute at the processor, which concerns all orders of the payment. */
@@ -132,18 +151,19 @@ export const chargebackEvents = defineEvents({
     paymentIntentId: z.string(),
     checkoutId,
     orderIds: z.array(orderId),
-    currency: z.string(),
     /** The bank's reason code, e.g. `product_not_received`. */
     reason: z.string(),
     ...chargebackTerms,
   }),
   /** The bank changed the amount or the deadline, or withdrew the money after an inquiry. */
-  ChargebackUpdated: z.object({ chargebackId, ...chargebackTerms }),
+  ChargebackUpdated: publicEvent({ chargebackId, ...chargebackTerms }),
   /** A lost chargeback can still be won. */
   ChargebackClosed: z.object({
     chargebackId,
     outcome: z.enum(chargebackOutcomes),
-    occurredAt: z.iso.datetime(),
+    amountCents: cents,
+    currency,
+    occurredAt,
   }),
 })
 export type ChargebackEvent = EventOf<typeof chargebackEvents>

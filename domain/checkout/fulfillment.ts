@@ -15,7 +15,7 @@ export interface FulfillmentContext {
   readonly businessName: string
   readonly terms: FulfillmentSettings
   /** The products ordered from this producer, with the fulfillment methods of each. */
-  readonly goods: readonly { readonly name: string; readonly fulfillmentMethods: readonly FulfillmentOption[] }[]
+  readonly products: readonly { readonly name: string; readonly fulfillmentMethods: readonly FulfillmentOption[] }[]
   readonly subtotalCents: Cents
   /** Distance between the producer's and the buyer's ZIP code; undefined without the latter. */
   readonly miles: number | undefined
@@ -40,10 +40,10 @@ const zoneOf = ({ zones = [] }: DeliverySettings, zipCode: string | undefined) =
 
 /** Why this fulfillment method is not available, as text for the buyer; undefined if it is. */
 export function fulfillmentRefusal(way: FulfillmentOption, facts: FulfillmentContext): string | undefined {
-  const { businessName, terms, goods } = facts
+  const { businessName, terms, products } = facts
   if (!terms[way]) return `${businessName} does not offer ${way}.`
-  const stuck = goods.find((good) => !good.fulfillmentMethods.includes(way))
-  if (stuck) return `${stuck.name} is not available for ${way}.`
+  const unavailable = products.find((product) => !product.fulfillmentMethods.includes(way))
+  if (unavailable) return `${unavailable.name} is not available for ${way}.`
   return way === 'delivery' ? deliveryRefusal(facts) : pickupRefusal(facts)
 }
 

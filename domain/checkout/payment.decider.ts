@@ -1,18 +1,26 @@
 import { decider } from '../kernel/decider.ts'
-import type { Personal } from '../kernel/event.ts'
-import type { Cents } from '../kernel/money.ts'
+import type { Instant, Personal } from '../kernel/event.ts'
+import { type Cents, CURRENCY } from '../kernel/money.ts'
 import type { CardSummary, PaymentEvent } from './checkout.events.ts'
 
-export type PaymentCommand = { readonly paymentIntentId: string; readonly checkoutId: string } & (
-  | {
-      readonly type: 'RecordPaymentSucceeded'
-      readonly amountCents: Cents
-      /** The card and its owner, if the processor reported them. */
-      readonly paidBy?: { readonly buyerId: string; readonly card: CardSummary } | undefined
-    }
-  | { readonly type: 'RecordPaymentAttemptFailed'; readonly code: string }
-  | { readonly type: 'RecordPaymentCancelled' }
-)
+export type PaymentCommand = PaymentResult &
+  (
+    | {
+        readonly type: 'RecordPaymentSucceeded'
+        /** The card and its owner, if the processor reported them. */
+        readonly paidBy?: { readonly buyerId: string; readonly card: CardSummary } | undefined
+      }
+    | { readonly type: 'RecordPaymentAttemptFailed'; readonly code: string }
+    | { readonly type: 'RecordPaymentCancelled' }
+  )
+
+interface PaymentResult {
+  readonly paymentIntentId: string
+  readonly checkoutId: string
+  readonly amountCents: Cents
+  /** The processor's time. */
+  readonly occurredAt: Instant
+}
 
 export type PaymentRecord =
   | { readonly outcome: 'open' | 'canceled' }
@@ -20,6 +28,7 @@ export type PaymentRecord =
       readonly outcome: 'succeeded'
       readonly checkoutId: string
       readonly amountCents: Cents
+      readonly occurredAt: Instant
       readonly card?: Personal<CardSummary> | undefined
     }
 
@@ -32,8 +41,8 @@ export const payment = decider<PaymentCommand, PaymentRecord, PaymentEvent>({
   evolve: (state, event): PaymentRecord => {
     switch (event.type) {
       case 'PaymentSucceeded': {
-        const { checkoutId, amountCents, card } = event.data
-        return { outcome: 'succeeded', checkoutId, amountCents, ...(card ? { card } : {}) }
+        const { checkoutId, amountCents, occurredAt, card } = event.data
+        return { outcome: 'succeeded', checkoutId, amountCents, occurredAt, ...(card ? { card } : {}) }
       }
       case 'PaymentCancelled':
         return { outcome: 'canceled' }
@@ -43,17 +52,16 @@ export const payment = decider<PaymentCommand, PaymentRecord, PaymentEvent>({
   },
 
   decide: ({ outcome }, command): PaymentEvent[] => {
-    const { paymentIntentId, checkoutId } = command
+    const { paymentIntentId, checkoutId, amountCents, occurredAt } = command
+    const result = { paymentIntentId, checkoutId, amountCents, currency: CURRENCY, occurredAt }
     if (outcome === 'succeeded') return []
     switch (command.type) {
-      case 'RecordPaymentSucceeded': {
-        const { amountCents } = command
-        return [{ type: 'PaymentSucceeded', data: { paymentIntentId, checkoutId, amountCents, ...command.paidBy } }]
-      }
+      case 'RecordPaymentSucceeded':
+        return [{ type: 'PaymentSucceeded', data: { ...result, ...command.paidBy } }]
       case 'RecordPaymentAttemptFailed':
-        return [{ type: 'PaymentAttemptFailed', data: { paymentIntentId, checkoutId, declineCode: command.code } }]
+        return [{ type: 'PaymentAttemptFailed', data: { ...result, declineCode: command.code } }]
       case 'RecordPaymentCancelled':
-        return outcome === 'canceled' ? [] : [{ type: 'PaymentCancelled', data: { paymentIntentId, checkoutId } }]
+        return outcome === 'canceled' ? [] : [{ type: 'PaymentCancelled', data: result }]
     }
   },
 })

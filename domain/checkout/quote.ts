@@ -5,7 +5,7 @@ import type { OrderMoney } from '#domain/ordering/order.events.ts'
 
 /** A cart line with the product's current price. */
 export interface PricedLine {
-  readonly productId: string
+  readonly itemId: string
   readonly producerId: string
   readonly quantity: number
   readonly priceCents: Cents

@@ -6,6 +6,7 @@ import type { Outcome } from '#domain/disputes/dispute-types.ts'
 import { escalation } from '#domain/disputes/party-commands.ts'
 import { isRefund } from '#domain/disputes/resolution.ts'
 import type { Instant } from '#domain/kernel/event.ts'
+import { CURRENCY } from '#domain/kernel/money.ts'
 import type { Refusal } from '#domain/kernel/refusal.ts'
 
 /** Commands of jobs: a deadline may have passed, or the order has approved the refund. */
@@ -26,7 +27,7 @@ function recordRefund(
 ): DisputeEvent[] {
   const { remedy, refund, stage } = state
   if (!remedy || !isRefund(remedy.resolution) || refund || stage === 'closed') return []
-  const data = { ...idsOf(state), amountCents, ...(refundId ? { refundId } : {}) }
+  const data = { ...idsOf(state), amountCents, currency: CURRENCY, ...(refundId ? { refundId } : {}) }
   const approved: DisputeEvent = { type: 'DisputeRefundApproved', data }
   // During a chargeback the dispute stays open until the bank's decision closes it.
   return stage === 'remedy' ? [approved, closed(state, remedy.resolution)] : [approved]

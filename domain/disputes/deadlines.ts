@@ -58,7 +58,7 @@ export interface ReportableOrder {
   readonly paid: boolean
   /** When it was handed over, cancelled or declined; undefined before. */
   readonly endedAt: Instant | undefined
-  readonly lines: readonly { readonly productId: string; readonly perishable: boolean }[]
+  readonly lines: readonly { readonly itemId: string; readonly perishable: boolean }[]
   /** The order has an open dispute. */
   readonly hasOpen: boolean
 }
@@ -71,7 +71,7 @@ export interface ReportEligibility {
   readonly reason: IneligibilityCode | null
   readonly reportDeadline: Instant | null
   readonly lines: readonly {
-    readonly productId: string
+    readonly itemId: string
     readonly eligible: boolean
     readonly reportDeadline: Instant | null
   }[]
@@ -81,10 +81,10 @@ export interface ReportEligibility {
 export function reportEligibility(order: ReportableOrder, now: Instant): ReportEligibility {
   const reportDeadline = order.endedAt ? addDaysTo(order.endedAt, REPORT_WINDOWS.otherDays) : null
   const reason = ineligibilityCode(order, reportDeadline, now)
-  const lines = order.lines.map(({ productId, perishable }) => {
+  const lines = order.lines.map(({ itemId, perishable }) => {
     const lineDeadline =
       perishable && order.endedAt ? addHours(order.endedAt, REPORT_WINDOWS.perishableHours) : reportDeadline
-    return { productId, reportDeadline: lineDeadline, eligible: reason === null && !isPast(lineDeadline, now) }
+    return { itemId, reportDeadline: lineDeadline, eligible: reason === null && !isPast(lineDeadline, now) }
   })
   return { eligible: reason === null, reason, reportDeadline, lines }
 }

@@ -84,7 +84,7 @@ export const isAwaiting = (dispute: Dispute, side: Side): boolean =>
 
 /** The part of an order line that has not been refunded. */
 export interface RefundableLine {
-  readonly productId: string
+  readonly itemId: string
   readonly quantity: number
   readonly cents: number
 }
@@ -93,10 +93,10 @@ export interface RefundableLine {
 export function exceedsOrder(resolution: Resolution, left: readonly RefundableLine[]): Refusal | undefined {
   if (!('lines' in resolution)) return undefined
   const lines: RefundLines = resolution.lines
-  const remaining = new Map(left.map((line) => [line.productId, line]))
-  const isUnique = new Set(lines.map(({ productId }) => productId)).size === lines.length
-  const fits = lines.every(({ productId, quantity, amountCents = 0 }) => {
-    const line = remaining.get(productId)
+  const remaining = new Map(left.map((line) => [line.itemId, line]))
+  const isUnique = new Set(lines.map(({ itemId }) => itemId)).size === lines.length
+  const fits = lines.every(({ itemId, quantity, amountCents = 0 }) => {
+    const line = remaining.get(itemId)
     return line !== undefined && quantity <= line.quantity && amountCents <= line.cents
   })
   return isUnique && fits ? undefined : refuse('refund_exceeds_order')

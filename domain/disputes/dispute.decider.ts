@@ -69,8 +69,8 @@ function open(state: DisputeState, command: Opening): DisputeEvent[] | Refusal {
   if (eligibility.reason) return refuse(eligibility.reason)
   const refusal = unknownItems(lines, orderedItems)
   if (refusal) return refusal
-  const inTime = new Set(eligibility.lines.filter(({ eligible }) => eligible).map(({ productId }) => productId))
-  if (lines.some(({ productId }) => !inTime.has(productId))) return refuse('report_window_closed')
+  const inTime = new Set(eligibility.lines.filter(({ eligible }) => eligible).map(({ itemId }) => itemId))
+  if (lines.some(({ itemId }) => !inTime.has(itemId))) return refuse('report_window_closed')
   const { disputeId, orderId, producerId, buyerId, accountId } = command
   if (desiredResolution === 'store_credit' && isGuest(buyerId)) return refuse('store_credit_requires_account')
   const statement = statementData([], { ...command, side: 'buyer', personId: buyerId })
@@ -90,9 +90,9 @@ function open(state: DisputeState, command: Opening): DisputeEvent[] | Refusal {
 
 /** Refuses more than was ordered of a line, duplicate lines, and products that are not in the order. */
 function unknownItems(lines: ItemLines, orderedItems: ItemLines): Refusal | undefined {
-  const ordered = new Map(orderedItems.map(({ productId, quantity }) => [productId, quantity]))
-  const fits = lines.every(({ productId, quantity }) => quantity <= (ordered.get(productId) ?? 0))
-  const isUnique = new Set(lines.map(({ productId }) => productId)).size === lines.length
+  const ordered = new Map(orderedItems.map(({ itemId, quantity }) => [itemId, quantity]))
+  const fits = lines.every(({ itemId, quantity }) => quantity <= (ordered.get(itemId) ?? 0))
+  const isUnique = new Set(lines.map(({ itemId }) => itemId)).size === lines.length
   return fits && isUnique ? undefined : refuse('line_item_unknown')
 }
 

@@ -3,7 +3,7 @@ import { desiredResolutions, disputeReasons, outcomes, sides, stages } from '#do
 import { itemLines, resolution } from '#domain/disputes/resolution.ts'
 import { documentMetadata } from '#domain/kernel/document.ts'
 import { defineEvents, type EventOf, personal } from '#domain/kernel/event.ts'
-import { cents } from '#domain/kernel/fields.ts'
+import { cents, currency } from '#domain/kernel/fields.ts'
 import {
   accountId,
   chargebackId,
@@ -149,7 +149,7 @@ export const disputeEvents = defineEvents({
     dueAt,
   }),
   /** `refundId` is absent if nothing of the order was left to refund. */
-  DisputeRefundApproved: z.object({ ...ids, refundId: refundId.optional(), amountCents: cents }),
+  DisputeRefundApproved: z.object({ ...ids, refundId: refundId.optional(), amountCents: cents, currency }),
   DisputeWithdrawn: z.object({ ...ids, ...statementFields }),
   DisputeClosed: z.object({
     ...ids,

@@ -93,7 +93,7 @@ export const disputeView = disputeCard.extend({
   /** Items the dispute is about. */
   lines: z.array(
     z.object({
-      productId: z.string(),
+      itemId: z.string(),
       name: z.string(),
       unit: z.string(),
       quantity: z.number(),
@@ -103,7 +103,7 @@ export const disputeView = disputeCard.extend({
   /** All items of the order, for selection; `remainingQuantity` is the quantity that has not been refunded. */
   orderLines: z.array(
     z.object({
-      productId: z.string(),
+      itemId: z.string(),
       name: z.string(),
       unit: z.string(),
       quantity: z.number(),
@@ -210,7 +210,7 @@ export const orderDisputes = z.object({
       eligible: z.boolean(),
       reason: z.enum(['order_not_paid', 'dispute_already_open', 'report_window_closed']).nullable(),
       reportDeadline: z.string().nullable(),
-      lines: z.array(z.object({ productId: z.string(), eligible: z.boolean(), reportDeadline: z.string().nullable() })),
+      lines: z.array(z.object({ itemId: z.string(), eligible: z.boolean(), reportDeadline: z.string().nullable() })),
     })
     .nullable(),
   disputes: z.array(disputeCard),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
+import { defineEvents, type EventOf, personal, publicEvent } from '../kernel/event.ts'
 import { accountId, enforcementActionId, producerId } from '../kernel/ids.ts'
 import { ACCOUNT_STATUSES, ENFORCEMENT_ACTIONS } from './enforcement-types.ts'
 
@@ -19,16 +19,16 @@ const byStaff = { staffAccountId: accountId, reason: text }
 const decided = { ...common, ...byStaff, tokenHash: z.string(), appealDeadline: z.string() }
 
 export const enforcementEvents = defineEvents({
-  AccountWarned: z.object(decided),
+  AccountWarned: publicEvent(decided),
   /** `endsOn` is the last day; without one the suspension lasts until it is lifted. */
-  AccountSuspended: z.object({ ...decided, endsOn: z.iso.date().optional() }),
-  AccountTerminated: z.object(decided),
-  SuspensionExpired: z.object(common),
+  AccountSuspended: publicEvent({ ...decided, endsOn: z.iso.date().optional() }),
+  AccountTerminated: publicEvent(decided),
+  SuspensionExpired: publicEvent(common),
   /** `decidedBy` took the action; a different agent decides the appeal. */
-  EnforcementAppealed: z.object({ ...common, comment: text, decidedBy: accountId.optional() }),
-  EnforcementActionUpheld: z.object({ ...common, ...byStaff }),
+  EnforcementAppealed: publicEvent({ ...common, comment: text, decidedBy: accountId.optional() }),
+  EnforcementActionUpheld: publicEvent({ ...common, ...byStaff }),
   /** `onAppeal`: as the decision on an appeal. */
-  EnforcementActionLifted: z.object({
+  EnforcementActionLifted: publicEvent({
     ...common,
     ...byStaff,
     actionType: z.enum(ENFORCEMENT_ACTIONS),

@@ -176,7 +176,7 @@ export interface RequestInactivityNotice extends InactivityNotice {
   readonly staff: boolean
 }
 
-interface Tellable {
+interface NoticeState {
   readonly accountId: string
   readonly closing: AccountClosure | undefined
   readonly unused: InactivityNotice | undefined
@@ -185,7 +185,7 @@ interface Tellable {
 
 /** Sent once per period of inactivity. Staff accounts are exempt. */
 export function decideInactivityNotice(
-  state: Tellable,
+  state: NoticeState,
   { lastUse, erasureScheduledOn, staff }: RequestInactivityNotice,
 ): AccountEvent[] {
   if (state.erased || state.closing || staff || state.unused?.lastUse === lastUse) return []

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { STAFF_ROLES } from '#domain/kernel/actor.ts'
-import { defineEvents, type EventOf, personal, RETENTIONS } from '#domain/kernel/event.ts'
+import { defineEvents, type EventOf, personal, publicEvent, RETENTIONS } from '#domain/kernel/event.ts'
 import { acceptedPolicy } from '#domain/kernel/fields.ts'
 import { accountId, producerId } from '#domain/kernel/ids.ts'
 
@@ -33,7 +33,7 @@ export const accountEvents = defineEvents({
     acceptedPolicies: z.array(acceptedPolicy),
   }),
   EmailVerificationRequested: z.object(sent),
-  EmailVerified: z.object({ accountId }),
+  EmailVerified: publicEvent({ accountId }),
   PasswordResetRequested: z.object(sent),
   /** The password hash is stored outside the log; `sequence` orders the changes. */
   PasswordChanged: z.object({
@@ -44,7 +44,7 @@ export const accountEvents = defineEvents({
   }),
   EmailChangeRequested: z.object({ ...sent, email: personal(z.string(), own) }),
   /** This verifies the new address. */
-  EmailChanged: z.object({ accountId, requestId: z.string(), email: personal(z.string(), own) }),
+  EmailChanged: publicEvent({ accountId, requestId: z.string(), email: personal(z.string(), own) }),
   SessionsRevoked: z.object({ accountId, reason }),
   /** Sign-ins now need a code. The secret is stored outside the log under `enrollmentId`. */
   TwoFactorEnabled: z.object({ accountId, enrollmentId: z.string() }),
@@ -65,7 +65,7 @@ export const accountEvents = defineEvents({
     state: personal(z.string(), own).optional(),
   }),
   /** Until `erasureScheduledAt` the owner can reopen the account with the emailed token or by signing in. */
-  AccountClosed: z.object({
+  AccountClosed: publicEvent({
     ...whose,
     requestId: z.string(),
     tokenHash: z.string(),
@@ -76,17 +76,21 @@ export const accountEvents = defineEvents({
     reason: z.enum(ACCOUNT_CLOSURE_REASONS),
   }),
   /** The account is inactive since `lastUsedOn`; its owner is notified of the scheduled erasure. */
-  AccountInactivityNoticeRequested: z.object({ accountId, lastUsedOn: z.iso.date(), erasureScheduledOn: z.iso.date() }),
-  AccountReopened: z.object({ ...whose, requestId: z.string() }),
+  AccountInactivityNoticeRequested: publicEvent({
+    accountId,
+    lastUsedOn: z.iso.date(),
+    erasureScheduledOn: z.iso.date(),
+  }),
+  AccountReopened: publicEvent({ ...whose, requestId: z.string() }),
   /** Personal data was erased for good. The event is the receipt: whose data, and counts by kind. */
-  AccountErased: z.object({
+  AccountErased: publicEvent({
     ...whose,
     requestId: z.string(),
     destroyedKeyClasses: z.array(retention),
     erasedCounts: z.record(z.string(), z.number().int()),
   }),
   /** A legal hold on data of an erased account has ended, and that data was erased, too. */
-  LegalHoldDataErased: z.object({
+  LegalHoldDataErased: publicEvent({
     accountId,
     destroyedKeyClasses: z.array(retention),
     erasedCounts: z.record(z.string(), z.number().int()),

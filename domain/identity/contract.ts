@@ -11,10 +11,10 @@ export const userView = z.object({
   role: z.enum(['consumer', 'producer']),
   verified: z.boolean(),
   producerId: z.string().nullable(),
-  /** Staff role; null for members, and while `staffNeeds` is set. */
+  /** Staff role; null for members, and while `staffSetupRequired` is set. */
   staff: z.enum(STAFF_ROLES).nullable(),
   /** Set-up a staff member has to complete before using the role. */
-  staffNeeds: z.enum(STAFF_SETUP_STEPS).nullable(),
+  staffSetupRequired: z.enum(STAFF_SETUP_STEPS).nullable(),
   createdAt: z.string(),
 })
 export type UserView = z.infer<typeof userView>
@@ -302,5 +302,5 @@ export interface AccountUpdate {
 /** The account with the staff role of the session, or the set-up it requires first. */
 export function sessionUser(user: UserView, actor: Actor | undefined): UserView {
   const member = actor?.kind === 'member' ? actor : undefined
-  return { ...user, staff: member?.staff ?? null, staffNeeds: member?.staffSetupRequired ?? null }
+  return { ...user, staff: member?.staff ?? null, staffSetupRequired: member?.staffSetupRequired ?? null }
 }

@@ -121,14 +121,14 @@ interface SignIn {
   readonly role: StaffRole
   readonly longPassword: boolean
   /** Whether this session started with a code, or staff need none. */
-  readonly secondStepDone: boolean
+  readonly secondStepCompleted: boolean
 }
 
 /** The staff role a session can use, or the set-up it requires first. */
-export function staffSetupRequired({ role, longPassword, secondStepDone }: SignIn): {
+export function staffSetupRequired({ role, longPassword, secondStepCompleted }: SignIn): {
   readonly staff?: StaffRole
   readonly staffSetupRequired?: StaffSetupStep
 } {
   if (!longPassword) return { staffSetupRequired: 'longer_password' }
-  return secondStepDone ? { staff: role } : { staffSetupRequired: 'second_step' }
+  return secondStepCompleted ? { staff: role } : { staffSetupRequired: 'second_step' }
 }

@@ -9,7 +9,7 @@ export type NameReservationCommand =
   | { readonly type: 'ReleaseName'; readonly accountId: string }
 
 export interface NameReservationState {
-  readonly heldBy: string | undefined
+  readonly reservedBy: string | undefined
 }
 
 export type ReservedNameKind = 'email' | 'username'
@@ -21,18 +21,18 @@ export const nameReservationId = (hmac: Hmac, kind: ReservedNameKind, value: str
 export const nameReservation = decider<NameReservationCommand, NameReservationState, NameReservationEvent>({
   name: 'name_reservation',
   stream: (id) => `name_reservation-${id}`,
-  initial: { heldBy: undefined },
+  initial: { reservedBy: undefined },
   evolve: (_, event): NameReservationState => ({
-    heldBy: event.type === 'NameReserved' ? event.data.accountId : undefined,
+    reservedBy: event.type === 'NameReserved' ? event.data.accountId : undefined,
   }),
-  decide: ({ heldBy }, command): NameReservationEvent[] | Refusal => {
+  decide: ({ reservedBy }, command): NameReservationEvent[] | Refusal => {
     const { accountId } = command
     switch (command.type) {
       case 'ReserveName':
-        if (heldBy === accountId) return []
-        return heldBy ? refuse('name_taken') : [{ type: 'NameReserved', data: { accountId } }]
+        if (reservedBy === accountId) return []
+        return reservedBy ? refuse('name_taken') : [{ type: 'NameReserved', data: { accountId } }]
       case 'ReleaseName':
-        return heldBy === accountId ? [{ type: 'NameReleased', data: { accountId } }] : []
+        return reservedBy === accountId ? [{ type: 'NameReleased', data: { accountId } }] : []
     }
   },
 })

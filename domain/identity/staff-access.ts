@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { AccountEvent } from './account.events.ts'
-import { type ByKeeper, keeperRefusal } from './staff-member.decider.ts'
+import { adminRefusal, type ByAdmin } from './staff-member.decider.ts'
 import type { TwoFactor } from './two-factor.ts'
 
 export interface StaffAccessChange {
@@ -10,7 +10,7 @@ export interface StaffAccessChange {
 export type StaffAccessCommand = StaffAccessChange & {
   /** The account has a staff role. */
   readonly staff: boolean
-} & Partial<ByKeeper>
+} & Partial<ByAdmin>
 
 interface Owner {
   readonly accountId: string
@@ -20,9 +20,9 @@ interface Owner {
 /** Admins end the sessions of other staff members and reset their two-factor authentication. */
 export function decideStaffAccess(
   { accountId, twoFactor }: Owner,
-  { type, staff, keeper, reason }: StaffAccessCommand,
+  { type, staff, admin, reason }: StaffAccessCommand,
 ): AccountEvent[] | Refusal {
-  const no = keeper && (keeperRefusal(keeper, accountId) ?? (staff ? undefined : refuse('not_staff')))
+  const no = admin && (adminRefusal(admin, accountId) ?? (staff ? undefined : refuse('not_staff')))
   if (no) return no
   const why = reason === undefined ? {} : { reason }
   if (type === 'RevokeSessions') return [{ type: 'SessionsRevoked', data: { accountId, ...why } }]

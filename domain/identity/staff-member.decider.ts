@@ -8,7 +8,7 @@ export type StaffRoleChange =
   | { readonly type: 'AssignStaffRole'; readonly role: StaffRole }
   | { readonly type: 'RevokeStaffRole' }
 
-export type StaffMemberCommand = StaffRoleChange & { readonly account: MemberAccount } & Partial<ByKeeper>
+export type StaffMemberCommand = StaffRoleChange & { readonly account: MemberAccount } & Partial<ByAdmin>
 
 /** The member's account at the time of the decision. */
 export interface MemberAccount {
@@ -21,8 +21,8 @@ export interface MemberAccount {
 }
 
 /** The acting admin and their reason; absent for changes from the command line. */
-export interface ByKeeper {
-  readonly keeper: StaffMember
+export interface ByAdmin {
+  readonly admin: StaffMember
   readonly reason: string
 }
 
@@ -47,22 +47,22 @@ export const staffMember = decider<StaffMemberCommand, StaffMemberState, StaffMe
   },
 
   decide: (state, command): StaffMemberEvent[] | Refusal => {
-    const { account, keeper, reason } = command
+    const { account, admin, reason } = command
     const { accountId } = account
-    const no = keeper && keeperRefusal(keeper, accountId)
+    const no = admin && adminRefusal(admin, accountId)
     if (no) return no
     const why = reason === undefined ? {} : { reason }
     switch (command.type) {
       case 'AssignStaffRole': {
         const { role } = command
-        const unfit = accountRefusal(account)
-        if (unfit) return unfit
+        const refusal = accountRefusal(account)
+        if (refusal) return refusal
         return staffRoleIn(state) === role ? [] : [{ type: 'StaffRoleAssigned', data: { accountId, role, ...why } }]
       }
       case 'RevokeStaffRole':
         if (state.status === 'assigned') return [{ type: 'StaffRoleRevoked', data: { accountId, ...why } }]
         // Revoking a role again has no effect.
-        return keeper && state.status === 'none' ? refuse('not_staff') : []
+        return admin && state.status === 'none' ? refuse('not_staff') : []
     }
   },
 })
@@ -79,9 +79,9 @@ export const staffRoleIn = (state: StaffMemberState): StaffRole | undefined =>
   state.status === 'assigned' ? state.role : undefined
 
 /** Refuses staff who are not admins, and decisions about one's own account. */
-export function keeperRefusal(keeper: StaffMember, accountId: string): Refusal | undefined {
-  if (!CAN_MANAGE_STAFF.includes(keeper.role)) return refuse('not_allowed')
-  return keeper.accountId === accountId ? refuse('own_role') : undefined
+export function adminRefusal(admin: StaffMember, accountId: string): Refusal | undefined {
+  if (!CAN_MANAGE_STAFF.includes(admin.role)) return refuse('not_allowed')
+  return admin.accountId === accountId ? refuse('own_role') : undefined
 }
 
 function accountRefusal({ erased, closed, sanctioned, verified }: MemberAccount): Refusal | undefined {

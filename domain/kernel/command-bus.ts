@@ -1,5 +1,5 @@
 import type { Decider } from './decider.ts'
-import type { ActorRef, DomainEvent, Instant, Position } from './event.ts'
+import type { ActorRef, DomainEvent, Instant, Position, RecordedEvent } from './event.ts'
 import type { Refusal } from './refusal.ts'
 
 /** Port of the write side's command bus: dispatches a command to a stream's decider and appends the resulting events. */
@@ -8,6 +8,8 @@ export interface CommandBus {
   dispatch<C, S, E extends DomainEvent>(order: Dispatch<C, S, E>): Promise<CommandResult<E, S> | Refusal>
   /** Current state of a stream. */
   load<C, S, E extends DomainEvent>(decider: Decider<C, S, E>, id: string): Promise<S>
+  /** A stream's events, for their ids and metadata. */
+  history<C, S, E extends DomainEvent>(decider: Decider<C, S, E>, id: string): Promise<readonly RecordedEvent<E>[]>
 }
 
 export interface Dispatch<C, S, E extends DomainEvent> {
@@ -16,6 +18,8 @@ export interface Dispatch<C, S, E extends DomainEvent> {
   readonly id: string
   readonly command: C
   readonly context: CommandContext
+  /** Names of streams that cannot exist before this command's events, so that they need not be read from the store. */
+  readonly precedes?: readonly string[]
 }
 
 /** Sender, time and cause of a command. A repeated `commandId` on the same stream returns the first result. */

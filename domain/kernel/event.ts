@@ -100,6 +100,10 @@ export type RecordedEvent<E extends DomainEvent = DomainEvent> = E & {
 type Shapes = Record<string, z.ZodType<object>>
 type Upcast = (data: Record<string, unknown>) => Record<string, unknown>
 
+/** The shape of an event that other contexts may read. An event whose shape is a plain `z.object` is internal to its context. */
+export const publicEvent = <S extends z.ZodRawShape>(fields: S): z.ZodObject<S> => z.object(fields).meta(PUBLIC)
+const PUBLIC = { public: true }
+
 /** The stored shapes of one stream's events, by type name. `upcasts[type][n]` turns version n+1 into n+2. */
 export interface EventDefinitions<S extends Shapes = Shapes> {
   readonly shapes: S

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { STATES, ZIP_CODE } from '#domain/kernel/location.ts'
+import { CURRENCY } from '#domain/kernel/money.ts'
 
 /** An amount in integer cents. */
 export const cents = z.number().int().safe()
+
+/** Currency of an event's amounts. */
+export const currency = z.literal(CURRENCY)
+
+/** When it happened at the card processor, by its clock; an event may be recorded days later. */
+export const occurredAt = z.iso.datetime()
 
 /** Id of an uploaded image: the hash of the uploaded file. */
 export const imageId = z.string().regex(/^[0-9a-f]{32}$/, 'not an image id')

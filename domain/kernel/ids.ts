@@ -20,9 +20,9 @@ export const orderId = idOf('order')
 export const refundId = idOf('refund')
 export const boxId = idOf('box')
 export const subscriptionId = idOf('subscription')
-/** The product of an order line: a product with stock, or a subscription box with slots. */
-export const purchasableId = z.union([productId, boxId])
-export const isBox = (purchasableId: string): boolean => purchasableId.startsWith('box_')
+/** What an order line sells: a product with stock, or a subscription box with slots. */
+export const itemId = z.union([productId, boxId])
+export const isBox = (itemId: string): boolean => itemId.startsWith('box_')
 /** Stands in for the processor's id of a payment or refund made entirely in store credit. */
 export const storeCreditPaymentId = (id: string): string => `store_credit_${id}`
 export const isStoreCreditPaymentId = (id: string): boolean => id.startsWith('store_credit_')

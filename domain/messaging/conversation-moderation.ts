@@ -4,26 +4,43 @@ import {
   moderationRefusal,
   NOTHING_REPORTED,
 } from '../kernel/moderation.ts'
-import { type Refusal, refuse } from '../kernel/refusal.ts'
-import type { Subject } from './conversation.ts'
-import { type Side, sides } from './conversation.ts'
+import { isRefusal, type Refusal, refuse } from '../kernel/refusal.ts'
+import type { Side, Subject } from './conversation.ts'
 import type { ConversationEvent } from './messaging.events.ts'
+import type { RestrictionCommand } from './messaging-permission.decider.ts'
 
-export type ConversationDecision = 'dismiss' | 'warn' | 'restrict' | 'close' | 'reopen'
-export interface ModerateConversation extends ModerationDecisionInput {
-  readonly type: 'ModerateConversation'
-  readonly decision: ConversationDecision
+/** Decisions about one conversation. */
+export const conversationDecisions = ['dismiss', 'warn', 'close', 'reopen'] as const
+export type ConversationDecision = (typeof conversationDecisions)[number]
+
+/** Decisions about all conversations between the two parties. */
+export const restrictionDecisions = ['restrict', 'lift_restriction'] as const
+export type RestrictionDecision = (typeof restrictionDecisions)[number]
+
+interface SenderDecision extends ModerationDecisionInput {
   /** The side whose messages were reported. */
   readonly side: Side
   /** The current buyer. */
   readonly buyerId: string
 }
 
+export interface ModerateConversation extends SenderDecision {
+  readonly type: 'ModerateConversation'
+  readonly decision: ConversationDecision
+}
+
+/** Closes the reports on which staff restricted the sender. */
+export interface UpholdMessageReports {
+  readonly type: 'UpholdMessageReports'
+  readonly side: Side
+  readonly buyerId: string
+  readonly staffAccountId: string
+  readonly reporterIds: readonly string[]
+}
+
 /** Reports and decisions about a conversation. */
 export interface ConversationModeration extends Omit<Moderation, 'involvedIds'> {
   readonly closed: boolean
-  /** Sides that may no longer write to the other. */
-  readonly restrictedSides: readonly Side[]
   /** Sender of the last reported message, by side. */
   readonly senderIds: Readonly<Partial<Record<Side, string>>>
   /** Reporters with a pending report. */
@@ -35,7 +52,6 @@ export interface ConversationModeration extends Omit<Moderation, 'involvedIds'> 
 export const NO_REPORTS: ConversationModeration = {
   ...NOTHING_REPORTED,
   closed: false,
-  restrictedSides: [],
   senderIds: {},
   pendingReporterIds: [],
   reporterIds: [],
@@ -72,15 +88,15 @@ export function applyModerationEvent(
     case 'MessageReportsDismissed':
     case 'SenderWarned':
       return closeReports(its, event.data.staffAccountId)
-    case 'SenderRestricted':
-      return {
-        ...closeReports(its, event.data.staffAccountId),
-        restrictedSides: withSide(its.restrictedSides, event.data.side),
-      }
+    case 'MessageReportsUpheld': {
+      const { staffAccountId, reporterIds } = event.data
+      const pendingReporterIds = its.pendingReporterIds.filter((id) => !reporterIds.includes(id))
+      return { ...closeReports(its, staffAccountId), pending: pendingReporterIds.length > 0, pendingReporterIds }
+    }
     case 'ConversationClosed':
       return { ...closeReports(its, event.data.staffAccountId), closed: true }
     case 'ConversationReopened':
-      return { ...closeReports(its, event.data.staffAccountId), closed: false, restrictedSides: [] }
+      return { ...closeReports(its, event.data.staffAccountId), closed: false }
     default:
       return its
   }
@@ -94,24 +110,12 @@ const closeReports = (its: ConversationModeration, decidedBy: string): Conversat
   decidedBy,
 })
 
-const withSide = (restricted: readonly Side[], side: Side): Side[] =>
-  sides.filter((each) => each === side || restricted.includes(each))
-
-type ConversationStatus = Pick<ConversationModeration, 'pending' | 'closed' | 'restrictedSides'>
-
-/** Decisions allowed about a sender, also after the reports are handled. */
-export function conversationDecisions(
-  { pending, closed, restrictedSides }: ConversationStatus,
-  side: Side,
-): ConversationDecision[] {
-  const when = (may: boolean, decision: ConversationDecision): ConversationDecision[] => (may ? [decision] : [])
-  return [
-    ...when(pending, 'dismiss'),
-    ...when(true, 'warn'),
-    ...when(!restrictedSides.includes(side), 'restrict'),
-    ...when(!closed, 'close'),
-    ...when(closed || restrictedSides.length > 0, 'reopen'),
-  ]
+/** Decisions allowed about a conversation, also after the reports are handled. */
+export function allowedConversationDecisions({
+  pending,
+  closed,
+}: Pick<ConversationModeration, 'pending' | 'closed'>): ConversationDecision[] {
+  return pending ? ['dismiss', 'warn', closed ? 'reopen' : 'close'] : ['warn', closed ? 'reopen' : 'close']
 }
 
 export function decideConversationModeration(
@@ -119,14 +123,10 @@ export function decideConversationModeration(
   command: ModerateConversation,
 ): ConversationEvent[] | Refusal {
   const { conversationId, producerId, subject, moderation } = its
-  const { buyerId, side, agent, expectedVersion, decision, reason, rule } = command
-  const personId = moderation.senderIds[side]
-  if (personId === undefined) return refuse('report_not_found')
-  const involvedIds = [producerId, buyerId, its.buyerId, ...moderation.reporterIds]
-  const no = moderationRefusal({ ...moderation, involvedIds }, agent)
-  if (no) return no
-  if (expectedVersion !== moderation.version || !conversationDecisions(moderation, side).includes(decision))
-    return refuse('edit_conflict')
+  const { buyerId, side, agent, decision, reason, rule } = command
+  const personId = senderFor(its, command)
+  if (isRefusal(personId)) return personId
+  if (!allowedConversationDecisions(moderation).includes(decision)) return refuse('edit_conflict')
   const data = {
     conversationId,
     producerId,
@@ -139,9 +139,48 @@ export function decideConversationModeration(
     reason,
   }
   if (decision === 'dismiss') return [{ type: 'MessageReportsDismissed', data }]
-  if (decision === 'reopen')
-    return [{ type: 'ConversationReopened', data: { ...data, unrestrictedSides: [...moderation.restrictedSides] } }]
+  if (decision === 'reopen') return [{ type: 'ConversationReopened', data }]
   return rule ? [{ type: DECISION_EVENTS[decision], data: { ...data, violatedRule: rule } }] : refuse('rule_required')
 }
 
-const DECISION_EVENTS = { warn: 'SenderWarned', restrict: 'SenderRestricted', close: 'ConversationClosed' } as const
+const DECISION_EVENTS = { warn: 'SenderWarned', close: 'ConversationClosed' } as const
+
+/** The command for the parties' permissions that carries out a decision in this conversation. */
+export function restrictionCommand(
+  its: ReportedConversation,
+  { decision, ...input }: SenderDecision & { readonly decision: RestrictionDecision },
+): RestrictionCommand | Refusal {
+  const { conversationId, producerId, subject, moderation } = its
+  const { buyerId, side, agent, rule, reason } = input
+  const personId = senderFor(its, input)
+  if (isRefusal(personId)) return personId
+  const about = { buyerId, producerId, side, personId, conversationId, subject, reason }
+  const { accountId: staffAccountId } = agent
+  if (decision === 'lift_restriction') return { type: 'LiftMessagingRestriction', ...about, staffAccountId }
+  if (!rule) return refuse('rule_required')
+  const { pendingReporterIds: reporterIds } = moderation
+  return { type: 'RestrictMessaging', ...about, staffAccountId, rule, reporterIds }
+}
+
+/** The sender whose messages the decision is about, if the agent may decide and has seen the last change. */
+function senderFor(
+  { producerId, buyerId, moderation }: ReportedConversation,
+  { side, agent, expectedVersion, buyerId: currentBuyerId }: SenderDecision,
+): string | Refusal {
+  const personId = moderation.senderIds[side]
+  if (personId === undefined) return refuse('report_not_found')
+  const involvedIds = [producerId, currentBuyerId, buyerId, ...moderation.reporterIds]
+  const no = moderationRefusal({ ...moderation, involvedIds }, agent)
+  if (no) return no
+  return expectedVersion === moderation.version ? personId : refuse('edit_conflict')
+}
+
+/** Reports that came in after the restriction stay pending. */
+export function decideUpholdReports(its: ReportedConversation, command: UpholdMessageReports): ConversationEvent[] {
+  const { conversationId, producerId, subject, moderation } = its
+  const { type: _, ...decision } = command
+  const reporterIds = moderation.pendingReporterIds.filter((id) => command.reporterIds.includes(id))
+  if (reporterIds.length === 0) return []
+  const data = { conversationId, producerId, subject, ...decision, reporterIds }
+  return [{ type: 'MessageReportsUpheld', data }]
+}

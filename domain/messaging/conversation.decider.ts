@@ -5,8 +5,10 @@ import {
   applyModerationEvent,
   type ConversationModeration,
   decideConversationModeration,
+  decideUpholdReports,
   type ModerateConversation,
   NO_REPORTS,
+  type UpholdMessageReports,
 } from './conversation-moderation.ts'
 import type { ConversationEvent } from './messaging.events.ts'
 
@@ -46,6 +48,7 @@ export type ConversationCommand =
       readonly comment?: string
     }
   | ModerateConversation
+  | UpholdMessageReports
 
 export interface StartConversation {
   readonly type: 'StartConversation'
@@ -106,7 +109,9 @@ export const conversation = decider<ConversationCommand, ConversationState, Conv
         return send(state, command.participant, command.message)
       case 'ReportMessage':
         return report(state, command)
-      default:
+      case 'UpholdMessageReports':
+        return decideUpholdReports(state, command)
+      case 'ModerateConversation':
         return decideConversationModeration(state, command)
     }
   },

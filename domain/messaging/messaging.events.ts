@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvents, type EventOf, personal } from '#domain/kernel/event.ts'
+import { defineEvents, type EventOf, personal, publicEvent } from '#domain/kernel/event.ts'
 import { accountId, conversationId, messageId, personId, producerId } from '#domain/kernel/ids.ts'
 import { contentRules } from '#domain/kernel/moderation.ts'
 import { reportReasons, sides, subjectKinds } from '#domain/messaging/conversation.ts'
@@ -39,32 +39,41 @@ export const conversationEvents = defineEvents({
     /** The other side had read all earlier messages when this one was sent, so it is notified of this one. */
     startsUnreadBatch: z.boolean(),
   }),
-  MessageReported: z.object({
+  MessageReported: publicEvent({
     ...which,
     messageId,
     reporterId: personId,
     reason: z.enum(reportReasons),
     comment: personal(z.string(), { subject: 'reporterId', retention: 'communication' }).optional(),
   }),
-  MessageReportsDismissed: z.object(decided),
-  SenderWarned: z.object({ ...decided, violatedRule }),
-  /** The sender may no longer write to the other side, in any conversation. */
-  SenderRestricted: z.object({ ...decided, violatedRule }),
+  MessageReportsDismissed: publicEvent(decided),
+  /** Closes the reports on which staff restricted the sender: see `MessagingRestricted`. */
+  MessageReportsUpheld: publicEvent({ ...which, staffAccountId: accountId, side, reporterIds: z.array(personId) }),
+  SenderWarned: publicEvent({ ...decided, violatedRule }),
   /** No further messages are possible. */
-  ConversationClosed: z.object({ ...decided, violatedRule }),
-  /** Earlier decisions are lifted: `unrestrictedSides` may write again. */
-  ConversationReopened: z.object({ ...decided, unrestrictedSides: z.array(side) }),
+  ConversationClosed: publicEvent({ ...decided, violatedRule }),
+  ConversationReopened: publicEvent(decided),
 })
 export type ConversationEvent = EventOf<typeof conversationEvents>
 
 const parties = { buyerId: personId, producerId }
+/** A staff decision about all messages of `personId`, who writes for `restrictedSide`; taken in one of their conversations. */
+const restriction = {
+  ...parties,
+  restrictedSide: side,
+  personId,
+  conversationId,
+  subject: which.subject,
+  staffAccountId: accountId,
+  reason: decided.reason,
+}
 
 export const messagingPermissionEvents = defineEvents({
   /** `blockedBy` accepts no more messages from the other side. */
   MessagingBlocked: z.object({ ...parties, blockedBy: side }),
   MessagingUnblocked: z.object({ ...parties, blockedBy: side }),
-  /** Staff decided that `restrictedSide` may no longer write to the other. */
-  MessagingRestricted: z.object({ ...parties, restrictedSide: side }),
-  MessagingRestrictionLifted: z.object({ ...parties, restrictedSide: side }),
+  /** `restrictedSide` may no longer write to the other, in any conversation. It upholds the reports of `reporterIds`. */
+  MessagingRestricted: publicEvent({ ...restriction, violatedRule, reporterIds: z.array(personId) }),
+  MessagingRestrictionLifted: publicEvent(restriction),
 })
 export type MessagingPermissionEvent = EventOf<typeof messagingPermissionEvents>

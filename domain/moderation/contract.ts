@@ -9,7 +9,10 @@ const sides = ['buyer', 'producer'] as const
 export const flaggedContentTypes = ['review', 'conversation', 'product'] as const
 export type FlaggedContentType = (typeof flaggedContentTypes)[number]
 
-export const decisions = [...takedownDecisions, ...(['warn', 'restrict', 'close', 'reopen'] as const)] as const
+export const decisions = [
+  ...takedownDecisions,
+  ...(['warn', 'restrict', 'lift_restriction', 'close', 'reopen'] as const),
+] as const
 export type Decision = (typeof decisions)[number]
 
 /** Rules that each content type can violate. */
@@ -46,7 +49,7 @@ export type DecideForm = z.infer<typeof decideForm>
 export const moderationActions = [
   ...(['reported', 'changed', 'appealed', 'withdrawn', 'retired'] as const),
   ...(['dismissed', 'taken_down', 'takedown_upheld', 'changes_requested', 'restored'] as const),
-  ...(['warned', 'restricted', 'closed', 'reopened'] as const),
+  ...(['warned', 'restricted', 'restriction_lifted', 'closed', 'reopened'] as const),
 ] as const
 export type ModerationAction = (typeof moderationActions)[number]
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, problems } from '#domain/kernel/contract.ts'
-import { NOTIFICATION_ID } from '#domain/notifications/notification-id.ts'
+import { NOTIFICATION_ID } from '#domain/notifications/notification-target.ts'
 import { NOTIFICATION_TYPES } from '#domain/notifications/notification-types.ts'
 import { MAX_DEVICES } from '#domain/notifications/notifications.events.ts'
 import {

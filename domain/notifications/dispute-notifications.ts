@@ -40,7 +40,7 @@ export const DISPUTE_NOTIFICATIONS: { readonly [T in DisputeEvent['type']]?: (ev
     DisputeDecisionAccepted: ({ data }) => toOther(data.side, 'dispute_decision_accepted'),
     DisputeDecisionAppealed: ({ data }) => toOther(data.side, 'dispute_appealed'),
     DisputeAppealDecided: () => toBoth('dispute_appeal_decided'),
-    DisputeRemedyStarted: ({ data }) => (isGivenBack(data.remedy.kind) ? [] : to('producer', 'dispute_remedy')),
+    DisputeRemedyStarted: ({ data }) => (isRefunded(data.remedy.kind) ? [] : to('producer', 'dispute_remedy')),
     DisputeRemedyConfirmed: () => to('buyer', 'dispute_confirmed'),
     DisputeRemedyContested: () => to('producer', 'dispute_objected'),
     DisputeRemedyConvertedToRefund: () => toBoth('dispute_turned'),
@@ -49,7 +49,7 @@ export const DISPUTE_NOTIFICATIONS: { readonly [T in DisputeEvent['type']]?: (ev
   }
 
 /** Refunds and store credit need no action by the producer. */
-const isGivenBack = (kind: string): boolean => kind.endsWith('_refund') || kind === 'store_credit'
+const isRefunded = (kind: string): boolean => kind.endsWith('_refund') || kind === 'store_credit'
 
 export const disputeNotificationsOf = (event: DisputeEvent): readonly DisputeNotification[] =>
   (DISPUTE_NOTIFICATIONS[event.type] as ((event: DisputeEvent) => DisputeNotification[]) | undefined)?.(event) ?? []

@@ -1,4 +1,4 @@
-import type { ConversationEvent } from '#domain/messaging/messaging.events.ts'
+import type { ConversationEvent, MessagingPermissionEvent } from '#domain/messaging/messaging.events.ts'
 import type { ProductEvent } from '../catalog/product.events.ts'
 import type { ReviewEvent } from '../reviews/review.events.ts'
 import type { NotificationKind } from './notification-types.ts'
@@ -9,16 +9,19 @@ interface ModerationNotification {
   readonly kind: NotificationKind
 }
 
-/** Decisions about flagged content. */
-export type ModerationEvent = Extract<
-  ReviewEvent | ConversationEvent | ProductEvent,
-  { data: { reporterIds: readonly string[] } }
->
+/** Decisions about flagged content: each gives its reason. */
+export type ModerationEvent =
+  | Extract<
+      ReviewEvent | ConversationEvent | ProductEvent,
+      { data: { reporterIds: readonly string[]; reason: unknown } }
+    >
+  | Extract<MessagingPermissionEvent, { data: { reason: unknown } }>
 
 interface ModerationRule {
   /** For the author or seller; absent if the reports were dismissed. */
   readonly writer?: NotificationKind
-  readonly reporters: NotificationKind
+  /** Absent for a decision that closes no reports. */
+  readonly reporters?: NotificationKind
 }
 
 const RULES: { readonly [T in ModerationEvent['type']]: ModerationRule } = {
@@ -28,9 +31,10 @@ const RULES: { readonly [T in ModerationEvent['type']]: ModerationRule } = {
   ReviewRestored: { writer: 'review_restored', reporters: 'report_dismissed' },
   MessageReportsDismissed: { reporters: 'report_dismissed' },
   SenderWarned: { writer: 'messaging_warned', reporters: 'report_upheld' },
-  SenderRestricted: { writer: 'messaging_restricted', reporters: 'report_upheld' },
   ConversationClosed: { writer: 'conversation_closed', reporters: 'report_upheld' },
   ConversationReopened: { writer: 'conversation_reopened', reporters: 'report_dismissed' },
+  MessagingRestricted: { writer: 'messaging_restricted', reporters: 'report_upheld' },
+  MessagingRestrictionLifted: { writer: 'messaging_restriction_lifted' },
   ProductReportsDismissed: { reporters: 'report_dismissed' },
   ProductTakenDown: { writer: 'product_taken_down', reporters: 'report_upheld' },
   ProductTakedownUpheld: { writer: 'product_takedown_upheld', reporters: 'report_upheld' },
@@ -44,7 +48,7 @@ export function moderationNotificationsOf(event: ModerationEvent): readonly Mode
   const { writer, reporters } = RULES[event.type]
   return [
     ...(writer ? [{ to: authorOf(event), kind: writer }] : []),
-    ...event.data.reporterIds.map((to) => ({ to, kind: reporters })),
+    ...(reporters && 'reporterIds' in event.data ? event.data.reporterIds.map((to) => ({ to, kind: reporters })) : []),
   ]
 }
 

@@ -13,7 +13,7 @@ import {
   type ModerationEvent,
   moderationNotificationsOf,
 } from '#domain/notifications/moderation-notifications.ts'
-import { messageNotificationId, notificationId } from '#domain/notifications/notification-id.ts'
+import { messageNotificationId, notificationId } from '#domain/notifications/notification-target.ts'
 import type { NotificationKind } from '#domain/notifications/notification-types.ts'
 import type { Channel } from '#domain/notifications/settings.ts'
 import {

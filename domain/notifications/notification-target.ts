@@ -1,4 +1,30 @@
-import { parseNotificationId } from '#domain/notifications/notification-id.ts'
+import type { NotificationKind } from '#domain/notifications/notification-types.ts'
+
+export interface NotificationIdParts {
+  /** Id of the entity that the notification is about. */
+  readonly subjectId: string
+  /** Distinguishes recipients of the same event: a side of a dispute, or an account or producer. */
+  readonly recipient?: string
+  /** Of the event in its stream. */
+  readonly revision: number
+  readonly kind: NotificationKind
+}
+
+/** `<about>[-<recipient>].<revision>.<kind>`: the same event always gives the same id. */
+export const notificationId = ({ subjectId, recipient, revision, kind }: NotificationIdParts): string =>
+  `${subjectId}${recipient ? `-${recipient}` : ''}.${revision}.${kind}`
+
+/** The notification of a message has the message's id: it is read with the message. */
+export const messageNotificationId = (messageId: string): string => `${messageId}.0.message`
+
+/** What `notificationId` and `messageNotificationId` build. */
+export const NOTIFICATION_ID =
+  /^[a-z]+_[0-9a-z]{26}(-(buyer|producer|(account|producer)_[0-9a-z]{26}))?\.\d{1,9}\.[a-z_]{1,40}$/
+
+/** The entity and the kind of a notification. The kind of a message's notification is `message`. */
+export function parseNotificationId(id: string): { readonly about: string; readonly kind: string } {
+  return { about: id.split(/[-.]/)[0] ?? '', kind: id.split('.').at(-1) ?? '' }
+}
 
 export interface NotificationReferences {
   readonly orderId?: string | null
@@ -14,7 +40,7 @@ export function targetOf({ id, ...references }: NotificationReferences & { reado
 }
 
 /** Takedowns and their appeals are shown with the product, in the producer's list of products. */
-const PRODUCT_LIST = '/producer-dashboard?view=products'
+const PRODUCT_LIST = '/producer-dashboard/products'
 const VERIFICATION_APPLICATION = (applicationId: string) => `/support/verification?application=${applicationId}`
 
 const TARGETS: Readonly<Record<string, (about: string) => string>> = {
@@ -28,9 +54,9 @@ const TARGETS: Readonly<Record<string, (about: string) => string>> = {
   product_takedown_upheld: () => PRODUCT_LIST,
   product_changes_requested: () => PRODUCT_LIST,
   product_restored: () => PRODUCT_LIST,
-  product_low: () => '/inventory?tab=alerts',
-  product_sold_out: () => '/inventory?tab=alerts',
-  box_subscribed: () => '/producer-dashboard?view=subscription-boxes',
+  product_low: () => '/producer-dashboard/inventory?tab=alerts',
+  product_sold_out: () => '/producer-dashboard/inventory?tab=alerts',
+  box_subscribed: () => '/producer-dashboard/boxes',
 }
 
 function targetByPrefix(kind: string, about: string): string | undefined {
@@ -40,7 +66,7 @@ function targetByPrefix(kind: string, about: string): string | undefined {
     case 'dispute':
       return `/disputes/${about}`
     case 'verification':
-      return '/producer-dashboard?view=verification'
+      return '/producer-dashboard/verification'
     case 'certificate':
       return PRODUCT_LIST
     case 'box':

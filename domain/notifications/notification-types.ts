@@ -209,11 +209,12 @@ const TEMPLATES = {
     'Messaging restricted',
     () => 'A message of yours breaks our rules. We emailed you the details.',
   ),
+  messaging_restriction_lifted: alert('You can write again', () => 'We lifted the restriction on your messages.'),
   conversation_closed: alert(
     'Conversation closed',
     () => 'A message of yours breaks our rules. We emailed you the details.',
   ),
-  conversation_reopened: alert('You can write again', () => 'We lifted the restriction on one of your conversations.'),
+  conversation_reopened: alert('Conversation reopened', () => 'You can write in one of your conversations again.'),
   product_taken_down: alert(
     'Product taken down',
     (it) =>

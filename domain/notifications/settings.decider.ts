@@ -28,9 +28,9 @@ export const notificationSettings = decider<UpdateNotificationSettings, Notifica
 
   decide: (state, { accountId, choices, soundEnabled }): SettingsEvent[] => {
     const choicesChanged = changed(state, withChoices(state, choices))
-    const loud = soundEnabled === undefined || soundEnabled === state.soundEnabled ? {} : { soundEnabled }
-    if (choicesChanged.length === 0 && !('soundEnabled' in loud)) return []
-    return [{ type: 'NotificationSettingsUpdated', data: { accountId, choices: choicesChanged, ...loud } }]
+    const enabled = soundEnabled === undefined || soundEnabled === state.soundEnabled ? {} : { soundEnabled }
+    if (choicesChanged.length === 0 && !('soundEnabled' in enabled)) return []
+    return [{ type: 'NotificationSettingsUpdated', data: { accountId, choices: choicesChanged, ...enabled } }]
   },
 })
 

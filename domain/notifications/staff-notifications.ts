@@ -31,7 +31,7 @@ export interface StaffNotification {
 }
 
 type Of<T> = Extract<StaffNotifiableEvent, { type: T }>
-type Happened<T> = RecordedEvent<Of<T>>
+type Recorded<T> = RecordedEvent<Of<T>>
 type Replies =
   | (
       | 'DisputeOfferMade'
@@ -51,7 +51,7 @@ type Replies =
 
 /** What support, verifiers and admins are notified of, by event type. */
 export const STAFF_NOTIFICATION_RULES: {
-  readonly [T in StaffNotifiableEvent['type']]?: (event: Happened<T>) => readonly StaffNotification[]
+  readonly [T in StaffNotifiableEvent['type']]?: (event: Recorded<T>) => readonly StaffNotification[]
 } = {
   DisputeOfferMade: reply,
   DisputeOfferAccepted: reply,
@@ -133,7 +133,7 @@ export const staffNotificationRulesOf = (event: RecordedEvent<StaffNotifiableEve
   )?.(event) ?? []
 
 /** Notifies the assignee only. An unassigned dispute is in the queue. */
-function reply(event: Happened<Replies>): readonly StaffNotification[] {
+function reply(event: Recorded<Replies>): readonly StaffNotification[] {
   const { assigneeAccountId, side } = event.data
   return assigneeAccountId
     ? [aboutDispute(event, { kind: 'account', accountId: assigneeAccountId }, `staff_${side}_replied`)]

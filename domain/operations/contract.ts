@@ -5,7 +5,7 @@ import { defineEndpoint, problems } from '#domain/kernel/contract.ts'
 const behind = {
   position: z.string(),
   behind: z.number(),
-  /** The age of the oldest event it has not read, seconds; 0 when there is none. */
+  /** Age of the oldest unread event, seconds; 0 if there is none. */
   behindS: z.number(),
 }
 
@@ -22,14 +22,15 @@ const projectionView = z.object({
 })
 export type ProjectionView = z.infer<typeof projectionView>
 
-/** An event that rows of a projection could not take. */
+/** An event that could not be applied to rows of a projection. */
 const parkedEventView = z.object({
   projection: z.string(),
+  eventId: z.string(),
   position: z.string(),
   stream: z.string(),
   type: z.string(),
   error: z.string(),
-  /** When it was last tried. */
+  /** Time of the last attempt. */
   at: z.string(),
 })
 export type ParkedEventView = z.infer<typeof parkedEventView>
@@ -47,22 +48,22 @@ export type FailedJobView = z.infer<typeof failedJobView>
 
 const failedEmailView = z.object({
   key: z.string(),
-  /** The address with its name hidden. */
+  /** The address with a masked local part. */
   to: z.string(),
   at: z.string(),
-  /** The job that can send it again, if there is one among the failed. */
+  /** The failed job that can be retried to send it, if there is one. */
   job: z.object({ name: z.string(), id: z.string() }).nullable(),
-  /** Its job tries again by itself. */
+  /** Its job retries automatically. */
   waits: z.boolean(),
 })
 export type FailedEmailView = z.infer<typeof failedEmailView>
 
-/** Everything that may stand still in a market, as its database and its queue know it: of all its processes. */
+/** Status of all processes of a marketplace, from its database and queue. */
 const systemStatusView = z.object({
   at: z.string(),
   /** Nothing needs attention. */
   well: z.boolean(),
-  /** `due`: number of open ones that need attention now. */
+  /** `due`: number of open discrepancies that need attention now. */
   cases: z.array(z.object({ kind: z.enum(openWorkKinds), open: z.number(), due: z.number() })),
   head: z.string(),
   projections: z.array(projectionView),
@@ -71,14 +72,14 @@ const systemStatusView = z.object({
   jobs: z.array(z.object({ name: z.string(), ...counts })),
   failedJobs: z.array(failedJobView),
   mails: z.object({ sent: z.number(), failed: z.number(), unsent: z.array(failedEmailView) }),
-  /** When the processor was last heard; null: never. */
+  /** Time of the processor's last webhook; null if there was none. */
   webhookAt: z.string().nullable(),
   database: z.object({
     bytes: z.number(),
     mostConnections: z.number(),
-    /** Who is connected, of all processes. */
+    /** Connections of all processes. */
     connections: z.array(z.object({ name: z.string(), open: z.number(), busy: z.number() })),
-    /** Of the process that answers. */
+    /** Of the responding process. */
     pool: z.object({ open: z.number(), idle: z.number(), waiting: z.number(), most: z.number() }),
   }),
   engines: z.array(z.object({ part: z.string(), engine: z.string() })),
@@ -90,7 +91,7 @@ const projection = z.string().regex(/^[a-z_]{1,40}$/)
 const jobName = z.string().regex(/^[a-z][a-z0-9-]{0,79}$/)
 const jobId = z.string().regex(/^[^\s:]{1,200}$/)
 const retryResult = z.object({
-  /** What goes again, and what stood still again at once. */
+  /** Number of rows or jobs retried, and of those that failed again at once. */
   retried: z.number(),
   failed: z.number(),
 })
@@ -102,26 +103,21 @@ export const operationsContract = {
   health: defineEndpoint({
     method: 'GET',
     path: '/api/staff/system-status',
-    summary: 'How the market is: what waits, what is behind, what has failed',
+    summary: 'System status: lag, parked events, failed jobs and unsent emails',
     response: systemStatusView,
   }),
   retryParked: defineEndpoint({
     method: 'POST',
     path: '/api/staff/projections/:name/retry-parked-events',
-    summary: 'Parked events are folded again: those of one event, or all of a projection',
+    summary: 'Retry parked events: of one event, or all of a projection',
     params: z.object({ name: projection }),
-    body: z.object({
-      position: z
-        .string()
-        .regex(/^\d{1,19}(\/\d{1,19})?$/)
-        .optional(),
-    }),
+    body: z.object({ eventId: z.uuid().optional() }),
     response: retryResult,
   }),
   retryJobs: defineEndpoint({
     method: 'POST',
     path: '/api/staff/jobs/:name/retry',
-    summary: 'A job that was given up is tried again, or all of its name',
+    summary: 'Retry a failed job, or all failed jobs of a name',
     params: z.object({ name: jobName }),
     body: z.object({ id: jobId.optional() }),
     response: retryResult,
@@ -129,7 +125,7 @@ export const operationsContract = {
   dropJob: defineEndpoint({
     method: 'POST',
     path: '/api/staff/jobs/:name/discard',
-    summary: 'A job that was given up is taken away for good',
+    summary: 'Discard a failed job',
     params: z.object({ name: jobName }),
     body: discardJobForm.extend({ id: jobId }),
     response: z.object({ dropped: z.boolean() }),
@@ -137,6 +133,6 @@ export const operationsContract = {
 }
 
 export const operationsProblems = problems({
-  no_parked_events: { status: 404, text: 'Nothing is parked there any more.' },
-  job_not_failed: { status: 404, text: 'This job is not among the failed any more.' },
+  no_parked_events: { status: 404, text: 'There are no parked events left to retry.' },
+  job_not_failed: { status: 404, text: 'This job has not failed, or was already retried.' },
 })

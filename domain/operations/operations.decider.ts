@@ -6,14 +6,14 @@ import type { OperationsEvent } from './operations.events.ts'
 
 interface ByStaff {
   readonly staff: StaffMember
-  /** Whether the work has failed, as the sender has just checked. */
+  /** Whether the job or event has failed, checked by the caller. */
   readonly found: boolean
 }
 
 export interface RetryParkedEvents extends ByStaff {
   readonly type: 'RetryParkedEvents'
   readonly projection: string
-  readonly position?: string | undefined
+  readonly eventId?: string | undefined
 }
 export interface RetryJob extends ByStaff {
   readonly type: 'RetryJob'
@@ -28,7 +28,7 @@ export interface DiscardJob extends ByStaff {
 }
 export type OperationsCommand = RetryParkedEvents | RetryJob | DiscardJob
 
-/** What is done about one projection (`projection-catalog`) or the jobs of one name (`job-send-receipt`). */
+/** One stream per projection (`projection-catalog`) or job name (`job-send-receipt`). */
 export const operations = decider<OperationsCommand, undefined, OperationsEvent>({
   name: 'operations',
   stream: (id) => `operations-${id}`,
@@ -45,8 +45,8 @@ function whatHappens({ staff, ...command }: OperationsCommand): OperationsEvent 
   const who = { staffAccountId: staff.accountId, staffRole: staff.role }
   switch (command.type) {
     case 'RetryParkedEvents': {
-      const { projection, position } = command
-      return { type: 'ParkedEventsRetried', data: { ...who, projection, ...(position && { eventPosition: position }) } }
+      const { projection, eventId } = command
+      return { type: 'ParkedEventsRetried', data: { ...who, projection, ...(eventId && { eventId }) } }
     }
     case 'RetryJob':
       return { type: 'JobRetried', data: { ...who, jobName: command.name, ...(command.id && { jobId: command.id }) } }

@@ -6,14 +6,14 @@ const REASON = personal(z.string().max(500), { subject: 'staffAccountId', retent
 const who = { staffAccountId: accountId, staffRole: z.string() }
 
 /**
- * What the staff did about things that stood still. `id` is left out where it was all of the name; a job's id derives from events and
- * ids and holds nothing personal.
+ * Actions of operators on parked events and failed jobs. Without `jobId`, all failed jobs of the name. A job's id derives from
+ * events and ids and contains no personal data.
  */
 export const operationsEvents = defineEvents({
-  /** `position` is that of the event, when it was only the rows of one. */
-  ParkedEventsRetried: z.object({ ...who, projection: z.string(), eventPosition: z.string().optional() }),
+  /** `eventId`: only the rows of this event were retried. */
+  ParkedEventsRetried: z.object({ ...who, projection: z.string(), eventId: z.uuid().optional() }),
   JobRetried: z.object({ ...who, jobName: z.string(), jobId: z.string().optional() }),
-  /** Given up for good, and why. */
+  /** The job was discarded, with the reason. */
   JobDiscarded: z.object({ ...who, jobName: z.string(), jobId: z.string(), reason: REASON }),
 })
 export type OperationsEvent = EventOf<typeof operationsEvents>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { cents } from '#domain/kernel/fields.ts'
+import { cents, currency } from '#domain/kernel/fields.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
-import { accountId, orderId, personId, producerId, purchasableId, refundId } from '../kernel/ids.ts'
+import { accountId, itemId, orderId, personId, producerId, refundId } from '../kernel/ids.ts'
 import { orderFulfillment, orderLine } from './order.events.ts'
 import { refundReasons } from './order-status.ts'
 
@@ -15,7 +15,7 @@ const inSeries = { billingDocumentId, series, year: z.number().int(), block: z.n
 
 /** Amounts of a receipt or a credit note; they add up to `totalCents`. */
 export const billingTotals = z.object({
-  currency: z.literal('USD'),
+  currency,
   subtotalCents: cents,
   deliveryFeeCents: cents,
   taxCents: cents,
@@ -42,7 +42,7 @@ export type Seller = z.infer<typeof seller>
 
 /** The refunded part of an order line. */
 export const creditLine = z.object({
-  productId: purchasableId,
+  itemId: itemId,
   name: z.string(),
   unit: z.string(),
   quantity: z.number(),
@@ -58,7 +58,7 @@ const paper = {
   accountId,
   number: z.string(),
   orderNumber: z.string(),
-  /** Date in the marketplace's time zone. */
+  /** Day of the payment or refund at the processor, in the marketplace's time zone. */
   issuedOn: z.iso.date(),
   marketplaceName: z.string(),
   seller: seller,

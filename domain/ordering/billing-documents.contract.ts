@@ -44,7 +44,7 @@ const receipt = paper.extend({
   fulfillmentMethod: z.enum(['pickup', 'delivery']),
   lines: z.array(
     z.object({
-      productId: z.string(),
+      itemId: z.string(),
       name: z.string(),
       unit: z.string(),
       quantity: z.number(),
@@ -63,7 +63,7 @@ const creditNote = paper.extend({
   note: z.string().nullable(),
   lines: z.array(
     z.object({
-      productId: z.string(),
+      itemId: z.string(),
       name: z.string(),
       unit: z.string(),
       quantity: z.number(),

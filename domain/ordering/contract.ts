@@ -4,8 +4,10 @@ import { pickupDetails } from '../producers/producer.events.ts'
 import { orderBillingDocuments } from './billing-documents.contract.ts'
 import { advancedStatuses, chargebackStatuses, orderStatuses, refundReasons, refundStatuses } from './order-status.ts'
 
+/** `itemId` is a product or a subscription box; `productId` is null for a box. */
 const line = z.object({
-  productId: z.string(),
+  itemId: z.string(),
+  productId: z.string().nullable(),
   name: z.string(),
   unit: z.string(),
   quantity: z.number(),
@@ -22,7 +24,7 @@ const refund = z.object({
   reason: z.enum(refundReasons),
   note: z.string().nullable(),
   approvedAt: z.string(),
-  lines: z.array(z.object({ productId: z.string(), quantity: z.number(), cents: z.number() })),
+  lines: z.array(z.object({ itemId: z.string(), quantity: z.number(), cents: z.number() })),
   subtotalCents: z.number(),
   deliveryFeeCents: z.number(),
   taxCents: z.number(),
@@ -121,7 +123,7 @@ const packingSlip = z.object({
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), zipCode: z.string() }).nullable(),
   deliveryInstructions: z.string().nullable(),
   lines: z.array(
-    z.object({ productId: z.string(), name: z.string(), unit: z.string(), toPack: z.number(), missing: z.number() }),
+    z.object({ itemId: z.string(), name: z.string(), unit: z.string(), toPack: z.number(), missing: z.number() }),
   ),
 })
 export type PackingSlip = z.infer<typeof packingSlip>
@@ -225,7 +227,7 @@ export const orderingContract = {
     summary: 'Refund part of an order, as its producer',
     params: byId,
     body: z.object({
-      lines: z.array(z.object({ productId: z.string().max(60), quantity: z.number().positive().max(1000) })).max(100),
+      lines: z.array(z.object({ itemId: z.string().max(60), quantity: z.number().positive().max(1000) })).max(100),
       /** Whether to refund the delivery fee, too; only after the handover. */
       delivery: z.boolean().default(false),
       note: z.string().trim().min(1, 'Please say why').max(500),

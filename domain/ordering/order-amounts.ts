@@ -22,22 +22,22 @@ export const producerShare = ({ subtotalCents, deliveryFeeCents, platformFeeCent
 
 interface FulfillableOrder {
   readonly reason: RefundReason
-  readonly breakdown: { readonly lines: readonly { readonly productId: string; readonly quantity: number }[] }
+  readonly breakdown: { readonly lines: readonly { readonly itemId: string; readonly quantity: number }[] }
 }
 
 /**
  * Quantity of a product the producer reported as unavailable. It stays unavailable even if the refund failed.
  */
-export const unfulfillableQuantities = (refunds: readonly FulfillableOrder[], productId: string): number =>
+export const unfulfillableQuantities = (refunds: readonly FulfillableOrder[], itemId: string): number =>
   hundredths(
     refunds
       .filter(({ reason }) => reason === 'unfulfillable')
-      .flatMap(({ breakdown }) => breakdown.lines.filter((line) => line.productId === productId))
+      .flatMap(({ breakdown }) => breakdown.lines.filter((line) => line.itemId === itemId))
       .reduce((sum, { quantity }) => sum + quantity, 0),
   )
 
 interface FulfillmentLine {
-  readonly lines: readonly { readonly productId: string; readonly quantity: number }[]
+  readonly lines: readonly { readonly itemId: string; readonly quantity: number }[]
   readonly refunds: Readonly<Record<string, FulfillableOrder>>
 }
 
@@ -51,11 +51,11 @@ export const quantitiesToPack = ({
 }): number => hundredths(quantity - missing)
 
 /** Quantities of an order to fulfill: everything ordered less what was unavailable. */
-export const quantitiesToFulfill = ({ lines, refunds }: FulfillmentLine): { productId: string; quantity: number }[] =>
+export const quantitiesToFulfill = ({ lines, refunds }: FulfillmentLine): { itemId: string; quantity: number }[] =>
   lines
-    .map(({ productId, quantity }) => ({
-      productId,
-      quantity: quantitiesToPack({ quantity, missing: unfulfillableQuantities(Object.values(refunds), productId) }),
+    .map(({ itemId, quantity }) => ({
+      itemId,
+      quantity: quantitiesToPack({ quantity, missing: unfulfillableQuantities(Object.values(refunds), itemId) }),
     }))
     .filter(({ quantity }) => quantity > 0)
 

@@ -3,7 +3,7 @@ import { eventView } from '#domain/kernel/contract.ts'
 import { orderView } from './contract.ts'
 
 /** Kinds of steps, for filtering. */
-export const stepKinds = ['order', 'payment', 'stock', 'message', 'mail', 'dispute'] as const
+export const stepKinds = ['order', 'payment', 'price', 'stock', 'message', 'mail', 'dispute', 'access'] as const
 export type StepKind = (typeof stepKinds)[number]
 
 /** An order as a party saw it, without the pickup code and later reviews. */
@@ -68,32 +68,56 @@ const step = eventView.omit({ position: true, orderId: true }).extend({
   /** Null for emails. */
   position: z.string().nullable(),
   kind: z.enum(stepKinds),
+  /** Bookkeeping such as a number look-up; hidden by default. */
+  technical: z.boolean(),
   correlation: z.string().nullable(),
-  /** The step that led to this one, if that is known. */
+  /** The step that caused this one, if known. */
   cause: z.string().nullable(),
-  /** Who found it in their bell. */
-  notifications: z.array(z.object({ whom: z.enum(['buyer', 'producer']), title: z.string() })),
-  /** What of the state is not as it was after the step before: names of the parts' fields, ids of products. */
+  /** In-app notifications of this step, by party. */
+  notifications: z.array(z.object({ side: z.enum(['buyer', 'producer']), title: z.string() })),
+  /** Changes since the previous step: field names of views and amounts, ids of products. */
   changed: z.object({
     buyer: z.array(z.string()),
     producer: z.array(z.string()),
     money: z.array(z.string()),
     stock: z.array(z.string()),
   }),
-  /** Those parts of the state that are not as they were after the step before. */
+  /** The parts of the state that changed since the previous step. */
   after: orderState.partial(),
 })
 export type ReplayStep = z.infer<typeof step>
 
-/** The whole history of an order over all its streams, in the order of the log. */
+/** The price of an ordered product: what the buyer paid, what it is now, and each change near the order. */
+const linePrice = z.object({
+  productId: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  orderedCents: cents,
+  /** Null if the product was never listed by itself, such as a box. */
+  currentCents: cents.nullable(),
+  changes: z.array(
+    z.object({
+      /** Position of the event, which is a step. */
+      step: z.string(),
+      at: z.string(),
+      fromCents: cents,
+      toCents: cents,
+      beforeOrder: z.boolean(),
+    }),
+  ),
+})
+export type LinePrice = z.infer<typeof linePrice>
+
+/** The history of an order from all its streams, oldest first. */
 export const replay = z.object({
   orderId: z.string(),
   orderNumber: z.string(),
   steps: z.array(step),
-  /** Older messages that are left out. */
+  /** Number of older messages omitted. */
   left: z.number(),
-  /** The case about it, the last one if there were several. */
+  /** Its latest dispute. */
   disputeId: z.string().nullable(),
+  prices: z.array(linePrice),
 })
 export type Replay = z.infer<typeof replay>
 

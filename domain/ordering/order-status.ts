@@ -88,11 +88,11 @@ export type RefundStatus = (typeof refundStatuses)[number]
 /** The kind of refund a producer can give in this status: for unavailable items, or as goodwill. */
 export function refundableAs(status: OrderStatus): 'unfulfillable' | 'goodwill' | undefined {
   if (NOT_HANDED_OVER.includes(status)) return 'unfulfillable'
-  return GONE_OUT.includes(status) ? 'goodwill' : undefined
+  return SHIPPED.includes(status) ? 'goodwill' : undefined
 }
 
 const NOT_HANDED_OVER: readonly OrderStatus[] = ['paid', 'processing', 'ready_for_pickup']
-const GONE_OUT: readonly OrderStatus[] = ['shipped', 'delivered', 'completed']
+const SHIPPED: readonly OrderStatus[] = ['shipped', 'delivered', 'completed']
 
 /** Chargeback statuses from the producer's side; a withdrawn chargeback counts as `won`. */
 export const chargebackStatuses = ['open', 'lost', 'won'] as const

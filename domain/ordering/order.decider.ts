@@ -1,6 +1,8 @@
 import { decider } from '#domain/kernel/decider.ts'
+import type { Instant } from '#domain/kernel/event.ts'
 import type { AcceptedPolicy } from '#domain/kernel/fields.ts'
 import { isBox, isGuest } from '#domain/kernel/ids.ts'
+import { CURRENCY } from '#domain/kernel/money.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import {
   type Contact,
@@ -31,17 +33,19 @@ import {
 
 export type OrderCommand =
   | PlaceOrder
-  | { readonly type: 'MarkOrderPaid'; readonly paymentIntentId: string }
+  /** `occurredAt` of this and the next ones is the processor's time. */
+  | { readonly type: 'MarkOrderPaid'; readonly paymentIntentId: string; readonly occurredAt: Instant }
   | { readonly type: 'MarkOrderPaymentFailed'; readonly reason: string }
   | { readonly type: 'AdvanceOrder'; readonly step: Exclude<ProducerStep, 'decline'>; readonly producerId: string }
   | { readonly type: 'DeclineOrder'; readonly producerId: string; readonly reason: string }
   | { readonly type: 'CancelOrder'; readonly buyerId: string; readonly reason: string }
   | (RefundCommand & { readonly producerId?: string })
-  | { readonly type: 'RecordChargebackOpened'; readonly chargebackId: string }
+  | { readonly type: 'RecordChargebackOpened'; readonly chargebackId: string; readonly occurredAt: Instant }
   | {
       readonly type: 'RecordChargebackClosed'
       readonly chargebackId: string
       readonly outcome: 'won' | 'lost' | 'withdrawn'
+      readonly occurredAt: Instant
     }
   | { readonly type: 'LinkOrderToAccount'; readonly accountId: string }
 
@@ -53,11 +57,12 @@ export interface PlaceOrder {
   readonly producerId: string
   readonly buyerId: string
   readonly fulfillmentMethod: OrderFulfillment
-  readonly place?: OrderPickupLocation
+  readonly pickupLocation?: OrderPickupLocation
   readonly lines: OrderLine[]
   readonly money: OrderMoney
+  readonly timeZone: string
   readonly contact: Contact
-  readonly instructions?: string
+  readonly deliveryInstructions?: string
   readonly agreed?: AcceptedPolicy[]
 }
 
@@ -89,11 +94,16 @@ export const order = decider<OrderCommand, OrderState, OrderEvent>({
         refunds: {},
         status: 'pending_payment',
         paymentIntentId: undefined,
+        paidAt: undefined,
         chargebacks: {},
+        chargebackLostAt: undefined,
       }
     }
     if (state.status === 'unknown') return state
-    if (event.type === 'OrderPaid') return { ...state, status: 'paid', paymentIntentId: event.data.paymentIntentId }
+    if (event.type === 'OrderPaid') {
+      const { paymentIntentId, occurredAt: paidAt } = event.data
+      return { ...state, status: 'paid', paymentIntentId, paidAt }
+    }
     if (event.type === 'OrderLinkedToAccount') return { ...state, buyerId: event.data.accountId }
     const status = statusAfter(event)
     return status ? { ...state, status } : applyRefundEvent(state, event as RefundEvent)
@@ -104,7 +114,7 @@ export const order = decider<OrderCommand, OrderState, OrderEvent>({
     if (state.status === 'unknown') return refuse('order_not_found')
     switch (command.type) {
       case 'MarkOrderPaid':
-        return markPaid(state, command.paymentIntentId)
+        return markPaid(state, command)
       case 'MarkOrderPaymentFailed':
         if (state.status === 'payment_failed') return []
         if (state.status !== 'pending_payment') return refuse('order_already_paid')
@@ -150,9 +160,14 @@ function contactFor(fulfillmentMethod: OrderFulfillment, contact: Contact): Cont
 }
 
 /** A late payment still pays the order, since its checkout has reserved the stock again. */
-function markPaid(state: KnownOrder, paymentIntentId: string): OrderEvent[] | Refusal {
+function markPaid(
+  state: KnownOrder,
+  { paymentIntentId, occurredAt }: { paymentIntentId: string; occurredAt: Instant },
+): OrderEvent[] | Refusal {
   if (state.paymentIntentId) return state.paymentIntentId === paymentIntentId ? [] : refuse('order_already_paid')
-  return [{ type: 'OrderPaid', data: { ...idsOf(state), paymentIntentId } }]
+  const { totalCents: amountCents } = state.money
+  const data = { ...idsOf(state), paymentIntentId, amountCents, currency: CURRENCY, occurredAt }
+  return [{ type: 'OrderPaid', data }]
 }
 
 function advance(
@@ -184,7 +199,8 @@ function cancel(state: KnownOrder, { buyerId, reason }: { buyerId: string; reaso
 }
 
 /** Subscription boxes have no stock to restock. */
-const restockItems = (state: KnownOrder) => quantitiesToFulfill(state).filter(({ productId }) => !isBox(productId))
+const restockItems = (state: KnownOrder) =>
+  quantitiesToFulfill(state).flatMap(({ itemId, quantity }) => (isBox(itemId) ? [] : [{ productId: itemId, quantity }]))
 
 /** Links a guest's order to an account. Orders of accounts cannot be relinked. */
 function linkToAccount(state: KnownOrder, accountId: string): OrderEvent[] | Refusal {
@@ -197,13 +213,13 @@ type ChargebackCommand = Extract<OrderCommand, { type: `RecordChargeback${string
 
 /** A chargeback that is already closed is not opened again. A lost one can still be won. */
 function recordChargeback(state: KnownOrder, command: ChargebackCommand): OrderEvent[] {
-  const { chargebackId } = command
+  const { chargebackId, occurredAt } = command
   const known = state.chargebacks[chargebackId]
   if (command.type === 'RecordChargebackOpened')
-    return known ? [] : [{ type: 'OrderChargebackOpened', data: { ...idsOf(state), chargebackId } }]
+    return known ? [] : [{ type: 'OrderChargebackOpened', data: { ...idsOf(state), chargebackId, occurredAt } }]
   const { outcome } = command
   if (known === 'closed' || (known === 'lost' && outcome === 'lost')) return []
-  return [{ type: 'OrderChargebackClosed', data: { ...idsOf(state), chargebackId, outcome } }]
+  return [{ type: 'OrderChargebackClosed', data: { ...idsOf(state), chargebackId, outcome, occurredAt } }]
 }
 
 const notFrom = ({ status, fulfillmentMethod }: KnownOrder): Refusal =>

@@ -1,17 +1,18 @@
 import { z } from 'zod'
-import { defineEvents, type EventOf, personal } from '#domain/kernel/event.ts'
-import { acceptedPolicy, cents } from '#domain/kernel/fields.ts'
+import { defineEvents, type EventOf, personal, publicEvent } from '#domain/kernel/event.ts'
+import { cents, currency, occurredAt } from '#domain/kernel/fields.ts'
 import {
   accountId,
   chargebackId,
   checkoutId,
+  itemId,
   orderId,
   personId,
   producerId,
   productId,
-  purchasableId,
   refundId,
 } from '#domain/kernel/ids.ts'
+import { timeZone } from '#domain/kernel/time-zone.ts'
 import { type OrderStatus, refundReasons } from '#domain/ordering/order-status.ts'
 
 /** The buyer's contact. Address fields only for deliveries. */
@@ -28,7 +29,7 @@ export type Contact = z.infer<typeof contact>
 
 /** An order line, with the product as it was when ordered. */
 export const orderLine = z.object({
-  productId: purchasableId,
+  itemId: itemId,
   name: z.string(),
   unit: z.string(),
   quantity: z.number(),
@@ -44,7 +45,7 @@ export type OrderLine = z.infer<typeof orderLine>
  * the platform fee is withheld from what the producer receives. `fees` names the fee schedule.
  */
 export const orderMoney = z.object({
-  currency: z.literal('USD'),
+  currency,
   subtotalCents: cents,
   deliveryFeeCents: cents,
   taxCents: cents,
@@ -74,7 +75,7 @@ export type OrderPickupLocation = Readonly<z.infer<typeof orderPickupLocation>>
  * is returned; the marketplace pays tax and processing.
  */
 export const refundBreakdown = z.object({
-  lines: z.array(z.object({ productId: purchasableId, quantity: z.number(), cents })),
+  lines: z.array(z.object({ itemId: itemId, quantity: z.number(), cents })),
   subtotalCents: cents,
   deliveryFeeCents: cents,
   taxCents: cents,
@@ -92,7 +93,7 @@ const ids = { orderId, producerId, buyerId: personId }
 const restockItems = z.array(z.object({ productId, quantity: z.number() }))
 
 export const orderEvents = defineEvents({
-  OrderPlaced: z.object({
+  OrderPlaced: publicEvent({
     ...ids,
     orderNumber: z.string(),
     checkoutId,
@@ -100,48 +101,65 @@ export const orderEvents = defineEvents({
     pickupLocation: orderPickupLocation.optional(),
     lines: z.array(orderLine),
     money: orderMoney,
+    /** The marketplace's when the order was placed: it dates the sale, its refunds and its receipts. */
+    timeZone,
     contact: personal(contact, buyerData),
     deliveryInstructions: personal(z.string(), buyerData).optional(),
-    /** Policy versions that apply to the order. */
-    acceptedPolicies: z.array(acceptedPolicy).optional(),
   }),
-  OrderPaid: z.object({ ...ids, paymentIntentId: z.string() }),
-  OrderPaymentFailed: z.object({ ...ids, reason: z.string() }),
-  OrderAccepted: z.object(ids),
-  OrderReadyForPickup: z.object(ids),
-  OrderShipped: z.object(ids),
-  OrderDelivered: z.object(ids),
-  OrderCompleted: z.object(ids),
-  OrderDeclined: z.object({ ...ids, reason: personal(z.string(), buyerData), restockItems }),
-  OrderCancelled: z.object({ ...ids, reason: personal(z.string(), buyerData), restockItems }),
+  /** `amountCents` is the total, paid by card and store credit. */
+  OrderPaid: publicEvent({ ...ids, paymentIntentId: z.string(), amountCents: cents, currency, occurredAt }),
+  OrderPaymentFailed: publicEvent({ ...ids, reason: z.string() }),
+  OrderAccepted: publicEvent(ids),
+  OrderReadyForPickup: publicEvent(ids),
+  OrderShipped: publicEvent(ids),
+  OrderDelivered: publicEvent(ids),
+  OrderCompleted: publicEvent(ids),
+  OrderDeclined: publicEvent({ ...ids, reason: personal(z.string(), buyerData), restockItems }),
+  OrderCancelled: publicEvent({ ...ids, reason: personal(z.string(), buyerData), restockItems }),
   /** The refund is approved and not submitted yet. */
-  OrderRefundApproved: z.object({
+  OrderRefundApproved: publicEvent({
     ...ids,
     refundId,
     reason: z.enum(refundReasons),
+    currency,
     breakdown: refundBreakdown,
     /** Part refunded to store credit; the rest goes to the card. Absent: none. */
     storeCreditCents: cents.optional(),
     note: personal(z.string(), buyerData).optional(),
   }),
   /** The processor accepted the refund. */
-  OrderRefundSubmitted: z.object({
+  OrderRefundSubmitted: publicEvent({
     ...ids,
     refundId,
     processorRefundId: z.string(),
     amountCents: cents,
+    currency,
     /** Part refunded to store credit, without the processor. Absent: none. */
     storeCreditCents: cents.optional(),
+    /** When the processor created it; the marketplace's time if all of it is store credit. */
+    occurredAt,
   }),
   /** The processor reports that the refund reached the buyer's bank. */
-  OrderRefundSucceeded: z.object({ ...ids, refundId }),
+  OrderRefundSucceeded: publicEvent({ ...ids, refundId, amountCents: cents, currency, occurredAt }),
   /** The buyer's bank or the processor rejected the refund. */
-  OrderRefundFailed: z.object({ ...ids, refundId, failureReason: z.string() }),
+  OrderRefundFailed: publicEvent({
+    ...ids,
+    refundId,
+    amountCents: cents,
+    currency,
+    failureReason: z.string(),
+    occurredAt,
+  }),
   /** The chargeback of the order's payment. No refunds are possible until it is closed. */
-  OrderChargebackOpened: z.object({ ...ids, chargebackId }),
-  OrderChargebackClosed: z.object({ ...ids, chargebackId, outcome: z.enum(['won', 'lost', 'withdrawn']) }),
+  OrderChargebackOpened: publicEvent({ ...ids, chargebackId, occurredAt }),
+  OrderChargebackClosed: publicEvent({
+    ...ids,
+    chargebackId,
+    outcome: z.enum(['won', 'lost', 'withdrawn']),
+    occurredAt,
+  }),
   /** `buyerId` is the guest until now, whose key still encrypts the contact. */
-  OrderLinkedToAccount: z.object({ ...ids, accountId }),
+  OrderLinkedToAccount: publicEvent({ ...ids, accountId }),
 })
 export type OrderEvent = EventOf<typeof orderEvents>
 

@@ -17,25 +17,25 @@ export function parsePickupCode(read: string): PickupCode | undefined {
 }
 const CODE = /(?:^|=)(order_[0-9a-z]{26})\.([0-9a-f]{40})$/
 
-interface AtTheStall {
+interface CheckInOrder {
   readonly orderNumber: string
   readonly status: OrderStatus
   readonly fulfillmentMethod: 'pickup' | 'delivery'
 }
 
 /** Whether the order can be handed over now. */
-export const canHandOver = ({ status, fulfillmentMethod }: Omit<AtTheStall, 'orderNumber'>): boolean =>
+export const canHandOver = ({ status, fulfillmentMethod }: Omit<CheckInOrder, 'orderNumber'>): boolean =>
   fulfillmentMethod === 'pickup' && status === 'ready_for_pickup'
 
 /** Why an order cannot be handed over; undefined if it can. */
-export function pickupRefusal(order: AtTheStall): Refusal | undefined {
+export function pickupRefusal(order: CheckInOrder): Refusal | undefined {
   if (canHandOver(order)) return undefined
   const { orderNumber, status, fulfillmentMethod } = order
   if (fulfillmentMethod === 'delivery') return refuse('pickup_is_delivery', { orderNumber })
-  return refuse(WHY[status] ?? 'pickup_not_ready', { orderNumber, status })
+  return refuse(REFUSAL_CODES[status] ?? 'pickup_not_ready', { orderNumber, status })
 }
 
-const WHY: Partial<Readonly<Record<OrderStatus, string>>> = {
+const REFUSAL_CODES: Partial<Readonly<Record<OrderStatus, string>>> = {
   completed: 'pickup_already_completed',
   delivered: 'pickup_already_completed',
   cancelled: 'pickup_order_cancelled',

@@ -20,7 +20,7 @@ export interface RefundRequest {
 
 /** A quantity of a line; or with `cents` an amount of money (for example for underweight items), with quantity 0. */
 export interface RefundRequestLine {
-  readonly productId: string
+  readonly itemId: string
   readonly quantity: number
   readonly cents?: Cents | undefined
 }
@@ -41,7 +41,7 @@ export const refundableRemainder = ({
   refunded,
 }: Pick<RefundableTotals, 'lines' | 'refunded'>): RefundRequest => ({
   lines: lines
-    .map(({ productId, quantity }) => ({ productId, quantity: round(quantity - refundedSoFar(refunded, productId)) }))
+    .map(({ itemId, quantity }) => ({ itemId, quantity: round(quantity - refundedSoFar(refunded, itemId)) }))
     .filter(({ quantity }) => quantity > 0),
   delivery: true,
   processing: true,
@@ -49,15 +49,15 @@ export const refundableRemainder = ({
 
 /** Quantity and amount of each line that have not been refunded. */
 export const refundableLines = ({ lines, refunded }: Pick<RefundableTotals, 'lines' | 'refunded'>) =>
-  lines.map(({ productId, quantity, lineTotalCents }) => ({
-    productId,
-    quantity: round(quantity - refundedSoFar(refunded, productId)),
-    cents: lineTotalCents - lineOf(refunded, productId).cents,
+  lines.map(({ itemId, quantity, lineTotalCents }) => ({
+    itemId,
+    quantity: round(quantity - refundedSoFar(refunded, itemId)),
+    cents: lineTotalCents - lineOf(refunded, itemId).cents,
   }))
 
 /** Refunded quantity of a product. */
-export const refundedSoFar = ({ lines }: RefundBreakdown, productId: string): number =>
-  lines.find((line) => line.productId === productId)?.quantity ?? 0
+export const refundedSoFar = ({ lines }: RefundBreakdown, itemId: string): number =>
+  lines.find((line) => line.itemId === itemId)?.quantity ?? 0
 
 /**
  * Components of a refund to the cent: the total due after this refund less earlier refunds. Many small refunds therefore add up
@@ -98,23 +98,27 @@ function refundedAfter({ lines, money, refunded }: RefundableTotals, request: Re
 type RefundedLine = RefundBreakdown['lines'][number]
 
 function refundedLine(line: OrderLine, given: RefundBreakdown, request: RefundRequest): RefundedLine {
-  const { productId, unitPriceCents, lineTotalCents } = line
-  const before = lineOf(given, productId)
-  const more = request.lines.find((wished) => wished.productId === productId)
+  const { itemId, unitPriceCents, lineTotalCents } = line
+  const before = lineOf(given, itemId)
+  const more = request.lines.find((requested) => requested.itemId === itemId)
   const quantity = round(before.quantity + (more?.quantity ?? 0))
   // Amounts refunded without a quantity are added to the value of the refunded quantity.
   const amounts = before.cents - multiplyCents(unitPriceCents, before.quantity) + (more?.cents ?? 0)
-  const worth = multiplyCents(unitPriceCents, quantity) + Math.max(0, amounts)
-  return { productId, quantity, cents: quantity >= line.quantity ? lineTotalCents : Math.min(lineTotalCents, worth) }
+  const valueCents = multiplyCents(unitPriceCents, quantity) + Math.max(0, amounts)
+  return {
+    itemId,
+    quantity,
+    cents: quantity >= line.quantity ? lineTotalCents : Math.min(lineTotalCents, valueCents),
+  }
 }
 
 /** The earliest orders do not record which lines were taxed: their tax is spread over all lines. */
 function taxOn(back: readonly RefundedLine[], { lines, money }: Pick<RefundableTotals, 'lines' | 'money'>): Cents {
   const known = lines.some(({ taxable }) => taxable !== undefined)
   const taxed = lines.filter(({ taxable }) => taxable || !known)
-  const ids = new Set(taxed.map(({ productId }) => productId))
-  const taxedBack = sum(back.filter(({ productId }) => ids.has(productId)).map(({ cents }) => cents))
-  return portion(money.taxCents, taxedBack, sum(taxed.map(({ lineTotalCents }) => lineTotalCents)))
+  const ids = new Set(taxed.map(({ itemId }) => itemId))
+  const refundedTaxableCents = sum(back.filter(({ itemId }) => ids.has(itemId)).map(({ cents }) => cents))
+  return portion(money.taxCents, refundedTaxableCents, sum(taxed.map(({ lineTotalCents }) => lineTotalCents)))
 }
 
 /** The share of an amount for `some` of `all`. */
@@ -129,12 +133,12 @@ export const addBreakdown = (a: RefundBreakdown, b: RefundBreakdown): RefundBrea
 export const subtractBreakdown = (a: RefundBreakdown, b: RefundBreakdown): RefundBreakdown => combine(a, b, -1)
 
 function combine(a: RefundBreakdown, b: RefundBreakdown, sign: 1 | -1): RefundBreakdown {
-  const productIds = [...new Set([...a.lines, ...b.lines].map(({ productId }) => productId))]
-  const lines = productIds.map((productId) => {
-    const one = lineOf(a, productId)
-    const other = lineOf(b, productId)
+  const itemIds = [...new Set([...a.lines, ...b.lines].map(({ itemId }) => itemId))]
+  const lines = itemIds.map((itemId) => {
+    const one = lineOf(a, itemId)
+    const other = lineOf(b, itemId)
     return {
-      productId,
+      itemId,
       quantity: round(one.quantity + sign * other.quantity),
       cents: one.cents + sign * other.cents,
     }
@@ -156,8 +160,8 @@ const creditOf = (a: RefundBreakdown, b: RefundBreakdown, sign: 1 | -1) =>
     ? {}
     : { storeCreditCents: (a.storeCreditCents ?? 0) + sign * (b.storeCreditCents ?? 0) }
 
-const lineOf = ({ lines }: RefundBreakdown, productId: string): RefundedLine =>
-  lines.find((line) => line.productId === productId) ?? { productId, quantity: 0, cents: 0 }
+const lineOf = ({ lines }: RefundBreakdown, itemId: string): RefundedLine =>
+  lines.find((line) => line.itemId === itemId) ?? { itemId: itemId, quantity: 0, cents: 0 }
 
 /** Quantities have at most two decimals (quarter pounds). */
 const round = (quantity: number): number => Math.round(quantity * 10_000) / 10_000

@@ -1,5 +1,6 @@
+import type { Instant } from '../kernel/event.ts'
 import { isGuest } from '../kernel/ids.ts'
-import type { Cents } from '../kernel/money.ts'
+import { type Cents, CURRENCY } from '../kernel/money.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { OrderEvent, RefundBreakdown } from './order.events.ts'
 import { quantitiesToFulfill } from './order-amounts.ts'
@@ -21,6 +22,8 @@ export interface RefundState {
   readonly breakdown: RefundBreakdown
   /** Part refunded to the buyer's store credit instead of the card. */
   readonly storeCreditCents: Cents
+  /** When the buyer got the money back, by the processor's clock; undefined until it is submitted. */
+  readonly refundedAt: Instant | undefined
 }
 
 /** Part of a refund that goes to the card. */
@@ -52,9 +55,20 @@ export type RefundCommand =
       readonly lines: RefundRequest['lines'] | 'all'
       readonly asCredit?: boolean
     } & Pick<RefundRequest, 'delivery' | 'processing'>)
-  | { readonly type: 'RecordRefundSubmitted'; readonly refundId: string; readonly processorRefundId: string }
-  | { readonly type: 'RecordRefundSucceeded'; readonly refundId: string }
-  | { readonly type: 'RecordRefundFailed'; readonly refundId: string; readonly code: string }
+  /** `occurredAt` of this and the next two is the processor's time; the marketplace's if all of it is store credit. */
+  | {
+      readonly type: 'RecordRefundSubmitted'
+      readonly refundId: string
+      readonly processorRefundId: string
+      readonly occurredAt: Instant
+    }
+  | { readonly type: 'RecordRefundSucceeded'; readonly refundId: string; readonly occurredAt: Instant }
+  | {
+      readonly type: 'RecordRefundFailed'
+      readonly refundId: string
+      readonly code: string
+      readonly occurredAt: Instant
+    }
 
 /** State of an order that refunds depend on. */
 export interface RefundableOrder extends RefundableTotals {
@@ -63,9 +77,13 @@ export interface RefundableOrder extends RefundableTotals {
   readonly buyerId: string
   readonly status: OrderStatus
   readonly paymentIntentId: string | undefined
+  /** When it was paid, by the processor's clock. */
+  readonly paidAt: Instant | undefined
   readonly refunds: Readonly<Record<string, RefundState>>
   /** Chargebacks by id; for a `lost` one, the bank has refunded the buyer. */
   readonly chargebacks: Readonly<Record<string, 'open' | 'lost' | 'closed'>>
+  /** When the bank refunded the buyer. */
+  readonly chargebackLostAt: Instant | undefined
 }
 
 const CANCELLED: readonly OrderStatus[] = ['cancelled', 'declined']
@@ -106,8 +124,8 @@ function refundUnfulfillable(
   const left = quantitiesToFulfill(order)
   const refusal = linesRefusal(left, command)
   if (refusal) return refusal
-  const wanted = new Map(lines.map(({ productId, quantity }) => [productId, quantity]))
-  const everything = left.every(({ productId, quantity }) => (wanted.get(productId) ?? 0) >= quantity)
+  const wanted = new Map(lines.map(({ itemId, quantity }) => [itemId, quantity]))
+  const everything = left.every(({ itemId, quantity }) => (wanted.get(itemId) ?? 0) >= quantity)
   if (everything) return refuse('nothing_left_to_fulfill')
   return approve(order, { ...command, reason: 'unfulfillable', request: { lines, delivery: false, processing: true } })
 }
@@ -132,12 +150,12 @@ function refundDispute(order: RefundableOrder, command: Extract<RefundCommand, {
 }
 
 /** Limits each requested line to what is left of it. */
-function atMost(left: ReturnType<typeof refundableLines>, asked: RefundRequest['lines']): RefundRequest['lines'] {
+function atMost(left: ReturnType<typeof refundableLines>, requested: RefundRequest['lines']): RefundRequest['lines'] {
   return left
-    .map(({ productId, quantity, cents }) => {
-      const wanted = asked.find((line) => line.productId === productId)
-      if (wanted?.cents !== undefined) return { productId, quantity: 0, cents: Math.min(wanted.cents, cents) }
-      return { productId, quantity: Math.min(wanted?.quantity ?? 0, quantity) }
+    .map(({ itemId, quantity, cents }) => {
+      const wanted = requested.find((line) => line.itemId === itemId)
+      if (wanted?.cents !== undefined) return { itemId, quantity: 0, cents: Math.min(wanted.cents, cents) }
+      return { itemId, quantity: Math.min(wanted?.quantity ?? 0, quantity) }
     })
     .filter(({ quantity, cents = 0 }) => quantity > 0 || cents > 0)
 }
@@ -155,9 +173,9 @@ function linesRefusal(
 ): Refusal | undefined {
   if (!note) return refuse('note_required', { fields: { note: 'Please say why' } })
   if (lines.length === 0 && !delivery) return refuse('refund_empty')
-  if (new Set(lines.map(({ productId }) => productId)).size < lines.length) return refuse('refund_too_large')
-  const left = new Map(linesLeft.map(({ productId, quantity }) => [productId, quantity]))
-  const fits = lines.every(({ productId, quantity }) => quantity > 0 && quantity <= (left.get(productId) ?? 0))
+  if (new Set(lines.map(({ itemId }) => itemId)).size < lines.length) return refuse('refund_too_large')
+  const left = new Map(linesLeft.map(({ itemId, quantity }) => [itemId, quantity]))
+  const fits = lines.every(({ itemId, quantity }) => quantity > 0 && quantity <= (left.get(itemId) ?? 0))
   return fits ? undefined : refuse('refund_too_large')
 }
 
@@ -184,7 +202,7 @@ function approve(
   return [
     {
       type: 'OrderRefundApproved',
-      data: { ...idsOf(order), refundId, reason, breakdown, ...credit, ...(note ? { note } : {}) },
+      data: { ...idsOf(order), refundId, reason, currency: CURRENCY, breakdown, ...credit, ...(note ? { note } : {}) },
     },
   ]
 }
@@ -193,30 +211,28 @@ type ProcessorRefundCommand = Extract<RefundCommand, { type: `RecordRefund${stri
 
 /** Processor results can arrive in any order and repeatedly; final statuses stay final. */
 function record(order: RefundableOrder, command: ProcessorRefundCommand): OrderEvent[] | Refusal {
-  const { refundId } = command
+  const { refundId, occurredAt } = command
   const refund = order.refunds[refundId]
   if (!refund) return refuse('refund_not_found')
+  const data = {
+    ...idsOf(order),
+    refundId,
+    amountCents: refund.breakdown.totalCents,
+    currency: CURRENCY,
+    occurredAt,
+  }
   switch (command.type) {
     case 'RecordRefundSubmitted': {
       if (refund.status !== 'approved') return []
-      const amountCents = refund.breakdown.totalCents
+      const { processorRefundId } = command
       const credit = refund.storeCreditCents > 0 ? { storeCreditCents: refund.storeCreditCents } : {}
-      const submitted = {
-        ...idsOf(order),
-        refundId,
-        processorRefundId: command.processorRefundId,
-        amountCents,
-        ...credit,
-      }
-      return [{ type: 'OrderRefundSubmitted', data: submitted }]
+      return [{ type: 'OrderRefundSubmitted', data: { ...data, processorRefundId, ...credit } }]
     }
     case 'RecordRefundSucceeded':
-      return refund.status === 'submitted'
-        ? [{ type: 'OrderRefundSucceeded', data: { ...idsOf(order), refundId } }]
-        : []
+      return refund.status === 'submitted' ? [{ type: 'OrderRefundSucceeded', data }] : []
     case 'RecordRefundFailed':
       if (refund.status === 'failed') return []
-      return [{ type: 'OrderRefundFailed', data: { ...idsOf(order), refundId, failureReason: command.code } }]
+      return [{ type: 'OrderRefundFailed', data: { ...data, failureReason: command.code } }]
   }
 }
 
@@ -234,33 +250,36 @@ export function applyRefundEvent<S extends RefundableOrder>(order: S, event: Ref
       const { refundId, reason, breakdown, storeCreditCents = 0 } = event.data
       const refunds = {
         ...order.refunds,
-        [refundId]: { status: 'approved', reason, breakdown, storeCreditCents } as const,
+        [refundId]: { status: 'approved', reason, breakdown, storeCreditCents, refundedAt: undefined } as const,
       }
       return { ...order, refunds, refunded: addBreakdown(order.refunded, breakdown) }
     }
-    case 'OrderRefundSubmitted':
-      return withRefundStatus(order, event.data.refundId, 'submitted')
+    case 'OrderRefundSubmitted': {
+      const { refundId, occurredAt: refundedAt } = event.data
+      return withRefund(order, refundId, { status: 'submitted', refundedAt })
+    }
     case 'OrderRefundSucceeded':
-      return withRefundStatus(order, event.data.refundId, 'succeeded')
+      return withRefund(order, event.data.refundId, { status: 'succeeded' })
     case 'OrderRefundFailed': {
       const failed = order.refunds[event.data.refundId]
       const given = failed ? subtractBreakdown(order.refunded, failed.breakdown) : order.refunded
-      return withRefundStatus({ ...order, refunded: given }, event.data.refundId, 'failed')
+      return withRefund({ ...order, refunded: given }, event.data.refundId, { status: 'failed' })
     }
     case 'OrderChargebackOpened':
       return { ...order, chargebacks: { ...order.chargebacks, [event.data.chargebackId]: 'open' } }
-    case 'OrderChargebackClosed':
+    case 'OrderChargebackClosed': {
+      const { chargebackId, outcome, occurredAt } = event.data
+      const status = outcome === 'lost' ? 'lost' : 'closed'
       return {
         ...order,
-        chargebacks: {
-          ...order.chargebacks,
-          [event.data.chargebackId]: event.data.outcome === 'lost' ? 'lost' : 'closed',
-        },
+        chargebacks: { ...order.chargebacks, [chargebackId]: status },
+        chargebackLostAt: outcome === 'lost' ? occurredAt : order.chargebackLostAt,
       }
+    }
   }
 }
 
-function withRefundStatus<S extends RefundableOrder>(order: S, refundId: string, status: RefundStatus): S {
+function withRefund<S extends RefundableOrder>(order: S, refundId: string, over: Partial<RefundState>): S {
   const refund = order.refunds[refundId]
-  return refund ? { ...order, refunds: { ...order.refunds, [refundId]: { ...refund, status } } } : order
+  return refund ? { ...order, refunds: { ...order.refunds, [refundId]: { ...refund, ...over } } } : order
 }

@@ -4,32 +4,32 @@ import { DOCUMENT_KINDS } from '#domain/kernel/document.ts'
 import { orderState, replay } from '#domain/ordering/order-replay.contract.ts'
 import { orderStatuses } from '#domain/ordering/order-status.ts'
 
-/** The most the processor takes in one field, characters; all of them together 150,000. */
+/** The processor's limit per field, characters; 150,000 for all fields together. */
 export const MAX_FIELD_LENGTH = 20_000
 
 const text = z.string().max(MAX_FIELD_LENGTH)
-/** Null: it was erased, or there is none. */
+/** Null if it was erased or never existed. */
 const maybe = text.nullable()
 
-/** What the market's side of a chargeback comes to, by the processor's own names for the fields of a dispute's evidence. */
+/** The marketplace's evidence for a chargeback, in the fields of the processor's dispute evidence. */
 export const chargebackEvidence = z.object({
   customer_name: maybe,
   customer_email_address: maybe,
   billing_address: maybe,
   shipping_address: maybe,
-  /** Days as 2026-05-01, in UTC. */
+  /** Dates as 2026-05-01, in UTC. */
   service_date: maybe,
   shipping_date: maybe,
   product_description: text,
   refund_policy_disclosure: maybe,
   refund_refusal_explanation: maybe,
-  /** What happened and what was written, in the order of the log. */
+  /** Events and messages, oldest first. */
   uncategorized_text: text,
 })
 export type ChargebackEvidence = z.infer<typeof chargebackEvidence>
 
 const written = z.string().trim().max(MAX_FIELD_LENGTH, `At most ${MAX_FIELD_LENGTH} characters`)
-/** Fields with the texts the staff wrote themselves. */
+/** Fields with texts that staff edited. */
 export const editedFields = z
   .strictObject({
     customer_name: written,
@@ -45,10 +45,10 @@ export const editedFields = z
   })
   .partial()
 export type EditedFields = z.infer<typeof editedFields>
-/** Fields the staff wrote themselves when the evidence was staged. */
+/** Fields that staff had edited when the evidence was staged. */
 const edited = editedFields
 
-/** The processor's fields that take a file, one each. */
+/** The processor's file fields, each for one file. */
 export const FILE_FIELDS = [
   'receipt',
   'customer_communication',
@@ -57,35 +57,35 @@ export const FILE_FIELDS = [
   'uncategorized_file',
 ] as const
 export type FileField = (typeof FILE_FIELDS)[number]
-/** The most all files of a dispute may weigh together, bytes. */
+/** Limit for all files of a dispute together, bytes. */
 export const MAX_TOTAL_FILE_BYTES = 4_500_000
-/** The fields that get a file, each with the id of one of the dispute's documents. */
+/** Files to submit: a field and the id of one of the dispute's documents. */
 export const chosenFiles = z.partialRecord(z.enum(FILE_FIELDS), z.string().max(60))
 export type ChosenFiles = z.infer<typeof chosenFiles>
 
 const answer = z.object({ by: z.string(), at: z.string() }).nullable()
 
-/** The same as it is shown to the staff: of all orders the bank asks about, ready to be laid at the processor. */
+/** Evidence as shown to staff: of all orders of the chargeback, ready to be staged at the processor. */
 const chargebackEvidenceView = z.object({
   fields: chargebackEvidence,
-  /** Stands for these very texts; sent along when they are staged. */
+  /** Hash of these texts; staging sends it back, so that only reviewed texts are staged. */
   contentHash: z.string(),
-  /** The case the buyer's bank has opened; null when there is none, or it is over. */
+  /** The open chargeback; null if there is none or it is closed. */
   chargeback: z
     .object({
       disputeId: z.string(),
       reason: z.string(),
-      /** Of the whole payment, which may have paid several orders. */
+      /** Of the whole payment, which may cover several orders. */
       amountCents: z.number().nullable(),
-      /** Until when the bank takes evidence. */
+      /** The bank's deadline for evidence. */
       submissionDeadline: z.string().nullable(),
-      /** What the one who asks may do, which is the assignee's. */
+      /** Actions the caller may take: those of the assignee. */
       allowedActions: z.object({ stage: z.boolean(), submit: z.boolean(), accept: z.boolean() }),
-      /** What the two sides have sent in the case, and can be sent on. */
+      /** Documents of both sides of the dispute, which can be submitted. */
       files: z.array(z.object({ id: z.string(), name: z.string(), kind: z.enum(DOCUMENT_KINDS), bytes: z.number() })),
       submitted: answer,
       accepted: answer,
-      /** Null: nothing was staged yet. `by` is a user name, `submissionDeadline` until when the bank takes it. */
+      /** Null if nothing was staged yet. `by` is a user name; `submissionDeadline` is the bank's. */
       stagedEvidence: z
         .object({
           at: z.string(),
@@ -101,7 +101,7 @@ const chargebackEvidenceView = z.object({
 })
 export type ChargebackEvidenceView = z.infer<typeof chargebackEvidenceView>
 
-/** `contentHash`: of the fields the agent has read. `fields`: those that are sent with another text; empty leaves one empty. `files`: those that go with them. */
+/** `contentHash`: of the fields that the agent reviewed. `fields`: edited texts; an empty text clears the field. `files`: attached files. */
 const stagingForm = z.object({
   contentHash: z.string().max(100),
   fields: editedFields.default({}),
@@ -110,8 +110,8 @@ const stagingForm = z.object({
 export type StagingForm = z.infer<typeof stagingForm>
 
 /**
- * By what the staff finds orders. Of a number, a name and a producer a part is enough (of a number and a name, three letters, or
- * how a word begins); all that is given must fit.
+ * Search conditions for orders; all must match. Number, name and producer match in part: number and name by three letters or
+ * the start of a word.
  */
 export const orderSearch = z.object({
   number: z.string().trim().max(40).optional(),
@@ -122,7 +122,7 @@ export const orderSearch = z.object({
     .trim()
     .regex(/^\d{4}$/, 'Please give the last four digits')
     .optional(),
-  /** The day it was placed, by the market's calendar. */
+  /** Date of the order, in the marketplace's time zone. */
   day: z.iso.date('Please give a day as 2026-05-01').optional(),
   producer: z.string().trim().max(100).optional(),
 })
@@ -133,7 +133,7 @@ const found = z.object({
   orderNumber: z.string(),
   status: z.enum(orderStatuses),
   placedAt: z.string(),
-  /** Null once they were erased. */
+  /** Null once erased. */
   buyerName: z.string().nullable(),
   email: z.string().nullable(),
   producerId: z.string(),
@@ -155,10 +155,10 @@ export const orderPointInTime = z.object({
   orderId: z.string(),
   orderNumber: z.string(),
   asOf: z.string(),
-  /** The last step that counts; null when the order's history had not begun. */
+  /** The last step included; null before the order's first event. */
   step: z.string().nullable(),
-  stood: orderState,
-  /** What its total, and what of it went back, is made of. */
+  state: orderState,
+  /** The events behind its total and refunds. */
   behind: z.array(eventView),
 })
 export type OrderPointInTime = z.infer<typeof orderPointInTime>
@@ -169,21 +169,21 @@ export const staffOrdersContract = {
   find: defineEndpoint({
     method: 'GET',
     path: '/api/staff/orders',
-    summary: 'Orders of the whole market that fit, newest first; for the staff, each search is written down',
+    summary: 'Search all orders, newest first; each search is recorded in the access log',
     query: orderSearch.extend({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
     response: foundOrders,
   }),
   replay: defineEndpoint({
     method: 'GET',
     path: '/api/staff/orders/:id/replay',
-    summary: 'Everything that happened to an order, step by step, and how it stood after each; written down',
+    summary: 'Replay of an order: every step with the state after it; recorded in the access log',
     params: byId,
     response: replay,
   }),
   asOf: defineEndpoint({
     method: 'GET',
     path: '/api/staff/orders/:id/point-in-time',
-    summary: 'An order as it stood at an instant, and the events behind its total; written down',
+    summary: 'An order as of an instant, and the events behind its total; recorded in the access log',
     params: byId,
     query: z.object({ asOf }),
     response: orderPointInTime,
@@ -191,15 +191,14 @@ export const staffOrdersContract = {
   evidence: defineEndpoint({
     method: 'GET',
     path: '/api/staff/orders/:id/evidence',
-    summary: 'Everything an order’s case rests on as a ZIP that proves itself without the market; written down',
+    summary: 'Evidence bundle of an order as a ZIP that verifies offline; recorded in the access log',
     params: byId,
     response: z.string(),
   }),
   processorEvidence: defineEndpoint({
     method: 'GET',
     path: '/api/staff/orders/:id/chargeback-evidence',
-    summary:
-      'The same in the fields of the processor’s dispute evidence, and whether it was staged there; written down',
+    summary: 'The evidence in the processor’s fields, and what was staged; recorded in the access log',
     params: byId,
     response: chargebackEvidenceView,
   }),

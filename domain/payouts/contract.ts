@@ -2,21 +2,22 @@ import { z } from 'zod'
 import { asOf, defineEndpoint, eventView, problems } from '#domain/kernel/contract.ts'
 import type { AccountRequirements } from '#domain/payouts/payouts.events.ts'
 
-/** Where a producer stands on the way to being paid, as the producer reads it. */
+/** Status of a producer's payout account. */
 const payoutAccountStatuses = ['none', 'incomplete', 'checking', 'restricted', 'ready'] as const
 export type PayoutAccountStatus = (typeof payoutAccountStatuses)[number]
 
-export function payoutAccountStatusOf(standing: AccountRequirements | null | undefined): PayoutAccountStatus {
-  if (!standing) return 'none'
-  const { transfersEnabled, payoutsEnabled, currentlyDue, pastDue, detailsSubmitted } = standing
+export function payoutAccountStatusOf(requirements: AccountRequirements | null | undefined): PayoutAccountStatus {
+  if (!requirements) return 'none'
+  const { transfersEnabled, payoutsEnabled, currentlyDue, pastDue, detailsSubmitted } = requirements
   // Without submitted details, everything is overdue from the start.
-  if ((detailsSubmitted && pastDue.length > 0) || standing.disabledReason?.startsWith('rejected')) return 'restricted'
+  if ((detailsSubmitted && pastDue.length > 0) || requirements.disabledReason?.startsWith('rejected'))
+    return 'restricted'
   if (transfersEnabled && payoutsEnabled) return 'ready'
   if (currentlyDue.length > 0 || !detailsSubmitted) return 'incomplete'
   return 'checking'
 }
 
-/** The processor's requirement as people say it; what we do not know keeps the processor's own word, made readable. */
+/** A plain label of the processor's requirement. Unknown ones keep the processor's name, made readable. */
 export function formatRequirement(requirement: string): string {
   const known = REQUIREMENT_LABELS.find(([pattern]) => pattern.test(requirement))
   return known?.[1] ?? requirement.split('.').at(-1)!.replaceAll('_', ' ')
@@ -36,19 +37,19 @@ const REQUIREMENT_LABELS: readonly (readonly [RegExp, string])[] = [
 
 export const payoutAccountView = z.object({
   connected: z.boolean(),
-  standing: z.enum(payoutAccountStatuses),
-  /** The processor's id of the account; null while there is none. */
+  status: z.enum(payoutAccountStatuses),
+  /** The processor's id of the account; null if there is none. */
   accountId: z.string().nullable(),
-  /** Goods are for sale while this holds. */
+  /** Whether the producer's products can be sold. */
   transfersEnabled: z.boolean(),
   payoutsEnabled: z.boolean(),
-  /** What the processor still wants to know, in words; each once. */
+  /** Labels of the processor's open requirements, without duplicates. */
   wanted: z.array(z.string()),
   overdue: z.array(z.string()),
 })
 export type PayoutAccountView = z.infer<typeof payoutAccountView>
 
-/** A line of a statement. Amounts in cents, as they change what the producer has: a refund's are negative. */
+/** A line of a statement. Amounts in cents; those of a refund are negative. */
 const statementLine = z.object({
   id: z.string(),
   kind: z.enum(['sale', 'refund']),
@@ -59,13 +60,13 @@ const statementLine = z.object({
   deliveryFeeCents: z.number(),
   feeCents: z.number(),
   netCents: z.number(),
-  /** Whether the money is in the account already (or taken out of it), or still on its way. */
+  /** Whether the amount has been transferred (or reversed), or is pending. */
   done: z.boolean(),
 })
 export type StatementLine = z.infer<typeof statementLine>
 
 const statementView = z.object({
-  /** Days in UTC, both included. */
+  /** Dates in the marketplace's time zone, both inclusive. */
   from: z.string(),
   to: z.string(),
   lines: z.array(statementLine),
@@ -94,13 +95,13 @@ export const payoutsContract = {
   account: defineEndpoint({
     method: 'GET',
     path: '/api/stripe/account-status',
-    summary: 'Where the producer stands on the way to being paid',
+    summary: 'Status of the payout account',
     response: payoutAccountView,
   }),
   statement: defineEndpoint({
     method: 'GET',
     path: '/api/producer/statement',
-    summary: "The producer's sales and refunds between two days",
+    summary: "The producer's sales and refunds between two dates",
     query: z.object({ from: day, to: day }),
     response: statementView,
   }),
@@ -119,14 +120,14 @@ export const payoutsContract = {
   dashboard: defineEndpoint({
     method: 'POST',
     path: '/api/stripe/dashboard-link',
-    summary: "The processor's own page with balance and payouts",
+    summary: "Link to the processor's page with balance and payouts",
     response: link,
   }),
   look: defineEndpoint({
     method: 'POST',
     path: '/api/stripe/refresh-account',
-    summary: 'The owner is back from the processor: have the server look where the account stands',
-    response: z.object({ standing: z.enum(payoutAccountStatuses) }),
+    summary: 'Refresh the payout account after the owner returns from the processor',
+    response: z.object({ status: z.enum(payoutAccountStatuses) }),
   }),
   payouts: defineEndpoint({
     method: 'GET',
@@ -143,11 +144,11 @@ export const payoutProblems = problems({
   statement_as_of_too_long: { status: 400, text: 'Please choose three months at most.' },
   processor_unavailable: {
     status: 503,
-    text: 'Our payment processor does not answer just now. Please try again in a moment.',
+    text: 'Our payment processor is not responding. Please try again in a moment.',
   },
 })
 
-/** To the producer: where their account stands, or what they are owed, has changed. */
+/** Sent to the producer when the payout account or a statement changes. */
 export interface PayoutUpdate {
   readonly type: 'payout_update'
   readonly producerId: string
@@ -157,7 +158,7 @@ export const statementPointInTime = z.object({
   asOf: z.string(),
   producerName: z.string(),
   statement: statementView,
-  /** What made each line what it was, by the line's id. */
+  /** The events behind each line, by the line's id. */
   behind: z.record(z.string(), z.array(eventView)),
 })
 export type StatementPointInTime = z.infer<typeof statementPointInTime>
@@ -169,7 +170,7 @@ export const statementPointInTimeContract = {
   one: defineEndpoint({
     method: 'GET',
     path: '/api/staff/producers/:id/statement/point-in-time',
-    summary: "A producer's statement as of an instant, and the events behind each line; written down",
+    summary: "A producer's statement as of an instant, and the events behind each line; recorded in the access log",
     params: z.object({ id: z.string().max(60) }),
     query: z.object({ asOf, from: day, to: day }),
     response: statementPointInTime,

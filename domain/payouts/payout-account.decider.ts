@@ -7,7 +7,7 @@ export type PayoutAccountCommand =
   | {
       readonly type: 'UpdatePayoutAccount'
       readonly processorAccountId: string
-      readonly standing: AccountRequirements
+      readonly requirements: AccountRequirements
     }
 
 export type PayoutAccountState =
@@ -17,10 +17,10 @@ export type PayoutAccountState =
       readonly producerId: string
       readonly processorAccountId: string
       /** The latest requirements from the processor; undefined before the first report. */
-      readonly standing: AccountRequirements | undefined
+      readonly requirements: AccountRequirements | undefined
     }
 
-/** One stream per producer: the account they are paid to. */
+/** One stream per producer. */
 export const payoutAccount = decider<PayoutAccountCommand, PayoutAccountState, PayoutAccountEvent>({
   name: 'payout_account',
   stream: (producerId) => `payout_account-${producerId}`,
@@ -28,8 +28,8 @@ export const payoutAccount = decider<PayoutAccountCommand, PayoutAccountState, P
 
   evolve: (_, { type, data }): PayoutAccountState =>
     type === 'PayoutAccountCreated'
-      ? { status: 'open', ...data, standing: undefined }
-      : { ...data, status: 'open', standing: data.requirements },
+      ? { status: 'open', ...data, requirements: undefined }
+      : { ...data, status: 'open', requirements: data.requirements },
 
   decide: (state, command): PayoutAccountEvent[] | Refusal => {
     if (command.type === 'CreatePayoutAccount') {
@@ -39,15 +39,15 @@ export const payoutAccount = decider<PayoutAccountCommand, PayoutAccountState, P
     if (state.status === 'none' || state.processorAccountId !== command.processorAccountId)
       return refuse('payout_account_unknown')
     const { producerId, processorAccountId } = state
-    const { standing } = command
-    if (isSame(state.standing, standing)) return []
-    return [{ type: 'PayoutAccountUpdated', data: { producerId, processorAccountId, requirements: standing } }]
+    const { requirements } = command
+    if (isSame(state.requirements, requirements)) return []
+    return [{ type: 'PayoutAccountUpdated', data: { producerId, processorAccountId, requirements } }]
   },
 })
 
-/** Goods are for sale while their producer can be paid for them. */
+/** Products are for sale while their producer can receive payouts. */
 export const canReceivePayouts = (state: PayoutAccountState): boolean =>
-  state.status === 'open' && state.standing?.transfersEnabled === true
+  state.status === 'open' && state.requirements?.transfersEnabled === true
 
 const isSame = (known: AccountRequirements | undefined, reported: AccountRequirements): boolean =>
   known !== undefined && requirementsKey(known) === requirementsKey(reported)

@@ -1,22 +1,39 @@
 import { decider } from '../kernel/decider.ts'
-import type { Cents } from '../kernel/money.ts'
+import type { Instant } from '../kernel/event.ts'
+import { type Cents, CURRENCY } from '../kernel/money.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { TransferEvent } from './payouts.events.ts'
 
 export type TransferCommand =
+  | ScheduleTransfer
+  /** A refund or chargeback; the producer pays this share of it. */
   | {
-      readonly type: 'ScheduleTransfer'
-      readonly orderId: string
-      readonly producerId: string
-      readonly paymentIntentId: string
+      readonly type: 'ScheduleTransferReversal'
+      readonly refundId: string
       readonly amountCents: Cents
-      readonly fundedFromPlatformBalance?: boolean
+      readonly refundedAt: Instant
     }
-  /** The buyer gets money back, and the producer bears this of it. */
-  | { readonly type: 'ScheduleTransferReversal'; readonly refundId: string; readonly amountCents: Cents }
   | { readonly type: 'RequestTransfer'; readonly processorAccountId: string }
-  | { readonly type: 'RecordTransferCreated'; readonly transferId: string }
-  | { readonly type: 'RecordTransferReversed'; readonly refundId: string; readonly reversalId: string }
+  | { readonly type: 'RecordTransferCreated'; readonly transferId: string; readonly occurredAt: Instant }
+  | {
+      readonly type: 'RecordTransferReversed'
+      readonly refundId: string
+      readonly reversalId: string
+      readonly occurredAt: Instant
+    }
+
+interface ScheduleTransfer {
+  readonly type: 'ScheduleTransfer'
+  readonly orderId: string
+  readonly producerId: string
+  readonly paymentIntentId: string
+  readonly amountCents: Cents
+  /** When the buyer paid. This and the times of the other commands are the processor's. */
+  readonly paidAt: Instant
+  readonly fundedFromPlatformBalance?: boolean
+  /** The producer's account, if the transfer is requested at once. */
+  readonly processorAccountId?: string
+}
 
 export type TransferState = { readonly status: 'none' } | KnownTransfer
 
@@ -25,20 +42,20 @@ export interface KnownTransfer {
   readonly orderId: string
   readonly producerId: string
   readonly paymentIntentId: string
-  /** Not out of the charge: store credit paid some of the order. */
+  /** Funded by the platform's balance instead of the charge, because store credit paid part of the order. */
   readonly fromBalance: boolean
-  /** What goes, or went, to the producer before anything was reversed. */
+  /** The amount transferred, or to transfer, before reversals. */
   readonly amountCents: Cents
-  /** The producer's account it is asked for to, and the transfer itself. */
+  /** The producer's account, and the id of the transfer. */
   readonly processorAccountId: string | undefined
   readonly transferId: string | undefined
-  /** By refund: what is to be taken back, and whether it was. */
+  /** Reversals by refund, and whether each is done. */
   readonly reversals: Readonly<Record<string, { readonly amountCents: Cents; readonly done: boolean }>>
-  /** Refunds that have been reckoned with. */
+  /** Refunds already applied. */
   readonly refunds: readonly string[]
 }
 
-/** One stream per order. `scheduled → requested → created`, and then reversed refund by refund. */
+/** One stream per order. `scheduled → requested → created`, then reversals, one per refund. */
 export const transfer = decider<TransferCommand, TransferState, TransferEvent>({
   name: 'transfer',
   stream: (orderId) => `transfer-${orderId}`,
@@ -69,10 +86,7 @@ export const transfer = decider<TransferCommand, TransferState, TransferEvent>({
   },
 
   decide: (state, command): TransferEvent[] | Refusal => {
-    if (command.type === 'ScheduleTransfer') {
-      const { type: _, ...data } = command
-      return state.status === 'none' ? [{ type: 'TransferScheduled', data }] : []
-    }
+    if (command.type === 'ScheduleTransfer') return state.status === 'none' ? schedule(command) : []
     if (state.status === 'none') return refuse('transfer_not_scheduled')
     const ids = { orderId: state.orderId, producerId: state.producerId }
     switch (command.type) {
@@ -81,25 +95,34 @@ export const transfer = decider<TransferCommand, TransferState, TransferEvent>({
       case 'RequestTransfer': {
         const { amountCents } = state
         if (state.status !== 'scheduled' || amountCents === 0) return []
-        return [
-          { type: 'TransferRequested', data: { ...ids, processorAccountId: command.processorAccountId, amountCents } },
-        ]
+        const { processorAccountId } = command
+        return [{ type: 'TransferRequested', data: { ...ids, processorAccountId, amountCents, currency: CURRENCY } }]
       }
       case 'RecordTransferCreated': {
         const { amountCents } = state
         if (state.status !== 'requested') return []
-        return [{ type: 'TransferCreated', data: { ...ids, transferId: command.transferId, amountCents } }]
+        const { transferId, occurredAt } = command
+        return [{ type: 'TransferCreated', data: { ...ids, transferId, amountCents, currency: CURRENCY, occurredAt } }]
       }
       case 'RecordTransferReversed': {
-        const { refundId, reversalId } = command
+        const { refundId, reversalId, occurredAt } = command
         const reversal = state.reversals[refundId]
         if (!reversal || reversal.done) return []
         const { amountCents } = reversal
-        return [{ type: 'TransferReversed', data: { ...ids, refundId, reversalId, amountCents } }]
+        const data = { ...ids, refundId, reversalId, amountCents, currency: CURRENCY, occurredAt }
+        return [{ type: 'TransferReversed', data }]
       }
     }
   },
 })
+
+function schedule({ type: _, processorAccountId, ...data }: ScheduleTransfer): TransferEvent[] {
+  const { orderId, producerId, amountCents } = data
+  const scheduled: TransferEvent = { type: 'TransferScheduled', data: { ...data, currency: CURRENCY } }
+  if (!processorAccountId || amountCents === 0) return [scheduled]
+  const request = { orderId, producerId, processorAccountId, amountCents, currency: CURRENCY }
+  return [scheduled, { type: 'TransferRequested', data: request }]
+}
 
 type TransferAmounts = Extract<TransferEvent, { type: 'TransferScheduled' }>['data']
 
@@ -124,19 +147,19 @@ function scheduled({
   }
 }
 
-/** Never more than is there: what was never transferred need not come back. */
+/** At most what was transferred. */
 function scheduleReversal(
   state: KnownTransfer,
-  { refundId, amountCents }: { readonly refundId: string; readonly amountCents: Cents },
+  { refundId, amountCents, refundedAt }: Extract<TransferCommand, { type: 'ScheduleTransferReversal' }>,
 ): TransferEvent[] | Refusal {
   const { orderId, producerId, refunds } = state
   if (refunds.includes(refundId)) return []
   if (amountCents < 0 || amountCents > transferableCents(state))
     return refuse('reversal_too_large', { left: transferableCents(state) })
   const type = state.status === 'scheduled' ? 'TransferReduced' : 'TransferReversalScheduled'
-  return [{ type, data: { orderId, producerId, refundId, amountCents } }]
+  return [{ type, data: { orderId, producerId, refundId, amountCents, currency: CURRENCY, refundedAt } }]
 }
 
-/** What the producer keeps of it as things stand. */
+/** The amount transferred less reversals. */
 export const transferableCents = ({ amountCents, reversals }: KnownTransfer): Cents =>
   Object.values(reversals).reduce((left, reversal) => left - reversal.amountCents, amountCents)

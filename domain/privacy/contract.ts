@@ -32,7 +32,7 @@ export type DeletionTicket = z.infer<typeof deletionTicket>
 export const retentionReport = z.object({
   sweeps: z.array(z.object({ day: z.string(), rules: z.array(purgeRuleResult) })),
   /** Rows of the data retention page without an automatic purge, and who handles them. */
-  notSwept: z.record(z.string(), z.string()),
+  notPurged: z.record(z.string(), z.string()),
   /** Closed accounts, erased accounts, and completed requests of guests. */
   erased: z.object({ closed: z.number(), gone: z.number(), guests: z.number() }),
 })

@@ -10,7 +10,7 @@ export interface GuestOrders {
 }
 
 export type GuestErasureCommand =
-  | ({ readonly type: 'RequestGuestErasure'; readonly emailHash: string } & Asked)
+  | ({ readonly type: 'RequestGuestErasure'; readonly emailHash: string } & ErasureRequest)
   | ({ readonly type: 'ConfirmGuestErasure'; readonly tokenHash: string; readonly now: Instant } & GuestOrders)
   | ({
       readonly type: 'EraseGuestData'
@@ -20,7 +20,7 @@ export type GuestErasureCommand =
       readonly erasedCounts: Record<string, number>
     } & GuestOrders)
 
-interface Asked {
+interface ErasureRequest {
   readonly requestId: string
   /** The order whose link was used; the email goes to its address. */
   readonly orderId: string
@@ -31,7 +31,7 @@ interface Asked {
 export interface GuestErasureState {
   readonly emailHash: string
   /** The latest request; links of older ones are invalid. */
-  readonly asked: (Asked & { readonly used: boolean }) | undefined
+  readonly request: (ErasureRequest & { readonly used: boolean }) | undefined
   /** Orders that are or will be erased; they can no longer be linked to an account. */
   readonly leaving: readonly string[]
   readonly erased: readonly string[]
@@ -41,24 +41,24 @@ export interface GuestErasureState {
 export const guestErasure = decider<GuestErasureCommand, GuestErasureState, GuestErasureEvent>({
   name: 'guest_erasure',
   stream: (id) => `guest_erasure-${id}`,
-  initial: { emailHash: '', asked: undefined, leaving: [], erased: [] },
+  initial: { emailHash: '', request: undefined, leaving: [], erased: [] },
 
   evolve: (state, { type, data }): GuestErasureState => {
     switch (type) {
       case 'GuestErasureRequested': {
         const { emailHash, ...asked } = data
-        return { ...state, emailHash, asked: { ...asked, used: false } }
+        return { ...state, emailHash, request: { ...asked, used: false } }
       }
       case 'GuestErasureConfirmed':
         return {
           ...state,
-          asked: state.asked && { ...state.asked, used: true },
+          request: state.request && { ...state.request, used: true },
           leaving: [...state.leaving, ...data.orderIds],
         }
       case 'GuestDataErased':
         return {
           emailHash: data.emailHash,
-          asked: state.asked,
+          request: state.request,
           leaving: [...state.leaving, ...data.orderIds],
           erased: [...state.erased, data.requestId],
         }
@@ -81,7 +81,7 @@ export const guestErasure = decider<GuestErasureCommand, GuestErasureState, Gues
 
 /** Why a token is not valid; undefined if it is. */
 export function erasureTokenRefusal(
-  { asked }: GuestErasureState,
+  { request: asked }: GuestErasureState,
   shown: { tokenHash: string; now: Instant },
 ): Refusal | undefined {
   if (asked?.tokenHash !== shown.tokenHash) return refuse('erasure_link_invalid')
@@ -93,9 +93,9 @@ type Of<T extends GuestErasureCommand['type']> = Extract<GuestErasureCommand, { 
 
 function confirm(state: GuestErasureState, command: Of<'ConfirmGuestErasure'>): GuestErasureEvent[] | Refusal {
   const shut = erasureTokenRefusal(state, command)
-  if (shut || !state.asked) return shut ?? []
+  if (shut || !state.request) return shut ?? []
   if (command.orders.length === 0) return refuse('nothing_to_erase')
-  const { requestId } = state.asked
+  const { requestId } = state.request
   const data = {
     emailHash: state.emailHash,
     requestId,

@@ -12,7 +12,7 @@ import {
   personalFieldsOf,
   type Retention,
 } from '#domain/kernel/event.ts'
-import { conversationEvents } from '#domain/messaging/messaging.events.ts'
+import { conversationEvents, messagingPermissionEvents } from '#domain/messaging/messaging.events.ts'
 import { pushDeviceEvents } from '#domain/notifications/notifications.events.ts'
 import { operationsEvents } from '#domain/operations/operations.events.ts'
 import { billingDocumentEvents } from '#domain/ordering/billing-document.events.ts'
@@ -35,6 +35,7 @@ export const PERSONAL_EVENTS: readonly EventDefinitions[] = [
   subscriptionEvents,
   productEvents,
   conversationEvents,
+  messagingPermissionEvents,
   reviewEvents,
   pushDeviceEvents,
   verificationEvents,

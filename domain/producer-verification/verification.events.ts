@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { acceptedPolicy } from '#domain/kernel/fields.ts'
 import { documentMetadata } from '../kernel/document.ts'
-import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
+import { defineEvents, type EventOf, personal, publicEvent } from '../kernel/event.ts'
 import { accountId, applicationId, documentId, producerId } from '../kernel/ids.ts'
 import { verification } from '../producers/producer.events.ts'
 import { applicationDetails } from './application.ts'
@@ -40,7 +40,7 @@ export const verificationEvents = defineEvents({
   }),
   VerificationApplicationWithdrawn: z.object(applicationIds),
   /** Verifies the producer, who shows the badge through `expiresOn`. */
-  VerificationApplicationApproved: z.object({
+  VerificationApplicationApproved: publicEvent({
     ...applicationIds,
     staffAccountId: accountId,
     reason: personal(z.string(), own),
@@ -52,7 +52,7 @@ export const verificationEvents = defineEvents({
     reason: personal(z.string(), own),
   }),
   /** Ends the verification that the application gave. */
-  VerificationRevoked: z.object({ ...applicationIds, staffAccountId: accountId, reason: personal(z.string(), own) }),
+  VerificationRevoked: publicEvent({ ...applicationIds, staffAccountId: accountId, reason: personal(z.string(), own) }),
   /** The verification that the application gave expires in `daysLeft` days. */
   VerificationRenewalReminderRequested: z.object({
     ...applicationIds,

@@ -7,6 +7,7 @@ import {
   type Weekday,
   weekdayOf,
 } from '#domain/kernel/calendar-date.ts'
+import type { LocalTime } from '#domain/kernel/time-zone.ts'
 import type {
   closure,
   FulfillmentSettings,
@@ -19,12 +20,6 @@ import type {
 
 export type OpeningSpan = Readonly<z.infer<typeof openingSpan>>
 export type PickupWindow = Readonly<z.infer<typeof pickupWindow>>
-
-/** Date and time in the marketplace's time zone: `2026-11-28`, `09:30`. */
-export interface LocalTime {
-  readonly day: CalendarDate
-  readonly time: string
-}
 
 /** The current or next pickup window; undefined without opening hours, or if none is within the limit. */
 export function nextWindow(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { acceptedPolicy, cents } from '#domain/kernel/fields.ts'
 import { WEEKDAYS } from '../kernel/calendar-date.ts'
-import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
+import { defineEvents, type EventOf, personal, publicEvent } from '../kernel/event.ts'
 import { accountId, producerId } from '../kernel/ids.ts'
 
 /** Public location of a producer: the center of their ZIP code area. */
@@ -97,7 +97,7 @@ const profile = {
 }
 
 export const producerEvents = defineEvents({
-  ProducerRegistered: z.object({
+  ProducerRegistered: publicEvent({
     producerId,
     accountId,
     ...profile,
@@ -105,7 +105,7 @@ export const producerEvents = defineEvents({
     acceptedPolicies: z.array(acceptedPolicy).optional(),
   }),
   ProducerProfileUpdated: z.object({ producerId, accountId, ...profile }),
-  FulfillmentSettingsUpdated: z.object({
+  FulfillmentSettingsUpdated: publicEvent({
     producerId,
     accountId,
     settings: fulfillmentSettings,

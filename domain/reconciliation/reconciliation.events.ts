@@ -24,8 +24,6 @@ export const reconciliationEvents = defineEvents({
     discrepancyCount: count,
     /** How many of them were opened or reopened. */
     openedCount: count,
-    /** Log position when the comparison started. */
-    position: z.string(),
   }),
 })
 export type ReconciliationEvent = EventOf<typeof reconciliationEvents>

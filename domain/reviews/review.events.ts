@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
+import { defineEvents, type EventOf, personal, publicEvent } from '../kernel/event.ts'
 import { accountId, producerId, productId, reviewId } from '../kernel/ids.ts'
 import { contentRules } from '../kernel/moderation.ts'
 import { reportReasons } from './review-options.ts'
@@ -19,16 +19,16 @@ const decided = {
 }
 
 export const reviewEvents = defineEvents({
-  ReviewSubmitted: z.object({
+  ReviewSubmitted: publicEvent({
     ...ids,
     rating,
     comment,
     /** Whether the author had received this product in an order. */
     verifiedPurchase: z.boolean(),
   }),
-  ReviewUpdated: z.object({ ...ids, rating, previousRating: rating, comment, takenDown }),
+  ReviewUpdated: publicEvent({ ...ids, rating, previousRating: rating, comment, takenDown }),
   /** By its author, who may submit another one. With `takenDown`, that one is an edit of this review. */
-  ReviewWithdrawn: z.object({ ...ids, previousRating: rating, takenDown }),
+  ReviewWithdrawn: publicEvent({ ...ids, previousRating: rating, takenDown }),
   /** By the producer, with their account. A new reply replaces the previous one. */
   ReviewReplyPosted: z.object({
     ...ids,
@@ -36,16 +36,16 @@ export const reviewEvents = defineEvents({
     reply: personal(z.string(), { subject: 'accountId', retention: 'review' }),
   }),
   ReviewReplyRemoved: z.object(ids),
-  ReviewReported: z.object({
+  ReviewReported: publicEvent({
     ...ids,
     reporterId: accountId,
     reason: z.enum(reportReasons),
     comment: personal(z.string(), { subject: 'reporterId', retention: 'communication' }).optional(),
   }),
-  ReviewReportsDismissed: z.object(decided),
-  ReviewTakenDown: z.object({ ...decided, previousRating: rating, violatedRule: z.enum(contentRules) }),
-  ReviewRestored: z.object({ ...decided, rating }),
+  ReviewReportsDismissed: publicEvent(decided),
+  ReviewTakenDown: publicEvent({ ...decided, previousRating: rating, violatedRule: z.enum(contentRules) }),
+  ReviewRestored: publicEvent({ ...decided, rating }),
   /** The author appealed by editing it, and the takedown remains. */
-  ReviewTakedownUpheld: z.object({ ...decided, violatedRule: z.enum(contentRules) }),
+  ReviewTakedownUpheld: publicEvent({ ...decided, violatedRule: z.enum(contentRules) }),
 })
 export type ReviewEvent = EventOf<typeof reviewEvents>

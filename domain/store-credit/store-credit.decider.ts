@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decider } from '../kernel/decider.ts'
-import { type Cents, sum } from '../kernel/money.ts'
+import { type Cents, CURRENCY, sum } from '../kernel/money.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { StoreCreditEvent } from './store-credit.events.ts'
 
@@ -94,13 +94,14 @@ export const storeCredit = decider<StoreCreditCommand, StoreCreditState, StoreCr
     const { accountId, checkoutId } = command
     const known = state.reservations[checkoutId]
     if (command.type === 'ReleaseStoreCredit') {
-      const data = { accountId, checkoutId, amountCents: known?.amountCents ?? 0 }
+      const data = { accountId, checkoutId, amountCents: known?.amountCents ?? 0, currency: CURRENCY }
       return known?.status === 'reserved' ? [{ type: 'StoreCreditReservationReleased', data }] : []
     }
     if (known?.status === 'redeemed') return []
     if (known?.status !== 'reserved') return refuse('store_credit_not_reserved')
     const { amountCents } = known
-    return [{ type: 'StoreCreditRedeemed', data: { accountId, checkoutId, amountCents, orders: [...command.orders] } }]
+    const data = { accountId, checkoutId, amountCents, currency: CURRENCY, orders: [...command.orders] }
+    return [{ type: 'StoreCreditRedeemed', data }]
   },
 })
 
@@ -108,18 +109,19 @@ function reserve(
   state: StoreCreditState,
   command: ReserveStoreCredit & { readonly accountId: string },
 ): StoreCreditEvent[] | Refusal {
-  const { type: _, takesOver = [], ...data } = command
+  const { type: _, takesOver = [], ...asked } = command
   const known = state.reservations[command.checkoutId]
   const again = command.afterExpiry && known?.status === 'released' && !known.late
   if (known && !again) return known.status === 'released' ? refuse('store_credit_not_reserved') : []
   const replaced = takesOver.filter((id) => id !== command.checkoutId && state.reservations[id]?.status === 'reserved')
   const released = replaced.map((checkoutId): StoreCreditEvent => {
     const { amountCents } = state.reservations[checkoutId]!
-    return { type: 'StoreCreditReservationReleased', data: { accountId: command.accountId, checkoutId, amountCents } }
+    const data = { accountId: command.accountId, checkoutId, amountCents, currency: CURRENCY }
+    return { type: 'StoreCreditReservationReleased', data }
   })
   const available = availableStoreCredit(state) + sum(released.map((event) => event.data.amountCents))
   if (command.amountCents > available) return refuse('store_credit_changed', { available })
-  return [...released, { type: 'StoreCreditReserved', data }]
+  return [...released, { type: 'StoreCreditReserved', data: { ...asked, currency: CURRENCY } }]
 }
 
 function issue(
@@ -131,7 +133,7 @@ function issue(
   const more = command.issuedCents + command.refundedCents - before.issuedCents - before.refundedCents
   const granted = Math.min(more, Math.max(0, command.issuedCents - before.issuedCents))
   const returned = more - granted
-  const data = { accountId, orderId, refundId }
+  const data = { accountId, orderId, refundId, currency: CURRENCY }
   const events: StoreCreditEvent[] = []
   if (granted > 0) events.push({ type: 'StoreCreditIssued', data: { ...data, amountCents: granted } })
   if (returned > 0) events.push({ type: 'StoreCreditRefunded', data: { ...data, amountCents: returned } })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { cents } from '#domain/kernel/fields.ts'
-import { defineEvents, type EventOf } from '../kernel/event.ts'
+import { defineEvents, type EventOf, publicEvent } from '#domain/kernel/event.ts'
+import { cents, currency } from '#domain/kernel/fields.ts'
 import { accountId, checkoutId, orderId, refundId } from '../kernel/ids.ts'
 
-const ofOrder = { accountId, orderId, refundId, amountCents: cents }
-const ofCheckout = { accountId, checkoutId, amountCents: cents }
+const ofOrder = { accountId, orderId, refundId, amountCents: cents, currency }
+const ofCheckout = { accountId, checkoutId, amountCents: cents, currency }
 
 /** The store credit of one account. */
 export const storeCreditEvents = defineEvents({
@@ -15,7 +15,7 @@ export const storeCreditEvents = defineEvents({
   /** `afterExpiry`: reserved again because the payment arrived after the checkout had expired. */
   StoreCreditReserved: z.object({ ...ofCheckout, afterExpiry: z.boolean() }),
   /** The checkout is paid; `orders` holds the amount per order. */
-  StoreCreditRedeemed: z.object({ ...ofCheckout, orders: z.array(z.object({ orderId, amountCents: cents })) }),
+  StoreCreditRedeemed: publicEvent({ ...ofCheckout, orders: z.array(z.object({ orderId, amountCents: cents })) }),
   StoreCreditReservationReleased: z.object(ofCheckout),
 })
 export type StoreCreditEvent = EventOf<typeof storeCreditEvents>

@@ -4,22 +4,22 @@ import { finding } from './finding.ts'
 
 const checkpointView = z.object({
   size: z.number(),
-  /** Of the last event it covers. */
+  /** Position of the last event it covers. */
   position: z.string(),
   signedAt: z.string(),
-  /** The root of the tree, base64. */
+  /** Root hash, base64. */
   root: z.string(),
-  /** Its signed text (C2SP tlog-checkpoint). */
+  /** The signed note (C2SP tlog-checkpoint). */
   note: z.string(),
 })
 export type CheckpointView = z.infer<typeof checkpointView>
 
 const verificationView = z.object({
   id: z.string(),
-  askedAt: z.string(),
-  /** Null when it was the clock. */
-  askedBy: z.string().nullable(),
-  /** Null while it runs; then there is how many of how many events it has compared, once it has begun. */
+  requestedAt: z.string(),
+  /** Null for scheduled runs. */
+  requestedBy: z.string().nullable(),
+  /** Null while it runs; its progress is then reported once it has begun. */
   finishedAt: z.string().nullable(),
   progress: z.object({ done: z.number(), total: z.number() }).nullable(),
   sealed: z.number().nullable(),
@@ -31,19 +31,19 @@ const verificationView = z.object({
 export type VerificationView = z.infer<typeof verificationView>
 
 export const logIntegrityView = z.object({
-  /** The key that signs now, then former ones, each as `<key>@<last tree size it signed>`. */
+  /** The current signing key, then former ones, each as `<key>@<last tree size it signed>`. */
   publicKeys: z.array(z.string()),
   newest: checkpointView.nullable(),
-  /** How many of the newest events wait to be sealed; 1,000 stands for that and more. */
+  /** Number of events not sealed yet, up to 1,000. */
   waiting: z.number(),
-  /** Why nothing more is sealed. */
+  /** The fault that stops the sealing. */
   fault: z.object({ message: z.string(), since: z.string() }).nullable(),
-  /** The last verifications, the newest first. */
+  /** The latest verifications, newest first. */
   verifications: z.array(verificationView),
 })
 export type LogIntegrityView = z.infer<typeof logIntegrityView>
 
-/** That an event is part of a checkpoint, for `verify-proof.mjs`. The event as it is stored: what is personal enciphered. */
+/** An inclusion proof for `verify-proof.mjs`, with the event as stored: personal fields are encrypted. */
 const eventProof = z.object({
   event: z.object({
     position: z.string(),
@@ -76,13 +76,13 @@ export const transparencyLogContract = {
   proof: defineEndpoint({
     method: 'GET',
     path: '/api/audit/log-integrity',
-    summary: 'How far the log is sealed, and what verifications found',
+    summary: 'Status of the sealing, and results of verifications',
     response: logIntegrityView,
   }),
   checkpoints: defineEndpoint({
     method: 'GET',
     path: '/api/audit/checkpoints',
-    summary: 'Signed checkpoints of the log, the newest first',
+    summary: 'Signed checkpoints of the log, newest first',
     query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
     response: z.object({
       checkpoints: z.array(checkpointView),
@@ -94,27 +94,27 @@ export const transparencyLogContract = {
   verify: defineEndpoint({
     method: 'POST',
     path: '/api/audit/log-verifications',
-    summary: 'Compare the whole log with its seal now',
+    summary: 'Verify the whole log against the Merkle tree now',
     response: z.object({ id: z.string() }),
   }),
   event: defineEndpoint({
     method: 'GET',
     path: '/api/audit/events/:id/inclusion-proof',
-    summary: 'The proof that an event, by its id or position, is part of the newest checkpoint',
+    summary: 'Inclusion proof of an event, by id or position, in the newest checkpoint',
     params: z.object({ id: eventReference }),
     response: eventProof,
   }),
   consistency: defineEndpoint({
     method: 'GET',
     path: '/api/audit/consistency-proof',
-    summary: 'The proof that the log of one size begins with the log of a smaller one',
+    summary: 'Consistency proof between two tree sizes',
     query: z.object({ from: size, to: size }),
     response: z.object({ from: head, to: head, path: z.array(z.string()) }),
   }),
   checker: defineEndpoint({
     method: 'GET',
     path: '/api/audit/verify-proof.mjs',
-    summary: 'The program that checks a proof without any server',
+    summary: 'The program that verifies a proof offline',
     response: z.string(),
   }),
 }
@@ -124,11 +124,11 @@ export const transparencyLogProblems = problems({
   event_not_in_tree: { status: 409, text: 'This event is not sealed yet. Please try again in a minute.' },
   event_mismatch: {
     status: 409,
-    text: 'Log and seal disagree about this event. Verify the log to see what was changed.',
+    text: 'The log and the Merkle tree differ for this event. Verify the log to see what was changed.',
   },
   log_tree_incomplete: {
     status: 409,
-    text: 'A part of the seal is missing. Verify the log to see from which position on.',
+    text: 'A part of the Merkle tree is missing. Verify the log to see from which position on.',
   },
-  tree_size_unknown: { status: 404, text: 'Two sizes are needed, the smaller one first, both of them sealed.' },
+  tree_size_unknown: { status: 404, text: 'Two sealed tree sizes are needed, the smaller one first.' },
 })

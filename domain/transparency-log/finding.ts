@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a verification of the log may find wrong: of events, of the seal's own records, of its checkpoints, of streams. */
+/** Problems a verification can find: with events, tree records, checkpoints and streams. */
 export const findingKinds = [
   ...(['event_changed', 'event_missing', 'event_added', 'tile_differs', 'outside_missing'] as const),
   ...(['checkpoint_forged', 'checkpoint_differs', 'checkpoint_ahead'] as const),
@@ -8,7 +8,10 @@ export const findingKinds = [
   ...(['stream_unreadable', 'stream_shortened', 'stream_differs'] as const),
 ] as const
 
-/** So many in a row, from a position in the log to another. Of a checkpoint: where it stands, and when it says it was made. */
+/**
+ * A run of `count` wrong entries between two log positions; for a checkpoint, its position and the time it states. Findings are
+ * about positions: an event that is missing or was added afterwards has no id that could be trusted.
+ */
 export const finding = z.object({
   kind: z.enum(findingKinds),
   position: z.string(),
@@ -16,13 +19,13 @@ export const finding = z.object({
   count: z.number().int(),
   where: z.enum(['database', 'outside']).nullable(),
   at: z.string().nullable(),
-  /** Of a stream: its name, and the metadata that hides events of it (`$maxCount`). */
+  /** For a stream: its name, and the metadata that hides its events (`$maxCount`). */
   stream: z.string().optional(),
   by: z.string().optional(),
 })
 export type Finding = z.infer<typeof finding>
 
-/** What was found, in a sentence. */
+/** The finding as a sentence. */
 export function formatFinding({ kind, position, upTo, count, where, at, stream, by }: Finding): string {
   const [is, has] = count === 1 ? ['is', 'has'] : ['are', 'have']
   const events =
@@ -32,31 +35,31 @@ export function formatFinding({ kind, position, upTo, count, where, at, stream, 
   const hides = `hides ${count} ${count === 1 ? 'event' : 'events'} of the log`
   switch (kind) {
     case 'event_changed':
-      return `${events} ${is} not as sealed: ${has} been changed, moved or put there afterwards.`
+      return `${events} ${is} not as sealed: ${has} been changed, moved or added afterwards.`
     case 'event_missing':
-      return `${events} ${has} been sealed and ${is} not in the log any more.`
+      return `${events} ${has} been sealed and ${is} no longer in the log.`
     case 'event_added':
-      return `The event at position ${position} stands between sealed events and was never sealed.`
+      return `The event at position ${position} is between sealed events but was never sealed.`
     case 'tile_differs':
-      return `The seal in the database differs from the one in the seal’s folder at position ${position}${count > 1 ? ` and up to ${upTo}` : ''}.`
+      return `The Merkle tree in the database differs from the witness folder at position ${position}${count > 1 ? ` and up to ${upTo}` : ''}.`
     case 'outside_missing':
-      return `The seal’s folder lacks the records of ${count} sealed events. Put it back from its copy.`
+      return `The witness folder lacks the records of ${count} sealed events. Restore it from its copy.`
     case 'checkpoint_forged':
-      return `${checkpoint} does not bear the signature of a key that may sign it, or was changed after it was signed.`
+      return `${checkpoint} is not signed by an accepted key, or was changed after it was signed.`
     case 'checkpoint_differs':
-      return `${checkpoint} is signed by us and says another root: what was sealed before it has been rewritten.`
+      return `${checkpoint} has a valid signature but another root: events sealed before it were rewritten.`
     case 'checkpoint_ahead':
-      return `${checkpoint} covers ${count} more ${count === 1 ? 'event' : 'events'} than there are records: the log was cut off or brought back from an older copy.`
+      return `${checkpoint} covers ${count} more ${count === 1 ? 'event' : 'events'} than there are records: the log was truncated or restored from an older copy.`
     case 'stream_deleted':
       return `The stream ${stream} was deleted at position ${position} and ${hides}.`
     case 'stream_tombstoned':
-      return `The stream ${stream} was deleted for good (tombstoned) at position ${position} and ${hides}.`
+      return `The stream ${stream} was permanently deleted (tombstoned) at position ${position} and ${hides}.`
     case 'stream_truncated':
       return `The stream ${stream} was limited by ${by ?? 'its metadata'} at position ${position}: older events are, or will be, hidden from decisions.`
     case 'stream_restarted':
       return `The stream ${stream} was deleted and written to again: since position ${position} it ${hides}.`
     case 'stream_unreadable':
-      return `The market is not allowed to read the stream ${stream}, last written at position ${position}: check its access control list.`
+      return `The marketplace may not read the stream ${stream}, last written at position ${position}: check its access control list.`
     case 'stream_shortened':
       return `The stream ${stream}, last written at position ${position}, ${hides}.`
     case 'stream_differs':

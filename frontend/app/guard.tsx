@@ -20,7 +20,7 @@ export function Guard({ allow }: { readonly allow: keyof typeof MAY }) {
   const user = useUser()
   const { pathname, search } = useLocation()
   const { who, may } = MAY[allow]
-  const needs = allow === 'staff' && user.data?.staffNeeds
+  const needs = allow === 'staff' && user.data?.staffSetupRequired
   const elsewhere = user.data ? !may(user.data) : false
   useEffect(() => {
     if (elsewhere)

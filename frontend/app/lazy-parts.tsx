@@ -65,14 +65,14 @@ const CheckoutBar = lazy(async () => ({
   default: (await import('#frontend/shop/checkout/checkout-bar.tsx')).CheckoutBar,
 }))
 
-/** Paths without the bar: the payment itself, and the staff areas. */
-const WITHOUT: readonly string[] = [paths.stripeCheckout, paths.paymentConfirmation, paths.support, paths.auditLog]
+/** Paths without the bar: the payment itself. */
+const WITHOUT: readonly string[] = [paths.stripeCheckout, paths.paymentConfirmation]
 
 /** The way back to an unfinished payment, fetched when there is one. */
 export function CheckoutBarDoor() {
   const checkout = useOpenCheckout()
   const { pathname } = useLocation()
-  if (!checkout || WITHOUT.some((path) => pathname === path || pathname.startsWith(`${path}/`))) return null
+  if (!checkout || WITHOUT.includes(pathname)) return null
   return (
     <Suspense fallback={null}>
       <CheckoutBar key={checkout.id} checkout={checkout} />

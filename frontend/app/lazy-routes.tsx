@@ -16,8 +16,6 @@ export function Beyond() {
       <Route path={paths.dispute(':id')} element={<page.DisputePage />} />
       <Route path={paths.orders} element={<page.OrdersPage />} />
       <Route path={paths.conversation(':id?')} element={<page.MessagesPage />} />
-      <Route path={paths.inventory} element={<page.InventoryPage />} />
-      <Route path={paths.analytics} element={<page.AnalyticsPage />} />
       <Route path={paths.notifications} element={<page.NotificationsPage />} />
       <Route path={paths.mobile} element={<page.MobilePage />} />
       <Route path={paths.unsubscribe} element={<page.UnsubscribePage />} />
@@ -38,44 +36,6 @@ export function Beyond() {
         <Route path={paths.account} element={<page.AccountPage />} />
         <Route path={paths.dashboard} element={<page.DashboardPage />} />
       </Route>
-      <Route element={<page.Guard allow="staff" />}>
-        <Route
-          element={
-            <>
-              <page.ConfirmIdentity />
-              <page.StaffArea />
-            </>
-          }
-        >
-          <Route path={paths.supportDisputes} element={<page.SupportDisputesPage />} />
-          <Route path={paths.supportDispute(':id')} element={<page.SupportDisputePage />} />
-          <Route path={paths.supportReports} element={<page.SupportReportsPage />} />
-          <Route path={paths.supportReport(':id')} element={<page.SupportReportPage />} />
-          <Route path={paths.supportAccounts} element={<page.SupportAccountsPage />} />
-          <Route path={paths.supportAccount(':id')} element={<page.SupportAccountPage />} />
-          <Route path={paths.supportInquiries} element={<page.SupportInquiriesPage />} />
-          <Route path={paths.support} element={<page.SupportOrdersPage />} />
-          <Route path={paths.supportOrder(':id')} element={<page.SupportOrderPage />} />
-          <Route path={paths.supportAsOf} element={<page.SupportAsOfPage />} />
-          <Route path={paths.supportMoney} element={<page.SupportMoneyPage />} />
-          <Route path={paths.supportHealth} element={<page.SupportHealthPage />} />
-          <Route path={paths.supportSeasonal} element={<page.SupportSeasonalPage />} />
-          <Route path={paths.supportCertificates} element={<page.SupportCertificatesPage />} />
-          <Route path={paths.supportVerification} element={<page.SupportVerificationPage />} />
-          <Route path={paths.supportPaperLooks} element={<page.SupportPaperLooksPage />} />
-          <Route path={paths.supportStaff} element={<page.SupportStaffPage />} />
-          <Route element={<page.AntdRoot />}>
-            <Route path={paths.auditLog} element={<page.AuditLogPage />} />
-            <Route path={paths.auditProof} element={<page.AuditProofPage />} />
-            <Route path={paths.auditLooks} element={<page.AccessLogPage />} />
-            <Route path={paths.auditRetention} element={<page.AuditRetentionPage />} />
-          </Route>
-        </Route>
-      </Route>
-      <Route element={<page.Guard allow="producer" />}>
-        <Route path={paths.packing} element={<page.PackingPage />} />
-        <Route path={paths.pickList} element={<page.PickListPage />} />
-      </Route>
       <Route path={paths.contact} element={<page.ContactPage />} />
       <Route path={paths.mailbox} element={<page.MailboxPage />} />
       <Route path={paths.terms} element={<page.PolicyPage name="terms" />} />
@@ -86,11 +46,6 @@ export function Beyond() {
       <Route path={paths.contentPolicy} element={<page.PolicyPage name="content-policy" />} />
       <Route path={paths.dataRetention} element={<page.PolicyPage name="data-retention" />} />
       <Route path={paths.verificationProcess} element={<page.PolicyPage name="verification-process" />} />
-      <Route element={<page.AntdRoot />}>
-        <Route element={<page.Guard allow="producer" />}>
-          <Route path={paths.producerDashboard} element={<page.ProducerDashboardPage />} />
-        </Route>
-      </Route>
       {Object.entries(OLD_PATHS).map(([from, to]) => (
         <Route key={from} path={from} element={<Moved to={to} />} />
       ))}

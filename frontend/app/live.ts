@@ -2,10 +2,10 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { LiveMessage } from '#domain/kernel/contract.ts'
-import { becomes } from '#frontend/account/identity/api.ts'
 import { type LiveMap, live } from '#frontend/shared/lib/live.ts'
 import { staleKeys } from '#frontend/shared/lib/query-invalidation.ts'
 import { userQuery, useUser } from '#frontend/shared/lib/session.ts'
+import { switchUser } from '#frontend/shared/lib/sign-out.ts'
 import { signedOutAtom } from '#frontend/shared/lib/signed-out.ts'
 
 /** Every feature's own map; there is no other switch. Fetched once the page stands, so the first load does not bear them. */
@@ -89,6 +89,6 @@ function useEndedSession(queries: QueryClient): void {
   const { data: user } = useUser()
   const why = useAtomValue(signedOutAtom)
   useEffect(() => {
-    if (why && user) void becomes(null, queries)
+    if (why && user) void switchUser(null, queries)
   }, [why, user, queries])
 }

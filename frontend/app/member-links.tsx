@@ -1,11 +1,11 @@
 import { NavLink, useNavigate } from 'react-router-dom'
 import type { UserView } from '#domain/identity/contract.ts'
 import { homeOf } from '#frontend/account/identity/after-sign-in.ts'
-import { useLogout } from '#frontend/account/identity/api.ts'
 import { MessagesLink } from '#frontend/account/messaging/lazy-messages-link.tsx'
 import { FavoritesLink } from '#frontend/shared/favorites/for-members.tsx'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { useSignOut } from '#frontend/shared/lib/sign-out.ts'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 
@@ -17,7 +17,7 @@ interface MemberLinksProps {
 /** My Favorites, Messages, Dashboard, account and Log Out. Apart, because most who come to look are not signed in. */
 export function MemberLinks({ user, onGo }: MemberLinksProps) {
   const navigate = useNavigate()
-  const logout = useLogout(() => {
+  const logout = useSignOut(() => {
     onGo?.()
     void navigate(paths.home)
   })

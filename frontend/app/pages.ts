@@ -1,4 +1,4 @@
-import { lazyPage } from './lazy-page.ts'
+import { lazyPage } from '#frontend/shared/lib/lazy-page.ts'
 
 /** Where most look around. */
 export const HomePage = lazyPage(async () => (await import('#frontend/shop/home/home.tsx')).HomePage)
@@ -21,6 +21,9 @@ export const FindProducersPage = lazyPage(
 )
 export const SeasonalPage = lazyPage(async () => (await import('#frontend/shop/seasonal/seasonal.tsx')).SeasonalPage)
 export const CartPage = lazyPage(async () => (await import('#frontend/shop/cart/cart.tsx')).CartPage)
+
+/** The consoles of producers and staff, with antd. */
+export const Consoles = lazyPage(async () => (await import('./console-routes.tsx')).Consoles)
 
 /** Everything else, with the list of it: most who come see none of it. */
 export const Beyond = lazyPage(async () => (await import('./lazy-routes.tsx')).Beyond)

@@ -1,25 +1,41 @@
-import { Route, Routes } from 'react-router-dom'
-import { paths } from '#frontend/shared/lib/paths.ts'
+import { Suspense } from 'react'
+import { Route, Routes, useLocation } from 'react-router-dom'
+import { isConsolePath, paths } from '#frontend/shared/lib/paths.ts'
+import { Spinner } from '#frontend/shared/ui/states.tsx'
 import { Layout } from './layout.tsx'
+import { PageFrame } from './page-frame.tsx'
 import * as page from './pages.ts'
 
-/** Which page stands at which address where most look around; the others follow in `router-beyond.tsx`. */
+/** The pages that most visitors see; the others follow in `lazy-routes.tsx`, the consoles in `console-routes.tsx`. */
 export function Router() {
+  const { pathname } = useLocation()
   return (
-    <Routes>
-      <Route element={<Layout />}>
-        <Route path={paths.home} element={<page.HomePage />} />
-        <Route path={paths.marketplace} element={<page.MarketplacePage />} />
-        <Route path={paths.product(':id')} element={<page.ProductPage />} />
-        <Route path={paths.productReviews(':id')} element={<page.ProductReviewsPage />} />
-        <Route path={paths.producer(':id')} element={<page.ProducerPage />} />
-        <Route path={paths.favorites} element={<page.FavoritesPage />} />
-        <Route path={paths.findProducers} element={<page.FindProducersPage />} />
-        <Route path={paths.seasonal} element={<page.SeasonalPage />} />
-        <Route path={paths.cart} element={<page.CartPage />} />
-        <Route path={paths.howItWorks} element={<page.HowItWorksPage />} />
-        <Route path="*" element={<page.Beyond />} />
-      </Route>
-    </Routes>
+    <PageFrame>
+      {isConsolePath(pathname) ? (
+        <Suspense fallback={<Spinner />}>
+          <page.Consoles />
+        </Suspense>
+      ) : (
+        <ShopPages />
+      )}
+    </PageFrame>
   )
 }
+
+const ShopPages = () => (
+  <Routes>
+    <Route element={<Layout />}>
+      <Route path={paths.home} element={<page.HomePage />} />
+      <Route path={paths.marketplace} element={<page.MarketplacePage />} />
+      <Route path={paths.product(':id')} element={<page.ProductPage />} />
+      <Route path={paths.productReviews(':id')} element={<page.ProductReviewsPage />} />
+      <Route path={paths.producer(':id')} element={<page.ProducerPage />} />
+      <Route path={paths.favorites} element={<page.FavoritesPage />} />
+      <Route path={paths.findProducers} element={<page.FindProducersPage />} />
+      <Route path={paths.seasonal} element={<page.SeasonalPage />} />
+      <Route path={paths.cart} element={<page.CartPage />} />
+      <Route path={paths.howItWorks} element={<page.HowItWorksPage />} />
+      <Route path="*" element={<page.Beyond />} />
+    </Route>
+  </Routes>
+)

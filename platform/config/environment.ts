@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { isTimeZone } from '#domain/kernel/time-zone.ts'
 import { PROCESS_ROLES } from './config.ts'
 import { eventStoreUrl } from './eventstore-url.ts'
 
@@ -24,15 +25,6 @@ const listed = z
   )
 const keysInBase64 = listed.pipe(z.array(keyIn('base64')))
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 
 const seconds = z.coerce.number('must be a number').min(0.05)
 /** An address, a network, a name that `proxy-addr` accepts, a number of hops, or `none`. */

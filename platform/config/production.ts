@@ -61,8 +61,8 @@ function isPlainPostgres(url: URL): boolean {
  */
 function isPlainEventStore(url: string): boolean {
   const { hosts, options } = eventStoreAddress(url) ?? { hosts: [], options: new Map<string, string>() }
-  const isOff = options.get('tls') === 'false' || options.get('tlsverifycert') === 'false'
-  return isOff && !hosts.every((host) => isLoopback(host.replace(/:\d+$/, '')))
+  const isDisabled = options.get('tls') === 'false' || options.get('tlsverifycert') === 'false'
+  return isDisabled && !hosts.every((host) => isLoopback(host.replace(/:\d+$/, '')))
 }
 
 /** Query options of a Redis URL become connection options, where an empty `tls` disables TLS. */

@@ -1,18 +1,8 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { createOnceSync } from '#platform/files/durable-write.ts'
 import { checkpointSigner } from '../transparency-log/checkpoint-signer.ts'
 import type { Config } from './config.ts'
 
@@ -69,7 +59,7 @@ export function secretsIn(dataDir: string): GeneratedSecrets {
 const deriveKey = (masterKey: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', masterKey, 'farmgate', purpose, 32))
 
-/** Writes atomically and never overwrites a file that another process just created. */
+/** Another process may create the file at the same time: its secrets are kept. */
 function generate(file: string): void {
   const random = () => randomBytes(32).toString('base64')
   const secrets: Required<z.infer<typeof stored>> = {
@@ -80,18 +70,7 @@ function generate(file: string): void {
     logSigningKey: random(),
   }
   const text = JSON.stringify(secrets, null, 2)
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
-  const handle = openSync(draft, 'wx', 0o600)
-  writeSync(handle, text)
-  fsyncSync(handle)
-  closeSync(handle)
-  try {
-    linkSync(draft, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    rmSync(draft)
-  }
+  createOnceSync(file, (draft) => writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true }))
 }
 
 function parseJson(text: string): unknown {

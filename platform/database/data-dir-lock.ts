@@ -22,14 +22,14 @@ export async function lockDataDir(dir: string): Promise<() => void> {
   const claims = join(dir, 'in-use')
   mkdirSync(claims, { recursive: true })
   const mine = `${process.pid}-${startedAt(process.pid)}-${randomBytes(4).toString('hex')}`
-  const letGo = () => rmSync(join(claims, mine), { force: true })
+  const release = () => rmSync(join(claims, mine), { force: true })
   let holder = ''
   for (let i = 0; i < TRIES; i++) {
     writeFileSync(join(claims, mine), '', { mode: 0o600 })
     const [other] = liveClaims(claims).filter((name) => name !== mine)
-    if (!other) return letGo
+    if (!other) return release
     holder = other
-    letGo()
+    release()
     // The other process may be retrying too and release its claim.
     await pause(PAUSE_MS * (0.5 + Math.random()))
   }

@@ -11,13 +11,12 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
-  rmSync,
   statSync,
   symlinkSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
+import { createOnceSync } from '#platform/files/durable-write.ts'
 
 const PACKAGES: readonly string[] = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64']
 
@@ -87,19 +86,12 @@ function isWritable(root: string): boolean {
 function copyPrograms(root: string, folder: string): string {
   const place = join(folder, `postgresql-${contentTag(root)}`)
   if (existsSync(place)) return place
-  const draft = `${place}.${process.pid}`
-  rmSync(draft, { recursive: true, force: true })
-  mkdirSync(draft)
-  cpSync(join(root, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
-  createLinks(draft, missingLinks(draft))
-  makeReadable(draft)
-  try {
-    renameSync(draft, place)
-  } catch (error) {
-    // Another process finished first; its copy is equivalent.
-    rmSync(draft, { recursive: true, force: true })
-    if (!existsSync(place)) throw error
-  }
+  createOnceSync(place, (draft) => {
+    mkdirSync(draft)
+    cpSync(join(root, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
+    createLinks(draft, missingLinks(draft))
+    makeReadable(draft)
+  })
   return place
 }
 

@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { createOnceSync } from '#platform/files/durable-write.ts'
 import type { Log } from '#platform/log/log.ts'
 import { postgresPrograms, type ServerUser, serverUser, sharedFolder } from './embedded-binaries.ts'
 
@@ -58,14 +59,14 @@ export function clusterFolder(dir: string): string | undefined {
 export const passwordFile = (dir: string): string => join(dir, 'postgres-password')
 
 function makeFolder(dir: string, user: ServerUser, log: Log | undefined): string {
-  const wished = join(realpathSync(dir), 'postgres')
-  if (!user.firstInaccessible(dirname(wished))) {
-    mkdirSync(wished)
-    return wished
+  const copy = join(realpathSync(dir), 'postgres')
+  if (!user.firstInaccessible(dirname(copy))) {
+    mkdirSync(copy)
+    return copy
   }
   const place = join(sharedFolder(), `data-${randomBytes(8).toString('hex')}`)
   mkdirSync(place)
-  symlinkSync(place, wished)
+  symlinkSync(place, copy)
   log?.warn({ dir, place }, "PostgreSQL's user cannot enter the data folder; the database is stored elsewhere")
   return place
 }
@@ -73,9 +74,8 @@ function makeFolder(dir: string, user: ServerUser, log: Log | undefined): string
 function readPassword(dir: string): string {
   const file = passwordFile(dir)
   if (!existsSync(file)) {
-    const draft = `${file}.${process.pid}`
-    writeFileSync(draft, randomBytes(24).toString('hex'), { mode: 0o600, flush: true })
-    renameSync(draft, file)
+    const password = randomBytes(24).toString('hex')
+    createOnceSync(file, (draft) => writeFileSync(draft, password, { mode: 0o600, flag: 'wx', flush: true }))
   }
   return readFileSync(file, 'utf8')
 }

@@ -170,9 +170,9 @@ async function runServer(options: LaunchOptions): Promise<Server> {
     stop: async () => {
       stopping = true
       interrupt(child)
-      const impatience = setTimeout(() => child.kill('SIGQUIT'), PATIENCE_MS)
+      const killTimer = setTimeout(() => child.kill('SIGQUIT'), PATIENCE_MS)
       await watching
-      clearTimeout(impatience)
+      clearTimeout(killTimer)
     },
   }
 }

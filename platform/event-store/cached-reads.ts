@@ -65,17 +65,26 @@ export function withCachedReads(store: EventStore, { maxChars = 32 * 1024 * 1024
     return events
   }
 
-  const noteAppend = ({ stream }: Append, result: AppendResult): void => {
-    if (result.ok) appended.set(stream, later(result.position, appended.get(stream)))
+  const noteAppend = ({ stream, precedes = [] }: Append, result: AppendResult): void => {
     // Memory may not have the other writer's events yet: the store is read.
-    else cache.delete(stream)
+    if (!result.ok) return void cache.delete(stream)
+    const { position } = result
+    appended.set(stream, later(position, appended.get(stream)))
+    for (const name of precedes) if (!cache.has(name)) keep(name, { from: 0, events: [], completeTo: position })
+  }
+
+  /** Whether memory has what this process appended to the stream. */
+  const hasOwnAppends = async (stream: string): Promise<boolean> => {
+    const own = appended.get(stream)
+    return own === undefined || store.recent.reaches(own)
   }
 
   return {
     ...store,
     read: async (stream, from = 0) =>
-      (cache.has(stream) && (await isSynced()) ? readFromMemory(stream, from) : undefined) ??
-      readFromStore(stream, from),
+      (cache.has(stream) && (await isSynced()) && (await hasOwnAppends(stream))
+        ? readFromMemory(stream, from)
+        : undefined) ?? readFromStore(stream, from),
     append: async (appends) => {
       try {
         const results = await store.append(appends)

@@ -71,9 +71,10 @@ function encoder(known: EventRegistry, keys: Pick<KeyVault, 'getOrCreate'>) {
       keys,
     )
     let next = 0
-    return appends.map(({ stream, expectedRevision, events }) => ({
+    return appends.map(({ stream, expectedRevision, events, precedes = [] }) => ({
       stream,
       expectedRevision,
+      precedes,
       events: events.map((): ProposedEvent => proposalOf(drafts[next++]!)),
     }))
   }

@@ -24,6 +24,8 @@ export interface TypedAppend {
   readonly stream: string
   readonly expectedRevision: number
   readonly events: readonly { readonly event: DomainEvent; readonly meta: Omit<EventMeta, 'version'> }[]
+  /** As `Append.precedes`. */
+  readonly precedes?: readonly string[]
 }
 
 export interface RecordedPage {

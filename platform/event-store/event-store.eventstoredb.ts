@@ -78,10 +78,10 @@ export function eventStoreDbEventStore(options: EventStoreDbOptions): EventStore
     batched: batchedAppends(client),
     credentials: credentialsFor(connectionString),
   }
-  const asking: Call = (ask) =>
+  const callServer: Call = (ask) =>
     withRetry((leftMs) => ask({ ...engine, answerMs: Math.min(answerMs, leftMs) }), { deadlineMs, log })
-  const askingWhole: Call = (ask) => reportingIncomplete({ log, onIncomplete }, () => asking(ask))
-  const head = () => asking(readHead)
+  const callComplete: Call = (ask) => reportingIncomplete({ log, onIncomplete }, () => callServer(ask))
+  const head = () => callServer(readHead)
   const subscription = logSubscription({
     subscribe: (after, handlers) => subscribe(client, after, handlers),
     head,
@@ -90,21 +90,22 @@ export function eventStoreDbEventStore(options: EventStoreDbOptions): EventStore
   })
 
   const readAll: EventStore['readAll'] = (after, limit, filter) =>
-    asking((asked) => readPage(asked, { after, limit, filter }))
+    callServer((call) => readPage(call, { after, limit, filter }))
 
   return {
     append: async (appends) => {
       assertAppendable(appends)
-      return appendAll(appends, (append) => askingWhole((asked) => appendOne(asked, append)))
+      return appendAll(appends, (append) => callComplete((call) => appendOne(call, append)))
     },
-    read: (stream, from = 0) => askingWhole((asked) => readCompleteStream(asked, stream, from)),
+    read: (stream, from = 0) => callComplete((call) => readCompleteStream(call, stream, from)),
     readStreamBackwards: (stream, before, limit) =>
-      askingWhole(async (asked) => (before === 0 ? [] : readStreamBackwards(asked, stream, { before, limit }))),
-    extents: (streams) => extentsOf(asking, streams),
+      callComplete(async (call) => (before === 0 ? [] : readStreamBackwards(call, stream, { before, limit }))),
+    extents: (streams) => extentsOf(callServer, streams),
     readAll,
     follow: async (after, limit, filter) => subscription.page(after, limit, filter) ?? readAll(after, limit, filter),
-    recent: recentLog({ ...subscription, head }),
-    readAllBackwards: (before, limit, filter) => asking((asked) => readPageBackwards(asked, { before, limit, filter })),
+    recent: recentLog({ ...subscription, head, gatherMs: 3, momentMs: 20 }),
+    readAllBackwards: (before, limit, filter) =>
+      callServer((call) => readPageBackwards(call, { before, limit, filter })),
     head,
     onAppend: subscription.listen,
     close: async () => {

@@ -47,6 +47,7 @@ export function memoryEventStore(): EventStore {
     follow: async (after, limit, filter) => page(log, { after, limit, filter }),
     recent: {
       sync: async () => true,
+      reaches: async () => true,
       end: () => log.at(-1)?.position ?? LOG_START,
       stream: (name, after) => ({
         events: (streams.get(name) ?? []).filter(({ position }) => comparePositions(position, after) > 0),

@@ -61,6 +61,8 @@ export interface EventStore {
 export interface RecentLog {
   /** Whether memory now includes everything that was stored before the call. False: read the store instead. */
   sync(): Promise<boolean>
+  /** Whether memory has everything up to a position, now or in a moment. */
+  reaches(position: Position): Promise<boolean>
   /** The position up to which memory has all events; undefined while it does not follow the log. */
   end(): Position | undefined
   /** A stream's events after a position, from memory; undefined if memory does not have all of them since. */
@@ -85,6 +87,8 @@ export interface Append {
   /** The revision of the stream's last event as known to the writer, or `NO_STREAM`. */
   readonly expectedRevision: number
   readonly events: readonly ProposedEvent[]
+  /** Streams that cannot exist before these events. For `withCachedReads`; engines ignore it. */
+  readonly precedes?: readonly string[]
 }
 
 /** `data` and `meta` are JSON text; hashes cover these exact bytes. `id` is a UUID. */

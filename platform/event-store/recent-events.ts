@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { comparePositions, type Position } from '#domain/kernel/event.ts'
 import type { LogFilter, LogPage, RecentLog, RecentStream, StoredEvent } from './event-store.ts'
 
@@ -111,8 +112,8 @@ export function recentEvents({ maxEvents = 10_000, maxChars = 16 * 1024 * 1024 }
     },
     end: () => end,
     reaches: (position, withinMs) =>
-      hasReached(position)
-        ? Promise.resolve(true)
+      withinMs === 0 || hasReached(position)
+        ? Promise.resolve(hasReached(position))
         : new Promise((resolve) => {
             const settle = (reached: boolean) => {
               clearTimeout(timer)
@@ -135,35 +136,37 @@ interface Following {
   readonly isLive: () => boolean
   readonly start: () => void
   readonly head: () => Promise<Position>
+  /** How long a read of the head waits for other callers, ms: where it costs a call to a server. */
+  readonly gatherMs?: number
+  /** How long a caller waits for an event that was just stored, ms: where a read costs a call to a server. */
+  readonly momentMs?: number
 }
 
 /** How long a caller waits until memory has the head of the log, ms. */
 const SYNC_MS = 250
 
 /** `EventStore.recent` over the events in memory. Callers that arrive together share one read of the head. */
-export function recentLog({ recent, isLive, start, head }: Following): RecentLog {
-  let running: Promise<Position> | undefined
+export function recentLog({ recent, isLive, start, head, gatherMs = 0, momentMs = 0 }: Following): RecentLog {
+  let running: Promise<unknown> = Promise.resolve()
   let next: Promise<Position> | undefined
   const readHead = (): Promise<Position> => {
-    running = head().finally(() => {
-      running = undefined
-    })
-    return running
+    next = undefined
+    const read = head()
+    running = read.catch(() => undefined)
+    return read
   }
   const headFromNow = (): Promise<Position> => {
-    if (!running) return readHead()
-    next ??= running
-      .catch(() => undefined)
-      .then(() => {
-        next = undefined
-        return readHead()
-      })
+    next ??= Promise.all([running, gatherMs > 0 ? pause(gatherMs) : undefined]).then(readHead)
     return next
   }
   return {
     sync: async () => {
       start()
       return isLive() && (await recent.reaches(await headFromNow(), SYNC_MS)) && isLive()
+    },
+    reaches: async (position) => {
+      start()
+      return isLive() && (await recent.reaches(position, momentMs)) && isLive()
     },
     end: () => {
       start()

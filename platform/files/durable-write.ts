@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
@@ -24,7 +25,26 @@ export async function createFolder(
       await syncFolder(draft)
     })
   } catch (error) {
-    if (!['ENOTEMPTY', 'EEXIST'].includes(errorCodeOf(error))) throw error
+    if (!EXISTS.includes(errorCodeOf(error))) throw error
+  }
+}
+
+/**
+ * Creates a file or folder that `create` writes under another name, so that readers see all of it or nothing. Keeps an
+ * existing one. For startup, which is synchronous; `create` syncs what must survive a power failure.
+ */
+export function createOnceSync(path: string, create: (draft: string) => void): void {
+  const draft = draftOf(path)
+  try {
+    create(draft)
+    // A rename would replace an existing file.
+    if (statSync(draft).isDirectory()) renameSync(draft, path)
+    else linkSync(draft, path)
+    syncFolderSync(dirname(path))
+  } catch (error) {
+    if (!EXISTS.includes(errorCodeOf(error))) throw error
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
   }
 }
 
@@ -84,6 +104,15 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+function syncFolderSync(folder: string): void {
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
 /** Returns false for a missing file; rethrows every other error. */
 export async function falseIfMissing<T>(operation: Promise<T>): Promise<T | false> {
   try {
@@ -93,6 +122,9 @@ export async function falseIfMissing<T>(operation: Promise<T>): Promise<T | fals
     throw error
   }
 }
+
+/** Error codes of a path that exists: `ENOTEMPTY` for a folder with files. */
+const EXISTS: readonly string[] = ['EEXIST', 'ENOTEMPTY']
 
 /** The error code, such as `ENOENT`. */
 const errorCodeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''

@@ -19,8 +19,8 @@ export function zipcodeGeocoder(): Geocoder {
   }
   return {
     find: (text) => {
-      const asked = zipCodeOf(text)
-      const found = asked && list().lookup(asked)
+      const zipCode = zipCodeOf(text)
+      const found = zipCode && list().lookup(zipCode)
       return found && isInUnitedStates(found) ? townOf(found) : undefined
     },
     nearest: (point) => {

@@ -6,8 +6,6 @@ export interface ChargebackState {
   readonly disputeId: string
   readonly paymentIntentId: string
   readonly amountCents: Cents
-  /** ISO code, in capitals. */
-  readonly currency: string
   /** The bank's reason code, e.g. `product_not_received`. */
   readonly reason: string
   /**

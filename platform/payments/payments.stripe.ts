@@ -152,17 +152,14 @@ const stripeLedger = (stripe: Stripe): LedgerReader => ({
 const within = ({ from, to }: TimeSpan) => ({ created: { gte: secondsOf(from), lt: secondsOf(to) }, limit: PAGE })
 
 /** Skips objects that do not belong to the marketplace (`undefined`). */
-async function* ledgerEntries<T extends { readonly created: number }, S extends object>(
-  list: AsyncIterable<T>,
-  toState: (one: T) => S | undefined,
-): AsyncGenerator<S & { madeAt: string }> {
+async function* ledgerEntries<T, S>(list: AsyncIterable<T>, toState: (one: T) => S | undefined): AsyncGenerator<S> {
   for await (const one of translatePageErrors(list)) {
     const state = toState(one)
-    if (state) yield { ...state, madeAt: instantOf(one.created) }
+    if (state) yield state
   }
 }
 
-function ledgerChargeOf(charge: Stripe.Charge): Omit<LedgerCharge, 'madeAt'> {
+function ledgerChargeOf(charge: Stripe.Charge): LedgerCharge {
   const balance = charge.balance_transaction
   return {
     chargeId: charge.id,
@@ -171,5 +168,6 @@ function ledgerChargeOf(charge: Stripe.Charge): Omit<LedgerCharge, 'madeAt'> {
     amountCents: charge.amount,
     refundedCents: charge.amount_refunded,
     feeCents: typeof balance === 'object' ? balance?.fee : undefined,
+    madeAt: instantOf(charge.created),
   }
 }

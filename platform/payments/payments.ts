@@ -58,7 +58,7 @@ export interface PaymentIntent extends PaymentState {
 /** A webhook event. `noticeId` is the processor's event id, the same for every delivery. */
 export type ProcessorEvent = { readonly noticeId: string } & (
   | PaymentUpdate
-  | { readonly about: 'refund'; readonly refund: RefundState }
+  | RefundUpdate
   | ChargebackUpdate
   | { readonly about: 'account'; readonly account: PayoutAccountState }
   | { readonly about: 'payout'; readonly payout: PayoutState }
@@ -75,13 +75,20 @@ export interface IgnoredEvent {
   readonly ignored: 'other_mode' | 'connected_account' | 'account_mismatch'
 }
 
+/** `occurredAt` is the processor's time of the event, which may be delivered days later and in any order. */
 export interface PaymentUpdate {
   readonly about: 'payment'
   readonly kind: 'succeeded' | 'failed' | 'processing' | 'canceled'
   readonly payment: PaymentState
+  readonly occurredAt: Instant
 }
 
-/** `occurredAt`: the processor's time of the event; webhooks may arrive in another order. */
+export interface RefundUpdate {
+  readonly about: 'refund'
+  readonly refund: RefundState
+  readonly occurredAt: Instant
+}
+
 export interface ChargebackUpdate {
   readonly about: 'dispute'
   readonly dispute: ChargebackState
@@ -118,6 +125,8 @@ export interface PaymentState {
     | 'canceled'
     | 'succeeded'
   readonly amountCents: Cents
+  /** The processor's time of the charge or the cancellation; undefined before, and for a charge in webhook events, which lack it. */
+  readonly occurredAt?: Instant
   /** Brand and last digits of the card; undefined until it is charged, and in webhook events, which lack it. */
   readonly card?: { readonly brand: string; readonly last4: string }
   readonly lastError?: { readonly code: string; readonly message: string }
@@ -139,6 +148,8 @@ export interface RefundState {
   readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled' | 'requires_action'
   /** The processor's failure reason (`lost_or_stolen_card`). */
   readonly failure: string | undefined
+  /** The processor's time of its creation. */
+  readonly madeAt: Instant
 }
 
 /** Cards saved at the processor, to be charged without their owner. The marketplace knows only the last digits. */
@@ -201,9 +212,9 @@ export interface SavedCardCharge {
 export interface LedgerReader {
   /** Paid charges; failed attempts are omitted. */
   charges(span: TimeSpan): AsyncIterable<LedgerCharge>
-  refunds(span: TimeSpan): AsyncIterable<RefundState & LedgerEntry>
-  transfers(span: TimeSpan): AsyncIterable<TransferState & LedgerEntry>
-  disputes(span: TimeSpan): AsyncIterable<ChargebackState & LedgerEntry>
+  refunds(span: TimeSpan): AsyncIterable<RefundState>
+  transfers(span: TimeSpan): AsyncIterable<TransferState>
+  disputes(span: TimeSpan): AsyncIterable<ChargebackState>
 }
 
 /** `from` inclusive, `to` exclusive; whole seconds. */
@@ -212,11 +223,7 @@ export interface TimeSpan {
   readonly to: Instant
 }
 
-export interface LedgerEntry {
-  readonly madeAt: Instant
-}
-
-export interface LedgerCharge extends LedgerEntry {
+export interface LedgerCharge {
   readonly chargeId: string
   readonly paymentIntentId: string | undefined
   readonly checkoutId: string | undefined
@@ -224,4 +231,5 @@ export interface LedgerCharge extends LedgerEntry {
   readonly refundedCents: Cents
   /** The processor's fee; undefined until known. */
   readonly feeCents: Cents | undefined
+  readonly madeAt: Instant
 }

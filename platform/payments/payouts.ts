@@ -84,6 +84,8 @@ export interface TransferState {
   readonly orderId: string | undefined
   readonly amountCents: Cents
   readonly reversedCents: Cents
+  /** The processor's time of its creation. */
+  readonly madeAt: Instant
 }
 
 export interface ReversalRequest {
@@ -96,4 +98,6 @@ export interface ReversalState {
   readonly reversalId: string
   readonly transferId: string
   readonly amountCents: Cents
+  /** The processor's time of its creation. */
+  readonly madeAt: Instant
 }

@@ -8,17 +8,25 @@ import type { PayoutAccountState, PayoutState, ReversalState, TransferState } fr
 export function paymentStateOf(intent: Stripe.PaymentIntent): PaymentState {
   const lastError = lastErrorOf(intent)
   const card = cardOf(intent)
+  const occurredAt = occurredAtOf(intent)
   return {
     paymentIntentId: intent.id,
     checkoutId: intent.metadata.checkoutId,
     status: knownStatus(PAYMENT_STATES, { of: intent, status: intent.status }),
     amountCents: intent.amount,
+    ...(occurredAt ? { occurredAt } : {}),
     ...(card ? { card } : {}),
     ...(lastError ? { lastError } : {}),
   }
 }
 
-/** Request option that includes the payment's card. */
+/** A cancelled payment keeps its failed charge. */
+function occurredAtOf({ canceled_at: canceled, latest_charge: charge }: Stripe.PaymentIntent): Instant | undefined {
+  if (canceled) return instantOf(canceled)
+  return charge && typeof charge === 'object' ? instantOf(charge.created) : undefined
+}
+
+/** Request option that includes the payment's charge: its time and card. */
 export const WITH_CARD = { expand: ['latest_charge'] }
 
 function cardOf({ latest_charge: charge }: Stripe.PaymentIntent): PaymentState['card'] {
@@ -26,10 +34,10 @@ function cardOf({ latest_charge: charge }: Stripe.PaymentIntent): PaymentState['
   return card?.last4 ? { brand: card.brand ?? 'card', last4: card.last4 } : undefined
 }
 
-/** `undefined` for a refund without a PaymentIntent, which cannot be the marketplace's. */
+/** `undefined` for a refund without a PaymentIntent or in another currency, which cannot be the marketplace's. */
 export function refundStateOf(refund: Stripe.Refund): RefundState | undefined {
   const paymentIntentId = idOf(refund.payment_intent)
-  if (!paymentIntentId) return undefined
+  if (!paymentIntentId || refund.currency !== 'usd') return undefined
   return {
     refundId: refund.id,
     key: refund.metadata?.key,
@@ -37,6 +45,7 @@ export function refundStateOf(refund: Stripe.Refund): RefundState | undefined {
     amountCents: refund.amount,
     status: knownStatus(REFUND_STATES, { of: refund, status: refund.status ?? 'pending' }),
     failure: refund.failure_reason,
+    madeAt: instantOf(refund.created),
   }
 }
 
@@ -75,16 +84,15 @@ function lastErrorOf({ last_payment_error: error }: Stripe.PaymentIntent): Payme
   return { code: error.decline_code ?? error.code ?? error.type, message: error.message ?? '' }
 }
 
-/** `undefined` for a dispute without a PaymentIntent, which cannot be the marketplace's. */
+/** `undefined` for a dispute without a PaymentIntent or in another currency, which cannot be the marketplace's. */
 export function chargebackStateOf(dispute: Stripe.Dispute): ChargebackState | undefined {
   const paymentIntentId = idOf(dispute.payment_intent)
-  if (!paymentIntentId) return undefined
+  if (!paymentIntentId || dispute.currency !== 'usd') return undefined
   const { due_by } = dispute.evidence_details
   return {
     disputeId: dispute.id,
     paymentIntentId,
     amountCents: dispute.amount,
-    currency: dispute.currency.toUpperCase(),
     reason: dispute.reason,
     status: disputeStatusOf(dispute),
     submitted: dispute.status === 'under_review' || dispute.status === 'warning_under_review',
@@ -143,12 +151,14 @@ export const transferStateOf = (transfer: Stripe.Transfer): TransferState => ({
   orderId: transfer.metadata.orderId,
   amountCents: transfer.amount,
   reversedCents: transfer.amount_reversed,
+  madeAt: instantOf(transfer.created),
 })
 
 export const reversalStateOf = (reversal: Stripe.TransferReversal): ReversalState => ({
   reversalId: reversal.id,
   transferId: idOf(reversal.transfer) ?? '',
   amountCents: reversal.amount,
+  madeAt: instantOf(reversal.created),
 })
 
 /** Stripe's timestamps are seconds since 1970. */

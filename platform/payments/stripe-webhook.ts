@@ -55,24 +55,24 @@ type ProcessorEventBody = ProcessorEvent extends infer One
 function bodyOf(event: Stripe.Event): ProcessorEventBody | undefined {
   switch (event.type) {
     case 'payment_intent.succeeded':
-      return ofPayment('succeeded', event.data.object)
+      return ofPayment('succeeded', event)
     case 'payment_intent.payment_failed':
-      return ofPayment('failed', event.data.object)
+      return ofPayment('failed', event)
     case 'payment_intent.processing':
-      return ofPayment('processing', event.data.object)
+      return ofPayment('processing', event)
     case 'payment_intent.canceled':
-      return ofPayment('canceled', event.data.object)
+      return ofPayment('canceled', event)
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
     case 'charge.refund.updated':
-      return ofRefund(event.data.object)
+      return ofRefund(event)
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
-      return ofDispute(event.data.object, event.created)
+      return ofDispute(event)
     case 'account.updated':
       return { about: 'account', account: accountStateOf(event.data.object) }
     case 'payout.created':
@@ -86,19 +86,29 @@ function bodyOf(event: Stripe.Event): ProcessorEventBody | undefined {
   }
 }
 
-const ofPayment = (kind: PaymentUpdate['kind'], intent: Stripe.PaymentIntent): ProcessorEventBody => ({
-  about: 'payment',
-  kind,
-  payment: paymentStateOf(intent),
-})
-
-function ofRefund(object: Stripe.Refund): ProcessorEventBody | undefined {
-  const refund = refundStateOf(object)
-  return refund && { about: 'refund', refund }
+/** An event with an object of this type. */
+interface EventOf<T> {
+  readonly created: number
+  readonly data: { readonly object: T }
 }
 
-function ofDispute(object: Stripe.Dispute, created: number): ProcessorEventBody | undefined {
-  const dispute = chargebackStateOf(object)
+const ofPayment = (
+  kind: PaymentUpdate['kind'],
+  { created, data }: EventOf<Stripe.PaymentIntent>,
+): ProcessorEventBody => ({
+  about: 'payment',
+  kind,
+  payment: paymentStateOf(data.object),
+  occurredAt: instantOf(created),
+})
+
+function ofRefund({ created, data }: EventOf<Stripe.Refund>): ProcessorEventBody | undefined {
+  const refund = refundStateOf(data.object)
+  return refund && { about: 'refund', refund, occurredAt: instantOf(created) }
+}
+
+function ofDispute({ created, data }: EventOf<Stripe.Dispute>): ProcessorEventBody | undefined {
+  const dispute = chargebackStateOf(data.object)
   return dispute && { about: 'dispute', dispute, occurredAt: instantOf(created) }
 }
 

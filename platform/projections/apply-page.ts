@@ -55,18 +55,18 @@ export function applyToTable(
 ): TableChange {
   const rows = new Map<string, object | null>()
   const parked = [...unkeyed]
-  const stuck = new Set<string>()
+  const parkedRows = new Set<string>()
   const rowNow = (key: string) => (rows.has(key) ? (rows.get(key) ?? undefined) : before.rowOf(key))
 
   function applyEvent(event: RecordedEvent, key: string): void {
     const name = `${table.name}/${key}`
-    if (stuck.has(name) || before.parked.has(name))
+    if (parkedRows.has(name) || before.parked.has(name))
       return void parked.push({ rowKey: name, event, error: 'blocked by an earlier parked event of this row' })
     try {
       const after = table.apply(rowNow(key), event, key)
       if (after !== undefined) rows.set(key, assertKey(table, after, key))
     } catch (error) {
-      stuck.add(name)
+      parkedRows.add(name)
       parked.push({ rowKey: name, event, error: errorText(error) })
     }
   }
@@ -138,11 +138,11 @@ export function createRowCache({ name, tables }: Projection, { schema = name, ma
 }
 
 function rowWritesOf(schema: string, { table, rows }: TableChange): RowWrite[] {
-  const kept = [...rows.values()].filter((row) => row !== null)
-  const gone = [...rows].filter(([, row]) => row === null).map(([key]) => key)
-  const upsert: RowWrite = { at: (place) => upsertRows(schema, table, place), value: toJson(table, kept) }
-  const remove: RowWrite = { at: (place) => deleteByKeys(schema, table, place), value: gone }
-  return [...(kept.length > 0 ? [upsert] : []), ...(gone.length > 0 ? [remove] : [])]
+  const remainingRows = [...rows.values()].filter((row) => row !== null)
+  const deletedKeys = [...rows].filter(([, row]) => row === null).map(([key]) => key)
+  const upsert: RowWrite = { at: (place) => upsertRows(schema, table, place), value: toJson(table, remainingRows) }
+  const remove: RowWrite = { at: (place) => deleteByKeys(schema, table, place), value: deletedKeys }
+  return [...(remainingRows.length > 0 ? [upsert] : []), ...(deletedKeys.length > 0 ? [remove] : [])]
 }
 
 /** Cached for a key without a row. */

@@ -1,4 +1,4 @@
-import type { Position, RecordedEvent } from '#domain/kernel/event.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { Database, Sql } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import {
@@ -11,10 +11,10 @@ import {
 } from '#platform/projections/apply-page.ts'
 import type { AnyTable, Projection } from '#platform/projections/projection.ts'
 
-/** Parked events of a projection: all of them, or those of the rows that could not apply the event at one position. */
+/** Parked events of a projection: all of them, or those of the rows that could not apply one event. */
 export interface ParkedSelection {
   readonly projection: string
-  readonly position?: Position | undefined
+  readonly eventId?: string | undefined
 }
 
 /** Access to parked events from any process. */
@@ -30,42 +30,42 @@ export function parkedEvents(options: {
   readonly projections: readonly Projection[]
 }): ParkedEvents {
   return {
-    exist: async ({ projection, position }) => {
-      const positions = await parkedPositions(options.db, projection)
-      return position === undefined ? positions.size > 0 : positions.has(position)
+    exist: async ({ projection, eventId }) => {
+      const ids = await parkedEventIds(options.db, projection)
+      return eventId === undefined ? ids.size > 0 : ids.has(eventId)
     },
-    retry: async ({ projection: name, position }) => {
+    retry: async ({ projection: name, eventId }) => {
       const projection = options.projections.find((each) => each.name === name)
-      return projection ? retryParked(options, { projection, position }) : { freed: 0, parked: 0 }
+      return projection ? retryParked(options, { projection, eventId }) : { recovered: 0, parked: 0 }
     },
   }
 }
 
 interface RetryResult {
   /** Number of rows that are up to date again, and of rows that are still parked. */
-  readonly freed: number
+  readonly recovered: number
   readonly parked: number
 }
 
 /**
- * Applies parked events again, oldest first: for all rows of a projection, or for the rows that could not apply the event at
- * `position`. Works in any process: raising the generation fences the projector, which then reloads its rows.
+ * Applies parked events again, oldest first: for all rows of a projection, or for the rows that could not apply the event
+ * `eventId`. Works in any process: raising the generation fences the projector, which then reloads its rows.
  */
 function retryParked(
   { db, log }: { readonly db: Database; readonly log: EventLog },
-  { projection, position }: { readonly projection: Projection; readonly position?: Position | undefined },
+  { projection, eventId }: { readonly projection: Projection; readonly eventId?: string | undefined },
 ): Promise<RetryResult> {
   return db.transaction(async (sql) => {
     await sql.query('update projection_checkpoints set generation = generation + 1 where name = $1', [projection.name])
     const all = await parkedRows(sql, projection.name)
-    const selected = position === undefined ? all : all.filter((row) => row.position === position)
+    const selected = eventId === undefined ? all : all.filter((row) => row.eventId === eventId)
     const rowKeys = [...new Set(selected.map((row) => row.rowKey))]
-    let freed = 0
+    let recovered = 0
     for (const rowKey of rowKeys) {
       const rows = all.filter((row) => row.rowKey === rowKey)
-      if (await retryInSavepoint(sql, { log, projection, rowKey, rows })) freed += 1
+      if (await retryInSavepoint(sql, { log, projection, rowKey, rows })) recovered += 1
     }
-    return { freed, parked: rowKeys.length - freed }
+    return { recovered, parked: rowKeys.length - recovered }
   })
 }
 
@@ -73,9 +73,9 @@ function retryParked(
 async function retryInSavepoint(sql: Sql, retry: RowRetry): Promise<boolean> {
   await sql.query('savepoint one_row')
   try {
-    const freed = await retryRow(sql, retry)
+    const recovered = await retryRow(sql, retry)
     await sql.query('release savepoint one_row')
-    return freed
+    return recovered
   } catch (error) {
     await sql.query('rollback to savepoint one_row')
     await stillParked(sql, retry.projection.name, { rowKey: retry.rowKey, error: errorText(error) })
@@ -118,7 +118,7 @@ async function eventOf(log: EventLog, { stream, revision }: ParkedRow): Promise<
 /** A stored parked event. */
 interface ParkedRow {
   readonly rowKey: string
-  readonly position: Position
+  readonly eventId: string
   readonly stream: string
   readonly revision: number
   readonly type: string
@@ -128,14 +128,14 @@ interface ParkedRow {
 export async function park(sql: Sql, projection: string, parked: readonly ParkedEvent[]): Promise<void> {
   if (parked.length === 0) return
   const rows = parked.map(({ rowKey, event, error }) => {
-    const { position, stream, revision, type } = event
-    return { row_key: rowKey, position, stream, revision, type, error }
+    const { id, position, stream, revision, type } = event
+    return { row_key: rowKey, position, event_id: id, stream, revision, type, error }
   })
   await sql.query(
-    `insert into parked_events (projection, row_key, position, stream, revision, type, error)
-     select $1, row_key, position, stream, revision, type, error
+    `insert into parked_events (projection, row_key, position, event_id, stream, revision, type, error)
+     select $1, row_key, position, event_id, stream, revision, type, error
      from json_to_recordset($2)
-       as p (row_key text, position text, stream text, revision bigint, type text, error text)
+       as p (row_key text, position text, event_id uuid, stream text, revision bigint, type text, error text)
      on conflict do nothing`,
     [projection, JSON.stringify(rows)],
   )
@@ -152,7 +152,7 @@ export async function parkedRowKeys(sql: Sql, projection: string): Promise<Set<s
 /** Oldest first. */
 const parkedRows = (sql: Sql, projection: string): Promise<ParkedRow[]> =>
   sql.query<ParkedRow>(
-    `select row_key as "rowKey", position, stream, revision::float8 as revision, type, error
+    `select row_key as "rowKey", event_id as "eventId", stream, revision::float8 as revision, type, error
      from parked_events where projection = $1 order by ordinal`,
     [projection],
   )
@@ -178,10 +178,10 @@ export async function unpark(sql: Sql, projection: string, rowKeys?: readonly st
   ])
 }
 
-async function parkedPositions(sql: Sql, projection: string): Promise<Set<Position>> {
-  const rows = await sql.query<{ position: Position }>(
-    'select distinct position from parked_events where projection = $1',
+async function parkedEventIds(sql: Sql, projection: string): Promise<Set<string>> {
+  const rows = await sql.query<{ eventId: string }>(
+    'select distinct event_id as "eventId" from parked_events where projection = $1',
     [projection],
   )
-  return new Set(rows.map((row) => row.position))
+  return new Set(rows.map((row) => row.eventId))
 }

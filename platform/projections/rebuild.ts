@@ -192,7 +192,7 @@ async function readUpTo(log: EventLog, { projection, shadow, position }: Swap, l
   const types = typesOf([projection])
   let at = position
   while (comparePositions(at, live) < 0) {
-    const page = await log.readAll(at, 1000, types)
+    const page = await log.readAll(at, 2_000, types)
     const wanted = page.events.filter((event) => comparePositions(event.position, live) <= 0)
     await shadow.apply(wanted)
     at = comparePositions(page.next, live) < 0 ? page.next : live

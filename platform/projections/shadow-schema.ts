@@ -38,14 +38,14 @@ export async function createShadowSchema({
   for (const table of projection.tables) await db.query(createTable(schema, table))
   const shadowTables = projection.tables.map((table) => createShadowTable({ db, writer, projection, schema, table }))
   const parked: ParkedEvent[] = []
-  const stuck = new Set<string>()
+  const parkedRows = new Set<string>()
   return {
     parked,
     apply: async (events) => {
       for (const table of shadowTables) {
-        for (const each of await table.apply(events, stuck)) {
+        for (const each of await table.apply(events, parkedRows)) {
           parked.push(each)
-          stuck.add(each.rowKey)
+          parkedRows.add(each.rowKey)
         }
         if (table.size() > maxRowsInMemory) await table.flush(db)
       }

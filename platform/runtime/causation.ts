@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 
 /** Why the running code acts: recorded with every event it writes. */
 export interface Causation {
@@ -16,5 +17,18 @@ export const currentCausation = (): Causation | undefined => running.getStore()
 /** Runs a function whose commands record this causation, unless they name their own. */
 export const withCausation = <T>(causation: Causation, run: () => T): T => running.run(causation, run)
 
+/**
+ * Runs a function that continues what an event began, in whichever job or request it runs. Without the event, the causation
+ * of the running job or request stays.
+ */
+export const withCause = <T>(event: Pick<RecordedEvent, 'id' | 'meta'> | undefined, run: () => T): T =>
+  event ? withCausation({ correlationId: event.meta.correlationId, causationId: event.id }, run) : run()
+
 /** Runs a function outside of any request or job. */
 export const withoutCausation = <T>(run: () => T): T => running.exit(run)
+
+/** Runs a function as a request or job of its own with the same causation: its reads include everything stored before. */
+export const withFreshReads = <T>(run: () => T): T => {
+  const work = running.getStore()
+  return work ? running.run({ ...work }, run) : run()
+}

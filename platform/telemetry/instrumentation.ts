@@ -13,6 +13,7 @@ export function instrumentBus(bus: CommandBus, telemetry: Telemetry): CommandBus
   if (telemetry === noTelemetry) return bus
   return {
     load: bus.load,
+    history: bus.history,
     dispatch: (order) =>
       telemetry.span({
         kind: 'command.handle',

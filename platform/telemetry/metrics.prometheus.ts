@@ -17,20 +17,20 @@ export function prometheusMetrics(): Metrics {
     help: 'Failed metric collections; the reported values are older',
     registers,
   })
-  const looks: (() => Promise<void>)[] = []
+  const samplers: (() => Promise<void>)[] = []
 
-  function add<T>({ collect: look, metrics: figures }: GaugeGroup<T>): void {
+  function add<T>({ collect: sample, metrics: figures }: GaugeGroup<T>): void {
     const gauges = figures.map(({ name, help, label, valuesOf: of }) => {
       const gauge = new Gauge({ name: `farmgate_${name}`, help, registers, labelNames: label ? [label] : [] })
-      return (looked: T) => {
+      return (sampled: T) => {
         gauge.reset()
-        for (const [value, figure] of Object.entries(of(looked))) gauge.set(label ? { [label]: value } : {}, figure)
+        for (const [value, figure] of Object.entries(of(sampled))) gauge.set(label ? { [label]: value } : {}, figure)
       }
     })
-    looks.push(async () => {
+    samplers.push(async () => {
       try {
-        const looked = await look()
-        for (const set of gauges) set(looked)
+        const sampled = await sample()
+        for (const set of gauges) set(sampled)
       } catch {
         unread.inc()
       }
@@ -41,7 +41,7 @@ export function prometheusMetrics(): Metrics {
     telemetry: countingTelemetry(registers),
     gauges: add,
     read: async () => {
-      await Promise.all(looks.map((look) => look()))
+      await Promise.all(samplers.map((sample) => sample()))
       return registry.metrics()
     },
     type: registry.contentType,
@@ -71,13 +71,13 @@ function countingTelemetry(registers: Registry[]): Telemetry {
     registers,
   })
 
-  function note({ kind, name, events: size }: Operation<unknown>, ended: { outcome: string; took: number }): void {
-    const { outcome, took } = ended
-    if (kind === 'command.handle') commands.observe({ aggregate: name, outcome }, took)
-    if (kind === 'job.run') jobs.observe({ job: name, outcome }, took)
-    if (kind === 'search.query') searches.observe({ outcome }, took)
+  function note({ kind, name, events: size }: Operation<unknown>, ended: { outcome: string; seconds: number }): void {
+    const { outcome, seconds } = ended
+    if (kind === 'command.handle') commands.observe({ aggregate: name, outcome }, seconds)
+    if (kind === 'job.run') jobs.observe({ job: name, outcome }, seconds)
+    if (kind === 'search.query') searches.observe({ outcome }, seconds)
     if (kind === 'eventstore.append') {
-      appends.observe({ outcome }, took)
+      appends.observe({ outcome }, seconds)
       events.observe(size ?? 0)
     }
   }
@@ -85,18 +85,18 @@ function countingTelemetry(registers: Registry[]): Telemetry {
   return {
     span: async (doing) => {
       const began = performance.now()
-      const took = () => (performance.now() - began) / 1000
+      const seconds = () => (performance.now() - began) / 1000
       try {
         const result = await doing.run()
-        note(doing as Operation<unknown>, { outcome: doing.outcomeOf?.(result) ?? 'ok', took: took() })
+        note(doing as Operation<unknown>, { outcome: doing.outcomeOf?.(result) ?? 'ok', seconds: seconds() })
         return result
       } catch (error) {
-        note(doing as Operation<unknown>, { outcome: 'failed', took: took() })
+        note(doing as Operation<unknown>, { outcome: 'failed', seconds: seconds() })
         throw error
       }
     },
     currentTraceparent: () => undefined,
-    recordRequest: ({ method, route, status, seconds: took }) => requests.observe({ method, route, status }, took),
+    recordRequest: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
     recordBatch: (count) => batches.observe(count),
     increment: (name, reason) => counters[name].inc({ reason }),
     recordIncompleteStream: () => incomplete.inc(),

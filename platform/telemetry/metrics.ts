@@ -25,7 +25,7 @@ export interface Metric<T> {
   /** Label name; absent if there is a single value. */
   readonly label?: string
   /** Values by label value; a single value has the empty name. */
-  readonly valuesOf: (looked: T) => Readonly<Record<string, number>>
+  readonly valuesOf: (sampled: T) => Readonly<Record<string, number>>
 }
 
 /** Serves `GET /metrics`; with a token, only to requests with `Authorization: Bearer …`. */

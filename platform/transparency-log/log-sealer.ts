@@ -41,30 +41,32 @@ const MAX_EVENTS_PER_STEP = 20_000
  */
 export function logSealer(parts: SealerOptions): LogSealer {
   const { store, treeStore, witness } = parts
-  let known: MerkleFrontier | undefined
+  let cachedFrontier: MerkleFrontier | undefined
 
   const sealNext = async (sealed: TreeHead, extend: (step: TreeExtension) => Promise<void>) => {
-    const outside = await newestWitnessed(parts)
+    const witnessed = await newestWitnessed(parts)
     const frontier =
-      known?.size === sealed.size ? known : await verifiedFrontier({ treeStore, witness }, sealed, outside)
-    const goal = goalOf(outside, sealed)
-    const limit = Math.min(MAX_EVENTS_PER_STEP, (goal?.size ?? Number.POSITIVE_INFINITY) - sealed.size)
+      cachedFrontier?.size === sealed.size
+        ? cachedFrontier
+        : await verifiedFrontier({ treeStore, witness }, sealed, witnessed)
+    const target = unreachedCheckpoint(witnessed, sealed)
+    const limit = Math.min(MAX_EVENTS_PER_STEP, (target?.size ?? Number.POSITIVE_INFINITY) - sealed.size)
     const events = await nextEvents(store, sealed.position, limit)
-    if (events.length === 0 && goal)
-      throw new LogTreeMismatch(`the log has fewer than the ${goal.size} events sealed at ${goal.at}`)
+    if (events.length === 0 && target)
+      throw new LogTreeMismatch(`the log has fewer than the ${target.size} events sealed at ${target.at}`)
     if (events.length === 0) return undefined
-    const grown = frontier.copy()
-    const added = appendLeaves(grown, events)
-    const to = { size: grown.size, position: events.at(-1)!.position }
+    const extended = frontier.copy()
+    const added = appendLeaves(extended, events)
+    const to = { size: extended.size, position: events.at(-1)!.position }
     await witness.append(sealed.size, added.records)
-    const checkpoint = goal ? goalIfReached(goal, grown) : await signCheckpoint(parts, grown)
+    const checkpoint = target ? checkpointIfReached(target, extended) : await signCheckpoint(parts, extended)
     await extend({ ...added, to, checkpoint: checkpoint && { ...to, signedAt: checkpoint.at, note: checkpoint.note } })
-    return { grown, to: { ...to, more: events.length === limit || isBefore(grown, goal) } }
+    return { frontier: extended, to: { ...to, more: events.length === limit || isBefore(extended, target) } }
   }
   return {
     sealNext: async () => {
       const step = await treeStore.extendExclusively(sealNext)
-      known = step?.grown ?? known
+      cachedFrontier = step?.frontier ?? cachedFrontier
       return step?.to
     },
   }
@@ -102,18 +104,18 @@ async function signCheckpoint({ signer, witness, now }: SealerOptions, tree: Mer
 }
 
 /** The folder's newest checkpoint, if the database has not reached it. */
-const goalOf = (outside: Checkpoint | undefined, { size }: TreeHead): Checkpoint | undefined =>
-  outside && outside.size > size ? outside : undefined
+const unreachedCheckpoint = (witnessed: Checkpoint | undefined, { size }: TreeHead): Checkpoint | undefined =>
+  witnessed && witnessed.size > size ? witnessed : undefined
 
-const isBefore = ({ size }: MerkleFrontier, goal: Checkpoint | undefined): boolean =>
-  goal !== undefined && size < goal.size
+const isBefore = ({ size }: MerkleFrontier, target: Checkpoint | undefined): boolean =>
+  target !== undefined && size < target.size
 
 /** The folder's checkpoint, once the tree has reached its size. */
-function goalIfReached(goal: Checkpoint, frontier: MerkleFrontier): Checkpoint | undefined {
-  if (frontier.size < goal.size) return undefined
-  if (!frontier.root().equals(goal.root))
-    throw new LogTreeMismatch(`the log is not the one that was sealed at ${goal.at}`)
-  return goal
+function checkpointIfReached(target: Checkpoint, frontier: MerkleFrontier): Checkpoint | undefined {
+  if (frontier.size < target.size) return undefined
+  if (!frontier.root().equals(target.root))
+    throw new LogTreeMismatch(`the log is not the one that was sealed at ${target.at}`)
+  return target
 }
 
 export interface SealingLoopOptions {
@@ -134,13 +136,13 @@ export function startSealingLoop({
   store,
   treeStore,
   logger,
-  intervalMs: restMs = CHECKPOINT_INTERVAL_MS,
+  intervalMs = CHECKPOINT_INTERVAL_MS,
 }: SealingLoopOptions): {
   close(): Promise<void>
 } {
   let closed = false
   let woken = true
-  let stopResting = () => {}
+  let endPause = () => {}
   const stopListening = store.onAppend(() => {
     woken = true
   })
@@ -158,10 +160,10 @@ export function startSealingLoop({
         await treeStore.recordFault(err.message).catch((e: unknown) => logger.error({ err: e }))
     }
   }
-  const rest = () =>
+  const pause = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, restMs)
-      stopResting = () => {
+      const timer = setTimeout(resolve, intervalMs)
+      endPause = () => {
         clearTimeout(timer)
         resolve()
       }
@@ -172,14 +174,14 @@ export function startSealingLoop({
         woken = false
         await seal()
       }
-      if (!closed) await rest()
+      if (!closed) await pause()
     }
   })()
   return {
     close: async () => {
       closed = true
       stopListening()
-      stopResting()
+      endPause()
       await running
     },
   }
@@ -201,18 +203,18 @@ const COPY_BATCH = 16_384
 async function verifiedFrontier(
   { treeStore, witness }: SealedTree,
   { size }: TreeHead,
-  outside: Checkpoint | undefined,
+  witnessed: Checkpoint | undefined,
 ): Promise<MerkleFrontier> {
   const tree = merkleTree(treeStore)
-  if (outside && outside.size <= size && !(await tree.root(outside.size)).equals(outside.root))
-    throw new LogTreeMismatch(`the database's tree differs from the witness folder's checkpoint of ${outside.at}`)
+  if (witnessed && witnessed.size <= size && !(await tree.root(witnessed.size)).equals(witnessed.root))
+    throw new LogTreeMismatch(`the database's tree differs from the witness folder's checkpoint of ${witnessed.at}`)
   for (let from = await witness.size(); from < size; ) {
     const records = await treeStore.records(from, Math.min(COPY_BATCH, size - from))
     if (records.length === 0) throw new LogTreeMismatch(`the database lacks the records from ${from} on`)
     await witness.append(from, records)
     from = await witness.size()
   }
-  await copyCheckpoints({ treeStore, witness }, outside?.size ?? 0)
+  await copyCheckpoints({ treeStore, witness }, witnessed?.size ?? 0)
   return tree.frontier(size)
 }
 

@@ -30,17 +30,17 @@ const MAX_UNSEALED_SCANNED = 5000
 /** Proves that an event is covered by the newest checkpoint. */
 export async function inclusionProof(
   parts: ProofOptions,
-  sought: EventReference,
+  requested: EventReference,
 ): Promise<EventProof | ProofUnavailable> {
   const { store, treeStore, publicKeys } = parts
-  const [index, newest] = await Promise.all([treeStore.indexOf(sought), treeStore.latestCheckpoint()])
+  const [index, newest] = await Promise.all([treeStore.indexOf(requested), treeStore.latestCheckpoint()])
   if (index === undefined || !newest || index >= newest.size)
-    return (await isNew(parts, sought)) ? 'unsealed' : 'unknown'
+    return (await isNew(parts, requested)) ? 'unsealed' : 'unknown'
   const before = await positionBefore(treeStore, index)
   const path = await pathOf(treeStore, { index, size: newest.size })
   if (before === undefined || path === undefined) return 'broken'
   const [event] = await nextEvents(store, before, 1)
-  if (!event || ('id' in sought && event.id !== sought.id)) return 'broken'
+  if (!event || ('id' in requested && event.id !== requested.id)) return 'broken'
   const { position, stream, revision, id, type, data, meta } = event
   const proof = {
     event: { position, stream, revision, id, type, data, meta },

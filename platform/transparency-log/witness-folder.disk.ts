@@ -43,10 +43,10 @@ export function diskWitnessFolder(folder: string, perFile = PER_FILE): WitnessFo
     append: async (from, added) => {
       const known = await size()
       if (from > known) throw new LogTreeMismatch(`the witness folder ends at record ${known}, before ${from}`)
-      const standing = await read(from, added.length / RECORD_BYTES)
-      if (!standing.equals(added.subarray(0, standing.length)))
+      const existing = await read(from, added.length / RECORD_BYTES)
+      if (!existing.equals(added.subarray(0, existing.length)))
         throw new LogTreeMismatch(`the witness folder has different records from ${from} on`)
-      for (let at = from + standing.length / RECORD_BYTES; at < from + added.length / RECORD_BYTES; ) {
+      for (let at = from + existing.length / RECORD_BYTES; at < from + added.length / RECORD_BYTES; ) {
         const file = Math.floor(at / perFile.records)
         const end = Math.min(from + added.length / RECORD_BYTES, (file + 1) * perFile.records)
         const bytes = added.subarray((at - from) * RECORD_BYTES, (end - from) * RECORD_BYTES)

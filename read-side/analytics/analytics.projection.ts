@@ -1,4 +1,5 @@
 import type { Instant, RecordedEvent } from '#domain/kernel/event.ts'
+import { localClock } from '#domain/kernel/time-zone.ts'
 import type { OrderEvent, RefundBreakdown } from '#domain/ordering/order.events.ts'
 import { statusAfter } from '#domain/ordering/order.events.ts'
 import type { OrderStatus } from '#domain/ordering/order-status.ts'
@@ -13,8 +14,12 @@ export interface SaleRow {
   readonly buyerId: string
   readonly status: OrderStatus
   readonly placedAt: Instant
-  /** Null until it is paid. */
+  /** The marketplace's when the order was placed: it dates the sale and its refunds. */
+  readonly timeZone: string
+  /** By the processor's clock; null until it is paid. */
   readonly paidAt: Instant | null
+  /** Local date and time of the payment, `2026-05-01T09:30`. */
+  readonly paidLocal: string | null
   readonly subtotalCents: number
   readonly deliveryFeeCents: number
   readonly taxCents: number
@@ -27,7 +32,7 @@ export interface SaleRow {
 }
 
 interface SoldLine {
-  readonly productId: string
+  readonly itemId: string
   readonly name: string
   readonly unit: string
   readonly quantity: number
@@ -36,7 +41,10 @@ interface SoldLine {
 
 interface SaleRefund {
   readonly id: string
+  /** By the processor's clock; until it is submitted, when it was approved. */
   readonly at: Instant
+  /** Local date and time, `2026-05-01T09:30`. */
+  readonly local: string
   readonly subtotalCents: number
   readonly deliveryFeeCents: number
   /** The refunded part of the platform fee. */
@@ -54,7 +62,9 @@ export const sales = table<SaleRow, OrderEvent>({
     buyerId: 'key',
     status: 'key',
     placedAt: 'instant',
+    timeZone: 'text',
     paidAt: 'instant',
+    paidLocal: 'text',
     subtotalCents: 'integer',
     deliveryFeeCents: 'integer',
     taxCents: 'integer',
@@ -64,11 +74,11 @@ export const sales = table<SaleRow, OrderEvent>({
     lines: 'json',
     refunds: 'json',
   },
-  indexes: ['(producer_id, paid_at)', `(producer_id) where refunds <> '[]'`],
+  indexes: ['(producer_id, paid_local)', `(producer_id) where refunds <> '[]'`],
   keysOf: (event) => event.data.orderId,
   on: {
     OrderPlaced: (_, event) => saleFrom(event),
-    OrderPaid: (row, event) => row && { ...row, status: 'paid', paidAt: row.paidAt ?? event.meta.recordedAt },
+    OrderPaid: (row, { data }) => row && applyPayment(row, data.occurredAt),
     OrderPaymentFailed: applyStatus,
     OrderAccepted: applyStatus,
     OrderReadyForPickup: applyStatus,
@@ -79,16 +89,23 @@ export const sales = table<SaleRow, OrderEvent>({
     OrderCancelled: applyStatus,
     OrderRefundApproved: (row, { data: { refundId, breakdown: parts }, meta }) =>
       row && applyRefund(row, refundId, parts, meta.recordedAt),
+    OrderRefundSubmitted: (row, { data: { refundId, occurredAt: at } }) =>
+      row && {
+        ...row,
+        refunds: row.refunds.map((refund) =>
+          refund.id === refundId ? { ...refund, at, local: localMinute(row.timeZone, at) } : refund,
+        ),
+      },
     OrderRefundFailed: (row, { data }) =>
       row && { ...row, refunds: row.refunds.filter(({ id }) => id !== data.refundId) },
     OrderLinkedToAccount: (row, { data }) => row && { ...row, buyerId: data.accountId },
   },
 })
 
-export const analytics: Projection = { name: 'analytics', version: 4, tables: [sales] }
+export const analytics: Projection = { name: 'analytics', version: 5, tables: [sales] }
 
 function saleFrom({ data, meta }: RecordedEvent<Extract<OrderEvent, { type: 'OrderPlaced' }>>): SaleRow {
-  const { orderId, producerId, orderNumber, buyerId, money } = data
+  const { orderId, producerId, orderNumber, buyerId, money, timeZone } = data
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents, platformFeeCents } = money
   return {
     orderId,
@@ -97,7 +114,9 @@ function saleFrom({ data, meta }: RecordedEvent<Extract<OrderEvent, { type: 'Ord
     buyerId,
     status: 'pending_payment',
     placedAt: meta.recordedAt,
+    timeZone,
     paidAt: null,
+    paidLocal: null,
     subtotalCents,
     deliveryFeeCents,
     taxCents,
@@ -105,14 +124,24 @@ function saleFrom({ data, meta }: RecordedEvent<Extract<OrderEvent, { type: 'Ord
     totalCents,
     platformFeeCents,
     refunds: [],
-    lines: data.lines.map(({ productId, name, unit, quantity, lineTotalCents: cents }) => ({
-      productId,
+    lines: data.lines.map(({ itemId, name, unit, quantity, lineTotalCents: cents }) => ({
+      itemId,
       name,
       unit,
       quantity,
       cents,
     })),
   }
+}
+
+function applyPayment(row: SaleRow, at: Instant): SaleRow {
+  const paidAt = row.paidAt ?? at
+  return { ...row, status: 'paid', paidAt, paidLocal: localMinute(row.timeZone, paidAt) }
+}
+
+function localMinute(timeZone: string, at: Instant): string {
+  const { day, time } = localClock(timeZone)(at)
+  return `${day}T${time}`
 }
 
 function applyStatus(row: SaleRow | undefined, event: RecordedEvent<OrderEvent>): SaleRow | undefined {
@@ -125,5 +154,14 @@ type RefundedPart = Pick<RefundBreakdown, 'lines' | 'subtotalCents' | 'deliveryF
 function applyRefund(row: SaleRow, id: string, parts: RefundedPart, at: Instant): SaleRow {
   const { subtotalCents, deliveryFeeCents, platformFeeCents, lines } = parts
   const others = row.refunds.filter((refund) => refund.id !== id)
-  return { ...row, refunds: [...others, { id, at, subtotalCents, deliveryFeeCents, platformFeeCents, lines }] }
+  const refund = {
+    id,
+    at,
+    local: localMinute(row.timeZone, at),
+    subtotalCents,
+    deliveryFeeCents,
+    platformFeeCents,
+    lines,
+  }
+  return { ...row, refunds: [...others, refund] }
 }

@@ -14,7 +14,6 @@ import { recentOrders } from './drilldown.query.ts'
 import {
   CHARGEBACKS_SQL,
   CUSTOMERS_SQL,
-  localTime,
   MOVEMENTS_SQL,
   NET_SQL,
   PERIOD_START,
@@ -26,23 +25,23 @@ import {
 
 export interface AnalyticsQuery extends DateRange {
   readonly producerId: string
-  /** IANA time zone of the days. */
+  /** The marketplace's current time zone, for the view. */
   readonly timeZone: string
 }
 
 /** The sales of a producer between two days, and of as many days before. */
-export async function analyticsOf(db: Sql, asked: AnalyticsQuery): Promise<AnalyticsView> {
-  const { producerId, timeZone, ...period } = asked
-  const values = [producerId, period.from, period.to, timeZone]
+export async function analyticsOf(db: Sql, query: AnalyticsQuery): Promise<AnalyticsView> {
+  const { producerId, timeZone, ...period } = query
+  const values = [producerId, period.from, period.to]
   const [figures, paid, chargebacks, products, hours, statuses, customers, recent, activeProducts] = await Promise.all([
-    figuresOf(db, asked),
+    figuresOf(db, query),
     one<AnalyticsView['paid']>(db, PAID, values),
     one<AnalyticsView['chargebacks']>(db, CHARGEBACK_SUM, values),
     db.query<AnalyticsView['products'][number]>(PRODUCTS, values),
     db.query<AnalyticsView['hours'][number]>(HOURS, values),
     db.query<AnalyticsView['statuses'][number]>(STATUSES, values),
     customersOf(db, values),
-    recentOrders(db, asked),
+    recentOrders(db, query),
     activeProductsOf(db, producerId),
   ])
   return {
@@ -62,11 +61,12 @@ export async function analyticsOf(db: Sql, asked: AnalyticsQuery): Promise<Analy
 }
 
 /** Metrics per day and their totals, for the period and the one before. */
-async function figuresOf(db: Sql, { producerId, timeZone, ...period }: AnalyticsQuery) {
+async function figuresOf(db: Sql, { producerId, from, to }: AnalyticsQuery) {
+  const period = { from, to }
   const before = previousPeriod(period)
   const [rows, [first]] = await Promise.all([
-    db.query<DayRow>(BY_DAY, [producerId, before.from, period.to, timeZone]),
-    db.query<{ day: CalendarDate | null }>(FIRST_SALE, [producerId, timeZone]),
+    db.query<DayRow>(BY_DAY, [producerId, before.from, period.to]),
+    db.query<{ day: CalendarDate | null }>(FIRST_SALE, [producerId]),
   ])
   const days = period.from <= period.to ? daysOf(rows, period) : []
   const isKnown = isComparable(before, first?.day ?? null)
@@ -83,14 +83,13 @@ function daysOf(rows: readonly DayRow[], period: DateRange): DayRow[] {
 const totalOf = (days: readonly SalesMetrics[]): SalesMetrics => days.reduce(addMetrics, NO_SALES)
 
 const BY_DAY = `with ${MOVEMENTS_SQL}
-  select to_char(${localTime('at')}, 'YYYY-MM-DD') as date, sum(orders)::int as orders,
+  select left(at, 10) as date, sum(orders)::int as orders,
     sum(gross_cents)::float8 as "grossCents", sum(refund_cents)::float8 as "refundCents",
     sum(platform_fee_cents)::float8 as "platformFeeCents", sum(${NET_SQL})::float8 as "netCents"
   from movements group by 1`
 
 const FIRST_SALE = `
-  select to_char(min(paid_at)::timestamptz at time zone $2::text, 'YYYY-MM-DD') as day
-  from analytics.sales where producer_id = $1 and paid_at is not null`
+  select left(min(paid_local), 10) as day from analytics.sales where producer_id = $1`
 
 const sumOf = (column: string): string => `coalesce(sum(${column}), 0)::float8`
 
@@ -118,7 +117,7 @@ const PRODUCTS = `with ${SALE_LINES_SQL}, ${REFUND_LINES_SQL},
   order by coalesce(b.cents, 0) desc, name, product_id`
 
 const HOURS = `with ${SALES_SQL}
-  select extract(isodow from ${localTime('paid_at')})::int as weekday, extract(hour from ${localTime('paid_at')})::int as hour,
+  select extract(isodow from paid_local::timestamp)::int as weekday, extract(hour from paid_local::timestamp)::int as hour,
     count(*)::int as orders, ${sumOf('gross_cents')} as "grossCents"
   from sold group by 1, 2 order by 1, 2`
 
@@ -128,7 +127,7 @@ const STATUSES = `with ${STATUSES_SQL}
 const CUSTOMERS = `with ${CUSTOMERS_SQL}
   select is_new as "isNew", count(distinct customer)::int as customers, count(*)::int as orders,
     ${sumOf('gross_cents')} as "grossCents"
-  from bought where paid_at >= ${PERIOD_START} group by 1`
+  from bought where paid_local >= ${PERIOD_START} group by 1`
 
 type CustomerGroup = AnalyticsView['customers']['new']
 

@@ -4,7 +4,6 @@ import type { Sql } from '#platform/database/database.ts'
 import {
   CHARGEBACKS_SQL,
   CUSTOMERS_SQL,
-  localTime,
   MOVEMENTS_SQL,
   NET_SQL,
   PERIOD_START,
@@ -16,7 +15,6 @@ import {
 
 interface ProducerPeriod extends DateRange {
   readonly producerId: string
-  readonly timeZone: string
 }
 
 export interface DrilldownQuery extends ProducerPeriod {
@@ -43,7 +41,7 @@ export async function drilldownOrders(
 export const recentOrders = (db: Sql, asked: ProducerPeriod): Promise<DrilldownOrder[]> =>
   db.query<DrilldownOrder>(RECENT, valuesOf(asked))
 
-const valuesOf = ({ producerId, from, to, timeZone }: ProducerPeriod) => [producerId, from, to, timeZone]
+const valuesOf = ({ producerId, from, to }: ProducerPeriod) => [producerId, from, to]
 
 const PAGE_SIZE = 20
 
@@ -55,15 +53,15 @@ const COUNTED: Readonly<Record<MetricDrilldown, string>> = {
   fees: `with ${MOVEMENTS_SQL} select order_id, sum(platform_fee_cents) as counted from movements group by 1`,
   net: `with ${MOVEMENTS_SQL} select order_id, sum(${NET_SQL}) as counted from movements group by 1`,
   chargebacks: `with ${CHARGEBACKS_SQL} select order_id, gross_cents as counted from charged_back`,
-  new_customers: `with ${CUSTOMERS_SQL} select order_id, gross_cents as counted from bought where paid_at >= ${PERIOD_START} and is_new`,
-  returning_customers: `with ${CUSTOMERS_SQL} select order_id, gross_cents as counted from bought where paid_at >= ${PERIOD_START} and not is_new`,
+  new_customers: `with ${CUSTOMERS_SQL} select order_id, gross_cents as counted from bought where paid_local >= ${PERIOD_START} and is_new`,
+  returning_customers: `with ${CUSTOMERS_SQL} select order_id, gross_cents as counted from bought where paid_local >= ${PERIOD_START} and not is_new`,
   status: `with ${STATUSES_SQL} select order_id, gross_cents as counted from by_status where status = (select narrowed from asked)`,
   product: `with ${SALE_LINES_SQL} select order_id, sum(cents) as counted from sale_lines where product_id = (select narrowed from asked) group by 1`,
   product_refunds: `with ${REFUND_LINES_SQL} select order_id, sum(cents) as counted from refund_lines where product_id = (select narrowed from asked) group by 1`,
-  weekday: soldWhen(`extract(isodow from ${localTime('paid_at')})::text`),
-  hour: soldWhen(`extract(hour from ${localTime('paid_at')})::text`),
+  weekday: soldWhen(`extract(isodow from paid_local::timestamp)::text`),
+  hour: soldWhen(`extract(hour from paid_local::timestamp)::text`),
   slot: soldWhen(
-    `extract(isodow from ${localTime('paid_at')})::text || '-' || extract(hour from ${localTime('paid_at')})::text`,
+    `extract(isodow from paid_local::timestamp)::text || '-' || extract(hour from paid_local::timestamp)::text`,
   ),
 }
 
@@ -71,7 +69,7 @@ function soldWhen(moment: string): string {
   return `with ${SALES_SQL} select order_id, gross_cents as counted from sold where ${moment} = (select narrowed from asked)`
 }
 
-const SHOWN = `select s.order_id as id, s.order_number as "orderNumber", s.status, coalesce(s.paid_at, s.placed_at) as at,
+const SHOWN = `select s.order_id as id, s.order_number as "orderNumber", s.status, coalesce(s.paid_at, s.placed_at) as at, s.time_zone as "timeZone",
     case when s.paid_at is null then 0 else s.subtotal_cents + s.delivery_fee_cents end::float8 as "grossCents",
     case when s.paid_at is null then 0 else s.subtotal_cents + s.delivery_fee_cents - s.platform_fee_cents - refunded.cents end::float8 as "netCents",
     c.counted::float8 as "countedCents"
@@ -91,8 +89,8 @@ const forEach = (build: (counted: string) => string): Readonly<Record<MetricDril
   >
 
 /** All statements take the same parameters, with or without a filter. */
-const ASKED = 'asked as (select $5::text as narrowed)'
-const PAGE_OF = forEach((counted) => `with ${ASKED}, counted as (${counted}) ${SHOWN} limit $6 offset $7`)
+const ASKED = 'asked as (select $4::text as narrowed)'
+const PAGE_OF = forEach((counted) => `with ${ASKED}, counted as (${counted}) ${SHOWN} limit $5 offset $6`)
 const ALL_OF = forEach(
   (counted) => `with ${ASKED}, counted as (${counted})
   select count(*)::int as count, coalesce(sum(counted), 0)::float8 as "countedCents" from counted`,

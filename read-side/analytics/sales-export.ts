@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { DateRange } from '#domain/analytics/sales-metrics.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { localTime, REFUNDS_SQL, SALES_SQL } from '#read-side/analytics/sales-sql.ts'
+import { REFUNDS_SQL, SALES_SQL } from '#read-side/analytics/sales-sql.ts'
 
 /** The export for spreadsheets: amounts in dollars, fees as negative amounts. Text cells cannot be formulas. */
 export const analyticsCsv = (movements: readonly SalesMovement[]): string =>
@@ -46,23 +46,20 @@ interface SalesMovement {
 
 export interface SalesMovementsQuery extends DateRange {
   readonly producerId: string
-  readonly timeZone: string
 }
 
 /** All sales and refunds of a period, oldest first. */
-export const salesMovements = (
-  db: Sql,
-  { producerId, from, to, timeZone }: SalesMovementsQuery,
-): Promise<SalesMovement[]> => db.query<SalesMovement>(SALES_MOVEMENTS, [producerId, from, to, timeZone])
+export const salesMovements = (db: Sql, { producerId, from, to }: SalesMovementsQuery): Promise<SalesMovement[]> =>
+  db.query<SalesMovement>(SALES_MOVEMENTS, [producerId, from, to])
 
 const SALES_MOVEMENTS = `with ${SALES_SQL}, ${REFUNDS_SQL}, moved as (
-    select order_id, paid_at as at, 'sale' as kind, lines, subtotal_cents, delivery_fee_cents, platform_fee_cents from sold
+    select order_id, paid_local as at, 'sale' as kind, lines, subtotal_cents, delivery_fee_cents, platform_fee_cents from sold
     union all select order_id, at, 'refund', lines, -subtotal_cents, -delivery_fee_cents, -platform_fee_cents from refunded)
-  select to_char(${localTime('m.at')}, 'YYYY-MM-DD') as day, to_char(${localTime('m.at')}, 'HH24:MI') as time, m.kind, s.order_number as "orderNumber",
+  select left(m.at, 10) as day, right(m.at, 5) as time, m.kind, s.order_number as "orderNumber",
     s.status, (
       select coalesce(jsonb_agg(jsonb_build_object('name', bought.name, 'quantity', l.quantity)), '[]')
-      from jsonb_to_recordset(m.lines) as l("productId" text, quantity float8)
-      join jsonb_to_recordset(s.lines) as bought("productId" text, name text) using ("productId")
+      from jsonb_to_recordset(m.lines) as l("itemId" text, quantity float8)
+      join jsonb_to_recordset(s.lines) as bought("itemId" text, name text) using ("itemId")
     ) as lines,
     m.subtotal_cents::float8 as "subtotalCents", m.delivery_fee_cents::float8 as "deliveryFeeCents", m.platform_fee_cents::float8 as "platformFeeCents"
   from moved m join analytics.sales s on s.order_id = m.order_id

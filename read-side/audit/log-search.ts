@@ -21,7 +21,7 @@ export interface LogSearchPage {
   /** The newest first. */
   readonly events: readonly StoredEvent[]
   /** How many events were scanned. */
-  readonly looked: number
+  readonly scanned: number
   /** Where the next page starts, with its first candidate event; undefined at the end. */
   readonly next: { readonly place: string; readonly event: StoredEvent } | undefined
 }
@@ -57,9 +57,9 @@ async function searchAll(log: SearchableLog, filter: ResolvedFilter, place?: str
   const blockBefore = blockReader(log, filter)
   let before: Position | undefined = place
   for (let block = 0; block < MAX_BLOCKS && !page.full; block++) {
-    const { events, next, scanned: looked, atStart, skipped } = await blockBefore(before)
-    page.looked += skipped
-    const last = page.take(events, looked)
+    const { events, next, scanned, atStart, skipped } = await blockBefore(before)
+    page.scanned += skipped
+    const last = page.take(events, scanned)
     before = page.full && last ? last.position : next
     if (atStart && !page.full) return page.found(undefined)
   }
@@ -108,7 +108,7 @@ function blockReader({ store, timeline }: SearchableLog, filter: LogFilter) {
     if (types) return { ...(await store.readAllBackwards(before, BLOCK, { types })), skipped: 0 }
     if (before === undefined)
       return { ...recordTimes(timeline, before, await store.readAllBackwards(before, BLOCK)), skipped: 0 }
-    const { next, atStart, looked: skipped } = timeline.skip(before, [from, to])
+    const { next, atStart, scanned: skipped } = timeline.skip(before, [from, to])
     if (atStart) return { events: [], next, atStart, scanned: 0, skipped }
     return { ...recordTimes(timeline, next, await store.readAllBackwards(next, BLOCK)), skipped }
   }
@@ -121,8 +121,8 @@ function recordTimes(timeline: LogTimeIndex, before: Position | undefined, page:
   if (before !== undefined && cut.events.length > 0) {
     const times = cut.events.map(timeOf)
     const [earliest, latest] = [Math.min(...times), Math.max(...times)]
-    const { next, atStart, scanned: looked } = cut
-    timeline.note(before, { next, atStart, looked, earliest, latest })
+    const { next, atStart, scanned } = cut
+    timeline.note(before, { next, atStart, scanned, earliest, latest })
   }
   return cut
 }
@@ -134,12 +134,12 @@ const cutAfter = ({ events }: BackwardsPage, index: number): BackwardsPage => ({
   scanned: index + 1,
 })
 
-/** Collects one page. `looked` counts scanned events only. */
+/** Collects one page. `scanned` counts scanned events only. */
 class ResultPage {
   readonly #fits: (event: StoredEvent) => boolean
   readonly #events: StoredEvent[] = []
   #characters = 0
-  looked = 0
+  scanned = 0
 
   constructor(filter: ResolvedFilter) {
     this.#fits = matchesFilter(filter)
@@ -150,19 +150,19 @@ class ResultPage {
   }
 
   /** Adds matching events until the page is full; returns the last scanned event. */
-  take(events: readonly StoredEvent[], looked = events.length): StoredEvent | undefined {
+  take(events: readonly StoredEvent[], scanned = events.length): StoredEvent | undefined {
     for (const [i, event] of events.entries()) {
       if (this.#fits(event)) this.#add(event)
       if (!this.full) continue
-      this.looked += i + 1
+      this.scanned += i + 1
       return event
     }
-    this.looked += looked
+    this.scanned += scanned
     return events.at(-1)
   }
 
   found(next: LogSearchPage['next']): LogSearchPage {
-    return { events: this.#events, looked: this.looked, next }
+    return { events: this.#events, scanned: this.scanned, next }
   }
 
   #add(event: StoredEvent): void {
@@ -175,7 +175,7 @@ class ResultPage {
 export interface ScannedRange {
   readonly next: Position
   readonly atStart: boolean
-  readonly looked: number
+  readonly scanned: number
   /** Earliest and latest time of its events, ms. */
   readonly earliest: number
   readonly latest: number
@@ -189,7 +189,7 @@ interface LogTimeIndex {
   note(before: Position, span: ScannedRange): void
 }
 
-export type SkippedRange = Pick<ScannedRange, 'next' | 'atStart' | 'looked'>
+export type SkippedRange = Pick<ScannedRange, 'next' | 'atStart' | 'scanned'>
 
 /**
  * Event times need not follow the log order: imported histories have older times. So a range is skipped only if a scan has
@@ -201,17 +201,17 @@ export function createLogTimeIndex(): LogTimeIndex {
     knows: (before) => spans.has(before),
     note: (before, span) => void spans.set(before, span),
     skip: (before, [from, to]) => {
-      let passed: SkippedRange = { next: before, atStart: false, looked: 0 }
+      let passed: SkippedRange = { next: before, atStart: false, scanned: 0 }
       for (;;) {
         const span = spans.get(passed.next)
         if (!span || passed.atStart || (span.latest >= from && span.earliest < to)) return passed
-        passed = { next: span.next, atStart: span.atStart, looked: passed.looked + span.looked }
+        passed = { next: span.next, atStart: span.atStart, scanned: passed.scanned + span.scanned }
       }
     },
   }
 }
 
-interface Asked {
+interface LogQuery {
   readonly accountId: string
   readonly filter: LogFilter
 }
@@ -221,15 +221,15 @@ interface Asked {
  * recorded in the access log, so a cursor must not work for any other query.
  */
 export function logCursors(keys: LinkSigner) {
-  const signed = ({ accountId, filter }: Asked, place: string): string => {
+  const signed = ({ accountId, filter }: LogQuery, place: string): string => {
     const asked = Object.entries(filter).filter(([, value]) => value !== undefined)
     return JSON.stringify([accountId, place, asked.sort()])
   }
   return {
-    write: (asked: Asked, place: string): string =>
+    write: (asked: LogQuery, place: string): string =>
       `${place}.${keys.sign('log-cursor', signed(asked, place)).slice(0, 40)}`,
     /** The place; undefined if the cursor does not belong to this query. */
-    read: (asked: Asked, cursor: string): string | undefined => {
+    read: (asked: LogQuery, cursor: string): string | undefined => {
       const [place = '', shown = ''] = cursor.split('.')
       const accepted = keys.signatures('log-cursor', signed(asked, place))
       return accepted.some((signature) => constantTimeEqual(signature.slice(0, 40), shown)) ? place : undefined

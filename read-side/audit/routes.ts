@@ -86,14 +86,14 @@ const showEvents =
     if (cursor !== undefined && place === undefined) return refuse('cursor_invalid')
     const known = await resolveFilter(db, filter)
     if (isRefusal(known)) return known
-    const { events, looked, next } = await searchLog(log, known, place)
+    const { events, scanned, next } = await searchLog(log, known, place)
     return {
       events: await toEventViews(keys, events),
       names: await namesOf(
         db,
         idsIn(events.flatMap(({ stream, data, meta }) => [stream, withoutCiphertext(data), meta])),
       ),
-      looked,
+      scanned,
       next: next ? cursors.write(asked, next.place) : null,
       backTo: next ? metaOf(next.event).recordedAt : null,
     }

@@ -54,7 +54,7 @@ function producerUpdate({ data }: RecordedEvent<ProductEvent>): readonly Deliver
 
 /** Only the producer and staff are notified about certificates. */
 function certificateUpdate({ data }: RecordedEvent<CertificateEvent>): readonly Delivery[] {
-  const message: CertificateUpdate = { type: 'claims_update', productId: data.productId }
+  const message: CertificateUpdate = { type: 'certificate_update', productId: data.productId }
   return [{ topics: ['staff:certificates', `producer:${data.producerId}`], message: { ...message } }]
 }
 

@@ -20,11 +20,11 @@ export async function inventoryOf(db: Sql, producerId: string): Promise<Inventor
   ])
   const withStatus = rows.map((row) => ({ ...row, status: stockStatus(row) }))
   const alertSince = await alertsSince(db, withStatus)
-  const goods = withStatus.map(({ createdAt, ...line }): InventoryItem => {
+  const products = withStatus.map(({ createdAt, ...line }): InventoryItem => {
     return { ...line, since: isAlert(line.status) ? (alertSince.get(line.id) ?? createdAt) : null }
   })
   const lowStockThreshold = settings?.threshold ?? DEFAULT_LOW_STOCK_THRESHOLD
-  return { lowStockThreshold, goods, stats: statsOf(goods) }
+  return { lowStockThreshold, products, stats: statsOf(products) }
 }
 
 interface InventoryRow extends Omit<InventoryItem, 'status' | 'since'> {
@@ -41,10 +41,10 @@ const INVENTORY = `select p.id, p.name, p.category, p.unit, p.price_cents::float
     left join inventory_settings.low_stock_thresholds house on house.id = p.producer_id
   where p.producer_id = $1 order by lower(p.name), p.id`
 
-function statsOf(goods: readonly InventoryItem[]): InventoryView['stats'] {
-  const count = (status: StockStatus) => goods.filter((line) => line.status === status).length
+function statsOf(products: readonly InventoryItem[]): InventoryView['stats'] {
+  const count = (status: StockStatus) => products.filter((line) => line.status === status).length
   const [low, out] = [count('low'), count('out')]
-  return { products: goods.length, low, out, alerts: low + out }
+  return { products: products.length, low, out, alerts: low + out }
 }
 
 /** Since when each product's available quantity has been at or below its threshold without interruption. */

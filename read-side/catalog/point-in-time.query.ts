@@ -32,21 +32,24 @@ export async function productAsOf(
     undefined,
   )
   const toView = await eventViewer({ db, log }, prefix, row)
-  const [price, shelf] = [prefix.filter(isPriceEvent), prefix.filter(({ type }) => !(type in productEvents.shapes))]
-  const left = Math.max(0, shelf.length - MAX_STOCK_EVENTS)
+  const [price, stockHistory] = [
+    prefix.filter(isPriceEvent),
+    prefix.filter(({ type }) => !(type in productEvents.shapes)),
+  ]
+  const left = Math.max(0, stockHistory.length - MAX_STOCK_EVENTS)
   return {
     productId: id,
     asOf,
-    stood: row ? productStateOf(row) : null,
+    state: row ? productStateOf(row) : null,
     price: price.map(toView),
-    stock: shelf.slice(left).map(toView),
+    stock: stockHistory.slice(left).map(toView),
     left,
   }
 }
 
 const MAX_STOCK_EVENTS = 200
 
-function productStateOf(row: ProductRow): ProductPointInTime['stood'] {
+function productStateOf(row: ProductRow): ProductPointInTime['state'] {
   const { name, description, unit, producerId, priceCents, listed, onHand, available } = row
   return { name, description, unit, producerId, priceCents, listed, onHand, available, held: onHand - available }
 }

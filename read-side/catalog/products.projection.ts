@@ -17,7 +17,7 @@ export interface ProductRow {
   readonly priceCents: number
   readonly listed: boolean
   /** When it was unlisted; null while it is listed. */
-  readonly offSince: string | null
+  readonly unlistedAt: string | null
   /** Taken down by staff: only its producer and staff see its text and image. */
   readonly takenDown: boolean
   readonly onHand: number
@@ -49,7 +49,7 @@ export const products = table<ProductRow, ProductEvent | CertificateEvent | Stoc
     imageUrl: 'text',
     priceCents: 'integer',
     listed: 'boolean',
-    offSince: 'instant',
+    unlistedAt: 'instant',
     takenDown: 'boolean',
     onHand: 'number',
     holds: 'json',
@@ -68,7 +68,7 @@ export const products = table<ProductRow, ProductEvent | CertificateEvent | Stoc
   indexes: [
     '(producer_id)',
     '(category, in_stock desc, created_at desc, id desc) where listed',
-    '(off_since) where off_since is not null',
+    '(unlisted_at) where unlisted_at is not null',
   ],
   keysOf: (event) => event.data.productId,
   on: {
@@ -76,12 +76,12 @@ export const products = table<ProductRow, ProductEvent | CertificateEvent | Stoc
     ProductDetailsUpdated: (row, { data }) => row && applyChange(row, detailsOf(data)),
     ProductPriceChanged: (row, { data }) => row && applyChange(row, { priceCents: data.priceCents }),
     ProductUnlisted: (row, { meta }) =>
-      row && applyChange(row, { listed: false, offSince: row.offSince ?? meta.recordedAt }),
-    ProductRelisted: (row) => row && applyChange(row, { listed: true, offSince: null }),
+      row && applyChange(row, { listed: false, unlistedAt: row.unlistedAt ?? meta.recordedAt }),
+    ProductRelisted: (row) => row && applyChange(row, { listed: true, unlistedAt: null }),
     ProductTakenDown: (row, { meta }) =>
-      row && { ...row, listed: false, takenDown: true, offSince: row.offSince ?? meta.recordedAt },
+      row && { ...row, listed: false, takenDown: true, unlistedAt: row.unlistedAt ?? meta.recordedAt },
     ProductRestored: (row, { data }) =>
-      row && { ...row, listed: data.relisted, takenDown: false, offSince: data.relisted ? null : row.offSince },
+      row && { ...row, listed: data.relisted, takenDown: false, unlistedAt: data.relisted ? null : row.unlistedAt },
     ProductListingPurged: () => null,
     StockClosed: (row) => row && applyStock(row, 0, NO_RESERVATIONS),
     StockCounted: (row, { data }) => row && applyStock(row, data.onHand, row.holds),
@@ -105,7 +105,7 @@ export const products = table<ProductRow, ProductEvent | CertificateEvent | Stoc
   },
 })
 
-export const catalog: Projection = { name: 'catalog', version: 8, tables: [products] }
+export const catalog: Projection = { name: 'catalog', version: 9, tables: [products] }
 
 /** A literal without spreads: a rebuild creates hundreds of thousands of rows. */
 function newProduct(data: Extract<ProductEvent, { type: 'ProductListed' }>['data'], at: string): ProductRow {
@@ -120,7 +120,7 @@ function newProduct(data: Extract<ProductEvent, { type: 'ProductListed' }>['data
     imageUrl: data.imageUrl,
     priceCents: data.priceCents,
     listed: true,
-    offSince: null,
+    unlistedAt: null,
     takenDown: false,
     onHand: 0,
     holds: NO_RESERVATIONS,

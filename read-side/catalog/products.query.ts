@@ -3,13 +3,8 @@ import type { ReportStatus } from '#domain/catalog/product-moderation.contract.t
 import type { FulfillmentMethod } from '#domain/catalog/product-taxonomy.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { MAX_REPORTS } from '#domain/kernel/moderation.ts'
-import {
-  type Closure,
-  type LocalTime,
-  nextWindow,
-  pickupLocationsOf,
-  reopensOn,
-} from '#domain/producers/opening-hours.ts'
+import type { LocalTime } from '#domain/kernel/time-zone.ts'
+import { type Closure, nextWindow, pickupLocationsOf, reopensOn } from '#domain/producers/opening-hours.ts'
 import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { HELD_VERIFICATION, PUBLIC_ADDRESS, VALID_CERTIFICATES } from '#read-side/kernel/sql-fragments.ts'

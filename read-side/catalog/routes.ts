@@ -12,7 +12,7 @@ import { type Actor, CAN_VIEW_DISPUTES } from '#domain/kernel/actor.ts'
 import { asOfProblems, futureInstantRefusal } from '#domain/kernel/contract.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
-import type { LocalTime } from '#domain/producers/opening-hours.ts'
+import type { LocalTime } from '#domain/kernel/time-zone.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { Geocoder } from '#platform/geo/geocoder.ts'
 import {

@@ -14,9 +14,9 @@ import { deliveryFor, fulfillmentRefusal } from '#domain/checkout/fulfillment.ts
 import { type ProducerQuote, quote } from '#domain/checkout/quote.ts'
 import { type CalendarDate, formatShortDate } from '#domain/kernel/calendar-date.ts'
 import { multiplyCents, sum } from '#domain/kernel/money.ts'
+import type { LocalTime } from '#domain/kernel/time-zone.ts'
 import {
   type Closure,
-  type LocalTime,
   nextWindow,
   type PickupWindow,
   pickupLocationsOf,
@@ -46,8 +46,8 @@ export interface CartQuery {
 }
 
 /** The cart with current prices, stock and fulfillment options. Lines of the same product are combined. */
-export async function quoteCart(db: Sql, asked: CartQuery): Promise<CartView> {
-  const quantities = quantitiesOf(asked.lines)
+export async function quoteCart(db: Sql, query: CartQuery): Promise<CartView> {
+  const quantities = quantitiesOf(query.lines)
   const rows = await db.query<CartProductRow>(PRODUCTS, [[...quantities.keys()]])
   const byId = new Map(rows.map((row) => [row.productId, row]))
   const found = [...quantities].flatMap(([productId, quantity]) => {
@@ -55,18 +55,18 @@ export async function quoteCart(db: Sql, asked: CartQuery): Promise<CartView> {
     return row ? [{ row, quantity }] : []
   })
   return priceCart({
-    goods: found.map(({ row, quantity }) => cartProductOf(row, quantity, asked.reserved)),
-    sellers: new Map(found.map(({ row }) => [row.producerId, sellerOf(row, asked)])),
+    products: found.map(({ row, quantity }) => cartProductOf(row, quantity, query.reserved)),
+    sellers: new Map(found.map(({ row }) => [row.producerId, sellerOf(row, query)])),
     gone: [...quantities.keys()].filter((productId) => !byId.has(productId)),
-    chosen: new Map(asked.fulfillment.map(({ producerId, method }) => [producerId, method])),
+    chosen: new Map(query.fulfillment.map(({ producerId, method }) => [producerId, method])),
     chosenPlaces: new Map(
-      asked.fulfillment.flatMap(({ producerId, pickupLocationId }) =>
+      query.fulfillment.flatMap(({ producerId, pickupLocationId }) =>
         pickupLocationId ? [[producerId, pickupLocationId]] : [],
       ),
     ),
-    state: asked.state,
-    ownProducer: asked.ownProducer,
-    zipCode: asked.home?.zipCode,
+    state: query.state,
+    ownProducer: query.ownProducer,
+    zipCode: query.home?.zipCode,
   })
 }
 
@@ -133,7 +133,7 @@ interface CartSeller {
 }
 
 export interface CartInput {
-  readonly goods: readonly CartProduct[]
+  readonly products: readonly CartProduct[]
   readonly sellers: ReadonlyMap<string, CartSeller>
   readonly gone: readonly string[]
   /** The fulfillment method the buyer has selected, by producer. */
@@ -154,7 +154,13 @@ function priceCart(cart: CartInput): CartView {
     [...cart.sellers.keys()].map((producerId) => [producerId, fulfillmentOptionsOf(cart, producerId)]),
   )
   const priced = quote(
-    cart.goods.map((good) => ({ ...good, taxable: isTaxable(good.category) })),
+    cart.products.map(({ productId, producerId, quantity, priceCents, category }) => ({
+      itemId: productId,
+      producerId,
+      quantity,
+      priceCents,
+      taxable: isTaxable(category),
+    })),
     (producerId) => ({
       fulfillmentMethod: ways.get(producerId)!.chosen,
       deliveryRateCents: deliveryOf(cart, producerId)?.feeCents ?? 0,
@@ -163,7 +169,7 @@ function priceCart(cart: CartInput): CartView {
   )
   const producers = priced.producers.map((part) => producerOf(cart, part, ways.get(part.producerId)!))
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = priced
-  const sound = producers.every(
+  const allBuyable = producers.every(
     ({ lines, offered, fulfillmentMethod }) =>
       offered.includes(fulfillmentMethod) && lines.every(({ problem }) => !problem),
   )
@@ -175,7 +181,7 @@ function priceCart(cart: CartInput): CartView {
     taxCents,
     processingFeeCents,
     totalCents,
-    buyable: producers.length > 0 && cart.gone.length === 0 && sound,
+    buyable: producers.length > 0 && cart.gone.length === 0 && allBuyable,
   }
 }
 
@@ -186,13 +192,16 @@ interface FulfillmentOptions {
 }
 
 /** The fulfillment options of a producer for all lines together; the first available one is the default. */
-function fulfillmentOptionsOf({ goods, sellers, chosen, zipCode }: CartInput, producerId: string): FulfillmentOptions {
+function fulfillmentOptionsOf(
+  { products, sellers, chosen, zipCode }: CartInput,
+  producerId: string,
+): FulfillmentOptions {
   const { businessName, terms, miles } = sellers.get(producerId)!
-  const own = goods.filter((good) => good.producerId === producerId)
+  const own = products.filter((product) => product.producerId === producerId)
   const subtotalCents = sum(own.map(({ priceCents, quantity }) => multiplyCents(priceCents, quantity)))
   const notOffered: Record<string, string> = {}
   for (const way of METHODS) {
-    const reason = fulfillmentRefusal(way, { businessName, terms, goods: own, subtotalCents, miles, zipCode })
+    const reason = fulfillmentRefusal(way, { businessName, terms, products: own, subtotalCents, miles, zipCode })
     if (reason) notOffered[way] = reason
   }
   const offered = METHODS.filter((way) => !notOffered[way])
@@ -223,12 +232,12 @@ function producerOf(cart: CartInput, part: ProducerQuote, { offered, notOffered 
     pickupLocationId: fulfillmentMethod === 'pickup' && place ? place.pickupLocationId : null,
     deliveryRateCents: delivery?.feeCents ?? null,
     deliveryMinimumCents: delivery?.minimumCents ?? null,
-    lines: part.lines.map(({ productId, lineTotalCents }) => {
-      const good = cart.goods.find((each) => each.productId === productId)!
-      const { name, imageUrl, unit, quantity, priceCents } = good
-      const available = Math.max(0, good.available)
-      const problem = lineProblem(good, { own: cart.ownProducer, canBePaid, reopensOn })
-      return { productId, name, imageUrl, unit, quantity, priceCents, lineTotalCents, available, problem }
+    lines: part.lines.map(({ itemId, lineTotalCents }) => {
+      const product = cart.products.find((each) => each.productId === itemId)!
+      const { name, imageUrl, unit, quantity, priceCents } = product
+      const available = Math.max(0, product.available)
+      const problem = lineProblem(product, { own: cart.ownProducer, canBePaid, reopensOn })
+      return { productId: itemId, name, imageUrl, unit, quantity, priceCents, lineTotalCents, available, problem }
     }),
   }
 }
@@ -244,8 +253,8 @@ interface SaleConditions {
   readonly reopensOn: CalendarDate | null
 }
 
-function lineProblem(good: CartProduct, { own, canBePaid, reopensOn }: SaleConditions): string | null {
-  const { producerId, unit, quantity, available } = good
+function lineProblem(product: CartProduct, { own, canBePaid, reopensOn }: SaleConditions): string | null {
+  const { producerId, unit, quantity, available } = product
   if (producerId === own) return 'These are your own goods.'
   if (!canBePaid) return 'Not for sale right now: its producer cannot sell at the moment.'
   if (reopensOn) return `Not for sale right now: back on ${formatShortDate(reopensOn)}.`

@@ -22,13 +22,13 @@ export interface CheckoutDeps {
 /** A checkout for its signed-in buyer or a caller with its signed key. */
 export async function checkoutFor(
   { db, keys }: CheckoutDeps,
-  asked: { readonly id: string; readonly key: string | undefined; readonly actor: Actor },
+  query: { readonly id: string; readonly key: string | undefined; readonly actor: Actor },
 ): Promise<CheckoutView | undefined> {
-  const [row] = await db.query<CheckoutRow>(BY_ID, [asked.id])
+  const [row] = await db.query<CheckoutRow>(BY_ID, [query.id])
   if (!row) return undefined
-  if (!isBuyer(row, asked.actor) && !isValidLink(keys, 'checkout', asked.id, asked.key)) return undefined
+  if (!isBuyer(row, query.actor) && !isValidLink(keys, 'checkout', query.id, query.key)) return undefined
   const [placed, sellers] = await Promise.all([
-    db.query<PlacedRow>(PLACED, [asked.id]),
+    db.query<PlacedRow>(PLACED, [query.id]),
     db.query<SellerRow>(SELLERS, [row.orders.map((order) => order.producerId)]),
   ])
   return viewOf(row, {
@@ -152,9 +152,9 @@ const OF_BUYERS = `
 
 /** Quantities an open checkout has reserved, by product, in the product's unit. */
 export function reservedBy(open: Pick<CheckoutRow, 'orders'> | undefined): ReadonlyMap<string, number> {
-  const lines = (open?.orders ?? []).flatMap((order) => order.lines).filter(({ productId }) => !isBox(productId))
-  return new Map(lines.map(({ productId, quantity }) => [productId, quantity]))
+  const lines = (open?.orders ?? []).flatMap((order) => order.lines).filter(({ itemId }) => !isBox(itemId))
+  return new Map(lines.map(({ itemId, quantity }) => [itemId, quantity]))
 }
 
 export const linesOf = ({ orders }: CheckoutRow): NonNullable<OpenCheckoutView['checkout']>['lines'] =>
-  orders.flatMap(({ lines }) => lines.map(({ productId, name, quantity }) => ({ productId, name, quantity })))
+  orders.flatMap(({ lines }) => lines.map(({ itemId, name, quantity }) => ({ productId: itemId, name, quantity })))

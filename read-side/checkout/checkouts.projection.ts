@@ -153,14 +153,14 @@ export const chargebacks = table<ChargebackRow, ChargebackEvent>({
   },
 })
 
-export const checkout: Projection = { name: 'checkout', version: 6, tables: [checkouts, paymentCards, chargebacks] }
+export const checkout: Projection = { name: 'checkout', version: 7, tables: [checkouts, paymentCards, chargebacks] }
 
 /** Computes the status with the decider, which does not need the plan for it. */
 function applyStatus(row: CheckoutRow | undefined, event: RecordedEvent<StatusEvent>): CheckoutRow | undefined {
   if (!row) return undefined
   const { checkoutId, status } = row
   const plan = {} as KnownCheckout['plan']
-  const known = { paymentIntentId: undefined, ordersPlaced: false, refusal: undefined, endReason: undefined }
+  const known = { paymentIntentId: undefined, paidAt: undefined, refusal: undefined, endReason: undefined }
   const before = { checkoutId, status, plan, ...known, replacedBy: row.replacedBy ?? undefined }
   const state = checkoutDecider.evolve(before, event)
   return state.status === 'unknown' ? undefined : { ...row, status: state.status, replacedBy: state.replacedBy ?? null }

@@ -1,7 +1,7 @@
 import { checkoutContract, checkoutProblems } from '#domain/checkout/contract.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
-import type { LocalTime } from '#domain/producers/opening-hours.ts'
+import type { LocalTime } from '#domain/kernel/time-zone.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { Geocoder } from '#platform/geo/geocoder.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'

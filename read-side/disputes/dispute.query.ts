@@ -124,8 +124,8 @@ function viewOf(row: DisputeWithOrder, { viewer, now }: { readonly viewer: Side 
   const refunded = row.refunds
     .filter(({ status }) => status !== 'failed')
     .reduce((sum, { breakdown }) => addBreakdown(sum, breakdown), NOTHING_REFUNDED)
-  const remaining = new Map(refundableLines({ lines: row.lines, refunded }).map((line) => [line.productId, line]))
-  const known = new Map(row.lines.map((line) => [line.productId, line]))
+  const remaining = new Map(refundableLines({ lines: row.lines, refunded }).map((line) => [line.itemId, line]))
+  const known = new Map(row.lines.map((line) => [line.itemId, line]))
   return {
     ...cardOf(row, { buyers: viewer === 'buyer', now }),
     viewer,
@@ -144,15 +144,15 @@ function viewOf(row: DisputeWithOrder, { viewer, now }: { readonly viewer: Side 
       submitted: null,
       accepted: null,
     },
-    lines: lines.flatMap(({ productId, quantity }) => {
-      const line = known.get(productId)
-      return line ? [{ productId, quantity, name: line.name, unit: line.unit, priceCents: line.unitPriceCents }] : []
+    lines: lines.flatMap(({ itemId, quantity }) => {
+      const line = known.get(itemId)
+      return line ? [{ itemId, quantity, name: line.name, unit: line.unit, priceCents: line.unitPriceCents }] : []
     }),
     orderLines: row.lines.map(({ taxable = null, ...line }) => ({
       ...line,
       taxable,
-      remainingQuantity: remaining.get(line.productId)?.quantity ?? 0,
-      remainingCents: remaining.get(line.productId)?.cents ?? 0,
+      remainingQuantity: remaining.get(line.itemId)?.quantity ?? 0,
+      remainingCents: remaining.get(line.itemId)?.cents ?? 0,
     })),
     remainingDeliveryFeeCents: row.deliveryFeeCents - refunded.deliveryFeeCents,
     platformFee: { paidCents: row.platformFeeCents, refundedCents: refunded.platformFeeCents },
@@ -212,13 +212,13 @@ async function reportable(
 ): Promise<Omit<ReportableOrder, 'hasOpen'>> {
   const rows = await db.query<{ id: string; category: Category }>(
     'select id, category from catalog.products where id = any ($1::text[])',
-    [lines.map(({ productId }) => productId)],
+    [lines.map(({ itemId }) => itemId)],
   )
   const perishable = new Set(rows.filter(({ category }) => isPerishable(category)).map(({ id }) => id))
   return {
     paid: paymentIntentId !== null,
     endedAt: closedAt(timeline),
-    lines: lines.map(({ productId }) => ({ productId, perishable: isBox(productId) || perishable.has(productId) })),
+    lines: lines.map(({ itemId }) => ({ itemId, perishable: isBox(itemId) || perishable.has(itemId) })),
   }
 }
 

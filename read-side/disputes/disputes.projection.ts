@@ -94,7 +94,7 @@ export const disputesTable = table<DisputeRow, DisputeEvent>({
   >,
 })
 
-export const disputes: Projection = { name: 'disputes', version: 7, tables: [disputesTable] }
+export const disputes: Projection = { name: 'disputes', version: 8, tables: [disputesTable] }
 
 /** An entry as stored: `staff` is the account id. */
 type EntryRow = EntryView

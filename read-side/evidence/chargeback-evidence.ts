@@ -207,20 +207,22 @@ function describeProducts({
   totalCents,
   storeCreditCents,
 }: PartyView): string {
-  const goods = lines.map(({ name, quantity, unit, lineTotalCents }) =>
+  const items = lines.map(({ name, quantity, unit, lineTotalCents }) =>
     [name, formatQuantity(quantity, unit), formatMoney(lineTotalCents)].join(', '),
   )
   const credit = storeCreditCents > 0 ? [`Of that paid with store credit ${formatMoney(storeCreditCents)}`] : []
   const total = `Total ${formatMoney(totalCents)}`
-  return [`Order #${orderNumber} from ${producerName}, ${fulfillmentMethod}:`, ...goods, total, ...credit].join('\n')
+  return [`Order #${orderNumber} from ${producerName}, ${fulfillmentMethod}:`, ...items, total, ...credit].join('\n')
 }
 
 function disclosureOf({ agreed, replay }: OrderEvidence): string | null {
   const policy = agreed.find((one) => one.policy === 'refund-policy')
-  const placed = replay.steps.find(({ type }) => type === 'OrderPlaced')
-  if (!policy || !placed) return null
+  const accepted =
+    replay.steps.find(({ type }) => type === 'SubscriptionStarted') ??
+    replay.steps.find(({ type }) => type === 'CheckoutStarted')
+  if (!policy || !accepted) return null
   const { version, sha256 } = policy
-  return `Before paying, the buyer agreed to the refund policy of ${version} (SHA-256 ${sha256}); on record since ${placed.at}.`
+  return `Before paying, the buyer agreed to the refund policy of ${version} (SHA-256 ${sha256}); on record since ${accepted.at}.`
 }
 
 /** Why a refund was denied: the reason of the last decided dispute, unless a refund followed. */
@@ -273,5 +275,5 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
 /** Truncates long text, with a note. */
 const truncateField = (text: string): string =>
-  text.length <= MAX_FIELD_LENGTH ? text : `${text.slice(0, MAX_FIELD_LENGTH - CUT.length)}${CUT}`
-const CUT = '\n(truncated: the evidence bundle has the full text)'
+  text.length <= MAX_FIELD_LENGTH ? text : `${text.slice(0, MAX_FIELD_LENGTH - TRUNCATED.length)}${TRUNCATED}`
+const TRUNCATED = '\n(truncated: the evidence bundle has the full text)'

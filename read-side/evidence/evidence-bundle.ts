@@ -167,7 +167,7 @@ steps.json         the same history decrypted, step by step, with the state of t
 dispute.json       the disputes of the order with all entries
 messages.json      the messages between buyer and producer
 processor-evidence.json  the same facts in the fields of the processor's dispute evidence
-policies/          the policies the buyer accepted; the event OrderPlaced has the SHA-256 of each .json
+policies/          the policies the buyer accepted; CheckoutStarted or SubscriptionStarted has the SHA-256 of each .json
 documents/         the documents of the disputes that can still be decrypted; the dispute events have their SHA-256
 manifest.json      the SHA-256 of every other file
 manifest.sig       the order number, the tree size, the SHA-256 of manifest.json and the time, signed with the log signing key

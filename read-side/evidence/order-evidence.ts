@@ -1,11 +1,12 @@
+import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import type { StaffMember } from '#domain/kernel/actor.ts'
 import type { DocumentMetadata } from '#domain/kernel/document.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { AcceptedPolicy } from '#domain/kernel/fields.ts'
 import type { ConversationEvent } from '#domain/messaging/messaging.events.ts'
-import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import type { Replay } from '#domain/ordering/order-replay.contract.ts'
+import type { SubscriptionEvent } from '#domain/subscriptions/subscriptions.events.ts'
 import { unsealed } from '#read-side/kernel/personal-values.ts'
 
 /** Queries of other contexts. */
@@ -13,7 +14,7 @@ export interface OrderEvidenceDeps {
   readonly historyOf: (
     orderId: string,
   ) => Promise<{ readonly replay: Replay; readonly events: readonly RecordedEvent[] } | undefined>
-  readonly caseOf: (id: string, staff: StaffMember) => Promise<DisputeView | undefined>
+  readonly disputeOf: (id: string, staff: StaffMember) => Promise<DisputeView | undefined>
 }
 
 export interface LoadedEvidence {
@@ -32,7 +33,7 @@ export async function loadOrderEvidence(
   const history = await deps.historyOf(id)
   if (!history) return undefined
   const { replay, events } = history
-  const found = await Promise.all(disputeIdsIn(events).map((caseId) => deps.caseOf(caseId, staff)))
+  const found = await Promise.all(disputeIdsIn(events).map((disputeId) => deps.disputeOf(disputeId, staff)))
   const seen = found.flatMap((the) => the ?? [])
   const cases = seen.map(({ allowedActions: _, viewer: __, ...dispute }) => dispute)
   return { events, seen, facts: { replay, cases, messages: messagesIn(events), agreed: agreedIn(events) } }
@@ -72,9 +73,11 @@ const messagesIn = (events: readonly RecordedEvent[]): MessageRecord[] =>
       : [],
   )
 
+/** Accepted with the checkout, or with the subscription that the order delivers. */
 const agreedIn = (events: readonly RecordedEvent[]): readonly AcceptedPolicy[] =>
-  (events as readonly RecordedEvent<OrderEvent>[]).find((event) => event.type === 'OrderPlaced')?.data
-    .acceptedPolicies ?? []
+  (events as readonly RecordedEvent<CheckoutEvent | SubscriptionEvent>[]).flatMap((event) =>
+    event.type === 'CheckoutStarted' || event.type === 'SubscriptionStarted' ? (event.data.acceptedPolicies ?? []) : [],
+  )
 
 const disputeIdsIn = (events: readonly RecordedEvent[]): string[] => [
   ...new Set(events.flatMap(({ data }) => (data as { readonly disputeId?: string }).disputeId ?? [])),

@@ -147,8 +147,10 @@ function requireProofsOf(files, wanted) {
     requireThat(!name.startsWith('proofs/') || wanted.has(name), `${name}: no such event in events.ndjson`)
 }
 
+const CONSENTS = ['CheckoutStarted', 'SubscriptionStarted']
 /** @param {SealedEvent} event */
-const acceptedPoliciesIn = ({ type, data }) => (type === 'OrderPlaced' ? (JSON.parse(data).acceptedPolicies ?? []) : [])
+const acceptedPoliciesIn = ({ type, data }) =>
+  CONSENTS.includes(type) ? (JSON.parse(data).acceptedPolicies ?? []) : []
 /** @param {Files} files @param {{ policy: string, version: string, sha256: string }} text */
 function requireAcceptedText(files, { policy, version, sha256: expected }) {
   const name = `policies/${policy}-${version}.json`

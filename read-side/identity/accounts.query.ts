@@ -89,5 +89,5 @@ const viewOf = ({ id, username, email, signupRole, verified, producerId, staff, 
   producerId,
   staff,
   createdAt,
-  staffNeeds: null,
+  staffSetupRequired: null,
 })

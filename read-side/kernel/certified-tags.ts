@@ -16,15 +16,17 @@ interface Tagged {
 export async function withCertifiedTags<P extends Tagged>(db: Sql, producers: readonly P[]): Promise<P[]> {
   const claiming = producers.filter(({ tags }) => tags.some((tag) => hasUnsupportedClaim(tag, [])))
   if (claiming.length === 0) return [...producers]
-  const found = await db.query<{ id: string; certifications: Certification[] }>(HELD, [claiming.map(({ id }) => id)])
-  const held = new Map(found.map(({ id, certifications }) => [id, certifications]))
+  const found = await db.query<{ id: string; certifications: Certification[] }>(VALID_CERTIFICATIONS, [
+    claiming.map(({ id }) => id),
+  ])
+  const certifications = new Map(found.map(({ id, certifications }) => [id, certifications]))
   return producers.map((producer) => ({
     ...producer,
-    tags: producer.tags.filter((tag) => !hasUnsupportedClaim(tag, held.get(producer.id) ?? [])),
+    tags: producer.tags.filter((tag) => !hasUnsupportedClaim(tag, certifications.get(producer.id) ?? [])),
   }))
 }
 
-const HELD = `
+const VALID_CERTIFICATIONS = `
   select p.producer_id as id, array_agg(distinct one ->> 'certification') as certifications
   from catalog.products p, jsonb_array_elements(${VALID_CERTIFICATES}) one
   where p.producer_id = any($1) and p.listed group by p.producer_id`

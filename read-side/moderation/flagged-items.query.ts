@@ -3,16 +3,19 @@ import { CATEGORIES, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { fold } from '#domain/kernel/decider.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import { allowedDecisions, type Moderator, moderationRefusal } from '#domain/kernel/moderation.ts'
-import { conversationDecisions } from '#domain/messaging/conversation-moderation.ts'
-import type {
-  FlaggedContentQueue,
-  FlaggedContentType,
-  FlaggedItem,
-  FlaggedItemView,
-  ModerationEntry,
-  ReportedConversation,
-  ReportedProduct,
-  ReportedReview,
+import type { Side } from '#domain/messaging/conversation.ts'
+import { allowedConversationDecisions } from '#domain/messaging/conversation-moderation.ts'
+import {
+  type Decision,
+  decisions,
+  type FlaggedContentQueue,
+  type FlaggedContentType,
+  type FlaggedItem,
+  type FlaggedItemView,
+  type ModerationEntry,
+  type ReportedConversation,
+  type ReportedProduct,
+  type ReportedReview,
 } from '#domain/moderation/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type EventLog, historyOf } from '#platform/event-store/event-log.ts'
@@ -90,10 +93,11 @@ export async function flaggedItemFor(
     db.query<FlaggedItemRow>(`select ${selectList(flaggedItems)} from moderation.flagged_items where id = $1`, [id]),
   ])
   if (!card || !row) return undefined
-  const [history, review, conversation, product] = await Promise.all([
+  const [history, review, conversation, restrictedSides, product] = await Promise.all([
     db.query<ModerationEntry>(HISTORY, [id]),
     row.contentType === 'review' ? reportedReview(db, id) : null,
     row.contentType === 'conversation' ? reportedConversation(db, id) : null,
+    row.contentType === 'conversation' ? restrictedSidesIn(db, id) : [],
     row.contentType === 'product' ? reportedProduct({ db, log }, id) : null,
   ])
   return {
@@ -103,12 +107,23 @@ export async function flaggedItemFor(
     review,
     conversation,
     product,
-    ...permittedDecisions(row, moderator),
+    ...permittedDecisions(row, restrictedSides, moderator),
   }
+}
+
+/** Restrictions apply to all conversations between the two parties. */
+async function restrictedSidesIn(db: Sql, conversationId: string): Promise<readonly Side[]> {
+  const [permission] = await db.query<{ restrictedSides: readonly Side[] }>(
+    `select p.restricted_sides as "restrictedSides" from messaging.conversations c
+       join messaging.permissions p on p.pair = c.buyer_id || '.' || c.producer_id where c.id = $1`,
+    [conversationId],
+  )
+  return permission?.restrictedSides ?? []
 }
 
 function permittedDecisions(
   row: FlaggedItemRow,
+  restrictedSides: readonly Side[],
   moderator: Moderator,
 ): Pick<FlaggedItemView, 'allowedActions' | 'blockedReason'> {
   const { version, open, appealed, concernedIds } = row
@@ -125,7 +140,10 @@ function permittedDecisions(
     return {
       allowedActions: row.sides.map((side) => ({
         side,
-        decisions: conversationDecisions({ ...row, pending: open, restrictedSides: row.restrictedSides }, side),
+        decisions: inOrder([
+          ...allowedConversationDecisions({ pending: open, closed: row.closed }),
+          restrictedSides.includes(side) ? 'lift_restriction' : 'restrict',
+        ]),
       })),
       blockedReason: null,
     }
@@ -147,12 +165,15 @@ function permittedDecisions(
   }
 }
 
+const inOrder = (allowed: readonly Decision[]): Decision[] => decisions.filter((each) => allowed.includes(each))
+
 /** Changes before the first report are left out. */
 const HISTORY = `select e.id, e.at, e.action, who.username as by, e.by_staff as "byStaff", e.reason, e.rule, e.comment, e.side
   from moderation.history e left join identity.accounts who on who.id = e.by
-  where e.report_id = $1 and e.revision >= (
-    select min(first.revision) from moderation.history first where first.report_id = $1 and first.action = 'reported')
-  order by e.revision`
+  where e.report_id = $1 and (e.at, e.revision) >= (
+    select first.at, first.revision from moderation.history first
+    where first.report_id = $1 and first.action = 'reported' order by first.at, first.revision limit 1)
+  order by e.at, e.revision`
 
 /** The read model, and the log for earlier versions of a product. */
 export interface FlaggedItemDeps {

@@ -2,7 +2,7 @@ import type { ProductEvent } from '#domain/catalog/product.events.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { Rule } from '#domain/kernel/moderation.ts'
 import { otherSide, type Side } from '#domain/messaging/conversation.ts'
-import type { ConversationEvent } from '#domain/messaging/messaging.events.ts'
+import type { ConversationEvent, MessagingPermissionEvent } from '#domain/messaging/messaging.events.ts'
 import type { FlaggedContentType, ModerationAction } from '#domain/moderation/contract.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
@@ -31,8 +31,9 @@ export interface FlaggedItemRow {
   /** For a product that is taken down: changed since the last decision. */
   readonly changed: boolean
   readonly closed: boolean
-  /** The restricted sides, and the sides with reported messages. */
-  readonly restrictedSides: readonly Side[]
+  /** Of a conversation: the reporters whose reports await a decision. */
+  readonly pendingReporters: readonly string[]
+  /** The sides with reported messages. */
   readonly sides: readonly Side[]
 }
 
@@ -59,7 +60,7 @@ export const flaggedItems = table<FlaggedItemRow, ReportableEvent>({
     appealDeadline: 'instant',
     changed: 'boolean',
     closed: 'boolean',
-    restrictedSides: 'texts',
+    pendingReporters: 'texts',
     sides: 'texts',
   },
   indexes: ['(open, waiting_since)'],
@@ -95,15 +96,29 @@ export const flaggedItems = table<FlaggedItemRow, ReportableEvent>({
     MessageReported: (row, { data, meta }, id) => {
       const begun = row ?? newItem(id, 'conversation', [data.buyerId, data.producerId])
       const writer = otherSide(data.reporterId === data.buyerId ? 'buyer' : 'producer')
-      return { ...countReport(begun, data, meta.recordedAt), sides: addOnce(begun.sides, writer) }
+      return {
+        ...countReport(begun, data, meta.recordedAt),
+        sides: addOnce(begun.sides, writer),
+        pendingReporters: addOnce(begun.pendingReporters, data.reporterId),
+      }
     },
     MessageReportsDismissed: (row, { data, meta }) =>
       row && applyDecision(row, data.staffAccountId, meta.recordedAt, 'dismissed'),
     SenderWarned: (row, { data, meta }) => row && applyDecision(row, data.staffAccountId, meta.recordedAt, 'warned'),
-    SenderRestricted: (row, { data, meta }) =>
+    /** Closes the reports at once; `MessageReportsUpheld` follows in the conversation's own stream. */
+    MessagingRestricted: (row, { data, meta }) =>
+      row && { ...upholdReports(row, data.reporterIds, meta.recordedAt), outcome: 'restricted' },
+    MessageReportsUpheld: (row, { data, meta }) =>
       row && {
-        ...applyDecision(row, data.staffAccountId, meta.recordedAt, 'restricted'),
-        restrictedSides: addOnce(row.restrictedSides, data.side),
+        ...upholdReports(row, data.reporterIds, meta.recordedAt),
+        decidedBy: data.staffAccountId,
+        version: row.version + 1,
+      },
+    MessagingRestrictionLifted: (row, { meta }) =>
+      row && {
+        ...row,
+        outcome: 'restriction_lifted',
+        waitingSince: row.open ? row.waitingSince : meta.recordedAt,
       },
     ConversationClosed: (row, { data, meta }) =>
       row && { ...applyDecision(row, data.staffAccountId, meta.recordedAt, 'closed'), closed: true },
@@ -111,7 +126,6 @@ export const flaggedItems = table<FlaggedItemRow, ReportableEvent>({
       row && {
         ...applyDecision(row, data.staffAccountId, meta.recordedAt, 'reopened'),
         closed: false,
-        restrictedSides: [],
       },
     ProductReported: (row, { data, meta }, id) =>
       applyReport(row ?? newItem(id, 'product', [data.producerId]), data, meta.recordedAt),
@@ -173,7 +187,7 @@ const newItem = (id: string, contentType: FlaggedContentType, concernedIds: read
   appealDeadline: null,
   changed: false,
   closed: false,
-  restrictedSides: [],
+  pendingReporters: [],
   sides: [],
 })
 
@@ -210,7 +224,15 @@ function applyDecision(
     outcome,
     version: row.version + 1,
     changed: false,
+    pendingReporters: [],
   }
+}
+
+/** Reports that came in after the restriction stay open. */
+function upholdReports(row: FlaggedItemRow, reporterIds: readonly string[], at: string): FlaggedItemRow {
+  const pendingReporters = row.pendingReporters.filter((id) => !reporterIds.includes(id))
+  const open = pendingReporters.length > 0
+  return { ...row, pendingReporters, open, waitingSince: row.open && !open ? at : row.waitingSince }
 }
 
 const addOnce = <T extends string>(all: readonly T[], one: T): readonly T[] => (all.includes(one) ? all : [...all, one])
@@ -233,7 +255,7 @@ interface HistoryRow {
   readonly messageId: string | null
 }
 
-type DecisionEvent = Extract<ReportableEvent, { data: { reporterIds: unknown } }>
+type DecisionEvent = Extract<ReportableEvent, { data: { reason: unknown; staffAccountId: unknown } }>
 
 const history = table<HistoryRow, ReportableEvent>({
   name: 'history',
@@ -252,8 +274,8 @@ const history = table<HistoryRow, ReportableEvent>({
     side: 'key',
     messageId: 'key',
   },
-  indexes: ['(report_id, revision)'],
-  keysOf: (event) => `${flaggedItemId(event)}.${event.revision}`,
+  indexes: ['(report_id, at, revision)'],
+  keysOf: ({ id }) => id,
   on: {
     ReviewReported: (_, event, id) => ({
       ...entryFrom(event, id, 'reported'),
@@ -279,7 +301,14 @@ const history = table<HistoryRow, ReportableEvent>({
     ReviewRestored: (_, event, id) => decisionEntry(event, id, 'restored'),
     MessageReportsDismissed: (_, event, id) => decisionEntry(event, id, 'dismissed'),
     SenderWarned: (_, event, id) => decisionEntry(event, id, 'warned'),
-    SenderRestricted: (_, event, id) => decisionEntry(event, id, 'restricted'),
+    MessagingRestricted: (_, event, id) => ({
+      ...decisionEntry(event, id, 'restricted'),
+      side: event.data.restrictedSide,
+    }),
+    MessagingRestrictionLifted: (_, event, id) => ({
+      ...decisionEntry(event, id, 'restriction_lifted'),
+      side: event.data.restrictedSide,
+    }),
     ConversationClosed: (_, event, id) => decisionEntry(event, id, 'closed'),
     ConversationReopened: (_, event, id) => decisionEntry(event, id, 'reopened'),
     ProductReported: (_, event, id) => ({
@@ -304,7 +333,7 @@ const history = table<HistoryRow, ReportableEvent>({
   },
 })
 
-export const moderation: Projection = { name: 'moderation', version: 4, tables: [flaggedItems, history] }
+export const moderation: Projection = { name: 'moderation', version: 5, tables: [flaggedItems, history] }
 
 const entryFrom = (event: RecordedEvent<ReportableEvent>, id: string, action: ModerationAction): HistoryRow => ({
   id,
@@ -331,7 +360,11 @@ const decisionEntry = (event: RecordedEvent<DecisionEvent>, id: string, action: 
 })
 
 /** Events of content that can be reported. */
-export type ReportableEvent = ReviewEvent | ConversationEvent | ProductEvent
+export type ReportableEvent =
+  | ReviewEvent
+  | ConversationEvent
+  | Extract<MessagingPermissionEvent, { data: { conversationId: string } }>
+  | ProductEvent
 
 /** The id of the review, conversation or product: one item for all its reports. */
 export function flaggedItemId({ data }: ReportableEvent): string {

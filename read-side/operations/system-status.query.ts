@@ -55,11 +55,11 @@ async function lastWebhook(db: SystemStatusDeps['db']): Promise<Instant | null> 
 
 /** Healthy: nothing failed, no open work is due, and all log readers keep up. */
 function isHealthy({ cases, projections, reactors, jobs, mails }: Omit<SystemStatusView, 'well'>): boolean {
-  const stuck = ({ state, parked }: SystemStatusView['projections'][number]) => parked > 0 || state === 'faulted'
+  const isFaulty = ({ state, parked }: SystemStatusView['projections'][number]) => parked > 0 || state === 'faulted'
   const late = ({ behindS }: { readonly behindS: number }) => behindS > MAX_LAG_S
   return (
     cases.every(({ due }) => due === 0) &&
-    !projections.some((one) => stuck(one) || late(one)) &&
+    !projections.some((one) => isFaulty(one) || late(one)) &&
     !(reactors && late(reactors)) &&
     jobs.every(({ failed }) => failed === 0) &&
     mails.unsent.every(({ waits }) => waits)
@@ -109,8 +109,8 @@ async function emailStatus(db: Sql, failed: Pick<FailedJobs, 'statusOf'>): Promi
   const [counted, unsent] = await Promise.all([emailCountsOfLastDay(db), unsentEmails(db)])
   const viewOf = async ({ key, to, sentAt: at, ...of }: UnsentEmail): Promise<FailedEmailView> => {
     const job = of.jobName && of.jobId ? { name: of.jobName, id: of.jobId } : null
-    const standing = job ? await failed.statusOf(job) : 'gone'
-    return { key, to, at, job: standing === 'failed' ? job : null, waits: standing === 'waits' }
+    const jobStatus = job ? await failed.statusOf(job) : 'gone'
+    return { key, to, at, job: jobStatus === 'failed' ? job : null, waits: jobStatus === 'waits' }
   }
   return { ...counted, unsent: await Promise.all(unsent.map(viewOf)) }
 }
@@ -121,9 +121,9 @@ export async function listParked(db: Sql): Promise<ParkedEventView[]> {
   return rows.map((row) => ({ ...row, error: redactPersonalData(row.error) }))
 }
 
-const PARKED = `select projection, position, min(stream) as stream, min(type) as type, max(parked_at) as at,
+const PARKED = `select projection, event_id as "eventId", position, min(stream) as stream, min(type) as type, max(parked_at) as at,
     (array_agg(error order by ordinal))[1] as error
-  from parked_events group by projection, position order by min(ordinal) limit 100`
+  from parked_events group by projection, event_id, position order by min(ordinal) limit 100`
 
 export const operationsReadRoutes = (parts: SystemStatusDeps): RouteTable => ({
   problems: operationsProblems,

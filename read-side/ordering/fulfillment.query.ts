@@ -23,10 +23,10 @@ export interface CheckInQuery {
 }
 
 /** The order for a pickup code or number, as its producer sees it, if it can be handed over now. */
-export async function checkIn(deps: OrdersDeps, asked: CheckInQuery): Promise<OrderCard | Refusal> {
-  const found = asked.code ? await byCode(deps, asked.code) : await byNumber(deps, asked)
+export async function checkIn(deps: OrdersDeps, query: CheckInQuery): Promise<OrderCard | Refusal> {
+  const found = query.code ? await byCode(deps, query.code) : await byNumber(deps, query)
   if ('refused' in found) return found
-  if (found.producerId !== asked.producerId) return refuse('pickup_other_producer')
+  if (found.producerId !== query.producerId) return refuse('pickup_other_producer')
   return pickupRefusal(found) ?? cardFor('producer', found)
 }
 
@@ -96,7 +96,7 @@ function addressIn({ fulfillmentMethod, contact }: OrderRow): PackingSlip['addre
 }
 
 const linesOf = ({ lines, refunds }: OrderRow): PackingSlip['lines'] =>
-  lines.map(({ productId, name, unit, quantity }) => {
-    const missing = unfulfillableQuantities(refunds, productId)
-    return { productId, name, unit, missing, toPack: quantitiesToPack({ quantity, missing }) }
+  lines.map(({ itemId, name, unit, quantity }) => {
+    const missing = unfulfillableQuantities(refunds, itemId)
+    return { itemId, name, unit, missing, toPack: quantitiesToPack({ quantity, missing }) }
   })

@@ -1,4 +1,6 @@
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { localDate } from '#domain/kernel/time-zone.ts'
 import {
   type Contact,
   type OrderEvent,
@@ -52,11 +54,16 @@ export interface OrderRow {
   readonly withdrawn: boolean
   readonly timeline: readonly OrderMoment[]
   readonly placedAt: string
+  /** The day it was placed, in the time zone that the order records. */
+  readonly placedOn: CalendarDate
+  /** The marketplace's when the order was placed: it dates the sale and its refunds. */
+  readonly timeZone: string
   readonly updatedAt: string
 }
 
 export interface OrderMoment {
   readonly status: OrderStatus
+  /** Payments by the processor's clock. */
   readonly at: string
   readonly reason: string | null
 }
@@ -96,6 +103,8 @@ export const orders = table<OrderRow, OrderEvent>({
     withdrawn: 'boolean',
     timeline: 'json',
     placedAt: 'instant',
+    placedOn: 'text',
+    timeZone: 'text',
     updatedAt: 'instant',
   },
   indexes: [
@@ -105,6 +114,7 @@ export const orders = table<OrderRow, OrderEvent>({
     '(checkout_id)',
     // For the order search of support.
     '(placed_at desc, order_id desc)',
+    '(placed_on, placed_at desc)',
     "(lower(contact->>'email'))",
     "using gin ((contact->>'fullName') gin_trgm_ops)",
     'using gin (order_number gin_trgm_ops)',
@@ -112,11 +122,10 @@ export const orders = table<OrderRow, OrderEvent>({
   keysOf: (event) => event.data.orderId,
   on: {
     OrderPlaced: (_, { data, meta }) => {
-      const { money, contact, deliveryInstructions, pickupLocation = null, ...rest } = data
-      const { acceptedPolicies: _accepted, ...kept } = rest
+      const { money, contact, deliveryInstructions, pickupLocation = null, timeZone, ...rest } = data
       const { currency: _currency, feeScheduleVersion: _fees, storeCreditCents = 0, ...cents } = money
       return {
-        ...kept,
+        ...rest,
         ...cents,
         storeCreditCents,
         pickupLocation,
@@ -131,6 +140,8 @@ export const orders = table<OrderRow, OrderEvent>({
         deliveryInstructions: unsealed(deliveryInstructions),
         timeline: [{ status: 'pending_payment', at: meta.recordedAt, reason: null }],
         placedAt: meta.recordedAt,
+        placedOn: localDate(timeZone)(meta.recordedAt),
+        timeZone,
         updatedAt: meta.recordedAt,
       }
     },
@@ -153,18 +164,27 @@ export const orders = table<OrderRow, OrderEvent>({
   },
 })
 
-export const ordering: Projection = { name: 'ordering', version: 8, tables: [orders, billingDocuments] }
+export const ordering: Projection = { name: 'ordering', version: 9, tables: [orders, billingDocuments] }
 
 /** Applies the new status with its time and reason. */
 function applyStatus(row: OrderRow | undefined, event: RecordedEvent<StatusEvent>): OrderRow | undefined {
   const status = row && statusAfter(event)
   if (!row || !status) return row
-  const { recordedAt: at } = event.meta
+  const { recordedAt } = event.meta
+  const at = event.type === 'OrderPaid' ? event.data.occurredAt : recordedAt
   const reason = 'reason' in event.data ? unsealed(event.data.reason) : null
   const paymentIntentId = event.type === 'OrderPaid' ? event.data.paymentIntentId : row.paymentIntentId
   const timeline = status === row.status ? row.timeline : [...row.timeline, { status, at, reason }]
   const withdrawn = status === 'payment_failed' && reason === WITHDRAWN
-  return { ...row, status, tab: ORDER_STATUSES[status].tab, paymentIntentId, withdrawn, timeline, updatedAt: at }
+  return {
+    ...row,
+    status,
+    tab: ORDER_STATUSES[status].tab,
+    paymentIntentId,
+    withdrawn,
+    timeline,
+    updatedAt: recordedAt,
+  }
 }
 
 /** A refund does not change the status. */

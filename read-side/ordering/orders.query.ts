@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/kernel/actor.ts'
+import { isBox } from '#domain/kernel/ids.ts'
 import type { OrderBillingDocuments } from '#domain/ordering/billing-documents.contract.ts'
 import type { OrderCard, OrderPage, OrderTabFilter, OrderView, RefundView } from '#domain/ordering/contract.ts'
 import { producerShare, unfulfillableQuantities } from '#domain/ordering/order-amounts.ts'
@@ -70,7 +71,7 @@ export async function listOrders(db: Sql, { as, id, tab, page, search = '' }: Or
 }
 
 const productIdsOf = (rows: readonly OrderRow[]): string[] =>
-  rows.flatMap(({ lines }) => lines.map(({ productId }) => productId))
+  rows.flatMap(({ lines }) => lines.map(({ itemId }) => itemId))
 
 /** A producer sees paid orders. A buyer sees all of theirs except withdrawn ones. */
 const VISIBLE_TO: Readonly<Record<Viewer, string>> = {
@@ -93,11 +94,11 @@ interface OrderQuery {
   readonly actor: Actor
 }
 
-export async function orderFor(deps: OrdersDeps, asked: OrderQuery): Promise<OrderView | undefined> {
-  const seen = await orderForViewer(deps, asked)
+export async function orderFor(deps: OrdersDeps, query: OrderQuery): Promise<OrderView | undefined> {
+  const seen = await orderForViewer(deps, query)
   if (!seen) return undefined
   const { viewer, row } = seen
-  const accountId = viewer === 'buyer' && asked.actor.kind === 'member' ? asked.actor.accountId : undefined
+  const accountId = viewer === 'buyer' && query.actor.kind === 'member' ? query.actor.accountId : undefined
   const reviewed = accountId ? await reviewedBy(deps.db, { accountId, productIds: productIdsOf([row]) }) : []
   return { ...viewFor(viewer, row), pickupCode: pickupCodeFor(deps, viewer, row), reviewed }
 }
@@ -192,7 +193,11 @@ export function cardFor(viewer: Viewer, row: OrderWithProducer): OrderCard {
 const canRefund = (row: OrderRow): boolean => !chargebackBlocksRefunds(chargebackStatusOf(row))
 
 const linesOf = ({ lines, refunds }: OrderRow): OrderCard['lines'] =>
-  lines.map((line) => ({ ...line, missing: unfulfillableQuantities(refunds, line.productId) }))
+  lines.map((line) => ({
+    ...line,
+    productId: isBox(line.itemId) ? null : line.itemId,
+    missing: unfulfillableQuantities(refunds, line.itemId),
+  }))
 
 function refundFor(viewer: Viewer, { breakdown: parts, ...refund }: RefundRow): RefundView {
   const { platformFeeCents: _, ...seen } = parts
@@ -246,9 +251,9 @@ function nextStatusesFor(viewer: Viewer, { status, fulfillmentMethod }: OrderRow
 /** The receipt and credit notes of an order, if the caller may see it. */
 export async function billingDocumentsFor(
   deps: OrdersDeps,
-  asked: OrderQuery,
+  query: OrderQuery,
 ): Promise<OrderBillingDocuments | undefined> {
-  const seen = await orderForViewer(deps, asked)
+  const seen = await orderForViewer(deps, query)
   if (!seen) return undefined
   const { orderId, orderNumber, paymentIntentId } = seen.row
   const [row] = await deps.db.query<BillingDocumentsRow>(BILLING_DOCUMENTS, [orderId])

@@ -81,7 +81,6 @@ const showReceipt =
     (await billingDocumentsFor(deps, { id, key, actor })) ?? refuse('order_not_found')
 
 export interface StaffOrderReadDeps extends ReplayDeps {
-  readonly timeZone: string
   readonly now: () => Instant
 }
 
@@ -91,9 +90,7 @@ export const staffOrderReadRoutes = (deps: StaffOrderReadDeps): RouteTable => ({
   routes: [
     accessLogged(
       ({ query }) => ({ what: 'order_search', of: fieldsIn(query) }),
-      route(staffOrdersContract.find, CAN_VIEW_DISPUTES, ({ query }) =>
-        findOrders(deps.db, { ...query, timeZone: deps.timeZone }),
-      ),
+      route(staffOrdersContract.find, CAN_VIEW_DISPUTES, ({ query }) => findOrders(deps.db, query)),
     ),
     accessLogged(
       ({ params: { id } }) => ({ what: 'order_replay', of: id }),

@@ -4,15 +4,13 @@ import { likePattern } from '#read-side/kernel/sql-fragments.ts'
 
 export interface OrderSearchQuery extends OrderSearch {
   readonly page: number
-  /** IANA time zone of `day`. */
-  readonly timeZone: string
 }
 
 /** Orders of all producers that match all given fields, newest first. */
-export async function findOrders(db: Sql, asked: OrderSearchQuery): Promise<FoundOrders> {
-  const { page } = asked
-  const sold = likePattern(asked.producer ?? '')
-  const { where, values } = filterOf(asked, sold ? await producersNamed(db, sold) : undefined)
+export async function findOrders(db: Sql, query: OrderSearchQuery): Promise<FoundOrders> {
+  const { page } = query
+  const sold = likePattern(query.producer ?? '')
+  const { where, values } = filterOf(query, sold ? await producersNamed(db, sold) : undefined)
   const [orders, [counted]] = await Promise.all([
     db.query<FoundOrder>(
       `${SELECT} ${where} order by o.placed_at desc, o.order_id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`,
@@ -47,10 +45,10 @@ interface Filter {
 }
 
 /** Builds conditions only for the given fields, so that each search uses its own index. */
-function filterOf({ timeZone, ...asked }: OrderSearchQuery, sellers: readonly string[] | undefined): Filter {
+function filterOf(query: OrderSearchQuery, sellers: readonly string[] | undefined): Filter {
   const values: unknown[] = []
   const at = (value: unknown): string => `$${values.push(value)}`
-  const { number = '', name = '', email, last4, day } = asked
+  const { number = '', name = '', email, last4, day } = query
   const looksLike = (column: string, part: string): string => {
     // No index supports a search without letters and digits, and no name consists of symbols alone.
     if (part && !/[\p{L}\p{N}]/u.test(part)) return 'false'
@@ -62,7 +60,7 @@ function filterOf({ timeZone, ...asked }: OrderSearchQuery, sellers: readonly st
     looksLike("o.contact->>'fullName'", name),
     email && `lower(o.contact->>'email') = lower(${at(email)})`,
     last4 && `c.last4 = ${at(last4)}`,
-    day && withinDay(at(day), at(timeZone)),
+    day && `o.placed_on = ${at(day)}`,
     sellers && `o.producer_id = any(${at(sellers)})`,
   ].filter(Boolean)
   return { where: fits.length > 0 ? `where ${fits.map((fit) => `(${fit})`).join(' and ')}` : '', values }
@@ -77,10 +75,3 @@ function likePatterns(part: string): string[] {
 }
 
 const TRIGRAM = 3
-
-/** SQL: from midnight to midnight in the time zone, compared with stored instants. */
-function withinDay(day: string, zone: string): string {
-  const midnight = (after: number) =>
-    `to_char(((${day}::date + ${after})::timestamp at time zone ${zone}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-  return `o.placed_at >= ${midnight(0)} and o.placed_at < ${midnight(1)}`
-}

@@ -30,6 +30,7 @@ export interface StatementEntryRow {
   readonly netCents: number
   /** The processor has completed the transfer or reversal. */
   readonly done: boolean
+  /** When the buyer paid or got the refund, by the processor's clock. */
   readonly at: string
 }
 
@@ -53,38 +54,30 @@ export const statementEntries = table<StatementEntryRow, TransferEvent>({
     return orderId
   },
   on: {
-    TransferScheduled: (_, { data, meta }, id) => ({
+    TransferScheduled: (_, { data }, id) => ({
       id,
       producerId: data.producerId,
       orderId: data.orderId,
       refundId: null,
       netCents: data.amountCents,
       done: false,
-      at: meta.recordedAt,
+      at: data.paidAt,
     }),
     TransferRequested: (row) => row,
     TransferCreated: (row) => row && { ...row, done: true },
     // The transfer was not sent yet: sale and deduction add up to the amount that will be sent.
-    TransferReduced: (_, { data, meta }, id) => deductionFrom(id, { ...data, at: meta.recordedAt, done: true }),
-    TransferReversalScheduled: (_, { data, meta }, id) =>
-      deductionFrom(id, { ...data, at: meta.recordedAt, done: false }),
+    TransferReduced: (_, { data }, id) => deductionFrom(id, data, true),
+    TransferReversalScheduled: (_, { data }, id) => deductionFrom(id, data, false),
     TransferReversed: (row) => row && { ...row, done: true },
   },
 })
 
-export const payouts: Projection = { name: 'payouts', version: 1, tables: [accounts, statementEntries] }
+export const payouts: Projection = { name: 'payouts', version: 2, tables: [accounts, statementEntries] }
 
-interface Deduction {
-  readonly producerId: string
-  readonly orderId: string
-  readonly refundId: string
-  readonly amountCents: number
-  readonly at: string
-  readonly done: boolean
-}
+type Deduction = Extract<TransferEvent, { type: 'TransferReduced' | 'TransferReversalScheduled' }>['data']
 
-const deductionFrom = (id: string, { amountCents, ...rest }: Deduction): StatementEntryRow => ({
-  id,
-  ...rest,
-  netCents: -amountCents,
-})
+const deductionFrom = (
+  id: string,
+  { producerId, orderId, refundId, amountCents, refundedAt: at }: Deduction,
+  done: boolean,
+): StatementEntryRow => ({ id, producerId, orderId, refundId, netCents: -amountCents, done, at })

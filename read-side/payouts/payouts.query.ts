@@ -5,15 +5,15 @@ import type { AccountRow } from './payouts.projection.ts'
 
 export async function payoutAccountOf(db: Sql, producerId: string): Promise<PayoutAccountView> {
   const [row] = await db.query<Pick<AccountRow, 'processorAccountId' | 'requirements'>>(ACCOUNT, [producerId])
-  const standing = row?.requirements ?? undefined
+  const requirements = row?.requirements ?? undefined
   return {
     connected: row !== undefined,
-    standing: row ? payoutAccountStatusOf(standing ?? NO_REQUIREMENTS) : 'none',
+    status: row ? payoutAccountStatusOf(requirements ?? NO_REQUIREMENTS) : 'none',
     accountId: row?.processorAccountId ?? null,
-    transfersEnabled: standing?.transfersEnabled ?? false,
-    payoutsEnabled: standing?.payoutsEnabled ?? false,
-    wanted: requirementLabels(standing?.currentlyDue),
-    overdue: standing?.detailsSubmitted ? requirementLabels(standing.pastDue) : [],
+    transfersEnabled: requirements?.transfersEnabled ?? false,
+    payoutsEnabled: requirements?.payoutsEnabled ?? false,
+    wanted: requirementLabels(requirements?.currentlyDue),
+    overdue: requirements?.detailsSubmitted ? requirementLabels(requirements.pastDue) : [],
   }
 }
 
@@ -33,14 +33,14 @@ const ACCOUNT = `select processor_account_id as "processorAccountId", requiremen
 
 export interface StatementQuery {
   readonly producerId: string
-  /** Days in UTC, both included. */
+  /** First and last day, both included, in the time zones that the orders record. */
   readonly from: string
   readonly to: string
 }
 
 /** The statement of a producer between two days, oldest line first, with totals. */
-export async function statementOf(db: Sql, { producerId, from, to }: StatementQuery): Promise<StatementView> {
-  return summarizeStatement({ from, to }, await statementLines(db, { producerId, from, to }))
+export async function statementOf(db: Sql, query: StatementQuery): Promise<StatementView> {
+  return summarizeStatement(query, await statementLines(db, query))
 }
 
 /** The lines of a statement. */
@@ -49,7 +49,7 @@ export const statementLines = (db: Sql, { producerId, from, to }: StatementQuery
 
 /** Computes the totals of a statement. */
 export function summarizeStatement(
-  { from, to }: Omit<StatementQuery, 'producerId'>,
+  { from, to }: Pick<StatementQuery, 'from' | 'to'>,
   rows: readonly LineRow[],
 ): StatementView {
   const lines = rows.map(lineOf)
@@ -93,7 +93,7 @@ const LINES = `
   left join lateral (
     select refund from jsonb_array_elements(o.refunds) refund where refund ->> 'id' = e.refund_id
   ) r on true
-  where e.producer_id = $1 and e.at >= $2 and e.at < to_char($3::date + 1, 'YYYY-MM-DD')
+  where e.producer_id = $1 and (e.at::timestamptz at time zone o.time_zone)::date between $2::date and $3::date
   order by e.at, e.id`
 
 /** Orders with pending transfers or reversals, oldest first. */

@@ -25,12 +25,12 @@ export interface StatementPointInTimeDeps {
 /** A statement as of an instant, computed from the events of its lines; undefined if there is no such producer. */
 export async function statementAsOf(
   { db, log }: StatementPointInTimeDeps,
-  asked: StatementQuery & { readonly asOf: string },
+  query: StatementQuery & { readonly asOf: string },
 ): Promise<StatementPointInTime | undefined> {
-  const { producerId, asOf } = asked
+  const { producerId, asOf } = query
   const [producer] = await db.query<{ name: string; accountId: string }>(PRODUCER, [producerId])
   if (!producer) return undefined
-  const lines = await statementLines(db, asked)
+  const lines = await statementLines(db, query)
   const orderIds = [...new Set(lines.map(({ orderId }) => orderId))]
   const streams = await Promise.all(orderIds.map((orderId) => log.read(transfer.stream(orderId))))
   const prefix = historyAsOf(mergeByPosition(streams), asOf)
@@ -44,7 +44,7 @@ export async function statementAsOf(
   return {
     asOf,
     producerName: producer.name,
-    statement: summarizeStatement(asked, entryLines),
+    statement: summarizeStatement(query, entryLines),
     behind: Object.fromEntries(behind),
   }
 }

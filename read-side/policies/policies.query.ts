@@ -13,13 +13,13 @@ export const policyEntries = (words: PolicyVariables): PolicyEntry[] =>
 
 /** A policy text as published, with placeholders: the form that was hashed. */
 export function policyOf(
-  asked: string,
-  askedVersion: string | undefined,
+  requestedName: string,
+  requestedVersion: string | undefined,
 ): Omit<PolicyView, 'words'> | 'policy_not_found' | 'policy_version_not_found' {
-  const name = policyNames.find((one) => one === asked)
+  const name = policyNames.find((one) => one === requestedName)
   if (!name) return 'policy_not_found'
   const versions = versionsOf(name)
-  const found = askedVersion ? versions.find(({ version }) => version === askedVersion) : versions[0]
+  const found = requestedVersion ? versions.find(({ version }) => version === requestedVersion) : versions[0]
   if (!found) return 'policy_version_not_found'
   const { version, sha256 } = found
   return { name, version, sha256, text: POLICY_TEXTS[name][version]!, versions: versions.map((one) => one.version) }

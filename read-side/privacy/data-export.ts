@@ -45,7 +45,7 @@ const OWN_STREAMS: readonly Pick<typeof account, 'stream'>[] = [
 /** All streams with data of an account: its activity, purchases and sales. */
 export async function accountExportScope(db: Sql, { accountId, producerId }: Owner): Promise<ExportScope> {
   const persons = await subjectsOf(db, accountId)
-  const [personal, traded, cases, goods] = await Promise.all([
+  const [personal, traded, cases, productIds] = await Promise.all([
     streamsWithPersonalData(db, persons),
     db.query<{ id: string }>(ORDERS, [accountId, producerId]),
     db.query<{ id: string }>(DISPUTES, [accountId, producerId]),
@@ -54,9 +54,9 @@ export async function accountExportScope(db: Sql, { accountId, producerId }: Own
   const own = OWN_STREAMS.map(({ stream }) => stream(accountId))
   const orders = traded.map(({ id }) => order.stream(id))
   const disputes = cases.map(({ id }) => dispute.stream(id))
-  const certificates = (await certificateIdsOf(db, goods)).map(certificate.stream)
+  const certificates = (await certificateIdsOf(db, productIds)).map(certificate.stream)
   const streams = [
-    ...new Set([...own, ...personal, ...orders, ...disputes, ...goods.map(product.stream), ...certificates]),
+    ...new Set([...own, ...personal, ...orders, ...disputes, ...productIds.map(product.stream), ...certificates]),
   ]
   return {
     persons,

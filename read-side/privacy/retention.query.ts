@@ -11,7 +11,7 @@ export async function retentionReport(db: Sql): Promise<RetentionReport> {
     db.query<Pick<RetentionReport['erased'], 'closed' | 'gone'>>(ERASED),
     db.query<{ guests: number }>('select count(*)::int as guests from privacy.guest_erasures where erased'),
   ])
-  return { sweeps, notSwept: NOT_PURGED, erased: { closed: 0, gone: 0, ...erased, guests: forgotten?.guests ?? 0 } }
+  return { sweeps, notPurged: NOT_PURGED, erased: { closed: 0, gone: 0, ...erased, guests: forgotten?.guests ?? 0 } }
 }
 
 const ERASED = `
@@ -103,14 +103,14 @@ export const unlistedProducts = (db: Sql, before: Instant): Promise<UnlistedProd
   db.query<UnlistedProduct>(
     `select p.id as "productId", p.producer_id as "producerId", f.account_id as "accountId"
      from catalog.products p left join producers.profiles f on f.id = p.producer_id
-     where p.off_since < $1 order by p.off_since, p.id limit 5000`,
+     where p.unlisted_at < $1 order by p.unlisted_at, p.id limit 5000`,
     [before],
   )
 
 /** When the product that becomes due next was unlisted. */
 export async function nextUnlistedAt(db: Sql, before: Instant): Promise<Instant | undefined> {
   const [row] = await db.query<{ at: Instant | null }>(
-    'select min(off_since) as at from catalog.products where off_since >= $1',
+    'select min(unlisted_at) as at from catalog.products where unlisted_at >= $1',
     [before],
   )
   return row?.at ?? undefined

@@ -1,7 +1,7 @@
 import { CAN_AUDIT, CAN_VERIFY } from '#domain/kernel/actor.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
+import type { LocalTime } from '#domain/kernel/time-zone.ts'
 import { verificationContract, verificationProblems } from '#domain/producer-verification/contract.ts'
-import type { LocalTime } from '#domain/producers/opening-hours.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { accessLogged, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import {

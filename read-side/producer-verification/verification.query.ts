@@ -21,7 +21,7 @@ export async function verificationOfProducer(
 ): Promise<MyVerification> {
   const [[application], [producer]] = await Promise.all([
     db.query<ApplicationRow>(LAST, [producerId]),
-    db.query<Pick<MyVerification, 'current'>>(HELD, [producerId]),
+    db.query<Pick<MyVerification, 'current'>>(CURRENT_VERIFICATION, [producerId]),
   ])
   const current = producer?.current ?? null
   const isOpen = application?.status === 'pending' || application?.status === 'information_requested'
@@ -117,7 +117,7 @@ const COLUMNS = `a.id, a.producer_id as "producerId", a.status, a.details,
   a.review_due_on as "reviewDueOn", a.decided_at as "decidedAt", a.decided_by as "decidedBy", a.reason`
 const LAST = `select ${COLUMNS} from producer_verification.applications a where a.producer_id = $1
   order by a.submitted_at desc, a.id desc limit 1`
-const HELD = `select ${HELD_VERIFICATION} as current from producers.profiles f where f.id = $1`
+const CURRENT_VERIFICATION = `select ${HELD_VERIFICATION} as current from producers.profiles f where f.id = $1`
 
 const ONE = `select ${COLUMNS}, f.business_name as "businessName", f.city, f.account_id as "accountId",
     who.username as "decidedByName"

@@ -1,13 +1,7 @@
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import type { LocalTime } from '#domain/kernel/time-zone.ts'
 import type { FeaturedProducers, ProducerProfile, ProducerSettings, ProducerView } from '#domain/producers/contract.ts'
-import {
-  type Closure,
-  closedSince,
-  type LocalTime,
-  nextWindow,
-  pickupLocationsOf,
-  reopensOn,
-} from '#domain/producers/opening-hours.ts'
+import { type Closure, closedSince, nextWindow, pickupLocationsOf, reopensOn } from '#domain/producers/opening-hours.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { withCertifiedTags } from '#read-side/kernel/certified-tags.ts'
 import { type Near, nearest } from '#read-side/kernel/near.ts'

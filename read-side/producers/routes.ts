@@ -1,7 +1,7 @@
 import { catalogProblems } from '#domain/catalog/contract.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import type { LocalTime } from '#domain/kernel/time-zone.ts'
 import { producerProblems, producersContract } from '#domain/producers/contract.ts'
-import type { LocalTime } from '#domain/producers/opening-hours.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { Geocoder } from '#platform/geo/geocoder.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'

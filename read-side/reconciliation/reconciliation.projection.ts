@@ -79,8 +79,8 @@ export interface RunRow {
   readonly chargebackCount: number | null
   readonly recoveredCount: number | null
   readonly discrepancyCount: number | null
-  /** Log position when the comparison started. */
-  readonly position: string | null
+  /** Log position of the request: everything after it may be missing from the comparison. */
+  readonly position: string
 }
 
 const PENDING_COUNTS = {
@@ -92,7 +92,6 @@ const PENDING_COUNTS = {
   chargebackCount: null,
   recoveredCount: null,
   discrepancyCount: null,
-  position: null,
 }
 
 export const runs = table<RunRow, ReconciliationEvent>({
@@ -115,10 +114,11 @@ export const runs = table<RunRow, ReconciliationEvent>({
   indexes: ['(requested_at desc)'],
   keysOf: (event) => event.data.reconciliationId,
   on: {
-    ReconciliationRequested: (_, { data, meta }) => ({
+    ReconciliationRequested: (_, { data, meta, position }) => ({
       id: data.reconciliationId,
       requestedAt: meta.recordedAt,
       requestedBy: data.accountId ?? null,
+      position,
       ...PENDING_COUNTS,
     }),
     ReconciliationCompleted: (row, { data, meta }) =>
@@ -132,9 +132,8 @@ export const runs = table<RunRow, ReconciliationEvent>({
         chargebackCount: data.chargebackCount,
         recoveredCount: data.recoveredCount,
         discrepancyCount: data.discrepancyCount,
-        position: data.position,
       },
   },
 })
 
-export const reconciliation: Projection = { name: 'reconciliation', version: 3, tables: [discrepancies, runs] }
+export const reconciliation: Projection = { name: 'reconciliation', version: 4, tables: [discrepancies, runs] }

@@ -157,7 +157,7 @@ const FEATURED = `
 const receivedSql = ({ product, buyer }: { product: string; buyer: string }): string => `exists (
   select from ordering.orders o
   where o.buyer_id = ${buyer} and o.status in (${HANDED_OVER.map((status) => `'${status}'`).join(', ')})
-    and o.lines @> jsonb_build_array(jsonb_build_object('productId', ${product})))`
+    and o.lines @> jsonb_build_array(jsonb_build_object('itemId', ${product})))`
 
 /** A review `r` is verified if it was so when written, since orders may be erased, or by a later delivery. */
 const VERIFIED_PURCHASE_SQL = `(r.verified_purchase or ${receivedSql({ product: 'r.product_id', buyer: 'r.author_id' })})`

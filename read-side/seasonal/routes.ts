@@ -1,7 +1,7 @@
 import { catalogProblems } from '#domain/catalog/contract.ts'
 import { type CalendarDate, monthOf } from '#domain/kernel/calendar-date.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
-import type { LocalTime } from '#domain/producers/opening-hours.ts'
+import type { LocalTime } from '#domain/kernel/time-zone.ts'
 import { seasonalContract, seasonalProblems } from '#domain/seasonal/contract.ts'
 import { CAN_VIEW_SEASONAL, type Season, seasonOfMonth } from '#domain/seasonal/season.ts'
 import { seasonalEditingContract } from '#domain/seasonal/seasonal-editing.contract.ts'
@@ -42,7 +42,10 @@ interface NearbyQuery extends SeasonQuery {
 }
 
 const nearby =
-  <A>({ db, geocoder, clock }: SeasonalReadDeps, find: (db: Sql, season: Season, looking: OfferQuery) => Promise<A>) =>
+  <A>(
+    { db, geocoder, clock }: SeasonalReadDeps,
+    find: (db: Sql, season: Season, offerQuery: OfferQuery) => Promise<A>,
+  ) =>
   async ({ query }: RouteRequest<unknown, NearbyQuery>) => {
     const near = nearOf(query, geocoder)
     if (isRefusal(near)) return near

@@ -11,9 +11,9 @@ import { purchasableOn } from '#read-side/kernel/sql-fragments.ts'
 import { items, matchQueryOf, type SeasonalItemRow } from '#read-side/seasonal/seasonal.projection.ts'
 
 /** The items of a season with their current offers. */
-export async function itemsInSeason(db: Sql, season: Season, looking: OfferQuery): Promise<SeasonalItemView[]> {
+export async function itemsInSeason(db: Sql, season: Season, offerQuery: OfferQuery): Promise<SeasonalItemView[]> {
   const items = await itemsOfSeason(db, season)
-  const offers = groupOffers('itemId', await offersOf(db, idsOf(items), looking))
+  const offers = groupOffers('itemId', await offersOf(db, idsOf(items), offerQuery))
   return items.map(({ includedTerms, ...item }) => ({
     ...item,
     search: includedTerms.join(' '),
@@ -22,9 +22,13 @@ export async function itemsInSeason(db: Sql, season: Season, looking: OfferQuery
 }
 
 /** Producers with offers of the season, nearest first, or most items first. */
-export async function producersInSeason(db: Sql, season: Season, looking: OfferQuery): Promise<SeasonalProducerView[]> {
+export async function producersInSeason(
+  db: Sql,
+  season: Season,
+  offerQuery: OfferQuery,
+): Promise<SeasonalProducerView[]> {
   const items = await itemsOfSeason(db, season)
-  const offers = groupOffers('producerId', await offersOf(db, idsOf(items), looking))
+  const offers = groupOffers('producerId', await offersOf(db, idsOf(items), offerQuery))
   const profiles = await withCertifiedTags(db, await db.query<Profile>(PROFILES, [[...offers.keys()]]))
   const views = profiles.map(({ tags, ...profile }) => {
     const own = offers.get(profile.id) ?? []
@@ -34,7 +38,7 @@ export async function producersInSeason(db: Sql, season: Season, looking: OfferQ
     })
     return { ...profile, specialties: [...tags], distance: own[0]?.distance ?? null, currentSeasonalItems }
   })
-  return views.sort(looking.near ? nearestFirst : mostFirst).slice(0, MAX_RESULTS)
+  return views.sort(offerQuery.near ? nearestFirst : mostFirst).slice(0, MAX_RESULTS)
 }
 
 function summarizeOffers(offers: readonly Offer[]): OnSale {

@@ -28,7 +28,7 @@ function viewOf(row: OfferedBox, { today, state }: Pick<BoxListQuery, 'today' | 
   const { id, name, description, imageUrl, frequency, priceCents, producerId, businessName, fulfillmentMethod } = row
   const { delivery, cutoffDays, taxable, closures } = row
   const handOver = { fulfillmentMethod, deliveryRateCents: delivery?.feeCents ?? 0 }
-  const money = boxQuote({ productId: id, producerId, priceCents, taxable }, handOver, state)
+  const money = boxQuote({ itemId: id, producerId, priceCents, taxable }, handOver, state)
   const { totalCents, deliveryFeeCents, taxCents, processingFeeCents } = money
   const next = nextCycle(row, { after: -1, today, closures })
   return {

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
-import type { LocalTime } from '#domain/producers/opening-hours.ts'
+import type { LocalTime } from '#domain/kernel/time-zone.ts'
 import type { Frequency } from '#domain/subscriptions/billing-cycle.ts'
 import { subscriptionProblems, subscriptionsContract } from '#domain/subscriptions/contract.ts'
 import type { Sql } from '#platform/database/database.ts'

@@ -77,8 +77,8 @@ async function checkpoints({ treeStore }: ProofOptions, page: number) {
 }
 
 async function proofOf(seal: ProofOptions, reference: string) {
-  const sought = reference.includes('-') ? { id: reference.toLowerCase() } : { position: reference }
-  const proof = await inclusionProof(seal, sought)
+  const requested = reference.includes('-') ? { id: reference.toLowerCase() } : { position: reference }
+  const proof = await inclusionProof(seal, requested)
   if (proof === 'unknown') return refuse('event_not_found')
   if (proof === 'unsealed') return refuse('event_not_in_tree')
   return proof === 'broken' ? refuse('event_mismatch') : { ...proof, path: [...proof.path] }
@@ -100,7 +100,7 @@ const listVerifications = (db: Sql): Promise<Omit<VerificationView, 'progress'>[
   db.query<Omit<VerificationView, 'progress'>>(VERIFICATIONS)
 
 const VERIFICATIONS = `
-  select v.id, v.asked_at as "askedAt", a.username as "askedBy", v.finished_at as "finishedAt",
+  select v.id, v.requested_at as "requestedAt", a.username as "requestedBy", v.finished_at as "finishedAt",
     v.sealed, v.waiting, v.checkpoints, v.wrong, v.findings
-  from transparency_log.verifications v left join identity.accounts a on a.id = v.asked_by
-  order by v.asked_at desc, v.id limit 10`
+  from transparency_log.verifications v left join identity.accounts a on a.id = v.requested_by
+  order by v.requested_at desc, v.id limit 10`

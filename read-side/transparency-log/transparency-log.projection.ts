@@ -4,8 +4,8 @@ import { type Projection, table } from '#platform/projections/projection.ts'
 
 interface VerificationRow {
   readonly id: string
-  readonly askedAt: string
-  readonly askedBy: string | null
+  readonly requestedAt: string
+  readonly requestedBy: string | null
   readonly finishedAt: string | null
   readonly sealed: number | null
   readonly waiting: number | null
@@ -21,8 +21,8 @@ export const verifications = table<VerificationRow, LogVerificationEvent>({
   key: 'id',
   columns: {
     id: 'key',
-    askedAt: 'instant',
-    askedBy: 'key',
+    requestedAt: 'instant',
+    requestedBy: 'key',
     finishedAt: 'instant',
     sealed: 'integer',
     waiting: 'integer',
@@ -30,13 +30,13 @@ export const verifications = table<VerificationRow, LogVerificationEvent>({
     wrong: 'integer',
     findings: 'json',
   },
-  indexes: ['(asked_at desc)'],
+  indexes: ['(requested_at desc)'],
   keysOf: (event) => event.data.verificationId,
   on: {
     LogVerificationRequested: (_, { data, meta }) => ({
       id: data.verificationId,
-      askedAt: meta.recordedAt,
-      askedBy: data.accountId ?? null,
+      requestedAt: meta.recordedAt,
+      requestedBy: data.accountId ?? null,
       ...UNFINISHED,
     }),
     LogVerificationCompleted: (row, { data, meta }) =>
@@ -52,4 +52,4 @@ export const verifications = table<VerificationRow, LogVerificationEvent>({
   },
 })
 
-export const transparencyLog: Projection = { name: 'transparency_log', version: 1, tables: [verifications] }
+export const transparencyLog: Projection = { name: 'transparency_log', version: 2, tables: [verifications] }

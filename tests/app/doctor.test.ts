@@ -7,6 +7,7 @@ import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { idNamed } from '#tests/support/ids.ts'
+import { PROCESSED_AT } from '#tests/support/order-events.ts'
 
 const [shared, own] = [idNamed('refund', 'shared'), idNamed('refund', 'own')]
 const [first, second] = [idNamed('order', 'first'), idNamed('order', 'second')]
@@ -23,11 +24,19 @@ const breakdown = {
 
 const agreed = (orderId: string, refundId: string) => ({
   type: 'OrderRefundApproved',
-  data: { ...ids, orderId, refundId, reason: 'goodwill', breakdown, note: 'soft' },
+  data: { ...ids, orderId, refundId, reason: 'goodwill', breakdown, note: 'soft', currency: 'USD' },
 })
 const sent = (orderId: string, refundId: string) => ({
   type: 'OrderRefundSubmitted',
-  data: { ...ids, orderId, processorRefundId: 're_1', refundId, amountCents: 5 },
+  data: {
+    ...ids,
+    orderId,
+    processorRefundId: 're_1',
+    refundId,
+    amountCents: 5,
+    currency: 'USD',
+    occurredAt: PROCESSED_AT,
+  },
 })
 
 test('a refund id used by two orders is reported, with its status in each', async () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import { forbidden, options } from '#tests/architecture/boundaries.ts'
+import { eventVisibilityFaults } from '#tests/architecture/event-visibility.ts'
 
 const LAYERS = [
   'domain',
@@ -34,7 +35,8 @@ export async function brokenWalls(baseDir = process.cwd()): Promise<{ modules: n
 }
 
 if (process.argv[1]?.endsWith('check-boundaries.ts')) {
-  const { modules, broken } = await brokenWalls()
+  const { modules, broken: imports } = await brokenWalls()
+  const broken = [...imports, ...eventVisibilityFaults()]
   for (const line of broken) process.stderr.write(`${line}\n`)
   process.stdout.write(`boundaries: ${modules} modules, ${broken.length} violations\n`)
   if (broken.length > 0 || modules < AT_LEAST) process.exitCode = 1

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { eventDefinitions, eventTypes } from '#app/event-definitions.ts'
 import type { Decider } from '#domain/kernel/decider.ts'
 import {
@@ -28,6 +29,31 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 /** The value at a path into an event's data. */
 const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (isObject(value) ? value[String(key)] : undefined), data)
+
+/** Prices, proposals of members, comparisons of ledgers and filters of queries: no money moves or is promised. */
+const NOT_MOVED =
+  /^(previousPriceCents|priceCents|settings|filter|recorded|reported|(offer|proposal|decision|remedy)\.)/
+
+/** Fields with an amount of an object that has no `currency` and is inside of none that has. */
+function amountsWithoutCurrency(schema: z.ZodType, path = ''): string[] {
+  if (NOT_MOVED.test(path)) return []
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries(schema.shape as Record<string, z.ZodType>)
+    // The currency of `money` is also that of the lines next to it.
+    const { money } = schema.shape as Record<string, z.ZodType>
+    if ('currency' in schema.shape || (money instanceof z.ZodObject && 'currency' in money.shape)) return []
+    return fields.flatMap(([field, inner]) => {
+      const at = path ? `${path}.${field}` : field
+      return /Cents$|^cents$/.test(field) && !NOT_MOVED.test(at) ? [at] : amountsWithoutCurrency(inner, at)
+    })
+  }
+  if (schema instanceof z.ZodArray) return amountsWithoutCurrency(schema.element as z.ZodType, path)
+  if (schema instanceof z.ZodUnion)
+    return schema.options.flatMap((option) => amountsWithoutCurrency(option as z.ZodType, path))
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return amountsWithoutCurrency(schema.unwrap() as z.ZodType, path)
+  return []
+}
 
 let recorded: readonly RecordedEvent[]
 beforeAll(async () => {
@@ -85,6 +111,29 @@ describe('every stored event type', () => {
         .map(({ path }) => `${type}.${path.join('.')}`)
     })
     expectNone([...new Set(wrong)].sort(), 'Give the builders of these events the fields of their definitions.')
+  })
+
+  test('names the currency of its amounts', () => {
+    const all = eventDefinitions.flatMap(({ shapes }) => Object.entries(shapes))
+    expectNone(
+      all.flatMap(([type, shape]) => amountsWithoutCurrency(shape).map((field) => `${type}.${field}`)),
+      'Add the field `currency` of domain/kernel/fields.ts to these events.',
+    )
+  })
+
+  test('refers to another event by its id, not by its log position', () => {
+    const keysIn = (value: unknown): string[] =>
+      isObject(value)
+        ? Object.entries(value).flatMap(([key, inner]) => [...(Array.isArray(value) ? [] : [key]), ...keysIn(inner)])
+        : []
+    // Findings of a log verification are about positions: see domain/transparency-log/finding.ts.
+    const others = recorded.filter(({ type }) => type !== 'LogVerificationCompleted')
+    expectNone(
+      others.flatMap(({ type, data }) =>
+        keysIn(data).flatMap((key) => (/position/i.test(key) ? [`${type}.${key}`] : [])),
+      ),
+      'Use the id of the event: positions change when a log is copied to another engine.',
+    )
   })
 
   test('names the subject of each personal field', () => {

@@ -38,10 +38,12 @@ const INTRODUCTION = `# Stored events
 
 Generated from the code; \`UPDATE_DOCS=1 npx vitest run tests/architecture/docs.test.ts\` rewrites it.
 
-Units follow from names: \`…Cents\` is US cents, \`…At\` an instant in UTC, \`…On\` a date of the marketplace, \`…Id\` an id with its
-prefix, \`…Count\` a number. A personal field is encrypted with the key of the person that the named field holds, in the given retention
-class ([privacy](contexts/privacy.md)). "Commands from" names the folders whose
-modules send commands to the stream; "Read by" the projections, and reactors where the event triggers a job.`
+Units follow from names: \`…Cents\` is an amount in cents of the event's \`currency\` (of prices: the marketplace's), \`…At\` an instant
+in UTC, \`…On\` a date of the marketplace, \`…Id\` an id with its prefix, \`…Count\` a number. \`occurredAt\` is when it happened, by the
+card processor's clock if it happened there; the event may have been recorded days later. A personal field is encrypted with the key
+of the person that the named field holds, in the given retention class ([privacy](contexts/privacy.md)). Other contexts may read public
+events; internal ones may change with their context ([ADR 034](adr/034-events-change-by-addition.md)). "Commands from" names the
+folders whose modules send commands to the stream; "Read by" the projections, and reactors where the event triggers a job.`
 
 interface Definition extends EventDefinitions {
   readonly context: string
@@ -101,7 +103,7 @@ function section({ type, shape, version, stream, writers }: EventEntry): string 
   return [
     `### ${type}`,
     '',
-    `Stream \`${stream}\`, version ${version}.`,
+    `Stream \`${stream}\`, version ${version}, ${shape.meta()?.public ? 'public' : 'internal'}.`,
     `Commands from: ${writers.map((folder) => `\`${folder}\``).join(', ')}. Read by: ${readersOf(type).join(', ') || 'its own stream'}.`,
     '',
     '| field | type | personal: subject, retention |',

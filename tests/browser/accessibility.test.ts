@@ -6,7 +6,7 @@ import { DESKTOP, openAs, PHONE, type Size, signIn } from './support/guest-page.
 import { pagesOf, producerPages, publicPages, staffPages } from './support/pages.ts'
 import { visit } from './support/visit-page.ts'
 
-// Every page once, as one of those it is made for. `pages.test.ts` opens them as everyone and at both widths.
+// Every page once, as one of its users. `pages.test.ts` opens each as every user and at both widths.
 
 let browser: Browser
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { UserView } from '#domain/identity/contract.ts'
-import { goodsToFetch } from '#tests/browser/support/card-payments.ts'
+import { pickupProducts } from '#tests/browser/support/card-payments.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
@@ -20,23 +20,23 @@ const centsIn = (text: string): number => Math.round(100 * Number(/\$([\d,.]+)/.
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const revenue = (page: Page) => card(page, 'Total Revenue').locator('.summary-value')
 
-/** A guest buys one thing of the demo's producer. */
+/** A guest buys one product of the demo's producer. */
 async function sale(): Promise<{ number: string; cents: number }> {
   const visitor = createVisitor(inject('marketUrl'))
   const { username, password } = SIGN_INS.producer
   const { producerId } = fine(await visitor.signIn(username, password)) as UserView
-  const [good] = await goodsToFetch(`&producerId=${producerId}`)
+  const [good] = await pickupProducts(`&producerId=${producerId}`)
   const { view } = await buy(createVisitor(inject('marketUrl')), [{ productId: good!.id, quantity: 1 }])
   return { number: view.orders[0]!.orderNumber, cents: good!.priceCents }
 }
 
-/** Not an earlier answer of fewer days that comes late. */
+/** Ignores a late response for an earlier, shorter period. */
 function isOfAYear({ pathname, searchParams }: URL): boolean {
   const [from, to] = ['from', 'to'].map((day) => Date.parse(searchParams.get(day) ?? ''))
   return pathname === '/api/me/analytics' && to! - from! > 300 * 86_400_000
 }
 
-/** The orders of a drawer, page by page. */
+/** The orders in the drawer, from all its pages. */
 async function onAllPages(drawer: Locator): Promise<string[]> {
   const found: string[] = []
   for (let shown = 1; ; shown += 1) {
@@ -54,9 +54,9 @@ test('a producer opens the orders, the table and the file of a metric', async ()
   await page.goto('/producer-dashboard')
   await page.getByRole('link', { name: 'Analytics', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Your analytics' }).waitFor()
-  const aYear = page.waitForResponse((answer) => isOfAYear(new URL(answer.url())))
+  const oneYear = page.waitForResponse((answer) => isOfAYear(new URL(answer.url())))
   await page.getByRole('button', { name: '1 Year' }).click()
-  await aYear
+  await oneYear
   await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
   await revenue(page).waitFor()
   const before = centsIn(await revenue(page).innerText())

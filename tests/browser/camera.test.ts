@@ -7,7 +7,7 @@ import { comesAs } from '#tests/browser/support/card-payments.ts'
 import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { fine } from '#tests/support/visitor.ts'
-import { filmOf } from './support/film.ts'
+import { writeCameraVideo } from './support/camera-video.ts'
 import { openAs, PHONE, pageFindings, sidewaysPx } from './support/guest-page.ts'
 
 const FARM = {
@@ -20,14 +20,14 @@ const FARM = {
   pickup: { hoursNote: 'Saturdays 9 to 12', address: '9 Brook Road' },
 }
 
-/** A producer on a phone who is about to take a picture of something new. */
+/** A producer on a phone, about to photograph a new product. */
 async function aboutToTakeOne(browser: Browser) {
   const { visitor } = await newcomer('flora')
   fine(await visitor.post('/api/producer-profiles', FARM))
   const seller = await openAs(browser, PHONE)
   await comesAs(seller.context, visitor)
   const { page } = seller
-  await page.goto('/producer-dashboard?view=products')
+  await page.goto('/producer-dashboard/products')
   await page.getByRole('button', { name: 'Add your first product' }).click()
   const form = page.getByRole('dialog', { name: 'Add product' })
   await form.getByLabel('Name').fill('Leeks')
@@ -35,12 +35,12 @@ async function aboutToTakeOne(browser: Browser) {
   return { ...seller, form, camera: page.getByRole('dialog', { name: 'Take a picture' }) }
 }
 
-async function filming(): Promise<Browser> {
-  const folder = mkdtempSync(join(tmpdir(), 'farmgate-film-'))
-  const film = join(folder, 'leeks.y4m')
-  filmOf('leeks', film)
+async function browserWithCamera(): Promise<Browser> {
+  const folder = mkdtempSync(join(tmpdir(), 'farmgate-video-'))
+  const video = join(folder, 'leeks.y4m')
+  writeCameraVideo('leeks', video)
   const flags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-  const browser = await launchBrowser({ args: [...flags, `--use-file-for-fake-video-capture=${film}`] })
+  const browser = await launchBrowser({ args: [...flags, `--use-file-for-fake-video-capture=${video}`] })
   onTestFinished(async () => {
     await browser.close()
     rmSync(folder, { recursive: true })
@@ -49,7 +49,7 @@ async function filming(): Promise<Browser> {
 }
 
 test('a photo is taken, retaken and used', async () => {
-  const { page, form, camera, troubles } = await aboutToTakeOne(await filming())
+  const { page, form, camera, troubles } = await aboutToTakeOne(await browserWithCamera())
   await camera.getByText('Hold it still').waitFor()
   expect(await pageFindings(page)).toEqual([])
   await camera.getByRole('button', { name: 'Capture' }).click()
@@ -62,7 +62,7 @@ test('a photo is taken, retaken and used', async () => {
   await camera.waitFor({ state: 'hidden' })
   await form.getByRole('button', { name: 'Remove picture' }).waitFor()
   expect(await form.getByRole('img', { name: 'The picture as it is now' }).getAttribute('src')).toMatch(/^\/images\//)
-  // What was typed before is still there.
+  // The form keeps what was typed.
   expect(await form.getByLabel('Name').inputValue()).toBe('Leeks')
   expect(troubles).toEqual([])
 })

@@ -4,7 +4,7 @@ import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
 import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
-import { CARDS, goodsToFetch, paid, pay } from '#tests/browser/support/card-payments.ts'
+import { CARDS, paid, pay, pickupProducts } from '#tests/browser/support/card-payments.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { type OpenPage, openAs, PHONE, pageFindings } from './support/guest-page.ts'
@@ -17,7 +17,7 @@ afterAll(() => browser.close())
 
 type Lines = readonly { readonly productId: string; readonly quantity: number }[]
 
-/** A product that anyone can fetch, and its producer, who changes its price. */
+/** A product with pickup, and its producer, who changes its price. */
 async function repricedProduct() {
   const { username, password } = DEMO_SIGN_INS.find(({ role }) => role === 'producer')!
   const producer = createVisitor(inject('marketUrl'))
@@ -37,7 +37,7 @@ async function repricedProduct() {
   return { product, reprice }
 }
 
-/** Comes with a cart, which is theirs to change from then on. */
+/** Opens a page with a cart, which the page may change. */
 async function withCart(lines: Lines, size?: typeof PHONE): Promise<OpenPage> {
   const buyer = await openAs(browser, size)
   const cart = JSON.stringify({ lines, ways: {} })
@@ -65,7 +65,7 @@ async function soldByThePound(): Promise<ProductCard> {
 }
 
 test.each(['page', 'drawer'] as const)('a typed 0 removes the line on the %s, with Undo', async (place) => {
-  const [first, second] = (await goodsToFetch()) as [ProductCard, ProductCard]
+  const [first, second] = (await pickupProducts()) as [ProductCard, ProductCard]
   const { page, context } = await withCart([
     { productId: first.id, quantity: 3 },
     { productId: second.id, quantity: 1 },
@@ -89,7 +89,7 @@ test.each(['page', 'drawer'] as const)('a typed 0 removes the line on the %s, wi
 
 test('a product page rejects an invalid quantity', async () => {
   const beets = await soldByThePound()
-  const [eggs] = (await goodsToFetch()) as [ProductCard]
+  const [eggs] = (await pickupProducts()) as [ProductCard]
   const { page, context } = await openAs(browser)
   const refuses = async (product: ProductCard, text: string, message: string) => {
     await quantityField(page, product).fill(text)
@@ -114,7 +114,7 @@ test('a product page rejects an invalid quantity', async () => {
 })
 
 test('Buy Now buys this product only and leaves the cart', async () => {
-  const [first, second] = (await goodsToFetch()) as [ProductCard, ProductCard]
+  const [first, second] = (await pickupProducts()) as [ProductCard, ProductCard]
   const cart = [
     { productId: first.id, quantity: 3 },
     { productId: second.id, quantity: 1 },
@@ -214,7 +214,7 @@ test('the cart shows what changed since the last visit', async () => {
 })
 
 test.each(['page', 'drawer'] as const)('the cart is cleared on the %s, with Undo', async (place) => {
-  const [first, second] = (await goodsToFetch()) as [ProductCard, ProductCard]
+  const [first, second] = (await pickupProducts()) as [ProductCard, ProductCard]
   const cart = [
     { productId: first.id, quantity: 3 },
     { productId: second.id, quantity: 1 },

@@ -15,7 +15,7 @@ afterAll(() => browser?.close())
 
 test('a producer uploads a certificate, a verifier opens it', async () => {
   const { page: mine } = await comes(browser, SIGN_INS.producer, PHONE)
-  await mine.goto('/producer-dashboard?view=products&show=listed')
+  await mine.goto('/producer-dashboard/products?show=listed')
   const first = mine.getByRole('region', { name: 'Your products' }).getByRole('listitem').first()
   const name = await first.getByRole('heading').getByRole('link').innerText()
   await first.getByRole('button', { name: 'Certificates' }).click()

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 /** A buyer orders and disputes the payment at the bank. */
-async function chargedBack() {
+async function orderWithChargeback() {
   const buyer = createVisitor(inject('marketUrl'))
   const { products } = fine(await buyer.get<ProductPage>('/api/products?pageSize=1&inStock=true'))
   const started = await checkOut(buyer, [{ productId: products[0]!.id, quantity: 1 }])
@@ -42,7 +42,7 @@ async function chargedBack() {
 const STAGED = /^Staged on .+ by support, not submitted yet\. The bank takes it until /
 
 test('an agent reviews the chargeback evidence and stages it', { timeout: 90_000 }, async () => {
-  const { id, number, disputeId } = await chargedBack()
+  const { id, number, disputeId } = await orderWithChargeback()
   const { page, context, troubles } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.support)
   await page.waitForURL('**/support/disputes')
@@ -100,7 +100,7 @@ test('an agent reviews the chargeback evidence and stages it', { timeout: 90_000
 })
 
 test('an agent submits files of the dispute with the evidence', { timeout: 90_000 }, async () => {
-  const { disputeId, send } = await chargedBack()
+  const { disputeId, send } = await orderWithChargeback()
   await send(documentForm(await painted(640, 480).png().toBuffer(), { name: 'broken eggs.png', type: 'image/png' }))
   await send(
     documentForm(pdf({ page: 'Delivered, signed' }), { name: 'signed delivery note of the second of May.pdf' }),
@@ -140,7 +140,7 @@ test('an agent submits files of the dispute with the evidence', { timeout: 90_00
 })
 
 test('an agent accepts the loss on a phone, and the dispute closes', { timeout: 90_000 }, async () => {
-  const { number, disputeId } = await chargedBack()
+  const { number, disputeId } = await orderWithChargeback()
   const { page, context, troubles } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.support)
   await page.waitForURL('**/support/disputes')

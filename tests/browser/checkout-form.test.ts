@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductCard } from '#domain/catalog/contract.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
-import { CARDS, comesAs, goodsToFetch, paid, pay } from '#tests/browser/support/card-payments.ts'
+import { CARDS, comesAs, paid, pay, pickupProducts } from '#tests/browser/support/card-payments.ts'
 import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
@@ -14,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Opens the checkout with one of each in the cart. */
-async function withCart(goods: readonly ProductCard[]): Promise<OpenPage> {
+/** Opens the checkout with one of each product in the cart. */
+async function withCart(products: readonly ProductCard[]): Promise<OpenPage> {
   const buyer = await openAs(browser)
-  const cart = JSON.stringify({ lines: goods.map(({ id }) => ({ productId: id, quantity: 1 })), ways: {} })
+  const cart = JSON.stringify({ lines: products.map(({ id }) => ({ productId: id, quantity: 1 })), ways: {} })
   await buyer.context.addInitScript(
     `if (self === top && !localStorage.came) { localStorage.came = 1; localStorage['farmgate.cart'] = '${cart}' }`,
   )
@@ -26,8 +26,8 @@ async function withCart(goods: readonly ProductCard[]): Promise<OpenPage> {
 
 /** One product of each of two producers. */
 async function fromTwoProducers(): Promise<[ProductCard, ProductCard]> {
-  const goods = await goodsToFetch()
-  return [goods[0]!, goods.find(({ producerId }) => producerId !== goods[0]!.producerId)!]
+  const products = await pickupProducts()
+  return [products[0]!, products.find(({ producerId }) => producerId !== products[0]!.producerId)!]
 }
 
 async function fillContact(page: Page, name: string): Promise<void> {
@@ -117,10 +117,10 @@ test('signing out removes everything typed', async () => {
 
 const HOME = { address: '12 Elm Street', city: 'Burlington', state: 'VT', zipCode: '05401' }
 
-/** A product that can be delivered there. */
+/** A product with delivery to that ZIP code. */
 async function deliveredGoods(): Promise<ProductCard> {
   const visitor = createVisitor(inject('marketUrl'))
-  for (const product of await goodsToFetch()) {
+  for (const product of await pickupProducts()) {
     const lines = [{ productId: product.id, quantity: 1 }]
     const fulfillment = [{ producerId: product.producerId, method: 'delivery' }]
     const cart = fine(await visitor.post<CartView>('/api/cart/quote', { lines, fulfillment, zipCode: HOME.zipCode }))

@@ -23,7 +23,7 @@ afterAll(() => browser.close())
 const CONFIRM = '**/payment_intents/*/confirm'
 const guest = () => createVisitor(inject('marketUrl'))
 
-test('two tabs that pay at the same time pay once, and a third is redirected', async () => {
+test('two tabs that pay together pay once', async () => {
   const { page, context } = await openAs(browser)
   const payments = paymentsTried(context)
   const { path } = await checkoutOf(guest())
@@ -43,7 +43,7 @@ test('two tabs that pay at the same time pay once, and a third is redirected', a
   await context.close()
 })
 
-/** Holds payment requests until there are this many. */
+/** Holds payment requests until this many have arrived. */
 async function sendTogether(context: BrowserContext, count: number): Promise<void> {
   const waiting: (() => void)[] = []
   await context.route(CONFIRM, async (route) => {
@@ -68,7 +68,7 @@ test('a connection lost while paying shows the actual state, with one charge', a
 
   await context.setOffline(false)
   await page.route(CONFIRM, async (route) => {
-    // The card is charged, but nobody here receives of it.
+    // The card is charged, but the page does not receive the response.
     await context.setOffline(true)
     expect((await route.fetch()).status()).toBe(200)
     await route.abort('internetdisconnected')

@@ -19,8 +19,8 @@ test('a disconnected page says so and shows what it missed', async () => {
   const producer = await openAs(browser)
   const line = await cuttable(producer)
   await signIn(producer.page, PRODUCER!)
-  await producer.page.goto('/producer-dashboard')
-  await producer.page.getByRole('heading', { level: 1, name: 'Your orders' }).waitFor()
+  await producer.page.goto('/producer-dashboard/orders')
+  await producer.page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
   await line.opened()
 
   await line.cut()
@@ -139,7 +139,7 @@ type Page = OpenPage['page']
 const focused = (page: Page): Promise<string> =>
   page.evaluate('document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? ""')
 
-/** Presses Tab until the focus stands on something called so. */
+/** Presses Tab until a control with this name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = []
   for (let presses = 0; presses < 150; presses++) {

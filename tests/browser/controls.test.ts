@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A machine may be busy with something else. */
+/** The machine may be busy. */
 const AT_MOST_MS = 600_000
 
 test.concurrent.for(Object.entries(WALKERS))(

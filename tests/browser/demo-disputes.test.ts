@@ -48,7 +48,7 @@ test('lighter than the label: decided from the messages on a phone, and refunded
   await toTheCase(page)
   await page.getByRole('link', { name: 'Their 2 messages' }).click()
   await currentStep(page).getByText('the filler ran light for part of Monday').waitFor()
-  const earlier = page.getByRole('button', { name: 'Earlier' })
+  const earlier = page.getByRole('button', { name: 'Previous' })
   await earlier.click()
   await currentStep(page).getByText('My scale says 14 ounces').waitFor()
   await expectSoundLayout(page)
@@ -89,7 +89,7 @@ test('lighter than the label: decided from the messages on a phone, and refunded
   await leave(staff, buyer, producer)
 })
 
-/** One step further by the slider, as the keyboard moves it. */
+/** Moves the slider one step, by keyboard. */
 async function stepOn(page: Page) {
   const slider = page.getByRole('slider', { name: 'Step' })
   const said = async () => Number.parseInt((await slider.getAttribute('aria-valuetext')) ?? '', 10)
@@ -98,7 +98,7 @@ async function stepOn(page: Page) {
   await expect.poll(said).toBe(before + 1)
 }
 
-test('paid and never arrived: the replay shows the pickup, and the claim is denied', async () => {
+test('a claim is denied when the replay shows the pickup', async () => {
   const staff = await comes(browser, SIGN_INS.support)
   const { page } = staff
   const id = await openCase(page, 'Hannah Weld')
@@ -119,7 +119,7 @@ test('paid and never arrived: the replay shows the pickup, and the claim is deni
   await expectSoundLayout(page)
   await page.goto(link)
   await currentStep(page).getByRole('heading', { name: 'The producer marked the order as delivered' }).waitFor()
-  await page.getByRole('link', { name: 'As of this moment' }).click()
+  await page.getByRole('link', { name: 'View as of this step' }).click()
   await answer(page).locator('.as-of-figures').getByText('Delivered').waitFor()
   await answer(page).locator('.as-of-figures').getByText('$29.11').first().waitFor()
   await page.getByRole('link', { name: 'This moment in the replay' }).click()
@@ -154,7 +154,7 @@ test('paid and never arrived: the replay shows the pickup, and the claim is deni
 const timesIn = (page: Page, words: string) =>
   answer(page).getByRole('listitem').filter({ hasText: words }).locator('time').getAttribute('datetime')
 
-test('lower when I ordered: the price as of the order is checked, and half of the difference refunded', async () => {
+test('a price dispute uses the price as of the order', async () => {
   const staff = await comes(browser, SIGN_INS.support)
   const { page } = staff
   const id = await openCase(page, 'Marcus Tibbets')
@@ -207,7 +207,7 @@ test('lower when I ordered: the price as of the order is checked, and half of th
   await leave(staff, buyer, producer)
 })
 
-/** As the page's `datetime-local` field takes it, to the second. */
+/** A value for the page's `datetime-local` field, to the second. */
 const inMarketTime = (at: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short', timeStyle: 'medium' })
     .format(at)

@@ -11,7 +11,7 @@ import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { openAs, PHONE } from './support/guest-page.ts'
-import { reportedCase } from './support/reported-case.ts'
+import { reportedDispute } from './support/reported-dispute.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A member who has bought two of something from the demo's producer. */
+/** A member with an order of two items from the demo's producer. */
 async function member() {
   const { visitor } = await newcomer('clover')
   const seller = createVisitor(inject('marketUrl'))
@@ -32,7 +32,7 @@ async function member() {
   return { ...buyer, order: view.orders[0]!, seller }
 }
 
-/** They say that one of the two was bad, and that they would like store credit. */
+/** Reports that one of the two was bad and asks for store credit. */
 async function requestCredit(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Report a Problem' }).click()
   const form = page.getByRole('form', { name: 'Report a problem' })
@@ -46,14 +46,14 @@ async function requestCredit(page: Page): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1)!
 }
 
-/** A case among one's own: an entry of a list on a phone, a row on a desktop. */
+/** A dispute in the member's list: a list entry on a phone, a table row on a desktop. */
 const own = (page: Page, number: string) =>
   page
     .getByRole('listitem')
     .or(page.getByRole('row'))
     .filter({ hasText: `#${number}` })
 
-test('a member asks for store credit, staff decide, and both find the dispute in their lists', async () => {
+test('staff decide a dispute with store credit', async () => {
   const { page, context, troubles, order, seller } = await member()
   await page.goto(`/order/${order.id}`)
   const id = await requestCredit(page)
@@ -63,7 +63,7 @@ test('a member asks for store credit, staff decide, and both find the dispute in
   await expectSoundLayout(page)
 
   const producer = await comes(browser, SIGN_INS.producer)
-  await producer.page.goto('/producer-dashboard?view=disputes')
+  await producer.page.goto('/producer-dashboard/problems')
   await own(producer.page, order.orderNumber).getByText('Waits for you').waitFor()
   fine(
     await seller.post(`/api/disputes/${id}/response`, { offer: null, statement: 'They left here firm.', evidence: [] }),
@@ -113,7 +113,7 @@ test('a member asks for store credit, staff decide, and both find the dispute in
 })
 
 test('a guest is not offered store credit', async () => {
-  const { disputeId } = await reportedCase('full_refund')
+  const { disputeId } = await reportedDispute('full_refund')
   const { page, context, troubles } = await comes(browser, SIGN_INS.support)
   await page.goto(`/support/disputes/${disputeId}`)
   await takeIt(page)

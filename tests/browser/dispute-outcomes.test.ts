@@ -5,7 +5,7 @@ import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
 import { comes, confirms, does, over, takeIt, workOn } from '#tests/browser/support/dispute-steps.ts'
 import { type OpenPage, openAs, PHONE } from '#tests/browser/support/guest-page.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
-import { reportedCase } from '#tests/browser/support/reported-case.ts'
+import { reportedDispute } from '#tests/browser/support/reported-dispute.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, expectProblem, fine } from '#tests/support/visitor.ts'
 
@@ -17,7 +17,7 @@ afterAll(() => browser.close())
 
 /** A contested dispute, open for the guest on a phone and the producer on a desktop, and assigned to an agent. */
 async function threeAt(desiredResolution: DesiredResolution, staff = SIGN_INS.support) {
-  const its = await reportedCase(desiredResolution)
+  const its = await reportedDispute(desiredResolution)
   const [guest, producer, deciding] = await Promise.all([
     openAs(browser, PHONE),
     comes(browser, SIGN_INS.producer),
@@ -41,7 +41,7 @@ interface Settling {
   readonly words: string
 }
 
-/** Something is proposed or decided in the form that stands open; answers the money it comes to. */
+/** Fills in the open proposal or decision form and returns the refund amount it shows. */
 async function settle(page: Page, { form: name, kind, words }: Settling): Promise<string | null> {
   const form = workOn(page).getByRole('form', { name, exact: true })
   await form.getByLabel(kind).check()
@@ -159,7 +159,7 @@ test('a contested replacement is converted to a refund', async () => {
 })
 
 test('agents see what other agents do', async () => {
-  const its = await reportedCase('full_refund')
+  const its = await reportedDispute('full_refund')
   const [one, other] = [await comes(browser, SIGN_INS.support), await comes(browser, SIGN_INS.senior)]
   await one.page.goto(`/support/disputes/${its.disputeId}`)
   await one.page.getByText('With nobody yet.').waitFor()

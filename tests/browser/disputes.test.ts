@@ -5,7 +5,7 @@ import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, openAs, PHONE, signIn } from './support/guest-page.ts'
-import { guestsOrder, reportedCase } from './support/reported-case.ts'
+import { guestsOrder, reportedDispute } from './support/reported-dispute.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The guest says what is wrong, and shows it. */
+/** The guest describes the problem and uploads a photo. */
 async function report(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Report a Problem' }).click()
   const form = page.getByRole('form', { name: 'Report a problem' })
@@ -54,7 +54,7 @@ test('a guest uploads evidence and accepts an offer', async () => {
 
   const producer = await openAs(browser, DESKTOP)
   await signIn(producer.page, SIGN_INS.producer)
-  await producer.page.goto('/producer-dashboard?view=disputes')
+  await producer.page.goto('/producer-dashboard/problems')
   const mine = producer.page.getByRole('row').filter({ hasText: orderNumber })
   await mine.getByText('Waits for you').waitFor()
   await expectSoundLayout(producer.page)
@@ -79,7 +79,7 @@ test('a guest uploads evidence and accepts an offer', async () => {
 })
 
 test('an auditor reads a dispute without actions', async () => {
-  const { disputeId } = await reportedCase('full_refund')
+  const { disputeId } = await reportedDispute('full_refund')
   const { page, context, troubles } = await comes(browser, SIGN_INS.auditor, PHONE)
   await page.goto(`/support/disputes/${disputeId}`)
   await page.getByRole('region', { name: 'Everything said' }).waitFor()

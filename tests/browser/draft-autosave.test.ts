@@ -4,7 +4,7 @@ import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
 import { comes, takeIt, workOn } from '#tests/browser/support/dispute-steps.ts'
 import { PHONE } from '#tests/browser/support/guest-page.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
-import { guestsOrder, reportedCase } from '#tests/browser/support/reported-case.ts'
+import { guestsOrder, reportedDispute } from '#tests/browser/support/reported-dispute.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 
 let browser: Browser
@@ -33,7 +33,7 @@ async function halfProposed(page: Page, disputeId: string): Promise<void> {
 }
 
 test('a draft is kept while a colleague has the dispute and sent afterwards', async () => {
-  const { disputeId } = await reportedCase('partial_refund')
+  const { disputeId } = await reportedDispute('partial_refund')
   const support = await comes(browser, SIGN_INS.support)
   const { page } = support
   await halfProposed(page, disputeId)
@@ -68,7 +68,7 @@ test('a draft is kept while a colleague has the dispute and sent afterwards', as
 })
 
 test('a draft can be discarded and does not outlive signing out', async () => {
-  const { disputeId } = await reportedCase('partial_refund')
+  const { disputeId } = await reportedDispute('partial_refund')
   const { page, context, troubles } = await comes(browser, SIGN_INS.support)
   await halfProposed(page, disputeId)
   const senior = await comes(browser, SIGN_INS.senior)
@@ -92,7 +92,7 @@ test('a draft can be discarded and does not outlive signing out', async () => {
 test('a producer continues a draft after a reload', async () => {
   const { guest, productId, order } = await guestsOrder()
   const { id, key } = order
-  const lines = [{ productId, quantity: 1 }]
+  const lines = [{ itemId: productId, quantity: 1 }]
   const report = {
     reason: 'product_quality',
     description: 'One of them was bruised.',

@@ -5,7 +5,7 @@ import { benchFirstLoad, JAVASCRIPT_GOAL } from '#bench/first-load.bench.ts'
 import { createReport } from '#bench/report.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 
-/** What must be there before anything shows; the rest of the goal is for what follows by itself. */
+/** Bytes needed before the first paint; the rest of the budget is for what loads afterwards. */
 const BUDGET_BYTES = 133_000
 
 test('a first visit to the marketplace loads little', async () => {
@@ -37,11 +37,11 @@ test('browsing loads no forms, tables, card fields or calculations', async () =>
   expect(bytes).toBeLessThan(BUDGET_BYTES)
 })
 
-/** What belongs to forms, tables, cards and sums, and not to looking around. */
+/** Code for forms, tables, cards and amounts, which browsing does not need. */
 const isHeavy = (id: string): boolean => /node_modules\/(antd|zod|dinero\.js|@stripe|recharts)\//.test(id)
 
 async function buildClient(): Promise<Rolldown.OutputChunk[]> {
-  // Vitest says `test`, and React would bring its development half.
+  // Vitest sets NODE_ENV to `test`, with which React would load its development build.
   vi.stubEnv('NODE_ENV', 'production')
   const built = await build({ configFile: 'vite.config.ts', logLevel: 'silent', build: { write: false } })
   const { output } = built as Rolldown.RolldownOutput

@@ -17,7 +17,7 @@ const decision = (page: Page) => page.getByRole('form', { name: 'Decide' })
 test('a product is reported, taken down, appealed and restored by another agent', async () => {
   const producer = await comes(browser, SIGN_INS.producer, PHONE)
   const mine = producer.page
-  await mine.goto('/producer-dashboard?view=products&show=listed')
+  await mine.goto('/producer-dashboard/products?show=listed')
   const first = mine.getByRole('region', { name: 'Your products' }).getByRole('listitem').first()
   const link = first.getByRole('heading').getByRole('link')
   const name = await link.innerText()
@@ -54,7 +54,7 @@ test('a product is reported, taken down, appealed and restored by another agent'
   await shopper.page.getByText('This product is no longer offered.').waitFor()
   await expectSoundLayout(shopper.page)
 
-  await mine.goto('/producer-dashboard?view=products&show=unlisted')
+  await mine.goto('/producer-dashboard/products?show=unlisted')
   const its = mine.getByRole('listitem', { name, exact: true })
   await its.getByText('The label does not say what is in it.').waitFor()
   expect(await its.getByRole('button', { name: 'Relist' }).count()).toBe(0)

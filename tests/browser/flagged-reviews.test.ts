@@ -15,7 +15,7 @@ test('support dismisses a reported review with a reason', async () => {
   const { page, context, troubles } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.support)
   await page.waitForURL('**/support/disputes')
-  await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Reports' }).click()
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Flagged content' }).click()
   await page.getByRole('row', { name: /Review: Bosc Pears/ }).waitFor()
   await page.getByRole('row', { name: /Product: Fire Cider/ }).waitFor()
   await expectSoundLayout(page)

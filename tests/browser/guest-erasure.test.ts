@@ -10,7 +10,7 @@ import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx } from './support/guest-page.ts'
 
-/** Where pictures of the pages go, for looking at them: `SCREENS=out npx vitest run --project browser guest-erasure`. */
+/** The folder for screenshots: `SCREENS=out npx vitest run --project browser guest-erasure`. */
 const SCREENS = process.env.SCREENS
 
 let browser: Browser
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Bought of the demo’s producer, whom it lets hand the order over. */
+/** A guest's order from the demo's producer, who hands it over. */
 async function bought(email: string) {
   const url = inject('marketUrl')
   const seller = createVisitor(url)

@@ -29,10 +29,10 @@ test.each([
   const numbers = await numbersOf(guest.page)
   const delays = (await Promise.all(arrivals)).map((arrived) => Math.round(arrived - paidAt))
   process.stdout.write(`the producers' pages showed the orders ${delays.join(' and ')} ms after the charge\n`)
-  // Three pages, market and processor share this machine; what it takes by itself is measured by `npm run bench`.
+  // Three pages, marketplace and processor share this machine; `npm run bench` measures the time alone.
   expect(Math.max(...delays)).toBeLessThan(3_000)
 
-  await oneIsReady({ guest, sellers, numbers })
+  await isOrderReady({ guest, sellers, numbers })
   await readMails(guest, addressOf(size))
   for (const { troubles } of [guest, ...sellers]) expect(troubles).toEqual([])
   for (const { context } of [guest, ...sellers]) await context.close()
@@ -67,7 +67,7 @@ async function asked<T>(page: Page, path: string): Promise<T> {
   return (await response.json()) as T
 }
 
-/** Searches the market, opens the product's page and takes one. */
+/** Searches the marketplace, opens the product page and adds one to the cart. */
 async function addToCart(page: Page, product: string): Promise<void> {
   await page.goto('/marketplace')
   const search = page.getByRole('searchbox')
@@ -97,7 +97,7 @@ async function checkOut(page: Page, size: Size): Promise<void> {
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
 }
 
-/** Answers the moment the processor said that the card is charged. */
+/** Returns when the processor reported the charge. */
 async function payByCard(page: Page): Promise<number> {
   await page.getByLabel('Card number').pressSequentially('4242424242424242')
   await page.getByLabel('Expiration date').pressSequentially('1234')
@@ -111,7 +111,7 @@ async function payByCard(page: Page): Promise<number> {
   return Date.now()
 }
 
-/** When the page showed this text first, ms since 1970, by its own clock: ours would count our asking too. */
+/** When the page first showed this text, ms since 1970, by the page's clock: the test's would include the polling. */
 const momentShown = (page: Page, text: string): Promise<number> =>
   page.evaluate(
     `new Promise((resolve) => {
@@ -136,7 +136,7 @@ interface Ready {
 }
 
 /** The first producer marks its order as ready; the guest's open page shows it. */
-async function oneIsReady({ guest, sellers, numbers }: Ready): Promise<void> {
+async function isOrderReady({ guest, sellers, numbers }: Ready): Promise<void> {
   const [{ page: table, sells }] = sellers as readonly [Seller, ...Seller[]]
   const order = table.getByRole('group', { name: /^Order FG-/ }).filter({ hasText: 'Just in' })
   const number = (await order.getAttribute('aria-label'))!.replace('Order ', '')
@@ -162,7 +162,7 @@ function countLoads(page: Page): { count: number } {
   return loads
 }
 
-/** The confirmation and what came after, each opened as a mail reader does: as a document of its own. */
+/** The confirmation and later emails, each opened as a separate document, as a mail client does. */
 async function readMails({ page, context }: OpenPage, address: string): Promise<void> {
   const mails = () => asked<EmailView[]>(page, `/api/mailbox?to=${encodeURIComponent(address)}`)
   await expect.poll(async () => (await mails()).length, { timeout: 10_000 }).toBeGreaterThan(0)

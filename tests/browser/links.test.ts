@@ -53,5 +53,5 @@ const hrefsOf = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('a[href^="/"]')].map((link) => link.getAttribute('href'))
     .filter((href) => !/^.(api|files)./.test(href))`)
 
-/** Links that differ in an id or a query lead to one kind of page. */
+/** Links that differ in an id or a query lead to the same kind of page. */
 const kindOf = (href: string): string => href.replace(/[?#].*$/, '').replace(/_[0-9a-z]{26}/g, '')

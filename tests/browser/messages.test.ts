@@ -18,10 +18,10 @@ import {
 } from './support/guest-page.ts'
 
 let browser: Browser
-let goods: readonly ProductCard[]
+let products: readonly ProductCard[]
 beforeAll(async () => {
   browser = await launchBrowser()
-  goods = await goodsOfTheSeller()
+  products = await productsOfSeller()
 })
 afterAll(() => browser.close())
 
@@ -31,7 +31,7 @@ async function signedIn({ username, password }: typeof SIGN_INS.shopper): Promis
   return visitor
 }
 
-async function goodsOfTheSeller(): Promise<readonly ProductCard[]> {
+async function productsOfSeller(): Promise<readonly ProductCard[]> {
   const seller = await signedIn(SIGN_INS.producer)
   const { producerId } = fine(await seller.get<UserView>('/api/auth/user'))
   const query = `producerId=${producerId}&pageSize=96&inStock=true&deliveryOptions=pickup`
@@ -63,7 +63,7 @@ test.each([
     .getByRole('link', { name: /Robin Alder/ })
     .first()
     .waitFor()
-  const { id, name } = goods[nth]!
+  const { id, name } = products[nth]!
   const question = `Are these from this morning, on ${nth}?`
 
   await shopper.page.goto(`/product/${id}`)
@@ -98,7 +98,7 @@ test('an undelivered message is kept and sent again', async () => {
   const shopper = await openAs(browser, PHONE)
   const { page } = shopper
   await signIn(page, SIGN_INS.shopper)
-  await page.goto(`/messages?product=${goods[2]!.id}`)
+  await page.goto(`/messages?product=${products[2]!.id}`)
   await page.waitForURL(/\/messages\/conversation_/)
   await page.route('**/api/messages?*', (route) => route.abort())
   await page.route('**/api/messages', (route) => route.abort())
@@ -120,7 +120,7 @@ test('an undelivered message is kept and sent again', async () => {
 
 test('a guest writes on the order page and gets a reply', async () => {
   const [guest, seller] = await Promise.all([openAs(browser, PHONE), openAs(browser)])
-  const { view } = await buy(createVisitor(inject('marketUrl')), [{ productId: goods[3]!.id, quantity: 1 }])
+  const { view } = await buy(createVisitor(inject('marketUrl')), [{ productId: products[3]!.id, quantity: 1 }])
   const { id, key, orderNumber } = view.orders[0]!
   await guest.page.goto(`/order/${id}?key=${key}#messages`)
   await enter(guest.page, 'May I come at nine?')
@@ -145,7 +145,7 @@ test('a guest writes on the order page and gets a reply', async () => {
 
 test('a user is reported, blocked and unblocked', async () => {
   const [shopper, seller] = [await openAs(browser), await openAs(browser, PHONE)]
-  const id = await talkAbout(goods[4]!, ['Hello?'])
+  const id = await startConversation(products[4]!, ['Hello?'])
   await signIn(seller.page, SIGN_INS.producer)
   await seller.page.goto(`/messages/${id}`)
   await signIn(shopper.page, SIGN_INS.shopper)
@@ -184,7 +184,7 @@ test('a member confirms their address before writing', async () => {
   const password = 'a fence of old cedar'
   fine(await visitor.post('/api/auth/register', { username, email: `${username}@example.com`, password }))
   await signIn(page, { username, password })
-  await page.goto(`/messages?product=${goods[0]!.id}`)
+  await page.goto(`/messages?product=${products[0]!.id}`)
   await page.getByText('Please confirm your email address first.').waitFor()
   await page.getByRole('link', { name: 'I didn’t get an email' }).waitFor()
   expect(await pageFindings(page)).toEqual([])
@@ -194,8 +194,8 @@ test('a member confirms their address before writing', async () => {
 test('a long conversation opens at its end', async () => {
   const shopper = await openAs(browser)
   const { page } = shopper
-  const id = await talkAbout(
-    goods[5]!,
+  const id = await startConversation(
+    products[5]!,
     Array.from({ length: 45 }, (_, i) => `Question ${i + 1}`),
   )
   await signIn(page, SIGN_INS.shopper)
@@ -229,7 +229,7 @@ const isInSight = (place: Locator): Promise<boolean> =>
   })
 
 /** A message of the shopper about a product of the seller. */
-async function talkAbout({ id: productId }: ProductCard, words: readonly string[]): Promise<string> {
+async function startConversation({ id: productId }: ProductCard, words: readonly string[]): Promise<string> {
   const shopper = await signedIn(SIGN_INS.shopper)
   const { id } = fine(await shopper.post<{ id: string }>('/api/conversations', { productId }))
   for (const content of words) fine(await shopper.post('/api/messages', { conversationId: id, content }))

@@ -8,7 +8,7 @@ import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
-import { tellProcessor } from './support/set-up-payouts.ts'
+import { reportToProcessor } from './support/set-up-payouts.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const newcomer = (mark = Date.now() % 1_000_000) => ({
 })
 type Newcomer = ReturnType<typeof newcomer>
 
-/** Only what the pages themselves offer is used, in the order in which they ask for it. */
+/** Uses only the pages, in the order in which they lead the user. */
 test('a new producer goes from sign-up to the first sale on the statement', async () => {
   const nell = newcomer()
   const [seller, verifier, buyer] = [
@@ -88,19 +88,19 @@ async function opensBusiness(page: Page, { business }: Newcomer): Promise<void> 
   await page.getByLabel('Where', { exact: true }).fill('3 Hive Road')
   await inOrder(page)
   await page.getByRole('button', { name: 'Create my profile' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Your orders' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
 }
 
 async function setsUpPayouts(page: Page): Promise<void> {
   await page.getByText('No one can buy your goods yet.').waitFor()
   await turnTo(page, 'Banking')
   await page.getByRole('button', { name: 'Set up payouts' }).click()
-  await tellProcessor(page)
+  await reportToProcessor(page)
   await page.getByText('Ready', { exact: true }).waitFor()
 }
 
-/** Fifty of them, the first of which is sold below. */
-const goodsOf = (sold: string): string =>
+/** Imports fifty products; the first is sold below. */
+const productsOf = (sold: string): string =>
   [
     'name,description,category,unit,price,pickup,delivery,on hand',
     `${sold},From this summer.,${CATEGORIES.honey.label},each,12.50,yes,no,6`,
@@ -117,7 +117,7 @@ async function listsGoods(page: Page, { sold }: Newcomer): Promise<void> {
   await dialog.getByLabel('Choose a file').setInputFiles({
     name: 'goods.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(goodsOf(sold)),
+    buffer: Buffer.from(productsOf(sold)),
   })
   await dialog.getByRole('button', { name: 'Check the List' }).click()
   await dialog.getByRole('button', { name: 'Import 50 products' }).click()
@@ -197,7 +197,7 @@ async function buys(page: Page, { sold, guest }: Newcomer): Promise<void> {
   await page.getByRole('heading', { level: 1, name: /^Order #FG-/ }).waitFor()
 }
 
-/** The buyer comes with the code of their order, which is read from their screen. */
+/** The buyer shows the pickup code on their order page. */
 async function handsOver(page: Page, buyer: Page): Promise<void> {
   await turnTo(page, 'Orders')
   const order = page.getByRole('group', { name: /^Order FG-/ })
@@ -212,7 +212,7 @@ async function handsOver(page: Page, buyer: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** 12.50 less the market’s 5 %, of which 50 cents are the least: 11.87. */
+/** 12.50 less the platform fee of 5 %, at least 50 cents: 11.87. */
 async function readsStatement(page: Page): Promise<void> {
   await turnTo(page, 'Banking')
   const statement = page.getByRole('region', { name: 'Statement', exact: true })

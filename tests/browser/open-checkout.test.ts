@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const products: string[] = []
 
-/** A product of its own for each test, so that no other test's buyer takes it; unlisted at the end, as little is left of it. */
+/** A separate product for each test, so that other tests do not buy it. It is unlisted at the end. */
 async function onSale(name: string, onHand: number): Promise<string> {
   const product = {
     name,
@@ -44,7 +44,7 @@ const availableOf = async (id: string) =>
   fine(await createVisitor(inject('marketUrl')).get<ProductView>(`/api/products/${id}`)).available
 const sales = async () => fine(await seller.get<OrderPage>('/api/producer/orders')).orders
 
-/** A browser with so much of the product in its cart. */
+/** A browser with this quantity of the product in its cart. */
 async function withCart(productId: string, quantity: number, size: Size = DESKTOP): Promise<OpenPage> {
   const buyer = await openAs(browser, size)
   const cart = JSON.stringify({ lines: [{ productId, quantity }], ways: {} })

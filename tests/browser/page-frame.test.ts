@@ -16,7 +16,7 @@ afterAll(() => browser.close())
 const PRODUCER = DEMO_SIGN_INS.find(({ role }) => role === 'producer')!
 
 /** A guest buys the cheapest product of this producer. */
-async function somebodyBuys(): Promise<void> {
+async function placeOneOrder(): Promise<void> {
   const seller = createVisitor(inject('marketUrl'))
   fine(await seller.signIn(PRODUCER.username, PRODUCER.password))
   const { producerId } = fine(await seller.get<UserView>('/api/auth/user'))
@@ -53,7 +53,7 @@ test('the notification bell shows notifications and can be silenced', async () =
   const bell = page.getByRole('button', { name: /^Notifications/ })
   await bell.waitFor()
   const before = await bell.getAttribute('aria-label')
-  await somebodyBuys()
+  await placeOneOrder()
   await page.locator('.toast').getByText('New order', { exact: true }).waitFor()
   expect(await bell.getAttribute('aria-label')).not.toBe(before)
   await bell.click()

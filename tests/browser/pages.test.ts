@@ -8,7 +8,7 @@ import { DESKTOP, type OpenPage, openAs, PHONE, signIn } from './support/guest-p
 import { pagesOf, staffPages } from './support/pages.ts'
 import { visit } from './support/visit-page.ts'
 
-/** Where the pictures of all pages go, for looking at them: `SCREENS=out npx vitest run --project browser pages`. */
+/** The folder for screenshots: `SCREENS=out npx vitest run --project browser pages`. */
 const SCREENS = process.env.SCREENS
 
 let browser: Browser
@@ -22,7 +22,7 @@ const WALKS = [undefined, SIGN_INS.shopper, SIGN_INS.producer].flatMap((signInAs
   { who: signInAs?.role ?? 'visitor', signInAs, device: 'desktop', size: DESKTOP },
 ])
 
-/** Those of the staff who may open most: one who acts, one who only reads. */
+/** The staff members with access to most pages: one who acts, one who only reads. */
 const STAFF_WALKS = (['admin', 'auditor'] as const).flatMap((who) => [
   { who, signInAs: SIGN_INS[who], device: 'phone', size: PHONE },
   { who, signInAs: SIGN_INS[who], device: 'desktop', size: DESKTOP },
@@ -38,7 +38,7 @@ test.concurrent.for(STAFF_WALKS)('every staff page of an $who is complete on a $
   expect(await findingsOn(staffPages(walk.who), walk)).toEqual({})
 })
 
-/** What is wrong, by the pages' names. */
+/** Problems by page name. */
 async function findingsOn(
   pages: Readonly<Record<string, string>>,
   walk: (typeof WALKS)[number],

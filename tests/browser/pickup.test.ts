@@ -29,7 +29,7 @@ test.each([
   { device: 'a phone', size: PHONE, name: 'Hanna Handy' },
   { device: 'a desktop', size: DESKTOP, name: 'Dora Dell' },
 ])('a producer on $device advances and packs several orders', async ({ size, ...buyer }) => {
-  // Theirs alone, also when this is tried again.
+  // A new buyer for each run.
   const name = `${buyer.name} ${Date.now() % 1_000_000}`
   const guest = createVisitor(inject('marketUrl'))
   const orders = [await bought(guest, name), await bought(guest, name), await bought(guest, name)]
@@ -91,20 +91,20 @@ test('every order action shows its result', async () => {
   const { page, context, troubles } = await openAs(browser, PHONE)
   // Without live updates, which would replace the message.
   await context.routeWebSocket('**/ws', () => {})
-  const isTold = (words: string) => page.locator('.toast').getByText(words, { exact: true }).waitFor()
+  const isNotified = (words: string) => page.locator('.toast').getByText(words, { exact: true }).waitFor()
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard')
   const search = page.getByRole('searchbox', { name: 'Search orders' })
   await search.fill(kept.orderNumber)
   for (const [step, done] of STEPS) {
     await page.getByRole('button', { name: `${step}, order ${kept.orderNumber}` }).click()
-    await isTold(`Order ${kept.orderNumber} ${done}`)
+    await isNotified(`Order ${kept.orderNumber} ${done}`)
   }
   await search.fill(declined.orderNumber)
   await page.getByRole('button', { name: `Decline, order ${declined.orderNumber}` }).click()
   await page.getByLabel('Your reason, for Stella Step').fill('Frost.')
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
-  await isTold(`Order ${declined.orderNumber} declined`)
+  await isNotified(`Order ${declined.orderNumber} declined`)
   expect(troubles).toEqual([])
   await context.close()
 })
@@ -168,7 +168,7 @@ test('a new order plays a sound when enabled, older ones do not', async () => {
   await context.close()
 })
 
-/** The browser's own sound, with a list of those that were begun. */
+/** Replaces the browser's audio and records the sounds started. */
 const LISTENING = `
   globalThis.begun = []
   globalThis.AudioContext = class extends AudioContext {

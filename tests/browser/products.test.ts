@@ -29,7 +29,7 @@ async function stall(size: Size) {
   fine(await visitor.post('/api/producer-profiles', FARM))
   const seller = await openAs(browser, size)
   await comesAs(seller.context, visitor)
-  await seller.page.goto('/producer-dashboard?view=products')
+  await seller.page.goto('/producer-dashboard/products')
   return { ...seller, visitor }
 }
 
@@ -64,7 +64,7 @@ test('a new shop lists its first product, edits it, duplicates it and unlists it
   const leeks = page.getByRole('listitem', { name: 'Leeks', exact: true })
   await leeks.getByText('2.25 lb').first().waitFor()
 
-  // What is counted elsewhere shows by itself.
+  // A count made elsewhere appears without a reload.
   const [listed] = await own(visitor)
   fine(await visitor.post(`/api/me/products/${listed!.id}/stock`, { reason: 'received', quantity: 1 }))
   await leeks.getByText('3.25 lb').first().waitFor()

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localDate } from '#app/marketplace.ts'
 import { addDays, formatShortDate } from '#domain/kernel/calendar-date.ts'
+import { localDate } from '#domain/kernel/time-zone.ts'
 import { comesAs } from '#tests/browser/support/card-payments.ts'
 import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
@@ -9,7 +9,7 @@ import { pdf } from '#tests/support/uploads.ts'
 import { fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
-import { tellProcessor } from './support/set-up-payouts.ts'
+import { reportToProcessor } from './support/set-up-payouts.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -41,9 +41,9 @@ test('a producer sets opening hours, and products show the reopening date during
   const { id } = fine(await visitor.post<{ id: string }>('/api/me/products', LEEKS))
   const { page, context, troubles } = await openAs(browser, PHONE)
   await comesAs(context, visitor)
-  await page.goto('/producer-dashboard?view=banking')
+  await page.goto('/producer-dashboard/payouts')
   await page.getByRole('button', { name: 'Set up payouts' }).click()
-  await tellProcessor(page)
+  await reportToProcessor(page)
   await page.getByText('Ready', { exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'Profile' }).click()
@@ -73,7 +73,7 @@ test('a producer sets opening hours, and products show the reopening date during
   await leeks.getByText('Next pickup: Sat').waitFor()
   expect(await pageFindings(page)).toEqual([])
 
-  await page.goto('/producer-dashboard?view=profile')
+  await page.goto('/producer-dashboard/shop-profile')
   await page.getByRole('button', { name: 'Take back' }).click()
   await page.getByText(`You are closed now, back on ${back}.`).waitFor({ state: 'detached' })
   await page.goto(`/product/${id}`)
@@ -88,14 +88,14 @@ test('a producer applies, and a verifier grants the badge', async () => {
   fine(await visitor.post('/api/producer-profiles', { ...FARM, businessName }))
   const [seller, verifier] = [await openAs(browser, PHONE), await openAs(browser, DESKTOP)]
   await comesAs(seller.context, visitor)
-  await seller.page.goto('/producer-dashboard?view=verification')
+  await seller.page.goto('/producer-dashboard/verification')
   await seller.page.getByRole('button', { name: 'Send application' }).click()
   await seller.page.getByText('Enter at least 20 characters').first().waitFor()
   for (const field of await seller.page.getByLabel('What you can tell us').all())
     await field.fill('Our family has grown roots here since 1971.')
   for (const field of await seller.page.getByLabel('Numbers and links').all())
     await field.fill('Vermont license, ending 4417')
-  await addPapers(seller.page)
+  await addDocuments(seller.page)
   await seller.page.getByLabel('I commit to the quality the marketplace rules ask for').check()
   expect(await pageFindings(seller.page)).toEqual([])
   expect(await sidewaysPx(seller.page)).toBe(0)
@@ -107,7 +107,7 @@ test('a producer applies, and a verifier grants the badge', async () => {
   await verifier.page.waitForURL('**/support/verification')
   expect(await pageFindings(verifier.page)).toEqual([])
   await verifier.page.getByRole('link', { name: businessName }).click()
-  await opensPapers(verifier.page)
+  await opensDocuments(verifier.page)
   await verifier.page.getByLabel('Approve: the badge for a year').check()
   await verifier.page.getByLabel('Reason, or what you ask, for the producer').fill('All papers are there.')
   expect(await pageFindings(verifier.page)).toEqual([])
@@ -123,7 +123,7 @@ test('a producer applies, and a verifier grants the badge', async () => {
 })
 
 /** One rejected document, two accepted ones, one of them removed; by keyboard except for the file dialog. */
-async function addPapers(page: Page): Promise<void> {
+async function addDocuments(page: Page): Promise<void> {
   const files = page.getByRole('group', { name: 'Files (optional)' })
   const add = (name: string, mimeType: string, buffer: Buffer) =>
     files.getByLabel('Add a file').setInputFiles({ name, mimeType, buffer })
@@ -150,7 +150,7 @@ async function addPapers(page: Page): Promise<void> {
 }
 
 /** The PDF is downloaded, the image opens in its own window. */
-async function opensPapers(page: Page): Promise<void> {
+async function opensDocuments(page: Page): Promise<void> {
   const papers = page.getByRole('list', { name: 'Files' })
   const [shown, answer] = await Promise.all([
     page.context().waitForEvent('page'),

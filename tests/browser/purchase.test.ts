@@ -5,11 +5,11 @@ import {
   checkoutOf,
   comesAs,
   failed,
-  goodsToFetch,
   paid,
   pay,
   payButton,
   paymentsTried,
+  pickupProducts,
 } from '#tests/browser/support/card-payments.ts'
 import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const guest = () => createVisitor(inject('marketUrl'))
-/** A card that is declined is answered with a 402, and the browser says so. */
+/** The response to a declined card is a 402, which the browser logs. */
 const serious = ({ troubles }: OpenPage) => troubles.filter((trouble) => !/status of 4\d\d/.test(trouble))
 
 /** A guest's full purchase is in `guest-purchase.test.ts`. */
@@ -63,10 +63,10 @@ async function bottomOf(part: Locator): Promise<number> {
   return y + height
 }
 
-/** With one thing in the cart. */
+/** Opens a page with one product in the cart. */
 async function atCheckout(size: Size): Promise<OpenPage> {
   const buyer = await openAs(browser, size)
-  const [product] = await goodsToFetch()
+  const [product] = await pickupProducts()
   const cart = JSON.stringify({ lines: [{ productId: product!.id, quantity: 1 }], ways: {} })
   await buyer.context.addInitScript(
     `if (self === top && !sessionStorage.came) { sessionStorage.came = 1; localStorage['farmgate.cart'] = '${cart}' }`,

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
+import { writeCameraVideo } from '#tests/browser/support/camera-video.ts'
 import { comesAs } from '#tests/browser/support/card-payments.ts'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
-import { filmOf } from '#tests/browser/support/film.ts'
 import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from '#tests/browser/support/guest-page.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { type CuttableConnection, cuttableConnection } from '#tests/support/servers.ts'
@@ -41,7 +41,7 @@ const workerAtWork = async (page: Page) => {
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
   await expect.poll(() => page.evaluate('Boolean(navigator.serviceWorker.controller)')).toBe(true)
 }
-const keptForSomebody = async (page: Page) =>
+const cachedForMember = async (page: Page) =>
   (await page.evaluate<string[]>('caches.keys()')).filter((name) => name.startsWith('kept-own-'))
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
 
@@ -79,11 +79,11 @@ test('visited pages open again without the server', async () => {
   await line.mend()
   await page.goto('/producer-dashboard')
   await expect.poll(() => page.getByText('We cannot reach the market').count()).toBe(0)
-  expect(await keptForSomebody(page)).toHaveLength(1)
+  expect(await cachedForMember(page)).toHaveLength(1)
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Log Out' }).click()
   await page.waitForURL((url) => url.pathname === '/')
-  await expect.poll(() => keptForSomebody(page)).toEqual([])
+  await expect.poll(() => cachedForMember(page)).toEqual([])
   await line.cut('refuse')
   await page.goto('/producer-dashboard')
   await page.waitForURL((url) => url.pathname === '/login')
@@ -117,8 +117,8 @@ test('a push notification is shown while no page is open', async ({ skip }) => {
   })
   await client.send('ServiceWorker.enable')
   await page.goto('/mobile')
-  const mayTell = (await page.evaluate('Notification.permission')) === 'granted'
-  skip(!mayTell, 'the packaged Chromium shows no notices')
+  const canNotify = (await page.evaluate('Notification.permission')) === 'granted'
+  skip(!canNotify, 'the packaged Chromium shows no notices')
   await workerAtWork(page)
   const registrationId = await registered
   await page.goto('about:blank')
@@ -191,16 +191,16 @@ test("a photo of the buyer's code completes the pickup", async () => {
 
 test("the camera reads the buyer's code", async () => {
   const order = await readyOrder('Carl Camera')
-  const folder = mkdtempSync(join(tmpdir(), 'farmgate-film-'))
-  const film = join(folder, 'code.y4m')
-  filmOf(`${inject('marketUrl')}/producer-dashboard?check-in=${order.pickupCode}`, film)
+  const folder = mkdtempSync(join(tmpdir(), 'farmgate-video-'))
+  const video = join(folder, 'code.y4m')
+  writeCameraVideo(`${inject('marketUrl')}/producer-dashboard?check-in=${order.pickupCode}`, video)
   const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-  const filming = await launchBrowser({ args: [...camera, `--use-file-for-fake-video-capture=${film}`] })
-  const { page } = await openAs(filming, DESKTOP)
+  const browserWithCamera = await launchBrowser({ args: [...camera, `--use-file-for-fake-video-capture=${video}`] })
+  const { page } = await openAs(browserWithCamera, DESKTOP)
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard')
   await page.getByRole('button', { name: 'Scan pickup code' }).click()
   await handOver(page, order)
-  await filming.close()
+  await browserWithCamera.close()
   rmSync(folder, { recursive: true })
 })

@@ -2,11 +2,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { UserView } from '#domain/identity/contract.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
-import { comesAs, goodsToFetch } from '#tests/browser/support/card-payments.ts'
+import { comesAs, pickupProducts } from '#tests/browser/support/card-payments.ts'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
 import { DESKTOP, openAs, PHONE, pageFindings, signIn } from '#tests/browser/support/guest-page.ts'
 import { newcomer } from '#tests/browser/support/new-member.ts'
-import { tellProcessor } from '#tests/browser/support/set-up-payouts.ts'
+import { reportToProcessor } from '#tests/browser/support/set-up-payouts.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
@@ -17,12 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Two things of the demo's producer, bought by a guest. */
+/** A guest's order of two products of the demo's producer. */
 async function soldTwoLines() {
   const visitor = createVisitor(inject('marketUrl'))
   const { username, password } = SIGN_INS.producer
   const { producerId } = fine(await visitor.signIn(username, password)) as UserView
-  const [first, second] = await goodsToFetch(`&producerId=${producerId}`)
+  const [first, second] = await pickupProducts(`&producerId=${producerId}`)
   const { view } = await buy(createVisitor(inject('marketUrl')), [
     { productId: first!.id, quantity: 2 },
     { productId: second!.id, quantity: 1 },
@@ -55,7 +55,7 @@ test('a refund of one line shows at once on both sides, to the cent', async () =
     await refund.getByText('The hail took the last of it.').waitFor()
     expect(await refund.innerText()).toContain(`${missing.name} × 1 ${formatMoney(missing.priceCents)}`)
     const cents = centsIn(await refund.locator('.order-refunds-head').innerText())
-    // The line with its part of what was paid on top of the goods.
+    // The item with its share of fees and tax.
     expect(Math.abs(cents - (order.totalCents * missing.priceCents) / whole)).toBeLessThan(1)
     expect(await page.locator('.order-lines-missing').count()).toBe(1)
     expect(await pageFindings(page)).toEqual([])
@@ -105,7 +105,7 @@ test('a new producer sets up payouts at the processor and returns ready', async 
   await account.getByText('Not finished').waitFor()
   await account.getByText('a bank account').waitFor()
   await account.getByRole('button', { name: 'Finish setting up' }).click()
-  await tellProcessor(page)
+  await reportToProcessor(page)
   await account.getByText('Ready', { exact: true }).waitFor()
   const [dashboard] = await Promise.all([
     context.waitForEvent('page'),

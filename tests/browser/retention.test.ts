@@ -28,7 +28,7 @@ const REPORT: RetentionReport = {
       },
     ],
   })),
-  notSwept: { Reviews: 'Go when whoever wrote them asks.' },
+  notPurged: { Reviews: 'Erased when their author asks.' },
   erased: { closed: 3, gone: 12, guests: 5 },
 }
 

@@ -28,7 +28,7 @@ test.each([
   await reader.page.getByRole('heading', { name: 'No reviews yet' }).waitFor()
   await seller.page.goto('/login?next=/producer-dashboard')
   await fillSignIn(seller.page, signInOf('producer'))
-  await seller.page.getByRole('heading', { level: 1, name: 'Your orders' }).waitFor()
+  await seller.page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
 
   await shopper.page.goto(`/product/${product.id}/reviews`)
   await shopper.page.getByRole('link', { name: 'Sign In to Write a Review' }).click()
@@ -57,7 +57,7 @@ async function unreviewed(): Promise<ProductCard> {
   return listing.products.find(({ reviewCount }) => reviewCount === 0)!
 }
 
-/** Back from signing in the dialog stands open; no star is chosen, and none is sent. */
+/** After signing in, the dialog is open without a rating, and nothing was sent. */
 async function writeReview(page: Page): Promise<void> {
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: 'Submit Review' }).click()
@@ -108,7 +108,7 @@ test('a product the buyer reviewed links to their review', async () => {
   await context.close()
 })
 
-/** An order of theirs that the demo's producer has handed over. */
+/** A member's order that the demo's producer has handed over. */
 async function handedOver(buyer: Visitor): Promise<string> {
   const seller = createVisitor(inject('marketUrl'))
   const { username, password } = signInOf('producer')
@@ -126,8 +126,8 @@ test('rating figures link to their reviews', async () => {
   const { page, context } = await openAs(browser, PHONE)
   const found = await fetch(`${inject('marketUrl')}/api/products?search=cheddar`)
   const { products } = (await found.json()) as ProductPage
-  const talkedAbout = products.find(({ reviewCount }) => reviewCount > 5)!
-  await page.goto(`/product/${talkedAbout.id}`)
+  const reviewedProducts = products.find(({ reviewCount }) => reviewCount > 5)!
+  await page.goto(`/product/${reviewedProducts.id}`)
   await page.getByRole('link', { name: /^5 stars:/ }).click()
   await page.waitForURL(/\/reviews\?filter=5$/)
   const shown = page.getByRole('main').getByRole('listitem').filter({ hasText: 'of 5 stars by' })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A staff member at the list. */
+/** A staff member on the list page. */
 async function editor(size: Size) {
   const one = await openAs(browser, size)
   await signIn(one.page, SIGN_INS.support)
@@ -179,7 +179,7 @@ test('a verifier cannot open the editor of seasonal content', async () => {
   await signIn(page, SIGN_INS.verifier)
   await page.waitForURL('**/support/verification')
   await page.goto('/support/seasonal')
-  await page.getByRole('heading', { level: 1, name: 'This page is not part of your work' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Your role does not include this page' }).waitFor()
   await inOrder(page)
   await context.close()
 })

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pagesOf, STAFF_PAGES } from '#frontend/shared/lib/staff-pages.ts'
+import { pagesOf, STAFF_PAGES, startPageOf } from '#frontend/shared/lib/staff-pages.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
@@ -56,7 +56,7 @@ test('a staff member enrolls in two-factor and signs in with a code', async () =
   await page.getByLabel('Code').fill(recovery)
   await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL('**/dashboard')
-  // A code that was used is a no, so is a token of the session before.
+  // A used code and a token of the previous session are refused.
   expect(troubles.filter((trouble) => !/status of 40[013]/.test(trouble))).toEqual([])
   await context.close()
 })
@@ -82,14 +82,14 @@ test.each(['support', 'senior', 'auditor', 'admin', 'verifier'] as const)(
     const { page, context } = await openAs(browser)
     await page.goto('/login')
     await fillSignIn(page, { username, password })
-    await page.waitForURL(`**${own[0]!.path}`)
-    const links = page.getByRole('navigation', { name: 'Staff' }).getByRole('link')
+    await page.waitForURL(`**${startPageOf(role as Parameters<typeof pagesOf>[0])}`)
+    const links = page.getByRole('navigation', { name: 'Console' }).getByRole('link')
     await links.first().waitFor()
-    // A count of what waits may follow.
+    // The tab's name may end with a count.
     expect(await links.allInnerTexts()).toEqual(own.map(({ title }) => expect.stringMatching(new RegExp(`^${title}`))))
     for (const { path } of STAFF_PAGES.filter((each) => !own.includes(each))) {
       await page.goto(path)
-      await page.getByRole('heading', { name: 'This page is not part of your work' }).waitFor()
+      await page.getByRole('heading', { name: 'Your role does not include this page' }).waitFor()
     }
     await context.close()
   },
@@ -99,7 +99,7 @@ test('on a phone the menu shows the current page', async () => {
   const { page, context } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.admin)
   await page.goto('/audit/retention')
-  const here = page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Retention' })
+  const here = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Retention' })
   await here.waitFor()
   const { x, width } = (await here.boundingBox())!
   expect([x >= 0, x + width <= PHONE.width]).toEqual([true, true])

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The demo's producer, and something of theirs that can be fetched. */
+/** The demo's producer and one of its products with pickup. */
 async function farm() {
   const seller = createVisitor(inject('marketUrl'))
   const { producerId } = (await seller.signIn(SIGN_INS.producer.username, SIGN_INS.producer.password)).body as UserView
@@ -28,12 +28,12 @@ async function farm() {
   return { seller, productId: products[0]!.id }
 }
 
-/** A member one of whose orders was settled by credit: the goods of so many. */
+/** A member with store credit from a resolved dispute about this many items. */
 async function withCredit(quantity: number) {
   const { visitor } = await newcomer('cleo')
   const { seller, productId } = await farm()
   const { view } = await buy(visitor, [{ productId, quantity }])
-  const lines = [{ productId, quantity }]
+  const lines = [{ itemId: productId, quantity }]
   const report = {
     reason: 'missing_items',
     lines,
@@ -70,7 +70,7 @@ const cents = (text: string): number => Math.round(100 * Number(text.replace(/[^
 const row = (page: Page, label: string) =>
   page.locator('.cart-totals dl > div').filter({ hasText: label }).locator('dd')
 
-test('a member pays a part with store credit on a phone, and the rest by card as shown', async () => {
+test('a member splits a payment on a phone', async () => {
   const { visitor, productId, availableCents } = await withCredit(1)
   const { page, context, troubles } = await atCheckout(PHONE, visitor, { productId, quantity: 2 })
   const payments = paymentsTried(context)
@@ -88,7 +88,7 @@ test('a member pays a part with store credit on a phone, and the rest by card as
   await payButton(page).waitFor()
   expect(cents(await payButton(page).innerText())).toBe(total - availableCents)
   await expectSoundLayout(page)
-  // What is put by for this checkout is there for the one that takes its place.
+  // Credit reserved for this checkout is available to the one that replaces it.
   await page.getByRole('link', { name: 'Return to Checkout' }).click()
   await credit.waitFor()
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
@@ -104,7 +104,7 @@ test('a member pays a part with store credit on a phone, and the rest by card as
   await context.close()
 })
 
-test('a member pays all of it with store credit on a desktop, without a card', async () => {
+test('a member pays with store credit alone', async () => {
   const { visitor, productId } = await withCredit(3)
   const { page, context, troubles } = await atCheckout(DESKTOP, visitor, { productId, quantity: 1 })
   const payments = paymentsTried(context)

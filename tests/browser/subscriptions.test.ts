@@ -15,7 +15,7 @@ afterAll(() => browser.close())
 const CELLAR_BOX = 'Fencerow Cellar Box'
 const VEGETABLE_BOX = 'Tansy Hill Vegetable Box'
 
-/** In the form of the processor, wherever it is open. */
+/** Types into the processor's card form. */
 async function typeCard(page: Page, number: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Card number').fill(number)
@@ -112,7 +112,7 @@ test('a box shows its weekday and contents', async () => {
 test('a producer offers a box for pickup days and a price', async () => {
   const { page, context } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.producer)
-  await page.goto('/producer-dashboard?view=subscription-boxes')
+  await page.goto('/producer-dashboard/boxes')
   await page.getByRole('button', { name: 'New box' }).click()
   const dialog = page.getByRole('dialog', { name: 'New box' })
   await dialog.getByLabel('Handed over by').selectOption('Pickup')

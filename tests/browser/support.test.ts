@@ -33,7 +33,8 @@ async function refundThatFails(): Promise<string> {
 }
 
 const FAILED = 'The buyer’s bank did not take a refund'
-const caseOf = (page: Page, number: string) => page.getByRole('listitem', { name: FAILED }).filter({ hasText: number })
+const discrepancyOf = (page: Page, number: string) =>
+  page.getByRole('listitem', { name: FAILED }).filter({ hasText: number })
 
 test('the demo has a discrepancy to resolve and an application with documents', async () => {
   const staff = createVisitor(inject('marketUrl'))
@@ -61,30 +62,30 @@ test('an agent finds a failed refund and resolves it', async () => {
   const number = await refundThatFails()
   const { page, context, troubles } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.support)
-  await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Money cases' }).click()
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Reconciliation' }).click()
   await page.waitForURL('**/support/reconciliation')
   // The bank reports it a moment later: an earlier reconciliation finds nothing.
   await expect
     .poll(async () => {
       await page.getByRole('button', { name: 'Compare now' }).click()
       await page.getByText('Comparing now').first().waitFor()
-      return caseOf(page, number).count()
+      return discrepancyOf(page, number).count()
     })
     .toBe(1)
   expect(await pageFindings(page)).toEqual([])
 
-  await caseOf(page, number).getByRole('button', { name: 'Settle' }).click()
+  await discrepancyOf(page, number).getByRole('button', { name: 'Settle' }).click()
   const dialog = page.getByRole('dialog', { name: 'What was done?' })
   await dialog.getByRole('button', { name: 'Settle Case' }).click()
   await dialog.getByText('Please say what was done').waitFor()
   await dialog.getByLabel('What you did').fill('Sent a check.')
   await dialog.getByRole('button', { name: 'Settle Case' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  await caseOf(page, number).waitFor({ state: 'detached' })
+  await discrepancyOf(page, number).waitFor({ state: 'detached' })
 
   await page.setViewportSize(PHONE)
   await page.getByRole('button', { name: /^Closed/ }).click()
-  await caseOf(page, number).getByText('Sent a check.').waitFor()
+  await discrepancyOf(page, number).getByText('Sent a check.').waitFor()
   expect(await sidewaysPx(page)).toBe(0)
   expect(await pageFindings(page)).toEqual([])
   expect(troubles).toEqual([])

@@ -96,7 +96,7 @@ test('an operator finds a fault and retries', async () => {
   await parked.getByText('All is well').waitFor()
   await failed.getByText('All is well').waitFor()
   await fallIll()
-  // Nothing is pressed: the page looks again by itself.
+  // The page refreshes without a click.
   await page.getByText('Something wants a look').waitFor()
   await inOrder(visitor)
 
@@ -130,6 +130,6 @@ test('an auditor reads without actions; a verifier is refused', async () => {
   expect(await auditor.page.getByRole('button', { name: /Retry|Drop|Send/ }).count()).toBe(0)
   await auditor.context.close()
   const verifier = await visitAs(SIGN_INS.verifier)
-  await verifier.page.getByRole('heading', { name: 'This page is not part of your work' }).waitFor()
+  await verifier.page.getByRole('heading', { name: 'Your role does not include this page' }).waitFor()
   await verifier.context.close()
 })

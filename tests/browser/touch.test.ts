@@ -29,7 +29,7 @@ test.for([
   await context.close()
 })
 
-/** What is pressed and lower than the 44 px a finger needs, by its words; a box to tick is pressed with its line. */
+/** Names of controls lower than 44 px. A checkbox counts with its label. */
 const tooSmall = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, select, .button, input[type=checkbox], input[type=radio]')]
@@ -47,7 +47,7 @@ test('every pin of the map can be touched, without touching its neighbor', async
   await context.close()
 })
 
-/** Pins that lie under another where their middle is. */
+/** Pins whose center is covered by another pin. */
 const missed = (page: Page): Promise<(string | null)[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('.map-pin')]

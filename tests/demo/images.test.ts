@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 describe('a composed image', () => {
-  it('comes large and small, as WebP', async () => {
+  it('is composed large and small, as WebP', async () => {
     const { large, small } = await composeImage(tomatoes)
     expect(await sharp(large).metadata()).toMatchObject({ format: 'webp', width: 800, height: 600 })
     expect(await sharp(small).metadata()).toMatchObject({ format: 'webp', width: 400, height: 300 })

@@ -95,7 +95,11 @@ describe('the seeded market', () => {
   it('sells only what a buyer could have bought', async () => {
     for (const { data } of started()) {
       const lines = data.orders.flatMap(({ lines: ordered }) =>
-        ordered.map(({ unitPriceCents: priceCents, ...line }) => ({ ...line, priceCents })),
+        ordered.map(({ itemId: productId, unitPriceCents: priceCents, ...line }) => ({
+          ...line,
+          productId,
+          priceCents,
+        })),
       )
       const facts = await loadCart(
         market.bus,
@@ -221,11 +225,11 @@ describe('the seeded market', () => {
 
   it('reserves the usernames of the demo accounts', async () => {
     for (const { username } of DEMO_SIGN_INS) {
-      const { heldBy } = await market.bus.load(
+      const { reservedBy } = await market.bus.load(
         nameReservation,
         nameReservationId(market.keys.hmac, 'username', username),
       )
-      expect(market.passwords.has(heldBy ?? '')).toBe(true)
+      expect(market.passwords.has(reservedBy ?? '')).toBe(true)
     }
     expect(market.passwords.size).toBe(DEMO_SIGN_INS.length)
   })
@@ -270,6 +274,7 @@ function dyingAfter(allowed: number, bus: CommandBus): CommandBus {
   let sent = 0
   return {
     load: (decider, id) => bus.load(decider, id),
+    history: (decider, id) => bus.history(decider, id),
     dispatch: async (order) => {
       if (++sent > allowed) throw new Error('killed')
       return bus.dispatch(order)
@@ -281,7 +286,7 @@ type Placed = RecordedEvent<Extract<OrderEvent, { type: 'OrderPlaced' }>>
 
 /** Every event of the streams that tell of an order, as its replay collects them. */
 function storyOf({ data: order }: Placed, events: readonly RecordedEvent[]): RecordedEvent[] {
-  const reviews = order.lines.map(({ productId }) => review.stream(reviewStreamId(productId, order.buyerId)))
+  const reviews = order.lines.map(({ itemId }) => review.stream(reviewStreamId(itemId, order.buyerId)))
   const disputes = events.flatMap(({ type, stream, data }) =>
     type === 'DisputeOpened' && (data as { orderId: string }).orderId === order.orderId ? stream : [],
   )

@@ -25,7 +25,7 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Leeks: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Leeks: {} } })
 })
 afterAll(() => market?.stop())
 
@@ -81,7 +81,7 @@ test('the closure step belongs to its owner, in their session, for ten minutes',
 
 test('open orders prevent the closure, for buyer and producer', async () => {
   const cid = await newMember(market, 'Cid')
-  const { view } = await buy(cid, [{ productId: farm.goods.Leeks!, quantity: 1 }])
+  const { view } = await buy(cid, [{ productId: farm.products.Leeks!, quantity: 1 }])
   const bought = fine(await ask(cid))
   expect(bought.obligations).toEqual([{ kind: 'bought', count: 1 }])
   const refused = await expectNoEvents(market, () => close(cid, bought.token))
@@ -143,10 +143,14 @@ test('a closed account cannot be reopened after the deadline', async () => {
 })
 
 test('the products of a closed account are unlisted, and relisted when it reopens', async () => {
-  const dale = await openShop(market, 'Dale Farm', { goods: { Rhubarb: {}, Sorrel: {} } })
+  const dale = await openShop(market, 'Dale Farm', { products: { Rhubarb: {}, Sorrel: {} } })
   const seller = await signedIn(market, dale.username)
   // Products that the producer unlisted stay unlisted.
-  await change(market, dale.goods.Sorrel!, { type: 'UnlistProduct', producerId: dale.producerId })
+  await change(market, dale.products.Sorrel!, {
+    type: 'UnlistProduct',
+    producerId: dale.producerId,
+    reason: 'producer',
+  })
   await closeFully(seller)
   const names = async () => {
     const { products } = fine(await visitor().get<ProductPage>('/api/products?pageSize=96'))

@@ -47,7 +47,7 @@ test('registering signs in and asks to confirm the address', async () => {
     verified: false,
     producerId: null,
     staff: null,
-    staffNeeds: null,
+    staffSetupRequired: null,
     createdAt: expect.any(String),
   })
   expect(JSON.stringify(answer.body)).not.toMatch(/token|password/i)
@@ -137,8 +137,8 @@ test('an interrupted registration is completed by a retry', async () => {
   const accountId = runtime.id('account')
   const by = { commandId: 'cut short', correlationId: 'x', actor: { kind: 'guest', id: 'guest' } } as const
   const names = { username: 'yves' }
-  const { reserveName: claimName } = accountsOn({ bus: market.bus, keys, runtime })
-  await claimName({ kind: 'username', value: names.username, accountId }, { ...by, at: runtime.now() })
+  const { reserveName } = accountsOn({ bus: market.bus, keys, runtime })
+  await reserveName({ kind: 'username', value: names.username, accountId }, { ...by, at: runtime.now() })
   await credentialsIn(db).set(accountId, PASSWORD)
   const visitor = createVisitor(market.url)
   expectProblem(await visitor.signIn('yves', PASSWORD), 401, 'credentials_invalid')

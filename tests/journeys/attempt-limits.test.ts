@@ -50,7 +50,7 @@ const mailsAbout = async (accountId: string) =>
     [accountId],
   )
 
-test('wrong passwords from many addresses block the sign-in of an account for a while', async () => {
+test('distributed password guesses block the sign-in', async () => {
   const { username, accountId } = await createMember(market, 'Ada')
   expect(await guess(username, 5)).toEqual([401, 401, 401, 401, 401])
   expect(new Set(await guess(username, 20))).toEqual(new Set([429]))

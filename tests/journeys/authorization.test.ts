@@ -20,7 +20,7 @@ let farm: Shop
 const names: Partial<Record<Role, string>> = {}
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 1000 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 1000 } } })
   names.seller = farm.email
   names.rival = (await openShop(market, 'Rival Farm')).email
   names.stranger = (await createMember(market, 'Sam Stranger')).email
@@ -37,9 +37,9 @@ async function visit(role: Role): Promise<Visitor> {
 
 async function things(): Promise<Fixture> {
   const buyer = await visit('buyer')
-  const lines = [{ productId: farm.goods.Eggs!, quantity: 1 }]
+  const lines = [{ productId: farm.products.Eggs!, quantity: 1 }]
   const { view } = await buy(buyer, lines)
-  const productId = farm.goods.Eggs!
+  const productId = farm.products.Eggs!
   const reviewId = await reviewOf(buyer, productId)
   const order = view.orders[0]!
   const conversation = await conversationOn(buyer, order.id)
@@ -93,14 +93,14 @@ test('every route is part of this test', async () => {
   expect(served.sort()).toEqual(ALL_ROUTES.map(([route]) => route).sort())
 })
 
-test.each(ALL_ROUTES)('%s admits the permitted roles only', async (_, door) => {
+test.each(ALL_ROUTES)('%s admits the permitted roles only', async (_, route) => {
   const met: Partial<Record<Role, number>> = {}
-  const its = await (door.changesThings ? things() : sharedThings())
+  const its = await (route.changesThings ? things() : sharedThings())
   for (const role of ROLES) {
-    const who = door.endsSession ? await visit(role) : await regular(role)
-    met[role] = (await door.try(who, its, keysFor(role, its))).status
+    const who = route.endsSession ? await visit(role) : await regular(role)
+    met[role] = (await route.try(who, its, keysFor(role, its))).status
   }
-  expect(met).toEqual(Object.fromEntries(ROLES.map((role, i) => [role, door.expects[i]])))
+  expect(met).toEqual(Object.fromEntries(ROLES.map((role, i) => [role, route.expects[i]])))
 })
 
 const access = once(async () => accessByRoute(createVisitor(market.url)))

@@ -13,13 +13,13 @@ let rival: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 500 } } })
-  rival = await openShop(market, 'Rival Farm', { goods: { Milk: { stock: 500 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 500 } } })
+  rival = await openShop(market, 'Rival Farm', { products: { Milk: { stock: 500 } } })
   seller = await signedIn(market, farm.username)
 })
 afterAll(() => market?.stop())
 
-const bought = async (buyer: Visitor, name: string, productId = farm.goods.Eggs!) =>
+const bought = async (buyer: Visitor, name: string, productId = farm.products.Eggs!) =>
   (await buy(buyer, [{ productId, quantity: 1 }], { contact: contactNamed(name) })).view.orders[0]!
 
 const ask = (who: Visitor, body: unknown, key: string = crypto.randomUUID()) =>
@@ -33,7 +33,7 @@ test('each order is advanced independently, and each buyer is notified once', as
   orders.push(await bought(createVisitor(market.url), 'Gus Guest'))
   const gone = await bought(members[0]!, 'Mia Member')
   fine(await members[0]!.post(`/api/orders/${gone.id}/cancel`, { reason: 'wrong day' }))
-  const others = await bought(createVisitor(market.url), 'Rita Rival', rival.goods.Milk!)
+  const others = await bought(createVisitor(market.url), 'Rita Rival', rival.products.Milk!)
   const none = 'order_00000000000000000000000000'
 
   const ids = [...orders.map(({ id }) => id), gone.id, others.id, none]
@@ -60,7 +60,7 @@ test('each order is advanced independently, and each buyer is notified once', as
     ['gus.guest', orders[2]!],
   ] as const)
     expect(await readyMails(`${name}@example.com`)).toEqual([`order:${id}:OrderReadyForPickup:2`])
-  for (const member of members) expect(await readyNotices(member)).toBe(1)
+  for (const member of members) expect(await readyNotifications(member)).toBe(1)
 })
 
 const readyMails = async (to: string) => {
@@ -70,7 +70,7 @@ const readyMails = async (to: string) => {
   return about()
 }
 
-const readyNotices = async (member: Visitor) => {
+const readyNotifications = async (member: Visitor) => {
   const feed = () => member.get<NotificationFeed>('/api/me/notifications').then(fine)
   const ready = ({ notifications }: NotificationFeed) =>
     notifications.filter(({ title }) => title === 'Ready for pickup')

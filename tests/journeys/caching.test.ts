@@ -13,7 +13,7 @@ let seller: Visitor
 let admin: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  seller = await signedIn(market, (await openShop(market, 'Hill Farm', { goods: { Eggs: {} } })).username)
+  seller = await signedIn(market, (await openShop(market, 'Hill Farm', { products: { Eggs: {} } })).username)
   admin = await staffMember(market, 'Ada Admin', 'admin')
 })
 afterAll(() => market?.stop())

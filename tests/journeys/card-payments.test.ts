@@ -26,13 +26,13 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 100 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 100 } } })
 })
 afterAll(() => market?.stop())
 
 async function atThePayment(): Promise<{ buyer: Visitor; started: Started }> {
   const buyer = createVisitor(market.url)
-  return { buyer, started: await checkOut(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }]) }
+  return { buyer, started: await checkOut(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }]) }
 }
 
 async function stillOpen(buyer: Visitor, started: Started): Promise<void> {
@@ -84,12 +84,12 @@ test('a failed bank challenge allows another card', async () => {
 })
 
 test('cancelling releases the stock and closes the payment', async () => {
-  const { available } = await stockOf(market, farm.goods.Eggs!)
+  const { available } = await stockOf(market, farm.products.Eggs!)
   const { buyer, started } = await atThePayment()
-  expect((await stockOf(market, farm.goods.Eggs!)).available).toBe(available - 1)
+  expect((await stockOf(market, farm.products.Eggs!)).available).toBe(available - 1)
   const path = `/api/checkouts/${started.checkoutId}`
   expect(fine(await buyer.post(`${path}/cancel?key=${started.key}`))).toEqual({ phase: 'expired' })
-  expect((await stockOf(market, farm.goods.Eggs!)).available).toBe(available)
+  expect((await stockOf(market, farm.products.Eggs!)).available).toBe(available)
   expect((await phaseShown(buyer, started, 'expired')).orders[0]!.status).toBe('payment_failed')
   expectProblem(await buyer.post(`${path}/payment-intent?key=${started.key}`), 409, 'checkout_ended')
   expect((await payCard(buyer, started.payment, CARDS.pays)).error).toBeDefined()

@@ -18,7 +18,7 @@ let seller: Visitor
 let vera: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Kale: {}, Beets: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Kale: {}, Beets: {} } })
   seller = await signedIn(market, farm.username)
   vera = await staffMember(market, 'Vera', 'verifier')
 })
@@ -55,12 +55,12 @@ const bell = async () =>
   ])
 
 test('a certificate is shown once staff approved it', async () => {
-  const id = farm.goods.Kale!
+  const id = farm.products.Kale!
   const { version } = await own(id)
   const [hers, guests] = [await vera.socket(), await createVisitor(market.url).socket()]
   guests.say({ type: 'watch', topic: 'product', id })
   fine(await claim(id))
-  await hers.receives(({ type, productId }) => type === 'claims_update' && productId === id)
+  await hers.receives(({ type, productId }) => type === 'certificate_update' && productId === id)
   expect((await own(id)).claims).toMatchObject([{ ...CLAIM, status: 'waiting', reason: null }])
   expect(await shown(id)).toEqual([])
   expect(await waiting()).toMatchObject({
@@ -69,7 +69,7 @@ test('a certificate is shown once staff approved it', async () => {
   })
   fine(await decide(id, 'approve'))
   await guests.receives(({ type }) => type === 'inventory_update')
-  expect(guests.heard.map(({ type }) => type)).not.toContain('claims_update')
+  expect(guests.heard.map(({ type }) => type)).not.toContain('certificate_update')
   for (const socket of [hers, guests]) socket.close()
   expect(await shown(id)).toEqual([CLAIM])
   expect(await own(id)).toMatchObject({ claims: [], certificates: [CLAIM], version })
@@ -78,14 +78,14 @@ test('a certificate is shown once staff approved it', async () => {
 })
 
 test('a certificate has a document that the verifier opens', async () => {
-  const herbs = await openShop(market, 'Herb Farm', { goods: { Sage: {} } })
+  const herbs = await openShop(market, 'Herb Farm', { products: { Sage: {} } })
   const owner = await signedIn(market, herbs.username)
-  const id = herbs.goods.Sage!
+  const id = herbs.products.Sage!
   const sent = async () => fine<UploadedDocument>(await owner.post('/api/me/documents', documentForm(pdf())))
   const document = await sent()
   const claimIt = (over: object) => owner.post(`/api/me/products/${id}/certificates`, { ...CLAIM, ...over })
   expectProblem(
-    await seller.post(`/api/me/products/${farm.goods.Kale}/certificates`, { ...CLAIM, documentId: document.id }),
+    await seller.post(`/api/me/products/${farm.products.Kale}/certificates`, { ...CLAIM, documentId: document.id }),
     400,
     'document_not_owned',
   )
@@ -144,9 +144,9 @@ test('a certificate has a document that the verifier opens', async () => {
 })
 
 test('an approval is revoked with a reason, and its history is shown', async () => {
-  const tea = await openShop(market, 'Tea Farm', { goods: { Mint: {} } })
+  const tea = await openShop(market, 'Tea Farm', { products: { Mint: {} } })
   const owner = await signedIn(market, tea.username)
-  const id = tea.goods.Mint!
+  const id = tea.products.Mint!
   const claimIt = (over: object) => owner.post(`/api/me/products/${id}/certificates`, { ...CLAIM, ...over })
   expectProblem(await claimIt({ registerUrl: 'javascript:alert(1)' }), 400, 'invalid_input')
   fine(await claimIt({ registerUrl: 'https://register.example.org/VT-1' }))
@@ -177,7 +177,7 @@ test('an approval is revoked with a reason, and its history is shown', async () 
 })
 
 test('a certificate is rejected with a reason and submitted again', async () => {
-  const id = farm.goods.Beets!
+  const id = farm.products.Beets!
   fine(await claim(id))
   expectProblem(await decide(id, 'reject'), 400, 'invalid_input')
   fine(await decide(id, 'reject', { body: { reason: 'VOF knows no such number.' } }))
@@ -214,14 +214,14 @@ test('a deleted product leaves the queue and takes no certificate', async () => 
 })
 
 test('callers without permission are refused without effect', async () => {
-  const id = farm.goods.Beets!
+  const id = farm.products.Beets!
   fine(await claim(id))
   const support = await staffMember(market, 'Sue', 'support')
   const auditor = await staffMember(market, 'Ada', 'auditor')
   await expectNoEvents(market, async () => {
     expectProblem(await claim(id, { expiresOn: '2020-01-01' }), 400, 'certificate_expired')
     expectProblem(await claim(id, { certificateNumber: ' ' }), 400, 'invalid_input')
-    expectProblem(await claim(farm.goods.Kale!), 409, 'certificate_already_approved')
+    expectProblem(await claim(farm.products.Kale!), 409, 'certificate_already_approved')
     expectProblem(await support.get('/api/staff/certificates/pending'), 403, 'not_allowed')
     expect((await waiting(auditor)).total).toBe(1)
     for (const who of [support, auditor, seller])
@@ -235,7 +235,7 @@ test('callers without permission are refused without effect', async () => {
 })
 
 test('every price of a product is recorded', async () => {
-  const id = farm.goods.Kale!
+  const id = farm.products.Kale!
   const save = async (priceCents: number) => {
     const { name, description, category, unit, fulfillmentMethods, version: expectedVersion } = await own(id)
     const form = { name, description, category, unit, fulfillmentMethods, priceCents, expectedVersion }
@@ -260,7 +260,7 @@ const PROFILE = {
 }
 
 test('a tag claims no certification without a certificate', async () => {
-  const dairy = await openShop(market, 'Claim Dairy', { goods: { Milk: {} } })
+  const dairy = await openShop(market, 'Claim Dairy', { products: { Milk: {} } })
   const owner = await signedIn(market, dairy.username)
   const save = async (over: object) => {
     const { version } = fine<ProducerSettings>(await owner.get('/api/me/producer-profile'))
@@ -270,9 +270,9 @@ test('a tag claims no certification without a certificate', async () => {
   for (const tag of ['Organic', 'award-winning', '0rganic'])
     expectProblem(await expectNoEvents(market, () => save({ tags: ['milk', tag] })), 400, 'tag_claims')
   expectProblem(await expectNoEvents(market, () => save({ businessName: 'Organic Dairy' })), 400, 'name_claims')
-  fine(await owner.post(`/api/me/products/${dairy.goods.Milk}/certificates`, CLAIM))
+  fine(await owner.post(`/api/me/products/${dairy.products.Milk}/certificates`, CLAIM))
   expectProblem(await expectNoEvents(market, () => save({ tags: ['organic'] })), 400, 'tag_claims')
-  fine(await decide(dairy.goods.Milk!, 'approve'))
+  fine(await decide(dairy.products.Milk!, 'approve'))
   fine(await save({ tags: ['organic'] }))
   const shown = await createVisitor(market.url).get<ProducerProfile>(`/api/producer-profiles/${dairy.producerId}`)
   expect(fine(shown).tags).toEqual(['organic'])

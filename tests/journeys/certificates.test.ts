@@ -14,7 +14,7 @@ let farm: Shop
 let visitor: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Kale: {}, Beets: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Kale: {}, Beets: {} } })
   visitor = createVisitor(market.url)
 })
 afterAll(() => market?.stop())
@@ -32,7 +32,7 @@ const search = async (query: string) => fine(await visitor.get<ProductPage>(`/ap
 const namesOf = ({ products }: ProductPage) => products.map(({ name }) => name)
 
 test('a certificate is shown until it is revoked', async () => {
-  const productId = farm.goods.Kale!
+  const productId = farm.products.Kale!
   const certificateId = systemRuntime.deriveId('certificate', certificateSeed(productId, 'organic'))
   const ids = { certificateId, productId, producerId: farm.producerId }
   await send(market, certificateDecider, certificateId, {
@@ -45,7 +45,7 @@ test('a certificate is shown until it is revoked', async () => {
   await waitForProjections(market)
   expect(namesOf(await search('certifications=organic,local'))).toEqual(['Kale'])
   expect((await search('')).facets.certifications).toMatchObject({ organic: 1, local: 0 })
-  const kale = fine(await visitor.get<ProductView>(`/api/products/${farm.goods.Kale}`))
+  const kale = fine(await visitor.get<ProductView>(`/api/products/${farm.products.Kale}`))
   expect(kale.certificates).toEqual([certificate])
   const profile = fine(await visitor.get<ProducerProfile>(`/api/producer-profiles/${farm.producerId}`))
   expect(profile.certificates).toEqual([{ ...certificate, productNames: ['Kale'] }])

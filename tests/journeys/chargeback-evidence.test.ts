@@ -21,7 +21,7 @@ let colleague: Visitor
 
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 400 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 400 } } })
   seller = await signedIn(market, farm.username)
   buyer = await newMember(market, 'Bea Buyer')
   support = await staffMember(market, 'Sue Support', 'support')
@@ -36,7 +36,7 @@ const stage = (sale: Sale, contentHash: string, { who = support, commandId = ran
   who.post<{ disputeId: string }>(pathOf(sale), { contentHash }, { 'idempotency-key': commandId })
 
 /** A sale with a chargeback, assigned to an agent. */
-async function chargedBack() {
+async function orderWithChargeback() {
   const sale = await sell({ farm, seller, buyer, card: '4000000000000259' })
   const cases = async () => fine(await buyer.get<OrderDisputes>(`/api/orders/${sale.order.id}/disputes`)).disputes
   const [opened] = await waitUntil(cases, (found) => found.length > 0, 25_000)
@@ -48,14 +48,14 @@ async function chargedBack() {
 const mailed = ({ order }: Sale) =>
   waitUntil(
     async () => fine(await support.get<Replay>(`/api/staff/orders/${order.id}/replay`)).steps.map(({ type }) => type),
-    (types) => types.lastIndexOf('mail') > Math.max(...TOLD_BY_MAIL.map((type) => types.lastIndexOf(type))),
+    (types) => types.lastIndexOf('mail') > Math.max(...REPORTED_BY_EMAIL.map((type) => types.lastIndexOf(type))),
     25_000,
   )
-const TOLD_BY_MAIL = ['DisputeOpenedByChargeback', 'DisputeStatementAdded']
-type ChargedBack = Awaited<ReturnType<typeof chargedBack>>
-const take = async ({ disputeId }: ChargedBack, who = support) =>
+const REPORTED_BY_EMAIL = ['DisputeOpenedByChargeback', 'DisputeStatementAdded']
+type OrderWithChargeback = Awaited<ReturnType<typeof orderWithChargeback>>
+const take = async ({ disputeId }: OrderWithChargeback, who = support) =>
   fine(await who.post(`/api/staff/disputes/${disputeId}/assign`, {}))
-const caseOf = async ({ disputeId }: ChargedBack) =>
+const disputeOf = async ({ disputeId }: OrderWithChargeback) =>
   fine(await support.get<DisputeView>(`/api/staff/disputes/${disputeId}`))
 const replayed = async ({ order }: Sale) =>
   fine(await support.get<Replay>(`/api/staff/orders/${order.id}/replay`)).steps.filter(
@@ -63,7 +63,7 @@ const replayed = async ({ order }: Sale) =>
   )
 
 /** A file that the buyer uploaded to the dispute. */
-async function sendPaper(its: ChargedBack, form: FormData): Promise<string> {
+async function uploadDocument(its: OrderWithChargeback, form: FormData): Promise<string> {
   const { order, disputeId } = its
   const { id } = fine(await buyer.post<{ id: string }>(`/api/orders/${order.id}/dispute-evidence`, form))
   fine(await buyer.post(`/api/disputes/${disputeId}/statements`, { statement: 'See this.', evidence: [id] }))
@@ -84,7 +84,7 @@ async function uploaded(id: string) {
   return { filename, purpose, type, bytes: Buffer.from(contents!.base64!, 'base64') }
 }
 
-interface Lying {
+interface FailingProcessor {
   readonly id: string
   readonly status: string
   readonly evidence: Readonly<Record<string, string>>
@@ -95,18 +95,19 @@ interface Opened {
   readonly processorDisputeId: string
 }
 /** The chargeback of a sale at the processor. */
-async function lying({ order }: Sale): Promise<Lying> {
+async function lying({ order }: Sale): Promise<FailingProcessor> {
   const opened = (await market.events('ChargebackOpened')).map(({ data }) => data as Opened)
   const { processorDisputeId } = opened.find(({ orderIds }) => orderIds.includes(order.id))!
-  const rows = await market.engines.db.query<{ body: Lying }>('select body from sandbox.objects where id = $1', [
-    processorDisputeId,
-  ])
+  const rows = await market.engines.db.query<{ body: FailingProcessor }>(
+    'select body from sandbox.objects where id = $1',
+    [processorDisputeId],
+  )
   return rows[0]!.body
 }
 
 describe('chargeback evidence', () => {
   test('is staged at the processor as reviewed, without submission', { timeout: 60_000 }, async () => {
-    const its = await chargedBack()
+    const its = await orderWithChargeback()
     expect((await read(its)).chargeback).toMatchObject({
       disputeId: its.disputeId,
       allowedActions: { stage: false, submit: false, accept: false },
@@ -131,7 +132,7 @@ describe('chargeback evidence', () => {
     const after = await read(its)
     expect(after.fields).toEqual(fields)
     expect(after.chargeback?.stagedEvidence).toMatchObject({ submissionDeadline, isCurrent: true })
-    const { stagedEvidence, entries } = await caseOf(its)
+    const { stagedEvidence, entries } = await disputeOf(its)
     expect(stagedEvidence).toMatchObject({ by: after.chargeback!.stagedEvidence!.by, submissionDeadline })
     expect(entries.at(-1)).toMatchObject({ kind: 'evidence_staged', actor: 'staff', dueAt: submissionDeadline })
     expect(await replayed(its)).toHaveLength(1)
@@ -147,9 +148,9 @@ describe('chargeback evidence', () => {
   })
 
   test("is due on the processor's date, edited and submitted once", { timeout: 60_000 }, async () => {
-    const its = await chargedBack()
+    const its = await orderWithChargeback()
     const submissionDeadline = new Date((await lying(its)).evidence_details.due_by * 1000).toISOString()
-    expect(await caseOf(its)).toMatchObject({ stage: 'chargeback', dueAt: submissionDeadline })
+    expect(await disputeOf(its)).toMatchObject({ stage: 'chargeback', dueAt: submissionDeadline })
     await take(its)
     const { fields, contentHash, chargeback } = await read(its)
     expect(chargeback!.submissionDeadline).toBe(submissionDeadline)
@@ -181,7 +182,7 @@ describe('chargeback evidence', () => {
     expectProblem(await stage(its, (await read(its)).contentHash), 409, 'chargeback_already_answered')
     expectProblem(await support.post(acceptance(its), {}), 409, 'chargeback_already_answered')
     await waitForProjections(market)
-    const then = await caseOf(its)
+    const then = await disputeOf(its)
     expect(then).toMatchObject({ stage: 'chargeback', chargeback: { submitted: { by: 'sue.support' } } })
     expect(then.entries.at(-1)).toMatchObject({ kind: 'evidence_submitted', staff: 'sue.support' })
     const theirs = fine(await buyer.get<DisputeView>(`/api/disputes/${its.disputeId}`))
@@ -191,13 +192,13 @@ describe('chargeback evidence', () => {
   })
 
   test('includes the selected files', { timeout: 60_000 }, async () => {
-    const [its, another] = [await chargedBack(), await chargedBack()]
+    const [its, another] = [await orderWithChargeback(), await orderWithChargeback()]
     const lease = pdf({ page: 'Delivered, signed' })
     const photo = await painted(640, 480).png().toBuffer()
     const [signed, eggs, theirs] = [
-      await sendPaper(its, documentForm(lease, { name: 'Bea Buyer signed.pdf' })),
-      await sendPaper(its, documentForm(photo, { name: 'eggs.png', type: 'image/png' })),
-      await sendPaper(another, documentForm(pdf({ page: 'Another' }))),
+      await uploadDocument(its, documentForm(lease, { name: 'Bea Buyer signed.pdf' })),
+      await uploadDocument(its, documentForm(photo, { name: 'eggs.png', type: 'image/png' })),
+      await uploadDocument(another, documentForm(pdf({ page: 'Another' }))),
     ]
     await take(its)
     await waitForProjections(market)
@@ -249,8 +250,8 @@ describe('chargeback evidence', () => {
   })
 
   test('includes no more files than the bank accepts', { timeout: 60_000 }, async () => {
-    const its = await chargedBack()
-    const heavy = await sendPaper(its, documentForm(pdf({ page: 'x'.repeat(4_600_000) })))
+    const its = await orderWithChargeback()
+    const heavy = await uploadDocument(its, documentForm(pdf({ page: 'x'.repeat(4_600_000) })))
     await take(its)
     await waitForProjections(market)
     const { contentHash } = await read(its)
@@ -260,14 +261,14 @@ describe('chargeback evidence', () => {
   })
 
   test('is not submitted after the loss was accepted', { timeout: 60_000 }, async () => {
-    const its = await chargedBack()
+    const its = await orderWithChargeback()
     expectProblem(await support.post(acceptance(its), {}), 409, 'dispute_not_assigned')
     expectProblem(await buyer.post(acceptance(its), {}), 403, 'not_allowed')
     await take(its)
     fine(await support.post(acceptance(its), {}))
     expect(await lying(its)).toMatchObject({ status: 'lost' })
     const closed = await waitUntil(
-      () => caseOf(its),
+      () => disputeOf(its),
       ({ stage }) => stage === 'closed',
       25_000,
     )
@@ -282,7 +283,7 @@ describe('chargeback evidence', () => {
   })
 
   test('is submitted as reviewed or not at all', { timeout: 60_000 }, async () => {
-    const its = await chargedBack()
+    const its = await orderWithChargeback()
     await take(its)
     const { contentHash } = await read(its)
     fine(await buyer.post(`/api/disputes/${its.disputeId}/statements`, { statement: 'I never saw them.' }))
@@ -296,7 +297,7 @@ describe('chargeback evidence', () => {
   test('is staged by the assignee while the bank has the case', { timeout: 60_000 }, async () => {
     const plain = await sell({ farm, seller, buyer })
     expectProblem(await stage(plain, 'x'), 409, 'no_chargeback')
-    const its = await chargedBack()
+    const its = await orderWithChargeback()
     const { contentHash } = await read(its)
     expectProblem(await stage(its, contentHash), 409, 'dispute_not_assigned')
     await take(its, colleague)

@@ -17,13 +17,13 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket({ CHECKOUT_EXPIRY_MINUTES: String(CHECKOUT_EXPIRY_MINUTES) })
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Milk: {}, Kale: {}, Figs: {}, Plums: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: {}, Milk: {}, Kale: {}, Figs: {}, Plums: {} } })
 })
 afterAll(() => market?.stop())
 
 async function atThePayment(good: string) {
   const buyer = createVisitor(market.url)
-  return { buyer, started: await checkOut(buyer, [{ productId: farm.goods[good]!, quantity: 4 }]) }
+  return { buyer, started: await checkOut(buyer, [{ productId: farm.products[good]!, quantity: 4 }]) }
 }
 
 /** The email about a failed purchase. */
@@ -32,11 +32,11 @@ const unpaidMail = (buyer: Visitor, { checkoutId }: Started) =>
 
 test.concurrent('an unpaid reservation expires', async () => {
   const { buyer, started } = await atThePayment('Eggs')
-  expect(await stockOf(market, farm.goods.Eggs!)).toMatchObject({ available: 96 })
+  expect(await stockOf(market, farm.products.Eggs!)).toMatchObject({ available: 96 })
   const view = await phaseShown(buyer, started, 'expired')
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(view.expiresAt))
   expect(view.orders.map(({ status }) => status)).toEqual(['payment_failed'])
-  expect(await stockOf(market, farm.goods.Eggs!)).toEqual({ onHand: 100, holds: {}, available: 100 })
+  expect(await stockOf(market, farm.products.Eggs!)).toEqual({ onHand: 100, holds: {}, available: 100 })
   const [mail] = await unpaidMail(buyer, started)
   expect(mail).toMatchObject({
     subject: 'Your order was not paid',
@@ -60,7 +60,7 @@ test.concurrent('stock stays reserved while the bank processes the payment', asy
   expect(fine(await buyer.post(abandon))).toEqual({ phase: 'open' })
   const view = await phaseShown(buyer, started, 'paid')
   expect(Date.now()).toBeGreaterThan(Date.parse(view.expiresAt))
-  expect(await stockOf(market, farm.goods.Milk!)).toEqual({ onHand: 96, holds: {}, available: 96 })
+  expect(await stockOf(market, farm.products.Milk!)).toEqual({ onHand: 96, holds: {}, available: 96 })
 })
 
 /** The checkout is closed while the bank still processes the payment, as after a wrong "canceled" of the processor. */
@@ -80,10 +80,10 @@ test.concurrent('a late payment reserves its stock again', async () => {
   await payCard(buyer, started.payment, SLOW)
   await closedTooEarly(started)
   expect(fine(await refreshCheckout(buyer, started))).toEqual({ phase: 'expired', payment: 'processing' })
-  expect(await stockOf(market, farm.goods.Kale!)).toMatchObject({ available: 100 })
+  expect(await stockOf(market, farm.products.Kale!)).toMatchObject({ available: 100 })
   const { orders } = await phaseShown(buyer, started, 'paid')
   expect(orders.map(({ status }) => status)).toEqual(['paid'])
-  expect(await stockOf(market, farm.goods.Kale!)).toEqual({ onHand: 96, holds: {}, available: 96 })
+  expect(await stockOf(market, farm.products.Kale!)).toEqual({ onHand: 96, holds: {}, available: 96 })
 })
 
 test.concurrent('a late payment of sold-out stock is refunded', async () => {
@@ -91,10 +91,10 @@ test.concurrent('a late payment of sold-out stock is refunded', async () => {
   await payCard(buyer, started.payment, SLOW)
   await closedTooEarly(started)
   fine(await refreshCheckout(buyer, started))
-  await count(market, { productId: farm.goods.Figs!, producerId: farm.producerId, onHand: 3 })
+  await count(market, { productId: farm.products.Figs!, producerId: farm.producerId, onHand: 3 })
   const { orders, totalCents } = await phaseShown(buyer, started, 'refunded')
   expect(orders.map(({ status }) => status)).toEqual(['payment_failed'])
-  expect(await stockOf(market, farm.goods.Figs!)).toEqual({ onHand: 3, holds: {}, available: 3 })
+  expect(await stockOf(market, farm.products.Figs!)).toEqual({ onHand: 3, holds: {}, available: 3 })
   const own = intentOf(started.payment.clientSecret)
   const back = async () => (await refundsIn(market)).filter(({ payment_intent }) => payment_intent === own)
   expect(await waitUntil(back, (refunds) => refunds.length > 0)).toMatchObject([{ amount: totalCents }])
@@ -103,7 +103,7 @@ test.concurrent('a late payment of sold-out stock is refunded', async () => {
 test.concurrent('a reservation expires without any request', async () => {
   await atThePayment('Plums')
   await waitUntil(
-    () => stockOf(market, farm.goods.Plums!),
+    () => stockOf(market, farm.products.Plums!),
     ({ available }) => available === 100,
   )
 })

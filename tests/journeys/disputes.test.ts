@@ -48,7 +48,9 @@ let member: Member
 let buyer: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 400 }, Soap: { category: 'body_care' } } })
+  farm = await openShop(market, 'Hill Farm', {
+    products: { Eggs: { priceCents: 400 }, Soap: { category: 'body_care' } },
+  })
   seller = await signedIn(market, farm.username)
   support = await staffMember(market, 'Sue Support', 'support')
   senior = await staffMember(market, 'Sen Senior', 'senior_support')
@@ -63,7 +65,7 @@ const REPORT = {
   description: 'Half of them were broken.',
   desiredResolution: 'partial_refund',
 }
-const eggs = (quantity = 1) => [{ productId: farm.goods.Eggs!, quantity }]
+const eggs = (quantity = 1) => [{ itemId: farm.products.Eggs!, quantity }]
 
 /** A completed sale and the buyer's dispute. */
 async function reported(who: Visitor, over: object = {}) {
@@ -198,7 +200,7 @@ describe('a dispute', () => {
 
   test('contains what was bought and no more', async () => {
     const sale = await sell({ farm, seller, buyer })
-    for (const lines of [eggs(50), [{ productId: farm.goods.Soap!, quantity: 1 }], [...eggs(), ...eggs()]])
+    for (const lines of [eggs(50), [{ itemId: farm.products.Soap!, quantity: 1 }], [...eggs(), ...eggs()]])
       expectProblem(await expectNoEvents(market, () => report(sale, { lines })), 400, 'line_item_unknown')
     expectProblem(await report(sale, { lines: [] }), 400, 'invalid_input')
   })
@@ -241,7 +243,7 @@ describe('dispute evidence', () => {
 })
 
 describe('support staff', () => {
-  test('assign a dispute, ask and decide it; the decision is carried out once final', async () => {
+  test('agents decide a dispute, and it is carried out', async () => {
     const its = await reported(buyer)
     expectProblem(
       await work(its, support, 'information-requests', { side: 'buyer', statement: 'How many?' }),
@@ -309,7 +311,7 @@ describe('support staff', () => {
     return keys.map(({ key }) => key).sort()
   }
 
-  test('see the history of the order and return to the dispute from its replay', async () => {
+  test("return to the dispute from the order's replay", async () => {
     const its = await reported(buyer)
     const { orderTimeline } = await toStaff(its)
     expect(orderTimeline).toMatchObject({ fulfillmentMethod: 'pickup', note: null, messages: 0 })
@@ -402,8 +404,8 @@ describe('a chargeback', () => {
   })
 
   test('of a payment for two orders is one, with its amount and deadline', { timeout: 40_000 }, async () => {
-    const dairy = await openShop(market, 'Low Dairy', { goods: { Milk: { priceCents: 300 } } })
-    const lines = [...eggs(), { productId: dairy.goods.Milk!, quantity: 1 }]
+    const dairy = await openShop(market, 'Low Dairy', { products: { Milk: { priceCents: 300 } } })
+    const lines = [farm.products.Eggs!, dairy.products.Milk!].map((productId) => ({ productId, quantity: 1 }))
     const started = await checkOut(buyer, lines)
     await payCard(buyer, started.payment, '4000000000000259')
     fine(await refreshCheckout(buyer, started))

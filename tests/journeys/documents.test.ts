@@ -48,11 +48,11 @@ const own = async (who: Visitor) => fine(await who.get<MyVerification>('/api/me/
 const withdraw = async (who: Visitor) => fine(await who.post('/api/me/verification/withdraw'))
 const addressOf = (applicationId: string, documentId: string) =>
   `/api/verifications/${applicationId}/documents/${documentId}`
-const looksAt = async (documentId: string) =>
+const accessesTo = async (documentId: string) =>
   (await market.events('VerificationDocumentAccessed'))
-    .map(({ data }) => data as Look)
+    .map(({ data }) => data as DocumentAccess)
     .filter((look) => look.documentId === documentId)
-interface Look {
+interface DocumentAccess {
   readonly documentId: string
   readonly applicationId: string
 }
@@ -88,7 +88,7 @@ describe('documents of an application', () => {
     expect(fine(await look()).documents).toEqual([paper, picture])
 
     expect((await fetched(seller, addressOf(id, paper.id))).bytes).toEqual(lease)
-    expect(await looksAt(paper.id)).toEqual([])
+    expect(await accessesTo(paper.id)).toEqual([])
 
     for (const times of [1, 2]) {
       const { status, headers, bytes } = await fetched(verifier, addressOf(id, paper.id))
@@ -100,7 +100,7 @@ describe('documents of an application', () => {
       expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.* sandbox$/)
-      expect(await looksAt(paper.id)).toHaveLength(times)
+      expect(await accessesTo(paper.id)).toHaveLength(times)
     }
     const shown = await fetched(verifier, addressOf(id, picture.id))
     expect(shown.headers.get('content-type')).toBe('image/webp')
@@ -110,7 +110,7 @@ describe('documents of an application', () => {
     expect((await sharp(shown.bytes).metadata()).exif).toBeUndefined()
     expect(shown.bytes.includes(PAYLOAD)).toBe(false)
 
-    expect((await looksAt(picture.id))[0]).toMatchObject({ applicationId: id, producerId: farm.producerId })
+    expect((await accessesTo(picture.id))[0]).toMatchObject({ applicationId: id, producerId: farm.producerId })
     await waitForProjections(market)
     const { accesses } = fine(await auditor.get<DocumentAccessPage>('/api/staff/document-accesses'))
     expect(
@@ -126,10 +126,10 @@ describe('documents of an application', () => {
   test('are not opened for a verifier by a link on another site', async () => {
     const { application } = await own(seller)
     const [paper] = application!.documents
-    const before = (await looksAt(paper!.id)).length
+    const before = (await accessesTo(paper!.id)).length
     for (const site of ['cross-site', 'same-site', 'none'])
       expect((await fetched(verifier, addressOf(application!.id, paper!.id), site)).status).toBe(403)
-    expect(await looksAt(paper!.id)).toHaveLength(before)
+    expect(await accessesTo(paper!.id)).toHaveLength(before)
   })
 
   test('are not available to anyone else', async () => {
@@ -230,9 +230,9 @@ describe('documents of an application', () => {
     const { id } = fine(await apply(who, [paper.id]))
     expect((await fetched(verifier, addressOf(id, paper.id))).status).toBe(200)
     await market.engines.keys.destroy(shop.accountId)
-    const before = (await looksAt(paper.id)).length
+    const before = (await accessesTo(paper.id)).length
     expectProblem(await verifier.get(addressOf(id, paper.id)), 404, 'document_not_found')
-    expect(await looksAt(paper.id)).toHaveLength(before)
+    expect(await accessesTo(paper.id)).toHaveLength(before)
   })
 })
 

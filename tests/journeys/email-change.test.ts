@@ -18,7 +18,7 @@ const visitor = () => createVisitor(market.url)
 const profileOf = async (who: Visitor) => fine(await who.get<ProfileView>('/api/me/profile'))
 const ask = (who: Visitor, email: string, password = PASSWORD) => who.post('/api/me/email', { email, password })
 const confirm = (token: string, who: Visitor) => who.post('/api/auth/confirm-email-change', { token })
-const moveToken = (to: string, count = 1) => tokenIn(visitor(), { to, about: 'new-email:', count })
+const emailChangeToken = (to: string, count = 1) => tokenIn(visitor(), { to, about: 'new-email:', count })
 
 async function signedIn(name: string): Promise<Visitor> {
   const { username } = await createMember(market, name)
@@ -33,7 +33,7 @@ test('an email address changes once the new one is confirmed', async () => {
   expect(await profileOf(ada)).toMatchObject({ email: 'ada@example.com', pendingEmail: 'ada@new.example.com' })
   const [warning] = await mailsAbout(visitor(), { to: 'ada@example.com', about: 'old-email:' })
   expect(warning!.text).not.toContain('new.example.com')
-  const token = await moveToken('ada@new.example.com')
+  const token = await emailChangeToken('ada@new.example.com')
   const page = `/confirm-email?token=${encodeURIComponent(token)}`
   await expectNoEvents(market, () => visitor().get(page, { accept: 'text/html' }))
   expectProblem(await visitor().get(`/api/auth${page}`), 404, 'not_found')
@@ -46,7 +46,7 @@ test('an email address changes once the new one is confirmed', async () => {
 test('the former address is available to others', async () => {
   const bea = await signedIn('Bea')
   fine(await ask(bea, 'bea@new.example.com'))
-  fine(await confirm(await moveToken('bea@new.example.com'), bea))
+  fine(await confirm(await emailChangeToken('bea@new.example.com'), bea))
   await waitUntil(
     () => market.events('NameReleased'),
     (events) => events.length > 0,
@@ -64,7 +64,7 @@ test('changing an address and back keeps it reserved', async () => {
   const cora = await signedIn('Cora')
   for (const [i, email] of ['cora@new.example.com', 'cora@example.com', 'cora@new.example.com'].entries()) {
     fine(await ask(cora, email))
-    fine(await confirm(await moveToken(email, i === 2 ? 2 : 1), cora))
+    fine(await confirm(await emailChangeToken(email, i === 2 ? 2 : 1), cora))
   }
   await waitUntil(
     async () => (await market.events('NameReleased')).length,
@@ -94,12 +94,12 @@ test('only the owner of an address learns that it is taken', async () => {
   expect(await profileOf(eva)).toMatchObject({ email: 'eva@example.com' })
   fine(await visitor().signIn('finn@example.com', PASSWORD))
   // Once its owner changed addresses, the address is available.
-  fine(await confirm(await moveToken('finn@new.example.com'), finn))
+  fine(await confirm(await emailChangeToken('finn@new.example.com'), finn))
   fine(await ask(eva, 'finn@example.com'))
   const token = await waitUntil(
     () => mailsTo(visitor(), 'finn@example.com'),
     (mails) => mails.some(({ key }) => key.startsWith('new-email:')),
-  ).then(() => moveToken('finn@example.com'))
+  ).then(() => emailChangeToken('finn@example.com'))
   fine(await confirm(token, eva))
   expect(await profileOf(eva)).toMatchObject({ email: 'finn@example.com' })
 })
@@ -108,9 +108,9 @@ test('of two accounts that confirm one address, one gets it', async () => {
   const [gil, hugo] = [await signedIn('Gil'), await signedIn('Hugo')]
   const shared = 'shared@new.example.com'
   fine(await ask(gil, shared))
-  const first = await moveToken(shared)
+  const first = await emailChangeToken(shared)
   fine(await ask(hugo, shared))
-  const second = await moveToken(shared, 2)
+  const second = await emailChangeToken(shared, 2)
   const answers = await Promise.all([confirm(first, gil), confirm(second, hugo)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
@@ -118,7 +118,7 @@ test('of two accounts that confirm one address, one gets it', async () => {
 test('a repeated or concurrent confirmation counts once', async () => {
   const ida = await signedIn('Ida')
   fine(await ask(ida, 'ida@new.example.com'))
-  const token = await moveToken('ida@new.example.com')
+  const token = await emailChangeToken('ida@new.example.com')
   const again = () => ida.post('/api/auth/confirm-email-change', { token }, { 'idempotency-key': 'one-move-of-ida' })
   const others = await Promise.all([again(), again(), confirm(token, ida), confirm(token, ida)])
   const refused = others.filter(({ status }) => status !== 200)
@@ -132,16 +132,16 @@ test('a repeated or concurrent confirmation counts once', async () => {
 test('a newer request invalidates the older link', async () => {
   const jana = await signedIn('Jana')
   fine(await ask(jana, 'jana@one.example.com'))
-  const older = await moveToken('jana@one.example.com')
+  const older = await emailChangeToken('jana@one.example.com')
   fine(await ask(jana, 'jana@two.example.com'))
   expectProblem(await expectNoEvents(market, () => confirm(older, jana)), 400, 'token_invalid')
-  fine(await confirm(await moveToken('jana@two.example.com'), jana))
+  fine(await confirm(await emailChangeToken('jana@two.example.com'), jana))
 })
 
 test('a new password stops a pending email change', async () => {
   const kim = await signedIn('Kim')
   fine(await ask(kim, 'thief@example.com'))
-  const token = await moveToken('thief@example.com')
+  const token = await emailChangeToken('thief@example.com')
   fine(await visitor().post('/api/auth/forgot-password', { email: 'kim@example.com' }))
   const reset = await tokenIn(visitor(), { to: 'kim@example.com', about: 'reset:' })
   fine(await visitor().post('/api/auth/reset-password', { token: reset, password: 'a gate of young ash' }))
@@ -196,7 +196,7 @@ test('a changed username releases the previous one', async () => {
 test('emails go to the current address', async () => {
   const nia = await signedIn('Nia')
   fine(await ask(nia, 'nia@new.example.com'))
-  fine(await confirm(await moveToken('nia@new.example.com'), nia))
+  fine(await confirm(await emailChangeToken('nia@new.example.com'), nia))
   fine(await nia.post('/api/me/password', { currentPassword: PASSWORD, password: 'a gate of young ash' }))
   await mailsAbout(visitor(), { to: 'nia@new.example.com', about: 'password:' })
   expect((await mailsTo(visitor(), 'nia@example.com')).some(({ key }) => key.startsWith('password:'))).toBe(false)

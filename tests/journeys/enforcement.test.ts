@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setStaffRole } from '#app/cli/staff.ts'
-import { localDate } from '#app/marketplace.ts'
 import { processesOf } from '#app/processes.ts'
 import type { AccessLogPage } from '#domain/audit/contract.ts'
 import type { ProductView } from '#domain/catalog/contract.ts'
@@ -12,6 +11,7 @@ import type {
   PendingAppeals,
 } from '#domain/enforcement/contract.ts'
 import { addDays } from '#domain/kernel/calendar-date.ts'
+import { localDate } from '#domain/kernel/time-zone.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import type { DeletionTicket } from '#domain/privacy/contract.ts'
 import { expiredSuspensions } from '#read-side/enforcement/enforcement.query.ts'
@@ -74,16 +74,16 @@ async function answerLook(who: Visitor, about: Member, decision: 'uphold' | 'lif
   return answer
 }
 const mine = async (who: Visitor) => fine(await who.get<MyAccountStatus>('/api/me/account-status'))
-async function askAgain(who: Visitor) {
+async function submitAppeal(who: Visitor) {
   const { enforcementActions } = await mine(who)
   const answer = await who.post(`/api/me/enforcement-actions/${enforcementActions[0]!.id}/appeal`, { comment: WORDS })
   await waitForProjections(market)
   return answer
 }
-const noticesOf = async (who: Visitor) =>
+const notificationsOf = async (who: Visitor) =>
   fine(await who.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
-const eggsOf = ({ goods }: Shop) => [{ productId: goods.Eggs!, quantity: 1 }]
-const forSale = async ({ goods }: Shop) => fine(await sue.get<ProductView>(`/api/products/${goods.Eggs}`)).forSale
+const eggsOf = ({ products }: Shop) => [{ productId: products.Eggs!, quantity: 1 }]
+const forSale = async ({ products }: Shop) => fine(await sue.get<ProductView>(`/api/products/${products.Eggs}`)).forSale
 
 /** Runs the scheduled job at an instant. */
 async function clockStrikes(now: string) {
@@ -104,13 +104,13 @@ test('a warning states its reason, and its appeal is decided by another staff me
     accountStatus: 'active',
     enforcementActions: [{ actionType: 'warning', reason: REASON, canAppeal: true, appealPending: false }],
   })
-  expect(await noticesOf(ann.visitor)).toEqual(['Warning'])
+  expect(await notificationsOf(ann.visitor)).toEqual(['Warning'])
   const [mail] = await mailsAbout(sue, { to: ann.email, about: 'enforcement:' })
   expect(mail?.text).toContain(REASON)
   expect(mail?.text).toContain('/account/appeal?token=')
 
-  fine(await askAgain(ann.visitor))
-  expectProblem(await askAgain(ann.visitor), 409, 'already_appealed')
+  fine(await submitAppeal(ann.visitor))
+  expectProblem(await submitAppeal(ann.visitor), 409, 'already_appealed')
   const { appeals } = fine(await sue.get<PendingAppeals>('/api/staff/enforcement-appeals'))
   expect(appeals).toMatchObject([
     { accountId: ann.accountId, actionType: 'warning', decidedBy: 'sue.support', decidedByMe: true },
@@ -125,12 +125,12 @@ test('a warning states its reason, and its appeal is decided by another staff me
   expect((await mine(ann.visitor)).enforcementActions).toMatchObject([
     { appealPending: false, upheldReason: 'I have seen the orchard.', canAppeal: false },
   ])
-  expect(await noticesOf(ann.visitor)).toContain('Your appeal was denied')
+  expect(await notificationsOf(ann.visitor)).toContain('Your appeal was denied')
   expect(fine(await sue.get<PendingAppeals>('/api/staff/enforcement-appeals')).appeals).toEqual([])
 })
 
 test('a suspended shopper starts no purchase or review, and keeps open orders', async () => {
-  const farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Milk: {} } })
+  const farm = await openShop(market, 'Hill Farm', { products: { Eggs: {}, Milk: {} } })
   const ann = await comes('Ann Paused')
   const { view } = await buy(ann.visitor, eggsOf(farm))
   const order = view.orders[0]!
@@ -139,10 +139,10 @@ test('a suspended shopper starts no purchase or review, and keeps open orders', 
 
   const { visitor } = ann
   expectProblem(await startCheckout(visitor, form), 403, 'account_suspended')
-  const review = { productId: farm.goods.Eggs!, rating: 5, comment: 'The best eggs on the hill.' }
+  const review = { productId: farm.products.Eggs!, rating: 5, comment: 'The best eggs on the hill.' }
   expectProblem(await visitor.post('/api/reviews', review), 403, 'account_suspended')
   expectProblem(await visitor.post('/api/subscription-setup-intents'), 403, 'account_suspended')
-  const question = { productId: farm.goods.Eggs!, content: 'Are they fresh?' }
+  const question = { productId: farm.products.Eggs!, content: 'Are they fresh?' }
   expectProblem(await visitor.post('/api/conversations', question), 403, 'account_suspended')
 
   fine(await visitor.get(`/api/orders/${order.id}`))
@@ -155,15 +155,15 @@ test('a suspended shopper starts no purchase or review, and keeps open orders', 
   // Visitors are not suspended.
   fine(await startCheckout(createVisitor(market.url), form))
 
-  fine(await askAgain(visitor))
+  fine(await submitAppeal(visitor))
   fine(await answerLook(sam, ann, 'lift'))
   expect((await mine(visitor)).accountStatus).toBe('active')
   fine(await visitor.post('/api/reviews', review))
-  expect(await noticesOf(visitor)).toContain('Decision lifted')
+  expect(await notificationsOf(visitor)).toContain('Decision lifted')
 })
 
 test('a suspended producer gets no new orders, and fulfills open ones', async () => {
-  const farm = await openShop(market, 'Paused Farm', { goods: { Eggs: {} } })
+  const farm = await openShop(market, 'Paused Farm', { products: { Eggs: {} } })
   const buyer = await comes('Bob Buys')
   const { view } = await buy(buyer.visitor, eggsOf(farm))
   const form = await formFor(buyer.visitor, eggsOf(farm))
@@ -173,7 +173,7 @@ test('a suspended producer gets no new orders, and fulfills open ones', async ()
   expect(await forSale(farm)).toBe(false)
   expectProblem(await startCheckout(buyer.visitor, form), 409, 'producer_not_payable')
   const found = fine(await sue.get<{ products: { id: string }[] }>('/api/products?search=eggs&inStock=true'))
-  expect(found.products.map(({ id }) => id)).not.toContain(farm.goods.Eggs)
+  expect(found.products.map(({ id }) => id)).not.toContain(farm.products.Eggs)
   const seller = await signedIn(market, farm.username)
   const id = view.orders[0]!.id
   for (const status of ['processing', 'ready_for_pickup', 'completed'])
@@ -193,45 +193,46 @@ test('a suspended producer gets no new orders, and fulfills open ones', async ()
   await clockStrikes(`${addDays(last, 300)}T05:00:30.000Z`)
   expect((await mine(other.visitor)).accountStatus).toBe('suspended')
   fine(await startCheckout(buyer.visitor, form))
-  expect(await noticesOf(seller)).toContain('Your account is active again')
+  expect(await notificationsOf(seller)).toContain('Your account is active again')
 })
 
 test('a terminated account cannot sign in and may appeal by email', async () => {
-  const farm = await openShop(market, 'Ended Farm', { goods: { Eggs: {} } })
+  const farm = await openShop(market, 'Ended Farm', { products: { Eggs: {} } })
   const seller = await signedIn(market, farm.username)
   fine(await decide(sue, farm, { actionType: 'termination' }))
 
   expect((await seller.get('/api/me/account-status')).status).toBe(401)
-  const door = createVisitor(market.url)
-  expectProblem(await door.signIn(farm.username, PASSWORD), 403, 'account_terminated')
+  const route = createVisitor(market.url)
+  expectProblem(await route.signIn(farm.username, PASSWORD), 403, 'account_terminated')
   const again = { username: 'another.name', email: farm.email, password: PASSWORD }
   fine(await createVisitor(market.url).post('/api/auth/register', again))
   await mailsAbout(sue, { to: farm.email, about: 'address-in-use:' })
-  expect((await door.get(`/api/producer-profiles/${farm.producerId}`)).status).toBe(404)
+  expect((await route.get(`/api/producer-profiles/${farm.producerId}`)).status).toBe(404)
   await waitUntil(
     () => market.events('ProductUnlisted'),
     (gone) => gone.length === 1,
   )
+  expect((await market.events('ProductUnlisted'))[0]?.data).toMatchObject({ reason: 'account_terminated' })
 
   const token = await tokenIn(sue, { to: farm.email, about: 'enforcement:' })
   const asking = { token, comment: WORDS }
-  expectProblem(await door.post('/api/enforcement-appeals', { ...asking, token: `${token}0` }), 400, 'token_invalid')
-  fine(await door.post('/api/enforcement-appeals', asking))
-  expectProblem(await door.post('/api/enforcement-appeals', asking), 409, 'already_appealed')
+  expectProblem(await route.post('/api/enforcement-appeals', { ...asking, token: `${token}0` }), 400, 'token_invalid')
+  fine(await route.post('/api/enforcement-appeals', asking))
+  expectProblem(await route.post('/api/enforcement-appeals', asking), 409, 'already_appealed')
   await waitForProjections(market)
   fine(await answerLook(sam, farm, 'lift'))
-  fine(await door.signIn(farm.username, PASSWORD))
+  fine(await route.signIn(farm.username, PASSWORD))
   await waitUntil(
     () => market.events('ProductRelisted'),
     (back) => back.length === 1,
   )
   await waitForProjections(market)
   expect(await forSale(farm)).toBe(true)
-  fine(await door.get(`/api/producer-profiles/${farm.producerId}`))
+  fine(await route.get(`/api/producer-profiles/${farm.producerId}`))
 })
 
 test('open orders and payouts of a terminated producer continue', async () => {
-  const farm = await openShop(market, 'Paid Farm', { goods: { Eggs: {} } })
+  const farm = await openShop(market, 'Paid Farm', { products: { Eggs: {} } })
   const buyer = await comes('Bea Buys')
   const { view } = await buy(buyer.visitor, eggsOf(farm))
   const orderId = view.orders[0]!.id
@@ -265,7 +266,7 @@ test('a subscription skips during a suspension and is not charged after a termin
 
 /** Runs the jobs that are due on that day. */
 async function comesDay(day: string, id: string) {
-  const parts = { bus: market.bus, payments: market.payments, dayOf: () => day }
+  const parts = { bus: market.bus, payments: market.payments, timeZone: 'America/New_York', dayOf: () => day }
   await processesOf({ runtime: market.engines.runtime }, parts).deliveries.advance(id)
   await waitForProjections(market)
 }
@@ -312,7 +313,7 @@ async function subscribed(seller: Visitor, buyer: Visitor) {
 }
 
 test('staff find an account by address or name, and the access is recorded', async () => {
-  const farm = await openShop(market, 'Findable Orchard', { goods: { Eggs: {} } })
+  const farm = await openShop(market, 'Findable Orchard', { products: { Eggs: {} } })
   const buyer = await comes('Fay Finds')
   const { view } = await buy(buyer.visitor, eggsOf(farm))
   const find = async (who: string) =>
@@ -354,12 +355,12 @@ test('a suspended member keeps their address, also against an earlier link', asy
   expectProblem(await move('mia@other.example.com'), 403, 'account_suspended')
   const confirm = () => mia.visitor.post('/api/auth/confirm-email-change', { token })
   expectProblem(await confirm(), 403, 'account_suspended')
-  fine(await askAgain(mia.visitor))
+  fine(await submitAppeal(mia.visitor))
   fine(await answerLook(sam, mia, 'lift'))
   fine(await confirm())
 })
 
-test('a suspended account is closed and erased, and its address stays blocked during the suspension', async () => {
+test("a suspended account's address stays blocked after erasure", async () => {
   const last = addDays(TODAY, 60)
   const ned = await comes('Ned Newman')
   fine(await decide(sue, ned, { actionType: 'suspension', endsOn: last }))
@@ -369,13 +370,13 @@ test('a suspended account is closed and erased, and its address stays blocked du
   fine(await ned.visitor.ask('DELETE', '/api/me', { body: { token } }))
   expect(await eraseAt(market, `${addDays(TODAY, 20)}T12:00:00.000Z`)).toBe(1)
 
-  const door = createVisitor(market.url)
+  const route = createVisitor(market.url)
   const registration = { username: ned.username, email: ned.email, password: PASSWORD }
-  await expectNoEvents(market, () => door.post('/api/auth/forgot-password', { email: ned.email }))
-  fine(await door.post('/api/auth/register', registration))
-  await door.csrf()
+  await expectNoEvents(market, () => route.post('/api/auth/forgot-password', { email: ned.email }))
+  fine(await route.post('/api/auth/register', registration))
+  await route.csrf()
   const confirm = async () =>
-    door.post('/api/auth/verify-email', { token: await tokenIn(sue, { to: ned.email, about: 'verify:' }) })
+    route.post('/api/auth/verify-email', { token: await tokenIn(sue, { to: ned.email, about: 'verify:' }) })
   expectProblem(await confirm(), 409, 'email_taken')
 
   await clockStrikes(`${addDays(last, 1)}T05:00:30.000Z`)
@@ -396,7 +397,7 @@ test('a suspended or terminated account gets no staff role', async () => {
 })
 
 test('a checkout started before the suspension is paid', async () => {
-  const farm = await openShop(market, 'Late Farm', { goods: { Eggs: {} } })
+  const farm = await openShop(market, 'Late Farm', { products: { Eggs: {} } })
   const ann = await comes('Ann Late')
   const begun = await checkOut(ann.visitor, eggsOf(farm))
   fine(await decide(sue, ann, { actionType: 'suspension' }))

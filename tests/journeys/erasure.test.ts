@@ -87,7 +87,7 @@ function forgetting(redisUrl: string | undefined): void {
   let grower: Visitor
   beforeAll(async () => {
     market = await openMarket(redisUrl ? { REDIS_URL: redisUrl } : {})
-    farm = await openShop(market, 'Hill Farm', { goods: { Leeks: {}, Chard: {} }, terms: OPEN_DAILY })
+    farm = await openShop(market, 'Hill Farm', { products: { Leeks: {}, Chard: {} }, terms: OPEN_DAILY })
     grower = await signedIn(market, farm.username)
   })
   afterAll(async () => {
@@ -104,7 +104,7 @@ function forgetting(redisUrl: string | undefined): void {
   async function disputeAndWithdraw(who: Visitor, orderId: string) {
     const form = documentForm(pdf({ page: 'a leek' }), { name: 'zelda-evidence.pdf' })
     const paper = fine(await who.post<{ id: string }>(`/api/orders/${orderId}/dispute-evidence`, form))
-    const lines = [{ productId: farm.goods.Leeks!, quantity: 1 }]
+    const lines = [{ itemId: farm.products.Leeks!, quantity: 1 }]
     const said = {
       reason: 'product_quality',
       description: 'The heron stood on them.',
@@ -117,7 +117,11 @@ function forgetting(redisUrl: string | undefined): void {
     fine(await who.post(`/api/disputes/${id}/withdrawal`, { statement: 'Let the badger be.' }))
   }
 
-  async function askAbout(who: Visitor, orderId: string, { content, key = '' }: { content: string; key?: string }) {
+  async function requestErasure(
+    who: Visitor,
+    orderId: string,
+    { content, key = '' }: { content: string; key?: string },
+  ) {
     const { id } = fine(await who.post<{ id: string }>(`/api/conversations${key}`, { orderId }))
     fine(await who.post(`/api/messages${key}`, { conversationId: id, content }))
     return id
@@ -161,8 +165,8 @@ function forgetting(redisUrl: string | undefined): void {
 
   const HOME = { address: '41 Quagga Row', city: 'Zebulon', state: 'VT' }
   /** A member with every kind of personal data. */
-  async function livesAFullLife() {
-    const shop = await openShop(market, HOLLOW, { goods: { Morels: {} } })
+  async function runsFullLifecycle() {
+    const shop = await openShop(market, HOLLOW, { products: { Morels: {} } })
     const terms = { accountId: shop.accountId, settings: PICKUP, pickupAddress: '77 Wombat Lane' }
     await send(market, producer, shop.producerId, { type: 'UpdateFulfillmentSettings', ...terms })
     const who = await signedIn(market, shop.username)
@@ -174,7 +178,7 @@ function forgetting(redisUrl: string | undefined): void {
       ...HOME,
     }
     fine(await who.ask('PUT', '/api/me/profile', { body: profile }))
-    fine(await who.ask('PUT', `/api/me/favorites/product/${farm.goods.Leeks}`))
+    fine(await who.ask('PUT', `/api/me/favorites/product/${farm.products.Leeks}`))
     fine(await who.post('/api/me/push-devices', { ...subscriber('zelda-device').address, name: 'Zelda’s phone' }))
     const picture = fine(await who.post<{ id: string }>('/api/upload', imageForm(greyPng(600, 400))))
     const { id: paper } = fine(
@@ -196,23 +200,23 @@ function forgetting(redisUrl: string | undefined): void {
       instructions: 'Leave it by the blue gate',
     } as const
     const said = { contact: CONTACT, fulfillment: [fulfillment] }
-    const member = await buy(who, [{ productId: farm.goods.Leeks!, quantity: 2 }], said)
+    const member = await buy(who, [{ productId: farm.products.Leeks!, quantity: 2 }], said)
     const visitor = createVisitor(market.url)
-    const guest = await buy(visitor, [{ productId: farm.goods.Chard!, quantity: 1 }], { contact: CONTACT })
+    const guest = await buy(visitor, [{ productId: farm.products.Chard!, quantity: 1 }], { contact: CONTACT })
     const [mine, guests] = [member.view.orders[0]!, guest.view.orders[0]!]
-    const asked = await askAbout(who, mine.id, { content: 'Is the chard from the low field' })
+    const asked = await requestErasure(who, mine.id, { content: 'Is the chard from the low field' })
     // The push device no longer exists.
     const reply = fine(await grower.post<{ id: string }>('/api/messages', { conversationId: asked, content: 'It is.' }))
     fine(await who.post(`/api/conversations/${asked}/read`, { lastMessageId: reply.id }))
     const [mail] = await mailsAbout(visitor, { to: CONTACT.email, about: `receipt:${guest.started.checkoutId}` })
     const key = new RegExp(`/order/${guests.id}\\?key=([0-9a-f]+)`).exec(mail!.text)![1]!
-    await askAbout(visitor, guests.id, { content: 'Asked as a guest', key: `?key=${key}` })
+    await requestErasure(visitor, guests.id, { content: 'Asked as a guest', key: `?key=${key}` })
     for (const { id } of [mine, guests]) await handOver(id, grower)
-    fine(await who.post('/api/reviews', { productId: farm.goods.Leeks, rating: 5, comment: 'Quartz on my tongue.' }))
+    fine(await who.post('/api/reviews', { productId: farm.products.Leeks, rating: 5, comment: 'Quartz on my tongue.' }))
     await disputeAndWithdraw(who, mine.id)
     await enrollTwoFactor(who)
     await subscribeAndCancel(who)
-    const sold = await buy(await newMember(market, 'Bo Buyer'), [{ productId: shop.goods.Morels!, quantity: 1 }])
+    const sold = await buy(await newMember(market, 'Bo Buyer'), [{ productId: shop.products.Morels!, quantity: 1 }])
     await handOver(sold.view.orders[0]!.id, who)
     await waitUntil(
       async () => (await market.events('OrderLinkedToAccount')).length,
@@ -253,7 +257,7 @@ function forgetting(redisUrl: string | undefined): void {
   })
 
   test('an erased member is found nowhere, and the accounts stay balanced', async () => {
-    const { shop, who, picture, mine, guests } = await livesAFullLife()
+    const { shop, who, picture, mine, guests } = await runsFullLifecycle()
     const db = market.engines.db
     const before = await Promise.all([mine, guests].map(async ({ id }) => money(await orderShown(grower, { id }))))
     // The check finds each of them; the endpoint of the device is only stored encrypted.

@@ -31,7 +31,7 @@ const folders: string[] = []
 
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 400 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 400 } } })
   seller = await signedIn(market, farm.username)
   buyer = await newMember(market, 'Bea Buyer')
   support = await staffMember(market, 'Sue Support', 'support')
@@ -46,7 +46,7 @@ beforeAll(async () => {
       description: 'Half of them were broken.',
       desiredResolution: 'partial_refund',
       evidence: [paper.id],
-      lines: [{ productId: farm.goods.Eggs, quantity: 1 }],
+      lines: [{ itemId: farm.products.Eggs, quantity: 1 }],
     }),
   ).id
   await waitForProjections(market)
@@ -230,7 +230,7 @@ describe('the evidence bundle of an order', () => {
       ['index.html', 'All is well', /index\.html: differs from the signed manifest/],
       ['more.txt', 'More', /more\.txt: not part of this bundle/],
       [policyOf(files), '{}', /policies.*differs from the signed manifest/],
-      [paperOf(files), 'another', /documents.*differs from the signed manifest/],
+      [documentOf(files), 'another', /documents.*differs from the signed manifest/],
     ]
     for (const [name, content, trouble] of changes) {
       const folder = unpacked(files)
@@ -238,7 +238,7 @@ describe('the evidence bundle of an order', () => {
       expect(await verified(folder), name).toMatchObject({ code: 1, out: expect.stringMatching(trouble) })
     }
     const whole = unpacked(files)
-    rmSync(join(whole, paperOf(files)))
+    rmSync(join(whole, documentOf(files)))
     expect(await verified(whole)).toMatchObject({ code: 1, out: expect.stringContaining('the file is missing') })
     expect(readFileSync(join(whole, 'README.txt'), 'utf8')).toContain(sale.order.number)
   })
@@ -296,4 +296,4 @@ interface Placed {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const asText = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 const policyOf = (files: Files) => Object.keys(files).find((name) => /^policies[/].+json$/.test(name))!
-const paperOf = (files: Files) => Object.keys(files).find((name) => name.startsWith('documents/'))!
+const documentOf = (files: Files) => Object.keys(files).find((name) => name.startsWith('documents/'))!

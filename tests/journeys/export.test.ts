@@ -12,7 +12,7 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Leeks: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Leeks: {} } })
 })
 afterAll(() => market?.stop())
 
@@ -29,11 +29,11 @@ async function archive(who: Visitor, path: string) {
 test("a member exports their data, and no one else's", async () => {
   const ann = await newMember(market, 'Ann Apple')
   const contact = { ...contactNamed('Ann Apple'), fullName: 'Ann <b>Apple</b>' }
-  await buy(ann, [{ productId: farm.goods.Leeks!, quantity: 1 }], {
+  await buy(ann, [{ productId: farm.products.Leeks!, quantity: 1 }], {
     contact,
     fulfillment: [{ producerId: farm.producerId, method: 'pickup', instructions: 'Ring twice' }],
   })
-  await buy(await newMember(market, 'Bo Bean'), [{ productId: farm.goods.Leeks!, quantity: 1 }], {
+  await buy(await newMember(market, 'Bo Bean'), [{ productId: farm.products.Leeks!, quantity: 1 }], {
     contact: contactNamed('Bo Bean'),
     fulfillment: [{ producerId: farm.producerId, method: 'pickup', instructions: 'Bo’s gate' }],
   })
@@ -56,7 +56,7 @@ test("a member exports their data, and no one else's", async () => {
 
 test('the export contains disputes, sessions, settings and accesses', async () => {
   const eva = await newMember(market, 'Eva Evidence')
-  const line = { productId: farm.goods.Leeks!, quantity: 1 }
+  const line = { productId: farm.products.Leeks!, quantity: 1 }
   const { view } = await buy(eva, [line], { contact: contactNamed('Eva Evidence') })
   const { id } = view.orders[0]!
   const seller = await signedIn(market, farm.username)
@@ -70,7 +70,10 @@ test('the export contains disputes, sessions, settings and accesses', async () =
     desiredResolution: 'partial_refund',
     evidence: [paper.id],
   }
-  const opened = await eva.post<{ id: string }>(`/api/orders/${id}/disputes`, { ...said, lines: [line] })
+  const opened = await eva.post<{ id: string }>(`/api/orders/${id}/disputes`, {
+    ...said,
+    lines: [{ itemId: farm.products.Leeks!, quantity: 1 }],
+  })
   const { id: disputeId } = fine(opened)
   fine(await seller.post(`/api/disputes/${disputeId}/response`, { offer: null, statement: 'They left here crisp.' }))
   fine(await eva.ask('PATCH', '/api/me/notification-settings', { body: { soundEnabled: true } }))
@@ -107,7 +110,7 @@ test('the export contains disputes, sessions, settings and accesses', async () =
 
 test('a guest exports one order by its link', async () => {
   const guest = createVisitor(market.url)
-  const { view } = await buy(guest, [{ productId: farm.goods.Leeks!, quantity: 1 }], {
+  const { view } = await buy(guest, [{ productId: farm.products.Leeks!, quantity: 1 }], {
     contact: contactNamed('Gus Guest'),
     fulfillment: [{ producerId: farm.producerId, method: 'pickup', instructions: 'The green door' }],
   })

@@ -13,8 +13,8 @@ let eggs: string
 let [ann, bob]: Visitor[] = []
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Figs: {} } })
-  eggs = farm.goods.Eggs!
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: {}, Figs: {} } })
+  eggs = farm.products.Eggs!
   ann = await signedIn((await createMember(market, 'Ann Buyer')).username)
   bob = await signedIn((await createMember(market, 'Bob Buyer')).username)
 })
@@ -92,9 +92,9 @@ test('an unknown product cannot be added', async () => {
 
 test('an unlisted favorite is kept and marked', async () => {
   const { producerId } = farm
-  const figs = farm.goods.Figs!
+  const figs = farm.products.Figs!
   fine(await keep(ann!, 'product', figs))
-  await change(market, figs, { type: 'UnlistProduct', producerId })
+  await change(market, figs, { type: 'UnlistProduct', producerId, reason: 'producer' })
   const head = await market.engines.log.head()
   const cards = await ann!.get<ProductCard[]>(`${MINE}/products`, { 'x-min-position': head })
   expect(fine(cards)).toMatchObject([{ id: figs, listed: false }])

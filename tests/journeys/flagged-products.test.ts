@@ -27,7 +27,7 @@ let sue: Visitor
 let sam: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Milk: {}, Kale: {}, Honey: {}, Syrup: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: {}, Milk: {}, Kale: {}, Honey: {}, Syrup: {} } })
   seller = await signedIn(market, farm.username)
   sue = await staffMember(market, 'Sue Support', 'support')
   sam = await staffMember(market, 'Sam Senior', 'senior_support')
@@ -52,7 +52,7 @@ async function decide(who: Visitor, id: string, form: object, headers?: Record<s
   )
 }
 const DOWN = { decision: 'take_down', rule: 'unsupported_certification' }
-const noticesOf = async (who: Visitor) =>
+const notificationsOf = async (who: Visitor) =>
   fine(await who.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
 const reportStatus = async (who: Visitor, id: string) =>
   fine(await who.get<{ status: ReportStatus }>(`/api/products/${id}/reports/me`)).status
@@ -63,9 +63,9 @@ const found = async () =>
 const cartOf = async (who: Visitor, productId: string) =>
   fine(await who.post<CartView>('/api/cart/quote', { lines: [{ productId, quantity: 1 }], fulfillment: [] }))
 
-async function reported(goods: string, names: readonly string[]) {
+async function reported(products: string, names: readonly string[]) {
   const reporters = await Promise.all(names.map(comes))
-  const id = farm.goods[goods]!
+  const id = farm.products[products]!
   for (const { visitor } of reporters)
     fine(await visitor.post(`/api/products/${id}/reports`, { reason: 'misleading', comment: 'It says organic.' }))
   await waitForProjections(market)
@@ -124,8 +124,8 @@ test('a product is reported, taken down, appealed and restored by another staff 
     appealPending: false,
   })
   expect(await open(sam, id)).toMatchObject({ product: { takenDown: true, description: expect.stringMatching(/./) } })
-  expect(await noticesOf(seller)).toContain('Product taken down')
-  expect(await noticesOf(bob.visitor)).toContain('We acted on your report')
+  expect(await notificationsOf(seller)).toContain('Product taken down')
+  expect(await notificationsOf(bob.visitor)).toContain('We acted on your report')
   const [mail] = await mailsAbout(sue, { to: farm.email, about: 'product-' })
   expect(mail?.text).toContain(REASON)
   expect(mail?.text).toContain('Call something organic or certified only if you hold that certificate')
@@ -146,7 +146,7 @@ test('a product is reported, taken down, appealed and restored by another staff 
   await waitForProjections(market)
   expect(await found()).toContain('Eggs')
   expect(await own(id)).toMatchObject({ listed: true, takenDown: null })
-  expect(await noticesOf(seller)).toContain('Product restored')
+  expect(await notificationsOf(seller)).toContain('Product restored')
   expect((await cartOf(buyer.visitor, id)).gone).toEqual([])
 })
 
@@ -161,8 +161,8 @@ test('a decision requires the latest report and is made once', async () => {
   expect(await market.events('ProductReportsDismissed')).toHaveLength(1)
   await waitForProjections(market)
   const eve = reporters[1]!.visitor
-  expect(await noticesOf(eve)).toEqual(['We reviewed your report'])
-  expect(await noticesOf(seller)).not.toContain('We reviewed your report')
+  expect(await notificationsOf(eve)).toEqual(['We reviewed your report'])
+  expect(await notificationsOf(seller)).not.toContain('We reviewed your report')
   expect(await reportStatus(eve, id)).toBe('settled')
 
   fine(await eve.post(`/api/products/${id}/reports`, { reason: 'misleading' }))
@@ -198,9 +198,9 @@ test('a decision applies to the current version and is reviewed again after a ch
   expect(its.history.map(({ action }) => action)).toEqual(['reported', 'changed'])
   fine(await decide(sue, id, DOWN))
   await waitForProjections(market)
-  expect((await open(sam, farm.goods.Eggs!)).product?.pastDecisions).toMatchObject([
+  expect((await open(sam, farm.products.Eggs!)).product?.pastDecisions).toMatchObject([
     { id, outcome: 'taken_down' },
-    { id: farm.goods.Milk, outcome: 'dismissed' },
+    { id: farm.products.Milk, outcome: 'dismissed' },
   ])
 })
 
@@ -208,10 +208,10 @@ test('a product taken down is changed, reviewed, and gets another change request
   const { id } = await reported('Syrup', ['Cora Careful'])
   fine(await decide(sue, id, DOWN))
   await waitForProjections(market)
-  const lookAgain = (comment: string) => seller.post(`/api/me/products/${id}/appeal`, { comment })
-  fine(await lookAgain('The label is right as it is.'))
+  const reviewAppeal = (comment: string) => seller.post(`/api/me/products/${id}/appeal`, { comment })
+  fine(await reviewAppeal('The label is right as it is.'))
   fine(await decide(sam, id, { decision: 'uphold', rule: 'unsupported_certification' }))
-  expectProblem(await lookAgain('Please review it again.'), 409, 'takedown_already_appealed')
+  expectProblem(await reviewAppeal('Please review it again.'), 409, 'takedown_already_appealed')
   expect((await own(id))?.takenDown).toMatchObject({ changed: false, changesRequested: false })
   expect((await open(sam, id)).product?.changes).toEqual([])
 
@@ -223,24 +223,24 @@ test('a product taken down is changed, reviewed, and gets another change request
   const before = (await own(id))!.description
   await save('Honey from our own hives.')
   expect((await own(id))?.takenDown).toMatchObject({ changed: true })
-  fine(await lookAgain('The claim is gone from the description.'))
+  fine(await reviewAppeal('The claim is gone from the description.'))
   // The first review was sam's, this one is sue's: agents do not review their own decisions.
-  const reviewsTold = async (who: Visitor) =>
+  const reportsReviewedNotices = async (who: Visitor) =>
     fine(await who.get<NotificationFeed>('/api/notifications')).notifications.filter(
       (notice) => notice.productId === id && notice.title === 'Review requested',
     ).length
   await waitUntil(
-    () => reviewsTold(sue),
+    () => reportsReviewedNotices(sue),
     (count) => count === 1,
   )
-  expect(await reviewsTold(sam)).toBe(1)
+  expect(await reportsReviewedNotices(sam)).toBe(1)
   expect(await open(sue, id)).toMatchObject({
     product: { changes: [{ field: 'description', previous: before, current: 'Honey from our own hives.' }] },
     allowedActions: [{ decisions: ['uphold', 'request_changes', 'restore'] }],
   })
   fine(await decide(sue, id, { decision: 'request_changes', reason: 'Please say which flowers, or leave them out.' }))
   await waitForProjections(market)
-  expect(await noticesOf(seller)).toContain('Change needed')
+  expect(await notificationsOf(seller)).toContain('Change needed')
   expect((await own(id))?.takenDown).toMatchObject({
     changesRequested: true,
     changed: false,
@@ -252,13 +252,13 @@ test('a product taken down is changed, reviewed, and gets another change request
     (mails) => mails.some(({ text }) => text.includes('which flowers')),
   )
   await save('Clover honey from our own hives.')
-  fine(await lookAgain('It says clover now.'))
+  fine(await reviewAppeal('It says clover now.'))
   fine(await decide(sam, id, { decision: 'restore' }))
   await waitForProjections(market)
   expect(await own(id)).toMatchObject({ listed: true, takenDown: null })
 })
 
-test('staff do not decide about their own products, and producers do not report their own', async () => {
+test('staff and producers do not moderate own products', async () => {
   const { id, reporters } = await reported('Kale', ['Bob Employed'])
   const bob = reporters[0]!
   await assignStaffRole(market, bob, 'support')

@@ -11,12 +11,12 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 1000 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 1000 } } })
 })
 afterAll(() => market?.stop())
 
 const visitor = () => createVisitor(market.url)
-const eggs = () => [{ productId: farm.goods.Eggs!, quantity: 1 }]
+const eggs = () => [{ productId: farm.products.Eggs!, quantity: 1 }]
 const buyAs = async (email: string, who = visitor()) => {
   const { view } = await buy(who, eggs(), { contact: { ...contactNamed('Ann Buyer'), email } })
   return view.orders[0]!

@@ -9,7 +9,7 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 50 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 50 } } })
 })
 afterAll(() => market?.stop())
 
@@ -30,23 +30,23 @@ test('the health check reports readiness and lag', async () => {
 
 test('a write returns its position, and a read can wait for it', async () => {
   const buyer = createVisitor(market.url)
-  const answer = await startCheckout(buyer, await formFor(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }]))
+  const answer = await startCheckout(buyer, await formFor(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }]))
   const position = answer.headers.get('x-position')!
   expect(comparePositions(position, await market.engines.log.head())).toBeLessThanOrEqual(0)
   expect(answer.headers.get('x-stale')).toBeNull()
-  const read = await buyer.get(`/api/products/${farm.goods.Eggs}`, { 'x-min-position': position })
+  const read = await buyer.get(`/api/products/${farm.products.Eggs}`, { 'x-min-position': position })
   expect(read.headers.get('x-stale')).toBeNull()
   expect(read.body).toMatchObject({ available: 49 })
 })
 
 test('respond-async answers before the read models', async () => {
   const buyer = createVisitor(market.url)
-  const form = await formFor(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
+  const form = await formFor(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
   const answer = await startCheckout(buyer, form, { prefer: 'respond-async' })
   fine(answer)
   expect(answer.headers.get('x-position')).toMatch(/^\d+$/)
   expect(answer.headers.get('x-stale')).toBeNull()
-  const own = fine(await buyer.get<{ available: number }>(`/api/products/${farm.goods.Eggs}`))
+  const own = fine(await buyer.get<{ available: number }>(`/api/products/${farm.products.Eggs}`))
   expect(own.available).toBe(48)
 })
 
@@ -74,7 +74,7 @@ test('the API documentation describes every exchange', async () => {
 
 test('an error can be found by its reference', async () => {
   await market.engines.db.query('alter table reviews.reviews rename to lost')
-  const answer = await createVisitor(market.url).get(`/api/products/${farm.goods.Eggs}/reviews`)
+  const answer = await createVisitor(market.url).get(`/api/products/${farm.products.Eggs}/reviews`)
   await market.engines.db.query('alter table reviews.lost rename to written')
   expectProblem(answer, 500, 'internal_error')
   const { requestId: reference } = problemIn(answer)

@@ -9,11 +9,11 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 50 }, Figs: { stock: 1 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 50 }, Figs: { stock: 1 } } })
 })
 afterAll(() => market?.stop())
 
-const eggs = () => [{ productId: farm.goods.Eggs!, quantity: 2 }]
+const eggs = () => [{ productId: farm.products.Eggs!, quantity: 2 }]
 const keyed = (key = crypto.randomUUID()) => ({ 'idempotency-key': key })
 const started = async () => (await market.events('CheckoutStarted')).length
 
@@ -32,11 +32,11 @@ test('a repeated key returns the same checkout', async () => {
 test('eight concurrent requests with one key create one checkout', async () => {
   const buyer = createVisitor(market.url)
   const [form, key, before] = [await formFor(buyer, eggs()), keyed(), await started()]
-  const { available } = await stockOf(market, farm.goods.Eggs!)
+  const { available } = await stockOf(market, farm.products.Eggs!)
   const answers = await Promise.all(Array.from({ length: 8 }, () => startCheckout(buyer, form, key)))
   for (const answer of answers) expect(fine(answer)).toEqual(fine(answers[0]!))
   expect(await started()).toBe(before + 1)
-  expect((await stockOf(market, farm.goods.Eggs!)).available).toBe(available - 2)
+  expect((await stockOf(market, farm.products.Eggs!)).available).toBe(available - 2)
 })
 
 test('another key continues the open checkout', async () => {
@@ -58,7 +58,7 @@ test('a key is valid for its own caller only', async () => {
 
 test('a refusal is repeated for its key', async () => {
   const buyer = createVisitor(market.url)
-  const [productId, key] = [farm.goods.Figs!, keyed()]
+  const [productId, key] = [farm.products.Figs!, keyed()]
   const form = await formFor(buyer, [{ productId, quantity: 2 }])
   expectProblem(await startCheckout(buyer, form, key), 409, 'out_of_stock')
   await count(market, { productId, producerId: farm.producerId, onHand: 5 })

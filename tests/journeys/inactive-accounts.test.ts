@@ -22,7 +22,7 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Leeks: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Leeks: {} } })
 })
 afterAll(() => market?.stop())
 
@@ -47,7 +47,7 @@ async function member(name: string): Promise<Member> {
 test('an inactive account is notified, closed and erased; signing in keeps it', async () => {
   const [una, kay, back] = [await member('Una Unseen'), await member('Kay Keeper'), await member('Bea Back')]
   const [owing, verifier] = [await member('Olga Owing'), await staffMember(market, 'Vi Verifier', 'verifier')]
-  await buy(await signedIn(market, owing.username), [{ productId: farm.goods.Leeks!, quantity: 1 }])
+  await buy(await signedIn(market, owing.username), [{ productId: farm.products.Leeks!, quantity: 1 }])
   await waitForProjections(market)
 
   expect((await night(31)).rules[0]).toMatchObject({ went: 0, held: 0, next: addDays(OVER, -14) })

@@ -12,20 +12,20 @@ let form: StartCheckoutForm
 beforeAll(async () => {
   market = await openMarket()
   farm = await openShop(market, 'Hill Farm', {
-    goods: { Eggs: { stock: 10 }, Beets: { unit: 'per_pound', stock: 10 }, Kale: {}, Plums: {} },
+    products: { Eggs: { stock: 10 }, Beets: { unit: 'per_pound', stock: 10 }, Kale: {}, Plums: {} },
   })
-  form = await formFor(createVisitor(market.url), [{ productId: farm.goods.Eggs!, quantity: 1 }])
+  form = await formFor(createVisitor(market.url), [{ productId: farm.products.Eggs!, quantity: 1 }])
 })
 afterAll(() => market?.stop())
 
-type Loose = Record<string, unknown>
-const line = (over: Loose) => ({ lines: [{ ...form.lines[0], ...over }] })
-const contact = (over: Loose) => ({ contact: { ...form.contact, ...over } })
+type LooseForm = Record<string, unknown>
+const line = (over: LooseForm) => ({ lines: [{ ...form.lines[0], ...over }] })
+const contact = (over: LooseForm) => ({ contact: { ...form.contact, ...over } })
 const delivery = () => ({ fulfillment: [{ producerId: farm.producerId, method: 'delivery' }] })
 const home = { address: '9 Maple Street', city: 'Winooski', state: 'VT', zipCode: '05404' }
 
 /** The fault, the faulty form, and the expected status, code and field. */
-const CASES: readonly [string, () => Loose, number, string, string?][] = [
+const CASES: readonly [string, () => LooseForm, number, string, string?][] = [
   ['an unknown product', () => line({ productId: idNamed('product', 'moon') }), 404, 'product_not_found'],
   ['an id of another kind', () => line({ productId: idNamed('order', 'moon') }), 404, 'product_not_found'],
   ['an id that is none', () => line({ productId: 'banana' }), 404, 'product_not_found'],
@@ -91,11 +91,11 @@ test.each(CASES)('%s is rejected without effect', async (_, wrong, status, code,
   const buyer = createVisitor(market.url)
   const answer = await expectNoEvents(market, () => startCheckout(buyer, { ...form, ...wrong() }))
   expectProblem(answer, status, code)
-  if (field) expect((answer.body as { fields?: Loose } & typeof answer.body).fields).toHaveProperty([field])
+  if (field) expect((answer.body as { fields?: LooseForm } & typeof answer.body).fields).toHaveProperty([field])
 })
 
 test('a changed price is reported', async () => {
-  const productId = farm.goods.Kale!
+  const productId = farm.products.Kale!
   const buyer = createVisitor(market.url)
   const seen = await formFor(buyer, [{ productId, quantity: 2 }])
   await change(market, productId, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 777 })
@@ -105,15 +105,15 @@ test('a changed price is reported', async () => {
 })
 
 test('an unlisted product is reported', async () => {
-  const productId = farm.goods.Plums!
+  const productId = farm.products.Plums!
   const buyer = createVisitor(market.url)
   const seen = await formFor(buyer, [{ productId, quantity: 2 }])
-  await change(market, productId, { type: 'UnlistProduct', producerId: farm.producerId })
+  await change(market, productId, { type: 'UnlistProduct', producerId: farm.producerId, reason: 'producer' })
   expectProblem(await expectNoEvents(market, () => startCheckout(buyer, seen)), 409, 'product_unavailable')
 })
 
 test('a cart beyond the stock reserves nothing', async () => {
-  const [productId, other] = [farm.goods.Eggs!, farm.goods.Beets!]
+  const [productId, other] = [farm.products.Eggs!, farm.products.Beets!]
   const buyer = createVisitor(market.url)
   const wanted = [
     { productId, quantity: 11 },
@@ -153,7 +153,7 @@ test('unknown fields are ignored', async () => {
 
 test('a checkout requires an idempotency key', async () => {
   const buyer = createVisitor(market.url)
-  const started = await checkOut(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
+  const started = await checkOut(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
   for (const key of ['', '?key=', '?key=wrong', `?key=${started.key}0`, `?key=${started.key.slice(1)}`]) {
     const path = `/api/checkouts/${started.checkoutId}`
     expectProblem(await buyer.get(`${path}${key}`), 404, 'checkout_not_found')

@@ -9,7 +9,7 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: {} } })
 })
 afterAll(() => market?.stop())
 

@@ -20,23 +20,24 @@ let farm: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  const goods = {
+  const products = {
     Eggs: { stock: 30 },
     Milk: { stock: 8 },
     Leeks: { stock: 0 },
     Kale: { stock: 40 },
     Beets: { stock: 20 },
   }
-  farm = await openShop(market, 'Hill Farm', { goods })
+  farm = await openShop(market, 'Hill Farm', { products })
   seller = await signedIn(market, farm.username)
 })
 afterAll(() => market?.stop())
 
 const inventory = async (who = seller) => fine(await who.get<InventoryView>(INVENTORY))
-const line = async (name: string): Promise<InventoryItem> => (await inventory()).goods.find((one) => one.name === name)!
-const stock = (name: string, body: object) => seller.post(`/api/me/products/${farm.goods[name]}/stock`, body)
+const line = async (name: string): Promise<InventoryItem> =>
+  (await inventory()).products.find((one) => one.name === name)!
+const stock = (name: string, body: object) => seller.post(`/api/me/products/${farm.products[name]}/stock`, body)
 const setThreshold = (name: string, threshold: unknown) =>
-  seller.ask('PUT', `/api/me/products/${farm.goods[name]}/low-stock-threshold`, { body: { threshold } })
+  seller.ask('PUT', `/api/me/products/${farm.products[name]}/low-stock-threshold`, { body: { threshold } })
 const setAll = (lowStockThreshold: unknown) =>
   seller.ask('PUT', `${INVENTORY}/settings`, { body: { lowStockThreshold } })
 const news = async (name: string): Promise<string[]> => {
@@ -49,9 +50,9 @@ const mails = async (name: string): Promise<string[]> =>
   (await mailsTo(seller, farm.email)).map(({ subject }) => subject).filter((subject) => subject.endsWith(`: ${name}`))
 
 test('the inventory summary adds up the stock', async () => {
-  const { lowStockThreshold, goods, stats } = await inventory()
+  const { lowStockThreshold, products, stats } = await inventory()
   expect(lowStockThreshold).toBe(10)
-  expect(goods.map(({ name, status, threshold }) => [name, status, threshold])).toEqual([
+  expect(products.map(({ name, status, threshold }) => [name, status, threshold])).toEqual([
     ['Beets', 'in_stock', 10],
     ['Eggs', 'in_stock', 10],
     ['Kale', 'in_stock', 10],
@@ -66,13 +67,13 @@ test('other members have no inventory and see none', async () => {
   expectProblem(await createVisitor(market.url).get(INVENTORY), 401, 'not_signed_in')
   const ann = await newMember(market, 'Ann Shopper')
   for (const path of [INVENTORY, `${INVENTORY}/forecast`]) expectProblem(await ann.get(path), 403, 'not_allowed')
-  const rival = await signedIn(market, (await openShop(market, 'Rival Farm', { goods: { Hay: {} } })).username)
-  expect((await inventory(rival)).goods.map(({ name }) => name)).toEqual(['Hay'])
+  const rival = await signedIn(market, (await openShop(market, 'Rival Farm', { products: { Hay: {} } })).username)
+  expect((await inventory(rival)).products.map(({ name }) => name)).toEqual(['Hay'])
   const change = { reason: 'received', quantity: 5 }
   await expectNoEvents(market, async () => {
-    const path = `/api/me/products/${farm.goods.Eggs}/low-stock-threshold`
+    const path = `/api/me/products/${farm.products.Eggs}/low-stock-threshold`
     expectProblem(await rival.ask('PUT', path, { body: { threshold: 1 } }), 403, 'product_not_owned')
-    const changes = [{ productId: farm.goods.Eggs, change }]
+    const changes = [{ productId: farm.products.Eggs, change }]
     const { products } = fine(
       await rival.post<{ products: InventoryAdjusted[] }>(`${INVENTORY}/adjustments`, { changes }),
     )
@@ -84,8 +85,8 @@ test('a threshold applies to all products unless one has its own', async () => {
   fine(await setThreshold('Milk', 3))
   expect(await line('Milk')).toMatchObject({ threshold: 3, ownThreshold: 3, status: 'in_stock', since: null })
   expect(fine(await setAll(20))).toEqual({ lowStockThreshold: 20 })
-  const { goods } = await inventory()
-  expect(goods.map(({ name, threshold, status }) => [name, threshold, status])).toEqual([
+  const { products } = await inventory()
+  expect(products.map(({ name, threshold, status }) => [name, threshold, status])).toEqual([
     ['Beets', 20, 'low'],
     ['Eggs', 20, 'in_stock'],
     ['Kale', 20, 'in_stock'],
@@ -112,7 +113,7 @@ test('an invalid threshold is rejected', async () => {
 
 test('a sale, shrinkage and a count notify once each when stock falls', async () => {
   fine(await setThreshold('Kale', 35))
-  await buy(createVisitor(market.url), [{ productId: farm.goods.Kale!, quantity: 6 }])
+  await buy(createVisitor(market.url), [{ productId: farm.products.Kale!, quantity: 6 }])
   await expect.poll(() => news('Kale')).toEqual(['Running low: Kale: 34 left.'])
   fine(await stock('Kale', { reason: 'shrinkage', quantity: 4, note: 'frost' }))
   expect(await news('Kale')).toHaveLength(1)
@@ -129,11 +130,11 @@ test('a sale, shrinkage and a count notify once each when stock falls', async ()
 })
 
 test('stock of an unlisted product notifies nobody', async () => {
-  fine(await seller.post(`/api/me/products/${farm.goods.Beets}/unlist`))
+  fine(await seller.post(`/api/me/products/${farm.products.Beets}/unlist`))
   fine(await stock('Beets', { reason: 'counted', onHand: 0, expectedOnHand: 20 }))
   expect(await line('Beets')).toMatchObject({ status: 'unlisted', onHand: 0, since: null })
   fine(await stock('Beets', { reason: 'received', quantity: 12 }))
-  fine(await seller.post(`/api/me/products/${farm.goods.Beets}/relist`))
+  fine(await seller.post(`/api/me/products/${farm.products.Beets}/relist`))
   fine(await stock('Beets', { reason: 'correction', quantity: -3, note: 'counted twice' }))
   await expect.poll(() => news('Beets')).toEqual(['Running low: Beets: 9 left.'])
 })
@@ -141,23 +142,23 @@ test('stock of an unlisted product notifies nobody', async () => {
 test('stock of many products changes together, each independently and once', async () => {
   const before = await line('Eggs')
   const changes = [
-    { productId: farm.goods.Eggs, change: { reason: 'received', quantity: 5 } },
-    { productId: farm.goods.Milk, change: { reason: 'shrinkage', quantity: 900, note: 'sour' } },
-    { productId: farm.goods.Leeks, change: { reason: 'counted', onHand: 4, expectedOnHand: 0 } },
+    { productId: farm.products.Eggs, change: { reason: 'received', quantity: 5 } },
+    { productId: farm.products.Milk, change: { reason: 'shrinkage', quantity: 900, note: 'sour' } },
+    { productId: farm.products.Leeks, change: { reason: 'counted', onHand: 4, expectedOnHand: 0 } },
   ]
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const send = () =>
     seller.ask<{ products: InventoryAdjusted[] }>('POST', `${INVENTORY}/adjustments`, { body: { changes }, headers })
   const [first, again] = [fine(await send()), fine(await send())]
   expect(first.products).toEqual([
-    { id: farm.goods.Eggs, onHand: before.onHand + 5, available: before.available + 5, refused: null },
+    { id: farm.products.Eggs, onHand: before.onHand + 5, available: before.available + 5, refused: null },
     {
-      id: farm.goods.Milk,
+      id: farm.products.Milk,
       onHand: null,
       available: null,
       refused: { code: 'stock_negative', why: 'Stock cannot go below zero.' },
     },
-    { id: farm.goods.Leeks, onHand: 4, available: 4, refused: null },
+    { id: farm.products.Leeks, onHand: 4, available: 4, refused: null },
   ])
   expect(again).toEqual(first)
   expect(await line('Eggs')).toMatchObject({ onHand: before.onHand + 5 })
@@ -167,8 +168,8 @@ test('stock of many products changes together, each independently and once', asy
 })
 
 test('the stock history links to orders and adds up', async () => {
-  const { view } = await buy(createVisitor(market.url), [{ productId: farm.goods.Eggs!, quantity: 2 }])
-  const path = `/api/me/products/${farm.goods.Eggs}/stock-movements`
+  const { view } = await buy(createVisitor(market.url), [{ productId: farm.products.Eggs!, quantity: 2 }])
+  const path = `/api/me/products/${farm.products.Eggs}/stock-movements`
   const sold = await waitUntil(
     async () => fine(await seller.get<{ movements: StockMovementLine[] }>(path)).movements,
     (all) => all[0]?.reason === 'sold',

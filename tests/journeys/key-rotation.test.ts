@@ -44,12 +44,12 @@ beforeAll(async () => {
   database = await freshDatabase()
   place = { DATABASE_URL: database.url, DATA_DIR: dataFolder('rotation'), PORT: String(await freePort()) }
   const opened = await reopened(OLD)
-  farm = await openShop(opened, 'Hill Farm', { goods: { Eggs: { stock: 1000 } } })
+  farm = await openShop(opened, 'Hill Farm', { products: { Eggs: { stock: 1000 } } })
   ann = visitor()
   fine(await ann.post('/api/auth/register', { username: 'ann', email: 'ann@example.com', password: PASSWORD }))
   away = visitor()
   fine(await away.signIn('ann', PASSWORD))
-  const { view } = await buy(visitor(), [{ productId: farm.goods.Eggs!, quantity: 1 }], {
+  const { view } = await buy(visitor(), [{ productId: farm.products.Eggs!, quantity: 1 }], {
     contact: contactNamed('Guest Buyer'),
   })
   orderPage = `/api/orders/${view.orders[0]!.id}?key=${view.orders[0]!.key}`
@@ -75,7 +75,7 @@ test('with the previous keys configured a rotation has no effect on users', asyn
   fine(await ann.post('/api/auth/verify-email', { token }))
 })
 
-test('without the previous master key the marketplace does not start before its keys are rewrapped', async () => {
+test('keys must be rewrapped before the previous key is removed', async () => {
   await expect(reopened(NEW)).rejects.toThrow(/DATA_ENCRYPTION_KEY: keys in the database are wrapped by a master key/)
   const { db, masters } = (await reopened(ROTATING)).engines
   expect(await rewrapKeys({ db, masters })).toMatchObject({ unopened: 0, remaining: 0 })
@@ -84,7 +84,7 @@ test('without the previous master key the marketplace does not start before its 
   fine(await visitor().signIn('ann', PASSWORD))
 })
 
-test('without the previous session secret and link key, old links and unused sessions end', async () => {
+test('removing the previous secrets ends old links and sessions', async () => {
   const { db, masters } = (await reopened(ROTATING)).engines
   await rewrapKeys({ db, masters })
   expect(await nameOf(ann)).toBe('ann')

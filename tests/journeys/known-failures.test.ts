@@ -34,13 +34,15 @@ let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
   const rare = { Melon: { stock: 1 }, Truffle: { stock: 1 }, Apples: { stock: 12 }, Berries: { stock: 12 } }
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Kale: {}, Milk: {}, Plums: {}, Soap: {}, ...rare } })
+  farm = await openShop(market, 'Hill Farm', {
+    products: { Eggs: {}, Kale: {}, Milk: {}, Plums: {}, Soap: {}, ...rare },
+  })
   seller = createVisitor(market.url)
   fine(await seller.signIn(farm.username, PASSWORD))
 })
 afterAll(() => market?.stop())
 
-const some = (good: string, quantity = 1): Wanted => ({ productId: farm.goods[good]!, quantity })
+const some = (good: string, quantity = 1): Wanted => ({ productId: farm.products[good]!, quantity })
 const intentsOf = async ({ checkoutId }: Started) =>
   (await paymentIntentsIn(market)).filter(({ metadata }) => metadata.checkoutId === checkoutId)
 const refundsOf = async ({ payment }: Started) =>
@@ -58,7 +60,9 @@ test.concurrent('two buyers pay for one item: one gets it, the other is notified
   fine(await refreshCheckout(buyer, started))
   await phaseShown(buyer, started, 'paid')
   const refused = (await market.events('CheckoutStockUnavailable')).map(({ data }) => data as Record<string, string>)
-  const [{ checkoutId }] = refused.filter(({ productId }) => productId === farm.goods.Melon) as [Record<string, string>]
+  const [{ checkoutId }] = refused.filter(({ productId }) => productId === farm.products.Melon) as [
+    Record<string, string>,
+  ]
   expect((await paymentIntentsIn(market)).filter(({ metadata }) => metadata.checkoutId === checkoutId)).toEqual([])
 })
 
@@ -85,7 +89,7 @@ test.concurrent('two buyers pay for one item: a late payment is refunded in full
   )
   expect(refunds).toMatchObject([{ amount: totalCents }])
   expect(await orderShown(quick, view.orders[0]!)).toMatchObject({ status: 'paid', refundedCents: 0 })
-  expect(await stockOf(market, farm.goods.Truffle!)).toEqual({ onHand: 0, holds: {}, available: 0 })
+  expect(await stockOf(market, farm.products.Truffle!)).toEqual({ onHand: 0, holds: {}, available: 0 })
   const about = `unpaid:${started.checkoutId}:CheckoutRefunded`
   const [mail] = await mailsAbout(slow, { to: contact.email, about })
   expect(mail!.subject).toBe('Your payment was refunded')
@@ -109,7 +113,7 @@ test.concurrent('a cart changed while paying: the quote is charged, the change w
   const buyer = createVisitor(market.url)
   const form = await formFor(buyer, [some('Kale', 2)])
   const started = fine(await startCheckout(buyer, form))
-  const productId = farm.goods.Kale!
+  const productId = farm.products.Kale!
   await change(market, productId, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 999 })
   await waitForProjections(market)
   const lines = [some('Kale', 5), some('Milk')]
@@ -137,14 +141,14 @@ test.concurrent('the same product on two lines: added up, reserved once', async 
     { ...line!, quantity: 3 },
   ]
   const started = fine(await startCheckout(buyer, { ...form, lines: twoLines }))
-  const { holds, available } = await stockOf(market, farm.goods.Plums!)
+  const { holds, available } = await stockOf(market, farm.products.Plums!)
   expect([Object.keys(holds), available]).toEqual([[started.checkoutId], 95])
   await payCard(buyer, started.payment)
   fine(await refreshCheckout(buyer, started))
   const { orders, totalCents } = await phaseShown(buyer, started, 'paid')
   expect(orders[0]!.lines).toMatchObject([{ quantity: 5, lineTotalCents: 2500 }])
   expect(totalCents).toBe(form.totalCents)
-  expect(await stockOf(market, farm.goods.Plums!)).toEqual({ onHand: 95, holds: {}, available: 95 })
+  expect(await stockOf(market, farm.products.Plums!)).toEqual({ onHand: 95, holds: {}, available: 95 })
 })
 
 test.concurrent('opposite item order: concurrent checkouts, no deadlock, no oversell', {
@@ -169,7 +173,7 @@ test.concurrent('opposite item order: concurrent checkouts, no deadlock, no over
     }),
   )
   for (const good of ['Apples', 'Berries'])
-    expect(await stockOf(market, farm.goods[good]!)).toEqual({ onHand: 0, holds: {}, available: 0 })
+    expect(await stockOf(market, farm.products[good]!)).toEqual({ onHand: 0, holds: {}, available: 0 })
 })
 
 const declineOrder = (id: string) =>
@@ -188,7 +192,7 @@ test.concurrent('a refund during an open chargeback is refused', { timeout: 30_0
     (disputed) => disputed.some(own),
     20_000,
   )
-  const wanted = { lines: [some('Soap')], note: 'One was cracked.' }
+  const wanted = { lines: [{ itemId: farm.products.Soap!, quantity: 1 }], note: 'One was cracked.' }
   expectProblem(await seller.post(`/api/orders/${id}/refunds`, wanted), 409, 'order_chargeback_open')
   // The order may be declined, but its money stays with the bank's case.
   fine(await declineOrder(id))

@@ -15,8 +15,8 @@ let rival: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 1000 } } })
-  rival = await openShop(market, 'Rival Farm', { goods: { Jam: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 1000 } } })
+  rival = await openShop(market, 'Rival Farm', { products: { Jam: {} } })
   seller = await signedIn(farm.username)
 })
 afterAll(() => market?.stop())
@@ -29,7 +29,7 @@ async function signedIn(username: string): Promise<Visitor> {
 }
 const comes = async (name: string): Promise<Visitor> => signedIn((await createMember(market, name)).username)
 const buys = async (who: Visitor, name = 'Ann Buyer') => {
-  const { view } = await buy(who, [{ productId: farm.goods.Eggs!, quantity: 1 }], { contact: contactNamed(name) })
+  const { view } = await buy(who, [{ productId: farm.products.Eggs!, quantity: 1 }], { contact: contactNamed(name) })
   return view.orders[0]!
 }
 
@@ -45,7 +45,7 @@ const say = (
 const keyed = (key: string) => (key ? `?key=${key}` : '')
 const on = (id: string, what: string, key = '') => `/api/conversations/${id}/${what}${keyed(key)}`
 const pageOf = async (who: Visitor, id: string, key = '') => fine(await who.get<MessagePage>(on(id, 'messages', key)))
-const saidIn = async (who: Visitor, id: string, key = '') =>
+const messagesIn = async (who: Visitor, id: string, key = '') =>
   (await pageOf(who, id, key)).messages.map(({ mine, content }) => [mine ? 'me' : 'they', content])
 const listOf = async (who: Visitor, search = '') =>
   fine(await who.get<ConversationList>(`/api/conversations?search=${encodeURIComponent(search)}`)).conversations
@@ -85,8 +85,8 @@ test('a buyer and a producer exchange messages about an order', async () => {
 test('a producer writes first only about an order', async () => {
   const order = await buys(await comes('Ann Quiet'))
   const id = await begun(seller, { orderId: order.id, content: 'The eggs are small this week.' })
-  expect(await saidIn(seller, id)).toEqual([['me', 'The eggs are small this week.']])
-  const unpaid = await checkOut(visitor(), [{ productId: farm.goods.Eggs!, quantity: 1 }])
+  expect(await messagesIn(seller, id)).toEqual([['me', 'The eggs are small this week.']])
+  const unpaid = await checkOut(visitor(), [{ productId: farm.products.Eggs!, quantity: 1 }])
   const { orders } = fine(
     await visitor().get<{ orders: { id: string; key: string }[] }>(
       `/api/checkouts/${unpaid.checkoutId}?key=${unpaid.key}`,
@@ -98,7 +98,7 @@ test('a producer writes first only about an order', async () => {
 
 test('questions before a sale have one conversation each', async () => {
   const [ann, bob] = [await comes('Ann Asks'), await comes('Bob Asks')]
-  const [eggs, farmId] = [{ productId: farm.goods.Eggs! }, { producerId: farm.producerId }]
+  const [eggs, farmId] = [{ productId: farm.products.Eggs! }, { producerId: farm.producerId }]
   const id = await begun(ann, { ...eggs, content: 'Are they brown?' })
   expect(await begun(ann, eggs)).toBe(id)
   const others = [await begun(ann, farmId), await begun(bob, eggs)]
@@ -137,7 +137,7 @@ test("a guest writes by the order's link and is emailed replies", async () => {
   expect(mail!.text).toContain('Nine is fine <b>& early</b>.')
   expect(mail!.html).not.toContain('<b>&')
   expect(mail!.text).toContain(`/order/${orderId}?key=${key}`)
-  expect((await saidIn(guest, id, key)).at(-1)).toEqual(['they', 'Ten too.'])
+  expect((await messagesIn(guest, id, key)).at(-1)).toEqual(['they', 'Ten too.'])
 
   // A message after reading causes a second email.
   const { messages } = await pageOf(guest, id, key)
@@ -185,7 +185,7 @@ test('a conversation is closed to everyone else', async () => {
 
 test('open pages of both sides get messages and read receipts', async () => {
   const ann = await comes('Ann Live')
-  const id = await begun(ann, { productId: farm.goods.Eggs! })
+  const id = await begun(ann, { productId: farm.products.Eggs! })
   const [hers, theirs] = [await ann.socket(), await seller.socket()]
   await Promise.all([hers, theirs].map((page) => page.receives(({ type }) => type === 'welcome')))
   const about = ({ type, conversationId }: { type: string; conversationId?: unknown }) =>
@@ -218,7 +218,7 @@ test('unread messages cause one notification until they are read', async () => {
 test('a blocked user is notified, and open orders can still be discussed', async () => {
   const ann = await comes('Ann Blocked')
   const { id: orderId } = await buys(ann)
-  const [question, sale] = [await begun(ann, { productId: farm.goods.Eggs! }), await begun(ann, { orderId })]
+  const [question, sale] = [await begun(ann, { productId: farm.products.Eggs! }), await begun(ann, { orderId })]
   fine(await say(ann, question, 'Brown?'))
   for (let i = 0; i < 2; i++) fine(await seller.ask('PUT', on(question, 'block')))
   expectProblem(await expectNoEvents(market, () => say(ann, question, 'Well?')), 403, 'sender_blocked')
@@ -266,7 +266,7 @@ test('messages require a confirmed address and a text', async () => {
   fine(await fresh.post('/api/auth/register', { username: 'una', email: 'una@example.com', password: PASSWORD }))
   await fresh.csrf()
   await waitForProjections(market)
-  const about = { productId: farm.goods.Eggs!, content: 'Brown?' }
+  const about = { productId: farm.products.Eggs!, content: 'Brown?' }
   expectProblem(await expectNoEvents(market, () => start(fresh, about)), 403, 'email_not_verified')
   // The holder of an order link owns the email address.
   const { id: orderId, key } = await buys(fresh)
@@ -292,7 +292,7 @@ test('a repeated message is sent once', async () => {
   const ann = await comes('Ann Again')
   const clientMessageId = crypto.randomUUID()
   const [one, other] = [
-    await begun(ann, { productId: farm.goods.Eggs! }),
+    await begun(ann, { productId: farm.products.Eggs! }),
     await begun(ann, { producerId: farm.producerId }),
   ]
   const first = fine(await say(ann, one, 'Hello', { clientMessageId }))
@@ -314,11 +314,11 @@ test("a guest's conversation is linked to their account", async () => {
     () => listOf(joy),
     (found) => found.some((each) => each.id === id && each.unread === 1),
   )
-  expect(await saidIn(joy, id)).toEqual([
+  expect(await messagesIn(joy, id)).toEqual([
     ['me', 'Before'],
     ['they', 'After'],
   ])
   fine(await say(joy, id, 'Thank you'))
-  expect(await saidIn(visitor(), id, key)).toHaveLength(3)
+  expect(await messagesIn(visitor(), id, key)).toHaveLength(3)
   expect(later.id).not.toBe(orderId)
 })

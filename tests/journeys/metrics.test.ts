@@ -44,12 +44,12 @@ test('metrics require the token, on both ports', async () => {
 })
 
 test('a sale is counted with a limited set of labels', async () => {
-  const farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {} } })
+  const farm = await openShop(market, 'Hill Farm', { products: { Eggs: {} } })
   const buyer = createVisitor(market.url)
   const page = await buyer.socket()
-  const { view } = await buy(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
+  const { view } = await buy(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
   fine(await buyer.get('/api/products?search=eggs'))
-  await buyer.get(`/api/products/${farm.goods.Eggs}`)
+  await buyer.get(`/api/products/${farm.products.Eggs}`)
   for (const page of ['/', '/no/such/page']) expect((await fetch(`${market.url}${page}`)).status).toBeLessThan(500)
   await buyer.get('/api/no-such-thing')
   const text = await waitUntil(
@@ -71,7 +71,7 @@ test('a sale is counted with a limited set of labels', async () => {
   expect(figure(text, 'farmgate_websocket_connections')).toBe(1)
   expect(figure(text, 'farmgate_database_pool_connections', { state: 'idle' })).toBeGreaterThanOrEqual(0)
   expect(figure(text, 'process_cpu_seconds_total')).toBeGreaterThan(0)
-  for (const known of [view.id, farm.goods.Eggs!, view.orders[0]!.id, 'no-such-thing'])
+  for (const known of [view.id, farm.products.Eggs!, view.orders[0]!.id, 'no-such-thing'])
     expect(text).not.toContain(known)
   page.close()
   await waitUntil(figures, (now) => figure(now, 'farmgate_websocket_connections') === 0)
@@ -93,8 +93,8 @@ test('metrics are off unless configured', async () => {
 })
 
 test('an order with a truncated history is not replayed, and counted', async () => {
-  const farm = await openShop(market, 'Cut Farm', { goods: { Milk: {} } })
-  const { view } = await buy(createVisitor(market.url), [{ productId: farm.goods.Milk!, quantity: 1 }])
+  const farm = await openShop(market, 'Cut Farm', { products: { Milk: {} } })
+  const { view } = await buy(createVisitor(market.url), [{ productId: farm.products.Milk!, quantity: 1 }])
   const { id } = view.orders[0]!
   const support = await staffMember(market, 'Sue Support', 'support')
   fine(await support.get(`/api/staff/orders/${id}/replay`))

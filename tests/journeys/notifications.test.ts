@@ -13,7 +13,7 @@ let farm: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 12 }, Milk: { stock: 1 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 12 }, Milk: { stock: 1 } } })
   seller = await signedIn(market, farm.username)
 })
 afterAll(() => market?.stop())
@@ -26,12 +26,12 @@ const feedWith = (visitor: Visitor, ...titles: string[]) =>
     () => feedOf(visitor),
     (feed) => titles.every((title) => titlesOf(feed).includes(title)),
   )
-const eggs = (quantity: number) => [{ productId: farm.goods.Eggs!, quantity }]
+const eggs = (quantity: number) => [{ productId: farm.products.Eggs!, quantity }]
 
 test('a sale notifies the buyer and the producer', async () => {
   const buyer = await person('Bea Buyer')
   const pages = [await buyer.socket(), await seller.socket()]
-  const { view } = await buy(buyer, [...eggs(3), { productId: farm.goods.Milk!, quantity: 1 }])
+  const { view } = await buy(buyer, [...eggs(3), { productId: farm.products.Milk!, quantity: 1 }])
   for (const page of pages) await page.receives(({ type }) => type === 'notification')
   const { orderNumber, id } = view.orders[0]!
 
@@ -113,24 +113,28 @@ test('one notification is deleted, the others are kept', async () => {
 
 test('news of a favorite reaches an open page and the notifications', async () => {
   const member = await person('Fay Favors')
-  fine(await member.ask('PUT', `/api/me/favorites/product/${farm.goods.Eggs}`))
+  fine(await member.ask('PUT', `/api/me/favorites/product/${farm.products.Eggs}`))
   const page = await member.socket()
-  page.say({ type: 'watch', topic: 'favorite', id: farm.goods.Eggs! })
+  page.say({ type: 'watch', topic: 'favorite', id: farm.products.Eggs! })
   await waitForProjections(market)
-  await change(market, farm.goods.Eggs!, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 250 })
-  await page.receives(({ type, targetId }) => type === 'favorite_producer_update' && targetId === farm.goods.Eggs)
-  expect(await feedWith(member, 'Lower price')).toMatchObject({
-    notifications: [{ type: 'update', message: 'Eggs is now $2.50.', productId: farm.goods.Eggs }],
+  await change(market, farm.products.Eggs!, {
+    type: 'ChangeProductPrice',
+    producerId: farm.producerId,
+    priceCents: 250,
   })
-  fine(await member.ask('PATCH', '/api/me/notification-settings', { body: { choices: [MUTED] } }))
+  await page.receives(({ type, targetId }) => type === 'favorite_producer_update' && targetId === farm.products.Eggs)
+  expect(await feedWith(member, 'Lower price')).toMatchObject({
+    notifications: [{ type: 'update', message: 'Eggs is now $2.50.', productId: farm.products.Eggs }],
+  })
+  fine(await member.ask('PATCH', '/api/me/notification-settings', { body: { choices: [NOTIFICATIONS_OFF] } }))
   expect(await feedOf(member)).toMatchObject({ total: 0, unread: 0 })
   page.close()
 })
-const MUTED = { topic: 'favorites', channel: 'in_app', enabled: false }
+const NOTIFICATIONS_OFF = { topic: 'favorites', channel: 'in_app', enabled: false }
 
 test('a visitor gets no news of favorites', async () => {
   const page = await createVisitor(market.url).socket()
-  page.say({ type: 'watch', topic: 'favorite', id: farm.goods.Eggs! })
+  page.say({ type: 'watch', topic: 'favorite', id: farm.products.Eggs! })
   await page.receives(({ type, topic }) => type === 'refused' && topic === 'favorite')
   page.close()
 })

@@ -23,7 +23,7 @@ let farm: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  const goods = Object.fromEntries(
+  const products = Object.fromEntries(
     [
       ['Quince', 1],
       ['Fig', 1],
@@ -34,12 +34,12 @@ beforeAll(async () => {
       ['Leek', 9],
     ].map(([name, stock]) => [name, { stock: Number(stock) }]),
   )
-  farm = await openShop(market, 'Hill Farm', { goods })
+  farm = await openShop(market, 'Hill Farm', { products })
   seller = await signedIn(market, farm.username)
 })
 afterAll(() => market?.stop())
 
-const wanted = (good: string, quantity = 1) => ({ productId: farm.goods[good]!, quantity })
+const wanted = (good: string, quantity = 1) => ({ productId: farm.products[good]!, quantity })
 const openOf = async (who: Visitor) => fine(await who.get<OpenCheckoutView>('/api/open-checkout')).checkout
 const quoteOf = async (who: Visitor, good: string, quantity = 1) => {
   const asked = { lines: [wanted(good, quantity)] }
@@ -57,7 +57,7 @@ test("a guest's own reservation does not sell out the cart", async () => {
   expect(await openOf(buyer)).toMatchObject({
     id: started.checkoutId,
     key: started.key,
-    lines: [{ productId: farm.goods.Quince, name: 'Quince', quantity: 1 }],
+    lines: [{ productId: farm.products.Quince, name: 'Quince', quantity: 1 }],
   })
   expect(await openOf(createVisitor(market.url))).toBeNull()
 })
@@ -89,7 +89,7 @@ test('a changed cart replaces the open checkout', async () => {
   const buyer = createVisitor(market.url)
   const first = await checkOut(buyer, [wanted('Melon', 4)])
   const second = await checkOut(buyer, [wanted('Melon', 5)])
-  expect(await stockOf(market, farm.goods.Melon!)).toEqual({
+  expect(await stockOf(market, farm.products.Melon!)).toEqual({
     onHand: 5,
     holds: { [second.checkoutId]: 5 },
     available: 0,
@@ -134,7 +134,7 @@ test('one order reaches the producer once it is paid', async () => {
   const { orders: paid } = await phaseShown(buyer, started, 'paid')
   expect(await salesOf(seller)).toEqual([paid[0]!.orderNumber, ...before])
   expect((await payCard(buyer, old.payment)).error).toBeDefined()
-  expect(await stockOf(market, farm.goods.Pear!)).toEqual({ onHand: 4, holds: {}, available: 4 })
+  expect(await stockOf(market, farm.products.Pear!)).toEqual({ onHand: 4, holds: {}, available: 4 })
 })
 
 test('a checkout started as a guest continues after signing in', async () => {
@@ -149,6 +149,6 @@ test('a checkout started as a guest continues after signing in', async () => {
   expect((await openOf(buyer))?.id).toBe(asMember.checkoutId)
   fine(await buyer.post(`/api/checkouts/${asMember.checkoutId}/cancel?key=${asMember.key}`))
   expect(await openOf(buyer)).toBeNull()
-  expect(await stockOf(market, farm.goods.Leek!)).toEqual({ onHand: 9, holds: {}, available: 9 })
+  expect(await stockOf(market, farm.products.Leek!)).toEqual({ onHand: 9, holds: {}, available: 9 })
   expect(fine(await buyer.get<OrderPage>('/api/orders')).orders).toEqual([])
 })

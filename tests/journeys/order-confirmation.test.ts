@@ -10,19 +10,19 @@ let hill: Shop
 beforeAll(async () => {
   market = await openMarket()
   brook = await openShop(market, 'Brook Trout', {
-    goods: { 'Trout Fillets': { unit: 'per_pound', priceCents: 1400, stock: 20 } },
+    products: { 'Trout Fillets': { unit: 'per_pound', priceCents: 1400, stock: 20 } },
     terms: { pickup: { hoursNote: 'Saturdays 9 to 12', locationName: 'The smokehouse' }, delivery: null },
   })
   hill = await openShop(market, 'Hill Farm', {
-    goods: { Eggs: { unit: 'per_dozen', priceCents: 600 } },
+    products: { Eggs: { unit: 'per_dozen', priceCents: 600 } },
     terms: { pickup: null, delivery: { feeCents: 500, minimumCents: 0, radiusMiles: 50 } },
   })
 })
 afterAll(() => market?.stop())
 
 const LINES = () => [
-  { productId: brook.goods['Trout Fillets']!, quantity: 2 },
-  { productId: hill.goods.Eggs!, quantity: 1 },
+  { productId: brook.products['Trout Fillets']!, quantity: 2 },
+  { productId: hill.products.Eggs!, quantity: 1 },
 ]
 const HOME = { address: '5 Esplanade Lane', city: 'Burlington', state: 'VT' as const, zipCode: '05401' }
 const contact = (email: string) => ({ fullName: 'Gwen Guest', email, phone: '802-555-0100', ...HOME })

@@ -13,14 +13,14 @@ let farm: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 500 }, Milk: { stock: 2 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 500 }, Milk: { stock: 2 } } })
   seller = await signedIn(market, farm.username)
 })
 afterAll(() => market?.stop())
 
 const person = (name: string) => newMember(market, name)
 const orderOf = async (buyer: Visitor, name: string, good = 'Eggs', quantity = 1) => {
-  const { view } = await buy(buyer, [{ productId: farm.goods[good]!, quantity }], { contact: contactNamed(name) })
+  const { view } = await buy(buyer, [{ productId: farm.products[good]!, quantity }], { contact: contactNamed(name) })
   return view.orders[0]!
 }
 const moves = async (id: string, status: string, reason?: string) =>

@@ -11,14 +11,14 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 1000 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 1000 } } })
 })
 afterAll(() => market?.stop())
 
 const visitor = () => createVisitor(market.url)
 async function bought(name: string) {
   const email = `${name}@example.com`
-  const lines = [{ productId: farm.goods.Eggs!, quantity: 1 }]
+  const lines = [{ productId: farm.products.Eggs!, quantity: 1 }]
   const { view } = await buy(visitor(), lines, { contact: { ...contactNamed('Ann Buyer'), email } })
   await waitForProjections(market)
   const { id, key } = view.orders[0]!
@@ -135,7 +135,7 @@ describe('an expired order link', () => {
   })
 })
 
-test('a renewed link works for 90 days, for its own order, and can be renewed again', async () => {
+test('a renewed link works for 90 days', async () => {
   const [one, other] = [await bought('gus'), await bought('hal')]
   await lastStepWas(one.id, 200)
   const { keys, runtime } = market.engines

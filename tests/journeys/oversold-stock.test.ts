@@ -12,14 +12,14 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Melon: { stock: ITEMS }, Eggs: { stock: 1000 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Melon: { stock: ITEMS }, Eggs: { stock: 1000 } } })
 })
 afterAll(() => market?.stop())
 
 test('200 buyers compete for the last five melons', async () => {
   const lines = [
-    { productId: farm.goods.Eggs!, quantity: 1 },
-    { productId: farm.goods.Melon!, quantity: 1 },
+    { productId: farm.products.Eggs!, quantity: 1 },
+    { productId: farm.products.Melon!, quantity: 1 },
   ]
   const buyers = Array.from({ length: BUYERS }, () => createVisitor(market.url))
   const form = await formFor(buyers[0]!, lines)
@@ -46,10 +46,14 @@ test('200 buyers compete for the last five melons', async () => {
     }),
   )
   expect(await market.events('OrderPaid')).toHaveLength(ITEMS)
-  expect(await stockOf(market, farm.goods.Melon!)).toEqual({ onHand: 0, holds: {}, available: 0 })
-  expect(await stockOf(market, farm.goods.Eggs!)).toEqual({ onHand: 1000 - ITEMS, holds: {}, available: 1000 - ITEMS })
+  expect(await stockOf(market, farm.products.Melon!)).toEqual({ onHand: 0, holds: {}, available: 0 })
+  expect(await stockOf(market, farm.products.Eggs!)).toEqual({
+    onHand: 1000 - ITEMS,
+    holds: {},
+    available: 1000 - ITEMS,
+  })
   const intents = await paymentIntentsIn(market)
   expect(intents.map(({ status }) => status)).toEqual(Array.from({ length: ITEMS }, () => 'succeeded'))
-  const shown = await buyers[0]!.get<{ available: number }>(`/api/products/${farm.goods.Melon}`)
+  const shown = await buyers[0]!.get<{ available: number }>(`/api/products/${farm.products.Melon}`)
   expect(shown.body.available).toBe(0)
 })

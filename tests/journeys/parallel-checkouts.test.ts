@@ -22,13 +22,13 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: STOCK }, Melon: { stock: STOCK } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: STOCK }, Melon: { stock: STOCK } } })
 })
 afterAll(() => market?.stop())
 
 const wanted = (eggs: number, melons: number) => [
-  { productId: farm.goods.Eggs!, quantity: eggs },
-  { productId: farm.goods.Melon!, quantity: melons },
+  { productId: farm.products.Eggs!, quantity: eggs },
+  { productId: farm.products.Melon!, quantity: melons },
 ]
 /** Refusals that a tab may get when the other one was faster. */
 const SLOWER = ['checkout_replaced', 'checkout_ended', 'checkout_paid', 'payment_processing']
@@ -91,7 +91,7 @@ test('two tabs that change and pay at the same time leave one checkout', { timeo
     ['Melon', 'melons'],
   ] as const) {
     const left = await waitUntil(
-      () => stockOf(market, farm.goods[good]!),
+      () => stockOf(market, farm.products[good]!),
       ({ available }) => available === STOCK - bought[kind] - reserved[kind],
     )
     expect(left.onHand).toBe(STOCK - bought[kind])

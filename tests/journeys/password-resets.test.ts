@@ -20,26 +20,26 @@ const resetToken = (to: string, count = 1) => tokenIn(visitor(), { to, about: 'r
 
 test('a reset request does the same work for a known and an unknown address', async () => {
   // Without a worker nothing happens after the response.
-  const door = await openMarket({ PROCESS_ROLES: 'api,projector' })
+  const route = await openMarket({ PROCESS_ROLES: 'api,projector' })
   try {
-    const { email } = await createMember(door, 'Ada')
-    const before = (await door.events()).length
+    const { email } = await createMember(route, 'Ada')
+    const before = (await route.events()).length
     const jobs = async () =>
       (
-        await door.engines.db.query<{ name: string }>(
+        await route.engines.db.query<{ name: string }>(
           `select j.name from bullmq.job j where j.name = 'request-account-email'`,
         )
       ).length
     const answers = []
     for (const address of [email, 'nobody.at.all@example.com']) {
       const waiting = await jobs()
-      answers.push(await visitor(door.url).post('/api/auth/forgot-password', { email: address }))
-      expect((await door.events()).length).toBe(before)
+      answers.push(await visitor(route.url).post('/api/auth/forgot-password', { email: address }))
+      expect((await route.events()).length).toBe(before)
       expect(await jobs()).toBe(waiting + 1)
     }
     expect([answers[0]!.status, answers[0]!.body]).toEqual([answers[1]!.status, answers[1]!.body])
   } finally {
-    await door.stop()
+    await route.stop()
   }
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onboardProducer } from '#demo/seed/checkout-driver.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
+import { localDate } from '#domain/kernel/time-zone.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
 import type { PayoutAccountView, StatementView } from '#domain/payouts/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
@@ -15,21 +16,21 @@ let farm: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 1000 }, Kale: { priceCents: 500 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 1000 }, Kale: { priceCents: 500 } } })
   seller = createVisitor(market.url)
   fine(await seller.signIn(farm.username, PASSWORD))
 })
 afterAll(() => market?.stop())
 
-const today = () => new Date().toISOString().slice(0, 10)
+const today = () => localDate('America/New_York')(new Date().toISOString())
 const statement = async (who = seller) =>
   fine(await who.get<StatementView>(`/api/producer/statement?from=${today()}&to=${today()}`))
 const linesOf = async (orderId: string) => (await statement()).lines.filter((line) => line.orderId === orderId)
 
 test('producers sell only while they can receive payouts', async () => {
-  const shop = await openShop(market, 'New Barn', { goods: { Jam: { priceCents: 700 } }, payable: false })
+  const shop = await openShop(market, 'New Barn', { products: { Jam: { priceCents: 700 } }, payable: false })
   const buyer = createVisitor(market.url)
-  const lines = [{ productId: shop.goods.Jam!, quantity: 1 }]
+  const lines = [{ productId: shop.products.Jam!, quantity: 1 }]
   const cart = fine(await buyer.post<CartView>('/api/cart/quote', { lines }))
   expect(cart.buyable).toBe(false)
   expect(cart.producers[0]!.lines[0]!.problem).toContain('cannot sell at the moment')
@@ -46,30 +47,30 @@ test('producers sell only while they can receive payouts', async () => {
 
   const owner = createVisitor(market.url)
   fine(await owner.signIn(shop.username, PASSWORD))
-  const standing = async () => fine(await owner.get<PayoutAccountView>('/api/stripe/account-status'))
-  expect(await standing()).toMatchObject({ connected: false, standing: 'none', transfersEnabled: false })
+  const accountStatus = async () => fine(await owner.get<PayoutAccountView>('/api/stripe/account-status'))
+  expect(await accountStatus()).toMatchObject({ connected: false, status: 'none', transfersEnabled: false })
   expectProblem(await owner.post('/api/stripe/account-link'), 409, 'payout_account_missing')
   const { url } = fine(await owner.post<{ url: string }>('/api/stripe/connect-account'))
   expect(url).toMatch(/^http/)
   fine(await owner.post('/api/stripe/connect-account'))
-  expect(await standing()).toMatchObject({
+  expect(await accountStatus()).toMatchObject({
     connected: true,
-    standing: 'incomplete',
+    status: 'incomplete',
     wanted: expect.arrayContaining(['a bank account']),
   })
   expectProblem(await owner.post('/api/stripe/dashboard-link'), 409, 'payout_account_incomplete')
 
   await onboardProducer(market.payments, { producerId: shop.producerId, email: shop.email, businessName: 'New Barn' })
   // The processor reports it by webhook; no page was opened.
-  await waitUntil(standing, (now) => now.standing === 'ready')
+  await waitUntil(accountStatus, (now) => now.status === 'ready')
   await checkOut(buyer, lines)
 })
 
 test('a producer gets their share of every order, reduced by partial refunds', async () => {
   const buyer = createVisitor(market.url)
   const lines = [
-    { productId: farm.goods.Eggs!, quantity: 3 },
-    { productId: farm.goods.Kale!, quantity: 2 },
+    { productId: farm.products.Eggs!, quantity: 3 },
+    { productId: farm.products.Kale!, quantity: 2 },
   ]
   const { view } = await buy(buyer, lines, { contact: contactNamed('Pia Part') })
   const order = view.orders[0]!
@@ -80,7 +81,7 @@ test('a producer gets their share of every order, reduced by partial refunds', a
   )
   expect(sale).toMatchObject({ kind: 'sale', subtotalCents: 4000, deliveryFeeCents: 0, feeCents: -200, netCents: 3800 })
 
-  const asked = { lines: [{ productId: farm.goods.Kale!, quantity: 1 }], note: 'The hail was here.' }
+  const asked = { lines: [{ itemId: farm.products.Kale!, quantity: 1 }], note: 'The hail was here.' }
   const key = { headers: { 'idempotency-key': 'one-and-the-same' } }
   const first = fine(
     await seller.ask<{ refundId: string }>('POST', `/api/orders/${order.id}/refunds`, { body: asked, ...key }),
@@ -114,13 +115,13 @@ test('a producer gets their share of every order, reduced by partial refunds', a
   const sellers = fine(await seller.get<OrderView>(`/api/orders/${order.id}`))
   expect(sellers.refunds[0]).toMatchObject({ takenBackCents: 475, note: 'The hail was here.' })
 
-  const tooMuch = { lines: [{ productId: farm.goods.Kale!, quantity: 2 }], note: 'More hail.' }
+  const tooMuch = { lines: [{ itemId: farm.products.Kale!, quantity: 2 }], note: 'More hail.' }
   expectProblem(await seller.post(`/api/orders/${order.id}/refunds`, tooMuch), 409, 'refund_too_large')
 })
 
 test('an order cancelled before it was accepted pays the producer nothing', async () => {
   const buyer = createVisitor(market.url)
-  const { view } = await buy(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }], {
+  const { view } = await buy(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }], {
     contact: contactNamed('Cal Cancel'),
   })
   const order = view.orders[0]!

@@ -12,14 +12,14 @@ let seller: Visitor
 let rival: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 500 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 500 } } })
   seller = await signedIn(market, farm.username)
   rival = await signedIn(market, (await openShop(market, 'Rival Farm')).username)
 })
 afterAll(() => market?.stop())
 
 const bought = async (buyer: Visitor, name: string) =>
-  (await buy(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }], { contact: contactNamed(name) })).view.orders[0]!
+  (await buy(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }], { contact: contactNamed(name) })).view.orders[0]!
 const step = async (id: string, status: string) =>
   fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
 const codeOf = async (buyer: Visitor, { id, key }: { readonly id: string; readonly key?: string }) =>

@@ -13,8 +13,8 @@ let farm: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {} } })
-  await openShop(market, 'Vale Farm', { goods: { Kale: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: {} } })
+  await openShop(market, 'Vale Farm', { products: { Kale: {} } })
   seller = createVisitor(market.url)
   fine(await seller.signIn(farm.username, PASSWORD))
 })
@@ -44,7 +44,7 @@ const save = async (pickupLocations: readonly object[]) =>
 const placesNow = async () => (await own()).pickup?.pickupLocations ?? []
 
 const newVisitor = () => createVisitor(market.url)
-const eggs = () => [{ productId: farm.goods.Eggs!, quantity: 1 }]
+const eggs = () => [{ productId: farm.products.Eggs!, quantity: 1 }]
 const at = (pickupLocationId: string) => ({
   fulfillment: [{ producerId: farm.producerId, method: 'pickup' as const, pickupLocationId }],
 })
@@ -59,7 +59,7 @@ test('a market stand is public and searchable', async () => {
   const shown = [
     { name: 'Mill Market', address: '2 Mill Street', hoursNote: 'Sat 9:00 AM–1:00 PM', isFarmersMarket: true },
   ]
-  const { places } = fine(await newVisitor().get<ProductView>(`/api/products/${farm.goods.Eggs}`))
+  const { places } = fine(await newVisitor().get<ProductView>(`/api/products/${farm.products.Eggs}`))
   expect(places).toMatchObject(shown)
   expect(places[0]!.nextPickup).toMatchObject({ opens: '09:00', closes: '13:00' })
   expect(

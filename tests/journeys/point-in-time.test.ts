@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductPointInTime } from '#domain/catalog/contract.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { localDate } from '#domain/kernel/time-zone.ts'
 import type { OrderPointInTime } from '#domain/ordering/staff-orders.contract.ts'
 import type { StatementPointInTime, StatementView } from '#domain/payouts/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
@@ -28,26 +29,30 @@ let auditor: Visitor
 let orderId: string
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 600, stock: 10 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 600, stock: 10 } } })
   auditor = await staffMember(market, 'Al Auditor', 'auditor')
-  const { view } = await buy(await newMember(market, 'Ann Buyer'), [{ productId: farm.goods.Eggs!, quantity: 3 }])
+  const { view } = await buy(await newMember(market, 'Ann Buyer'), [{ productId: farm.products.Eggs!, quantity: 3 }])
   orderId = view.orders[0]!.id
-  await change(market, farm.goods.Eggs!, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 450 })
-  await count(market, { productId: farm.goods.Eggs!, producerId: farm.producerId, onHand: 20 })
+  await change(market, farm.products.Eggs!, {
+    type: 'ChangeProductPrice',
+    producerId: farm.producerId,
+    priceCents: 450,
+  })
+  await count(market, { productId: farm.products.Eggs!, producerId: farm.producerId, onHand: 20 })
   await waitForProjections(market)
 })
 afterAll(() => market?.stop())
 
 const eggsAsOf = async (asOf: string) =>
-  fine(await auditor.get<ProductPointInTime>(`/api/staff/products/${farm.goods.Eggs}/point-in-time?asOf=${asOf}`))
+  fine(await auditor.get<ProductPointInTime>(`/api/staff/products/${farm.products.Eggs}/point-in-time?asOf=${asOf}`))
 const orderAsOf = async (asOf: string) =>
   fine(await auditor.get<OrderPointInTime>(`/api/staff/orders/${orderId}/point-in-time?asOf=${asOf}`))
-const today = new Date().toISOString().slice(0, 10)
+const today = localDate('America/New_York')(new Date().toISOString())
 /** The current row of the read model. */
-const shelfNow = async () => {
+const stockNow = async () => {
   const [row] = await market.engines.db.query<{ priceCents: number; onHand: number; available: number }>(
     'select price_cents::int as "priceCents", on_hand::float8 as "onHand", available::float8 from catalog.products where id = $1',
-    [farm.goods.Eggs],
+    [farm.products.Eggs],
   )
   return row!
 }
@@ -63,33 +68,33 @@ const justBefore = (at: string) => new Date(Date.parse(at) - 1).toISOString()
 
 test('a price is known at every instant, with the events behind it', async () => {
   const changedAt = await timeOf('ProductPriceChanged')
-  expect(await eggsAsOf(NEVER)).toMatchObject({ stood: null, price: [], stock: [] })
-  expect((await eggsAsOf(justBefore(changedAt))).stood).toMatchObject({
+  expect(await eggsAsOf(NEVER)).toMatchObject({ state: null, price: [], stock: [] })
+  expect((await eggsAsOf(justBefore(changedAt))).state).toMatchObject({
     priceCents: 600,
     listed: true,
     description: expect.any(String),
   })
   const now = await eggsAsOf(ALWAYS)
-  expect(now.stood).toMatchObject({ priceCents: 450 })
+  expect(now.state).toMatchObject({ priceCents: 450 })
   expect(now.price.map(({ what }) => what)).toEqual(['Listed at $6.00', 'Price changed from $6.00 to $4.50'])
 })
 
 test('a stock level is known at every instant, and sales link to their orders', async () => {
   const soldAt = await timeOf('StockSold')
-  expect((await eggsAsOf(justBefore(soldAt))).stood).toMatchObject({ onHand: 10, held: 3, available: 7 })
-  expect((await eggsAsOf(soldAt)).stood).toMatchObject({ onHand: 7, held: 0, available: 7 })
+  expect((await eggsAsOf(justBefore(soldAt))).state).toMatchObject({ onHand: 10, held: 3, available: 7 })
+  expect((await eggsAsOf(soldAt)).state).toMatchObject({ onHand: 7, held: 0, available: 7 })
   const now = await eggsAsOf(ALWAYS)
-  expect(now.stood).toMatchObject({ onHand: 20 })
+  expect(now.state).toMatchObject({ onHand: 20 })
   expect(now.stock.find(({ type }) => type === 'StockSold')).toMatchObject({ orderId, what: '3 sold, which leaves 7' })
-  expect(now.stood).toMatchObject(await shelfNow())
+  expect(now.state).toMatchObject(await stockNow())
 })
 
 test('an order is shown step by step up to the instant', async () => {
   const paidAt = await timeOf('OrderPaid')
-  expect(await orderAsOf(NEVER)).toMatchObject({ step: null, stood: { buyer: null, money: null }, behind: [] })
-  expect((await orderAsOf(justBefore(paidAt))).stood.buyer).toMatchObject({ status: 'pending_payment' })
+  expect(await orderAsOf(NEVER)).toMatchObject({ step: null, state: { buyer: null, money: null }, behind: [] })
+  expect((await orderAsOf(justBefore(paidAt))).state.buyer).toMatchObject({ status: 'pending_payment' })
   const now = await orderAsOf(ALWAYS)
-  expect(now.stood.buyer).toMatchObject({ status: 'paid' })
+  expect(now.state.buyer).toMatchObject({ status: 'paid' })
   expect(now.behind.map(({ type }) => type)).toEqual(['OrderPlaced'])
 })
 
@@ -120,7 +125,7 @@ test('a future instant is refused', async () => {
   const future = '2999-01-01T00:00:00Z'
   for (const path of [
     `orders/${orderId}/point-in-time?asOf=${future}`,
-    `products/${farm.goods.Eggs}/point-in-time?asOf=${future}`,
+    `products/${farm.products.Eggs}/point-in-time?asOf=${future}`,
     `producers/${farm.producerId}/statement/point-in-time?from=2026-01-01&to=2026-01-31&asOf=${future}`,
   ])
     expectProblem(await auditor.get(`/api/staff/${path}`), 400, 'as_of_in_future')
@@ -143,7 +148,7 @@ test('an invalid query is reported', async () => {
   expectProblem(await auditor.get(`${path('producer_none')}?${period}&from=2026-12-01`), 404, 'producer_not_found')
   const verifier = await staffMember(market, 'Vi Verifier', 'verifier')
   expectProblem(
-    await verifier.get(`/api/staff/products/${farm.goods.Eggs}/point-in-time?asOf=${ALWAYS}`),
+    await verifier.get(`/api/staff/products/${farm.products.Eggs}/point-in-time?asOf=${ALWAYS}`),
     403,
     'not_allowed',
   )

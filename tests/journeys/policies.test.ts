@@ -70,13 +70,14 @@ test('signing up records the accepted policies with hashes', async () => {
   expect(otto).toHaveProperty('acceptedPolicies', [inForce('terms'), inForce('privacy'), inForce('marketplace-rules')])
 })
 
-test('a checkout and its orders record the accepted policies', async () => {
-  const farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 10 } } })
-  await buy(visitor, [{ productId: farm.goods.Eggs!, quantity: 1 }])
+test('a checkout records the accepted policies once', async () => {
+  const farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 10 } } })
+  await buy(visitor, [{ productId: farm.products.Eggs!, quantity: 1 }])
   const acceptedPolicies = [inForce('refund-policy'), inForce('terms'), inForce('marketplace-rules')]
   const [checkout, order] = await market.events('CheckoutStarted', 'OrderPlaced')
   expect(checkout).toMatchObject({ type: 'CheckoutStarted', data: { acceptedPolicies } })
-  expect(order).toMatchObject({ type: 'OrderPlaced', data: { acceptedPolicies } })
+  expect(order?.type).toBe('OrderPlaced')
+  expect(order?.data).not.toHaveProperty('acceptedPolicies')
 })
 
 test('the marketplace publishes its contact details', async () => {

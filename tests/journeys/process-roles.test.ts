@@ -48,12 +48,12 @@ afterAll(async () => {
 })
 
 test('a sale works across an api, a projector and a worker process', async () => {
-  const shop = await openShop(market as OpenMarket, 'Far Farm', { goods: { Eggs: { stock: 3 } } })
+  const shop = await openShop(market as OpenMarket, 'Far Farm', { products: { Eggs: { stock: 3 } } })
   const seller = createVisitor(market.url)
   fine(await seller.signIn(shop.username, PASSWORD))
   const page = await seller.socket()
   const buyer = createVisitor(market.url)
-  const { view } = await buy(buyer, [{ productId: shop.goods.Eggs!, quantity: 2 }])
+  const { view } = await buy(buyer, [{ productId: shop.products.Eggs!, quantity: 2 }])
   await page.receives(({ type, orderId }) => type === 'new_order' && orderId === view.orders[0]!.id)
   page.close()
   const mails = await waitUntil(
@@ -77,9 +77,9 @@ test('a notification read in one process reaches the open pages of another', asy
 })
 
 test('a search sees what another process wrote', async () => {
-  const shop = await openShop(market as OpenMarket, 'Near Farm', { goods: { Kohlrabi: { stock: 2 } } })
+  const shop = await openShop(market as OpenMarket, 'Near Farm', { products: { Kohlrabi: { stock: 2 } } })
   for (const onHand of [0, 3, 0, 1]) {
-    await count(market as OpenMarket, { productId: shop.goods.Kohlrabi!, producerId: shop.producerId, onHand })
+    await count(market as OpenMarket, { productId: shop.products.Kohlrabi!, producerId: shop.producerId, onHand })
     const seen = { 'x-min-position': await market.engines.log.head() }
     const query = 'search=kohlrabi&inStock=true'
     const { total } = fine(await createVisitor(market.url).get<ProductPage>(`/api/products?${query}`, seen))
@@ -93,8 +93,8 @@ test('events parked by another process can be retried from the api', async () =>
   const { db } = market.engines
   await db.query('alter table reconciliation.runs add constraint poison check (requested_by is null)')
   fine(await admin.post('/api/staff/reconciliations'))
-  const sick = await waitUntil(health, ({ parked }) => parked.length > 0)
-  expect(sick.parked[0]).toMatchObject({ projection: 'reconciliation', type: 'ReconciliationRequested' })
+  const unhealthy = await waitUntil(health, ({ parked }) => parked.length > 0)
+  expect(unhealthy.parked[0]).toMatchObject({ projection: 'reconciliation', type: 'ReconciliationRequested' })
   await db.query('alter table reconciliation.runs drop constraint poison')
   const retried = await admin.post('/api/staff/projections/reconciliation/retry-parked-events', {})
   expect(fine(retried)).toEqual({ retried: 1, failed: 0 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localDate } from '#app/marketplace.ts'
 import { addBusinessDays, addDays, addYear } from '#domain/kernel/calendar-date.ts'
+import { localDate } from '#domain/kernel/time-zone.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import type { ApplicationPage, ApplicationView, MyVerification } from '#domain/producer-verification/contract.ts'
 import { verification } from '#domain/producer-verification/verification.decider.ts'

@@ -15,8 +15,8 @@ let rival: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 12 } } })
-  rival = await openShop(market, 'Rival Farm', { goods: { Milk: { stock: 5 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 12 } } })
+  rival = await openShop(market, 'Rival Farm', { products: { Milk: { stock: 5 } } })
   seller = await signedIn(market, farm.username)
 })
 afterAll(() => market?.stop())
@@ -81,8 +81,8 @@ test('each row succeeds or fails independently', async () => {
     'lines";vegetables;each;$2,50;Yes;NO;4',
     '',
     ';Chard;Red.;Vegetables;per item;a lot;yes;no;4',
-    `${farm.goods.Eggs};Fresh Eggs;From the hill.;Eggs;per item;6.25;yes;yes;10`,
-    `${rival.goods.Milk};Milk;Mine now.;Dairy;per item;1;yes;no;1`,
+    `${farm.products.Eggs};Fresh Eggs;From the hill.;Eggs;per item;6.25;yes;yes;10`,
+    `${rival.products.Milk};Milk;Mine now.;Dairy;per item;1;yes;no;1`,
     ';Twin;One.;Vegetables;each;1;yes;no;1',
     ';Twin;Other.;Vegetables;each;1;yes;no;1',
   ].join('\r\n')
@@ -99,9 +99,9 @@ test('each row succeeds or fails independently', async () => {
   for (const { sentence } of rows.filter(({ outcome }) => outcome === 'refused'))
     expect(sentence).toMatch(/^[A-Z].*\.?$/)
   expect(await named('Kale')).toMatchObject([{ description: 'Two\nlines', priceCents: 250, onHand: 4 }])
-  expect(await named('Fresh Eggs')).toMatchObject([{ id: farm.goods.Eggs, onHand: 10, priceCents: 625 }])
+  expect(await named('Fresh Eggs')).toMatchObject([{ id: farm.products.Eggs, onHand: 10, priceCents: 625 }])
   const { movements } = fine<{ movements: StockMovementView[] }>(
-    await seller.get(`/api/me/products/${farm.goods.Eggs}/stock-movements`),
+    await seller.get(`/api/me/products/${farm.products.Eggs}/stock-movements`),
   )
   expect(movements[0]).toMatchObject({ reason: 'counted', quantity: -2, onHand: 10, note: 'import' })
   expect((await own(await signedIn(market, rival.username)))[0]).toMatchObject({ description: 'Fresh.', onHand: 5 })

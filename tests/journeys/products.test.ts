@@ -149,22 +149,22 @@ test('a product without sales is deleted', async () => {
 })
 
 test('a sold product is unlisted, not deleted', async () => {
-  const farm = await openShop(market, 'Sold Acre', { goods: { Eggs: { priceCents: 1000 } } })
+  const farm = await openShop(market, 'Sold Acre', { products: { Eggs: { priceCents: 1000 } } })
   const owner = await signedIn(market, farm.username)
-  await buy(createVisitor(market.url), [{ productId: farm.goods.Eggs!, quantity: 1 }])
+  await buy(createVisitor(market.url), [{ productId: farm.products.Eggs!, quantity: 1 }])
   await expectNoEvents(market, async () =>
-    expectProblem(await remove(farm.goods.Eggs!, owner), 409, 'product_was_sold'),
+    expectProblem(await remove(farm.products.Eggs!, owner), 409, 'product_was_sold'),
   )
-  fine(await owner.post(`/api/me/products/${farm.goods.Eggs}/unlist`))
+  fine(await owner.post(`/api/me/products/${farm.products.Eggs}/unlist`))
 })
 
 test('of a concurrent deletion and reservation, one succeeds', async () => {
   const names = ['Ash', 'Birch', 'Cedar', 'Elm']
-  const goods = Object.fromEntries(names.map((name) => [name, { priceCents: 500 }]))
-  const farm = await openShop(market, 'Race Acre', { goods })
+  const products = Object.fromEntries(names.map((name) => [name, { priceCents: 500 }]))
+  const farm = await openShop(market, 'Race Acre', { products })
   const owner = await signedIn(market, farm.username)
   for (const name of names) {
-    const productId = farm.goods[name]!
+    const productId = farm.products[name]!
     const buyer = createVisitor(market.url)
     const form = await formFor(buyer, [{ productId, quantity: 1 }])
     const [gone, bought] = await Promise.all([remove(productId, owner), startCheckout(buyer, form)])

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localDate } from '#app/marketplace.ts'
 import type { ProductCard, ProductPage, ProductView } from '#domain/catalog/contract.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
 import { addDays, formatShortDate } from '#domain/kernel/calendar-date.ts'
+import { localDate } from '#domain/kernel/time-zone.ts'
 import type { ProducerProfile, ProducerSettings, ProducerView } from '#domain/producers/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
@@ -14,7 +14,7 @@ let farm: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 1000 }, Kale: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 1000 }, Kale: {} } })
   seller = createVisitor(market.url)
   fine(await seller.signIn(farm.username, PASSWORD))
 })
@@ -52,11 +52,11 @@ const save = async (over: object = {}, expectedVersion?: number) =>
   })
 const profile = async () =>
   fine(await createVisitor(market.url).get<ProducerProfile>(`/api/producer-profiles/${farm.producerId}`))
-const eggs = async () => fine(await createVisitor(market.url).get<ProductView>(`/api/products/${farm.goods.Eggs}`))
+const eggs = async () => fine(await createVisitor(market.url).get<ProductView>(`/api/products/${farm.products.Eggs}`))
 const cart = async (zip?: string, quantity = 1) =>
   fine(
     await createVisitor(market.url).post<CartView>('/api/cart/quote', {
-      lines: [{ productId: farm.goods.Eggs, quantity }],
+      lines: [{ productId: farm.products.Eggs, quantity }],
       zipCode: zip,
       fulfillment: [{ producerId: farm.producerId, method: 'delivery' }],
     }),
@@ -87,7 +87,7 @@ test('a home address is hidden, a stand is public', async () => {
   expect(JSON.stringify([await profile(), await eggs()])).not.toContain('Barn Road')
   fine(await save({ pickup: { ...FORM.pickup, addressIsPublic: true } }))
   expect([(await profile()).pickupAddress, (await eggs()).pickupAddress]).toEqual(['1 Barn Road', '1 Barn Road'])
-  const { view } = await buy(createVisitor(market.url), [{ productId: farm.goods.Kale!, quantity: 1 }])
+  const { view } = await buy(createVisitor(market.url), [{ productId: farm.products.Kale!, quantity: 1 }])
   expect(JSON.stringify(await orderShown(createVisitor(market.url), view.orders[0]!))).toContain('1 Barn Road')
   fine(await save())
 })
@@ -100,7 +100,7 @@ test('a zone has its own fee, beyond the radius', async () => {
   expect(small.producers[0]!.notOffered.delivery).toBe('Hill Farm delivers orders of $30.00 or more.')
   const contact = { fullName: 'Zoe Zone', email: 'zoe@example.com', phone: '802-555-0100' }
   const there = { address: '1 Main Street', city: 'Montpelier', state: 'VT', zipCode: '05602' } as const
-  const lines = [{ productId: farm.goods.Eggs!, quantity: 3 }]
+  const lines = [{ productId: farm.products.Eggs!, quantity: 3 }]
   const fulfillment = [{ producerId: farm.producerId, method: 'delivery' as const }]
   await checkOut(createVisitor(market.url), lines, {
     fulfillment,
@@ -129,8 +129,8 @@ test.each([
 
 test('a closed producer sells nothing until they reopen', async () => {
   const buyer = createVisitor(market.url)
-  const form = await formFor(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
-  const held = await checkOut(buyer, [{ productId: farm.goods.Kale!, quantity: 1 }])
+  const form = await formFor(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
+  const held = await checkOut(buyer, [{ productId: farm.products.Kale!, quantity: 1 }])
   const { available: beforehand } = await eggs()
   const back = addDays(today(), 3)
   const { id } = fine(
@@ -161,7 +161,7 @@ test('a closed producer sells nothing until they reopen', async () => {
   const [{ closureId } = { closureId: '' }] = (await own()).closures
   fine(await seller.ask('DELETE', `/api/me/closures/${closureId}`))
   expect(await eggs()).toMatchObject({ reopensOn: null, available: beforehand })
-  await checkOut(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
+  await checkOut(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
 })
 
 test('a future closure is announced and has no effect yet', async () => {
@@ -170,7 +170,7 @@ test('a future closure is announced and has no effect yet', async () => {
   fine(await seller.post('/api/me/closures', { startsOn, endsOn }))
   expect(await profile()).toMatchObject({ reopensOn: null, closures: [{ startsOn, endsOn }] })
   expect((await eggs()).reopensOn).toBeNull()
-  await checkOut(createVisitor(market.url), [{ productId: farm.goods.Eggs!, quantity: 1 }])
+  await checkOut(createVisitor(market.url), [{ productId: farm.products.Eggs!, quantity: 1 }])
   const past = { startsOn: addDays(today(), -3), endsOn: addDays(today(), -2) }
   expectProblem(await seller.post('/api/me/closures', past), 400, 'closure_invalid')
 })

@@ -26,9 +26,9 @@ beforeAll(async () => {
   const delivery = { feeCents: 499, minimumCents: 0, radiusMiles: 50 }
   farm = await openShop(market, 'Hill Farm', {
     terms: { pickup: null, delivery },
-    goods: { Eggs: { priceCents: 625 }, Soap: { priceCents: 799, category: 'body_care' } },
+    products: { Eggs: { priceCents: 625 }, Soap: { priceCents: 799, category: 'body_care' } },
   })
-  bakery = await openShop(market, 'Oven and Stone', { goods: { Bread: { priceCents: 850, stock: 3 } } })
+  bakery = await openShop(market, 'Oven and Stone', { products: { Bread: { priceCents: 850, stock: 3 } } })
 })
 afterAll(() => market?.stop())
 
@@ -43,9 +43,9 @@ test('a guest buys from two producers, and all of them see it live', async () =>
   const pages = await Promise.all(sellers.map((seller) => seller.socket()))
   const guest = createVisitor(market.url)
   const lines = [
-    { productId: farm.goods.Eggs!, quantity: 2 },
-    { productId: farm.goods.Soap!, quantity: 1 },
-    { productId: bakery.goods.Bread!, quantity: 1 },
+    { productId: farm.products.Eggs!, quantity: 2 },
+    { productId: farm.products.Soap!, quantity: 1 },
+    { productId: bakery.products.Bread!, quantity: 1 },
   ]
   const address = { address: '9 Maple Street', city: 'Winooski', state: 'VT', zipCode: '05404' } as const
   const contact = { ...contactNamed('Gail Guest'), ...address }
@@ -76,7 +76,7 @@ test('a guest buys from two producers, and all of them see it live', async () =>
 
   await onePacksIt({ guest, view, seller: sellers[1]! })
   await expectEmails({ guest, email: contact.email, numbers: view.orders.map(({ orderNumber }) => orderNumber) })
-  expect(await stockOf(market, bakery.goods.Bread!)).toMatchObject({ onHand: 2, holds: {} })
+  expect(await stockOf(market, bakery.products.Bread!)).toMatchObject({ onHand: 2, holds: {} })
   for (const page of pages) page.close()
 })
 
@@ -129,8 +129,8 @@ async function expectEmails(buyer: { guest: Visitor; email: string; numbers: rea
 test('each producer reads only their own instructions', async () => {
   const guest = createVisitor(market.url)
   const lines = [
-    { productId: farm.goods.Eggs!, quantity: 1 },
-    { productId: bakery.goods.Bread!, quantity: 1 },
+    { productId: farm.products.Eggs!, quantity: 1 },
+    { productId: bakery.products.Bread!, quantity: 1 },
   ]
   const address = { address: '9 Maple Street', city: 'Winooski', state: 'VT', zipCode: '05404' } as const
   const { view } = await buy(guest, lines, {

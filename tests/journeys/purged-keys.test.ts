@@ -24,7 +24,7 @@ let farm: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Leeks: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Leeks: {} } })
   seller = await signedIn(market, farm.username)
 })
 afterAll(() => market?.stop())
@@ -41,7 +41,7 @@ const begin = async (who: Visitor, content: string) =>
   fine(await who.post<{ id: string }>('/api/conversations', { producerId: farm.producerId, content })).id
 const say = async (who: Visitor, conversationId: string, content: string) =>
   fine(await who.post<{ id: string }>('/api/messages', { conversationId, content }))
-const saidIn = async (who: Visitor, id: string) =>
+const messagesIn = async (who: Visitor, id: string) =>
   fine(await who.get<MessagePage>(`/api/conversations/${id}/messages`)).messages.map(({ content }) => content)
 const kept = async (...words: string[]) => {
   // Emails have the machine's time and are purged by it.
@@ -83,7 +83,7 @@ async function backupOfKeys(retention: Retention | null = null) {
   }
 }
 
-async function openedBeside(): Promise<void> {
+async function secondMarket(): Promise<void> {
   const port = await freePort()
   const config = { ...market.engines.config, port, publicUrl: `http://localhost:${port}` }
   await (await startMarketplace(config, pino({ enabled: false }))).stop()
@@ -99,12 +99,12 @@ test('data written after a purge is readable, purged data is not', async () => {
   expect((await later({ years: 3, days: 1 })).rules).toContainEqual(
     expect.objectContaining({ rule: RETENTION_RULES.messages.rule, went: 2 }),
   )
-  expect(await saidIn(ann, id)).toEqual([GONE, GONE])
+  expect(await messagesIn(ann, id)).toEqual([GONE, GONE])
 
   await say(ann, id, 'I am back for new leeks.')
   await say(seller, id, 'New leeks on Friday.')
   const said = [GONE, GONE, 'I am back for new leeks.', 'New leeks on Friday.']
-  const bothRead = async () => expect([await saidIn(ann, id), await saidIn(seller, id)]).toEqual([said, said])
+  const bothRead = async () => expect([await messagesIn(ann, id), await messagesIn(seller, id)]).toEqual([said, said])
   await waitForProjections(market)
   await bothRead()
   await rebuilt()
@@ -114,8 +114,8 @@ test('data written after a purge is readable, purged data is not', async () => {
 
   await putBack()
   await rebuilt()
-  expect(await saidIn(ann, id)).toEqual([...old, ...said.slice(2)])
-  await openedBeside()
+  expect(await messagesIn(ann, id)).toEqual([...old, ...said.slice(2)])
+  await secondMarket()
   await bothRead()
   expect(await kept(...old)).toEqual([])
 })
@@ -151,14 +151,14 @@ test('new data is purged in its own time, not earlier', async () => {
   await waitForProjections(market)
   const newest = await backupOfKeys()
   await later({ years: 7, days: -1 })
-  expect(await saidIn(kim, id)).toEqual([GONE, 'Said much later.'])
+  expect(await messagesIn(kim, id)).toEqual([GONE, 'Said much later.'])
   const night = await later({ years: 7, days: 1 })
   expect(night.rules).toContainEqual(expect.objectContaining({ rule: RETENTION_RULES.messages.rule, went: 1 }))
-  expect(await saidIn(kim, id)).toEqual([GONE, GONE])
+  expect(await messagesIn(kim, id)).toEqual([GONE, GONE])
   await say(kim, id, 'Said at last.')
   await waitForProjections(market)
   const said = [GONE, GONE, 'Said at last.']
-  expect(await saidIn(kim, id)).toEqual(said)
+  expect(await messagesIn(kim, id)).toEqual(said)
 
   for (const [putBack, back] of [
     [earliest, ['Said in the beginning.', GONE]],
@@ -166,9 +166,9 @@ test('new data is purged in its own time, not earlier', async () => {
   ] as const) {
     await putBack()
     await rebuilt()
-    expect(await saidIn(kim, id)).toEqual([...back, 'Said at last.'])
-    await openedBeside()
-    expect(await saidIn(kim, id)).toEqual(said)
+    expect(await messagesIn(kim, id)).toEqual([...back, 'Said at last.'])
+    await secondMarket()
+    expect(await messagesIn(kim, id)).toEqual(said)
   }
 })
 
@@ -197,7 +197,7 @@ test('a new key is not purged for data of the previous one', async () => {
 test('a buyer who orders again after a purge is known to the producer', async () => {
   const eater = await newMember(market, 'Olda Eater')
   const order = async (name: string) => {
-    const lines = [{ productId: farm.goods.Leeks!, quantity: 1 }]
+    const lines = [{ productId: farm.products.Leeks!, quantity: 1 }]
     const { view } = await buy(eater, lines, { contact: contactNamed(name) })
     await waitForProjections(market)
     return view.orders[0]!

@@ -25,7 +25,7 @@ let farm: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 333 }, Kale: { priceCents: 250 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 333 }, Kale: { priceCents: 250 } } })
   seller = createVisitor(market.url)
   fine(await seller.signIn(farm.username, PASSWORD))
 })
@@ -38,18 +38,18 @@ interface Bought {
 
 async function bought(buyer: Visitor, name: string): Promise<Bought> {
   const lines = [
-    { productId: farm.goods.Eggs!, quantity: 3 },
-    { productId: farm.goods.Kale!, quantity: 2 },
+    { productId: farm.products.Eggs!, quantity: 3 },
+    { productId: farm.products.Kale!, quantity: 2 },
   ]
   const { view } = await buy(buyer, lines, { contact: contactNamed(name) })
   return view.orders[0]!
 }
 
-const papersOf = async (who: Visitor, { id, key }: Bought): Promise<OrderBillingDocuments> =>
+const documentsOf = async (who: Visitor, { id, key }: Bought): Promise<OrderBillingDocuments> =>
   fine(await who.get<OrderBillingDocuments>(`/api/orders/${id}/receipt?key=${key}`))
 const issued = (who: Visitor, of: Bought) =>
   waitUntil(
-    () => papersOf(who, of),
+    () => documentsOf(who, of),
     ({ state }) => state === 'issued',
   )
 const mailAbout = async (name: string, about: string) =>
@@ -76,12 +76,20 @@ test('a paid order has an immutable receipt', async () => {
     ],
     money: { subtotalCents: 1499, totalCents: (await orderShown(buyer, sale)).totalCents },
   })
-  await change(market, farm.goods.Eggs!, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 999 })
+  await change(market, farm.products.Eggs!, {
+    type: 'ChangeProductPrice',
+    producerId: farm.producerId,
+    priceCents: 999,
+  })
   await renamed('Another Farm')
-  expect(await papersOf(buyer, sale)).toEqual(before)
+  expect(await documentsOf(buyer, sale)).toEqual(before)
   expect(fine(await seller.get<OrderBillingDocuments>(`/api/orders/${sale.id}/receipt`))).toEqual(before)
   await renamed('Hill Farm')
-  await change(market, farm.goods.Eggs!, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 333 })
+  await change(market, farm.products.Eggs!, {
+    type: 'ChangeProductPrice',
+    producerId: farm.producerId,
+    priceCents: 333,
+  })
   const { text } = await mailAbout('Rosa Receipt', 'receipt:')
   expect(text).toContain(`${market.url}/order/${sale.id}/receipt?key=${sale.key}`)
 })
@@ -104,9 +112,9 @@ async function renamed(businessName: string): Promise<void> {
 
 test('an unpaid order has no receipt', async () => {
   const buyer = createVisitor(market.url)
-  const started = await checkOut(buyer, [{ productId: farm.goods.Kale!, quantity: 1 }])
+  const started = await checkOut(buyer, [{ productId: farm.products.Kale!, quantity: 1 }])
   const [waiting] = (await phaseShown(buyer, started, 'open')).orders
-  expect(await papersOf(buyer, waiting!)).toMatchObject({ state: 'unpaid', receipt: null, creditNotes: [] })
+  expect(await documentsOf(buyer, waiting!)).toMatchObject({ state: 'unpaid', receipt: null, creditNotes: [] })
   await payCard(buyer, started.payment)
   fine(await refreshCheckout(buyer, started))
   await issued(buyer, waiting!)
@@ -114,7 +122,7 @@ test('an unpaid order has no receipt', async () => {
 
 test('the page is notified when the receipt is ready', async () => {
   const buyer = createVisitor(market.url)
-  const started = await checkOut(buyer, [{ productId: farm.goods.Kale!, quantity: 1 }])
+  const started = await checkOut(buyer, [{ productId: farm.products.Kale!, quantity: 1 }])
   const [{ id, key } = { id: '', key: '' }] = (await phaseShown(buyer, started, 'open')).orders
   const page = await buyer.socket()
   page.say({ type: 'watch', topic: 'order', id, key })
@@ -127,10 +135,10 @@ test('the page is notified when the receipt is ready', async () => {
 test('a refund has a credit note and an email with its breakdown', async () => {
   const buyer = createVisitor(market.url)
   const sale = await bought(buyer, 'Cora Credit')
-  const asked = { lines: [{ productId: farm.goods.Eggs!, quantity: 1 }], note: 'the fox was here' }
+  const asked = { lines: [{ itemId: farm.products.Eggs!, quantity: 1 }], note: 'the fox was here' }
   fine(await seller.post(`/api/orders/${sale.id}/refunds`, asked))
   const { receipt, creditNotes } = await waitUntil(
-    () => papersOf(buyer, sale),
+    () => documentsOf(buyer, sale),
     (papers) => papers.creditNotes.length > 0,
   )
   const [note] = creditNotes
@@ -175,7 +183,7 @@ test('nothing is promised while a chargeback is open', async () => {
   expect(await shown()).toMatchObject({ chargeback: null, allowedRefund: 'unfulfillable' })
   await reportChargeback(market, sale.id, 'open')
   expect(await shown()).toMatchObject({ chargeback: 'open', allowedRefund: null })
-  const asked = { lines: [{ productId: farm.goods.Eggs!, quantity: 1 }], note: 'hail' }
+  const asked = { lines: [{ itemId: farm.products.Eggs!, quantity: 1 }], note: 'hail' }
   expectProblem(await seller.post(`/api/orders/${sale.id}/refunds`, asked), 409, 'order_chargeback_open')
   fine(await buyer.post(`/api/orders/${sale.id}/cancel?key=${sale.key}`, { reason: '' }))
   const { text } = await mailAbout('Dina Dispute', `order:${sale.id}:OrderCancelled`)
@@ -188,9 +196,9 @@ test('nothing is promised while a chargeback is open', async () => {
 })
 
 test('products of a producer without payouts are not called sold out', async () => {
-  const poor = await openShop(market, 'New Farm', { goods: { Beets: {} }, payable: false })
-  expect(fine(await seller.get(`/api/products/${poor.goods.Beets}`))).toMatchObject({ forSale: false, available: 0 })
-  const lines = [{ productId: poor.goods.Beets!, quantity: 1 }]
+  const poor = await openShop(market, 'New Farm', { products: { Beets: {} }, payable: false })
+  expect(fine(await seller.get(`/api/products/${poor.products.Beets}`))).toMatchObject({ forSale: false, available: 0 })
+  const lines = [{ productId: poor.products.Beets!, quantity: 1 }]
   const cart = fine(await createVisitor(market.url).post<CartView>('/api/cart/quote', { lines, fulfillment: [] }))
   expect(cart.producers[0]!.lines[0]!.problem).toMatch(/^Not for sale right now/)
 })

@@ -13,7 +13,7 @@ let farm: Shop
 let support: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 1000 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 1000 } } })
   support = await staffMember(market, 'Sue Support', 'support')
 })
 afterAll(() => market?.stop())
@@ -29,7 +29,7 @@ async function compare(): Promise<ReconciliationView> {
 }
 
 test('a manual refund is detected, resolved with a note, and stays resolved', async () => {
-  const { view } = await buy(createVisitor(market.url), [{ productId: farm.goods.Eggs!, quantity: 2 }])
+  const { view } = await buy(createVisitor(market.url), [{ productId: farm.products.Eggs!, quantity: 2 }])
   expect(await compare()).toMatchObject({
     chargeCount: 1,
     refundCount: 0,

@@ -12,8 +12,8 @@ let dairy: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 333 } } })
-  dairy = await openShop(market, 'Dale Dairy', { goods: { Milk: { priceCents: 777 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 333 } } })
+  dairy = await openShop(market, 'Dale Dairy', { products: { Milk: { priceCents: 777 } } })
   seller = createVisitor(market.url)
   fine(await seller.signIn(farm.username, PASSWORD))
 })
@@ -24,15 +24,15 @@ async function bought(name: string) {
   const buyer = createVisitor(market.url)
   const contact = contactNamed(name)
   const lines = [
-    { productId: farm.goods.Eggs!, quantity: 3 },
-    { productId: dairy.goods.Milk!, quantity: 1 },
+    { productId: farm.products.Eggs!, quantity: 3 },
+    { productId: dairy.products.Milk!, quantity: 1 },
   ]
   const { view } = await buy(buyer, lines, { contact })
   const eggs = view.orders.find(({ producerName }) => producerName === 'Hill Farm')!
   return { buyer, eggs, milk: view.orders.find(({ id }) => id !== eggs.id)!, email: contact.email }
 }
 
-const availableEggs = async () => (await stockOf(market, farm.goods.Eggs!)).available
+const availableEggs = async () => (await stockOf(market, farm.products.Eggs!)).available
 const refundsOf = async (amount: number) => (await refundsIn(market)).filter((refund) => refund.amount === amount)
 
 async function moneyIsBack({ buyer, eggs }: Awaited<ReturnType<typeof bought>>, status: string) {

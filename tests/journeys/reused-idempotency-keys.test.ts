@@ -11,7 +11,7 @@ let farm: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 333, stock: 90 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 333, stock: 90 } } })
   seller = createVisitor(market.url)
   fine(await seller.signIn(farm.username, PASSWORD))
 })
@@ -19,13 +19,13 @@ afterAll(() => market?.stop())
 
 async function bought(name: string) {
   const buyer = createVisitor(market.url)
-  const { view } = await buy(buyer, [{ productId: farm.goods.Eggs!, quantity: 3 }], { contact: contactNamed(name) })
+  const { view } = await buy(buyer, [{ productId: farm.products.Eggs!, quantity: 3 }], { contact: contactNamed(name) })
   return { buyer, order: view.orders[0]! }
 }
 
 const keyed = (key: string) => ({ 'idempotency-key': key })
 const refund = ({ order }: Awaited<ReturnType<typeof bought>>, quantity: number, key: string) => {
-  const body = { lines: [{ productId: farm.goods.Eggs!, quantity }], delivery: false, note: 'cracked' }
+  const body = { lines: [{ itemId: farm.products.Eggs!, quantity }], delivery: false, note: 'cracked' }
   return seller.post<{ refundId: string }>(`/api/orders/${order.id}/refunds`, body, keyed(key))
 }
 const refundsOf = async ({ order }: Awaited<ReturnType<typeof bought>>) =>

@@ -7,19 +7,21 @@ import { createMember, openShop, PASSWORD, type Shop, waitForProjections } from 
 import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
 
-const GOODS = ['Eggs', 'Milk', 'Kale', 'Corn', 'Rye', 'Oats', 'Figs'] as const
+const PRODUCTS = ['Eggs', 'Milk', 'Kale', 'Corn', 'Rye', 'Oats', 'Figs'] as const
 
 let market: OpenMarket
 let farm: Shop
 let rival: Shop
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: Object.fromEntries(GOODS.map((name) => [name, { stock: 50 }])) })
-  rival = await openShop(market, 'Rival Farm', { goods: { Jam: {} } })
+  farm = await openShop(market, 'Hill Farm', {
+    products: Object.fromEntries(PRODUCTS.map((name) => [name, { stock: 50 }])),
+  })
+  rival = await openShop(market, 'Rival Farm', { products: { Jam: {} } })
 })
 afterAll(() => market?.stop())
 
-const idOf = (goods: (typeof GOODS)[number]): string => farm.goods[goods]!
+const idOf = (products: (typeof PRODUCTS)[number]): string => farm.products[products]!
 
 async function signedIn(username: string): Promise<Visitor> {
   const visitor = createVisitor(market.url)
@@ -28,10 +30,10 @@ async function signedIn(username: string): Promise<Visitor> {
 }
 const comes = async (name: string): Promise<Visitor> => signedIn((await createMember(market, name)).username)
 
-const SAID = { rating: 4, comment: 'Fresh, and more than we could eat.' }
+const REVIEW_TEXTS = { rating: 4, comment: 'Fresh, and more than we could eat.' }
 type Written = Pick<ReviewView, 'id' | 'productId' | 'rating' | 'comment' | 'verifiedPurchase'>
 const write = (who: Visitor, productId: string, over: object = {}, headers?: Record<string, string>) =>
-  who.post<Written>('/api/reviews', { productId, ...SAID, ...over }, headers)
+  who.post<Written>('/api/reviews', { productId, ...REVIEW_TEXTS, ...over }, headers)
 const on = (id: string, what = '') => `/api/reviews/${id}${what}`
 const reviewsOf = async (who: Visitor, productId: string, query = '') =>
   fine(await who.get<ReviewPage & { mine: object | null }>(`/api/products/${productId}/reviews${query}`))
@@ -48,7 +50,7 @@ test('a review is verified once the order was handed over', async () => {
   const [ann, productId] = [await comes('Ann Early'), idOf('Eggs')]
   const { view } = await buy(ann, [{ productId, quantity: 1 }])
   const lies = { isVerified: true, verifiedPurchase: true }
-  expect(fine(await write(ann, productId, lies))).toMatchObject({ ...SAID, productId, verifiedPurchase: false })
+  expect(fine(await write(ann, productId, lies))).toMatchObject({ ...REVIEW_TEXTS, productId, verifiedPurchase: false })
   expect((await reviewsOf(ann, productId)).reviews).toMatchObject([
     { author: 'ann.early', verifiedPurchase: false, mine: true },
   ])
@@ -76,7 +78,7 @@ test('a rating follows every change of its reviews', async () => {
   fine(await write(bob, productId, { rating: 2 }))
   await waitForProjections(market)
   expect(await ratings()).toEqual([3.5, 2])
-  fine(await ann.ask('PUT', on(first.id), { body: { ...SAID, rating: 1 } }))
+  fine(await ann.ask('PUT', on(first.id), { body: { ...REVIEW_TEXTS, rating: 1 } }))
   expect(await ratings()).toEqual([1.5, 2])
   fine(await ann.ask('DELETE', on(first.id)))
   expect(await ratings()).toEqual([2, 1])
@@ -103,7 +105,7 @@ test('each author has one review per product for repeated requests', async () =>
   const gone = { headers: { 'idempotency-key': 'away with this review' } }
   for (let i = 0; i < 2; i++) expect(fine(await ann.ask('DELETE', on(first.id), gone))).toEqual({ id: first.id })
   fine(await expectNoEvents(market, () => ann.ask('DELETE', on(first.id))))
-  expectProblem(await ann.ask('PUT', on(first.id), { body: SAID }), 404, 'review_not_found')
+  expectProblem(await ann.ask('PUT', on(first.id), { body: REVIEW_TEXTS }), 404, 'review_not_found')
 })
 
 test('a review is changed by its author only', async () => {
@@ -112,7 +114,7 @@ test('a review is changed by its author only', async () => {
   await waitForProjections(market)
   const [seller, other] = [await signedIn(farm.username), await signedIn(rival.username)]
   for (const who of [eve, other, seller]) {
-    const stolen = { ...SAID, rating: 1, userId: 'account_ann', authorId: 'account_ann' }
+    const stolen = { ...REVIEW_TEXTS, rating: 1, userId: 'account_ann', authorId: 'account_ann' }
     expectProblem(await expectNoEvents(market, () => who.ask('PUT', on(id), { body: stolen })), 403, 'review_not_owned')
     expectProblem(await expectNoEvents(market, () => who.ask('DELETE', on(id))), 403, 'review_not_owned')
   }
@@ -146,7 +148,7 @@ test('the producer replies and removes the reply', async () => {
 test('own products, unconfirmed addresses and invalid forms are rejected', async () => {
   const seller = await signedIn(farm.username)
   expectProblem(await expectNoEvents(market, () => write(seller, idOf('Oats'))), 403, 'own_product')
-  expect(fine(await write(seller, rival.goods.Jam!))).toMatchObject(SAID)
+  expect(fine(await write(seller, rival.products.Jam!))).toMatchObject(REVIEW_TEXTS)
 
   const fresh = createVisitor(market.url)
   const form = { username: 'ursula', email: 'ursula@example.com', password: PASSWORD }
@@ -166,7 +168,7 @@ test('own products, unconfirmed addresses and invalid forms are rejected', async
     expect(Object.values(problemIn(answer).fields ?? {})).toEqual([message])
   }
   expectProblem(await write(ann, 'product_none'), 404, 'product_not_found')
-  expectProblem(await ann.ask('PUT', on('review_none'), { body: SAID }), 404, 'review_not_found')
+  expectProblem(await ann.ask('PUT', on('review_none'), { body: REVIEW_TEXTS }), 404, 'review_not_found')
 })
 
 test('a report counts once and is confidential', async () => {

@@ -14,9 +14,18 @@ let farm: Shop
 let visitor: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  const goods = { Milk: { priceCents: 450, unit: 'per_pound' }, [HOSTILE]: {}, Gone: {}, Cheese: { stock: 0 } } as const
-  farm = await openShop(market, 'Hill Farm', { goods })
-  await change(market, farm.goods.Gone!, { type: 'UnlistProduct', producerId: farm.producerId })
+  const products = {
+    Milk: { priceCents: 450, unit: 'per_pound' },
+    [HOSTILE]: {},
+    Gone: {},
+    Cheese: { stock: 0 },
+  } as const
+  farm = await openShop(market, 'Hill Farm', { products })
+  await change(market, farm.products.Gone!, {
+    type: 'UnlistProduct',
+    producerId: farm.producerId,
+    reason: 'producer',
+  })
   await waitForProjections(market)
   visitor = createVisitor(market.url)
 })
@@ -31,9 +40,9 @@ const ofType = (html: string, type: string) => dataIn(html).find((data) => data[
 
 describe('a product page', () => {
   test('contains the data of the API', async () => {
-    const path = `/product/${farm.goods.Milk}`
+    const path = `/product/${farm.products.Milk}`
     const { status, body, headers } = await page(path)
-    const product = fine(await visitor.get<ProductView>(`/api/products/${farm.goods.Milk}`))
+    const product = fine(await visitor.get<ProductView>(`/api/products/${farm.products.Milk}`))
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache'])
     expect(body).toContain('<title>Milk · Hill Farm – Farmgate</title>')
     expect(body).toContain(`<link rel="canonical" href="${market.url}${path}" />`)
@@ -57,20 +66,20 @@ describe('a product page', () => {
   })
 
   test('reports a sold-out product', async () => {
-    expect(ofType((await page(`/product/${farm.goods.Cheese}`)).body, 'Product')).toMatchObject({
+    expect(ofType((await page(`/product/${farm.products.Cheese}`)).body, 'Product')).toMatchObject({
       offers: { availability: 'https://schema.org/OutOfStock' },
     })
   })
 
   test('escapes the product name', async () => {
-    const { body } = await page(`/product/${farm.goods[HOSTILE]}`)
+    const { body } = await page(`/product/${farm.products[HOSTILE]}`)
     expect(ofType(body, 'Product')).toMatchObject({ name: HOSTILE })
     expect(body).not.toMatch(/alert\(\d\)<\/script>|<img src=x|<!--/)
     expect(body.match(/<script\b/g)).toHaveLength(3)
   })
 
   test('of an unlisted product is shown but not indexed', async () => {
-    const { status, body } = await page(`/product/${farm.goods.Gone}`)
+    const { status, body } = await page(`/product/${farm.products.Gone}`)
     expect([status, dataIn(body)]).toEqual([200, []])
     expect(body).toContain('<meta name="robots" content="noindex" />')
     expect(body).not.toContain('rel="canonical"')
@@ -129,7 +138,7 @@ test('an unknown address responds with 404', async () => {
 })
 
 test('link previews get pages whatever they accept', async () => {
-  expect((await page(`/product/${farm.goods.Milk}`, '*/*')).body).toContain('og:title')
+  expect((await page(`/product/${farm.products.Milk}`, '*/*')).body).toContain('og:title')
 })
 
 test('the sitemap lists every indexed page', async () => {
@@ -141,7 +150,9 @@ test('the sitemap lists every indexed page', async () => {
   expect(found).toContain(`${market.url}/producer/${farm.producerId}`)
   expect(found).toContain(`${market.url}/marketplace?categories=eggs`)
   expect(found.filter((address) => address.includes('/product/')).sort()).toEqual(
-    [farm.goods.Milk, farm.goods[HOSTILE], farm.goods.Cheese].map((id) => `${market.url}/product/${id}`).sort(),
+    [farm.products.Milk, farm.products[HOSTILE], farm.products.Cheese]
+      .map((id) => `${market.url}/product/${id}`)
+      .sort(),
   )
   expect(body).toMatch(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/)
 })

@@ -9,8 +9,8 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket()
-  const goods = { Melon: { stock: 3, priceCents: 500 }, Zucchini: { stock: 9 }, Tomatoes: {}, 'Aged Cheese': {} }
-  farm = await openShop(market, 'Hill Farm', { goods })
+  const products = { Melon: { stock: 3, priceCents: 500 }, Zucchini: { stock: 9 }, Tomatoes: {}, 'Aged Cheese': {} }
+  farm = await openShop(market, 'Hill Farm', { products })
 })
 afterAll(() => market?.stop())
 
@@ -32,9 +32,9 @@ test.each([
 })
 
 test('a changed price is found under the new price', async () => {
-  const { producerId, goods } = farm
+  const { producerId } = farm
   for (let priceCents = 600; priceCents < 620; priceCents++) {
-    await change(market, goods.Melon!, { type: 'ChangeProductPrice', producerId, priceCents })
+    await change(market, farm.products.Melon!, { type: 'ChangeProductPrice', producerId, priceCents })
     const price = priceCents / 100
     const { products, facets } = await search(`search=melon&minPrice=${price}&maxPrice=${price}`)
     expect(products).toMatchObject([{ name: 'Melon', priceCents }])
@@ -44,9 +44,9 @@ test('a changed price is found under the new price', async () => {
 
 test('reserved stock is not available to the next buyer', async () => {
   const buyer = createVisitor(market.url)
-  const form = await formFor(buyer, [{ productId: farm.goods.Melon!, quantity: 3 }])
+  const form = await formFor(buyer, [{ productId: farm.products.Melon!, quantity: 3 }])
   fine(await startCheckout(buyer, form))
   expect(await search('search=melon&inStock=true')).toMatchObject({ total: 0, products: [] })
-  await count(market, { productId: farm.goods.Melon!, producerId: farm.producerId, onHand: 8 })
+  await count(market, { productId: farm.products.Melon!, producerId: farm.producerId, onHand: 8 })
   expect(await search('search=melon&inStock=true')).toMatchObject({ total: 1, products: [{ available: 5 }] })
 })

@@ -22,7 +22,7 @@ let farmer: Visitor
 beforeAll(async () => {
   market = await openMarket()
   const farm = await openShop(market, 'Root Farm', {
-    goods: { 'Storage Carrots': {}, 'Baby Carrots': {}, 'Carrot Seed': { category: 'seeds' } },
+    products: { 'Storage Carrots': {}, 'Baby Carrots': {}, 'Carrot Seed': { category: 'seeds' } },
   })
   farmer = await signedIn(market, farm.username)
   sue = await staffMember(market, 'Sue', 'support')

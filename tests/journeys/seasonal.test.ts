@@ -11,7 +11,12 @@ let visitor: Visitor
 beforeAll(async () => {
   market = await openMarket()
   await openShop(market, 'Root Farm', {
-    goods: { 'Storage Carrots': {}, 'Yellow Onions': {}, 'Old Parsnips': { stock: 0 }, Mittens: { category: 'other' } },
+    products: {
+      'Storage Carrots': {},
+      'Yellow Onions': {},
+      'Old Parsnips': { stock: 0 },
+      Mittens: { category: 'other' },
+    },
   })
   visitor = createVisitor(market.url)
 })

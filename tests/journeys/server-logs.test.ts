@@ -8,7 +8,7 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket({ LOG_LEVEL: 'trace' })
-  farm = await openShop(market, 'Hill Farm', { goods: { Leeks: {} } })
+  farm = await openShop(market, 'Hill Farm', { products: { Leeks: {} } })
 })
 afterAll(() => market?.stop())
 
@@ -17,14 +17,14 @@ const PRIVATE = ['Zelda', 'zelda', '802-555-0100', ADDRESS, 'Secret-Agent', PASS
 
 test('server logs contain no name and no address, also for failed requests', async () => {
   const zelda = await newMember(market, 'Zelda Quartzhand')
-  await buy(zelda, [{ productId: farm.goods.Leeks!, quantity: 1 }], { contact: contactNamed('Zelda Quartzhand') })
+  await buy(zelda, [{ productId: farm.products.Leeks!, quantity: 1 }], { contact: contactNamed('Zelda Quartzhand') })
   const seen = { headers: { 'x-forwarded-for': ADDRESS, 'user-agent': 'Secret-Agent' } }
   await zelda.ask('GET', '/api/orders', seen)
   await zelda.ask('GET', '/api/no-such-thing?email=zelda@example.com', seen)
   await createVisitor(market.url).signIn('zelda.quartzhand', 'not this one')
   await market.engines.db.query('alter table catalog.products rename to products_away')
   try {
-    const broken = await zelda.ask('GET', `/api/products/${farm.goods.Leeks}?for=Zelda`, seen)
+    const broken = await zelda.ask('GET', `/api/products/${farm.products.Leeks}?for=Zelda`, seen)
     expect(broken.status).toBe(500)
   } finally {
     await market.engines.db.query('alter table catalog.products_away rename to products')

@@ -85,7 +85,7 @@ test('activity is recorded once a minute', async () => {
 })
 
 test('the socket of an ended session gets no more messages', async () => {
-  const farm = await openShop(market, 'Gus Farm', { goods: { Eggs: {} } })
+  const farm = await openShop(market, 'Gus Farm', { products: { Eggs: {} } })
   const { username } = await createMember(market, 'Hana')
   const [here, lost] = [await signedIn(username), await signedIn(username)]
   const [mine, theirs] = [await here.socket(), await lost.socket()]
@@ -93,7 +93,7 @@ test('the socket of an ended session gets no more messages', async () => {
   expect(await theirs.receives(({ type }) => type === 'welcome')).toMatchObject({ signedIn: true })
   fine(await here.ask('DELETE', '/api/me/sessions'))
   expect(await theirs.closed).toBe(4001)
-  await buy(here, [{ productId: farm.goods.Eggs!, quantity: 1 }])
+  await buy(here, [{ productId: farm.products.Eggs!, quantity: 1 }])
   await mine.receives(({ type }) => type === 'order_status_update')
   expect(theirs.heard.map(({ type }) => type)).not.toContain('order_status_update')
   const again = await lost.socket()

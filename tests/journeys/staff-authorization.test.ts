@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const NO_KEYS = { order: '', checkout: '' }
-const tryDoor = (route: string, who: Visitor) => ROUTE_ATTEMPTS[route]!.try(who, NOTHING, NO_KEYS)
+const attemptRoute = (route: string, who: Visitor) => ROUTE_ATTEMPTS[route]!.try(who, NOTHING, NO_KEYS)
 
 test('every staff route is listed with its roles', async () => {
   type Doc = { readonly paths: Record<string, Record<string, { readonly 'x-staff'?: readonly StaffRole[] }>> }
@@ -40,7 +40,7 @@ test('every staff route is listed with its roles', async () => {
 test.each(Object.entries(STAFF_ROUTES))('%s is limited to its roles', async (route, roles) => {
   const let_in: StaffRole[] = []
   for (const [role, who] of staff) {
-    const { status } = await tryDoor(route, who)
+    const { status } = await attemptRoute(route, who)
     expect(status, role).not.toBe(401)
     if (status !== 403) let_in.push(role)
   }
@@ -48,7 +48,7 @@ test.each(Object.entries(STAFF_ROUTES))('%s is limited to its roles', async (rou
 })
 
 test.each(Object.keys(STAFF_ROUTES))('%s is closed to staff without two-factor', async (route) => {
-  for (const who of halfway) expectProblem(await tryDoor(route, who), 403, 'staff_two_factor_required')
+  for (const who of halfway) expectProblem(await attemptRoute(route, who), 403, 'staff_two_factor_required')
 })
 
 test.each(Object.entries(STAFF_ROUTES))('%s refuses other staff before it reads the body', async (route, roles) => {

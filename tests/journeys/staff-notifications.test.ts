@@ -35,7 +35,7 @@ let verifier: Visitor
 let auditor: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 400, stock: 90 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 400, stock: 90 } } })
   seller = await signedIn(market, farm.username)
   buyer = await newMember(market, 'Bea Buyer')
   support = await staffMember(market, 'Sue Support', 'support')
@@ -55,7 +55,7 @@ const expectNotification = (who: Visitor, title: string) =>
   )
 const TEXT = 'We have looked at it with care.'
 const PARTIAL = { kind: 'partial_refund', fault: 'none', includesDelivery: false }
-const eggs = () => [{ productId: farm.goods.Eggs!, quantity: 1 }]
+const eggs = () => [{ itemId: farm.products.Eggs!, quantity: 1 }]
 
 async function reported(): Promise<{ readonly disputeId: string; readonly number: string }> {
   const { order } = await sell({ farm, seller, buyer })
@@ -189,7 +189,7 @@ test('roles are checked when a notification is sent', async () => {
   expect(await titlesOf(late)).not.toContain('Verification application')
   await setStaffRole(market.engines, username, undefined)
   await waitForProjections(market)
-  const rival = await openShop(market, 'Rival Farm', { goods: { Eggs: {} } })
+  const rival = await openShop(market, 'Rival Farm', { products: { Eggs: {} } })
   const said = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
   const application = { identity: said, business: said, practices: said, committed: true }
   const applicant = await signedIn(market, rival.username)

@@ -28,12 +28,12 @@ let farm: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  const goods = Object.fromEntries(
+  const products = Object.fromEntries(
     ['Eggs', 'Figs', 'Kale', 'Leeks', 'Milk', 'Pears'].map((name) => [name, { stock: 3 }]),
   )
-  farm = await openShop(market, 'Hill Farm', { goods })
+  farm = await openShop(market, 'Hill Farm', { products })
   seller = await signedIn(market, farm.username)
-  for (const productId of Object.values(farm.goods)) await setStock(productId, 0)
+  for (const productId of Object.values(farm.products)) await setStock(productId, 0)
 })
 afterAll(() => market?.stop())
 
@@ -75,7 +75,7 @@ const fulfilledFor = (accountId: string) =>
   )
 
 test('a restocked product notifies a member once, in-app, by email and push', async () => {
-  const eggs = farm.goods.Eggs!
+  const eggs = farm.products.Eggs!
   const { visitor: ann, email, accountId } = await person('Ann Apple')
   expect(fine(await request(ann, eggs))).toEqual({ requested: true })
   await expectNoEvents(market, async () => fine(await request(ann, eggs)))
@@ -104,7 +104,7 @@ test('a restocked product notifies a member once, in-app, by email and push', as
 })
 
 test('a follower gets one in-app notification, and the email', async () => {
-  const figs = farm.goods.Figs!
+  const figs = farm.products.Figs!
   const { visitor: fay, email, accountId } = await person('Fay Favors')
   fine(await fay.ask('PUT', `/api/me/favorites/product/${figs}`))
   fine(await request(fay, figs))
@@ -119,7 +119,7 @@ test('a follower gets one in-app notification, and the email', async () => {
 })
 
 test('a withdrawn alert and a closed account get no notification', async () => {
-  const leeks = farm.goods.Leeks!
+  const leeks = farm.products.Leeks!
   const { visitor: will, accountId: willId } = await person('Will Withdraws')
   const { visitor: cleo, accountId: cleoId } = await person('Cleo Closes')
   const { visitor: ann, accountId: annId } = await person('Ada Asks')
@@ -136,16 +136,16 @@ test('a withdrawn alert and a closed account get no notification', async () => {
 })
 
 test('an unlisted product notifies once it is relisted', async () => {
-  const milk = farm.goods.Milk!
+  const milk = farm.products.Milk!
   const { producerId } = farm
   const { visitor: uma, accountId } = await person('Uma Unlisted')
   fine(await request(uma, milk))
-  await change(market, milk, { type: 'UnlistProduct', producerId })
+  await change(market, milk, { type: 'UnlistProduct', producerId, reason: 'producer' })
   await setStock(milk, 4)
   await waitForProjections(market)
   const { visitor: zoe, accountId: zoeId } = await person('Zoe Zucchini')
-  fine(await request(zoe, farm.goods.Pears!))
-  await setStock(farm.goods.Pears!, 1)
+  fine(await request(zoe, farm.products.Pears!))
+  await setStock(farm.products.Pears!, 1)
   await fulfilledFor(zoeId)
   expect(await feedOf(uma)).toEqual([])
   await change(market, milk, { type: 'RelistProduct', producerId })
@@ -154,7 +154,7 @@ test('an unlisted product notifies once it is relisted', async () => {
 })
 
 test('released stock notifies', async () => {
-  const productId = farm.goods.Kale!
+  const productId = farm.products.Kale!
   const checkoutId = idNamed('checkout', 'kale')
   await setStock(productId, 2)
   const until = '2999-01-01T00:00:00.000Z'
@@ -172,6 +172,6 @@ test('released stock notifies', async () => {
 
 test('a visitor is asked to sign in', async () => {
   const visitor = createVisitor(market.url)
-  expectProblem(await request(visitor, farm.goods.Eggs!), 401, 'not_signed_in')
+  expectProblem(await request(visitor, farm.products.Eggs!), 401, 'not_signed_in')
   expectProblem(await visitor.get(ALERTS), 401, 'not_signed_in')
 })

@@ -39,7 +39,7 @@ let member: Member
 let buyer: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 1000 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 1000 } } })
   seller = await signedIn(market, farm.username)
   support = await staffMember(market, 'Sue Support', 'support')
   member = await createMember(market, 'Bea Buyer')
@@ -47,10 +47,11 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const eggs = (quantity = 1) => [{ productId: farm.goods.Eggs!, quantity }]
+const eggs = (quantity = 1) => [{ productId: farm.products.Eggs!, quantity }]
+const eggLines = (quantity = 1) => [{ itemId: farm.products.Eggs!, quantity }]
 const CREDIT = (quantity = 1): Resolution => ({
   kind: 'store_credit',
-  lines: eggs(quantity),
+  lines: eggLines(quantity),
   includesDelivery: false,
   fault: 'none',
 })
@@ -71,7 +72,7 @@ const creditBecomes = (who: Visitor, cents: number) =>
 async function settledByCredit(who: Visitor, quantity = 1) {
   const sale = await sell({ farm, seller, buyer: who })
   const { id } = fine(
-    await who.post<{ id: string }>(`/api/orders/${sale.order.id}/disputes`, { ...REPORT, lines: eggs() }),
+    await who.post<{ id: string }>(`/api/orders/${sale.order.id}/disputes`, { ...REPORT, lines: eggLines() }),
   )
   fine(
     await seller.post(`/api/disputes/${id}/response`, {
@@ -121,7 +122,7 @@ describe('a dispute settled with store credit', () => {
 
   test('requires that the buyer asked for credit', async () => {
     const sale = await sell({ farm, seller, buyer })
-    const asked = { ...REPORT, desiredResolution: 'full_refund', lines: eggs() }
+    const asked = { ...REPORT, desiredResolution: 'full_refund', lines: eggLines() }
     const { id } = fine(await buyer.post<{ id: string }>(`/api/orders/${sale.order.id}/disputes`, asked))
     fine(await seller.post(`/api/disputes/${id}/response`, { offer: null, statement: 'They left here whole.' }))
     fine(await support.post(`/api/staff/disputes/${id}/assign`, {}))
@@ -135,9 +136,9 @@ describe('a dispute settled with store credit', () => {
     const guest = createVisitor(market.url)
     const sale = await sell({ farm, seller, buyer: guest })
     const path = `/api/orders/${sale.order.id}/disputes?key=${sale.order.key}`
-    expectProblem(await guest.post(path, { ...REPORT, lines: eggs() }), 409, 'store_credit_requires_account')
+    expectProblem(await guest.post(path, { ...REPORT, lines: eggLines() }), 409, 'store_credit_requires_account')
     const { id } = fine(
-      await guest.post<{ id: string }>(path, { ...REPORT, desiredResolution: 'full_refund', lines: eggs() }),
+      await guest.post<{ id: string }>(path, { ...REPORT, desiredResolution: 'full_refund', lines: eggLines() }),
     )
     const offer = { offer: CREDIT(), statement: 'Take it off the next one?' }
     expectProblem(await seller.post(`/api/disputes/${id}/response`, offer), 409, 'store_credit_requires_account')
@@ -145,7 +146,7 @@ describe('a dispute settled with store credit', () => {
 })
 
 describe('a checkout with store credit', () => {
-  test('is paid partly with credit, and its refund is split in the same way', async () => {
+  test('splits its refund between credit and card', async () => {
     const who = await signedIn(market, (await createMember(market, 'Cy Partly')).username)
     await settledByCredit(who)
     await creditBecomes(who, 1000)
@@ -171,7 +172,7 @@ describe('a checkout with store credit', () => {
     )
     expect(documents.receipt?.money).toMatchObject({ totalCents: form.totalCents, storeCreditCents: 1000 })
 
-    const back = { lines: eggs(), note: 'hail' }
+    const back = { lines: eggLines(), note: 'hail' }
     fine(await seller.post(`/api/orders/${id}/refunds`, back))
     const short = await waitUntil(
       () => orderShown(who, { id }),

@@ -119,9 +119,10 @@ const subscribed = async (boxId: string, card?: string) =>
 /** Runs the jobs that are due on that day. */
 async function comes(day: string, id: string) {
   const { runtime } = market.engines
-  await processesOf({ runtime }, { bus: market.bus, payments: market.payments, dayOf: () => day }).deliveries.advance(
-    id,
-  )
+  await processesOf(
+    { runtime },
+    { bus: market.bus, payments: market.payments, timeZone: 'America/New_York', dayOf: () => day },
+  ).deliveries.advance(id)
   await waitForProjections(market)
 }
 

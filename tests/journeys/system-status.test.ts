@@ -81,17 +81,17 @@ function healthWith(queue: string, settings: Record<string, string>): void {
     test('shows a parked event, a failed retry and a successful one', async () => {
       await sql('alter table reconciliation.runs add constraint poison check (requested_by is null)')
       fine(await admin.post('/api/staff/reconciliations'))
-      const sick = await waitUntil(health, ({ parked }) => parked.length > 0)
-      expect(sick.well).toBe(false)
-      expect(sick.parked[0]).toMatchObject({ projection: 'reconciliation', type: 'ReconciliationRequested' })
-      expect(sick.parked[0]!.error).toContain('poison')
-      expect(sick.projections.find(({ name }) => name === 'reconciliation')!.parked).toBeGreaterThan(0)
+      const unhealthy = await waitUntil(health, ({ parked }) => parked.length > 0)
+      expect(unhealthy.well).toBe(false)
+      expect(unhealthy.parked[0]).toMatchObject({ projection: 'reconciliation', type: 'ReconciliationRequested' })
+      expect(unhealthy.parked[0]!.error).toContain('poison')
+      expect(unhealthy.projections.find(({ name }) => name === 'reconciliation')!.parked).toBeGreaterThan(0)
 
-      const { position } = sick.parked[0]!
-      expect(fine(await admin.post<RetryResult>(RETRY_PARKED, { position }))).toEqual({ retried: 0, failed: 1 })
+      const { eventId } = unhealthy.parked[0]!
+      expect(fine(await admin.post<RetryResult>(RETRY_PARKED, { eventId }))).toEqual({ retried: 0, failed: 1 })
       const still = (await health()).parked[0]!
-      expect(still).toMatchObject({ position, error: expect.stringContaining('poison') })
-      expect(Date.parse(still.at)).toBeGreaterThan(Date.parse(sick.parked[0]!.at))
+      expect(still).toMatchObject({ eventId, error: expect.stringContaining('poison') })
+      expect(Date.parse(still.at)).toBeGreaterThan(Date.parse(unhealthy.parked[0]!.at))
 
       await sql('alter table reconciliation.runs drop constraint poison')
       const key = { 'idempotency-key': 'mended now' }
@@ -101,7 +101,7 @@ function healthWith(queue: string, settings: Record<string, string>): void {
       expect(fine(await admin.post<RetryResult>(RETRY_PARKED, {}, key))).toEqual({ retried: 0, failed: 0 })
       expectProblem(await admin.post(RETRY_PARKED, {}), 404, 'no_parked_events')
       expect(await happened('ParkedEventsRetried')).toMatchObject([
-        { staffRole: 'admin', projection: 'reconciliation', eventPosition: position },
+        { staffRole: 'admin', projection: 'reconciliation', eventId },
         { staffRole: 'admin', projection: 'reconciliation' },
       ])
     })
@@ -112,20 +112,20 @@ function healthWith(queue: string, settings: Record<string, string>): void {
       await sql('alter table sent_emails rename to lost_mails')
       for (const id of ['one', 'two', 'three'])
         await jobs.enqueue(once, { accountId, changeId: `change-${id}` }, { id })
-      const sick = await waitUntil(health, (view) => view.failedJobs.length === 3 && unsentOf(view).length === 3)
-      expect(sick.well).toBe(false)
-      expect(sick.jobs[0]).toMatchObject({ name: 'send-password-changed-email', failed: 3 })
-      expect(sick.failedJobs.find(({ id }) => id === 'one')).toMatchObject({
+      const unhealthy = await waitUntil(health, (view) => view.failedJobs.length === 3 && unsentOf(view).length === 3)
+      expect(unhealthy.well).toBe(false)
+      expect(unhealthy.jobs[0]).toMatchObject({ name: 'send-password-changed-email', failed: 3 })
+      expect(unhealthy.failedJobs.find(({ id }) => id === 'one')).toMatchObject({
         name: 'send-password-changed-email',
         attempts: 1,
         error: expect.stringContaining('could not be written'),
       })
-      expect(sick.mails.failed).toBeGreaterThanOrEqual(3)
-      expect(sick.mails.unsent.find(({ key }) => key === `password:${accountId}:change-one`)).toMatchObject({
+      expect(unhealthy.mails.failed).toBeGreaterThanOrEqual(3)
+      expect(unhealthy.mails.unsent.find(({ key }) => key === `password:${accountId}:change-one`)).toMatchObject({
         to: 'f•••@example.com',
         job: { name: 'send-password-changed-email', id: 'one' },
       })
-      expect(JSON.stringify(sick)).not.toContain('fay.forgetful')
+      expect(JSON.stringify(unhealthy)).not.toContain('fay.forgetful')
 
       expect(fine(await admin.post(`${JOBS}/retry`, { id: 'one' }))).toEqual({ retried: 1, failed: 0 })
       await waitUntil(
@@ -156,8 +156,8 @@ function healthWith(queue: string, settings: Record<string, string>): void {
     })
 
     test('shows the last webhook, not counting forged ones', async () => {
-      const farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {} } })
-      await buy(createVisitor(market.url), [{ productId: farm.goods.Eggs!, quantity: 1 }])
+      const farm = await openShop(market, 'Hill Farm', { products: { Eggs: {} } })
+      await buy(createVisitor(market.url), [{ productId: farm.products.Eggs!, quantity: 1 }])
       await waitForProjections(market)
       const { webhookAt } = await waitUntil(health, (view) => view.webhookAt !== null)
       await waitUntil(undelivered, (count) => count === 0)

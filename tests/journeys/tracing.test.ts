@@ -47,8 +47,8 @@ const attribute = (span: Span, key: string): unknown => {
 }
 
 test('a checkout is one trace, from the request to the email', async () => {
-  const farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {} } })
-  await buy(createVisitor(market.url), [{ productId: farm.goods.Eggs!, quantity: 1 }])
+  const farm = await openShop(market, 'Hill Farm', { products: { Eggs: {} } })
+  await buy(createVisitor(market.url), [{ productId: farm.products.Eggs!, quantity: 1 }])
   const started = (await market.events('CheckoutStarted')).at(-1)!
   const { correlationId } = started.meta
   const ofTrace = () => spans.filter(({ traceId }) => traceId === correlationId.replaceAll('-', ''))

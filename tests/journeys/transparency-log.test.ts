@@ -12,7 +12,7 @@ let market: OpenMarket
 let auditor: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 1000 } } })
+  await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 1000 } } })
   auditor = await staffMember(market, 'Al Auditor', 'auditor')
 })
 afterAll(() => market?.stop())
@@ -72,7 +72,7 @@ test('an unprovable event is refused with a reason', async () => {
 test('a verification reports an intact log, and later what was changed', async () => {
   await sealAll()
   const sound = await verified()
-  expect(sound).toMatchObject({ askedBy: 'al.auditor', wrong: 0, findings: [] })
+  expect(sound).toMatchObject({ requestedBy: 'al.auditor', wrong: 0, findings: [] })
   expect(sound.sealed).toBeGreaterThan(5)
 
   const [before] = await market.engines.db.query<{ data: string }>('select data from events where position = 4')

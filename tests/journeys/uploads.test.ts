@@ -31,12 +31,12 @@ let stranger: Visitor
 let order: { readonly id: string; readonly key: string }
 beforeAll(async () => {
   market = await openMarket({ MAX_UPLOADS: '4', MAX_UPLOADS_PER_CALLER: '2' })
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 1000 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 1000 } } })
   seller = await signedIn(market, farm.username)
   rival = await signedIn(market, (await openShop(market, 'Rival Farm')).username)
   buyer = await newMember(market, 'Bea Buyer')
   stranger = await newMember(market, 'Sam Stranger')
-  order = (await buy(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])).view.orders[0]!
+  order = (await buy(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])).view.orders[0]!
 })
 afterAll(() => market?.stop())
 
@@ -78,15 +78,15 @@ const underWay = (count: number) =>
     (open) => open === count,
   )
 
-const disputePapers = () => `/api/orders/${order.id}/dispute-evidence`
+const disputeDocuments = () => `/api/orders/${order.id}/dispute-evidence`
 const UNSENT: readonly [string, () => Visitor | Promise<Visitor>, () => string, number, string][] = [
   ['a visitor who is not signed in', () => createVisitor(market.url), () => '/api/me/documents', 401, 'not_signed_in'],
   ['a member who sells nothing', () => buyer, () => '/api/me/documents', 403, 'not_allowed'],
   ['a visitor with a picture', () => createVisitor(market.url), () => '/api/upload', 401, 'not_signed_in'],
-  ['a visitor without the order’s link', () => createVisitor(market.url), disputePapers, 404, 'order_not_found'],
-  ['a stranger to the order', () => stranger, disputePapers, 404, 'order_not_found'],
-  ['another producer', () => rival, disputePapers, 404, 'order_not_found'],
-  ['a wrong key', () => createVisitor(market.url), () => `${disputePapers()}?key=wrong`, 404, 'order_not_found'],
+  ['a visitor without the order’s link', () => createVisitor(market.url), disputeDocuments, 404, 'order_not_found'],
+  ['a stranger to the order', () => stranger, disputeDocuments, 404, 'order_not_found'],
+  ['another producer', () => rival, disputeDocuments, 404, 'order_not_found'],
+  ['a wrong key', () => createVisitor(market.url), () => `${disputeDocuments()}?key=wrong`, 404, 'order_not_found'],
   ['a member with a product list', () => buyer, () => '/api/me/products/import', 403, 'not_allowed'],
 ]
 test.each(UNSENT)('%s is refused before the file is sent', async (_, who, path, status, code) => {
@@ -138,7 +138,7 @@ test('concurrent uploads are limited per caller and per process', async () => {
   })
   const others = [await begin(rival), await begin(rival)]
   await underWay(4)
-  const fifth = await announce(buyer, disputePapers())
+  const fifth = await announce(buyer, disputeDocuments())
   expect(await fifth.answer).toMatchObject({
     status: 503,
     code: 'uploads_busy',
@@ -197,7 +197,7 @@ test('an aborted upload frees its slot', async () => {
   expect(await ended.answer).toMatchObject({ status: 415, code: 'image_type_unsupported' })
 })
 
-test('a key that sent one file does not send another of the same name and size', async () => {
+test('a key sends only one file', async () => {
   const send = (page: string) =>
     seller.post('/api/me/documents', documentForm(pdf({ page })), { 'idempotency-key': 'the lease of today' })
   const first = fine(await send('Page A'))

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { SHELVES } from '#tests/limits/constants/listings.browser.ts'
+import { PRODUCTS_IN_STOCK } from '#tests/limits/constants/listings.browser.ts'
 import { MOMENTS, TOASTS } from '#tests/limits/constants/timings.browser.ts'
 import { BELL } from '#tests/limits/states/notification-bell.browser.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
@@ -40,4 +40,4 @@ walk('§8 favorites', FAVORITE_ERRORS, there)
 walk('§8 reviews', REVIEWS, there)
 walk('§9 toasts', TOASTS, there)
 walk('§9 moments', MOMENTS, there)
-walk('§9 shelves', SHELVES, there)
+walk('§9 shelves', PRODUCTS_IN_STOCK, there)

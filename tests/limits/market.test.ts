@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
-import { FEES, SHELVES, SORTS } from '#tests/limits/constants/listings.market.ts'
+import { FEES, PRODUCTS_IN_STOCK, SORTS } from '#tests/limits/constants/listings.market.ts'
 import { ANSWERS } from '#tests/limits/errors/responses.market.ts'
-import { NOTICES } from '#tests/limits/states/notifications.market.ts'
+import { NOTIFICATIONS } from '#tests/limits/states/notifications.market.ts'
 import { openStalls, type Stalls } from '#tests/limits/support/shops.ts'
 import { PAYMENT } from './errors/payment.market.ts'
 import { walk } from './support/table.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stalls?.market.stop())
 const there = () => stalls
 
-walk('§4 notifications', NOTICES, there)
+walk('§4 notifications', NOTIFICATIONS, there)
 walk('§5 login', LOGIN, there)
 walk('§5 registration', REGISTRATION, there)
 walk('§5 resending the verification', RESENDING, there)
@@ -27,5 +27,5 @@ walk('§5 for members', MEMBERS_ONLY, there)
 walk('§8 answers', ANSWERS, there)
 walk('§8 payment', PAYMENT, there)
 walk('§9 fees', FEES, there)
-walk('§9 shelves', SHELVES, there)
+walk('§9 shelves', PRODUCTS_IN_STOCK, there)
 walk('§9 sorts', SORTS, there)

@@ -1,5 +1,5 @@
 import { CALL_RULES, CSRF_RULES, SILENCE_RULES } from '#tests/limits/errors/requests.rules.ts'
-import { NOTICE_RULES } from '#tests/limits/states/notifications.rules.ts'
+import { NOTIFICATION_LIMIT_RULES } from '#tests/limits/states/notifications.rules.ts'
 import { FEE_RULES } from './constants/fees.rules.ts'
 import { FIGURE_RULES } from './constants/figures.rules.tsx'
 import { CONFIRMATION_RULES, PAYMENT_RULES } from './errors/payment.rules.ts'
@@ -15,7 +15,7 @@ const nothing = () => undefined
 walk('§4 cart', CART_RULES, nothing)
 walk('§4 filters', FILTER_STATES, nothing)
 walk('§4 live connection', LIVE_RULES, nothing)
-walk('§4 notifications', NOTICE_RULES, nothing)
+walk('§4 notifications', NOTIFICATION_LIMIT_RULES, nothing)
 walk('§5 login', LOGIN_RULES, nothing)
 walk('§5 registration', REGISTRATION_RULES, nothing)
 walk('§5 filters', FILTER_RULES, nothing)

@@ -67,7 +67,7 @@ export async function listFaultProduct({ log, runtime }: Engines): Promise<void>
   })
   const processorAccountId = 'acct_of_the_fault_farm'
   await send(payoutAccount, producerId, { type: 'CreatePayoutAccount', producerId, processorAccountId })
-  await send(payoutAccount, producerId, { type: 'UpdatePayoutAccount', processorAccountId, standing: READY })
+  await send(payoutAccount, producerId, { type: 'UpdatePayoutAccount', processorAccountId, requirements: READY })
   await send(product, productId, {
     type: 'ListProduct',
     productId,

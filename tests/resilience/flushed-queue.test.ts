@@ -19,17 +19,17 @@ if ('missing' in redis) {
     it.skip(`did not run: ${redis.missing}`)
   })
 } else {
-  aFlushedQueue(redis.url)
+  flushedQueue(redis.url)
 }
 
-function aFlushedQueue(url: string): void {
+function flushedQueue(url: string): void {
   const client = new Redis(url, { lazyConnect: true })
   let market: FaultyMarket
   let farm: Shop
   beforeAll(async () => {
     await client.connect()
     market = await openFaultyMarket({ REDIS_URL: url, CHECKOUT_EXPIRY_MINUTES: '0.4' })
-    farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Kale: {} } })
+    farm = await openShop(market, 'Hill Farm', { products: { Eggs: {}, Kale: {} } })
   })
   afterAll(async () => {
     await market?.stop()
@@ -37,7 +37,7 @@ function aFlushedQueue(url: string): void {
     await client.quit()
   })
 
-  const wanted = (good: string) => [{ productId: farm.goods[good]!, quantity: 2 }]
+  const wanted = (good: string) => [{ productId: farm.products[good]!, quantity: 2 }]
   const waiting = async () => {
     const { body } = await createVisitor(market.url).get<{ jobs: Record<string, { delayed: number }> }>('/api/health')
     return ['create-transfer', 'submit-refund', 'expire-checkout'].map((name) => body.jobs[name]?.delayed ?? 0)
@@ -64,18 +64,18 @@ function aFlushedQueue(url: string): void {
     const back = await orderShown(gone.visitor, gone.order)
     expect(back).toMatchObject({ status: 'cancelled', refundedCents: gone.order.totalCents })
     expect(await orderShown(paid.visitor, paid.order)).toMatchObject({ status: 'paid', refundedCents: 0 })
-    const shelf = (good: string) => stockOf(market, farm.goods[good]!)
+    const stockRecord = (good: string) => stockOf(market, farm.products[good]!)
     await waitUntil(
       async () => fine(await viewOf(away.visitor, away.started)).phase,
       (phase) => phase === 'expired',
       WITHIN_MS,
     )
     await waitUntil(
-      () => shelf('Kale'),
+      () => stockRecord('Kale'),
       ({ available }) => available === 100,
       WITHIN_MS,
     )
-    expect(await shelf('Eggs')).toEqual({ onHand: 98, holds: {}, available: 98 })
+    expect(await stockRecord('Eggs')).toEqual({ onHand: 98, holds: {}, available: 98 })
 
     const sent = await waitUntil(
       () => mailsOf(gone),

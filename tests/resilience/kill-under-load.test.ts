@@ -78,20 +78,20 @@ test('kill -9 at any time loses no acknowledged checkout', { timeout: WITHIN_MS 
   expect(acknowledged.size).toBeGreaterThan(ROUNDS)
   await withEngines(dataDir, async (engines) => {
     const visitor = createVisitor(url)
-    const truth = await countLog(engines)
+    const recount = await countLog(engines)
     await vi.waitFor(async () => {
-      const { headers } = await visitor.get('/api/products', { 'x-min-position': truth.position })
+      const { headers } = await visitor.get('/api/products', { 'x-min-position': recount.position })
       expect(headers.get('x-stale')).toBeNull()
     }, 10_000)
-    expect([...acknowledged.keys()].filter((id) => !truth.checkouts.has(id))).toEqual([])
+    expect([...acknowledged.keys()].filter((id) => !recount.checkouts.has(id))).toEqual([])
     const [{ orders } = { orders: -1 }] = await engines.db.query<{ orders: number }>(
       'select count(*) as orders from ordering.orders',
     )
     const again = await countLog(engines)
-    expect(orders).toBeGreaterThanOrEqual(truth.orders)
+    expect(orders).toBeGreaterThanOrEqual(recount.orders)
     expect(orders).toBeLessThanOrEqual(again.orders)
     const { body } = await visitor.get<{ available: number }>(`/api/products/${productId}`)
-    expect(body.available).toBeLessThanOrEqual(ON_HAND - truth.reserved)
+    expect(body.available).toBeLessThanOrEqual(ON_HAND - recount.reserved)
     expect(body.available).toBeGreaterThanOrEqual(ON_HAND - (await countLog(engines)).reserved)
     for (const [id, key] of acknowledged)
       expect((await visitor.get(`/api/checkouts/${id}?key=${key}`)).status).toBe(200)

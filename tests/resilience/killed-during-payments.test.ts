@@ -21,8 +21,8 @@ let refunded: PaidBuyer
 /** One kill, and four buyers at four steps of a payment. */
 beforeAll(async () => {
   market = await openFaultyMarket()
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {} } })
-  const eggs = [{ productId: farm.goods.Eggs!, quantity: 2 }]
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: {} } })
+  const eggs = [{ productId: farm.products.Eggs!, quantity: 2 }]
   charged = await buyerOf(market, 'Charlie Charged', eggs)
   chargedWhileDown = await buyerOf(market, 'Dora Down', eggs)
   refunded = await paidBuyer(market, 'Rolf Refunded', eggs)
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await market.kill()
   await append.cancel()
   for (const mend of mended) mend()
-  for (const { release: letGo } of [refund, transfer]) letGo()
+  for (const { release } of [refund, transfer]) release()
   await chargedWhileDown.pay()
   await market.start()
 })
@@ -103,5 +103,5 @@ test.concurrent('a kill between refund and its event: one refund', { timeout: WI
 
 test('afterwards all sums agree', { timeout: WITHIN_MS }, async () => {
   await waitForBalance(market, WITHIN_MS)
-  expect(await stockOf(market, farm.goods.Eggs!)).toMatchObject({ onHand: 92, holds: {} })
+  expect(await stockOf(market, farm.products.Eggs!)).toMatchObject({ onHand: 92, holds: {} })
 })

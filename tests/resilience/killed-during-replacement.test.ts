@@ -23,7 +23,7 @@ const again = { 'idempotency-key': 'the-same-start-again' }
 beforeAll(async () => {
   market = await openFaultyMarket()
   farm = await openShop(market, 'Hill Farm', {
-    goods: { Quince: { stock: 1 }, Melon: { stock: 1 }, Eggs: { stock: 9 } },
+    products: { Quince: { stock: 1 }, Melon: { stock: 1 }, Eggs: { stock: 9 } },
   })
   canceling = await buyerOf(market, 'Cora Canceling', [wanted('Melon')])
   takingOver = await buyerOf(market, 'Tom Takeover', [wanted('Quince')])
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const wanted = (good: string, quantity = 1) => ({ productId: farm.goods[good]!, quantity })
+const wanted = (good: string, quantity = 1) => ({ productId: farm.products[good]!, quantity })
 const openOf = async ({ visitor }: Buyer) => fine(await visitor.get<OpenCheckoutView>('/api/open-checkout')).checkout
 const phaseOf = async ({ visitor, started }: Buyer) => fine(await viewOf(visitor, started)).phase
 
@@ -75,7 +75,10 @@ test('a kill before the takeover: the jobs complete it', { timeout: WITHIN_MS },
     (checkout) => checkout !== null,
     WITHIN_MS,
   )
-  expect(open!.lines).toMatchObject([{ productId: farm.goods.Quince }, { productId: farm.goods.Eggs, quantity: 3 }])
+  expect(open!.lines).toMatchObject([
+    { productId: farm.products.Quince },
+    { productId: farm.products.Eggs, quantity: 3 },
+  ])
 })
 
 test('afterwards each buyer has one open checkout, and all sums agree', { timeout: WITHIN_MS }, async () => {
@@ -84,7 +87,7 @@ test('afterwards each buyer has one open checkout, and all sums agree', { timeou
       await Promise.all([canceling, takingOver].map(({ paymentIntentId }) => market.payments.retrieve(paymentIntentId)))
     ).map(({ status }) => status)
   await waitUntil(canceled, (all) => all.every((status) => status === 'canceled'), WITHIN_MS)
-  const held = async (good: string) => Object.values((await stockOf(market, farm.goods[good]!)).holds)
+  const held = async (good: string) => Object.values((await stockOf(market, farm.products[good]!)).holds)
   await waitUntil(
     () => held('Eggs'),
     (holds) => holds.length === 2,

@@ -31,7 +31,7 @@ beforeAll(async () => {
   market = await openMarket({ DATABASE_URL: postgres.url, REDIS_URL: redis.url, RATE_LIMITS: 'true' })
   const { dataDir } = market.engines.config
   projector = await openMarket({ DATABASE_URL: postgres.url, DATA_DIR: dataDir, PROCESS_ROLES: 'projector' })
-  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 50 } } })
+  farm = await openShop(market, 'Hill Farm', { products: { Eggs: { stock: 50 } } })
   admin = await staffMember(market, 'Ada Admin', 'admin')
   seller = visitor()
   fine(await seller.signIn(farm.email, PASSWORD))
@@ -135,7 +135,7 @@ describe('while PostgreSQL is down', { timeout: 120_000 }, () => {
     await postgres.start()
     await isBack()
     const buyer = visitor()
-    await buy(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
+    await buy(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
     await waitUntil(
       () => mailsTo(buyer, 'ann.buyer@example.com'),
       (mails) => mails.length > 0,

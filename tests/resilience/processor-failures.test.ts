@@ -14,13 +14,13 @@ let market: FaultyMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openFaultyMarket({ CHECKOUT_EXPIRY_MINUTES: '0.05', PROCESSOR_TIMEOUT_MS: '500' })
-  const goods = { Eggs: {}, Figs: { stock: 1 }, Kale: {}, Milk: {} }
-  farm = await openShop(market, 'Hill Farm', { goods })
+  const products = { Eggs: {}, Figs: { stock: 1 }, Kale: {}, Milk: {} }
+  farm = await openShop(market, 'Hill Farm', { products })
 })
 afterAll(() => market?.stop())
 
-const some = (good: string, quantity = 1) => [{ productId: farm.goods[good]!, quantity }]
-const shelf = (good: string) => stockOf(market, farm.goods[good]!)
+const some = (good: string, quantity = 1) => [{ productId: farm.products[good]!, quantity }]
+const stockRecord = (good: string) => stockOf(market, farm.products[good]!)
 /** The one email whose key has this prefix. */
 async function emailText({ visitor }: Buyer, { email, mail }: { email: string; mail: string }): Promise<string> {
   const found = async () => (await mailsTo(visitor, email)).filter(({ key }) => key.startsWith(mail))
@@ -54,11 +54,11 @@ test.concurrent('a payment after the reservation expired, in stock: the order is
   timeout: WITHIN_MS,
 }, async () => {
   const buyer = await tooLate('Lara Late', 'Kale')
-  expect(await shelf('Kale')).toMatchObject({ onHand: 100, holds: {} })
+  expect(await stockRecord('Kale')).toMatchObject({ onHand: 100, holds: {} })
   await buyer.pay()
   const { orders } = await phaseShown(buyer.visitor, buyer.started, 'paid')
   expect(orders.map(({ status }) => status)).toEqual(['paid'])
-  expect(await shelf('Kale')).toMatchObject({ onHand: 99, holds: {} })
+  expect(await stockRecord('Kale')).toMatchObject({ onHand: 99, holds: {} })
   const [{ id, orderNumber }] = orders as [(typeof orders)[number]]
   expect(await emailText(buyer, { email: buyer.email, mail: 'receipt:' })).toContain(orderNumber)
   expect(await emailText(buyer, { email: farm.email, mail: `new-order:${id}` })).toContain(orderNumber)
@@ -73,7 +73,7 @@ test.concurrent('a payment after the reservation expired, sold out: refunded in 
   const { orders, totalCents } = await phaseShown(late.visitor, late.started, 'refunded')
   expect(orders.map(({ status }) => status)).toEqual(['payment_failed'])
   expect(await orderShown(quick.visitor, quick.order)).toMatchObject({ status: 'paid', refundedCents: 0 })
-  expect(await shelf('Figs')).toMatchObject({ onHand: 0, holds: {} })
+  expect(await stockRecord('Figs')).toMatchObject({ onHand: 0, holds: {} })
   const refunds = await waitUntil(
     () => refundsOf(late),
     ({ length }) => length > 0,
@@ -126,7 +126,7 @@ describe('a webhook endpoint that is down for a day', () => {
     fine(await seller.ask('PATCH', `/api/orders/${orders[0]!.id}/status`, decline))
     await waitForBalance(market, WITHIN_MS)
     expect(await refundsOf(buyer)).toMatchObject([{ amountCents: orders[0]!.totalCents }])
-    expect(await shelf('Milk')).toMatchObject({ onHand: 100, holds: {} })
+    expect(await stockRecord('Milk')).toMatchObject({ onHand: 100, holds: {} })
     mend()
   })
 })

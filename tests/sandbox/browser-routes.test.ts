@@ -87,10 +87,10 @@ describe('the browser routes of the marketplace', () => {
   })
 
   it('respond with 502 when the sandbox is down', async () => {
-    const lonely = Fastify()
-    await lonely.register(sandboxBrowserRoutes({ host: '127.0.0.1', port: 9 }))
-    const answer = await lonely.inject('/sandbox/v1/payment_intents/pi_1')
+    const isolated = Fastify()
+    await isolated.register(sandboxBrowserRoutes({ host: '127.0.0.1', port: 9 }))
+    const answer = await isolated.inject('/sandbox/v1/payment_intents/pi_1')
     expect([answer.statusCode, answer.json()]).toMatchObject([502, { error: { type: 'api_connection_error' } }])
-    await lonely.close()
+    await isolated.close()
   })
 })

@@ -53,7 +53,7 @@ const whose = { personIds: [idNamed('guest', 'gus')], orderIds: [idNamed('order'
 const requestId = 'request_1'
 export const EXPIRES_AT = '2026-05-02T09:00:00.000Z'
 
-export const guestAsked = (tokenHash = 'right'): GuestErasureEvent => ({
+export const guestErasureRequested = (tokenHash = 'right'): GuestErasureEvent => ({
   type: 'GuestErasureRequested',
   data: { emailHash, requestId, orderId: idNamed('order', 'first'), tokenHash, expiresAt: EXPIRES_AT },
 })
@@ -100,7 +100,7 @@ export const recoveryCodeUsed = (who: string): AccountEvent => ({
   data: { ...staffChange(who), enrollmentId, codeIndex: 0 },
 })
 
-export const AGAIN_UNTIL = '2026-05-06T09:00:00.000Z'
+export const APPEAL_DEADLINE = '2026-05-06T09:00:00.000Z'
 
 interface About {
   readonly who?: string
@@ -124,7 +124,7 @@ const decided = (about: About) => ({
   ...enforcementData(about),
   ...by(about),
   tokenHash: 'right',
-  appealDeadline: AGAIN_UNTIL,
+  appealDeadline: APPEAL_DEADLINE,
 })
 
 export const warned = (about: About = {}): EnforcementEvent => ({ type: 'AccountWarned', data: decided(about) })
@@ -140,7 +140,7 @@ export const pauseOver = (about: About = {}): EnforcementEvent => ({
   type: 'SuspensionExpired',
   data: enforcementData(about),
 })
-export const lookAsked = (about: About = {}): EnforcementEvent => ({
+export const enforcementAppealed = (about: About = {}): EnforcementEvent => ({
   type: 'EnforcementAppealed',
   data: { ...enforcementData(about), comment: about.reason ?? 'They were ours.', decidedBy: idNamed('account', 'sue') },
 })
@@ -170,7 +170,7 @@ export const documentsNamed = (...names: readonly string[]) => ({
   documentNames: [...names],
 })
 
-export const lookedAt = (name: string, paper: string): VerificationEvent => ({
+export const documentOpened = (name: string, paper: string): VerificationEvent => ({
   type: 'VerificationDocumentAccessed',
   data: { ...applicationOf(name), staffAccountId: idNamed('account', 'vera'), documentId: idNamed('document', paper) },
 })

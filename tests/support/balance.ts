@@ -29,7 +29,7 @@ export async function imbalances({ engines, payments }: Balanced): Promise<strin
     ...refundsAmiss(ledger, books),
     ...[...ledger.orders.values()].flatMap(refundsForgotten),
     ...[...ledger.orders.values()].flatMap((order) => transferAmiss(order, books)),
-    ...shelvesAmiss(ledger),
+    ...stockFaults(ledger),
   ]
 }
 
@@ -83,8 +83,8 @@ function refundsAmiss(ledger: Ledger, { charges, refunds }: ProcessorRecords): s
 
 /** Failed orders are refunded in full, except during chargebacks and after rejected refunds. */
 const refundsForgotten = (order: OrderInLog): string[] => {
-  const { orderId, paymentIntentId, fellThrough, disputed, failedCents, agreedCents, money } = order
-  const owed = paymentIntentId && fellThrough && !disputed && failedCents === 0
+  const { orderId, paymentIntentId, wasCancelled, disputed, failedCents, agreedCents, money } = order
+  const owed = paymentIntentId && wasCancelled && !disputed && failedCents === 0
   return owed ? differs(`refunds agreed for ${orderId}`, agreedCents, money.totalCents) : []
 }
 
@@ -92,7 +92,7 @@ const refundsForgotten = (order: OrderInLog): string[] => {
 function transferAmiss(order: OrderInLog, { transfers }: ProcessorRecords): string[] {
   const made = transfers.filter(({ orderId }) => orderId === order.orderId)
   const kept = sum(made.map(({ amountCents, reversedCents }) => amountCents - reversedCents))
-  const should = order.paymentIntentId ? order.producersCents - order.takenBackCents : 0
+  const should = order.paymentIntentId ? order.producersCents - order.reversedCents : 0
   return [
     ...(made.length > 1 ? [`${order.orderId} was transferred ${made.length} times`] : []),
     ...differs(`transfer of ${order.orderId}`, kept, should),
@@ -100,16 +100,26 @@ function transferAmiss(order: OrderInLog, { transfers }: ProcessorRecords): stri
   ]
 }
 
-function shelvesAmiss({ shelves, orders, checkouts }: Ledger): string[] {
-  const ofProduct = (productId: string, lines: readonly { productId: string; quantity: number }[]) =>
+function stockFaults({ shelves, orders, checkouts }: Ledger): string[] {
+  const ofProduct = (productId: string, lines: readonly ProductQuantity[]) =>
     sum(lines.filter((line) => line.productId === productId).map(({ quantity }) => quantity))
+  const quantitiesOf = (lines: readonly Line[]) =>
+    lines.map(({ itemId: productId, quantity }) => ({ productId, quantity }))
   const paid = [...orders.values()].filter(({ paymentIntentId }) => paymentIntentId)
-  return [...shelves].flatMap(([productId, shelf]) => [
-    ...differs(`${productId} sold`, shelf.sold, sum(paid.map(({ lines }) => ofProduct(productId, lines)))),
-    ...differs(`${productId} restocked`, shelf.returned, sum(paid.map(({ goods }) => ofProduct(productId, goods)))),
-    ...differs(`${productId} on hand`, shelf.onHand, shelf.reckoned),
-    ...(shelf.onHand < 0 ? [`${productId} is oversold: ${shelf.onHand}`] : []),
-    ...[...shelf.held].flatMap(([checkoutId, quantity]) =>
+  return [...shelves].flatMap(([productId, stockRecord]) => [
+    ...differs(
+      `${productId} sold`,
+      stockRecord.sold,
+      sum(paid.map(({ lines }) => ofProduct(productId, quantitiesOf(lines)))),
+    ),
+    ...differs(
+      `${productId} restocked`,
+      stockRecord.returned,
+      sum(paid.map(({ products }) => ofProduct(productId, products))),
+    ),
+    ...differs(`${productId} on hand`, stockRecord.onHand, stockRecord.reckoned),
+    ...(stockRecord.onHand < 0 ? [`${productId} is oversold: ${stockRecord.onHand}`] : []),
+    ...[...stockRecord.held].flatMap(([checkoutId, quantity]) =>
       quantity !== 0 && checkouts.get(checkoutId)?.over !== false
         ? [`${checkoutId} is over and holds ${quantity} of ${productId}`]
         : [],
@@ -141,28 +151,32 @@ async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
   return found
 }
 
-interface Goods {
+interface ProductQuantity {
   readonly productId: string
+  readonly quantity: number
+}
+interface Line {
+  readonly itemId: string
   readonly quantity: number
 }
 interface OrderInLog {
   readonly orderId: string
   readonly money: OrderMoney
-  readonly lines: readonly Goods[]
+  readonly lines: readonly Line[]
   paymentIntentId: string | undefined
   /** Restocked items. */
-  goods: readonly Goods[]
+  products: readonly ProductQuantity[]
   /** Refunds without failed ones. */
   agreedCents: number
   /** Failed refunds. */
   failedCents: number
   /** Declined or cancelled: refunded in full. */
-  fellThrough: boolean
+  wasCancelled: boolean
   /** With a chargeback: the bank decides. */
   disputed: boolean
   sentCents: number
   producersCents: number
-  takenBackCents: number
+  reversedCents: number
   transferredCents: number
 }
 interface CheckoutInLog {
@@ -170,7 +184,7 @@ interface CheckoutInLog {
   /** Refunded because the payment was too late. */
   refundedCents: number
 }
-interface ShelfInLog {
+interface StockInLog {
   /** As recorded by the last event, and as computed from all events. */
   onHand: number
   reckoned: number
@@ -183,7 +197,7 @@ interface ShelfInLog {
 interface Ledger {
   readonly checkouts: Map<string, CheckoutInLog>
   readonly orders: Map<string, OrderInLog>
-  readonly shelves: Map<string, ShelfInLog>
+  readonly shelves: Map<string, StockInLog>
 }
 
 type Event = StockEvent | CheckoutEvent | OrderEvent | TransferEvent
@@ -223,7 +237,14 @@ function noteCheckout({ checkouts }: Ledger, { type, data }: CheckoutEvent): voi
 function noteOrder({ orders }: Ledger, { type, data }: OrderEvent, partsOf: PartsOf): void {
   if (type === 'OrderPlaced') {
     const { orderId, money, lines } = data
-    const nothing = { agreedCents: 0, failedCents: 0, sentCents: 0, takenBackCents: 0, transferredCents: 0, goods: [] }
+    const nothing = {
+      agreedCents: 0,
+      failedCents: 0,
+      sentCents: 0,
+      reversedCents: 0,
+      transferredCents: 0,
+      products: [],
+    }
     orders.set(orderId, {
       orderId,
       money,
@@ -231,7 +252,7 @@ function noteOrder({ orders }: Ledger, { type, data }: OrderEvent, partsOf: Part
       paymentIntentId: undefined,
       producersCents: producerShare(money),
       ...nothing,
-      fellThrough: false,
+      wasCancelled: false,
       disputed: false,
     })
     return
@@ -239,14 +260,14 @@ function noteOrder({ orders }: Ledger, { type, data }: OrderEvent, partsOf: Part
   const order = orders.get(data.orderId)!
   if (type === 'OrderPaid') order.paymentIntentId = data.paymentIntentId
   if (type === 'OrderDeclined' || type === 'OrderCancelled') {
-    order.goods = data.restockItems
-    order.fellThrough = true
+    order.products = data.restockItems
+    order.wasCancelled = true
   }
   if (type === 'OrderChargebackOpened') order.disputed = true
   if (type === 'OrderRefundSubmitted') order.sentCents += data.amountCents
   if (type === 'OrderRefundApproved') {
     order.agreedCents += data.breakdown.totalCents
-    order.takenBackCents += producerShare(data.breakdown)
+    order.reversedCents += producerShare(data.breakdown)
   }
   if (type === 'OrderRefundFailed') {
     order.agreedCents -= partsOf(data.refundId).totalCents
@@ -272,22 +293,22 @@ function noteStock({ shelves }: Ledger, { type, data }: StockEvent): void {
     ].includes(type)
   )
     return
-  const shelf = shelves.get(data.productId) ?? { onHand: 0, reckoned: 0, sold: 0, returned: 0, held: new Map() }
-  shelves.set(data.productId, shelf)
+  const stockRecord = shelves.get(data.productId) ?? { onHand: 0, reckoned: 0, sold: 0, returned: 0, held: new Map() }
+  shelves.set(data.productId, stockRecord)
   const hold = (checkoutId: string, more: number) =>
-    shelf.held.set(checkoutId, (shelf.held.get(checkoutId) ?? 0) + more)
-  if ('onHand' in data) shelf.onHand = data.onHand
-  if (type === 'StockCounted') shelf.reckoned = data.onHand
-  if (type === 'StockAdjusted') shelf.reckoned += data.delta
+    stockRecord.held.set(checkoutId, (stockRecord.held.get(checkoutId) ?? 0) + more)
+  if ('onHand' in data) stockRecord.onHand = data.onHand
+  if (type === 'StockCounted') stockRecord.reckoned = data.onHand
+  if (type === 'StockAdjusted') stockRecord.reckoned += data.delta
   if (type === 'StockReserved') hold(data.checkoutId, data.quantity)
   if (type === 'StockReservationReleased') hold(data.checkoutId, -data.quantity)
   if (type === 'StockSold') {
     hold(data.checkoutId, -data.quantity)
-    shelf.reckoned -= data.quantity
-    shelf.sold += data.quantity
+    stockRecord.reckoned -= data.quantity
+    stockRecord.sold += data.quantity
   }
   if (type === 'StockRestocked') {
-    shelf.reckoned += data.quantity
-    shelf.returned += data.quantity
+    stockRecord.reckoned += data.quantity
+    stockRecord.returned += data.quantity
   }
 }

@@ -55,23 +55,29 @@ export const reportsLeft = (side: Side, by = 'sue'): ConversationEvent => ({
   type: 'MessageReportsDismissed',
   data: decidedOn(side, by),
 })
-type Measure = 'SenderWarned' | 'SenderRestricted' | 'ConversationClosed'
+export const reportsUpheld = (side: Side, by = 'sue'): ConversationEvent => {
+  const { personId: _, reason: __, ...data } = decidedOn(side, by)
+  return { type: 'MessageReportsUpheld', data }
+}
+type Measure = 'SenderWarned' | 'ConversationClosed'
 export const measured = (type: Measure, side: Side, by = 'sue'): ConversationEvent => ({
   type,
   data: { ...decidedOn(side, by), violatedRule: 'harassment' },
 })
-export const openedAgain = (side: Side, barred: Side[] = [], by = 'sam'): ConversationEvent => ({
+export const openedAgain = (side: Side, by = 'sam'): ConversationEvent => ({
   type: 'ConversationReopened',
-  data: { ...decidedOn(side, by), reporterIds: [], unrestrictedSides: barred },
+  data: { ...decidedOn(side, by), reporterIds: [] },
 })
-export const barred = (restrictedSide: Side): MessagingPermissionEvent => ({
-  type: 'MessagingRestricted',
-  data: { ...pair, restrictedSide },
-})
-export const unbarred = (restrictedSide: Side): MessagingPermissionEvent => ({
-  type: 'MessagingRestrictionLifted',
-  data: { ...pair, restrictedSide },
-})
+
+type RestrictionEvent = Extract<MessagingPermissionEvent, { data: { conversationId: string } }>
+export const barred = (restrictedSide: Side, by = 'sue'): RestrictionEvent => {
+  const { side, ...data } = decidedOn(restrictedSide, by)
+  return { type: 'MessagingRestricted', data: { ...data, restrictedSide: side, violatedRule: 'harassment' } }
+}
+export const unbarred = (restrictedSide: Side, by = 'sam'): RestrictionEvent => {
+  const { side, reporterIds: _, ...data } = decidedOn(restrictedSide, by)
+  return { type: 'MessagingRestrictionLifted', data: { ...data, restrictedSide: side } }
+}
 
 export const blocked = (blockedBy: Side): MessagingPermissionEvent => ({
   type: 'MessagingBlocked',
@@ -184,7 +190,7 @@ export const disputeHistory = (text: Text = 'Half of them were broken.'): Disput
     type: 'DisputeRemedyConvertedToRefund',
     data: { ...disputeEventIds, staffAccountId: by, remedy: REFUND, statement: text, dueAt },
   },
-  { type: 'DisputeRefundApproved', data: { ...disputeEventIds, amountCents: 400 } },
+  { type: 'DisputeRefundApproved', data: { ...disputeEventIds, amountCents: 400, currency: 'USD' } },
   { type: 'DisputeOfferAccepted', data: buyers(text) },
   { type: 'DisputeWithdrawn', data: buyers(text) },
   { type: 'DisputeClosed', data: { ...disputeEventIds, outcome: 'refunded' } },

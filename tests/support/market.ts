@@ -61,7 +61,7 @@ export async function openMarket(
         (await engines.log.readAll(LOG_START, 100_000, types.length > 0 ? types : undefined)).events,
       stop: async () => {
         const { events } = await engines.log.readAll(LOG_START, 1_000_000)
-        const faults = causationFaults(events)
+        const faults = causationFaults(events, { sameAction: false })
         await stop().then(cleared)
         expect(faults).toEqual([])
       },

@@ -37,9 +37,9 @@ export interface Member {
 export interface Shop extends Member {
   readonly producerId: string
   /** The products by name. */
-  readonly goods: Readonly<Record<string, string>>
+  readonly products: Readonly<Record<string, string>>
 }
-export interface Good {
+export interface ListedProduct {
   readonly priceCents?: number
   readonly stock?: number
   readonly unit?: Unit
@@ -57,7 +57,7 @@ export const OPEN_DAILY: FulfillmentSettings = {
 }
 
 interface OpenedShop {
-  readonly goods?: Record<string, Good>
+  readonly products?: Record<string, ListedProduct>
   readonly terms?: FulfillmentSettings
   /** Whether the payout account is complete: products can be bought only then. */
   readonly payable?: boolean
@@ -67,7 +67,7 @@ interface OpenedShop {
 export async function openShop(
   market: MarketParts,
   name: string,
-  { goods = {}, terms = PICKUP, payable = true }: OpenedShop = {},
+  { products = {}, terms = PICKUP, payable = true }: OpenedShop = {},
 ): Promise<Shop> {
   const person = await createMember(market, name)
   const producerId = idNamed('producer', name)
@@ -83,9 +83,10 @@ export async function openShop(
   })
   if (payable) await openAccount(market, { producerId, email: person.email, businessName: name })
   const ids: Record<string, string> = {}
-  for (const [what, good] of Object.entries(goods)) ids[what] = await putOnShelf(market, { what, producerId, ...good })
+  for (const [what, product] of Object.entries(products))
+    ids[what] = await listProduct(market, { what, producerId, ...product })
   await waitForProjections(market)
-  return { ...person, producerId, goods: ids }
+  return { ...person, producerId, products: ids }
 }
 
 /** The producer's first application, submitted and approved on this day. Returns its id. */
@@ -118,8 +119,8 @@ async function openAccount(market: MarketParts, owner: AccountOwner): Promise<vo
   const { producerId } = owner
   const { accountId: processorAccountId } = account
   await send(market, payoutAccount, producerId, { type: 'CreatePayoutAccount', producerId, processorAccountId })
-  const standing = requirementsOf(account)
-  await send(market, payoutAccount, producerId, { type: 'UpdatePayoutAccount', processorAccountId, standing })
+  const requirements = requirementsOf(account)
+  await send(market, payoutAccount, producerId, { type: 'UpdatePayoutAccount', processorAccountId, requirements })
 }
 
 /** An account with a confirmed address and `PASSWORD`. */
@@ -143,7 +144,7 @@ export async function createMember(market: MarketParts, name: string): Promise<M
   return { accountId, username, email }
 }
 
-async function putOnShelf(
+async function listProduct(
   market: MarketParts,
   {
     what,
@@ -151,8 +152,8 @@ async function putOnShelf(
     priceCents = 500,
     unit = 'per_item',
     category = 'vegetables',
-    ...good
-  }: Good & {
+    ...product
+  }: ListedProduct & {
     what: string
     producerId: string
   },
@@ -167,7 +168,7 @@ async function putOnShelf(
     fulfillmentMethods: ['pickup', 'delivery'] as ('pickup' | 'delivery')[],
   }
   await change(market, productId, { type: 'ListProduct', producerId, productId, description, priceCents })
-  await count(market, { productId, producerId, onHand: good.stock ?? 100 })
+  await count(market, { productId, producerId, onHand: product.stock ?? 100 })
   return productId
 }
 

@@ -18,6 +18,8 @@ export const ids = {
   producerId: idNamed('producer', 'orchard'),
   buyerId: idNamed('guest', 'ann'),
 }
+/** When the processor did what the events report, a minute before they are recorded. */
+export const PROCESSED_AT = '2026-05-01T08:59:00.000Z'
 export const productId = idNamed('product', 'apples')
 export const checkoutId = idNamed('checkout', 'one')
 export const contact: Contact = { fullName: 'Ann Buyer', email: 'ann@example.com', phone: '802-555-0100' }
@@ -35,7 +37,7 @@ export const money = (over: Partial<OrderMoney> = {}): OrderMoney => ({
 })
 
 export const lines = [
-  { productId, name: 'Apples', unit: 'per_pound', quantity: 4, unitPriceCents: 250, lineTotalCents: 1000 },
+  { itemId: productId, name: 'Apples', unit: 'per_pound', quantity: 4, unitPriceCents: 250, lineTotalCents: 1000 },
 ]
 
 export const planned = (over: Partial<PlannedOrder> = {}): PlannedOrder => ({
@@ -45,6 +47,7 @@ export const planned = (over: Partial<PlannedOrder> = {}): PlannedOrder => ({
   fulfillmentMethod: 'pickup',
   lines,
   money: money(),
+  timeZone: 'America/New_York',
   ...over,
 })
 
@@ -52,7 +55,10 @@ export const placed = (over: { fulfillmentMethod?: 'pickup' | 'delivery' } = {})
   type: 'OrderPlaced',
   data: { ...ids, ...planned(over), checkoutId, contact },
 })
-export const paid = (): OrderEvent => ({ type: 'OrderPaid', data: { ...ids, paymentIntentId: 'pi_1' } })
+export const paid = (occurredAt = PROCESSED_AT): OrderEvent => ({
+  type: 'OrderPaid',
+  data: { ...ids, paymentIntentId: 'pi_1', amountCents: 1059, currency: 'USD', occurredAt },
+})
 export const moved = (
   type: 'OrderAccepted' | 'OrderReadyForPickup' | 'OrderShipped' | 'OrderDelivered' | 'OrderCompleted',
 ): OrderEvent => ({ type, data: ids })
@@ -62,6 +68,7 @@ const chargebackTerms = {
   chargebackId,
   amountCents: 1059,
   evidenceDueAt: '2026-05-10T09:00:00.000Z',
+  currency: 'USD',
   status: 'open',
   occurredAt: '2026-05-01T12:00:00.000Z',
 } as const
@@ -81,11 +88,11 @@ export const chargebackOpened = (): ChargebackEvent => ({
 })
 export const chargebackUpdated = (): ChargebackEvent => ({
   type: 'ChargebackUpdated',
-  data: { ...chargebackTerms, evidenceDueAt: '2026-05-20T09:00:00.000Z' },
+  data: { ...chargebackTerms, evidenceDueAt: '2026-05-20T09:00:00.000Z', currency: 'USD' },
 })
 export const chargebackClosed = (outcome: ChargebackOutcome): ChargebackEvent => ({
   type: 'ChargebackClosed',
-  data: { chargebackId, outcome, occurredAt: '2026-06-01T12:00:00.000Z' },
+  data: { chargebackId, outcome, occurredAt: '2026-06-01T12:00:00.000Z', amountCents: 1059, currency: 'USD' },
 })
 
 /** The billing documents of the one small order. */
@@ -122,7 +129,7 @@ export const noteMade = {
   refundId,
   receiptNumber: receiptMade.number,
   reason: 'unfulfillable' as const,
-  lines: [{ productId: lines[0]!.productId, name: 'Apples', unit: 'per_pound', quantity: 4, cents: 1000 }],
+  lines: [{ itemId: lines[0]!.itemId, name: 'Apples', unit: 'per_pound', quantity: 4, cents: 1000 }],
 }
 
 export const receiptIssued = (over: Partial<Data<'ReceiptIssued'>> = {}): BillingDocumentEvent => ({

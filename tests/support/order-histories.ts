@@ -13,6 +13,7 @@ import {
   moved,
   noteIssued,
   noteVoided,
+  PROCESSED_AT,
   paid,
   placed,
   planned,
@@ -33,7 +34,7 @@ const parts = (totalCents: number): RefundBreakdown => ({
   processingFeeCents: 0,
   totalCents,
   platformFeeCents: 1,
-  lines: [{ productId, quantity: 1, cents: totalCents }],
+  lines: [{ itemId: productId, quantity: 1, cents: totalCents }],
 })
 
 const orderEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
@@ -43,18 +44,34 @@ const orderEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   words.map((reason) => ({ type: 'OrderDeclined', data: { ...ids, reason, restockItems: [] } })),
   fc.tuple(refund, cents, words).map(([refundId, amount, note]) => ({
     type: 'OrderRefundApproved',
-    data: { ...ids, refundId, reason: 'unfulfillable', breakdown: parts(amount), note },
+    data: { ...ids, refundId, reason: 'unfulfillable', breakdown: parts(amount), note, currency: 'USD' },
   })),
   fc.tuple(refund, cents).map(([refundId, amountCents]) => ({
     type: 'OrderRefundSubmitted',
     data: { ...ids, refundId, processorRefundId: 're_1', amountCents },
   })),
-  refund.map((refundId) => ({ type: 'OrderRefundSucceeded', data: { ...ids, refundId } })),
-  refund.map((refundId) => ({ type: 'OrderRefundFailed', data: { ...ids, refundId, failureReason: 'lost_card' } })),
-  fc.constant({ type: 'OrderChargebackOpened', data: { ...ids, chargebackId: idNamed('chargeback', 'dp_1') } }),
+  refund.map((refundId) => ({
+    type: 'OrderRefundSucceeded',
+    data: { ...ids, refundId, amountCents: 1059, currency: 'USD', occurredAt: PROCESSED_AT },
+  })),
+  refund.map((refundId) => ({
+    type: 'OrderRefundFailed',
+    data: {
+      ...ids,
+      refundId,
+      failureReason: 'lost_card',
+      amountCents: 1059,
+      currency: 'USD',
+      occurredAt: PROCESSED_AT,
+    },
+  })),
+  fc.constant({
+    type: 'OrderChargebackOpened',
+    data: { ...ids, chargebackId: idNamed('chargeback', 'dp_1'), occurredAt: PROCESSED_AT },
+  }),
   fc.constant({
     type: 'OrderChargebackClosed',
-    data: { ...ids, chargebackId: idNamed('chargeback', 'dp_1'), outcome: 'lost' },
+    data: { ...ids, chargebackId: idNamed('chargeback', 'dp_1'), outcome: 'lost', occurredAt: PROCESSED_AT },
   }),
   fc.constant({ type: 'OrderLinkedToAccount', data: { ...ids, accountId: idNamed('account', 'ann') } }),
 )
@@ -81,31 +98,50 @@ const stockEvent: fc.Arbitrary<StockEvent> = fc
     ),
   )
 
-const paymentIds = { paymentIntentId: 'pi_1', checkoutId }
+const paymentIds = {
+  paymentIntentId: 'pi_1',
+  checkoutId,
+  amountCents: 1059,
+  currency: 'USD',
+  occurredAt: PROCESSED_AT,
+} as const
 const paymentEvent = fc.constantFrom<PaymentEvent>(
   { type: 'PaymentAttemptFailed', data: { ...paymentIds, declineCode: 'card_declined' } },
   { type: 'PaymentCancelled', data: paymentIds },
-  { type: 'PaymentSucceeded', data: { ...paymentIds, amountCents: 1059 } },
+  { type: 'PaymentSucceeded', data: paymentIds },
   {
     type: 'PaymentSucceeded',
-    data: { ...paymentIds, amountCents: 1059, buyerId: ids.buyerId, card: { brand: 'visa', last4: '4242' } },
+    data: { ...paymentIds, buyerId: ids.buyerId, card: { brand: 'visa', last4: '4242' } },
   },
-  { type: 'PaymentSucceeded', data: { ...paymentIds, amountCents: 1059, buyerId: ids.buyerId, card: ERASED } },
+  {
+    type: 'PaymentSucceeded',
+    data: { ...paymentIds, buyerId: ids.buyerId, card: ERASED, currency: 'USD', occurredAt: PROCESSED_AT },
+  },
 )
 
 const { buyerId: _, ...owed } = ids
-const transferEvent: fc.Arbitrary<TransferEvent> = fc
-  .tuple(refund, cents)
-  .chain(([refundId, amountCents]) =>
-    fc.constantFrom<TransferEvent>(
-      { type: 'TransferScheduled', data: { ...owed, paymentIntentId: 'pi_1', amountCents } },
-      { type: 'TransferReduced', data: { ...owed, refundId, amountCents } },
-      { type: 'TransferRequested', data: { ...owed, processorAccountId: 'acct_1', amountCents } },
-      { type: 'TransferCreated', data: { ...owed, transferId: 'tr_1', amountCents } },
-      { type: 'TransferReversalScheduled', data: { ...owed, refundId, amountCents } },
-      { type: 'TransferReversed', data: { ...owed, refundId, reversalId: 'trr_1', amountCents } },
-    ),
-  )
+const transferEvent: fc.Arbitrary<TransferEvent> = fc.tuple(refund, cents).chain(([refundId, amountCents]) =>
+  fc.constantFrom<TransferEvent>(
+    {
+      type: 'TransferScheduled',
+      data: { ...owed, paymentIntentId: 'pi_1', amountCents, currency: 'USD', paidAt: PROCESSED_AT },
+    },
+    { type: 'TransferReduced', data: { ...owed, refundId, amountCents, currency: 'USD', refundedAt: PROCESSED_AT } },
+    { type: 'TransferRequested', data: { ...owed, processorAccountId: 'acct_1', amountCents, currency: 'USD' } },
+    {
+      type: 'TransferCreated',
+      data: { ...owed, transferId: 'tr_1', amountCents, currency: 'USD', occurredAt: PROCESSED_AT },
+    },
+    {
+      type: 'TransferReversalScheduled',
+      data: { ...owed, refundId, amountCents, currency: 'USD', refundedAt: PROCESSED_AT },
+    },
+    {
+      type: 'TransferReversed',
+      data: { ...owed, refundId, reversalId: 'trr_1', amountCents, currency: 'USD', occurredAt: PROCESSED_AT },
+    },
+  ),
+)
 
 const checkoutEvent = fc.constantFrom<CheckoutEvent>(
   {
@@ -118,6 +154,7 @@ const checkoutEvent = fc.constantFrom<CheckoutEvent>(
       contact,
       acceptedPolicies: [],
       expiresAt: '2026-05-01T09:30:00.000Z',
+      currency: 'USD',
     },
   },
   { type: 'CheckoutStockReserved', data: { checkoutId } },
@@ -136,7 +173,7 @@ const profileEvent: fc.Arbitrary<DomainEvent> = fc.string({ maxLength: 20 }).cha
   )
 })
 
-const paperEvent = fc.constantFrom<DomainEvent>(
+const billingDocumentEvent = fc.constantFrom<DomainEvent>(
   receiptIssued(),
   receiptIssued({ buyer: ERASED }),
   noteIssued(),
@@ -145,7 +182,7 @@ const paperEvent = fc.constantFrom<DomainEvent>(
 
 /** An event of another order, which does not affect this one. */
 const neighbours = fc
-  .oneof(orderEvent, transferEvent, paperEvent)
+  .oneof(orderEvent, transferEvent, billingDocumentEvent)
   .map((event) => ({ ...event, data: { ...event.data, orderId: idNamed('order', 'next') } }))
 
 export const orderHistories: fc.Arbitrary<readonly DomainEvent[]> = fc.array(
@@ -154,7 +191,7 @@ export const orderHistories: fc.Arbitrary<readonly DomainEvent[]> = fc.array(
     { arbitrary: stockEvent, weight: 3 },
     { arbitrary: paymentEvent, weight: 2 },
     { arbitrary: transferEvent, weight: 3 },
-    ...[checkoutEvent, profileEvent, paperEvent, neighbours].map((arbitrary) => ({ arbitrary, weight: 1 })),
+    ...[checkoutEvent, profileEvent, billingDocumentEvent, neighbours].map((arbitrary) => ({ arbitrary, weight: 1 })),
   ),
   { minLength: 1, maxLength: 40 },
 )

@@ -63,14 +63,14 @@ export async function everyKey(url: string): Promise<Readonly<Record<string, str
   const redis = new Redis(url)
   const texts: Record<string, string> = {}
   try {
-    for (const key of await redis.keys('*')) texts[key] = `${key} ${JSON.stringify(await heldBy(redis, key))}`
+    for (const key of await redis.keys('*')) texts[key] = `${key} ${JSON.stringify(await contentOf(redis, key))}`
     return texts
   } finally {
     redis.disconnect()
   }
 }
 
-async function heldBy(redis: Redis, key: string): Promise<unknown> {
+async function contentOf(redis: Redis, key: string): Promise<unknown> {
   const kind = await redis.type(key)
   const read = READ[kind]
   if (!read && kind !== 'none') throw new Error(`${key} is a ${kind}, which nobody reads here`)

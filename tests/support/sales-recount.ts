@@ -3,13 +3,12 @@ import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 
 type Of<T extends OrderEvent['type']> = RecordedEvent<Extract<OrderEvent, { type: T }>>
-type Happened = RecordedEvent<OrderEvent>
+type RecordedOrderEvent = RecordedEvent<OrderEvent>
 
-export interface RecountAsked {
+export interface RecountQuery {
   readonly producerId: string
   readonly from: string
   readonly to: string
-  readonly timeZone: string
 }
 
 interface Group {
@@ -18,32 +17,31 @@ interface Group {
 }
 
 /** All analytics of a producer for a period, recomputed from the events. */
-export function recount(events: readonly RecordedEvent[], { producerId, from, to, timeZone }: RecountAsked) {
-  const clock = clockIn(timeZone)
-  const isIn = (at: string | undefined): at is string =>
-    at !== undefined && from <= clock(at).day && clock(at).day <= to
+export function recount(events: readonly RecordedEvent[], { producerId, from, to }: RecountQuery) {
+  const isIn = ({ paidOn }: { readonly paidOn: string | undefined }) =>
+    paidOn !== undefined && from <= paidOn && paidOn <= to
   const orders = ordersOf(events, producerId)
-  const sold = orders.filter(({ paidAt }) => isIn(paidAt))
-  const back = orders.flatMap(refundsOf).filter(({ at }) => isIn(at))
+  const sold = orders.filter(isIn)
+  const back = orders.flatMap(refundsOf).filter(({ on }) => from <= on && on <= to)
   return {
-    days: daysOf(sold, back, (at) => clock(at).day),
+    days: daysOf(sold, back),
     products: productsOf(sold, back),
-    hours: grouped(sold, ({ paidAt }) => clock(paidAt!).slot),
+    hours: grouped(sold, ({ placed, paidAt }) => clockIn(placed.data.timeZone)(paidAt!).slot),
     statuses: grouped(sold, ({ status }) => status),
     customers: customersIn(orders, sold),
     chargebacks: grouped(sold.filter(isDisputed), () => 'all').all ?? { orders: 0, grossCents: 0 },
     paidCents: sold.reduce((all, { placed }) => all + placed.data.money.totalCents, 0),
-    firstSaleOn: orders.flatMap(({ paidAt }) => (paidAt ? [clock(paidAt).day] : [])).sort()[0] ?? null,
+    firstSaleOn: orders.flatMap(({ paidOn }) => paidOn ?? []).sort()[0] ?? null,
   }
 }
 
 type Refund = ReturnType<typeof refundsOf>[number]
 
-function daysOf(sold: readonly Known[], back: readonly Refund[], dayOf: (at: string) => string) {
+function daysOf(sold: readonly Known[], back: readonly Refund[]) {
   const days: Record<string, SalesMetrics> = {}
-  const book = (at: string, { orders, gross, refund, fee }: Record<'orders' | 'gross' | 'refund' | 'fee', number>) => {
-    const was = days[dayOf(at)] ?? { orders: 0, grossCents: 0, refundCents: 0, platformFeeCents: 0, netCents: 0 }
-    days[dayOf(at)] = {
+  const book = (day: string, { orders, gross, refund, fee }: Record<'orders' | 'gross' | 'refund' | 'fee', number>) => {
+    const was = days[day] ?? { orders: 0, grossCents: 0, refundCents: 0, platformFeeCents: 0, netCents: 0 }
+    days[day] = {
       orders: was.orders + orders,
       grossCents: was.grossCents + gross,
       refundCents: was.refundCents + refund,
@@ -52,21 +50,21 @@ function daysOf(sold: readonly Known[], back: readonly Refund[], dayOf: (at: str
     }
   }
   for (const order of sold)
-    book(order.paidAt!, { orders: 1, gross: grossOf(order), refund: 0, fee: order.placed.data.money.platformFeeCents })
-  for (const { at, goods, delivery, fee } of back)
-    book(at, { orders: 0, gross: 0, refund: goods + delivery, fee: -fee })
+    book(order.paidOn!, { orders: 1, gross: grossOf(order), refund: 0, fee: order.placed.data.money.platformFeeCents })
+  for (const { on, productsCents, delivery, fee } of back)
+    book(on, { orders: 0, gross: 0, refund: productsCents + delivery, fee: -fee })
   return days
 }
 
 function productsOf(sold: readonly Known[], back: readonly Refund[]) {
   const products: Record<string, { quantity: number; orders: number; grossCents: number; refundCents: number }> = {}
   const known = (id: string) => products[id] ?? { quantity: 0, orders: 0, grossCents: 0, refundCents: 0 }
-  for (const { productId: id, quantity, lineTotalCents } of sold.flatMap(({ placed }) => placed.data.lines)) {
+  for (const { itemId: id, quantity, lineTotalCents } of sold.flatMap(({ placed }) => placed.data.lines)) {
     const was = known(id)
     const [orders, grossCents] = [was.orders + 1, was.grossCents + lineTotalCents]
     products[id] = { ...was, quantity: was.quantity + quantity, orders, grossCents }
   }
-  for (const { productId: id, cents } of back.flatMap(({ lines }) => lines))
+  for (const { itemId: id, cents } of back.flatMap(({ lines }) => lines))
     products[id] = { ...known(id), refundCents: known(id).refundCents + cents }
   return products
 }
@@ -78,23 +76,25 @@ export const sumOf = (figures: readonly SalesMetrics[], of: keyof SalesMetrics):
 
 interface Known {
   readonly placed: Of<'OrderPlaced'>
-  readonly history: readonly Happened[]
+  readonly history: readonly RecordedOrderEvent[]
   readonly paidAt: string | undefined
+  /** The day in the order's time zone. */
+  readonly paidOn: string | undefined
   readonly status: string
 }
 
 function ordersOf(events: readonly RecordedEvent[], producerId: string): Known[] {
-  const histories = new Map<string, Happened[]>()
-  for (const event of events as readonly Happened[]) {
+  const histories = new Map<string, RecordedOrderEvent[]>()
+  for (const event of events as readonly RecordedOrderEvent[]) {
     if (!event.type.startsWith('Order') || event.data.producerId !== producerId) continue
     histories.set(event.data.orderId, [...(histories.get(event.data.orderId) ?? []), event])
   }
-  return [...histories.values()].map((history) => ({
-    history,
-    placed: history.find(({ type }) => type === 'OrderPlaced') as Of<'OrderPlaced'>,
-    paidAt: history.find(({ type }) => type === 'OrderPaid')?.meta.recordedAt,
-    status: history.reduce((status, { type }) => STATUS[type] ?? status, ''),
-  }))
+  return [...histories.values()].map((history) => {
+    const placed = history.find(({ type }) => type === 'OrderPlaced') as Of<'OrderPlaced'>
+    const paidAt = history.flatMap((event) => (event.type === 'OrderPaid' ? [event.data.occurredAt] : []))[0]
+    const paidOn = paidAt && clockIn(placed.data.timeZone)(paidAt).day
+    return { history, placed, paidAt, paidOn, status: history.reduce((status, { type }) => STATUS[type] ?? status, '') }
+  })
 }
 
 /** Repeated here, so that an error in the product's table is detected. */
@@ -113,12 +113,22 @@ const STATUS: Readonly<Record<string, string>> = {
 
 const grossOf = ({ placed: { data } }: Known): number => data.money.subtotalCents + data.money.deliveryFeeCents
 
-function refundsOf({ history }: Known) {
+function refundsOf({ placed, history }: Known) {
   const failed = history.flatMap((event) => (event.type === 'OrderRefundFailed' ? [event.data.refundId] : []))
   return history.flatMap((event) => {
     if (event.type !== 'OrderRefundApproved' || failed.includes(event.data.refundId)) return []
-    const { subtotalCents: goods, deliveryFeeCents: delivery, platformFeeCents: fee, lines } = event.data.breakdown
-    return [{ at: event.meta.recordedAt, goods, delivery, fee, lines }]
+    const {
+      subtotalCents: productsCents,
+      deliveryFeeCents: delivery,
+      platformFeeCents: fee,
+      lines,
+    } = event.data.breakdown
+    const { refundId } = event.data
+    const submitted = history.flatMap((other) =>
+      other.type === 'OrderRefundSubmitted' && other.data.refundId === refundId ? [other.data.occurredAt] : [],
+    )
+    const on = clockIn(placed.data.timeZone)(submitted[0] ?? event.meta.recordedAt).day
+    return [{ on, productsCents, delivery, fee, lines }]
   })
 }
 

@@ -146,7 +146,7 @@ let sales = 0
 
 /** An order of two of the farm's first product, paid and advanced to the given status. */
 export async function sell({ farm, seller, buyer, steps = HANDED_OVER, card }: Selling): Promise<Sale> {
-  const productId = Object.values(farm.goods)[0]!
+  const productId = Object.values(farm.products)[0]!
   const contact = contactNamed(`Buyer ${++sales}`)
   const started = await checkOut(buyer, [{ productId, quantity: 2 }], { contact })
   await payCard(buyer, started.payment, card)
@@ -178,7 +178,6 @@ export async function reportChargeback(
     checkoutId: sold.checkoutId,
     orderIds: [orderId],
     amountCents: sold.money.totalCents,
-    currency: 'USD',
     reason: 'fraudulent',
     evidenceDueAt: undefined,
     status,

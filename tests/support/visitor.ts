@@ -46,7 +46,7 @@ export function createVisitor(url: string): Visitor {
 
   async function ask<T>(method: string, path: string, { body, headers = {} }: Asking = {}): Promise<Answer<T>> {
     const changes = method !== 'GET'
-    if (changes && !jar.token && headers['x-csrf-token'] === undefined) await theToken()
+    if (changes && !jar.token && headers['x-csrf-token'] === undefined) await csrfToken()
     const response = await fetch(`${url}${path}`, {
       method,
       redirect: 'manual',
@@ -68,7 +68,7 @@ export function createVisitor(url: string): Visitor {
   }
 
   /** Concurrent changes share one token: a second one would make the first stale. */
-  const theToken = () => {
+  const csrfToken = () => {
     fetching ??= csrf().finally(() => {
       fetching = undefined
     })

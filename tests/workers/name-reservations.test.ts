@@ -61,6 +61,12 @@ async function register(on: CommandBus): Promise<void> {
   await ok(accounts.send(ann, { type: 'RequestEmailVerification', ...token }, context()))
   await accounts.reserveName({ kind: 'email', value: names.email, accountId: ann }, context())
   await ok(accounts.send(ann, { type: 'VerifyEmail', tokenHash: token.tokenHash, now: NOW }, context()))
+  await accounts.reserveName({ kind: 'username', value: 'anne', accountId: ann }, context())
+  await ok(accounts.send(ann, { type: 'UpdateAccountProfile', username: 'anne' }, context()))
+  const change = { requestId: 'r2', tokenHash: hashOfToken('t2'), expiresAt: token.expiresAt }
+  await ok(accounts.send(ann, { type: 'RequestEmailChange', email: 'anne@example.com', ...change }, context()))
+  await accounts.reserveName({ kind: 'email', value: 'anne@example.com', accountId: ann }, context())
+  await ok(accounts.send(ann, { type: 'ConfirmEmailChange', tokenHash: change.tokenHash, now: NOW }, context()))
 }
 
 /** Runs the jobs that an hour without further events makes due. */
@@ -80,16 +86,19 @@ async function anHourLater(): Promise<void> {
   await syncNameReservationsHandler(deps).run({ accountId: ann, revision }, { id: 'sync', attempt: 1 })
 }
 
-const holderOf = async (kind: 'username' | 'email', value: string) =>
-  (await bus.load(nameReservation, nameReservationId(keys.hmac, kind, value))).heldBy
+const accountWithName = async (kind: 'username' | 'email', value: string) =>
+  (await bus.load(nameReservation, nameReservationId(keys.hmac, kind, value))).reservedBy
 
-describe('a registration killed before its nth command', () => {
-  test.each([1, 2, 3, 4, 5, 6])('keeps the names the account uses and no others: %d', async (nth) => {
+describe('a registration and change of names killed before its nth command', () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])('keeps the names the account uses and no others: %d', async (nth) => {
     await register(killedBefore(nth)).catch((error: Error) => expect(error.message).toBe('killed'))
     await anHourLater()
     const state = await bus.load(account, ann)
-    const registered = state.status === 'registered'
-    expect(await holderOf('username', 'ann')).toBe(registered ? ann : undefined)
-    expect(await holderOf('email', 'ann@example.com')).toBe(registered && state.verified ? ann : undefined)
+    const used = state.status === 'registered' ? [state.profile.username, state.verified && state.email] : []
+    for (const username of ['ann', 'anne'])
+      expect(await accountWithName('username', username), username).toBe(used.includes(username) ? ann : undefined)
+    for (const email of ['ann@example.com', 'anne@example.com'])
+      expect(await accountWithName('email', email), email).toBe(used.includes(email) ? ann : undefined)
+    if (nth === 11) expect(used).toEqual(['anne', 'anne@example.com'])
   })
 })

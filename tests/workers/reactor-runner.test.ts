@@ -11,17 +11,17 @@ import { waitUntil } from '#tests/support/waiting.ts'
 import { job, type Reactor } from '#workers/jobs/work-definitions.ts'
 import { createReactorRunner, type ReactorRunner, type ReactorRunnerDeps } from '#workers/reactor-runner.ts'
 
-const greet: JobDefinition<{ name: string }> = {
+const greetMember: JobDefinition<{ name: string }> = {
   name: 'greet',
   payload: z.object({ name: z.string().min(1) }),
   attempts: 1,
   backoffMs: 1,
 }
-const greetWhoComes: Reactor = {
+const greetNewMembers: Reactor = {
   on: ['GuestCame'],
   react: ({ data }) => {
     const { name } = data as { name: string }
-    return [job(greet, { name })]
+    return [job(greetMember, { name })]
   },
 }
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
   jobs = await bullmqJobs({ backend: { kind: 'postgres', url: database.url }, log: silentLog })
   log = memoryLog()
   greeted = []
-  await jobs.work([{ job: greet, run: async (payload) => void greeted.push((payload as { name: string }).name) }])
+  await jobs.work([{ job: greetMember, run: async (payload) => void greeted.push((payload as { name: string }).name) }])
 })
 afterEach(async () => {
   for (const reacting of running.splice(0)) await reacting.stop()
@@ -49,7 +49,7 @@ async function start(over: Partial<ReactorRunnerDeps> = {}): Promise<ReactorRunn
     db: database.db,
     log,
     jobs,
-    reactors: [greetWhoComes],
+    reactors: [greetNewMembers],
     runtime: systemRuntime,
     logger: silentLog,
     pace,

@@ -8,7 +8,7 @@ import { recentEvents } from '#platform/event-store/recent-events.ts'
 import { withCausation } from '#platform/runtime/causation.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 import { observedStore } from './observed-store.ts'
-import { counted, eggs, hold, logOn, productId, release, send } from './stock-commands.ts'
+import { counted, eggs, logOn, productId, release, reserve, send } from './stock-commands.ts'
 
 function open() {
   const store = observedStore(memoryEventStore())
@@ -19,7 +19,7 @@ function open() {
 test('a stream is read once, then cached', async () => {
   const { store, bus } = open()
   await send(bus, counted(10))
-  for (const buyer of ['ann', 'bob', 'cleo']) await send(bus, hold(buyer))
+  for (const buyer of ['ann', 'bob', 'cleo']) await send(bus, reserve(buyer))
   expect(store.calls).toEqual({ reads: 1, appends: 4 })
 })
 
@@ -27,7 +27,7 @@ test('200 buyers are decided with few reads', async () => {
   const { store, log, bus } = open()
   await send(bus, counted(5))
   const before = { ...store.calls }
-  const results = await Promise.all(Array.from({ length: 200 }, (_, i) => send(bus, hold(`buyer ${i}`))))
+  const results = await Promise.all(Array.from({ length: 200 }, (_, i) => send(bus, reserve(`buyer ${i}`))))
   expect(results.filter(isRefusal)).toHaveLength(195)
   expect(results.filter((result) => isRefusal(result) && result.refused === 'out_of_stock')).toHaveLength(195)
   expect(await log.read(eggs)).toHaveLength(6)
@@ -45,20 +45,20 @@ function resultOf(result: Awaited<ReturnType<typeof send>>) {
 test('a repeated command returns its first result', async () => {
   const { log, bus } = open()
   await send(bus, counted(3))
-  const first = await send(bus, hold('ann'), 'ann holds')
-  await send(bus, hold('bob'))
+  const first = await send(bus, reserve('ann'), 'ann holds')
+  await send(bus, reserve('bob'))
   await send(bus, release('ann'))
-  expect(resultOf(await send(bus, hold('ann'), 'ann holds'))).toMatchObject(resultOf(first))
+  expect(resultOf(await send(bus, reserve('ann'), 'ann holds'))).toMatchObject(resultOf(first))
   expect(await log.read(eggs)).toHaveLength(4)
 })
 
 test('a restarted bus recognizes repeated commands', async () => {
   const { log, bus } = open()
   await send(bus, counted(3), 'count')
-  const first = await send(bus, hold('ann'), 'ann holds')
+  const first = await send(bus, reserve('ann'), 'ann holds')
   await send(bus, release('ann'))
   const restarted = createCommandBus({ log })
-  const again = await send(restarted, hold('ann'), 'ann holds')
+  const again = await send(restarted, reserve('ann'), 'ann holds')
   expect(resultOf(again)).toMatchObject({ ...resultOf(first), events: [{ type: 'StockReserved' }] })
   expect(await log.read(eggs)).toHaveLength(3)
 })
@@ -66,7 +66,7 @@ test('a restarted bus recognizes repeated commands', async () => {
 test('a command sent twice at the same time is executed once', async () => {
   const { log, bus } = open()
   await send(bus, counted(3))
-  const results = await Promise.all(Array.from({ length: 5 }, () => send(bus, hold('ann'), 'ann holds')))
+  const results = await Promise.all(Array.from({ length: 5 }, () => send(bus, reserve('ann'), 'ann holds')))
   for (const result of results) expect(result).toMatchObject({ revision: 1, events: [{ type: 'StockReserved' }] })
   expect(await log.read(eggs)).toHaveLength(2)
 })
@@ -74,9 +74,9 @@ test('a command sent twice at the same time is executed once', async () => {
 test('a refusal is decided on current state only', async () => {
   const { bus, other } = open()
   await send(bus, counted(1))
-  await send(bus, hold('ann'))
+  await send(bus, reserve('ann'))
   await send(other, release('ann'))
-  expect(await send(bus, hold('bob'))).toMatchObject({ events: [{ type: 'StockReserved' }] })
+  expect(await send(bus, reserve('bob'))).toMatchObject({ events: [{ type: 'StockReserved' }] })
 })
 
 test('a command without effect is decided on current state only', async () => {
@@ -90,11 +90,11 @@ test('a command without effect is decided on current state only', async () => {
 test('stale state is refreshed and decided again', async () => {
   const { bus, other } = open()
   await send(bus, counted(2))
-  await send(other, hold('ann'))
-  await send(other, hold('bob'))
-  expect(await send(bus, hold('cleo'))).toMatchObject({ refused: 'out_of_stock' })
+  await send(other, reserve('ann'))
+  await send(other, reserve('bob'))
+  expect(await send(bus, reserve('cleo'))).toMatchObject({ refused: 'out_of_stock' })
   await send(other, release('ann'))
-  expect(await send(bus, hold('cleo'))).toMatchObject({ revision: 4 })
+  expect(await send(bus, reserve('cleo'))).toMatchObject({ revision: 4 })
 })
 
 test('a load returns the changes of other writers', async () => {
@@ -109,7 +109,7 @@ test('an evicted stream is read again from the log', async () => {
   const bus = createCommandBus({ log: logOn(store), remembered: 1 })
   await send(bus, counted(4))
   await bus.load(stock, `${productId}x`)
-  expect(await send(bus, hold('ann'), 'ann')).toMatchObject({ revision: 1 })
+  expect(await send(bus, reserve('ann'), 'ann')).toMatchObject({ revision: 1 })
   expect(store.calls.reads).toBe(3)
 })
 
@@ -122,13 +122,13 @@ test('a queued command is decided on what its own request can know', async () =>
     recent.add(events, next)
     return true
   }
-  const lagging = { ...store, recent: { sync, end: recent.end, stream: recent.stream } }
+  const lagging = { ...store, recent: { sync, reaches: async () => true, end: recent.end, stream: recent.stream } }
   const bus = createCommandBus({ log: logOn(withCachedReads(lagging)) })
   const other = createCommandBus({ log: logOn(store) })
   await send(other, counted(1))
   const inRequest = (correlationId: string) => {
     const request = { correlationId }
-    return (buyer: string) => withCausation(request, () => send(bus, hold(buyer)))
+    return (buyer: string) => withCausation(request, () => send(bus, reserve(buyer)))
   }
   const early = inRequest('early')
   await early('ann')

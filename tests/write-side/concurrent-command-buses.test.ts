@@ -11,7 +11,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
-import { counted, eggs, hold, logOn, release, send } from './stock-commands.ts'
+import { counted, eggs, logOn, release, reserve, send } from './stock-commands.ts'
 
 interface Sent {
   readonly commandId: string
@@ -19,7 +19,7 @@ interface Sent {
 }
 type Outcome = CommandResult<StockEvent> | Refusal
 
-/** Whatever the two buses were outcomes stands in the log, once, and no eggs was ever below empty. */
+/** The log contains each recorded command once, and stock never falls below zero. */
 function nothingLostOrDoubled(
   history: readonly RecordedEvent<StockEvent>[],
   outcomes: readonly (Sent & { result: Outcome })[],
@@ -37,14 +37,14 @@ function nothingLostOrDoubled(
     expect(own.map(({ type }) => type)).toEqual(result.events.map(({ type }) => type))
     const last = own.at(-1)!
     expect(last.revision).toBe(result.revision)
-    // A command decided in a batch is outcomes where the batch ends: a reader there has seen it.
+    // A command decided in a batch is recorded at the batch's last position: a reader there has seen it.
     expect(comparePositions(result.position!, last.position)).toBeGreaterThanOrEqual(0)
   }
 }
 
 const buyer = fc.constantFrom('ann', 'bob', 'cleo')
 const command: fc.Arbitrary<StockCommand> = fc.oneof(
-  buyer.map((name) => hold(name)),
+  buyer.map((name) => reserve(name)),
   buyer.map((name) => release(name)),
   fc.integer({ min: 0, max: 4 }).map(counted),
 )
@@ -101,7 +101,7 @@ test('two buses share PostgreSQL without loss', async () => {
   const stores = await Promise.all([0, 1].map(() => postgresEventStore({ database: database.db, log: silentLog })))
   const buses = stores.map((store) => createCommandBus({ log: logOn(store) }))
   await send(buses[0]!, counted(40))
-  const sent = Array.from({ length: 300 }, (_, i) => ({ commandId: `buyer ${i}`, command: hold(`buyer ${i}`) }))
+  const sent = Array.from({ length: 300 }, (_, i) => ({ commandId: `buyer ${i}`, command: reserve(`buyer ${i}`) }))
   const outcomes = await Promise.all(
     sent.flatMap((one) =>
       buses.map(async (bus) => ({ ...one, result: (await send(bus, one.command, one.commandId)) as Outcome })),

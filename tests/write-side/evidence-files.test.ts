@@ -13,11 +13,7 @@ const readable = (kind: DocumentKind, content: Buffer | undefined): Pick<Documen
     content && personId === 'bea' ? { id, kind, name: 'eggs', bytes: content.length, sha256: '', content } : undefined,
 })
 const asked = (kind: DocumentKind, content: Buffer | undefined, documentId = 'eggs') =>
-  filesForBank(
-    { documents: readable(kind, content), imageProcessor },
-    [{ documentId: documentId, field: 'receipt' }],
-    its,
-  )
+  filesForBank({ documents: readable(kind, content), imageProcessor }, [{ documentId, field: 'receipt' }], its)
 
 test('a stored image is sent to the bank as JPEG', async () => {
   const webp = await painted(64, 64).webp().toBuffer()

@@ -22,7 +22,7 @@ export const counted = (onHand: number): StockCommand => ({
   onHand,
   note: 'counted',
 })
-export const hold = (buyer: string, quantity = 1): StockCommand => ({
+export const reserve = (buyer: string, quantity = 1): StockCommand => ({
   type: 'ReserveStock',
   productId,
   checkoutId: idNamed('checkout', buyer),

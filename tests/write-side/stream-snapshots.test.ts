@@ -15,7 +15,7 @@ import { createCommandBus } from '#write-side/command-bus.ts'
 import { COMMAND_WINDOW } from '#write-side/stream-cache.ts'
 import { streamSnapshots } from '#write-side/stream-snapshots.ts'
 import { observedStore } from './observed-store.ts'
-import { counted, eggs, hold, logOn, productId, release, send } from './stock-commands.ts'
+import { counted, eggs, logOn, productId, release, reserve, send } from './stock-commands.ts'
 
 const restock = (order: string): StockCommand => ({
   type: 'RestockProduct',
@@ -32,7 +32,7 @@ const sell = (buyer: string): StockCommand => ({
 const buyer = fc.constantFrom('ann', 'bob', 'cleo')
 const command = fc.oneof(
   fc.nat(20).map(counted),
-  buyer.map((name) => hold(name)),
+  buyer.map((name) => reserve(name)),
   buyer.map(release),
   buyer.map(sell),
   buyer.map(restock),
@@ -71,7 +71,7 @@ test('a stream with a snapshot is read from there', async () => {
   const store = memorySnapshots()
   const bus = startedOn(log, store, 10)
   await send(bus, counted(100))
-  for (let i = 0; i < 12; i++) await send(bus, hold(`buyer ${i}`))
+  for (let i = 0; i < 12; i++) await send(bus, reserve(`buyer ${i}`))
   read.length = 0
   await startedOn(log, store, 10).load(stock, productId)
   expect(read).toEqual([9])
@@ -81,7 +81,7 @@ test('a repeated command is recognized from the snapshot', async () => {
   const log = logOn(memoryEventStore())
   const store = memorySnapshots()
   const first = await send(startedOn(log, store, 2), counted(5), 'count')
-  await send(startedOn(log, store, 2), hold('ann'))
+  await send(startedOn(log, store, 2), reserve('ann'))
   const again = await send(startedOn(log, store, 2), counted(5), 'count')
   if (isRefusal(first) || isRefusal(again)) throw new Error('refused')
   expect(again).toMatchObject({ revision: first.revision, lastEventId: first.lastEventId })
@@ -92,7 +92,7 @@ test('a snapshot of another log, a later state or another fold is ignored', asyn
   const store = memorySnapshots()
   const lost = startedOn(logOn(memoryEventStore()), store, 1)
   await send(lost, counted(50))
-  await send(lost, hold('ann'))
+  await send(lost, reserve('ann'))
   const restored = logOn(memoryEventStore())
   await send(createCommandBus({ log: restored }), counted(7))
   expect(await startedOn(restored, store, 1).load(stock, productId)).toMatchObject({ onHand: 7, reservations: {} })

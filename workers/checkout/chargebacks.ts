@@ -9,6 +9,7 @@ import { isRefusal } from '#domain/kernel/refusal.ts'
 import { type OrderCommand, order } from '#domain/ordering/order.decider.ts'
 import type { ChargebackState } from '#platform/payments/chargebacks.ts'
 import type { Payments } from '#platform/payments/payments.ts'
+import { withCause } from '#platform/runtime/causation.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#workers/jobs/work-definitions.ts'
 import { chargebackIdOf } from '../payments/refund-keys.ts'
@@ -27,7 +28,7 @@ export interface ApplyChargebackUpdateDeps {
 export const applyChargebackUpdate =
   ({ bus, payments, runtime }: ApplyChargebackUpdateDeps) =>
   async (dispute: ChargebackState, reportedAt: Instant): Promise<void> => {
-    const { disputeId: processorDisputeId, paymentIntentId, amountCents, currency, reason, status, dueBy } = dispute
+    const { disputeId: processorDisputeId, paymentIntentId, amountCents, reason, status, dueBy } = dispute
     const { checkoutId } = await payments.retrieve(paymentIntentId)
     const bought = checkoutId ? await bus.load(checkout, checkoutId) : undefined
     if (!bought || bought.status === 'unknown') return
@@ -40,7 +41,6 @@ export const applyChargebackUpdate =
       checkoutId: bought.checkoutId,
       orderIds: bought.plan.orders.map(({ orderId }) => orderId),
       amountCents,
-      currency,
       reason,
       evidenceDueAt: dueBy,
       status,
@@ -49,7 +49,8 @@ export const applyChargebackUpdate =
     } as const
     const commandId = childCommandId(id, `${status}/${amountCents}/${dueBy}/${reportedAt}`)
     const context = systemContext('payments', { commandId, at: runtime.now() })
-    await bus.dispatch({ decider: chargeback, id, command, context })
+    const [opened] = await bus.history(chargeback, id)
+    await withCause(opened, () => bus.dispatch({ decider: chargeback, id, command, context }))
   }
 
 export const applyChargebackToOrders = defineJob(
@@ -69,7 +70,7 @@ export const applyChargebackToOrdersHandler = ({ bus, process, runtime }: ApplyC
   jobHandler(applyChargebackToOrders, async ({ chargebackId }) => {
     const state = await bus.load(chargeback, chargebackId)
     if (state.status === 'unknown') throw new Error(`the chargeback ${chargebackId} does not exist`)
-    const { status: outcome, checkoutId, orderIds } = state
+    const { status: outcome, checkoutId, orderIds, openedAt, changedAt } = state
     const send = async (orderId: string, command: OrderCommand, step: string) => {
       const commandId = childCommandId(chargebackId, `${step}/${orderId}`)
       const context = systemContext('payments', { commandId, at: runtime.now() })
@@ -77,9 +78,9 @@ export const applyChargebackToOrdersHandler = ({ bus, process, runtime }: ApplyC
       if (isRefusal(recorded)) throw new Error(`${chargebackId} of ${orderId} was refused: ${recorded.refused}`)
     }
     for (const orderId of orderIds) {
-      await send(orderId, { type: 'RecordChargebackOpened', chargebackId }, 'opened')
+      await send(orderId, { type: 'RecordChargebackOpened', chargebackId, occurredAt: openedAt }, 'opened')
       if (outcome !== 'inquiry' && outcome !== 'open')
-        await send(orderId, { type: 'RecordChargebackClosed', chargebackId, outcome }, outcome)
+        await send(orderId, { type: 'RecordChargebackClosed', chargebackId, outcome, occurredAt: changedAt }, outcome)
     }
     // The refund of a late payment waits until the chargeback is closed.
     const bought = await bus.load(checkout, checkoutId)

@@ -44,10 +44,10 @@ export async function cancelUnpaidCheckout(
   const state = await deps.bus.load(checkout, checkoutId)
   if (state.status === 'unknown') return
   if (state.status === 'awaiting_payment') {
-    const became = await closePayment(deps, state.paymentIntentId)
-    if (became === 'processing' && reason === 'timeout')
+    const outcome = await closePayment(deps, state.paymentIntentId)
+    if (outcome === 'processing' && reason === 'timeout')
       throw new Error(`payment ${state.paymentIntentId} is still processing`)
-    if (became !== 'closed') return
+    if (outcome !== 'closed') return
   }
   const context = systemContext('checkout', {
     commandId: childCommandId(checkoutId, 'expire'),
@@ -60,8 +60,8 @@ export async function cancelUnpaidCheckout(
     context,
   })
   const { state: ended } = await deps.process.advance(checkoutId)
-  const askedMeanwhile = ended.status === 'closed' && ended.paymentIntentId !== state.paymentIntentId
-  if (askedMeanwhile) await closePayment(deps, ended.paymentIntentId)
+  const hasNewPayment = ended.status === 'closed' && ended.paymentIntentId !== state.paymentIntentId
+  if (hasNewPayment) await closePayment(deps, ended.paymentIntentId)
 }
 
 /** Cancels the payment at the processor. If it succeeded first, it is recorded instead. */
@@ -78,8 +78,8 @@ async function closePayment(
 }
 
 export const scheduleCheckoutExpiry = reactor(checkoutEvents, ['CheckoutStarted'], ({ data }, now) => {
-  const { checkoutId, expiresAt, subscription: standing } = data
-  if (standing) return []
+  const { checkoutId, expiresAt, subscription: recurring } = data
+  if (recurring) return []
   const delayMs = Math.max(0, Date.parse(expiresAt) - Date.parse(now))
   return [job(expireCheckout, { checkoutId }, { delayMs })]
 })
@@ -97,8 +97,8 @@ const ENDINGS = {
       `Your payment of ${paid} arrived after the checkout had expired, and the items had been sold by then. We have refunded all of it to your card; banks take up to 10 business days to show it.`,
   },
 } as const
-export type Ending = keyof typeof ENDINGS
-export const endings = Object.keys(ENDINGS) as [Ending, ...Ending[]]
+export type UnpaidReason = keyof typeof ENDINGS
+export const endings = Object.keys(ENDINGS) as [UnpaidReason, ...UnpaidReason[]]
 export const sendCheckoutExpiredEmail = defineJob(
   'send-checkout-expired-email',
   z.object({ checkoutId, ending: z.enum(endings) }),
@@ -112,7 +112,7 @@ export const sendCheckoutExpiredEmailHandler = ({ log, mailer, market }: EmailDe
     const contact = known(purchase?.contact)
     if (!purchase || !contact) return
     const { title, text } = ENDINGS[ending]
-    const letter = renderEmail({
+    const content = renderEmail({
       title,
       preheader: purchase.orders.map(({ orderNumber }) => orderNumber).join(', '),
       paragraphs: [`Hello ${contact.fullName},`, text(formatMoney(amountToCharge(purchase)))],
@@ -123,7 +123,7 @@ export const sendCheckoutExpiredEmailHandler = ({ log, mailer, market }: EmailDe
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const key = `unpaid:${checkoutId}:${ending}`
-    await mailer.send({ key, to: contact.email, accountId: purchase.accountId, subject: title, ...letter })
+    await mailer.send({ key, to: contact.email, accountId: purchase.accountId, subject: title, ...content })
   })
 
 /** Buyers who abandoned the checkout get no email. */

@@ -9,6 +9,8 @@ import type { ApplyPaymentUpdate } from './payment-updates.ts'
 
 /** Ensures that each buyer has at most one open checkout. Safe to repeat at any step; throws `PaymentsUnavailable`. */
 export interface OpenCheckouts {
+  /** Whether the buyer has no earlier checkout that may still be open, as far as is known. */
+  isFirst(state: KnownCheckout): Promise<boolean>
   /**
    * Makes a started checkout the buyer's open one. Replaces earlier ones at the processor first, which decides between a
    * replacement and a simultaneous payment.
@@ -31,6 +33,12 @@ export interface OpenCheckoutsDeps {
 }
 
 export const openCheckouts = (deps: OpenCheckoutsDeps): OpenCheckouts => ({
+  isFirst: async ({ checkoutId, plan: { openFor } }) => {
+    if (!openFor || openFor.guestId) return false
+    const { checkouts } = await deps.bus.load(openCheckout, openFor.buyerId)
+    return checkouts.every((id) => id === checkoutId)
+  },
+
   claim: async (state, causationId) => {
     const earlier = await checkoutsToReplace(deps, state, causationId)
     if (!earlier) return { yields: 'checkout_ended' }

@@ -1,17 +1,20 @@
 import { type CheckoutState, checkout } from '#domain/checkout/checkout.decider.ts'
+import type { CardSummary } from '#domain/checkout/checkout.events.ts'
 import { type PaymentCommand, payment } from '#domain/checkout/payment.decider.ts'
 import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
-import type { Position } from '#domain/kernel/event.ts'
+import type { Instant, Position, RecordedEvent } from '#domain/kernel/event.ts'
 import type { Cents } from '#domain/kernel/money.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
-import type { PaymentState } from '#platform/payments/payments.ts'
 import {
   type PaymentIntent,
+  type PaymentState,
   type Payments,
   PaymentsUnavailable,
   type PaymentUpdate,
 } from '#platform/payments/payments.ts'
+import { withCause } from '#platform/runtime/causation.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import { bothSettled } from '#workers/jobs/work-definitions.ts'
 
 export interface CheckoutProcess {
   /**
@@ -24,19 +27,22 @@ export interface CheckoutProcess {
 interface CheckoutAdvance {
   readonly state: CheckoutState
   /** Set if this run requested the payment. */
-  readonly ticket: PaymentIntent | undefined
+  readonly requestedPayment: PaymentIntent | undefined
   /** The newest position that this run wrote. */
   readonly position: Position | undefined
 }
+
+/** A webhook event with its time, or a succeeded payment as read from the processor. */
+export type PaymentReport =
+  | (Omit<PaymentUpdate, 'about'> & { readonly noticeId?: string })
+  | { readonly kind: 'succeeded'; readonly payment: PaymentState }
 
 export interface ApplyPaymentUpdate {
   /**
    * Records a payment update from the processor and advances its checkout. Safe to repeat, in any order: a success is recorded
    * once. Returns undefined for an unknown payment.
    */
-  settle(
-    news: Pick<PaymentUpdate, 'kind' | 'payment'> & { readonly noticeId?: string },
-  ): Promise<CheckoutAdvance | undefined>
+  settle(update: PaymentReport): Promise<CheckoutAdvance | undefined>
   /** Advances the checkout of a recorded payment from any step. */
   resume(paymentIntentId: string): Promise<void>
 }
@@ -54,83 +60,132 @@ export interface ApplyPaymentUpdateDeps {
 }
 
 export const applyPaymentUpdate = (deps: ApplyPaymentUpdateDeps): ApplyPaymentUpdate => ({
-  settle: async ({ kind, payment: update, noticeId }) => {
-    const { paymentIntentId, checkoutId, amountCents, lastError } = update
-    if (!checkoutId || kind === 'processing') return undefined
-    const { bus, runtime } = deps
-    const tell = (command: PaymentCommand, step: string) =>
-      bus.dispatch({
-        decider: payment,
-        id: paymentIntentId,
-        command,
-        context: paymentContext(paymentIntentId, step, runtime),
-      })
-
-    if (kind === 'canceled') await tell({ type: 'RecordPaymentCancelled', paymentIntentId, checkoutId }, 'canceled')
-    if (kind === 'failed') {
-      const code = lastError?.code ?? 'unknown'
-      await tell(
-        { type: 'RecordPaymentAttemptFailed', paymentIntentId, checkoutId, code },
-        noticeId ?? `failed ${code}`,
-      )
-    }
-    if (kind !== 'succeeded') return undefined
-    const paidBy = await payerCardOf(deps, update)
-    const command = { type: 'RecordPaymentSucceeded', paymentIntentId, checkoutId, amountCents, paidBy } as const
-    const recorded = await tell(command, 'succeeded')
-    const causationId = isRefusal(recorded) ? undefined : recorded.lastEventId
-    return confirmPayment(deps, { paymentIntentId, checkoutId, amountCents, causationId })
+  settle: async (update) => {
+    const { paymentIntentId, checkoutId } = update.payment
+    if (!checkoutId || update.kind === 'processing') return undefined
+    const requested = await paymentRequestOf(deps, { paymentIntentId, checkoutId })
+    return withCause(requested, () => recordUpdate(deps, update, checkoutId))
   },
 
   resume: async (paymentIntentId) => {
     const paid = await deps.bus.load(payment, paymentIntentId)
-    if (paid.outcome === 'succeeded') await confirmPayment(deps, { paymentIntentId, ...paid })
+    if (paid.outcome !== 'succeeded') return
+    const causationId = await confirmPayment(deps, { paymentIntentId, ...paid })
+    await deps.process.advance(paid.checkoutId, causationId)
   },
 })
 
-/**
- * Adds the card to a payment update. Webhooks omit it, so the processor is asked; if that fails, the payment is recorded
- * without a card, because it must not be delayed.
- */
-async function payerCardOf({ bus, payments }: ApplyPaymentUpdateDeps, update: PaymentState) {
-  const { paymentIntentId, checkoutId = '' } = update
-  const recorded = await bus.load(payment, paymentIntentId)
-  const bought = await bus.load(checkout, checkoutId)
-  if (recorded.outcome === 'succeeded' || bought.status === 'unknown') return undefined
-  const card = update.card ?? (await cardOfPayment(payments, paymentIntentId))
-  return card && { buyerId: bought.plan.buyerId, card }
+/** A payment's outcome goes back to its request, whichever notice, job or page reports it. */
+async function paymentRequestOf(
+  { bus }: ApplyPaymentUpdateDeps,
+  { paymentIntentId, checkoutId }: { readonly paymentIntentId: string; readonly checkoutId: string },
+): Promise<RecordedEvent | undefined> {
+  const events = await bus.history(checkout, checkoutId)
+  return events.find(
+    (event) => event.type === 'CheckoutPaymentRequested' && event.data.paymentIntentId === paymentIntentId,
+  )
 }
 
-const cardOfPayment = (payments: Pick<Payments, 'retrieve'>, paymentIntentId: string): Promise<PaymentState['card']> =>
-  payments.retrieve(paymentIntentId).then(
-    ({ card }) => card,
-    (error: unknown) => {
-      if (error instanceof PaymentsUnavailable) return undefined
-      throw error
-    },
+async function recordUpdate(
+  deps: ApplyPaymentUpdateDeps,
+  update: PaymentReport,
+  checkoutId: string,
+): Promise<CheckoutAdvance | undefined> {
+  const { paymentIntentId, amountCents, lastError, occurredAt } = update.payment
+  const { bus, runtime } = deps
+  const send = (command: PaymentCommand, step: string) =>
+    bus.dispatch({
+      decider: payment,
+      id: paymentIntentId,
+      command,
+      context: paymentContext(paymentIntentId, step, runtime),
+    })
+
+  const ids = { paymentIntentId, checkoutId, amountCents }
+  if (update.kind === 'canceled') {
+    const canceledAt = occurredAt ?? update.occurredAt
+    await send({ type: 'RecordPaymentCancelled', ...ids, occurredAt: canceledAt }, 'canceled')
+    return undefined
+  }
+  if (update.kind === 'failed') {
+    const code = lastError?.code ?? 'unknown'
+    const command = { type: 'RecordPaymentAttemptFailed', ...ids, code, occurredAt: update.occurredAt } as const
+    await send(command, update.noticeId ?? `failed ${code}`)
+    return undefined
+  }
+  const { paidAt, paidBy } = await chargeOf(deps, update)
+  const command = { type: 'RecordPaymentSucceeded', ...ids, occurredAt: paidAt, paidBy } as const
+  // Neither decides about the other. A failure of either is thrown, so that the processor sends its webhook again.
+  const [, causationId] = await bothSettled(
+    send(command, 'succeeded'),
+    confirmPayment(deps, { ...ids, occurredAt: paidAt }),
   )
+  return deps.process.advance(checkoutId, causationId)
+}
+
+/**
+ * The time of the charge, and its card with the buyer. Webhooks omit both, so the processor is asked; if it does not respond, the
+ * payment is recorded with the event's time and without a card, because it must not be delayed.
+ */
+async function chargeOf({ bus, payments }: ApplyPaymentUpdateDeps, update: PaymentReport): Promise<Charge> {
+  const { paymentIntentId, checkoutId = '' } = update.payment
+  const reportedAt = 'occurredAt' in update ? update.occurredAt : undefined
+  const recorded = await bus.load(payment, paymentIntentId)
+  if (recorded.outcome === 'succeeded') return { paidAt: recorded.occurredAt }
+  const { card, occurredAt: paidAt = reportedAt } = await withCharge(payments, update.payment, reportedAt)
+  if (!paidAt) throw new Error(`payment ${paymentIntentId} succeeded without a charge`)
+  const bought = await bus.load(checkout, checkoutId)
+  return card && bought.status !== 'unknown' ? { paidAt, paidBy: { buyerId: bought.plan.buyerId, card } } : { paidAt }
+}
+
+interface Charge {
+  readonly paidAt: Instant
+  readonly paidBy?: { readonly buyerId: string; readonly card: CardSummary }
+}
+
+async function withCharge(
+  payments: Pick<Payments, 'retrieve'>,
+  update: PaymentState,
+  reportedAt: Instant | undefined,
+): Promise<PaymentState> {
+  if (update.card && update.occurredAt) return update
+  try {
+    return await payments.retrieve(update.paymentIntentId)
+  } catch (error) {
+    if (reportedAt && error instanceof PaymentsUnavailable) return update
+    throw error
+  }
+}
 
 interface ConfirmedPayment {
   readonly paymentIntentId: string
   readonly checkoutId: string
   readonly amountCents: Cents
-  /** Id of the event that recorded it, if it is not the running job's cause. */
-  readonly causationId?: string | undefined
+  readonly occurredAt: Instant
 }
 
+/** Records on the checkout that it is paid. Returns the id of the event, if this call recorded it. */
 async function confirmPayment(
   { bus, process, runtime }: ApplyPaymentUpdateDeps,
-  paid: ConfirmedPayment,
-): Promise<CheckoutAdvance> {
-  const { paymentIntentId, checkoutId, amountCents, causationId } = paid
-  const context = { ...paymentContext(checkoutId, `paid/${paymentIntentId}`, runtime), causationId }
-  const command = { type: 'RecordCheckoutPaid', paymentIntentId, amountCents } as const
-  const confirmed = await bus.dispatch({ decider: checkout, id: checkoutId, command, context })
-  if (isRefusal(confirmed) && confirmed.refused === 'payment_not_requested')
+  { paymentIntentId, checkoutId, amountCents, occurredAt }: ConfirmedPayment,
+): Promise<string | undefined> {
+  const confirm = () =>
+    bus.dispatch({
+      decider: checkout,
+      id: checkoutId,
+      command: { type: 'RecordCheckoutPaid', paymentIntentId, amountCents, occurredAt },
+      context: paymentContext(checkoutId, `paid/${paymentIntentId}`, runtime),
+    })
+  let confirmed = await confirm()
+  if (isRefusal(confirmed) && confirmed.refused === 'payment_not_requested') {
+    // The process was killed before it recorded the request.
+    await process.advance(checkoutId)
+    confirmed = await confirm()
+  }
+  if (!isRefusal(confirmed)) return confirmed.lastEventId
+  if (confirmed.refused === 'payment_not_requested')
     throw new Error(`payment ${paymentIntentId} arrived before ${checkoutId} recorded its request`)
-  if (isRefusal(confirmed))
-    throw new PaymentMismatch(`payment ${paymentIntentId} does not match ${checkoutId}: ${confirmed.refused}`)
-  return process.advance(checkoutId, confirmed.lastEventId)
+  throw new PaymentMismatch(`payment ${paymentIntentId} does not match ${checkoutId}: ${confirmed.refused}`)
 }
 
 const paymentContext = (process: string, step: string, runtime: Runtime) =>

@@ -49,7 +49,7 @@ export const sendDisputeEmailHandler = (deps: EmailDeps) =>
       product: null,
       value: null,
     })
-    const letter = renderEmail({
+    const content = renderEmail({
       title,
       preheader: message,
       paragraphs: [message, ...decisionText(event)],
@@ -57,7 +57,7 @@ export const sendDisputeEmailHandler = (deps: EmailDeps) =>
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const key = disputeEmailKey({ disputeId, revision, to: side })
-    await mailer.send({ key, to, accountId: account, subject: `${title}: order ${order.orderNumber}`, ...letter })
+    await mailer.send({ key, to, accountId: account, subject: `${title}: order ${order.orderNumber}`, ...content })
   })
 
 /** The dispute policy requires decisions and their reasons in writing. */

@@ -33,7 +33,7 @@ export const sendEnforcementEmailHandler = ({ log, keys, mailer, market }: Email
       requestId: event.data.enforcementActionId,
       tokenHash,
     })
-    const letter = renderEmail({
+    const content = renderEmail({
       title: words.title,
       preheader: words.preheader,
       paragraphs: [`Hello ${known(account.profile.username) ?? 'there'},`, ...words.paragraphs],
@@ -41,7 +41,7 @@ export const sendEnforcementEmailHandler = ({ log, keys, mailer, market }: Email
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const key = `enforcement:${accountId}:${revision}`
-    await mailer.send({ key, to, accountId, subject: words.title, ...letter })
+    await mailer.send({ key, to, accountId, subject: words.title, ...content })
   })
 
 const buttonFor = (

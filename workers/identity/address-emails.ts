@@ -33,7 +33,7 @@ export const sendEmailVerificationHandler = (deps: EmailDeps) =>
     const ids = { accountId, requestId }
     const token = recordedEmailToken(keys, 'verify-email', { ...ids, tokenHash: request.hash })
     const linkWith = (path: string, shown: string) => `${market.publicUrl}${path}?token=${encodeURIComponent(shown)}`
-    const letter = renderEmail({
+    const content = renderEmail({
       title: 'Confirm your email address',
       preheader: `For the account ${username} at ${market.name}.`,
       paragraphs: [
@@ -49,9 +49,9 @@ export const sendEmailVerificationHandler = (deps: EmailDeps) =>
     await mailer.send({
       key: `verify:${accountId}:${requestId}`,
       to,
-      accountId: accountId,
+      accountId,
       subject: `Confirm your email address for ${market.name}`,
-      ...letter,
+      ...content,
     })
   })
 
@@ -72,14 +72,14 @@ export const sendEmailChangeConfirmationHandler = (deps: EmailDeps) =>
   jobHandler(sendEmailChangeConfirmation, async (request) => {
     const { log, keys, mailer, market } = deps
     const account = await accountOf(log, request.accountId)
-    const asked = account?.emailChange
-    const to = known(asked?.email)
+    const change = account?.emailChange
+    const to = known(change?.email)
     const username = known(account?.profile.username)
-    if (!to || !username || asked?.requestId !== request.requestId || asked.used) return
+    if (!to || !username || change?.requestId !== request.requestId || change.used) return
     const owner = await ownerOfAddress(deps, { accountId: request.accountId, email: to })
-    if (owner) return notifyAddressOwner(deps, { to, owner, what: 'change', expiresAt: asked.expiresAt })
-    const token = recordedEmailToken(keys, 'change-email', { ...request, tokenHash: asked.hash })
-    const letter = renderEmail({
+    if (owner) return notifyAddressOwner(deps, { to, owner, what: 'change', expiresAt: change.expiresAt })
+    const token = recordedEmailToken(keys, 'change-email', { ...request, tokenHash: change.hash })
+    const content = renderEmail({
       title: 'Confirm your new email address',
       preheader: `For the account ${username} at ${market.name}.`,
       paragraphs: [
@@ -99,7 +99,7 @@ export const sendEmailChangeConfirmationHandler = (deps: EmailDeps) =>
       to,
       accountId: request.accountId,
       subject,
-      ...letter,
+      ...content,
     })
   })
 
@@ -115,7 +115,7 @@ export const sendEmailChangeNoticeHandler = ({ log, mailer, market }: EmailDeps)
     const account = await accountBefore(log, accountId, requestId)
     const to = known(account?.email)
     if (!account || !to) return
-    const letter = renderEmail({
+    const content = renderEmail({
       title: 'A new email address was requested',
       preheader: 'Your account moves once the new address is confirmed.',
       paragraphs: [
@@ -127,7 +127,7 @@ export const sendEmailChangeNoticeHandler = ({ log, mailer, market }: EmailDeps)
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `A new email address for your account at ${market.name}`
-    await mailer.send({ key: `old-email:${accountId}:${requestId}`, to, accountId: accountId, subject, ...letter })
+    await mailer.send({ key: `old-email:${accountId}:${requestId}`, to, accountId, subject, ...content })
   })
 
 /** A link to the new address and a warning to the old one. */
@@ -145,11 +145,11 @@ export async function ownerOfAddress(
   { log, keys }: Pick<EmailDeps, 'log' | 'keys'>,
   { accountId, email }: { readonly accountId: string; readonly email: string },
 ): Promise<{ readonly accountId: string; readonly username: string } | undefined> {
-  const { heldBy } = await stateOf(log, nameReservation, nameReservationId(keys.hmac, 'email', email))
-  if (!heldBy || heldBy === accountId) return undefined
-  const state = await stateOf(log, account, heldBy)
+  const { reservedBy } = await stateOf(log, nameReservation, nameReservationId(keys.hmac, 'email', email))
+  if (!reservedBy || reservedBy === accountId) return undefined
+  const state = await stateOf(log, account, reservedBy)
   const username = state.status === 'registered' && !state.erased ? known(state.profile.username) : undefined
-  return username === undefined ? undefined : { accountId: heldBy, username }
+  return username === undefined ? undefined : { accountId: reservedBy, username }
 }
 
 interface AddressInUse {
@@ -163,7 +163,7 @@ interface AddressInUse {
 /** Notifies the owner of an address that someone tried to use it for another account, without details of that account. */
 export async function notifyAddressOwner({ mailer, market }: EmailDeps, { to, owner, what, expiresAt }: AddressInUse) {
   const { subject, tried } = TEXTS[what]
-  const letter = renderEmail({
+  const content = renderEmail({
     title: subject,
     preheader: `You already have an account at ${market.name}.`,
     paragraphs: [
@@ -177,7 +177,7 @@ export async function notifyAddressOwner({ mailer, market }: EmailDeps, { to, ow
     footer: `${market.name} · ${market.publicUrl}`,
   })
   const key = `address-in-use:${owner.accountId}:${what}:${expiresAt.slice(0, 10)}`
-  await mailer.send({ key, to, accountId: owner.accountId, subject, ...letter })
+  await mailer.send({ key, to, accountId: owner.accountId, subject, ...content })
 }
 
 const TEXTS = {

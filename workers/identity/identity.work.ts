@@ -68,7 +68,7 @@ export interface RequestAccountEmailDeps {
 
 export const requestAccountEmailHandler = (deps: RequestAccountEmailDeps) =>
   jobHandler(requestAccountEmail, async ({ emailType, address, pending }, { id }) => {
-    const { heldBy } = await deps.bus.load(nameReservation, address)
+    const { reservedBy } = await deps.bus.load(nameReservation, address)
     const context = (accountId: string) =>
       systemContext('account_emails', {
         commandId: childCommandId(id, accountId),
@@ -77,7 +77,7 @@ export const requestAccountEmailHandler = (deps: RequestAccountEmailDeps) =>
     if (emailType === 'verification')
       for (const accountId of pending) await deps.requestVerification(accountId, context(accountId))
     else
-      for (const accountId of heldBy ? [heldBy] : pending)
+      for (const accountId of reservedBy ? [reservedBy] : pending)
         await deps.requestPasswordReset(accountId, context(accountId))
   })
 

@@ -20,7 +20,7 @@ export const sendPasswordResetEmailHandler = ({ log, keys, mailer, market }: Ema
     if (!account || !to) return
     const tokenHash = account.resets.find(({ requestId }) => requestId === request.requestId)?.hash
     const token = recordedEmailToken(keys, 'reset-password', { ...request, tokenHash })
-    const letter = renderEmail({
+    const content = renderEmail({
       title: 'Set a new password',
       preheader: `Someone asked for a new password at ${market.name}.`,
       paragraphs: [
@@ -40,7 +40,7 @@ export const sendPasswordResetEmailHandler = ({ log, keys, mailer, market }: Ema
       to,
       accountId: request.accountId,
       subject,
-      ...letter,
+      ...content,
     })
   })
 
@@ -62,7 +62,7 @@ export const sendPasswordChangedEmailHandler = ({ log, mailer, market }: EmailDe
     const account = await accountOf(log, accountId)
     const to = known(account?.email)
     if (!account || !to) return
-    const letter = renderEmail({
+    const content = renderEmail({
       title: 'Your password was changed',
       preheader: 'Every other browser has been signed out.',
       paragraphs: [
@@ -74,7 +74,7 @@ export const sendPasswordChangedEmailHandler = ({ log, mailer, market }: EmailDe
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `Your password for ${market.name} was changed`
-    await mailer.send({ key: `password:${accountId}:${changeId}`, to, accountId: accountId, subject, ...letter })
+    await mailer.send({ key: `password:${accountId}:${changeId}`, to, accountId, subject, ...content })
   })
 
 export const sendPasswordChangedEmails = reactor(
@@ -99,7 +99,7 @@ export const sendTwoFactorEmailHandler = ({ log, mailer, market }: EmailDeps) =>
     const to = known(account?.email)
     if (!account || !to) return
     const { title, text } = TWO_FACTOR_TEXTS[change]
-    const letter = renderEmail({
+    const content = renderEmail({
       title,
       preheader: `About your account at ${market.name}.`,
       paragraphs: [
@@ -113,9 +113,9 @@ export const sendTwoFactorEmailHandler = ({ log, mailer, market }: EmailDeps) =>
     await mailer.send({
       key: `two-factor:${accountId}:${changeId}`,
       to,
-      accountId: accountId,
+      accountId,
       subject: title,
-      ...letter,
+      ...content,
     })
   })
 
@@ -187,7 +187,7 @@ export const sendAttemptLimitEmailHandler = ({ log, mailer, market }: EmailDeps)
     const to = known(account?.email)
     if (!account || !to) return
     const title = 'Someone may be trying to get into your account'
-    const letter = renderEmail({
+    const content = renderEmail({
       title,
       preheader: `About your account at ${market.name}.`,
       paragraphs: [
@@ -199,7 +199,7 @@ export const sendAttemptLimitEmailHandler = ({ log, mailer, market }: EmailDeps)
       button: { label: 'Your account', url: `${market.publicUrl}/account#security` },
       footer: `${market.name} · ${market.publicUrl}`,
     })
-    await mailer.send({ key: `attempts:${episodeId}`, to, accountId: accountId, subject: title, ...letter })
+    await mailer.send({ key: `attempts:${episodeId}`, to, accountId, subject: title, ...content })
   })
 
 const ATTEMPT_TEXTS: Readonly<Record<SendAttemptLimitEmailPayload['attemptType'], string>> = {
@@ -248,7 +248,7 @@ export const sendStaffRoleEmailHandler = ({ log, mailer, market }: EmailDeps) =>
     const to = known(account?.email)
     if (!account || !to) return
     const { title, text } = STAFF_TEXTS[change](role ? ROLE_NAMES[role] : 'staff', market.name)
-    const letter = renderEmail({
+    const content = renderEmail({
       title,
       preheader: `About your account at ${market.name}.`,
       paragraphs: [
@@ -260,7 +260,7 @@ export const sendStaffRoleEmailHandler = ({ log, mailer, market }: EmailDeps) =>
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const key = `staffing:${accountId}:${change}:${revision}`
-    await mailer.send({ key, to, accountId, subject: title, ...letter })
+    await mailer.send({ key, to, accountId, subject: title, ...content })
   })
 
 const ROLE_NAMES: Readonly<Record<StaffRole, string>> = {

@@ -51,7 +51,7 @@ export interface Reaction {
 }
 
 type Shapes = Record<string, z.ZodType<object>>
-type Happened<S extends Shapes, T extends keyof S & string> = {
+type ReactorEvent<S extends Shapes, T extends keyof S & string> = {
   [K in T]: RecordedEvent<{ readonly type: K; readonly data: Readonly<z.infer<S[K]>> }>
 }[T]
 
@@ -59,7 +59,7 @@ type Happened<S extends Shapes, T extends keyof S & string> = {
 export const reactor = <S extends Shapes, T extends keyof S & string>(
   _of: EventDefinitions<S>,
   on: readonly T[],
-  react: (event: Happened<S, T>, now: Instant) => readonly Reaction[],
+  react: (event: ReactorEvent<S, T>, now: Instant) => readonly Reaction[],
 ): Reactor => ({ on, react: react as Reactor['react'] })
 
 export const job = <P>(
@@ -92,4 +92,10 @@ export async function forEachSettled<T>(all: readonly T[], run: (one: T) => Prom
     }
   if (errors.length > 1) throw new AggregateError(errors, `${errors.length} of ${all.length} failed`)
   if (errors.length === 1) throw errors[0]
+}
+
+/** Waits for both, also when one fails: work that is repeated must not meet its predecessor. */
+export async function bothSettled<A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([a, b])
+  return Promise.all([a, b])
 }

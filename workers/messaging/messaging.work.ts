@@ -43,7 +43,7 @@ export const sendUnreadMessageEmailHandler = (deps: MessageEmailDeps) =>
     const may = await unsubscribeLinkIfEnabled(deps, account, 'messages')
     if (!to || !may) return
     const { market } = deps
-    const letter = renderEmail({
+    const content = renderEmail({
       title: `${from} wrote to you`,
       preheader: text.slice(0, 90),
       paragraphs: ['You have a new message:', excerpt(text)],
@@ -52,7 +52,7 @@ export const sendUnreadMessageEmailHandler = (deps: MessageEmailDeps) =>
       ...may,
     })
     const subject = `New message from ${from}`
-    await deps.mailer.send({ key: `message:${messageId}`, to, accountId: account, subject, ...letter, ...may })
+    await deps.mailer.send({ key: `message:${messageId}`, to, accountId: account, subject, ...content, ...may })
   })
 
 type SentMessage = Extract<ConversationEvent, { type: 'MessageSent' }>['data']
@@ -83,11 +83,11 @@ async function producerRecipient(
 ): Promise<EmailRecipient> {
   const seller = await producerOf(log, producerId)
   const onOrder = subject.kind === 'order' ? known((await orderOf(log, subject.id))?.contact)?.fullName : undefined
-  const asked = subject.kind === 'order' ? undefined : known((await accountOf(log, buyerId))?.profile.username)
+  const buyerName = subject.kind === 'order' ? undefined : known((await accountOf(log, buyerId))?.profile.username)
   return {
     to: seller && known((await accountOf(log, seller.accountId))?.email),
     account: seller?.accountId,
-    from: onOrder ?? asked ?? 'A buyer',
+    from: onOrder ?? buyerName ?? 'A buyer',
     url: `/messages/${conversationId}`,
   }
 }

@@ -4,7 +4,7 @@ import { productEvents } from '#domain/catalog/product.events.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { isGuest, personId } from '#domain/kernel/ids.ts'
 import { RULES } from '#domain/kernel/moderation.ts'
-import { conversationEvents } from '#domain/messaging/messaging.events.ts'
+import { conversationEvents, messagingPermissionEvents } from '#domain/messaging/messaging.events.ts'
 import {
   authorOf,
   type ModerationEvent,
@@ -42,7 +42,7 @@ export const sendModerationEmailHandler = (deps: EmailDeps) =>
     const to = event && (await emailAddressOf(deps, event, person))
     if (!to) return
     const { title, message } = renderNotification(kind, { ...NO_PARAMS, product: await productName(log, event) })
-    const letter = renderEmail({
+    const content = renderEmail({
       title,
       preheader: message,
       paragraphs: [message, ...textFor(event, person), ...appealText(kind)],
@@ -50,7 +50,7 @@ export const sendModerationEmailHandler = (deps: EmailDeps) =>
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const account = isGuest(person) ? undefined : person
-    await mailer.send({ key: `${stream}:${revision}:${person}`, to, accountId: account, subject: title, ...letter })
+    await mailer.send({ key: `${stream}:${revision}:${person}`, to, accountId: account, subject: title, ...content })
   })
 
 const APPEAL_TEXT =
@@ -64,8 +64,8 @@ const NO_PARAMS = { order: null, producer: null, value: null }
 /** The current name of the reviewed or moderated product. */
 async function productName(log: EventLog, { data }: ModerationEvent): Promise<string | null> {
   if (!('productId' in data)) return null
-  const goods = await stateOf(log, product, data.productId)
-  return goods.status === 'unknown' ? null : goods.name
+  const state = await stateOf(log, product, data.productId)
+  return state.status === 'unknown' ? null : state.name
 }
 
 /** Reporters learn the outcome, not what was written to the author. */
@@ -87,7 +87,7 @@ function buttonFor({ data }: ModerationEvent, kind: NotificationKind, publicUrl:
     : { label: 'Read the content policy', url: `${publicUrl}/content-policy` }
 }
 
-const PRODUCT_LIST = '/producer-dashboard?view=products'
+const PRODUCT_LIST = '/producer-dashboard/products'
 
 /** A member's current address, or the address of a guest's order. */
 async function emailAddressOf(
@@ -114,7 +114,13 @@ const onReviewDecision = reactor(
 
 const onConversationDecision = reactor(
   conversationEvents,
-  ['MessageReportsDismissed', 'SenderWarned', 'SenderRestricted', 'ConversationClosed', 'ConversationReopened'],
+  ['MessageReportsDismissed', 'SenderWarned', 'ConversationClosed', 'ConversationReopened'],
+  (event) => emailJobsFor(event),
+)
+
+const onRestriction = reactor(
+  messagingPermissionEvents,
+  ['MessagingRestricted', 'MessagingRestrictionLifted'],
   (event) => emailJobsFor(event),
 )
 
@@ -132,5 +138,5 @@ const onProductDecision = reactor(
 
 /** Emails every decision to the author and the reporters. */
 export const sendModerationEmails: readonly Reactor[] = [
-  ...[onReviewDecision, onConversationDecision, onProductDecision],
+  ...[onReviewDecision, onConversationDecision, onRestriction, onProductDecision],
 ]

@@ -1,88 +1,54 @@
 import { z } from 'zod'
 import { type CommandBus, systemContext } from '#domain/kernel/command-bus.ts'
-
-import { conversationId, personId, producerId } from '#domain/kernel/ids.ts'
+import { accountId, conversationId, personId } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { conversation } from '#domain/messaging/conversation.decider.ts'
-import { type Parties, type Side, sides } from '#domain/messaging/conversation.ts'
-import { conversationEvents } from '#domain/messaging/messaging.events.ts'
-import { messagingPermission, messagingPermissionId } from '#domain/messaging/messaging-permission.decider.ts'
+import { sides } from '#domain/messaging/conversation.ts'
+import { messagingPermissionEvents } from '#domain/messaging/messaging.events.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import type { ContextWork } from '#workers/jobs/work-definitions.ts'
-import { defineJob, EMAIL_RETRIES, job, jobHandler, reactor } from '#workers/jobs/work-definitions.ts'
+import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#workers/jobs/work-definitions.ts'
 import type { EmailDeps } from '../emails/email-context.ts'
 import { sendModerationEmailHandler, sendModerationEmails } from './moderation-emails.ts'
 
-/** `revision` is the decision's; `sides` are the ones whose restriction changed. */
-export const applyMessagingRestrictions = defineJob(
-  'apply-messaging-restrictions',
+export const upholdMessageReports = defineJob(
+  'uphold-message-reports',
   z.object({
     conversationId,
     buyerId: personId,
-    producerId,
-    revision: z.number().int(),
-    sides: z.array(z.enum(sides)),
+    side: z.enum(sides),
+    staffAccountId: accountId,
+    reporterIds: z.array(personId),
   }),
-  EMAIL_RETRIES,
+  RETRY_FOR_TWELVE_DAYS,
 )
 
-export interface ApplyMessagingRestrictionsDeps {
+interface UpholdReportsDeps {
   readonly bus: CommandBus
-  readonly runtime: Pick<Runtime, 'now' | 'id'>
+  readonly runtime: Pick<Runtime, 'now'>
 }
 
-/** A restriction applies to all conversations between the two. The latest decision wins. */
-export const applyMessagingRestrictionsHandler = (deps: ApplyMessagingRestrictionsDeps) =>
-  jobHandler(applyMessagingRestrictions, async ({ sides, revision: _, ...between }) => {
-    for (const side of sides) await applyRestriction(deps, { ...between, side })
-  })
-
-interface RestrictedSender extends Parties {
-  readonly conversationId: string
-  readonly side: Side
-}
-
-/** Applies the current decision, then checks again for a newer one. */
-async function applyRestriction(
-  { bus, runtime }: ApplyMessagingRestrictionsDeps,
-  sender: RestrictedSender,
-): Promise<void> {
-  const { conversationId, buyerId, producerId, side } = sender
-  const restricted = await isRestricted(bus, sender)
-  const type = restricted ? 'RestrictMessaging' : 'LiftMessagingRestriction'
-  const done = await bus.dispatch({
-    decider: messagingPermission,
-    id: messagingPermissionId(sender),
-    command: { type, buyerId, producerId, side },
-    // A new command id each time, because the decision may change back and forth.
-    context: systemContext('moderation', {
-      commandId: runtime.id('command'),
+/** The restriction belongs to the two parties; the reports that led to it are closed in their conversation. */
+export const upholdMessageReportsHandler = ({ bus, runtime }: UpholdReportsDeps) =>
+  jobHandler(upholdMessageReports, async ({ conversationId, ...decision }, { id: commandId }) => {
+    const context = systemContext('moderation', {
+      commandId,
       at: runtime.now(),
-    }),
+      onBehalfOf: decision.staffAccountId,
+    })
+    const command = { type: 'UpholdMessageReports', ...decision } as const
+    const upheld = await bus.dispatch({ decider: conversation, id: conversationId, command, context })
+    if (isRefusal(upheld)) throw new Error(`The reports of ${conversationId} cannot be closed: ${upheld.refused}`)
   })
-  if (isRefusal(done)) throw new Error(`${side} of ${conversationId} cannot be restricted: ${done.refused}`)
-  if ((await isRestricted(bus, sender)) !== restricted) await applyRestriction({ bus, runtime }, sender)
-}
 
-async function isRestricted(bus: CommandBus, { conversationId, side }: RestrictedSender): Promise<boolean> {
-  const its = await bus.load(conversation, conversationId)
-  return its.status === 'started' && its.moderation.restrictedSides.includes(side)
-}
+export const upholdReportsOnRestriction = reactor(messagingPermissionEvents, ['MessagingRestricted'], ({ data }) => {
+  const { conversationId, buyerId, restrictedSide: side, staffAccountId, reporterIds } = data
+  if (reporterIds.length === 0) return []
+  return [job(upholdMessageReports, { conversationId, buyerId, side, staffAccountId, reporterIds })]
+})
 
-export const applyMessagingRestrictionsOnDecision = reactor(
-  conversationEvents,
-  ['SenderRestricted', 'ConversationReopened'],
-  ({ type, data, revision }) => {
-    const { conversationId, buyerId, producerId } = data
-    const sides = type === 'SenderRestricted' ? [data.side] : data.unrestrictedSides
-    if (sides.length === 0) return []
-    const payload = { conversationId, buyerId, producerId, revision, sides }
-    return [job(applyMessagingRestrictions, payload)]
-  },
-)
-
-export const moderationWork: ContextWork<ApplyMessagingRestrictionsDeps & { readonly emails: EmailDeps }> = {
-  reactors: [applyMessagingRestrictionsOnDecision, ...sendModerationEmails],
-  jobs: (deps) => [applyMessagingRestrictionsHandler(deps), sendModerationEmailHandler(deps.emails)],
+export const moderationWork: ContextWork<UpholdReportsDeps & { readonly emails: EmailDeps }> = {
+  reactors: [upholdReportsOnRestriction, ...sendModerationEmails],
+  jobs: (deps) => [upholdMessageReportsHandler(deps), sendModerationEmailHandler(deps.emails)],
   schedules: [],
 }

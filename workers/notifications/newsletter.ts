@@ -46,7 +46,7 @@ export const sendNewsletterHandler = (deps: SendNewsletterDeps) =>
     const may = await unsubscribeLinkIfEnabled(deps, accountId, 'marketing')
     const news = to && may ? newsletter(await deps.newsletterContentOf(accountId, day)) : undefined
     if (!to || !may || !news) return
-    const letter = renderEmail({
+    const content = renderEmail({
       ...news,
       button: { label: 'Go to the marketplace', url: `${market.publicUrl}/marketplace?sort=newest` },
       footer: `${market.name} · ${market.publicUrl}`,
@@ -55,9 +55,9 @@ export const sendNewsletterHandler = (deps: SendNewsletterDeps) =>
     await mailer.send({
       key: `market-letter:${day}:${accountId}`,
       to,
-      accountId: accountId,
+      accountId,
       subject: news.title,
-      ...letter,
+      ...content,
       ...may,
     })
   })

@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import { stockEvents } from '#domain/catalog/inventory.events.ts'
 import { product } from '#domain/catalog/product.decider.ts'
-import { staffMember, staffRoleIn } from '#domain/identity/staff-member.decider.ts'
-import type { StaffRole } from '#domain/kernel/actor.ts'
 import { producerId, productId } from '#domain/kernel/ids.ts'
-import { STAFF_GROUPS } from '#domain/notifications/audience.ts'
 import { stockNotification } from '#domain/notifications/notification-rules.ts'
 import { targetOf } from '#domain/notifications/notification-target.ts'
-import { renderNotification, staffRolesFor, topicOf } from '#domain/notifications/notification-types.ts'
+import { renderNotification, topicOf } from '#domain/notifications/notification-types.ts'
 import { reviewEvents } from '#domain/reviews/review.events.ts'
-import type { EventLog } from '#platform/event-store/event-log.ts'
 import { stateOf } from '#platform/event-store/event-log.ts'
 import {
   accountOf,
@@ -22,17 +18,12 @@ import { renderEmail } from '#workers/emails/email-layout.ts'
 import { defineJob, EMAIL_RETRIES, forEachSettled, job, jobHandler, reactor } from '#workers/jobs/work-definitions.ts'
 import {
   notificationContext,
-  type QueuedNotification,
   queuedNotification,
-} from '#workers/notifications/notification-content.ts'
+  type StaffRecipientsDeps,
+  staffRecipientsOf,
+} from '#workers/notifications/queued-notification.ts'
 
 export const sendStaffNotificationEmail = defineJob('send-staff-notification-email', queuedNotification, EMAIL_RETRIES)
-
-export interface StaffRecipientsDeps {
-  readonly log: EventLog
-  /** Accounts that hold one of these roles now. */
-  readonly staffWith: (roles: readonly StaffRole[]) => Promise<readonly string[]>
-}
 
 /** Emails a notification to its staff recipients. Each email has its own key, so a retry sends none twice. */
 export const sendStaffNotificationEmailHandler = (deps: StaffRecipientsDeps & { readonly emails: EmailDeps }) =>
@@ -47,7 +38,7 @@ export const sendStaffNotificationEmailHandler = (deps: StaffRecipientsDeps & { 
       const may = await unsubscribeLinkIfEnabled(emails, accountId, topic)
       const to = known((await accountOf(log, accountId))?.email)
       if (!may || !to) return
-      const letter = renderEmail({
+      const content = renderEmail({
         title,
         preheader: message,
         paragraphs: [message],
@@ -60,36 +51,18 @@ export const sendStaffNotificationEmailHandler = (deps: StaffRecipientsDeps & { 
         to,
         accountId,
         subject: title,
-        ...letter,
+        ...content,
         ...may,
       })
     })
   })
-
-/** The staff accounts a notification is for, by their current roles. */
-export async function staffRecipientsOf(
-  { log, staffWith }: StaffRecipientsDeps,
-  { kind, audience, excludedAccountIds }: QueuedNotification,
-): Promise<string[]> {
-  if (audience.kind !== 'staff' && audience.kind !== 'account') return []
-  const roles = audience.kind === 'staff' ? STAFF_GROUPS[audience.group] : (staffRolesFor(kind) ?? [])
-  const candidates = audience.kind === 'staff' ? await staffWith(roles) : [audience.accountId]
-  const recipients: string[] = []
-  for (const accountId of candidates) {
-    if (excludedAccountIds.includes(accountId)) continue
-    const role = staffRoleIn(await stateOf(log, staffMember, accountId))
-    const account = role && roles.includes(role) ? await accountOf(log, accountId) : undefined
-    if (account && !account.closing) recipients.push(accountId)
-  }
-  return recipients
-}
 
 /** Notifications that producers also get by email. */
 const ALERT_TOPICS = { product_low: 'inventory', product_sold_out: 'inventory', product_reviewed: 'reviews' } as const
 
 /** The page of each topic. */
 const ALERT_PAGES = {
-  inventory: { label: 'Open your inventory', path: () => '/inventory?tab=alerts' },
+  inventory: { label: 'Open your inventory', path: () => '/producer-dashboard/inventory?tab=alerts' },
   reviews: { label: 'See the product', path: (productId: string) => `/product/${productId}` },
 } as const
 export type ProducerAlert = keyof typeof ALERT_TOPICS
@@ -108,20 +81,20 @@ export const sendProducerAlertEmailHandler = (deps: EmailDeps) =>
     const to = seller && known((await accountOf(log, seller.accountId))?.email)
     const may = seller && (await unsubscribeLinkIfEnabled(deps, seller.accountId, ALERT_TOPICS[kind]))
     if (!to || !may) return
-    const goods = await stateOf(log, product, productId)
-    const name = goods.status === 'unknown' ? null : goods.name
+    const state = await stateOf(log, product, productId)
+    const name = state.status === 'unknown' ? null : state.name
     const { title, message } = renderNotification(kind, { order: null, producer: null, product: name, value })
-    const place = ALERT_PAGES[ALERT_TOPICS[kind]]
-    const letter = renderEmail({
+    const page = ALERT_PAGES[ALERT_TOPICS[kind]]
+    const content = renderEmail({
       title,
       preheader: message,
       paragraphs: [message],
-      button: { label: place.label, url: `${market.publicUrl}${place.path(productId)}` },
+      button: { label: page.label, url: `${market.publicUrl}${page.path(productId)}` },
       footer: `${market.name} · ${market.publicUrl}`,
       ...may,
     })
     const subject = `${title}: ${name ?? 'one of your products'}`
-    await mailer.send({ key: `${kind}:${eventKey}`, to, accountId: seller.accountId, subject, ...letter, ...may })
+    await mailer.send({ key: `${kind}:${eventKey}`, to, accountId: seller.accountId, subject, ...content, ...may })
   })
 
 export const sendLowStockAlerts = reactor(stockEvents, ['StockSold', 'StockCounted', 'StockAdjusted'], (event) => {

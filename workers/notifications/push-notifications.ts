@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import type { StaffRole } from '#domain/kernel/actor.ts'
 import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import type { Instant, RecordedEvent } from '#domain/kernel/event.ts'
 import { accountId } from '#domain/kernel/ids.ts'
 import { audienceKey } from '#domain/notifications/audience.ts'
 import { type NotifiableEvent, notifiableTypes, notificationsOf } from '#domain/notifications/notification-rules.ts'
 import { targetOf } from '#domain/notifications/notification-target.ts'
-import { isEnabled, renderNotification, staffRolesFor } from '#domain/notifications/notification-types.ts'
+import { isEnabled, renderNotification } from '#domain/notifications/notification-types.ts'
 import { pushDevices } from '#domain/notifications/push-devices.decider.ts'
 import { notificationSettings } from '#domain/notifications/settings.decider.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
@@ -15,22 +14,22 @@ import { type Jobs, jobRequest } from '#platform/jobs/jobs.ts'
 import type { Push } from '#platform/push/push.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { defineJob, job, jobHandler, type Reactor } from '#workers/jobs/work-definitions.ts'
-import { known, producerOf } from '../emails/email-context.ts'
-import { notificationContext, type QueuedNotification, queuedNotification } from './notification-content.ts'
-import { staffRecipientsOf } from './notification-emails.ts'
+import { known } from '../emails/email-context.ts'
+import {
+  notificationContext,
+  type QueuedNotification,
+  queuedNotification,
+  type RecipientsDeps,
+  recipientsOf,
+} from './queued-notification.ts'
 
 export const enqueuePushNotifications = defineJob('enqueue-push-notifications', queuedNotification, {
   attempts: 6,
   backoffMs: 2_000,
 })
 
-export interface EnqueuePushNotificationsDeps {
-  readonly log: EventLog
+export interface EnqueuePushNotificationsDeps extends RecipientsDeps {
   readonly jobs: Pick<Jobs, 'enqueueAll'>
-  /** Accounts that had a favorite before an instant. */
-  readonly followersOf: (targetId: string, before: string) => Promise<readonly string[]>
-  /** Accounts that hold one of these roles now. */
-  readonly staffWith: (roles: readonly StaffRole[]) => Promise<readonly string[]>
 }
 
 /** Enqueues one job per device of each recipient, so that a failing device delays no other. */
@@ -39,36 +38,16 @@ export const enqueuePushNotificationsHandler = (deps: EnqueuePushNotificationsDe
     for (const accountId of await recipientsOf(deps, notification)) {
       if (!isEnabled(await settingsOf(deps.log, accountId), notification.kind, 'push')) continue
       const found = await devicesOf(deps.log, accountId)
-      const orders = Object.keys(found).map((deviceId) =>
+      const requests = Object.keys(found).map((deviceId) =>
         jobRequest(
           deliverPushNotification,
           { accountId, deviceId, notification },
           { id: `push-${notification.id}-${accountId}-${deviceId}` },
         ),
       )
-      if (orders.length > 0) await deps.jobs.enqueueAll(orders)
+      if (requests.length > 0) await deps.jobs.enqueueAll(requests)
     }
   })
-
-async function recipientsOf(
-  { log, followersOf, staffWith }: EnqueuePushNotificationsDeps,
-  notification: QueuedNotification,
-) {
-  const { audience, at } = notification
-  if (staffRolesFor(notification.kind)) return staffRecipientsOf({ log, staffWith }, notification)
-  switch (audience.kind) {
-    case 'account':
-      return [audience.accountId]
-    case 'producer': {
-      const producer = await producerOf(log, audience.producerId)
-      return producer ? [producer.accountId] : []
-    }
-    case 'followers':
-      return followersOf(audience.targetId, at)
-    case 'staff':
-      return []
-  }
-}
 
 const settingsOf = (log: EventLog, accountId: string) => stateOf(log, notificationSettings, accountId)
 

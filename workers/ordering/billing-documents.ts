@@ -3,6 +3,8 @@ import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { fold } from '#domain/kernel/decider.ts'
 import { type Instant, isErased, LOG_START, type Position, type RecordedEvent } from '#domain/kernel/event.ts'
 import { orderId } from '#domain/kernel/ids.ts'
+import { CURRENCY } from '#domain/kernel/money.ts'
+import { localDate } from '#domain/kernel/time-zone.ts'
 import {
   type BillingTotals,
   type BillTo,
@@ -104,7 +106,7 @@ const SAVE_CHECKPOINT = `
 
 export interface BillingDocumentsDeps extends ReceiptNumbersDeps {
   readonly log: EventLog
-  readonly market: { readonly name: string; readonly dayOf: (at: Instant) => CalendarDate }
+  readonly market: { readonly name: string }
 }
 
 /**
@@ -138,7 +140,7 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
       orderNumber,
       seller,
       paymentIntentId: paid.data.paymentIntentId,
-      issuedOn: market.dayOf(at),
+      issuedOn: localDate(placed.timeZone)(at),
       marketplaceName: market.name,
       ...(sellerAddress && fulfillmentMethod === 'pickup' ? { sellerAddress } : {}),
       ...(buyer ? { buyer } : {}),
@@ -147,7 +149,7 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
 
   async function issueFor(order: PaidOrder): Promise<string> {
     const { orderId, fulfillmentMethod, lines, money } = order.placed
-    const head = await headOf(order, order.paid.meta.recordedAt)
+    const head = await headOf(order, order.paid.data.occurredAt)
     const number = await numbers.numberOf({ billingDocumentId: orderId, series: 'R', year: yearOf(head.issuedOn) })
     const receipt = { ...head, number, fulfillmentMethod, lines, money: billingTotals.parse(money) }
     await numbers.dispatch(orderId, { type: 'IssueReceipt', receipt }, 'issue')
@@ -162,7 +164,7 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
     if (!order || !refund || sent?.type !== 'OrderRefundSubmitted') return undefined
     const { refundId } = sent.data
     const receiptNumber = await issueFor(order)
-    const head = await headOf(order, sent.meta.recordedAt)
+    const head = await headOf(order, sent.data.occurredAt)
     const number = await numbers.numberOf({ billingDocumentId: refundId, series: 'C', year: yearOf(head.issuedOn) })
     const { reason, breakdown: parts, storeCreditCents = 0 } = refund
     const lines = creditLines(order, parts)
@@ -193,8 +195,10 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
       // A refund that was never submitted has no credit note. Otherwise the note is issued before it is voided, whichever event
       // is processed first.
       const refundId = await issueCreditNoteFor(history, submissionIndex(history, event.data.refundId))
-      const day = market.dayOf(event.meta.recordedAt)
-      if (refundId) await numbers.dispatch(refundId, { type: 'VoidCreditNote', voidedOn: day }, 'void')
+      const order = paidOrderIn(history)
+      if (!refundId || !order) return
+      const voidedOn = localDate(order.placed.timeZone)(event.data.occurredAt)
+      await numbers.dispatch(refundId, { type: 'VoidCreditNote', voidedOn }, 'void')
     },
   }
 }
@@ -204,7 +208,7 @@ const yearOf = (day: CalendarDate): number => Number(day.slice(0, 4))
 const creditTotals = (parts: RefundBreakdown, storeCreditCents: number): BillingTotals => {
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = parts
   return {
-    currency: 'USD',
+    currency: CURRENCY,
     subtotalCents,
     deliveryFeeCents,
     taxCents,
@@ -215,9 +219,9 @@ const creditTotals = (parts: RefundBreakdown, storeCreditCents: number): Billing
 }
 
 const creditLines = ({ placed }: PaidOrder, parts: RefundBreakdown): CreditLine[] =>
-  parts.lines.map(({ productId, quantity, cents }) => {
-    const line = placed.lines.find((each) => each.productId === productId)
-    return { productId, name: line?.name ?? '', unit: line?.unit ?? '', quantity, cents }
+  parts.lines.map(({ itemId, quantity, cents }) => {
+    const line = placed.lines.find((each) => each.itemId === itemId)
+    return { itemId, name: line?.name ?? '', unit: line?.unit ?? '', quantity, cents }
   })
 
 export type OrderHistory = readonly RecordedEvent<OrderEvent>[]

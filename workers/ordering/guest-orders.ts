@@ -34,9 +34,9 @@ export async function verifiedEmail({ bus }: LinkOrdersDeps, accountId: string):
  */
 export async function accountOfEmail(deps: LinkOrdersDeps, email: string): Promise<string | undefined> {
   const { bus, keys } = deps
-  const { heldBy } = await bus.load(nameReservation, nameReservationId(keys.hmac, 'email', email))
-  const own = heldBy && (await verifiedEmail(deps, heldBy))
-  return own && guestOrderIndexId(keys.hmac, own) === guestOrderIndexId(keys.hmac, email) ? heldBy : undefined
+  const { reservedBy } = await bus.load(nameReservation, nameReservationId(keys.hmac, 'email', email))
+  const own = reservedBy && (await verifiedEmail(deps, reservedBy))
+  return own && guestOrderIndexId(keys.hmac, own) === guestOrderIndexId(keys.hmac, email) ? reservedBy : undefined
 }
 
 /** Paid guest orders of this address, without erased ones. */

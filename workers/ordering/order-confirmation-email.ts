@@ -24,7 +24,7 @@ export const sendOrderConfirmationEmailHandler = (deps: EmailDeps) =>
     const contact = known(purchase?.contact)
     if (!purchase || !contact) return
     const key = signLink(keys, 'checkout', checkoutId)
-    const letter = renderEmail({
+    const content = renderEmail({
       title: 'Thank you for your order',
       preheader: `You paid ${formatMoney(purchase.totalCents)}.`,
       paragraphs: [
@@ -41,7 +41,7 @@ export const sendOrderConfirmationEmailHandler = (deps: EmailDeps) =>
     })
     const subject = `Your order ${purchase.orders.map(({ orderNumber }) => orderNumber).join(', ')}`
     const account = purchase.accountId
-    await mailer.send({ key: `receipt:${checkoutId}`, to: contact.email, accountId: account, subject, ...letter })
+    await mailer.send({ key: `receipt:${checkoutId}`, to: contact.email, accountId: account, subject, ...content })
   })
 
 interface OrderSection {

@@ -32,7 +32,7 @@ export const sendNewOrderEmailHandler = (deps: EmailDeps) =>
     const may = await unsubscribeLinkIfEnabled(deps, seller?.accountId, 'sales')
     if (!order || !to || !may) return
     const { orderNumber, lines, money, fulfillmentMethod } = order
-    const letter = renderEmail({
+    const content = renderEmail({
       title: `New order ${orderNumber}`,
       preheader: `${lines.length === 1 ? '1 product' : `${lines.length} products`}, ${formatMoney(money.subtotalCents)}, for ${fulfillmentMethod}.`,
       paragraphs: [
@@ -49,7 +49,7 @@ export const sendNewOrderEmailHandler = (deps: EmailDeps) =>
       to,
       accountId: seller?.accountId,
       subject: `New order ${orderNumber}`,
-      ...letter,
+      ...content,
       ...may,
     })
   })
@@ -70,7 +70,7 @@ export const sendOrderCancelledEmailHandler = (deps: EmailDeps) =>
     const may = seller && (await unsubscribeLinkIfEnabled(deps, seller.accountId, 'sales'))
     if (!order || !to || !may) return
     const { orderNumber, lines } = order
-    const letter = renderEmail({
+    const content = renderEmail({
       title: `Order ${orderNumber} was cancelled`,
       preheader: 'The buyer cancelled before you started on it.',
       paragraphs: [
@@ -84,7 +84,7 @@ export const sendOrderCancelledEmailHandler = (deps: EmailDeps) =>
     })
     const key = `sale-cancelled:${orderId}`
     const subject = `Order ${orderNumber} was cancelled`
-    await mailer.send({ key, to, accountId: seller.accountId, subject, ...letter, ...may })
+    await mailer.send({ key, to, accountId: seller.accountId, subject, ...content, ...may })
   })
 
 export const sendOrderCancelledEmails = reactor(orderEvents, ['OrderCancelled'], ({ data: { orderId } }) => [
@@ -132,7 +132,7 @@ export const sendOrderStatusEmailHandler = (deps: EmailDeps) =>
     const handOver =
       eventType === 'OrderReadyForPickup' ? [(await fulfillmentLines(log, { ...order, contact })).join('\n')] : []
     const saying = said ? [`${name} wrote: “${said}”`] : []
-    const letter = renderEmail({
+    const content = renderEmail({
       title: subject,
       preheader: text,
       paragraphs: [`Hello ${contact.fullName},`, text, ...handOver, ...saying, `Sold by ${name}.`],
@@ -150,7 +150,7 @@ export const sendOrderStatusEmailHandler = (deps: EmailDeps) =>
       to: contact.email,
       accountId: account,
       subject,
-      ...letter,
+      ...content,
       ...may,
     })
   })
@@ -175,7 +175,7 @@ export const sendOrderLinkEmailHandler = ({ log, keys, mailer, market }: EmailDe
     const contact = known(order?.contact)
     if (!order || !contact) return
     const subject = `New link to your order ${order.orderNumber}`
-    const letter = renderEmail({
+    const content = renderEmail({
       title: subject,
       preheader: 'The link you asked for.',
       paragraphs: [
@@ -195,7 +195,7 @@ export const sendOrderLinkEmailHandler = ({ log, keys, mailer, market }: EmailDe
       to: contact.email,
       accountId: account,
       subject,
-      ...letter,
+      ...content,
     })
   })
 
@@ -287,9 +287,9 @@ function rowsOf([placed]: OrderHistory, parts: RefundBreakdown): EmailRow[] {
 }
 
 function formatRefundedProduct(
-  { productId, quantity }: RefundBreakdown['lines'][number],
+  { itemId, quantity }: RefundBreakdown['lines'][number],
   bought: readonly OrderLine[],
 ): string {
-  const line = bought.find((each) => each.productId === productId)
+  const line = bought.find((each) => each.itemId === itemId)
   return formatRefundedLine({ quantity, unit: line?.unit ?? '', name: line?.name ?? 'goods' })
 }

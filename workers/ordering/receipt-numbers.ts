@@ -47,7 +47,7 @@ export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNum
       at: runtime.now(),
     })
 
-  async function tell(paperId: string, command: BillingDocumentCommand, step: string): Promise<BillingDocumentState> {
+  async function send(paperId: string, command: BillingDocumentCommand, step: string): Promise<BillingDocumentState> {
     const result = await bus.dispatch({
       decider: billingDocument,
       id: paperId,
@@ -81,20 +81,20 @@ export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNum
 
   async function numberOf(paper: DocumentSeries): Promise<string> {
     const { billingDocumentId: paperId } = paper
-    const asked = { type: 'RequestReceiptNumber', ...paper, block: await openBook(paper) } as const
-    let state = await tell(paperId, asked, 'seek')
+    const command = { type: 'RequestReceiptNumber', ...paper, block: await openBook(paper) } as const
+    let state = await send(paperId, command, 'seek')
     while (state.status === 'sought') {
       const { series, year, block: book } = state
       const number = await take(paperId, { series, year, block: book })
       if (number !== undefined) return formatReceiptNumber(state, number)
       const next = await openBook(paper, book + 1)
-      state = await tell(paperId, { type: 'RequestNumberFromNextBlock', full: book, next }, `leave/${book}`)
+      state = await send(paperId, { type: 'RequestNumberFromNextBlock', full: book, next }, `leave/${book}`)
     }
     if (state.status === 'none') throw new Error(`receipt ${paperId} has no number`)
     return state.number
   }
 
-  return { numberOf, dispatch: tell }
+  return { numberOf, dispatch: send }
 }
 
 /**

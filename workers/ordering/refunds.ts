@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { product } from '#domain/catalog/product.decider.ts'
 import { stock } from '#domain/catalog/stock.decider.ts'
 import { type CommandBus, type CommandContext, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
+import type { Instant, RecordedEvent } from '#domain/kernel/event.ts'
 import { orderId, refundId, storeCreditPaymentId } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { type KnownOrder, type OrderCommand, order } from '#domain/ordering/order.decider.ts'
@@ -9,6 +10,7 @@ import { orderEvents } from '#domain/ordering/order.events.ts'
 import { cardPortion } from '#domain/ordering/refunds.ts'
 import type { RefundState } from '#platform/payments/payments.ts'
 import { PaymentRejected, type Payments } from '#platform/payments/payments.ts'
+import { withCause } from '#platform/runtime/causation.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#workers/jobs/work-definitions.ts'
 import { fromRefundKey, refundKey } from '../payments/refund-keys.ts'
@@ -82,7 +84,7 @@ export interface SubmitRefundDeps extends ApplyRefundUpdateDeps {
   readonly applyRefundUpdate: ApplyRefundUpdate
 }
 
-/** A submitted refund is asked for again: the job may have been killed before it recorded the success. */
+/** A submitted refund is requested again: the job may have been killed before it recorded the success. */
 const UNSETTLED: readonly string[] = ['approved', 'submitted']
 
 /**
@@ -95,9 +97,9 @@ export const submitRefundHandler = ({ bus, payments, applyRefundUpdate }: Submit
     const refund = state.status === 'unknown' ? undefined : state.refunds[refundId]
     if (state.status === 'unknown' || !refund || !UNSETTLED.includes(refund.status)) return
     if (cardPortion(refund) === 0) return applyRefundUpdate.settleAsStoreCredit({ orderId, refundId })
-    const paid = await requestRefund(payments, state, refundId)
-    if (paid instanceof PaymentRejected) await applyRefundUpdate.refused({ orderId, refundId, code: paid.code })
-    else await applyRefundUpdate.record({ orderId, refundId }, paid)
+    const result = await requestRefund(payments, state, refundId)
+    if (result instanceof PaymentRejected) await applyRefundUpdate.refused({ orderId, refundId, code: result.code })
+    else await applyRefundUpdate.record({ orderId, refundId }, result)
   })
 
 /** Returns a rejection by the processor instead of throwing it. */
@@ -139,12 +141,12 @@ interface RefundReference {
 
 /** Records refund updates from the processor. Safe to repeat, in any order. */
 export interface ApplyRefundUpdate {
-  record(which: RefundReference, refund: RefundState): Promise<void>
-  refused(which: RefundReference & { readonly code: string }): Promise<void>
+  record(reference: RefundReference, refund: RefundState): Promise<void>
+  refused(reference: RefundReference & { readonly code: string }): Promise<void>
   /** Settles a refund of which nothing goes to a card. */
-  settleAsStoreCredit(which: RefundReference): Promise<void>
-  /** Returns false for a refund that no order requested. */
-  apply(refund: RefundState): Promise<boolean>
+  settleAsStoreCredit(reference: RefundReference): Promise<void>
+  /** `reportedAt` is the processor's time of the report, if there is one. Returns false for a refund that no order requested. */
+  apply(refund: RefundState, reportedAt?: Instant): Promise<boolean>
 }
 
 export function applyRefundUpdate({ bus, runtime }: ApplyRefundUpdateDeps): ApplyRefundUpdate {
@@ -154,32 +156,46 @@ export function applyRefundUpdate({ bus, runtime }: ApplyRefundUpdateDeps): Appl
     if (isRefusal(recorded)) throw new Error(`refund ${command.refundId} of ${orderId}: ${recorded.refused}`)
   }
 
-  async function recordState({ orderId, refundId }: RefundReference, refund: RefundState): Promise<void> {
-    const { refundId: processorRefundId, status, failure } = refund
-    if (status === 'failed' || status === 'canceled') return refused({ orderId, refundId, code: failure ?? status })
-    await record(orderId, { type: 'RecordRefundSubmitted', refundId, processorRefundId })
-    if (status === 'succeeded') await record(orderId, { type: 'RecordRefundSucceeded', refundId })
+  async function recordState(
+    { orderId, refundId }: RefundReference,
+    refund: RefundState,
+    reportedAt?: Instant,
+  ): Promise<void> {
+    const { refundId: processorRefundId, status, failure, madeAt } = refund
+    if (status === 'failed' || status === 'canceled') {
+      const code = failure ?? status
+      return record(orderId, { type: 'RecordRefundFailed', refundId, code, occurredAt: reportedAt ?? runtime.now() })
+    }
+    await record(orderId, { type: 'RecordRefundSubmitted', refundId, processorRefundId, occurredAt: madeAt })
+    if (status !== 'succeeded') return
+    await record(orderId, { type: 'RecordRefundSucceeded', refundId, occurredAt: reportedAt ?? madeAt })
   }
 
-  const refused: ApplyRefundUpdate['refused'] = ({ orderId, refundId, code }) =>
-    record(orderId, { type: 'RecordRefundFailed', refundId, code })
+  /** What the processor reports about a refund goes back to its approval. */
+  const approvalOf = async ({ orderId, refundId }: RefundReference): Promise<RecordedEvent | undefined> =>
+    (await bus.history(order, orderId)).find(
+      ({ type, data }) => type === 'OrderRefundApproved' && data.refundId === refundId,
+    )
 
   return {
-    record: recordState,
-    refused,
+    record: (which, refund) => recordState(which, refund),
+    refused: ({ orderId, refundId, code }) =>
+      record(orderId, { type: 'RecordRefundFailed', refundId, code, occurredAt: runtime.now() }),
     settleAsStoreCredit: async ({ orderId, refundId }) => {
+      const occurredAt = runtime.now()
       await record(orderId, {
         type: 'RecordRefundSubmitted',
         refundId,
         processorRefundId: storeCreditPaymentId(refundId),
+        occurredAt,
       })
-      await record(orderId, { type: 'RecordRefundSucceeded', refundId })
+      await record(orderId, { type: 'RecordRefundSucceeded', refundId, occurredAt })
     },
-    apply: async (refund) => {
-      const which = fromRefundKey(refund.key)
-      const state = which && (await bus.load(order, which.orderId))
-      if (!which || !state || state.status === 'unknown' || !state.refunds[which.refundId]) return false
-      await recordState(which, refund)
+    apply: async (refund, reportedAt) => {
+      const reference = fromRefundKey(refund.key)
+      const state = reference && (await bus.load(order, reference.orderId))
+      if (!reference || !state || state.status === 'unknown' || !state.refunds[reference.refundId]) return false
+      await withCause(await approvalOf(reference), () => recordState(reference, refund, reportedAt))
       return true
     },
   }

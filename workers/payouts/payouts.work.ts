@@ -53,8 +53,8 @@ export const createPendingTransfersHandler = ({ process, pendingTransfersOf: wai
 export const createPendingTransfersOnAccountReady = reactor(
   payoutAccountEvents,
   ['PayoutAccountUpdated'],
-  ({ data: { producerId, requirements: standing } }) =>
-    standing.transfersEnabled ? [job(createPendingTransfers, { producerId })] : [],
+  ({ data: { producerId, requirements } }) =>
+    requirements.transfersEnabled ? [job(createPendingTransfers, { producerId })] : [],
 )
 
 export const reverseTransfer = defineJob('reverse-transfer', z.object({ orderId, refundId }), RETRY_FOR_TWELVE_DAYS)
@@ -125,8 +125,8 @@ export const applyAccountUpdate =
   async (account: PayoutAccountState): Promise<void> => {
     const { producerId, accountId: processorAccountId } = account
     if (!producerId) return
-    const standing = requirementsOf(account)
-    const command = { type: 'UpdatePayoutAccount', processorAccountId, standing } as const
+    const requirements = requirementsOf(account)
+    const command = { type: 'UpdatePayoutAccount', processorAccountId, requirements } as const
     const context = systemContext('payouts', {
       commandId: childCommandId(processorAccountId, `standing/${runtime.id('news')}`),
       at: runtime.now(),

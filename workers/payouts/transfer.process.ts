@@ -1,4 +1,5 @@
 import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
+import type { Instant } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { type KnownOrder, type OrderState, order } from '#domain/ordering/order.decider.ts'
 import { producerShare } from '#domain/ordering/order-amounts.ts'
@@ -40,77 +41,98 @@ export interface TransferProcessDeps {
 }
 
 export function transferProcess({ bus, payments, runtime }: TransferProcessDeps): TransferProcess {
-  async function tell(orderId: string, command: TransferCommand, step: string): Promise<TransferState> {
+  async function dispatch(orderId: string, command: TransferCommand, step: string) {
     const commandId = childCommandId(`transfer-${orderId}`, step)
     const context = systemContext('payouts', { commandId, at: runtime.now() })
     const result = await bus.dispatch({ decider: transfer, id: orderId, command, context })
     if (isRefusal(result)) throw new Error(`transfer of ${orderId}: ${command.type} was refused (${result.refused})`)
-    return result.state
+    return result
   }
 
-  async function owe(paid: PaidOrder): Promise<TransferState> {
-    const { orderId, producerId, paymentIntentId } = paid
+  const record = async (...args: Parameters<typeof dispatch>): Promise<TransferState> => (await dispatch(...args)).state
+
+  async function owe(paid: PaidOrder, request: { readonly processorAccountId?: string } = {}): Promise<Owed> {
+    const { orderId, producerId, paymentIntentId, paidAt } = paid
     const amountCents = producerShare(paid.money)
     const fromBalance = paid.money.storeCreditCents ? { fundedFromPlatformBalance: true } : {}
-    return tell(
+    const { state, events, decidedBefore } = await dispatch(
       orderId,
-      { type: 'ScheduleTransfer', orderId, producerId, paymentIntentId, amountCents, ...fromBalance },
+      {
+        type: 'ScheduleTransfer',
+        orderId,
+        producerId,
+        paymentIntentId,
+        amountCents,
+        paidAt,
+        ...fromBalance,
+        ...request,
+      },
       'owe',
     )
+    return { state, isNew: events.length > 0 && !decidedBefore }
+  }
+
+  /** The producer's account at the processor, if it can receive payouts now. */
+  async function accountOf(producerId: string): Promise<string | undefined> {
+    const account = await bus.load(payoutAccount, producerId)
+    return account.status !== 'none' && canReceivePayouts(account) ? account.processorAccountId : undefined
   }
 
   /** Records the amount first: the processor never gets two amounts with one key. */
-  async function send(state: KnownTransfer): Promise<TransferState> {
+  async function submit({ state, isNew }: Owed & { readonly state: KnownTransfer }): Promise<TransferState> {
     const { orderId, producerId, paymentIntentId } = state
-    const account = await bus.load(payoutAccount, producerId)
-    if (account.status === 'none' || !canReceivePayouts(account))
-      throw new PayoutAccountNotReady(`${producerId} cannot receive payouts now`)
-    const asked = await tell(
-      orderId,
-      { type: 'RequestTransfer', processorAccountId: account.processorAccountId },
-      'request',
-    )
-    if (asked.status !== 'requested') return asked
-    const { amountCents, processorAccountId } = asked
-    const accountId = processorAccountId ?? account.processorAccountId
-    const { transferId } = await payments.transfers.create({
+    const ownAccountId = await accountOf(producerId)
+    if (!ownAccountId) throw new PayoutAccountNotReady(`${producerId} cannot receive payouts now`)
+    const requested =
+      state.status === 'requested'
+        ? state
+        : await record(orderId, { type: 'RequestTransfer', processorAccountId: ownAccountId }, 'request')
+    if (requested.status !== 'requested') return requested
+    const { amountCents, processorAccountId } = requested
+    const accountId = processorAccountId ?? ownAccountId
+    const { transferId, madeAt: occurredAt } = await payments.transfers.create({
       key: `transfer-${orderId}`,
       paymentIntentId,
       accountId,
       amountCents,
       orderId,
-      fromBalance: asked.fromBalance,
-      mayExist: state.status === 'requested',
+      fromBalance: requested.fromBalance,
+      mayExist: state.status === 'requested' && !isNew,
     })
-    return tell(orderId, { type: 'RecordTransferCreated', transferId }, 'created')
+    return record(orderId, { type: 'RecordTransferCreated', transferId, occurredAt }, 'created')
   }
 
   async function reverse({ orderId, transferId, reversals }: KnownTransfer): Promise<void> {
     for (const [refundId, { amountCents, done }] of Object.entries(reversals)) {
       if (done) continue
       const key = `reversal-${orderId}-${refundId}`
-      const reversalId =
+      const { reversalId, madeAt: occurredAt } =
         amountCents === 0
-          ? 'none'
-          : (await payments.transfers.reverse({ key, transferId: transferId!, amountCents })).reversalId
-      await tell(orderId, { type: 'RecordTransferReversed', refundId, reversalId }, `reversed/${refundId}`)
+          ? { reversalId: 'none', madeAt: runtime.now() }
+          : await payments.transfers.reverse({ key, transferId: transferId!, amountCents })
+      const command = { type: 'RecordTransferReversed', refundId, reversalId, occurredAt } as const
+      await dispatch(orderId, command, `reversed/${refundId}`)
     }
   }
 
   async function advance(orderId: string): Promise<void> {
     const paid = paidOrder(await bus.load(order, orderId))
     if (!paid) return
-    let state = await owe(paid)
+    const processorAccountId = await accountOf(paid.producerId)
+    const owed = await owe(paid, processorAccountId ? { processorAccountId } : {})
+    let { state } = owed
     if (state.status === 'none') return
-    if (state.status !== 'created' && state.amountCents > 0) state = await send(state)
+    if (state.status !== 'created' && state.amountCents > 0) state = await submit({ ...owed, state })
     if (state.status === 'created') await reverse(state)
   }
 
-  async function reverseTransfer(paid: PaidOrder, refundId: string, amountCents: number): Promise<void> {
+  async function reverseTransfer(paid: PaidOrder, refund: Reversal): Promise<void> {
     const { orderId } = paid
-    const left = reversibleCents(await owe(paid))
-    const command = { type: 'ScheduleTransferReversal', refundId, amountCents: Math.min(amountCents, left) } as const
-    await tell(orderId, command, `take-back/${refundId}`)
+    const left = reversibleCents((await owe(paid)).state)
+    const { refundId, refundedAt } = refund
+    const amountCents = Math.min(refund.amountCents, left)
+    const command = { type: 'ScheduleTransferReversal', refundId, amountCents, refundedAt } as const
+    await dispatch(orderId, command, `take-back/${refundId}`)
     await advance(orderId)
   }
 
@@ -119,20 +141,36 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
     reverse: async (orderId, refundId) => {
       const paid = paidOrder(await bus.load(order, orderId))
       const refund = paid?.refunds[refundId]
-      if (paid && refund) await reverseTransfer(paid, refundId, producerShare(refund.breakdown))
+      if (!paid || !refund?.refundedAt) return
+      const { breakdown, refundedAt } = refund
+      await reverseTransfer(paid, { refundId, amountCents: producerShare(breakdown), refundedAt })
     },
     reverseRemainder: async (orderId) => {
       const paid = paidOrder(await bus.load(order, orderId))
-      if (paid && wasCancelled(paid) && chargebackLost(paid))
-        await reverseTransfer(paid, bankRefundId(runtime, orderId), producerShare(paid.money))
+      if (!paid?.chargebackLostAt || !wasCancelled(paid) || !chargebackLost(paid)) return
+      const amountCents = producerShare(paid.money)
+      const refundId = bankRefundId(runtime, orderId)
+      await reverseTransfer(paid, { refundId, amountCents, refundedAt: paid.chargebackLostAt })
     },
   }
+}
+
+interface Owed {
+  readonly state: TransferState
+  /** Whether this call scheduled it. */
+  readonly isNew: boolean
 }
 
 /** Nothing is left after a chargeback reversed the transfer. */
 const reversibleCents = (state: TransferState): number => (state.status === 'none' ? 0 : transferableCents(state))
 
-type PaidOrder = KnownOrder & { readonly paymentIntentId: string }
+interface Reversal {
+  readonly refundId: string
+  readonly amountCents: number
+  readonly refundedAt: Instant
+}
+
+type PaidOrder = KnownOrder & { readonly paymentIntentId: string; readonly paidAt: Instant }
 
 const paidOrder = (state: OrderState): PaidOrder | undefined =>
   state.status !== 'unknown' && state.paymentIntentId ? (state as PaidOrder) : undefined

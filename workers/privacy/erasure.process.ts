@@ -182,16 +182,17 @@ export async function receiptOfAccount(deps: ReceiptDeps, accountId: string): Pr
   const closing = state.status === 'registered' && !state.erased ? state.closing : undefined
   if (!closing || !isErasureDue(closing, deps.runtime.now())) return undefined
   const held = await deps.isHeld({ accountId, producerId: closing.producerId ?? null })
-  const goes = (keep: Retention) => (keep === 'review' ? closing.eraseReviews : !(held && LEGAL_HOLDS.includes(keep)))
-  return storeReceipt(deps, { accountId, destroyed: RETENTIONS.filter(goes) })
+  const isErasable = (keep: Retention) =>
+    keep === 'review' ? closing.eraseReviews : !(held && LEGAL_HOLDS.includes(keep))
+  return storeReceipt(deps, { accountId, destroyed: RETENTIONS.filter(isErasable) })
 }
 
 /** The receipt of an erased account whose held data was released, including what was erased before. */
 export async function receiptOfReleased(deps: ReceiptDeps, accountId: string): Promise<AccountReceipt | undefined> {
   const state = await deps.bus.load(account, accountId)
   if (state.status !== 'registered' || !state.erased) return undefined
-  const went = [...state.destroyed, ...LEGAL_HOLDS]
-  return storeReceipt(deps, { accountId, destroyed: RETENTIONS.filter((keep) => went.includes(keep)) })
+  const erased = [...state.destroyed, ...LEGAL_HOLDS]
+  return storeReceipt(deps, { accountId, destroyed: RETENTIONS.filter((keep) => erased.includes(keep)) })
 }
 
 async function storeReceipt(deps: ReceiptDeps, of: Pick<AccountReceipt, 'accountId' | 'destroyed'>) {
@@ -236,11 +237,11 @@ async function eraseFromStores(
 ): Promise<ErasedCounts> {
   if (accountId) await releaseNames(deps, accountId, erasureContext(deps.runtime.now(), `names/${accountId}`))
   const words = await remainingPersonalData(deps.log, { persons, streams: await deps.streamsOf(persons) })
-  const went: ErasedCounts = {}
+  const erased: ErasedCounts = {}
   for (const { name: what, erase: forget } of deps.stores)
-    went[what] = await forget({ accountId, persons, destroyed, ...words })
+    erased[what] = await forget({ accountId, persons, destroyed, ...words })
   for (const person of persons) await deps.keys.destroy(person, destroyed)
-  return went
+  return erased
 }
 
 export const erasureContext = (at: Instant, commandId: string): CommandContext =>
@@ -311,9 +312,9 @@ export async function releaseNames(deps: ReleaseNamesDeps, accountId: string, co
 
 /** Suspended or terminated, and closed by its owner. Does not apply to inactive accounts. */
 async function isBarred({ bus }: ReleaseNamesDeps, accountId: string): Promise<boolean> {
-  const [state, stands] = await Promise.all([bus.load(account, accountId), bus.load(enforcement, accountId)])
+  const [state, enforcementState] = await Promise.all([bus.load(account, accountId), bus.load(enforcement, accountId)])
   const unused = state.status === 'registered' && state.closing?.reason === 'inactivity'
-  return !unused && accountStatusIn(stands) !== 'active'
+  return !unused && accountStatusIn(enforcementState) !== 'active'
 }
 
 function reservationsIn(
@@ -322,13 +323,13 @@ function reservationsIn(
   { hmac }: Pick<KeyVault, 'hmac'>,
 ): ReadonlySet<string> {
   const claims = new Set<string>()
-  const say = (kind: ReservedNameKind, value: Personal<string> | undefined) => {
+  const add = (kind: ReservedNameKind, value: Personal<string> | undefined) => {
     if (kinds.includes(kind) && value !== undefined && !isErased(value))
       claims.add(nameReservationId(hmac, kind, value as string))
   }
   for (const { data } of history) {
-    if ('username' in data) say('username', data.username)
-    if ('email' in data) say('email', data.email)
+    if ('username' in data) add('username', data.username)
+    if ('email' in data) add('email', data.email)
   }
   return claims
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { product } from '#domain/catalog/product.decider.ts'
+import { type ProductCommand, product } from '#domain/catalog/product.decider.ts'
+import type { UnlistReason } from '#domain/catalog/product-taxonomy.ts'
 import { accountStatusIn, enforcement } from '#domain/enforcement/enforcement.decider.ts'
 import { account } from '#domain/identity/account.decider.ts'
 import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
-import type { Instant, RecordedEvent } from '#domain/kernel/event.ts'
+import type { Instant } from '#domain/kernel/event.ts'
 import { accountId, producerId, productId } from '#domain/kernel/ids.ts'
 import { imageIdIn } from '#domain/kernel/image.ts'
 import { after, before, dayOf, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
@@ -24,7 +25,6 @@ type SyncProductListingsPayload = PayloadOf<typeof syncProductListings>
 
 export interface SyncProductListingsDeps {
   readonly bus: CommandBus
-  readonly log: EventLog
   readonly runtime: Pick<Runtime, 'now' | 'id'>
   /** All products of a producer, listed or not. */
   readonly productsOf: (producerId: string) => Promise<readonly string[]>
@@ -42,39 +42,31 @@ export const syncProductListingsHandler = (deps: SyncProductListingsDeps) =>
 /** Checks again afterwards: the account may have changed meanwhile. */
 async function syncListing(
   deps: SyncProductListingsDeps,
-  goods: SyncProductListingsPayload & { readonly productId: string },
+  listing: SyncProductListingsPayload & { readonly productId: string },
 ): Promise<void> {
-  const { bus, log, runtime } = deps
-  const { accountId, producerId, productId } = goods
-  const gone = await isClosed(bus, accountId)
-  if (gone || (await wasUnlistedByThisJob(log, productId)))
-    await bus.dispatch({
-      decider: product,
-      id: productId,
-      command: { type: gone ? 'UnlistProduct' : 'RelistProduct', producerId },
-      // A new command id each time, because the status may change back and forth.
-      context: systemContext(LISTING_SYNC, {
-        commandId: runtime.id('command'),
-        at: runtime.now(),
-      }),
-    })
-  if ((await isClosed(bus, accountId)) !== gone) await syncListing(deps, goods)
+  const { bus, runtime } = deps
+  const { accountId, producerId, productId } = listing
+  const reason = await closureOf(bus, accountId)
+  const command: ProductCommand = reason
+    ? { type: 'UnlistProduct', producerId, reason }
+    : { type: 'RelistWithReopenedAccount', producerId }
+  await bus.dispatch({
+    decider: product,
+    id: productId,
+    command,
+    // A new command id each time, because the status may change back and forth.
+    context: systemContext('listing_sync', { commandId: runtime.id('command'), at: runtime.now() }),
+  })
+  const isClosed = (await closureOf(bus, accountId)) !== undefined
+  if (isClosed !== (reason !== undefined)) await syncListing(deps, listing)
 }
 
-/** Closed by its owner, or terminated. */
-async function isClosed(bus: CommandBus, accountId: string): Promise<boolean> {
-  const [state, stands] = await Promise.all([bus.load(account, accountId), bus.load(enforcement, accountId)])
-  if (accountStatusIn(stands) === 'terminated') return true
-  return state.status === 'registered' && (state.erased || state.closing !== undefined)
-}
-
-const LISTING_SYNC = 'listing_sync'
-
-/** Whether this job unlisted the product, and not its producer. */
-async function wasUnlistedByThisJob(log: EventLog, productId: string): Promise<boolean> {
-  const history: readonly RecordedEvent[] = await log.read(product.stream(productId))
-  const last = history.findLast(({ type }) => type === 'ProductUnlisted' || type === 'ProductRelisted')
-  return last?.type === 'ProductUnlisted' && last.meta.actor.kind === 'system' && last.meta.actor.id === LISTING_SYNC
+/** Why an account's products are unlisted; undefined while the account is open. */
+async function closureOf(bus: CommandBus, accountId: string): Promise<UnlistReason | undefined> {
+  const [state, enforced] = await Promise.all([bus.load(account, accountId), bus.load(enforcement, accountId)])
+  if (accountStatusIn(enforced) === 'terminated') return 'account_terminated'
+  const isClosed = state.status === 'registered' && (state.erased || state.closing !== undefined)
+  return isClosed ? 'account_closed' : undefined
 }
 
 export interface PurgeListingsDeps {

@@ -31,7 +31,7 @@ export const sendAccountClosedEmailHandler = ({ log, keys, mailer, market, dayOf
     // The address does not belong to the owner: its reader requested the deletion.
     if (account.closing.reason === 'disowned') return
     const token = recordedEmailToken(keys, 'reopen-account', { ...request, tokenHash: account.closing.tokenHash })
-    const letter = renderEmail({
+    const content = renderEmail({
       title: 'Your account is closed',
       preheader: `It will be erased in ${REOPEN_WINDOW_DAYS} days. Until then you can reopen it.`,
       paragraphs: [
@@ -51,7 +51,7 @@ export const sendAccountClosedEmailHandler = ({ log, keys, mailer, market, dayOf
       to,
       accountId: request.accountId,
       subject,
-      ...letter,
+      ...content,
     })
   })
 
@@ -71,7 +71,7 @@ export const sendInactivityEmailHandler = ({ log, mailer, market }: EmailDeps) =
     const to = known(account?.email)
     if (!to || !account || account.closing || account.unused?.lastUse !== lastUsedOn) return
     const { erasureScheduledOn } = account.unused
-    const letter = renderEmail({
+    const content = renderEmail({
       title: 'Sign in to keep your account',
       preheader: `No one has used it since ${lastUsedOn}. On ${erasureScheduledOn} it is erased.`,
       paragraphs: [
@@ -83,7 +83,7 @@ export const sendInactivityEmailHandler = ({ log, mailer, market }: EmailDeps) =
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `Sign in to keep your account at ${market.name}`
-    await mailer.send({ key: `unused:${accountId}:${lastUsedOn}`, to, accountId: accountId, subject, ...letter })
+    await mailer.send({ key: `unused:${accountId}:${lastUsedOn}`, to, accountId, subject, ...content })
   })
 
 export const sendGuestErasureConfirmation = defineJob(
@@ -98,10 +98,10 @@ export const sendGuestErasureConfirmationHandler = ({ log, keys, mailer, market 
     const order = await orderOf(log, orderId)
     const to = known(order?.contact)?.email
     if (!order || !to) return
-    const { asked } = await stateOf(log, guestErasure, emailHash)
+    const { request } = await stateOf(log, guestErasure, emailHash)
     const ids = { accountId: emailHash, requestId }
-    const token = recordedEmailToken(keys, 'erase-guest', { ...ids, tokenHash: asked?.tokenHash })
-    const letter = renderEmail({
+    const token = recordedEmailToken(keys, 'erase-guest', { ...ids, tokenHash: request?.tokenHash })
+    const content = renderEmail({
       title: 'Delete your data?',
       preheader: `First you see what data ${market.name} has about you. Opening the link deletes nothing.`,
       paragraphs: [
@@ -116,5 +116,5 @@ export const sendGuestErasureConfirmationHandler = ({ log, keys, mailer, market 
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `Delete your data at ${market.name}?`
-    await mailer.send({ key: `guest-erasure:${requestId}`, to, subject, ...letter })
+    await mailer.send({ key: `guest-erasure:${requestId}`, to, subject, ...content })
   })

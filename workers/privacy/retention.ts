@@ -109,9 +109,9 @@ export interface PurgeEmailLogDeps {
 
 /** Log entries of sent emails. They contain no text. */
 export async function purgeEmailLog({ sweep, oldest }: PurgeEmailLogDeps, at: Instant): Promise<PurgeResult> {
-  const went = await sweep(before(at, RETENTION_RULES.mails.keeps))
+  const purged = await sweep(before(at, RETENTION_RULES.mails.keeps))
   const next = await oldest()
-  return { went, next: next ? dayOf(after(next, RETENTION_RULES.mails.keeps)) : null }
+  return { went: purged, next: next ? dayOf(after(next, RETENTION_RULES.mails.keeps)) : null }
 }
 
 export interface PurgeConsentsDeps {
@@ -125,14 +125,14 @@ export interface PurgeConsentsDeps {
 /** Withdraws the newsletter consent of accounts that were not used for the retention period. */
 export async function purgeConsents(deps: PurgeConsentsDeps, at: Instant): Promise<PurgeResult> {
   const over = dayBefore(dayOf(at), RETENTION_RULES.consents.keeps)
-  let went = 0
+  let purged = 0
   let oldest: CalendarDate | undefined
   for await (const accounts of deps.subscribers())
     for (const { accountId, day } of await deps.lastUses(accounts)) {
       if (day > over) oldest = oldest && oldest < day ? oldest : day
-      else went += await withdrawConsent(deps.bus, accountId, at)
+      else purged += await withdrawConsent(deps.bus, accountId, at)
     }
-  return { went, next: oldest ? dayAfter(oldest, RETENTION_RULES.consents.keeps) : null }
+  return { went: purged, next: oldest ? dayAfter(oldest, RETENTION_RULES.consents.keeps) : null }
 }
 
 async function withdrawConsent(bus: CommandBus, accountId: string, at: Instant): Promise<number> {
@@ -168,14 +168,18 @@ interface InactiveAccount {
 async function purgeAccounts(deps: PurgeAccountsDeps, at: Instant): Promise<PurgeResult> {
   const until = lastUsedBefore(dayOf(at))
   const holds: LegalHold[] = []
-  let went = 0
+  let purged = 0
   for (const unused of await deps.inactive(until)) {
     const done = await advanceAccount(deps, unused, at)
-    if (done === 'closed') went += 1
+    if (done === 'closed') purged += 1
     else if (done) holds.push(done)
   }
   const next = await deps.next(until)
-  return { went, holds, next: next ? closesOn({ erasureScheduledOn: erasureScheduledOn(next, dayOf(at)) }) : null }
+  return {
+    went: purged,
+    holds,
+    next: next ? closesOn({ erasureScheduledOn: erasureScheduledOn(next, dayOf(at)) }) : null,
+  }
 }
 
 async function advanceAccount(

@@ -36,15 +36,15 @@ const sendProducerVerificationEmailHandler = ({ log, mailer, market }: EmailDeps
     const to = seller && known((await accountOf(log, seller.accountId))?.email)
     if (!to) return
     const { title, message } = renderNotification(kind, { order: null, producer: null, product: null, value: daysLeft })
-    const letter = renderEmail({
+    const content = renderEmail({
       title,
       preheader: message,
       paragraphs: [message],
-      button: { label: 'See your verification', url: `${market.publicUrl}/producer-dashboard?view=verification` },
+      button: { label: 'See your verification', url: `${market.publicUrl}/producer-dashboard/verification` },
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `${title}: ${seller.businessName}`
-    await mailer.send({ key: `${kind}:${eventKey}`, to, accountId: seller.accountId, subject, ...letter })
+    await mailer.send({ key: `${kind}:${eventKey}`, to, accountId: seller.accountId, subject, ...content })
   })
 
 const KINDS = {

@@ -105,12 +105,12 @@ export interface RecordedLedger {
   /** Orders with a recent transfer. */
   readonly transfers: ReadonlySet<string>
   /** Pending transfers and reversals, by order and refund. */
-  readonly waiting: ReadonlyMap<string, Waiting>
+  readonly waiting: ReadonlyMap<string, PendingPayment>
   /** Orders with store credit that should have been issued by now. */
   readonly credits: ReadonlySet<string>
 }
 
-export interface Waiting {
+export interface PendingPayment {
   readonly orderId: string
   readonly since: Instant
 }
@@ -135,7 +135,7 @@ export async function readRecordedLedger(log: EventLog, since: Position, now: In
     charges: new Map<string, string>(),
     refunds: [] as { orderId: string; refundId: string }[],
     transfers: new Set<string>(),
-    waiting: new Map<string, Waiting>(),
+    waiting: new Map<string, PendingPayment>(),
     credits: new Set<string>(),
   }
   for (let after = since; ; ) {
@@ -151,7 +151,7 @@ interface LedgerUnderConstruction extends RecordedLedger {
   readonly charges: Map<string, string>
   readonly refunds: { orderId: string; refundId: string }[]
   readonly transfers: Set<string>
-  readonly waiting: Map<string, Waiting>
+  readonly waiting: Map<string, PendingPayment>
   readonly credits: Set<string>
 }
 

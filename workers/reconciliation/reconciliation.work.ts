@@ -54,7 +54,6 @@ export interface RunReconciliationDeps extends ReconcilerDeps {
 export const runReconciliationHandler = (deps: RunReconciliationDeps) =>
   jobHandler(runReconciliation, async ({ reconciliationId: id }) => {
     if ((await deps.bus.load(reconciliation, id)).status !== 'requested') return
-    const position = await deps.log.head()
     const since = await deps.readFrom()
     const open = await deps.openDiscrepancies()
     const all = await compareAll(deps, { since, open })
@@ -66,7 +65,7 @@ export const runReconciliationHandler = (deps: RunReconciliationDeps) =>
       if (await recordDiscrepancy(deps, discrepancy, contextFor)) openedCount += 1
     await closeResolved(deps, { open, examined, discrepancies }, contextFor)
     const recoveredCount = examined.filter((one) => one.recovered).length
-    const command = { type: 'CompleteReconciliation', reconciliationId: id, ...counted(all), position } as const
+    const command = { type: 'CompleteReconciliation', reconciliationId: id, ...counted(all) } as const
     const context = contextFor('complete')
     const completed = { ...command, recoveredCount, discrepancyCount: discrepancies.length, openedCount }
     await deps.bus.dispatch({ decider: reconciliation, id, command: completed, context })

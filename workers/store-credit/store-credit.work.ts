@@ -34,7 +34,8 @@ export const issueStoreCreditHandler = ({ bus, runtime }: IssueStoreCreditDeps) 
     const due = storeCreditDue(state, reservations[checkoutId]?.status === 'redeemed')
     const command = { type: 'IssueStoreCredit', accountId, orderId, refundId, ...due } as const
     const context = systemContext('store_credit', {
-      commandId: childCommandId(orderId, `credit/${refundId}`),
+      // With the amounts: a redemption's job may issue a refund's credit before the chargeback is lost and more is due.
+      commandId: childCommandId(orderId, `credit/${refundId}/${due.issuedCents}+${due.refundedCents}`),
       at: runtime.now(),
     })
     const given = await bus.dispatch({ decider: storeCredit, id: accountId, command, context })

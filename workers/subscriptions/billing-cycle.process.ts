@@ -3,7 +3,7 @@ import { accountStatusIn, enforcement } from '#domain/enforcement/enforcement.de
 import { ACCOUNT_STATUSES, type AccountStatus } from '#domain/enforcement/enforcement-types.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { type CommandBus, type CommandContext, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
-import { type Instant, isErased } from '#domain/kernel/event.ts'
+import { type Instant, isErased, type RecordedEvent } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { orderNumberOf } from '#domain/ordering/order-amounts.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
@@ -13,6 +13,7 @@ import type { KnownSubscription, OpenBillingCycle } from '#domain/subscriptions/
 import { actionDueToday, type SubscriptionCommand, subscription } from '#domain/subscriptions/subscription.decider.ts'
 import type { PaymentState } from '#platform/payments/payments.ts'
 import { PaymentRejected, type Payments } from '#platform/payments/payments.ts'
+import { withCause } from '#platform/runtime/causation.ts'
 import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 
 export interface BillingCycleProcess {
@@ -75,7 +76,7 @@ async function step(run: Run, state: KnownSubscription): Promise<boolean> {
     case 'start':
       return startCycle(run, state, { cycle, closures })
     case 'charge':
-      return chargeOpenCycle(run, state, closures)
+      return withCause(await startOf(run, cycle), () => chargeOpenCycle(run, state, closures))
   }
 }
 
@@ -98,6 +99,12 @@ async function startCycle(
   return send(run, command, `start/${cycle}`)
 }
 
+/** The charge and its retries on later days go back to the start of the billing cycle. */
+async function startOf({ bus, subscriptionId }: Run, cycle: number): Promise<RecordedEvent | undefined> {
+  const events = await bus.history(subscription, subscriptionId)
+  return events.find(({ type, data }) => type === 'BillingCycleStarted' && data.cycle === cycle)
+}
+
 /** The most severe status of these accounts. */
 async function worstStatusOf({ bus }: Run, accountIds: readonly string[]): Promise<AccountStatus> {
   const statuses = await Promise.all(accountIds.map(async (id) => accountStatusIn(await bus.load(enforcement, id))))
@@ -110,8 +117,11 @@ async function chargeOpenCycle(run: Run, state: KnownSubscription, closures: rea
   const { cycle, failedAttempts } = openCycle
   const outcome = await run.charge(state, openCycle)
   const { today } = run
-  if (outcome === 'paid')
-    return send(run, { type: 'RecordBillingAttemptSucceeded', cycle, today, closures }, `succeeded/${cycle}`)
+  if (outcome === 'paid') {
+    const paid = (await run.bus.history(checkout, openCycle.checkoutId)).find(({ type }) => type === 'CheckoutPaid')
+    const command = { type: 'RecordBillingAttemptSucceeded', cycle, today, closures } as const
+    return withCause(paid, () => send(run, command, `succeeded/${cycle}`))
+  }
   if (outcome === 'processing') return false
   const attempt = failedAttempts + 1
   const command = {
@@ -149,8 +159,12 @@ export interface AttemptChargeDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
   readonly payments: Pick<Payments, 'cards'>
-  readonly process: { advance(checkoutId: string): Promise<{ readonly state: CheckoutState }> }
+  readonly process: {
+    advance(checkoutId: string, causationId?: string): Promise<{ readonly state: CheckoutState }>
+  }
   readonly settlement: { settle(news: { kind: 'succeeded'; payment: PaymentState }): Promise<unknown> }
+  /** The marketplace's time zone, which dates the orders. */
+  readonly timeZone: string
 }
 
 /** Longer than all retries: the subscription ends unpaid cycles, and no checkout expires by itself. */
@@ -159,9 +173,9 @@ const CHECKOUT_TTL_MS = 30 * 86_400_000
 export const attemptCharge =
   (deps: AttemptChargeDeps): AttemptCharge =>
   async (state, open) => {
-    await placeOrder(deps, state, open)
+    const startedBy = await placeOrder(deps, state, open)
     const { checkoutId } = open
-    const { state: placed } = await deps.process.advance(checkoutId)
+    const { state: placed } = await deps.process.advance(checkoutId, startedBy)
     if (placed.status === 'unknown') throw new Error(`${checkoutId} was not started`)
     if (PAID.includes(placed.status)) return 'paid'
     if (placed.status !== 'awaiting_payment' || !placed.paymentIntentId) return { declineCode: 'checkout_cancelled' }
@@ -193,11 +207,15 @@ async function outcomeOf({ settlement }: AttemptChargeDeps, payment: PaymentStat
   return 'paid'
 }
 
-/** Charges the accepted price, even if the box's price has changed since. */
-async function placeOrder(deps: AttemptChargeDeps, state: KnownSubscription, open: OpenBillingCycle): Promise<void> {
+/** Charges the accepted price, even if the box's price has changed since. Returns the id of the checkout's first event. */
+async function placeOrder(
+  deps: AttemptChargeDeps,
+  state: KnownSubscription,
+  open: OpenBillingCycle,
+): Promise<string | undefined> {
   const { plan, paymentMethod, subscriptionId } = state
   const { checkoutId, orderId } = open
-  const { accountId, contact, deliveryInstructions, acceptedPolicies, money } = plan
+  const { accountId, contact, deliveryInstructions, money } = plan
   if (isErased(contact)) throw new Error(`subscription ${subscriptionId}: its subscriber was erased`)
   const now = deps.runtime.now()
   const command = {
@@ -207,10 +225,9 @@ async function placeOrder(deps: AttemptChargeDeps, state: KnownSubscription, ope
       buyerId: accountId,
       accountId,
       contact,
-      acceptedPolicies,
     } as const),
     ...(deliveryInstructions && !isErased(deliveryInstructions) ? { deliveryInstructions } : {}),
-    orders: [plannedOrder(state, orderId)],
+    orders: [plannedOrder(state, orderId, deps.timeZone)],
     totalCents: money.totalCents,
     expiresAt: addMs(now, CHECKOUT_TTL_MS),
     subscription: { subscriptionId, customerId: paymentMethod.customerId },
@@ -221,12 +238,13 @@ async function placeOrder(deps: AttemptChargeDeps, state: KnownSubscription, ope
   })
   const started = await deps.bus.dispatch({ decider: checkout, id: checkoutId, command, context })
   if (isRefusal(started)) throw new Error(`${checkoutId} cannot start: ${started.refused}`)
+  return started.lastEventId
 }
 
-function plannedOrder({ plan }: KnownSubscription, orderId: string) {
+function plannedOrder({ plan }: KnownSubscription, orderId: string, timeZone: string) {
   const { boxId, boxName, producerId, fulfillmentMethod, priceCents, taxable, money } = plan
   const line = {
-    productId: boxId,
+    itemId: boxId,
     name: boxName,
     unit: 'box',
     quantity: 1,
@@ -234,5 +252,5 @@ function plannedOrder({ plan }: KnownSubscription, orderId: string) {
     lineTotalCents: priceCents,
     taxable,
   }
-  return { orderId, orderNumber: orderNumberOf(orderId), producerId, fulfillmentMethod, lines: [line], money }
+  return { orderId, orderNumber: orderNumberOf(orderId), producerId, fulfillmentMethod, lines: [line], money, timeZone }
 }

@@ -53,10 +53,10 @@ const saveThreshold = (deps: InventoryWriteDeps) => async (request: OfProduct) =
   const { producerId } = request.actor
   const { threshold } = request.body
   const productId = request.params.id
-  const goods = await deps.bus.load(product, productId)
-  if (goods.status === 'unknown') return refuse('product_not_found')
-  if (goods.producerId !== producerId) return refuse('product_not_owned')
-  const wrong = quantityRefusal(goods.unit, threshold ?? 0)
+  const state = await deps.bus.load(product, productId)
+  if (state.status === 'unknown') return refuse('product_not_found')
+  if (state.producerId !== producerId) return refuse('product_not_owned')
+  const wrong = quantityRefusal(state.unit, threshold ?? 0)
   if (wrong) return wrong
   const saved = await send(deps, request, { type: 'SetProductLowStockThreshold', producerId, productId, threshold })
   if (isRefusal(saved)) return saved
@@ -138,10 +138,10 @@ const adjustInventory = (deps: AdjustInventoryDeps) => async (request: Adjustmen
   const { producerId } = request.actor
   const context = commandContextOf(request, deps.runtime)
   const all = await Promise.all(
-    request.body.changes.map((asked) =>
-      adjustProduct(deps.bus, asked, {
-        of: { producerId, productId: asked.productId },
-        context: { ...context, commandId: childCommandId(context.commandId, asked.productId) },
+    request.body.changes.map((change) =>
+      adjustProduct(deps.bus, change, {
+        of: { producerId, productId: change.productId },
+        context: { ...context, commandId: childCommandId(context.commandId, change.productId) },
       }),
     ),
   )

@@ -40,9 +40,9 @@ interface UnitChange {
 export async function unitChangeRefusal(bus: CommandBus, change: UnitChange): Promise<Refusal | undefined> {
   const state = await bus.load(product, change.productId)
   if (!changesUnit(state, change)) return undefined
-  const shelf = await bus.load(stock, change.productId)
-  const isEmpty = shelf.onHand === 0 && availableOf(shelf) === 0
-  return isEmpty ? undefined : refuse('unit_in_use', { onHand: shelf.onHand, unit: state.unit })
+  const stockState = await bus.load(stock, change.productId)
+  const isEmpty = stockState.onHand === 0 && availableOf(stockState) === 0
+  return isEmpty ? undefined : refuse('unit_in_use', { onHand: stockState.onHand, unit: state.unit })
 }
 
 /** False for another producer's product, which the product's decider refuses. */

@@ -33,7 +33,7 @@ export interface ImportDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
   /** The producer's products including all recorded changes; undefined while the read models are too far behind. */
-  readonly goodsOf: (producerId: string) => Promise<readonly ProducerProduct[] | undefined>
+  readonly productsOf: (producerId: string) => Promise<readonly ProducerProduct[] | undefined>
 }
 
 type Request = ProducerRequest<undefined, undefined, ProductImportForm>
@@ -53,7 +53,7 @@ async function run(deps: ImportDeps, request: Request) {
   const rows = await parseProductCsv(csv)
   if (isRefusal(rows)) return rows
   const { producerId } = request.actor
-  const own = await deps.goodsOf(producerId)
+  const own = await deps.productsOf(producerId)
   if (!own) return refuse('not_ready')
   const plan = planProductImport(rows, own)
   if (dryRun) return respond(resultOf(plan.map(importedRowOf), true), undefined)

@@ -54,7 +54,7 @@ export const catalogWriteRoutes = (deps: CatalogWriteDeps): RouteTable => ({
     route(
       productListingsContract.unlist,
       'producer',
-      change(deps, (producerId) => ({ type: 'UnlistProduct', producerId })),
+      change(deps, (producerId) => ({ type: 'UnlistProduct', producerId, reason: 'producer' })),
     ),
     route(
       productListingsContract.relist,

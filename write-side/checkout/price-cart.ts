@@ -69,7 +69,7 @@ function pricedLines({ form, cart: facts, buyersProducer, today }: CartPricing):
     if (notSelling) return refuse(notSelling.refused, { ...notSelling.details, productId, name })
     if (!isSoldAs(unit, quantity)) return refuse('quantity_step_invalid', { productId, name, step: UNITS[unit].step })
     if (priceCents !== seenCents) return refuse('price_changed', { productId, name, priceCents, seenCents })
-    lines.push({ productId, producerId, quantity, priceCents, taxable: isTaxable(category) })
+    lines.push({ itemId: productId, producerId, quantity, priceCents, taxable: isTaxable(category) })
   }
   return mergeLines(lines)
 }
@@ -86,10 +86,12 @@ function sellerRefusal(
 
 /** Merges the lines of a product, because it is reserved and sold once. */
 const mergeLines = (lines: readonly PricedLine[]): PricedLine[] =>
-  [...quantitiesOf(lines)].map(([productId, quantity]) => ({
-    ...lines.find((line) => line.productId === productId)!,
-    quantity,
-  }))
+  [...quantitiesOf(lines.map(({ itemId: productId, quantity }) => ({ productId, quantity })))].map(
+    ([itemId, quantity]) => ({
+      ...lines.find((line) => line.itemId === itemId)!,
+      quantity,
+    }),
+  )
 
 function fulfillmentRefusalOf({ form, cart: facts, geocoder }: CartPricing, quoted: Quote): Refusal | undefined {
   for (const part of quoted.producers) {
@@ -97,7 +99,7 @@ function fulfillmentRefusalOf({ form, cart: facts, geocoder }: CartPricing, quot
     const reason = fulfillmentRefusal(part.fulfillmentMethod, {
       businessName: seller.businessName,
       terms: seller.settings,
-      goods: part.lines.map(({ productId }) => facts.products.get(productId)!),
+      products: part.lines.map(({ itemId }) => facts.products.get(itemId)!),
       subtotalCents: part.subtotalCents,
       miles: milesTo(seller, form.contact.zipCode, geocoder),
       zipCode: form.contact.zipCode,

@@ -36,14 +36,15 @@ type ByKey = RouteRequest<{ id: string }, { key?: string | undefined }, undefine
 const paymentIntent = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
   const refusal = await accessRefusal(deps, request)
   if (refusal) return refusal
-  const { state, ticket } = await deps.process.advance(request.params.id)
+  const { state, requestedPayment } = await deps.process.advance(request.params.id)
   if (phaseOf(state.status) === 'paid') return refuse('checkout_paid', { checkoutId: request.params.id })
   if (state.status !== 'unknown' && state.replacedBy) return refuse('checkout_replaced', { status: state.status })
   if (state.status !== 'awaiting_payment') return refuse('checkout_ended', { status: state.status })
   const { checkoutId, plan } = state
   return paymentIntentView(
     deps,
-    ticket ?? (await deps.payments.request({ key: checkoutId, checkoutId, amountCents: amountToCharge(plan) })),
+    requestedPayment ??
+      (await deps.payments.request({ key: checkoutId, checkoutId, amountCents: amountToCharge(plan) })),
   )
 }
 

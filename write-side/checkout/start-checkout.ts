@@ -18,13 +18,14 @@ import type { Position } from '#domain/kernel/event.ts'
 import { isBox } from '#domain/kernel/ids.ts'
 import { allocate, CURRENCY, sum } from '#domain/kernel/money.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { order } from '#domain/ordering/order.decider.ts'
 import { orderNumberOf } from '#domain/ordering/order-amounts.ts'
 import { policiesForCheckout } from '#domain/policies/policies.ts'
 import type { Geocoder } from '#platform/geo/geocoder.ts'
 import { type PositionedResponse, type RouteRequest, respond } from '#platform/http/route.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import { signLink } from '#platform/keys/signed-tokens.ts'
-import type { PaymentIntent, Payments, PaymentUpdate } from '#platform/payments/payments.ts'
+import type { PaymentIntent, PaymentState, Payments } from '#platform/payments/payments.ts'
 import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 import {
   type CartSnapshot,
@@ -49,12 +50,14 @@ export interface CheckoutWriteDeps {
     advance(checkoutId: string, causationId?: string): Promise<CheckoutProgress>
   }
   readonly settlement: {
-    settle(news: Pick<PaymentUpdate, 'kind' | 'payment'> & { readonly noticeId?: string }): Promise<unknown>
+    settle(news: { readonly kind: 'succeeded'; readonly payment: PaymentState }): Promise<unknown>
   }
   readonly abandon: (checkoutId: string) => Promise<void>
   readonly head: () => Promise<Position>
   /** The marketplace's state, for sales tax. */
   readonly state: string
+  /** The marketplace's time zone, which dates the orders. */
+  readonly timeZone: string
   /** Today in the marketplace's time zone. */
   readonly today: () => CalendarDate
   /** How long stock stays reserved for an unpaid checkout, ms. */
@@ -63,7 +66,7 @@ export interface CheckoutWriteDeps {
 
 interface CheckoutProgress {
   readonly state: CheckoutState
-  readonly ticket: PaymentIntent | undefined
+  readonly requestedPayment: PaymentIntent | undefined
   readonly position: Position | undefined
 }
 
@@ -123,7 +126,8 @@ async function record(deps: CheckoutWriteDeps, request: Request, checkoutId: str
   if (refusal) return refusal
   const context = commandContextOf(request, deps.runtime)
   const command = { type: 'StartCheckout', checkoutId, ...plan } as const
-  const started = await deps.bus.dispatch({ decider: checkout, id: checkoutId, command, context })
+  const precedes = plan.orders.map(({ orderId }) => order.stream(orderId))
+  const started = await deps.bus.dispatch({ decider: checkout, id: checkoutId, command, context, precedes })
   return isRefusal(started) ? started : { checkoutId, startedBy: started.lastEventId }
 }
 
@@ -155,11 +159,11 @@ async function outOfStockRefusal(
   own: readonly KnownCheckout[],
 ): Promise<Refusal | undefined> {
   if (own.length === 0) return undefined
-  for (const { productId, name, quantity } of orders.flatMap(({ lines }) => lines)) {
-    if (isBox(productId)) continue
-    const state = await bus.load(stock, productId)
+  for (const { itemId, name, quantity } of orders.flatMap(({ lines }) => lines)) {
+    if (isBox(itemId)) continue
+    const state = await bus.load(stock, itemId)
     const available = availableOf(state) + sum(own.map(({ checkoutId }) => state.reservations[checkoutId] ?? 0))
-    if (quantity > available) return refuse('out_of_stock', { productId, name, available, asked: quantity })
+    if (quantity > available) return refuse('out_of_stock', { productId: itemId, name, available, asked: quantity })
   }
   return undefined
 }
@@ -175,7 +179,7 @@ function checkoutPlan(
   return {
     buyerId: actor.kind === 'member' ? actor.accountId : deps.runtime.deriveId('guest', commandId),
     ...accountId,
-    orders: planOrders({ form, quoted, facts, ids: deps.runtime, seed: commandId }),
+    orders: planOrders({ form, quoted, facts, timeZone: deps.timeZone, ids: deps.runtime, seed: commandId }),
     totalCents: quoted.totalCents,
     ...(form.storeCreditCents ? { storeCreditCents: form.storeCreditCents } : {}),
     contact: form.contact,
@@ -205,7 +209,7 @@ function openForOf(
 
 async function responseTo(
   deps: CheckoutWriteDeps,
-  { state, ticket, position }: CheckoutProgress,
+  { state, requestedPayment, position }: CheckoutProgress,
   checkoutId: string,
 ): Promise<PositionedResponse<Started> | Refusal> {
   const key = signLink(deps.keys, 'checkout', checkoutId)
@@ -214,7 +218,7 @@ async function responseTo(
   if (phaseOf(state.status) === 'paid') return refuse('checkout_paid', { checkoutId, key })
   if (state.status !== 'awaiting_payment') return endedRefusal(deps, state)
   const amountCents = amountToCharge(state.plan)
-  const payment = ticket ?? (await deps.payments.request({ key: checkoutId, checkoutId, amountCents }))
+  const payment = requestedPayment ?? (await deps.payments.request({ key: checkoutId, checkoutId, amountCents }))
   return respond({ checkoutId, key, payment: paymentIntentView(deps, payment) }, position)
 }
 
@@ -224,7 +228,7 @@ function endedRefusal({ keys }: CheckoutWriteDeps, state: CheckoutState): Refusa
   if (state.status !== 'refused' || !state.refusal) return refuse('checkout_ended', { status: state.status })
   const { productId, code, available, to } = state.refusal
   if (to) return refuse(code, { checkoutId: to, key: signLink(keys, 'checkout', to) })
-  const line = state.plan.orders.flatMap(({ lines }) => lines).find((one) => one.productId === productId)
+  const line = state.plan.orders.flatMap(({ lines }) => lines).find((one) => one.itemId === productId)
   return refuse(code, { productId, available, ...(line ? { name: line.name } : {}) })
 }
 
@@ -235,12 +239,14 @@ export function planOrders({
   form,
   quoted,
   facts,
+  timeZone,
   ids,
   seed,
 }: {
   readonly form: Pick<StartCheckoutForm, 'fulfillment' | 'storeCreditCents'>
   readonly quoted: Quote
   readonly facts: CartSnapshot
+  readonly timeZone: string
   readonly ids: Runtime
   readonly seed: string
 }): PlannedOrder[] {
@@ -256,15 +262,18 @@ export function planOrders({
       orderNumber: orderNumberOf(orderId),
       producerId,
       fulfillmentMethod,
-      ...(fulfillmentMethod === 'pickup' ? placeOf(facts, producerId, requestedPickupLocation(form, producerId)) : {}),
+      ...(fulfillmentMethod === 'pickup'
+        ? pickupFieldsOf(facts, producerId, requestedPickupLocation(form, producerId))
+        : {}),
       lines: linesOf(part, facts),
       money: { ...amountsOf(part, quoted.fees), ...(credit[nth] ? { storeCreditCents: credit[nth] } : {}) },
+      timeZone,
     }
   })
 }
 
 /** A copy of the pickup location, which the producer may later change or remove. */
-function placeOf(
+function pickupFieldsOf(
   { producers }: CartSnapshot,
   producerId: string,
   pickupLocationId: string | undefined,
@@ -283,9 +292,9 @@ function placeOf(
 }
 
 const linesOf = (part: ProducerQuote, facts: CartSnapshot): PlannedOrder['lines'] =>
-  part.lines.map(({ productId, quantity, priceCents, lineTotalCents, taxable }) => {
-    const { name, unit } = facts.products.get(productId)!
-    return { productId, name, unit, quantity, unitPriceCents: priceCents, lineTotalCents, taxable }
+  part.lines.map(({ itemId, quantity, priceCents, lineTotalCents, taxable }) => {
+    const { name, unit } = facts.products.get(itemId)!
+    return { itemId, name, unit, quantity, unitPriceCents: priceCents, lineTotalCents, taxable }
   })
 
 const amountsOf = (part: ProducerQuote, fees: string): PlannedOrder['money'] => {

@@ -99,13 +99,13 @@ const showToStaff = (deps: DisputeWriteDeps) => async (request: RouteRequest<One
   return isRefusal(its) ? its : documentOf(deps, its, documentId)
 }
 
-interface Holding {
+interface WithEvidence {
   readonly evidence: readonly { readonly id: string; readonly personId: string }[]
 }
 
 async function documentOf(
   deps: DisputeWriteDeps,
-  { evidence }: Holding,
+  { evidence }: WithEvidence,
   documentId: string,
 ): Promise<Download | Refusal> {
   const sent = evidence.find(({ id }) => id === documentId)

@@ -146,7 +146,7 @@ const openDispute = (deps: DisputeWriteDeps) => async (request: Reporting) => {
     statement: body.description,
     evidence,
     order: { ...(await reportable(deps, order)), hasOpen: isOpen(state) },
-    orderedItems: order.lines.map(({ productId, quantity }) => ({ productId, quantity })),
+    orderedItems: order.lines.map(({ itemId, quantity }) => ({ itemId, quantity })),
   }
   const sent = await deps.bus.dispatch({ decider: dispute, id: disputeId, command, context })
   return isRefusal(sent) ? sent : respond({ id: disputeId }, sent.position)
@@ -160,19 +160,19 @@ const disputeFinder = ({ bus, runtime }: DisputeWriteDeps) => ({
 async function reportable(deps: DisputeWriteDeps, { orderId, paymentIntentId, lines }: KnownOrder) {
   const history = await deps.historyOf(orderId)
   const timeline = history.map((event) => ({ status: statusAfter(event), at: event.meta.recordedAt }))
-  const perishable = await Promise.all(lines.map(({ productId }) => isPerishableProduct(deps, productId)))
+  const perishable = await Promise.all(lines.map(({ itemId }) => isPerishableProduct(deps, itemId)))
   return {
     paid: paymentIntentId !== undefined,
     endedAt: closedAt(timeline),
-    lines: lines.map(({ productId }, i) => ({ productId, perishable: perishable[i]! })),
+    lines: lines.map(({ itemId }, i) => ({ itemId, perishable: perishable[i]! })),
   }
 }
 
 /** Box contents are perishable. */
 async function isPerishableProduct({ bus }: DisputeWriteDeps, productId: string): Promise<boolean> {
   if (isBox(productId)) return true
-  const goods = await bus.load(product, productId)
-  return goods.status !== 'unknown' && isPerishable(goods.category)
+  const state = await bus.load(product, productId)
+  return state.status !== 'unknown' && isPerishable(state.category)
 }
 
 type AgentDeps = Pick<DisputeWriteDeps, 'bus' | 'runtime'>

@@ -30,7 +30,7 @@ export interface Accounts {
   /** Reserves both names for an account whose address is confirmed, or neither. */
   reserveNames(accountId: string, names: Names, context: CommandContext): Promise<Refusal | undefined>
   /** Reserves another name. A job releases names that the account no longer uses. */
-  reserveName(claimed: Name & { readonly accountId: string }, context: CommandContext): Promise<Refusal | undefined>
+  reserveName(name: Name & { readonly accountId: string }, context: CommandContext): Promise<Refusal | undefined>
   /** Releases a name, unless another account holds it. */
   releaseName(claimed: Name & { readonly accountId: string }, context: CommandContext): Promise<void>
   /** Whether both spellings are the same name. */
@@ -88,21 +88,25 @@ export function accountsOn({ bus, keys, runtime }: Deps): Accounts {
   const take: Accounts['reserveName'] = async (claimed, context) => {
     const taken = await change('ReserveName', claimed, context)
     if (isRefusal(taken)) return taken
-    return taken.state.heldBy === claimed.accountId ? undefined : refuse('name_taken')
+    return taken.state.reservedBy === claimed.accountId ? undefined : refuse('name_taken')
   }
 
-  const claimName: Accounts['reserveName'] = async (claimed, context) => {
+  const reserveName: Accounts['reserveName'] = async (claimed, context) => {
     const taken = await take(claimed, context)
-    return taken && (await barIsOver(claimed, context)) ? take(claimed, context) : taken
+    return taken && (await isBanOver(claimed, context)) ? take(claimed, context) : taken
   }
 
   /** An erased account keeps its address reserved while it is suspended or terminated. */
-  const barIsOver = async ({ kind, value }: Name, context: CommandContext): Promise<boolean> => {
-    const { heldBy } = await bus.load(nameReservation, nameOf(kind, value))
-    if (!heldBy || !(await isErased(heldBy)) || accountStatusIn(await bus.load(enforcement, heldBy)) !== 'active')
+  const isBanOver = async ({ kind, value }: Name, context: CommandContext): Promise<boolean> => {
+    const { reservedBy } = await bus.load(nameReservation, nameOf(kind, value))
+    if (
+      !reservedBy ||
+      !(await isErased(reservedBy)) ||
+      accountStatusIn(await bus.load(enforcement, reservedBy)) !== 'active'
+    )
       return false
     await releaseName(
-      { kind, value, accountId: heldBy },
+      { kind, value, accountId: reservedBy },
       { ...context, commandId: childCommandId(context.commandId, 'bar over') },
     )
     return true
@@ -113,9 +117,9 @@ export function accountsOn({ bus, keys, runtime }: Deps): Accounts {
     return state.status === 'registered' && state.erased
   }
 
-  const holderOf: Accounts['accountWithName'] = async (kind, value) => {
-    const { heldBy } = await bus.load(nameReservation, nameOf(kind, value))
-    return heldBy && !(await isErased(heldBy)) ? heldBy : undefined
+  const accountWithName: Accounts['accountWithName'] = async (kind, value) => {
+    const { reservedBy } = await bus.load(nameReservation, nameOf(kind, value))
+    return reservedBy && !(await isErased(reservedBy)) ? reservedBy : undefined
   }
 
   const releaseName: Accounts['releaseName'] = async (claimed, context) =>
@@ -137,24 +141,24 @@ export function accountsOn({ bus, keys, runtime }: Deps): Accounts {
   }
 
   return {
-    reserveName: claimName,
+    reserveName,
     releaseName,
-    accountWithName: holderOf,
+    accountWithName,
     send,
     issueToken,
     reserveNames: async (accountId, { username, email }, context) => {
       const mine = { kind: 'username', value: username, accountId } as const
-      const first = await claimName(mine, context)
+      const first = await reserveName(mine, context)
       if (first) return first
-      const second = await claimName({ kind: 'email', value: email, accountId }, context)
+      const second = await reserveName({ kind: 'email', value: email, accountId }, context)
       if (!second) return undefined
       await releaseName(mine, context)
       return second
     },
     isSameName: (kind, a, b) => nameOf(kind, a) === nameOf(kind, b),
     requestVerification: async (accountId, context) => {
-      const asked = { type: 'RequestEmailVerification', ...issueToken('verify-email', accountId, context) } as const
-      const result = await send(accountId, asked, context)
+      const command = { type: 'RequestEmailVerification', ...issueToken('verify-email', accountId, context) } as const
+      const result = await send(accountId, command, context)
       return isRefusal(result) ? undefined : result.position
     },
     requestPasswordReset: async (accountId, context) => {

@@ -19,7 +19,7 @@ interface Confirmation {
   readonly command: 'VerifyEmail' | 'ConfirmEmailChange'
   readonly addressIn: (state: KnownAccount) => Personal<string> | undefined
   /** Why an account with a valid token may not confirm now. */
-  readonly barred: (deps: IdentityWriteDeps, accountId: string) => Promise<Refusal | undefined>
+  readonly refusalFor: (deps: IdentityWriteDeps, accountId: string) => Promise<Refusal | undefined>
   readonly message: string
 }
 
@@ -27,7 +27,7 @@ export const verifyEmail = (deps: IdentityWriteDeps) => (request: WithToken) =>
   confirm(deps, request, {
     command: 'VerifyEmail',
     addressIn: ({ email }) => email,
-    barred: async () => undefined,
+    refusalFor: async () => undefined,
     message: 'Email verified.',
   })
 
@@ -35,7 +35,7 @@ export const confirmEmail = (deps: IdentityWriteDeps) => (request: WithToken) =>
   confirm(deps, request, {
     command: 'ConfirmEmailChange',
     addressIn: ({ emailChange }) => emailChange?.email,
-    barred: isSanctioned,
+    refusalFor: isSanctioned,
     message: 'Your email address has been changed.',
   })
 
@@ -58,7 +58,7 @@ async function confirm(deps: IdentityWriteDeps, request: WithToken, confirmation
   const claimed = { accountId, email: confirmation.addressIn(state) }
   const taken = isRefusal(would)
     ? undefined
-    : ((await confirmation.barred(deps, accountId)) ?? (await reserveAddress(deps, claimed, context)))
+    : ((await confirmation.refusalFor(deps, accountId)) ?? (await reserveAddress(deps, claimed, context)))
   if (taken) return taken
   const result = await deps.accounts.send(accountId, command, context)
   if (!isRefusal(result)) return respond({ success: true, message: confirmation.message }, result.position)

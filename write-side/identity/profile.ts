@@ -20,8 +20,8 @@ export const changeProfile =
     const form = profileFormOf(currentUsername(state) ?? '').safeParse(request.body)
     if (!form.success) return refuse('invalid_input', { fields: { username: form.error.issues[0]!.message } })
     const { username } = form.data
-    const barred = (await mayUseReservedName(deps, state, username)) ? undefined : reservedNameRefusal(deps, username)
-    if (barred) return barred
+    const refusal = (await mayUseReservedName(deps, state, username)) ? undefined : reservedNameRefusal(deps, username)
+    if (refusal) return refusal
     const taken = await deps.accounts.reserveName({ kind: 'username', value: username, accountId }, context)
     if (taken) return refuse('username_taken', { fields: { username: 'This username is taken' } })
     const filled = Object.fromEntries(

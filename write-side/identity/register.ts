@@ -48,7 +48,7 @@ export const register =
       verified: false,
       producerId: null,
       staff: null,
-      staffNeeds: null,
+      staffSetupRequired: null,
       createdAt: context.at,
     }
     return respond(known ? sessionUser(known, await deps.sessionLookup({ accountId })) : fresh, position)

@@ -67,8 +67,9 @@ async function startSession(
   request: RouteRequest,
   signIn: SignIn,
 ): Promise<UserView | Refusal> {
-  const barred = (await terminationRefusal(deps, signIn.accountId)) ?? (await reopened(deps, request, signIn.accountId))
-  if (barred) return barred
+  const refusal =
+    (await terminationRefusal(deps, signIn.accountId)) ?? (await reopened(deps, request, signIn.accountId))
+  if (refusal) return refusal
   const user = await deps.userOf(signIn.accountId)
   if (!user) return refuse('credentials_invalid')
   const state = await deps.accounts.load(signIn.accountId)

@@ -97,14 +97,14 @@ const decided = (
 ): Done =>
   deps.serialized(async () => {
     const { accountId, command } = decision
-    const [keeper, before, role] = await Promise.all([
+    const [admin, before, role] = await Promise.all([
       adminOf(deps, request),
       deps.accounts.load(accountId),
       deps.accounts.staffRoleOf(accountId),
     ])
-    if (isRefusal(keeper)) return keeper
+    if (isRefusal(admin)) return admin
     if (before.status === 'unknown') return refuse('account_not_found')
-    const by = { keeper, reason: request.body.reason }
+    const by = { admin, reason: request.body.reason }
     const result =
       command.type === 'AssignStaffRole' || command.type === 'RevokeStaffRole'
         ? await changeRole(deps, request, { ...command, ...by, account: await memberAccount(deps, before) })

@@ -10,7 +10,11 @@ import {
   type Subject,
   sideOf,
 } from '#domain/messaging/conversation.ts'
-import { messagingPermission, messagingPermissionId } from '#domain/messaging/messaging-permission.decider.ts'
+import {
+  messagingPermission,
+  messagingPermissionId,
+  restrictedSidesOf,
+} from '#domain/messaging/messaging-permission.decider.ts'
 import { type OrderState, order } from '#domain/ordering/order.decider.ts'
 import { ORDER_STATUSES } from '#domain/ordering/order-status.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
@@ -139,6 +143,6 @@ export async function messagingPermissionsOf(
   { bus }: PartyDeps,
   { orderOpen, ...party }: Party,
 ): Promise<MessagingPermissions> {
-  const { blockedBy, restrictedSides } = await bus.load(messagingPermission, messagingPermissionId(party))
-  return { orderOpen, blockedBy, restrictedSides }
+  const permission = await bus.load(messagingPermission, messagingPermissionId(party))
+  return { orderOpen, blockedBy: permission.blockedBy, restrictedSides: restrictedSidesOf(permission) }
 }

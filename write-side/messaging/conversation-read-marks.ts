@@ -29,7 +29,7 @@ export interface ConversationReadMark extends Parties {
 export const conversationReadMarksIn = (db: Sql): ConversationReadMarks => ({
   record: async (mark) => {
     const { conversationId, side, personId, readThrough, now } = mark
-    await db.query(RECORD, [conversationId, side, personId, readThrough, now, noticesOf(mark)])
+    await db.query(RECORD, [conversationId, side, personId, readThrough, now, liveUpdatesOf(mark)])
   },
   readThrough: async (conversationId, side) => {
     const [mark] = await db.query<{ readThrough: number }>(READ_THROUGH, [conversationId, side])
@@ -39,7 +39,7 @@ export const conversationReadMarksIn = (db: Sql): ConversationReadMarks => ({
 })
 
 /** The sender's pages show the message as read; the reader's notification of it disappears. */
-function noticesOf({ conversationId, buyerId, producerId, subject, side }: ConversationReadMark): string[] {
+function liveUpdatesOf({ conversationId, buyerId, producerId, subject, side }: ConversationReadMark): string[] {
   const [buyer, producer] = [`account:${buyerId}`, `producer:${producerId}`]
   const order = subject.kind === 'order' ? [`order:${subject.id}`] : []
   const message: MessageUpdate = { type: 'message_update', conversationId }

@@ -10,7 +10,7 @@ import {
 } from '#domain/messaging/conversation.decider.ts'
 import { otherSide } from '#domain/messaging/conversation.ts'
 import {
-  type MessagingPermissionCommand,
+  type BlockCommand,
   messagingPermission,
   messagingPermissionId,
 } from '#domain/messaging/messaging-permission.decider.ts'
@@ -181,7 +181,7 @@ async function sendConversationCommand(
   return isRefusal(result) ? result : respond(DONE, result.position)
 }
 
-const changeBlock = (deps: MessagingWriteDeps, type: MessagingPermissionCommand['type']) => async (request: On) => {
+const changeBlock = (deps: MessagingWriteDeps, type: BlockCommand['type']) => async (request: On) => {
   const party = await partyIn(deps, request.params.id, request)
   if (isRefusal(party)) return party
   const { buyerId, producerId, participant } = party

@@ -12,7 +12,13 @@ import {
 } from '#domain/kernel/moderation.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { conversation } from '#domain/messaging/conversation.decider.ts'
-import type { ConversationDecision } from '#domain/messaging/conversation-moderation.ts'
+import {
+  conversationDecisions,
+  type RestrictionDecision,
+  restrictionCommand,
+  restrictionDecisions,
+} from '#domain/messaging/conversation-moderation.ts'
+import { messagingPermission, messagingPermissionId } from '#domain/messaging/messaging-permission.decider.ts'
 import { type DecideForm, type Decision, moderationContract, moderationProblems } from '#domain/moderation/contract.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
@@ -26,7 +32,7 @@ export interface ModerationWriteDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
   /** From the read side: the product and author of a review. */
-  readonly placeOf: (reviewId: string) => Promise<{ productId: string; authorId: string } | undefined>
+  readonly subjectOf: (reviewId: string) => Promise<{ productId: string; authorId: string } | undefined>
 }
 
 /** The domain decides which decisions are possible, and keeps agents from deciding about themselves. */
@@ -51,16 +57,16 @@ function decideAbout(id: string) {
   return id.startsWith('product_') ? decideProduct : decideConversation
 }
 
-async function decideReview({ bus, runtime, placeOf }: ModerationWriteDeps, request: Request, moderator: Moderator) {
+async function decideReview({ bus, runtime, subjectOf }: ModerationWriteDeps, request: Request, moderator: Moderator) {
   const { id: reviewId } = request.params
-  const place = await placeOf(reviewId)
+  const subject = await subjectOf(reviewId)
   const decision = takeDownDecision(request.body.decision)
-  if (!place || !decision) return refuse('report_not_found')
+  if (!subject || !decision) return refuse('report_not_found')
   const { expectedVersion, rule, reason } = request.body
   const context = commandContextOf(request, runtime)
   return bus.dispatch({
     decider: review,
-    id: reviewStreamId(place.productId, place.authorId),
+    id: reviewStreamId(subject.productId, subject.authorId),
     context,
     command: {
       type: 'ModerateReview',
@@ -77,9 +83,9 @@ async function decideReview({ bus, runtime, placeOf }: ModerationWriteDeps, requ
 async function decideProduct({ bus, runtime }: ModerationWriteDeps, request: Request, moderator: Moderator) {
   const { id } = request.params
   const decision = takeDownDecision(request.body.decision)
-  const goods = await bus.load(product, id)
-  if (goods.status === 'unknown' || !decision) return refuse('report_not_found')
-  const seller = await bus.load(producer, goods.producerId)
+  const state = await bus.load(product, id)
+  if (state.status === 'unknown' || !decision) return refuse('report_not_found')
+  const seller = await bus.load(producer, state.producerId)
   if (seller.status === 'unknown') return refuse('report_not_found')
   const { expectedVersion, rule, reason } = request.body
   const context = commandContextOf(request as StaffRequest, runtime)
@@ -104,25 +110,20 @@ async function decideConversation({ bus, runtime }: ModerationWriteDeps, request
   const { id } = request.params
   const { expectedVersion, rule, reason, side } = request.body
   const its = await bus.load(conversation, id)
-  const decision = conversationDecision(request.body.decision)
-  if (its.status === 'unstarted' || !decision || !side) return refuse('report_not_found')
+  if (its.status === 'unstarted' || !side) return refuse('report_not_found')
   const buyerId = await currentBuyerOf({ bus }, its)
   const context = commandContextOf(request, runtime)
-  return bus.dispatch({
-    decider: conversation,
-    id,
-    context,
-    command: {
-      type: 'ModerateConversation',
-      decision,
-      side,
-      buyerId,
-      agent: moderator,
-      expectedVersion,
-      rule: contentRule(rule),
-      reason,
-    },
-  })
+  const input = { side, buyerId, agent: moderator, expectedVersion, rule: contentRule(rule), reason }
+  const restriction = restrictionDecision(request.body.decision)
+  if (restriction) {
+    const command = restrictionCommand(its, { ...input, decision: restriction })
+    if (isRefusal(command)) return command
+    return bus.dispatch({ decider: messagingPermission, id: messagingPermissionId(command), context, command })
+  }
+  const decision = conversationDecision(request.body.decision)
+  if (!decision) return refuse('report_not_found')
+  const command = { type: 'ModerateConversation', decision, ...input } as const
+  return bus.dispatch({ decider: conversation, id, context, command })
 }
 
 type About = { readonly buyerId: string; readonly subject: { readonly kind: string; readonly id: string } }
@@ -134,11 +135,11 @@ async function currentBuyerOf({ bus }: Pick<ModerationWriteDeps, 'bus'>, { buyer
   return its.status === 'unknown' ? buyerId : its.buyerId
 }
 
-const CONVERSATION_DECISIONS: readonly ConversationDecision[] = ['dismiss', 'warn', 'restrict', 'close', 'reopen']
-
-/** Undefined for a decision that applies to conversations only. */
+/** Undefined for a decision that applies to other content only. */
 const takeDownDecision = (decision: Decision) => takedownDecisions.find((each) => each === decision)
-const conversationDecision = (decision: Decision) => CONVERSATION_DECISIONS.find((each) => each === decision)
+const conversationDecision = (decision: Decision) => conversationDecisions.find((each) => each === decision)
+const restrictionDecision = (decision: Decision): RestrictionDecision | undefined =>
+  restrictionDecisions.find((each) => each === decision)
 
 /** Undefined for a rule that applies to products only. */
 const contentRule = (rule: Rule | undefined): ContentRule | undefined => contentRules.find((one) => one === rule)

@@ -111,10 +111,10 @@ function updateSettings(
   return bus.dispatch({ decider: notificationSettings, id: change.accountId, command, context })
 }
 
-type Adding = MemberRequest<unknown, unknown, PushSubscriptionKeys & { readonly name: string }>
+type AddDeviceRequest = MemberRequest<unknown, unknown, PushSubscriptionKeys & { readonly name: string }>
 
 /** The marketplace will call this address, so it must be public. */
-const addDevice = (deps: NotificationWriteDeps) => async (request: Adding) => {
+const addDevice = (deps: NotificationWriteDeps) => async (request: AddDeviceRequest) => {
   const { endpoint, keys, name } = request.body
   if (!isPublicUrl(endpoint)) return refuse('push_endpoint_refused')
   const { accountId } = request.actor

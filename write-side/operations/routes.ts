@@ -19,13 +19,13 @@ export interface OperationsWriteDeps {
   readonly failed: FailedJobs
   readonly parked: {
     exist(of: ParkedOf): Promise<boolean>
-    retry(of: ParkedOf): Promise<{ readonly freed: number; readonly parked: number }>
+    retry(of: ParkedOf): Promise<{ readonly recovered: number; readonly parked: number }>
   }
 }
 
 interface ParkedOf {
   readonly projection: string
-  readonly position?: string | undefined
+  readonly eventId?: string | undefined
 }
 
 /** Each action is recorded before it is done: a repeat completes what was interrupted. */
@@ -40,14 +40,14 @@ export const operationsWriteRoutes = (deps: OperationsWriteDeps): RouteTable => 
 
 type Named<B> = StaffRequest<{ name: string }, undefined, B>
 
-const retryParked = (deps: OperationsWriteDeps) => async (request: Named<{ position?: string | undefined }>) => {
-  const of = { projection: request.params.name, position: request.body.position }
+const retryParked = (deps: OperationsWriteDeps) => async (request: Named<{ eventId?: string | undefined }>) => {
+  const of = { projection: request.params.name, eventId: request.body.eventId }
   const found = await deps.parked.exist(of)
   const id = projectionOperations(of.projection)
   const written = await record(deps, request, { id, command: { type: 'RetryParkedEvents', ...of, found } })
   if (isRefusal(written)) return written
-  const { freed, parked } = await deps.parked.retry(of)
-  return respond({ retried: freed, failed: parked }, written.position)
+  const { recovered, parked } = await deps.parked.retry(of)
+  return respond({ retried: recovered, failed: parked }, written.position)
 }
 
 const retryJobs = (deps: OperationsWriteDeps) => async (request: Named<{ id?: string | undefined }>) => {

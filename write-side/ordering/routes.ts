@@ -53,7 +53,7 @@ const changeStatus = (deps: OrderingWriteDeps) => async (request: StatusChange) 
 type RefundRequest = ProducerRequest<
   { id: string },
   undefined,
-  { lines: { productId: string; quantity: number }[]; delivery: boolean; note: string }
+  { lines: { itemId: string; quantity: number }[]; delivery: boolean; note: string }
 >
 
 /** Refunds items that cannot be fulfilled, or that were not right after delivery. */
@@ -154,14 +154,14 @@ export const orderLinkWriteRoutes = (deps: LinkRenewal): RouteTable => ({
   routes: [rateLimited(SELDOM, route(orderingContract.renewLink, 'anyone', renew(deps)))],
 })
 
-type Asked = RouteRequest<{ id: string }, { key?: string | undefined }>
+type OrderLinkRequest = RouteRequest<{ id: string }, { key?: string | undefined }>
 
 /**
  * Does not reveal anything about the order. A caller needs an earlier link, and the new one goes to the order's address only.
  */
 const renew =
   ({ runtime, stateOf, enqueueEmail: mail }: LinkRenewal) =>
-  async ({ params: { id }, query: { key } }: Asked) => {
+  async ({ params: { id }, query: { key } }: OrderLinkRequest) => {
     const known = key !== undefined && (await stateOf({ orderId: id, key })) !== 'wrong'
     if (known) await mail(id, runtime.now().slice(0, 13))
     return { success: true as const }

@@ -88,8 +88,8 @@ async function refresh(asked: PayoutRequest) {
   if (!accountId) return refuse('payout_account_missing')
   await asked.recordAccount(await asked.accounts.retrieve(accountId))
   const state = await asked.bus.load(payoutAccount, asked.producerId)
-  const standing = payoutAccountStatusOf(state.status === 'open' ? state.standing : undefined)
-  return respond({ standing }, await asked.head())
+  const status = payoutAccountStatusOf(state.status === 'open' ? state.requirements : undefined)
+  return respond({ status }, await asked.head())
 }
 
 async function accountIdOf({ bus, producerId }: PayoutRequest): Promise<string | undefined> {

@@ -63,7 +63,7 @@ interface PrivacyWriteDeps {
     /** The address of a guest's order; undefined for an account's order and once it is erased. */
     readonly addressOf: (orderId: string) => Promise<string | undefined>
     /** Includes all recorded changes; undefined while the read models are too far behind. */
-    readonly lookAt: (email: string) => Promise<GuestData | undefined>
+    readonly previewOf: (email: string) => Promise<GuestData | undefined>
   }
 }
 
@@ -194,8 +194,10 @@ const requestGuestErasure = (deps: PrivacyWriteDeps) => async (request: ErasureR
     orderId: params.id,
     ...link,
   }
-  const asked = await deps.bus.dispatch({ decider: guestErasure, id: emailHash, command, context })
-  return isRefusal(asked) ? asked : respond({ success: true as const, sentTo: maskAddress(email) }, asked.position)
+  const requested = await deps.bus.dispatch({ decider: guestErasure, id: emailHash, command, context })
+  return isRefusal(requested)
+    ? requested
+    : respond({ success: true as const, sentTo: maskAddress(email) }, requested.position)
 }
 
 type TokenRequest = RouteRequest<undefined, undefined, { token: string }>
@@ -236,9 +238,9 @@ async function guestDataForToken(deps: PrivacyWriteDeps, { body }: TokenRequest)
   const emailHash = accountOfToken(body.token)
   const state = await deps.bus.load(guestErasure, emailHash)
   const shut = erasureTokenRefusal(state, { tokenHash: hashOfToken(body.token), now: deps.runtime.now() })
-  if (shut || !state.asked) return shut ?? refuse('erasure_link_invalid')
-  const email = await deps.guests.addressOf(state.asked.orderId)
+  if (shut || !state.request) return shut ?? refuse('erasure_link_invalid')
+  const email = await deps.guests.addressOf(state.request.orderId)
   if (!email) return refuse('nothing_to_erase')
-  const data = await deps.guests.lookAt(email)
+  const data = await deps.guests.previewOf(email)
   return data ? { ...data, email } : refuse('not_ready')
 }

@@ -46,12 +46,12 @@ const submit =
   async (request: MemberRequest<undefined, undefined, ReviewForm & { readonly productId: string }>) => {
     const { productId, rating, comment } = request.body
     const { accountId: authorId, producerId: authorProducerId } = request.actor
-    const goods = await deps.bus.load(product, productId)
-    if (goods.status === 'unknown') return refuse('product_not_found')
+    const state = await deps.bus.load(product, productId)
+    if (state.status === 'unknown') return refuse('product_not_found')
     const context = commandContextOf(request, deps.runtime)
     const reviewId = deps.runtime.deriveId('review', `${productId} ${context.commandId}`)
     const verifiedPurchase = await deps.hasReceived({ productId, accountId: authorId })
-    const ids = { reviewId, productId, producerId: goods.producerId, authorId, authorProducerId }
+    const ids = { reviewId, productId, producerId: state.producerId, authorId, authorProducerId }
     const command = { type: 'SubmitReview', ...ids, rating, comment, verifiedPurchase } as const
     const result = await deps.bus.dispatch({
       decider: review,

@@ -73,7 +73,7 @@ async function offerOf(deps: SubscriptionWriteDeps, request: Request): Promise<O
   const reason = fulfillmentRefusalFor(deps, request, { offered, seller })
   if (reason) return reason
   const deliveryRateCents = seller.settings.delivery?.feeCents ?? 0
-  const line = { productId: boxId, producerId, priceCents, taxable }
+  const line = { itemId: boxId, producerId, priceCents, taxable }
   const money = boxQuote(line, { fulfillmentMethod, deliveryRateCents }, deps.state)
   if (money.totalCents !== totalCents) return refuse('total_changed', { totalCents: money.totalCents })
   return { box: offered, businessName: seller.businessName, closures: seller.closures, money }
@@ -101,7 +101,7 @@ function fulfillmentRefusalFor(
     businessName: seller.businessName,
     terms: seller.settings,
     subtotalCents: priceCents,
-    goods: [{ name, fulfillmentMethods: [fulfillmentMethod] }],
+    products: [{ name, fulfillmentMethods: [fulfillmentMethod] }],
     miles: home && fulfillmentMethod === 'delivery' ? milesBetween(seller.location, home) : undefined,
   })
   return reason ? refuse('box_not_deliverable', { reason }) : undefined

@@ -30,11 +30,11 @@ const requestVerification =
       verificationId: id,
       accountId: request.actor.accountId,
     } as const
-    const asked = await bus.dispatch({
+    const requested = await bus.dispatch({
       decider: logVerification,
       id,
       command,
       context: commandContextOf(request, runtime),
     })
-    return isRefusal(asked) ? asked : respond({ id }, asked.position)
+    return isRefusal(requested) ? requested : respond({ id }, requested.position)
   }

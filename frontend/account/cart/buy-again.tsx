@@ -121,7 +121,7 @@ interface BoughtBefore {
   readonly lines: readonly BoughtLine[]
 }
 export interface BoughtLine {
-  readonly productId: string
+  readonly itemId: string
   readonly name: string
   readonly unit: string
   readonly quantity: number
@@ -138,7 +138,7 @@ interface Again {
 
 /** As little as can be asked for of each: what the market says against that stands against any amount. */
 export const leastOf = ({ lines }: BoughtBefore): CartLine[] =>
-  lines.map(({ productId, unit }) => ({ productId, quantity: UNITS[unit as Unit]?.step ?? 1 }))
+  lines.map(({ itemId, unit }) => ({ productId: itemId, quantity: UNITS[unit as Unit]?.step ?? 1 }))
 
 /** The cart with what can be had today of an older order, and what to say about the rest. */
 export function buyAgain(cart: Cart, bought: BoughtBefore, today: CartView): Again {
@@ -150,7 +150,7 @@ export function buyAgain(cart: Cart, bought: BoughtBefore, today: CartView): Aga
 }
 
 function oneAgain({ cart, added, notes }: Again, line: BoughtLine, today: CartView): Again {
-  const { name, productId } = line
+  const { name, itemId: productId } = line
   const not = (why: string): Again => ({ cart, added, notes: [...notes, `${name}: ${why}`] })
   const now = today.producers.flatMap((one) => one.lines).find((one) => one.productId === productId)
   if (!now) return not('not sold any more.')
@@ -158,7 +158,11 @@ function oneAgain({ cart, added, notes }: Again, line: BoughtLine, today: CartVi
   if (now.unit !== line.unit) return not(`now sold ${unit.label}, so please choose how much you want.`)
   if (now.problem) return not(startingSmall(now.problem))
   if (isFull(cart, productId)) return not('your cart is full.')
-  const quantity = roomFor(cart, line, Math.floor(now.available / unit.step) * unit.step)
+  const quantity = roomFor(
+    cart,
+    { productId, quantity: line.quantity },
+    Math.floor(now.available / unit.step) * unit.step,
+  )
   if (quantity <= 0) return not('all there is of it is in your cart already.')
   const less = quantity < line.quantity ? [`${name}: ${startingSmall(formatRemaining(now.available, now.unit))}.`] : []
   const price =

@@ -133,7 +133,7 @@ function DashboardProfile({ user, profile }: DashboardProfileProps) {
         <LinkButton to={paths.accountPart('password')} look="secondary">
           Change Password
         </LinkButton>
-        {!user.producerId && !user.staff && !user.staffNeeds && (
+        {!user.producerId && !user.staff && !user.staffSetupRequired && (
           <LinkButton to={paths.becomeProducer} look="secondary">
             Become a producer
           </LinkButton>

@@ -101,7 +101,7 @@ function ReportContent({ order, orderKey, reportEligibility, storeCreditAvailabl
 }
 
 interface BoughtLine {
-  readonly productId: string
+  readonly itemId: string
   readonly name: string
   readonly unit: string
   readonly quantity: number
@@ -209,7 +209,7 @@ function pickable(
   reportEligibility: ReportFormProps['reportEligibility'],
 ): PickableLine[] {
   return lines.map(({ quantity, ...line }) => {
-    const rule = reportEligibility.lines.find(({ productId }) => productId === line.productId)
+    const rule = reportEligibility.lines.find(({ itemId }) => itemId === line.itemId)
     const shut =
       rule && !rule.eligible && rule.reportDeadline
         ? `could be reported until ${momentWords(rule.reportDeadline)}`

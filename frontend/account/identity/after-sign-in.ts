@@ -2,13 +2,14 @@ import { useRef } from 'react'
 import type { UserView } from '#domain/identity/contract.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
-import { pagesOf } from '#frontend/shared/lib/staff-pages.ts'
+import { startPageOf } from '#frontend/shared/lib/staff-pages.ts'
+
+type SignedIn = Pick<UserView, 'role' | 'staff' | 'staffSetupRequired'>
 
 /** The start page of a user's role. */
-export function homeOf({ role, staff, staffNeeds }: Pick<UserView, 'role' | 'staff' | 'staffNeeds'>): string {
-  if (staffNeeds) return paths.accountPart(staffNeeds === 'second_step' ? 'security' : 'password')
-  if (staff === 'auditor') return paths.auditLog
-  if (staff) return pagesOf(staff)[0]?.path ?? paths.home
+export function homeOf({ role, staff, staffSetupRequired }: SignedIn): string {
+  if (staffSetupRequired) return paths.accountPart(staffSetupRequired === 'second_step' ? 'security' : 'password')
+  if (staff) return startPageOf(staff)
   return role === 'producer' ? paths.producerDashboard : paths.dashboard
 }
 

@@ -21,8 +21,8 @@ export function LoginPage() {
   const signedOut = useAtomValue(signedOutAtom)
   const next = ownPath(search.get('next'))
   const came = useWhoCame()
-  if (came) return <Navigate replace to={(!came.staffNeeds && next) || homeOf(came)} />
-  const goOn = (user: UserView) => void navigate((!user.staffNeeds && next) || homeOf(user), { replace: true })
+  if (came) return <Navigate replace to={(!came.staffSetupRequired && next) || homeOf(came)} />
+  const goOn = (user: UserView) => void navigate((!user.staffSetupRequired && next) || homeOf(user), { replace: true })
   return (
     <div className="page">
       <PageTitle>Sign in</PageTitle>

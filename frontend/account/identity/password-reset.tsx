@@ -61,13 +61,13 @@ interface Typed {
   /** What the form says of the password already: nothing is said twice. */
   readonly error: string | undefined
   /** What the account does for the market, if anything. */
-  readonly of?: Pick<UserView, 'staff' | 'staffNeeds'>
+  readonly of?: Pick<UserView, 'staff' | 'staffSetupRequired'>
 }
 
 /** The rule for new passwords; while one is typed, what it still lacks. */
 export function usePasswordHint({ password, username, error, of }: Typed): string {
   const { data: market } = useQuery(marketQuery)
-  const staff = Boolean(of?.staff || of?.staffNeeds)
+  const staff = Boolean(of?.staff || of?.staffSetupRequired)
   const min = staff ? STAFF_PASSWORD_MIN : PASSWORD_MIN
   const weak = market && passwordWeakness(password, { username, staff, market })
   if (!error && weak && !weak.startsWith('password_too_short')) return identityProblems[weak].text

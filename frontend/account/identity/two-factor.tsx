@@ -24,8 +24,8 @@ export function SecondStepSection({ user, profile: { recoveryCodes: left } }: Se
     return (
       <>
         <p className="account-note">
-          {user.staffNeeds
-            ? NEEDED[user.staffNeeds]
+          {user.staffSetupRequired
+            ? NEEDED[user.staffSetupRequired]
             : 'A code from your phone in addition to your password, so that knowing one is not enough to get in.'}
         </p>
         <SecondStepSetUp onSetUp={setFresh} />

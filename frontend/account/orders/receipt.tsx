@@ -95,8 +95,8 @@ function ReceiptSheet({ receipt }: { readonly receipt: ReceiptView }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ productId, name, quantity, unit, unitPriceCents, lineTotalCents }) => (
-            <tr key={productId}>
+          {lines.map(({ itemId, name, quantity, unit, unitPriceCents, lineTotalCents }) => (
+            <tr key={itemId}>
               <th scope="row">{name}</th>
               <td>{formatQuantity(quantity, unit)}</td>
               <td>
@@ -157,8 +157,8 @@ function CreditNoteSheet({ note }: { readonly note: CreditNoteView }) {
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ productId, name, quantity, unit, cents }) => (
-              <tr key={productId}>
+            {lines.map(({ itemId, name, quantity, unit, cents }) => (
+              <tr key={itemId}>
                 <th scope="row">{name}</th>
                 <td>{quantity > 0 ? formatQuantity(quantity, unit) : '–'}</td>
                 <td>

@@ -57,7 +57,7 @@ function RefundForm({ order, kind, onDone }: RefundFormProps) {
   const refund = useRefundOrder(onDone)
   const lines = Object.entries(amounts)
     .filter(([, quantity]) => quantity > 0)
-    .map(([productId, quantity]) => ({ productId, quantity }))
+    .map(([itemId, quantity]) => ({ itemId, quantity }))
   const send = () => {
     if (refund.isPending) return
     if (lines.length === 0 && !delivery) return setError('Please choose what to give back.')
@@ -102,18 +102,18 @@ interface RefundLinesProps {
 
 function RefundLines({ order, amounts, onChange }: RefundLinesProps) {
   const set =
-    ({ productId }: RefundableLine) =>
+    ({ itemId }: RefundableLine) =>
     (quantity: number) =>
-      onChange({ ...amounts, [productId]: quantity })
+      onChange({ ...amounts, [itemId]: quantity })
   return (
     <ul className="refund-lines">
       {refundableLines(order).map((line) => (
-        <li key={line.productId}>
+        <li key={line.itemId}>
           <span>
             {line.name} <small>{`${line.left} ${UNITS[line.unit as Unit]?.label ?? line.unit} in this order`}</small>
           </span>
           <Stepper
-            value={amounts[line.productId] ?? 0}
+            value={amounts[line.itemId] ?? 0}
             step={UNITS[line.unit as Unit]?.step ?? 1}
             max={line.left}
             label={line.name}
@@ -128,7 +128,7 @@ function RefundLines({ order, amounts, onChange }: RefundLinesProps) {
 
 /** A line of an order with what of it may still be given back. */
 interface RefundableLine {
-  readonly productId: string
+  readonly itemId: string
   readonly name: string
   readonly unit: string
   readonly priceCents: number
@@ -139,16 +139,16 @@ interface RefundableLine {
 const refundableLines = (order: OrderCard): RefundableLine[] =>
   order.lines
     .map((line) => {
-      const { productId, name, unit, unitPriceCents, quantity } = line
-      const gone = order.allowedRefund === 'unfulfillable' ? line.missing : givenBack(order, productId)
-      return { productId, name, unit, priceCents: unitPriceCents, left: Math.round((quantity - gone) * 100) / 100 }
+      const { itemId, name, unit, unitPriceCents, quantity } = line
+      const gone = order.allowedRefund === 'unfulfillable' ? line.missing : givenBack(order, itemId)
+      return { itemId, name, unit, priceCents: unitPriceCents, left: Math.round((quantity - gone) * 100) / 100 }
     })
     .filter(({ left }) => left > 0)
 
 /** Refunds that failed gave nothing. */
-const givenBack = ({ refunds }: OrderCard, productId: string): number =>
+const givenBack = ({ refunds }: OrderCard, itemId: string): number =>
   standing(refunds)
-    .flatMap((refund) => refund.lines.filter((line) => line.productId === productId))
+    .flatMap((refund) => refund.lines.filter((line) => line.itemId === itemId))
     .reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Whether the delivery fee has not gone back yet. */

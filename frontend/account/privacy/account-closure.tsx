@@ -3,12 +3,12 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { REOPEN_WINDOW_DAYS } from '#domain/privacy/account-closure.ts'
 import { type DeletionTicket, deletionForm } from '#domain/privacy/contract.ts'
-import { becomes } from '#frontend/account/identity/api.ts'
 import { LinkGate } from '#frontend/account/identity/verify-email.tsx'
 import { useForm } from '#frontend/shared/lib/forms.ts'
 import { dateWords, marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
+import { switchUser } from '#frontend/shared/lib/sign-out.ts'
 import { useAskDeletion, useKeepAccount } from '#frontend/shared/privacy/api.ts'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { Field } from '#frontend/shared/ui/fields.tsx'
@@ -54,7 +54,7 @@ function Steps({ onClosed }: { readonly onClosed: (erasureScheduledAt: string) =
   const queries = useQueryClient()
   const closed = (erasureScheduledAt: string) => {
     onClosed(erasureScheduledAt)
-    void becomes(null, queries)
+    void switchUser(null, queries)
     const text = `Your account is closed, and permanently deleted on ${dateWords(erasureScheduledAt)}. You will be redirected to the homepage.`
     toast({ title: 'Account Deleted', text })
   }

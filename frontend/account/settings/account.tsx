@@ -119,7 +119,7 @@ function Selling({ user }: { readonly user: UserView }) {
       </Section>
     )
   // Staff accounts do not sell; a staff member who sells does it from another account.
-  if (user.staff ?? user.staffNeeds) return null
+  if (user.staff ?? user.staffSetupRequired) return null
   return (
     <Section title="Upgrade to Producer">
       <p className="account-note">Sell what you grow or make. You can keep buying as before.</p>

@@ -255,13 +255,13 @@ const rowOf = ({ id, name, unit, listed, quantity, orders, grossCents, refundCen
 })
 
 /** The newest five of these days; all of them stand behind the number below. */
-function RecentOrders({ view: { recent, totals, timeZone } }: { readonly view: AnalyticsView }) {
+function RecentOrders({ view: { recent, totals } }: { readonly view: AnalyticsView }) {
   if (recent.length === 0)
     return <EmptyState title="No orders in these days">Choose more days above to see older ones.</EmptyState>
   return (
     <Card role="region" aria-label="Recent Orders">
       <h2>Recent Orders</h2>
-      <RecordsTable label="The newest orders" columns={columns(timeZone)} records={recent} keyOf={({ id }) => id} />
+      <RecordsTable label="The newest orders" columns={COLUMNS} records={recent} keyOf={({ id }) => id} />
       <NumberLink metric="orders" value={totals.orders}>
         {totals.orders === 1 ? 'The one paid order of these days' : `All ${totals.orders} paid orders of these days`}
       </NumberLink>
@@ -269,9 +269,9 @@ function RecentOrders({ view: { recent, totals, timeZone } }: { readonly view: A
   )
 }
 
-const columns = (timeZone: string): readonly Column<AnalyticsView['recent'][number]>[] => [
+const COLUMNS: readonly Column<AnalyticsView['recent'][number]>[] = [
   { title: 'Order', cell: ({ id, orderNumber }) => <TextLink to={paths.order(id)}>#{orderNumber}</TextLink> },
-  { title: 'Date', cell: ({ at }) => <time dateTime={at}>{marketMoment(at, timeZone)}</time> },
+  { title: 'Date', cell: ({ at, timeZone }) => <time dateTime={at}>{marketMoment(at, timeZone)}</time> },
   { title: 'Status', cell: ({ status }) => statusName(status) },
   { title: 'Revenue', cell: ({ grossCents }) => <Money cents={grossCents} />, amount: true },
   { title: 'Yours', cell: ({ netCents }) => <Money cents={netCents} />, amount: true },

@@ -11,10 +11,10 @@ export const DEFINITIONS = {
   'Average Order': 'Total revenue divided by total orders.',
   'Active Products': 'What you have on sale at this moment, whatever days you look at.',
   Refunds:
-    'Goods and delivery that went back to buyers, on the day that was agreed: for cancelled and declined orders, for what was missing, and for what you made good. A refund that the buyer’s bank did not take is not counted.',
+    'Goods and delivery that went back to buyers, on the day the processor returned it: for cancelled and declined orders, for what was missing, and for what you made good. A refund that the buyer’s bank did not take is not counted.',
   'Platform fee': 'What the market keeps of the orders paid in these days, less what it gave back with the refunds.',
   Yours:
-    'Total revenue less refunds and platform fee. It is made of the same orders as your statement under Banking, which goes by days in UTC and by when the money was moved.',
+    'Total revenue less refunds and platform fee. It is made of the same orders and days as your statement under Banking.',
   'Disputed at the bank':
     'Orders paid in these days whose buyer has asked their bank for the money and was not refused. Nothing is deducted for it here: a dispute that is lost is borne by the market.',
   Growth:

@@ -27,7 +27,7 @@ export function OrdersBehindNumber({ view }: { readonly view: AnalyticsView }) {
       title={titleOf(asked.metric, { ...(asked.filter ? { of: asked.filter } : {}), products: view.products })}
       onClose={() => setQuery(withoutBehind, { preventScrollReset: true })}
     >
-      <Behind asked={asked} timeZone={view.timeZone} page={page} />
+      <Behind asked={asked} page={page} />
     </Dialog>
   )
 }
@@ -35,10 +35,9 @@ export function OrdersBehindNumber({ view }: { readonly view: AnalyticsView }) {
 interface BehindProps {
   readonly asked: Asked
   readonly page: number
-  readonly timeZone: string
 }
 
-function Behind({ asked, page, timeZone }: BehindProps) {
+function Behind({ asked, page }: BehindProps) {
   const found = useQuery(ordersBehindQuery(asked, page))
   return (
     <>
@@ -48,7 +47,7 @@ function Behind({ asked, page, timeZone }: BehindProps) {
       {found.isLoadingError ? (
         <ErrorState error={found.error} retry={() => void found.refetch()} />
       ) : found.data ? (
-        <Orders found={found.data} isBusy={found.isPlaceholderData} timeZone={timeZone} />
+        <Orders found={found.data} isBusy={found.isPlaceholderData} />
       ) : (
         <div role="status" aria-label="Loading">
           <Skeleton height="16rem" />
@@ -61,10 +60,9 @@ function Behind({ asked, page, timeZone }: BehindProps) {
 interface OrdersProps {
   readonly found: DrilldownOrders
   readonly isBusy: boolean
-  readonly timeZone: string
 }
 
-function Orders({ found, isBusy, timeZone }: OrdersProps) {
+function Orders({ found, isBusy }: OrdersProps) {
   const { orders, count, countedCents, page, pageSize } = found
   return (
     <div aria-busy={isBusy}>
@@ -76,7 +74,7 @@ function Orders({ found, isBusy, timeZone }: OrdersProps) {
       </p>
       <ul className="behind-orders" aria-label="Orders">
         {orders.map((order) => (
-          <Order key={order.id} order={order} when={marketMoment(order.at, timeZone)} />
+          <Order key={order.id} order={order} when={marketMoment(order.at, order.timeZone)} />
         ))}
       </ul>
       <Pager page={page} pages={Math.ceil(count / pageSize)} />

@@ -43,7 +43,7 @@ function Inventory() {
         <ErrorState error={inventory.error} retry={() => void inventory.refetch()} />
       ) : !inventory.data ? (
         <Skeleton height="24rem" />
-      ) : inventory.data.goods.length === 0 ? (
+      ) : inventory.data.products.length === 0 ? (
         <NothingYet />
       ) : (
         <Stocked inventory={inventory.data} />
@@ -94,7 +94,7 @@ function Stocked({ inventory }: { readonly inventory: InventoryView }) {
         onChange={(key) => setSearch(key === 'inventory' ? {} : { tab: key }, { replace: true })}
       />
       {tab === 'inventory' && <Shelves inventory={inventory} onAsk={ask} />}
-      {tab === 'alerts' && <AlertList goods={inventory.goods} onAsk={ask} />}
+      {tab === 'alerts' && <AlertList goods={inventory.products} onAsk={ask} />}
       {tab === 'forecast' && <ForecastTable />}
       {tab === 'settings' && <SettingsForm threshold={inventory.lowStockThreshold} />}
       <ShelfDialog asked={asked} inventory={inventory} onClose={() => ask(undefined)} />
@@ -226,7 +226,7 @@ interface ShelfDialogProps {
 
 /** The one dialog of the page, over the shelf as it is at this moment. */
 function ShelfDialog({ asked, inventory, onClose }: ShelfDialogProps) {
-  const line = inventory.goods.find(({ id }) => id === asked?.id)
+  const line = inventory.products.find(({ id }) => id === asked?.id)
   return (
     <FormDialog
       open={line !== undefined}

@@ -30,7 +30,7 @@ interface ShelvesProps {
 export function Shelves({ inventory, onAsk }: ShelvesProps) {
   const [search, type] = useState('')
   const { list, narrow } = useListAddress(CHOICES)
-  const found = shownLines(inventory.goods, { filter: list.status, search })
+  const found = shownLines(inventory.products, { filter: list.status, search })
   const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE))
   const at = Math.min(list.page, pages)
   const lines = found.slice((at - 1) * PAGE_SIZE, at * PAGE_SIZE)

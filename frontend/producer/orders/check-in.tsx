@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import decodeQR from 'qr/decode.js'
 import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { OrderCard } from '#domain/ordering/contract.ts'
+import { ConsolePage } from '#frontend/shared/console/console-page.tsx'
 import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
 import { type CheckInAsked, useChangeStatus, useCheckIn } from '#frontend/shared/orders/api.ts'
 import { OrderLines } from '#frontend/shared/orders/order-parts.tsx'
@@ -10,8 +12,17 @@ import { CameraView, useCamera } from '#frontend/shared/ui/camera-view.tsx'
 import { Field } from '#frontend/shared/ui/fields.tsx'
 import './orders.css'
 
-/** Somebody has come for their order: its code is read or its number typed, the order is looked at and handed over. */
-export function CheckIn({ code }: { readonly code: string | undefined }) {
+export function CheckInPage() {
+  const [query] = useSearchParams()
+  return (
+    <ConsolePage title="Check in">
+      <CheckIn code={query.get('code') || undefined} />
+    </ConsolePage>
+  )
+}
+
+/** Finds the buyer's order by its code or number, shows it and marks it as handed over. */
+function CheckIn({ code }: { readonly code: string | undefined }) {
   const found = useCheckIn()
   const { mutate: ask } = found
   useEffect(() => {

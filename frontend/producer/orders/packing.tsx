@@ -121,8 +121,8 @@ function Goods({
       )}
       <CheckSheet
         done="packed"
-        rows={lines.map(({ productId, name, unit, toPack, missing }) => ({
-          key: productId,
+        rows={lines.map(({ itemId, name, unit, toPack, missing }) => ({
+          key: itemId,
           name,
           amount: toPack > 0 ? formatQuantity(toPack, unit) : undefined,
           note: missing > 0 ? `${formatQuantity(missing, unit)} missing, told to the buyer` : '',

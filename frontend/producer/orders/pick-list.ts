@@ -3,7 +3,7 @@ import { hundredths, quantitiesToPack } from '#domain/ordering/order-amounts.ts'
 
 /** How much of one product the open orders want, and which orders. */
 export interface PickLine {
-  readonly productId: string
+  readonly itemId: string
   readonly name: string
   readonly unit: string
   readonly quantity: number
@@ -14,11 +14,11 @@ export interface PickLine {
 export function pickList(orders: readonly OrderCard[]): PickLine[] {
   const lines = new Map<string, PickLine>()
   for (const order of orders.filter(({ status }) => TO_GATHER.includes(status)))
-    for (const { productId, name, unit, quantity, missing } of order.lines) {
+    for (const { itemId, name, unit, quantity, missing } of order.lines) {
       const wanted = quantitiesToPack({ quantity, missing })
       if (wanted <= 0) continue
-      const before = lines.get(productId) ?? { productId, name, unit, quantity: 0, orders: [] }
-      lines.set(productId, {
+      const before = lines.get(itemId) ?? { itemId, name, unit, quantity: 0, orders: [] }
+      lines.set(itemId, {
         ...before,
         quantity: hundredths(before.quantity + wanted),
         orders: [...before.orders, order.orderNumber],

@@ -52,8 +52,8 @@ function Sheet({ lines, at }: { readonly lines: readonly PickLine[]; readonly at
           <CheckSheet
             done="gathered"
             noteHead="For orders"
-            rows={lines.map(({ productId, name, unit, quantity, orders }) => ({
-              key: productId,
+            rows={lines.map(({ itemId, name, unit, quantity, orders }) => ({
+              key: itemId,
               name,
               amount: formatQuantity(quantity, unit),
               note: orders.join(', '),

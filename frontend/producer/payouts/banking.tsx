@@ -56,7 +56,7 @@ function useBackFromProcessor(): void {
 }
 
 function Account({ account }: { readonly account: PayoutAccountView }) {
-  const { badge, tone, text } = STANDINGS[account.standing]
+  const { badge, tone, text } = STANDINGS[account.status]
   return (
     <>
       <p role="status">
@@ -84,7 +84,7 @@ function Wanted({ title, things }: { readonly title: string; readonly things: re
   )
 }
 
-function Ways({ account: { connected, standing } }: { readonly account: PayoutAccountView }) {
+function Ways({ account: { connected, status } }: { readonly account: PayoutAccountView }) {
   const connect = useConnect()
   const setUp = useSetUp()
   const page = useProcessorsPage()
@@ -96,12 +96,12 @@ function Ways({ account: { connected, standing } }: { readonly account: PayoutAc
     )
   return (
     <div className="row">
-      {standing !== 'ready' && (
+      {status !== 'ready' && (
         <Button busy={setUp.isPending} onClick={() => setUp.mutate()}>
-          {standing === 'checking' ? 'Change your details' : 'Finish setting up'}
+          {status === 'checking' ? 'Change your details' : 'Finish setting up'}
         </Button>
       )}
-      {standing === 'ready' && (
+      {status === 'ready' && (
         <Button look="secondary" busy={page.isPending} onClick={page.open}>
           Open the processor’s dashboard<span className="visually-hidden"> in a new tab</span>
         </Button>

@@ -12,7 +12,7 @@ export function NotForSale() {
   return (
     <Card role="status" className="not-for-sale">
       <p>
-        <strong>No one can buy your goods yet.</strong> {STANDINGS[account.standing].text}
+        <strong>No one can buy your goods yet.</strong> {STANDINGS[account.status].text}
       </p>
       <LinkButton to={paths.banking} size="small">
         Set up payouts

@@ -8,7 +8,7 @@ interface StandingWords {
 }
 
 /** Where a producer stands on the way to being paid, and what that means for the goods. */
-export const STANDINGS: Readonly<Record<PayoutAccountView['standing'], StandingWords>> = {
+export const STANDINGS: Readonly<Record<PayoutAccountView['status'], StandingWords>> = {
   none: {
     badge: 'Not set up',
     tone: 'honey',

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import type { StatementLine, StatementView } from '#domain/payouts/contract.ts'
 import { saveCsv } from '#frontend/shared/lib/csv.ts'
-import { shortDateWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { dayOf, shortDateWords } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { Button, TextLink } from '#frontend/shared/ui/button.tsx'
 import { WideTable } from '#frontend/shared/ui/data-table.tsx'
@@ -16,7 +17,7 @@ import './payouts.css'
 
 /** What orders brought and refunds took, line by line, between two days. */
 export function Statement() {
-  const [days, setDays] = useState<Days>(() => monthDays(new Date(), 0))
+  const [days, setDays] = useState<Days>(() => monthDays(dayOf(new Date()), 0))
   const statement = useQuery(statementQuery(days))
   return (
     <Card role="region" aria-label="Statement">
@@ -44,7 +45,7 @@ function DayChoice({ days, onChange }: { readonly days: Days; readonly onChange:
         <input type="date" value={days.to} min={days.from} onChange={({ target }) => change('to', target.value)} />
       </Field>
       {[0, 1].map((ago) => {
-        const month = monthDays(new Date(), ago)
+        const month = monthDays(dayOf(new Date()), ago)
         const isShown = month.from === days.from && month.to === days.to
         return (
           <Button key={ago} look="quiet" size="small" aria-pressed={isShown} onClick={() => onChange(month)}>
@@ -133,11 +134,12 @@ function Line({ line }: { readonly line: StatementLine }) {
 const save = (statement: StatementView): void =>
   saveCsv(`statement-${statement.from}-${statement.to}.csv`, statementRows(statement))
 
-/** A month's first and last day, in UTC as statements have them: 0 is this one, 1 the one before. */
-function monthDays(now: Date, monthsAgo: number): Days {
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - monthsAgo]
-  const dayOf = (date: number) => new Date(date).toISOString().slice(0, 10)
-  return { from: dayOf(Date.UTC(year, month, 1)), to: dayOf(Date.UTC(year, month + 1, 0)) }
+/** The first and last day of today's month, or of a month before. */
+function monthDays(today: CalendarDate, monthsAgo: number): Days {
+  const year = Number(today.slice(0, 4))
+  const month = Number(today.slice(5, 7)) - 1 - monthsAgo
+  const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+  return { from: dateOf(Date.UTC(year, month, 1)), to: dateOf(Date.UTC(year, month + 1, 0)) }
 }
 
 const HEAD = ['date', 'order', 'kind', 'goods', 'delivery', 'platform fee', 'yours', 'currency', 'moved']

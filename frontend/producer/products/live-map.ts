@@ -8,5 +8,5 @@ export const keys = {
 /** Apart from the calls, which those who sell nothing need not load. */
 export const liveMap: LiveMap = {
   inventory_update: ({ productId }) => [keys.own, keys.prices(String(productId))],
-  claims_update: () => [keys.own],
+  certificate_update: () => [keys.own],
 }

@@ -42,8 +42,8 @@ function CaseAbout({ the }: { readonly the: DisputeView }) {
         {lines.length > 0 && (
           <>
             <dt>Goods</dt>
-            {lines.map(({ productId, name, unit, quantity, priceCents }) => (
-              <dd key={productId}>
+            {lines.map(({ itemId, name, unit, quantity, priceCents }) => (
+              <dd key={itemId}>
                 {formatQuantity(quantity, unit)} {name}, {formatMoney(Math.round(priceCents * quantity))}
               </dd>
             ))}

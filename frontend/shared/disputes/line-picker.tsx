@@ -3,7 +3,7 @@ import { Stepper } from '#frontend/shared/ui/quantity-stepper.tsx'
 import type { Draft } from './resolution-draft.ts'
 
 export interface PickableLine {
-  readonly productId: string
+  readonly itemId: string
   readonly name: string
   readonly unit: string
   /** The most that may be chosen. */
@@ -21,19 +21,19 @@ interface PickLinesProps {
 /** Which goods, and how much of each. */
 export const PickLines = ({ lines, amounts, onChange }: PickLinesProps) => (
   <ul className="pick-lines">
-    {lines.map(({ productId, name, unit, remainingQuantity, shut }) => (
-      <li key={productId}>
+    {lines.map(({ itemId, name, unit, remainingQuantity, shut }) => (
+      <li key={itemId}>
         <span>
           {name} <small>{shut ?? `${formatQuantity(remainingQuantity, unit)} in this order`}</small>
         </span>
         {!shut && (
           <Stepper
-            value={amounts[productId] ?? 0}
+            value={amounts[itemId] ?? 0}
             step={UNITS[unit as Unit]?.step ?? 1}
             max={remainingQuantity}
             label={name}
             removable
-            onChange={(quantity) => onChange({ ...amounts, [productId]: quantity })}
+            onChange={(quantity) => onChange({ ...amounts, [itemId]: quantity })}
           />
         )}
       </li>

@@ -18,9 +18,9 @@ export interface Draft {
 
 /** To begin with: the goods the case is about, as far as they are not given back. */
 export function draftFor({ lines, orderLines }: DisputeView): Draft {
-  const amounts = lines.map(({ productId, quantity }) => {
-    const left = orderLines.find((line) => line.productId === productId)?.remainingQuantity ?? 0
-    return [productId, Math.min(quantity, left)] as const
+  const amounts = lines.map(({ itemId, quantity }) => {
+    const left = orderLines.find((line) => line.itemId === itemId)?.remainingQuantity ?? 0
+    return [itemId, Math.min(quantity, left)] as const
   })
   return {
     kind: undefined,
@@ -34,10 +34,10 @@ export function draftFor({ lines, orderLines }: DisputeView): Draft {
 
 /** What a refund gives back: quantities, and amounts of money where those were typed. */
 export const refundLinesOf = ({ amounts, cents = {} }: Pick<Draft, 'amounts' | 'cents'>): RefundLines => [
-  ...linesOf(amounts).filter(({ productId }) => !(productId in cents)),
+  ...linesOf(amounts).filter(({ itemId }) => !(itemId in cents)),
   ...Object.entries(cents)
     .filter(([, amount]) => amount > 0)
-    .map(([productId, amountCents]) => ({ productId, quantity: 0, amountCents })),
+    .map(([itemId, amountCents]) => ({ itemId, quantity: 0, amountCents })),
 ]
 
 /** Says so, with the maximum, where more money was typed than is left of a line. */
@@ -46,12 +46,12 @@ export function exceeded(
   { kind, cents = {} }: Pick<Draft, 'kind' | 'cents'>,
 ): string | undefined {
   if (kind !== 'partial_refund' && kind !== 'store_credit') return undefined
-  const line = orderLines.find(({ productId, remainingCents }) => (cents[productId] ?? 0) > remainingCents)
+  const line = orderLines.find(({ itemId, remainingCents }) => (cents[itemId] ?? 0) > remainingCents)
   return line && `At most ${formatMoney(line.remainingCents)} of ${line.name} can be given back`
 }
 
 /** Of what something was chosen. */
-export const linesOf = (amounts: Draft['amounts']): { productId: string; quantity: number }[] =>
+export const linesOf = (amounts: Draft['amounts']): { itemId: string; quantity: number }[] =>
   Object.entries(amounts)
     .filter(([, quantity]) => quantity > 0)
-    .map(([productId, quantity]) => ({ productId, quantity }))
+    .map(([itemId, quantity]) => ({ itemId, quantity }))

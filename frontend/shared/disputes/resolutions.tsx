@@ -26,8 +26,8 @@ export function resolutionWords(resolution: Resolution, the: Pick<DisputeView, '
   if (resolution.kind === 'improvement_plan') return `${words}, until ${dayWords(resolution.dueOn)}`
   if (!('lines' in resolution)) return words
   const lines: RefundLines = resolution.lines
-  const goods = lines.map(({ productId, quantity, amountCents }) => {
-    const line = orderLines.find((one) => one.productId === productId)
+  const goods = lines.map(({ itemId, quantity, amountCents }) => {
+    const line = orderLines.find((one) => one.itemId === itemId)
     if (amountCents !== undefined) return `${formatMoney(amountCents)} of ${line?.name ?? 'goods'}`
     return `${formatQuantity(quantity, line?.unit ?? '')} ${line?.name ?? 'goods'}`
   })
@@ -67,8 +67,8 @@ function refundableOf({ orderLines, paid, refunded, platformFee }: Priced): Refu
     },
     refunded: {
       ...refunded,
-      lines: orderLines.map(({ productId, quantity, remainingQuantity, lineTotalCents, remainingCents }) => ({
-        productId,
+      lines: orderLines.map(({ itemId, quantity, remainingQuantity, lineTotalCents, remainingCents }) => ({
+        itemId,
         quantity: quantity - remainingQuantity,
         cents: lineTotalCents - remainingCents,
       })),
@@ -128,10 +128,10 @@ const FieldError = ({ children }: { readonly children: string | undefined }) =>
 type Chosen = Parameters<ComponentProps<typeof RefundLine>['onChange']>[0]
 
 /** A line is given back by quantity or by money, never both. */
-function withLine({ amounts, cents = {} }: Draft, productId: string, chosen: Chosen) {
-  const { [productId]: _, ...others } = cents
-  if (chosen.cents === undefined) return { amounts: { ...amounts, [productId]: chosen.quantity }, cents: others }
-  return { amounts: { ...amounts, [productId]: 0 }, cents: { ...others, [productId]: chosen.cents } }
+function withLine({ amounts, cents = {} }: Draft, itemId: string, chosen: Chosen) {
+  const { [itemId]: _, ...others } = cents
+  if (chosen.cents === undefined) return { amounts: { ...amounts, [itemId]: chosen.quantity }, cents: others }
+  return { amounts: { ...amounts, [itemId]: 0 }, cents: { ...others, [itemId]: chosen.cents } }
 }
 
 /** How much of what is given back, and whether the fees are. */
@@ -143,11 +143,11 @@ function RefundFields(props: FieldsProps) {
       <ul className="pick-lines">
         {leftLines(the).map((line) => (
           <RefundLine
-            key={line.productId}
+            key={line.itemId}
             line={line}
-            quantity={amounts[line.productId] ?? 0}
-            cents={draft.cents?.[line.productId]}
-            onChange={(chosen) => onChange({ ...draft, ...withLine(draft, line.productId, chosen) })}
+            quantity={amounts[line.itemId] ?? 0}
+            cents={draft.cents?.[line.itemId]}
+            onChange={(chosen) => onChange({ ...draft, ...withLine(draft, line.itemId, chosen) })}
           />
         ))}
       </ul>

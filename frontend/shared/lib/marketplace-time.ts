@@ -48,6 +48,9 @@ export const shortDateWords = formatter(short)
 /** `Sep 1, 2026, 9:30 AM EDT`. */
 export const momentWords = formatter({ ...short, ...time, timeZoneName: 'short' })
 
+/** The market's day at an instant: `2026-05-03`. */
+export const dayOf = formatter({ dateStyle: 'short' }, 'en-CA')
+
 /** `May 3, 2026`: a day of the calendar is the same one everywhere. */
 export const dayWords = (day: CalendarDate): string =>
   new Date(day).toLocaleDateString('en-US', { ...long, timeZone: 'UTC' })
@@ -57,6 +60,9 @@ export const monthWords = formatter({ year: 'numeric', month: 'long' })
 
 /** `9:30 AM`: its day stands beside it. */
 export const timeWords = formatter({ hour: 'numeric', minute: '2-digit' })
+
+/** `8:03:36 AM`. */
+export const timeWithSeconds = formatter({ hour: 'numeric', minute: '2-digit', second: '2-digit' })
 
 /** The day of the calendar an instant falls on where the market is. In Canadian English a day is written as we keep it. */
 export const marketDay = formatter({ dateStyle: 'short' }, 'en-CA')

@@ -28,20 +28,25 @@ export const paths = {
   conversation: (id: string) => `/messages/${id}`,
   messagesAbout: (about: { order?: string; product?: string; producer?: string }) => withQuery('/messages', about),
   producerDashboard: '/producer-dashboard',
+  producerOrders: '/producer-dashboard/orders',
+  producerOrdersWith: (query: Record<string, string | undefined>) => withQuery('/producer-dashboard/orders', query),
   packing: '/producer-dashboard/packing',
   packingOf: (orders: readonly string[]) => withQuery('/producer-dashboard/packing', { orders: orders.join() }),
   pickList: '/producer-dashboard/pick-list',
-  banking: '/producer-dashboard?view=banking',
-  producerProfile: '/producer-dashboard?view=profile',
-  producerVerification: '/producer-dashboard?view=verification',
-  producerProblems: '/producer-dashboard?view=disputes',
-  checkIn: (code: string) => withQuery('/producer-dashboard', { 'check-in': code }),
+  banking: '/producer-dashboard/payouts',
+  producerProfile: '/producer-dashboard/shop-profile',
+  producerVerification: '/producer-dashboard/verification',
+  producerProblems: '/producer-dashboard/problems',
+  checkIn: '/producer-dashboard/check-in',
+  checkInOf: (code: string) => withQuery('/producer-dashboard/check-in', { code }),
+  producerMessages: '/producer-dashboard/messages',
+  producerSettings: '/producer-dashboard/settings',
   mobile: '/mobile',
-  ownGoods: '/producer-dashboard?view=products',
-  inventory: '/inventory',
-  inventoryAlerts: '/inventory?tab=alerts',
-  analytics: '/analytics',
-  producerBoxes: '/producer-dashboard?view=subscription-boxes',
+  ownGoods: '/producer-dashboard/products',
+  inventory: '/producer-dashboard/inventory',
+  inventoryAlerts: '/producer-dashboard/inventory?tab=alerts',
+  analytics: '/producer-dashboard/analytics',
+  producerBoxes: '/producer-dashboard/boxes',
   dashboard: '/dashboard',
   dashboardTab: (tab: string) => withQuery('/dashboard', { tab }),
   supportDisputes: '/support/disputes',
@@ -108,7 +113,15 @@ export const OLD_PATHS: Readonly<Record<string, string>> = {
   '/producers': '/marketplace?tab=producers',
   '/locations': paths.findProducers,
   '/user-dashboard': paths.dashboard,
+  '/inventory': paths.inventory,
+  '/analytics': paths.analytics,
 }
+
+/** Whether an address belongs to a console: it has a frame of its own instead of the shop's header and footer. */
+export const isConsolePath = (pathname: string): boolean =>
+  [paths.producerDashboard, paths.support, paths.auditLog].some(
+    (area) => pathname === area || pathname.startsWith(`${area}/`),
+  )
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {
   const search = new URLSearchParams()

@@ -168,7 +168,7 @@ export function useCancelOrder() {
 
 interface RefundAsked {
   readonly id: string
-  readonly lines: { productId: string; quantity: number }[]
+  readonly lines: { itemId: string; quantity: number }[]
   readonly delivery: boolean
   readonly note: string
 }

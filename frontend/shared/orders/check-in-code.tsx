@@ -6,7 +6,7 @@ import './orders.css'
 export function CheckInCode({ code, number }: { readonly code: string; readonly number: string }) {
   return (
     <figure className="check-in-code">
-      <QrCode text={location.origin + paths.checkIn(code)} label={`Pickup code of order ${number}`} />
+      <QrCode text={location.origin + paths.checkInOf(code)} label={`Pickup code of order ${number}`} />
       <figcaption>
         Show this at pickup, or give the number <strong>{number}</strong>.
       </figcaption>

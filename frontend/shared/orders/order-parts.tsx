@@ -20,8 +20,8 @@ interface OrderLinesProps {
 export function OrderLines({ lines, reviewed }: OrderLinesProps) {
   return (
     <ul className="order-lines">
-      {lines.map(({ productId, name, unit, quantity, missing, unitPriceCents, lineTotalCents }) => (
-        <li key={productId}>
+      {lines.map(({ itemId, productId, name, unit, quantity, missing, unitPriceCents, lineTotalCents }) => (
+        <li key={itemId}>
           <span className="order-lines-amount">{formatQuantity(quantity, unit)}</span>
           <span>
             {name}
@@ -29,7 +29,9 @@ export function OrderLines({ lines, reviewed }: OrderLinesProps) {
               <Money cents={unitPriceCents} /> {UNITS[unit as Unit]?.label ?? unit}
             </span>
             {missing > 0 && <em className="order-lines-missing">{`${formatQuantity(missing, unit)} missing`}</em>}
-            {reviewed && <ReviewLink productId={productId} name={name} written={reviewed.includes(productId)} />}
+            {reviewed && productId && (
+              <ReviewLink productId={productId} name={name} written={reviewed.includes(productId)} />
+            )}
           </span>
           <Money cents={lineTotalCents} />
         </li>

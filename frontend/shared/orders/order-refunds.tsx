@@ -46,8 +46,8 @@ function Refund({ order, refund }: { readonly order: OrderCard; readonly refund:
 
 /** Item and fee parts, each named: what a refund is made of is nobody's guess. */
 function partsOf({ lines }: OrderCard, refund: RefundView): string[] {
-  const goods = refund.lines.map(({ productId, quantity, cents }) => {
-    const line = lines.find((one) => one.productId === productId)
+  const goods = refund.lines.map(({ itemId, quantity, cents }) => {
+    const line = lines.find((one) => one.itemId === itemId)
     return `${formatRefundedLine({ quantity, unit: line?.unit ?? '', name: line?.name ?? 'goods' })} ${formatMoney(cents)}`
   })
   const rest = [

@@ -8,5 +8,5 @@ export const keys = {
 
 /** Apart from the calls, which only the staff need load. */
 export const liveMap: LiveMap = {
-  claims_update: () => [keys.all],
+  certificate_update: () => [keys.all],
 }

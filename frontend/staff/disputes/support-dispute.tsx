@@ -208,11 +208,11 @@ function CaseOrder({ the }: CaseOrderProps) {
 const Goods = ({ the }: CaseOrderProps) => (
   <ul className="case-goods" aria-label="The goods of the order">
     {the.orderLines.map((line) => (
-      <li key={line.productId}>
+      <li key={line.itemId}>
         <span>
           <strong>{line.name}</strong>
           <small>{boughtWords(line)}</small>
-          <Then the={the} productId={line.productId} />
+          <Then the={the} itemId={line.itemId} />
         </span>
         <Money cents={line.lineTotalCents} />
       </li>
@@ -221,13 +221,13 @@ const Goods = ({ the }: CaseOrderProps) => (
 )
 
 /** What it cost when it was ordered, and what its page said; a box is no product with a page. */
-function Then({ the: { id, orderTimeline }, productId }: CaseOrderProps & { readonly productId: string }) {
+function Then({ the: { id, orderTimeline }, itemId }: CaseOrderProps & { readonly itemId: string }) {
   const at = orderTimeline?.entries[0]?.at
-  if (isBox(productId) || !at) return null
+  if (isBox(itemId) || !at) return null
   return (
     <span className="case-then">
-      <Link to={paths.supportAsOfThe({ product: productId, at, case: id })}>Price and page when it was ordered</Link>
-      <Link to={paths.product(productId)}>Its page now</Link>
+      <Link to={paths.supportAsOfThe({ product: itemId, at, case: id })}>Price and page when it was ordered</Link>
+      <Link to={paths.product(itemId)}>Its page now</Link>
     </span>
   )
 }

@@ -218,7 +218,7 @@ function useLogSearch(filter: LogFilter) {
     names: Object.assign({}, ...pages.map((page) => page.names)) as Names,
     hasNextPage,
     searching: searching || isFetching,
-    scanned: pages.reduce((sum, page) => sum + page.looked, 0),
+    scanned: pages.reduce((sum, page) => sum + page.scanned, 0),
     backTo: pages.at(-1)?.backTo ?? null,
     stop: () => setStopped(true),
     more: () => {

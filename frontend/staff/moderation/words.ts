@@ -33,8 +33,9 @@ export const OUTCOMES: Readonly<Record<ModerationAction, string>> = {
   restored: 'Put back',
   warned: 'Warned',
   restricted: 'May not write to them any more',
+  restriction_lifted: 'May write to them again',
   closed: 'Conversation closed',
-  reopened: 'Opened again',
+  reopened: 'Conversation reopened',
 }
 
 /** What there is to choose, in words for what it is about. */
@@ -56,8 +57,9 @@ const DECISIONS: Readonly<Record<Decision, string>> = {
   restore: 'Put the review back',
   warn: 'Warn them',
   restrict: 'End their writing to the other',
+  lift_restriction: 'Let them write to the other again',
   close: 'Close the conversation for both',
-  reopen: 'Open it again, for whoever could not write',
+  reopen: 'Reopen the conversation for both',
 }
 
 export const SIDES = { buyer: 'The buyer', producer: 'The producer' } as const

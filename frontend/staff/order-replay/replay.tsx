@@ -1,310 +1,279 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { formatMoney } from '#domain/kernel/format.ts'
+import { App, Button, Checkbox, Segmented, Select } from 'antd'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
 import {
-  type OrderStateAt,
-  type PartyView,
+  type Replay as OrderReplay,
   type ReplayStep,
-  type StepKind,
-  type StockStateAt,
   stateAt,
   stepKinds,
-  type Replay as Told,
-  type TotalsState,
 } from '#domain/ordering/order-replay.contract.ts'
 import { useWide } from '#frontend/shared/lib/browser.ts'
+import { shortDateWords, timeWords } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { DisputeNote } from '#frontend/shared/orders/dispute-mark.tsx'
-import { OrderContact, OrderHandover, OrderLines, OrderMoney } from '#frontend/shared/orders/order-parts.tsx'
-import { OrderRefunds } from '#frontend/shared/orders/order-refunds.tsx'
-import { OrderSteps, StatusBadge } from '#frontend/shared/orders/order-status.tsx'
-import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
-import { EvidenceLink } from '#frontend/shared/ui/evidence-link.tsx'
-import { Card } from '#frontend/shared/ui/page-parts.tsx'
 import { ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
-import { Tabs } from '#frontend/shared/ui/tabs.tsx'
-import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { replayQuery } from './api.ts'
-import { Marked } from './marked.tsx'
-import { StepList } from './step-list.tsx'
-import { StepTold } from './step-told.tsx'
+import { LedgerPanel } from './ledger-panel.tsx'
+import { OrderAtStep, type Side } from './order-at-step.tsx'
+import { Scrubber, type Speed } from './scrubber.tsx'
+import { StepDetails } from './step-details.tsx'
+import { STEP_KINDS } from './step-kinds.tsx'
+import { StepTimeline } from './step-timeline.tsx'
 import './order-replay.css'
 
 interface ReplayProps {
   readonly id: string
-  /** What else is done with the order. */
+  /** Further actions for the order. */
   readonly children?: ReactNode
 }
 
-/** An order's whole history, to be stepped through; the address says which step is shown. */
+/** An order's history, step by step. The address holds step, comparison and filters. */
 export function Replay({ id, children }: ReplayProps) {
-  const told = useQuery(replayQuery(id))
-  if (told.isLoadingError) return <ErrorState wholePage error={told.error} retry={() => void told.refetch()} />
-  if (!told.data) return <Skeleton height="30rem" />
-  return <Steps told={told.data}>{children}</Steps>
+  const query = useQuery(replayQuery(id))
+  if (query.isLoadingError) return <ErrorState wholePage error={query.error} retry={() => void query.refetch()} />
+  if (!query.data) return <Skeleton height="30rem" />
+  if (query.data.steps.length === 0) return <p>Nothing has happened to this order yet.</p>
+  return <ReplayScreen replay={query.data}>{children}</ReplayScreen>
 }
 
-function Steps({ told, children }: Pick<ReplayProps, 'children'> & { readonly told: Told }) {
-  const [search, setSearch] = useSearchParams()
-  const show = kindShown(search.get('show'))
-  const steps = told.steps
-  const shown = steps.filter(({ kind }) => show === 'all' || kind === show)
-  const at = askedFor(steps, search) ?? steps.findLastIndex((each) => shown.includes(each) && says(each))
-  const step = steps[at] ?? steps.at(-1)
-  const go = (to: ReplayStep | undefined) => to && setSearch(addressOf(to.id, show), { replace: true })
-  if (!step) return <p>Nothing has happened to this order yet.</p>
+const PLAY_MS = 1200
+
+function ReplayScreen({ replay, children }: { readonly replay: OrderReplay; readonly children?: ReactNode }) {
+  const { steps, prices } = replay
+  const { filters, shown, current, compared, change } = useReplayAddress(steps)
+  const [isPlaying, setPlaying] = useState(false)
+  const [speed, setSpeed] = useState<Speed>(1)
+  const [side, setSide] = useState<Side>('both')
+  const [panel, setPanel] = useState<Panel>('order')
+  const wide = useWide()
+  const causeOf = useMemo(() => nearestCauses(steps, shown), [steps, shown])
+  const effects = shown.filter((step) => causeOf(step)?.id === current.id)
+  const go = useCallback((id: string) => change({ step: id, status: null }), [change])
+  const index = shown.findIndex(({ id }) => id === current.id)
+
+  useEffect(() => {
+    if (!isPlaying) return
+    const next = shown[index + 1]
+    const timer = setTimeout(() => (next ? go(next.id) : setPlaying(false)), next ? PLAY_MS / speed : 0)
+    return () => clearTimeout(timer)
+  }, [isPlaying, speed, shown, index, go])
+  useReplayKeys({ shown, index, go, togglePlay: () => setPlaying((playing) => !playing) })
+
+  const state = useMemo(() => stateAt(steps, steps.indexOf(current)), [steps, current])
+  const comparison = compared && {
+    state: stateAt(steps, steps.indexOf(compared)),
+    label: `B: ${nameOf(compared)}`,
+    label2: `A: ${nameOf(current)}`,
+  }
+  const shows = (one: Panel) => wide || one === panel
   return (
-    <>
+    <div className="replay">
       <header className="replay-head">
-        <h1>Order #{told.orderNumber}</h1>
+        <h1>Order #{replay.orderNumber}</h1>
         <CopyLink />
-        <LinkButton look="quiet" size="small" to={paths.supportAsOfThe({ order: told.orderId, at: step.at })}>
-          As of this moment
-        </LinkButton>
-        <EvidenceLink orderId={told.orderId} />
-        {told.disputeId && (
-          <LinkButton size="small" to={paths.supportDispute(told.disputeId)}>
-            To the case
-          </LinkButton>
-        )}
+        <Button aria-pressed={compared !== undefined} onClick={() => change({ compare: compared ? null : current.id })}>
+          {compared ? 'End comparison' : 'Compare with this step'}
+        </Button>
+        <Link to={paths.supportAsOfThe({ order: replay.orderId, at: current.at })}>View as of this step</Link>
+        <Button href={`/api/staff/orders/${replay.orderId}/evidence`} download>
+          Evidence bundle
+        </Button>
+        {replay.disputeId && <Link to={paths.supportDispute(replay.disputeId)}>To the case</Link>}
         {children}
       </header>
-      <KindFilter show={show} onShow={(kind) => setSearch(addressOf(step.id, kind), { replace: true })} />
-      {told.left > 0 && <p>{told.left} older messages are left out.</p>}
-      <div className="replay">
-        <StepList steps={shown} current={step} onStep={go} />
-        <div className="replay-now">
-          <StepTold step={step} cause={steps.find(({ id }) => id === step.cause)} onStep={go} />
-          <Moment then={stateAt(steps, steps.indexOf(step))} changed={step.changed} />
-        </div>
+      {replay.left > 0 && <p>{replay.left} older messages are not shown.</p>}
+      <Scrubber
+        steps={shown}
+        current={current}
+        playing={isPlaying}
+        speed={speed}
+        onStep={({ id }) => go(id)}
+        onPlay={setPlaying}
+        onSpeed={setSpeed}
+      />
+      {!wide && <Segmented block aria-label="Panel" value={panel} onChange={setPanel} options={PANELS} />}
+      <div className="replay-columns">
+        {shows('timeline') && (
+          <section className="replay-panel" aria-label="Steps">
+            <Filters {...filters} />
+            <StepTimeline steps={shown} current={current} causeOf={causeOf} onStep={({ id }) => go(id)} />
+          </section>
+        )}
+        {(shows('order') || panel === 'timeline') && (
+          <div className="replay-column">
+            <StepDetails step={current} cause={causeOf(current)} effects={effects} onStep={({ id }) => go(id)} />
+            {shows('order') && (
+              <OrderAtStep
+                state={state}
+                changed={current.changed}
+                compared={comparison}
+                prices={prices}
+                side={comparison && side === 'both' ? 'buyer' : side}
+                onSide={setSide}
+                onStep={go}
+              />
+            )}
+          </div>
+        )}
+        {shows('ledgers') && (
+          <div className="replay-column">
+            <LedgerPanel steps={steps} current={current} state={state} onStep={go} />
+          </div>
+        )}
       </div>
-    </>
+    </div>
   )
 }
 
-/** That a message was read says nothing by itself: what was written does. */
-const says = ({ kind, words }: ReplayStep): boolean => kind !== 'message' || words !== null
-
-/** The step an address names, or the one that brought the order to the status it names. */
-function askedFor(steps: readonly ReplayStep[], search: URLSearchParams): number | undefined {
-  const [id, status] = [search.get('step'), search.get('status')]
-  const found = steps.findIndex((step) => (id ? step.id === id : status && step.after.buyer?.status === status))
-  return found >= 0 ? found : undefined
-}
-
-const addressOf = (step: string, show: KindShown) => ({ step, ...(show === 'all' ? {} : { show }) })
-
-function CopyLink() {
-  const copy = () =>
-    navigator.clipboard.writeText(location.href).then(
-      () => toast({ title: 'Link copied' }),
-      () => toast({ title: 'The link was not copied', text: 'Take it from the address bar.', tone: 'error' }),
-    )
-  return (
-    <Button look="secondary" size="small" onClick={() => void copy()}>
-      Copy Link
-    </Button>
-  )
-}
-
-type KindShown = StepKind | 'all'
-
-const LABELS: Readonly<Record<KindShown, string>> = {
-  all: 'Everything',
-  order: 'Order',
-  payment: 'Payment',
-  stock: 'Stock',
-  dispute: 'Disputes',
-  message: 'Messages',
-  mail: 'Mails',
-}
-const KIND_TABS = (['all', ...stepKinds] as const).map((key) => ({ key, label: LABELS[key] }))
-
-const kindShown = (named: string | null): KindShown => stepKinds.find((kind) => kind === named) ?? 'all'
-
-/** Which steps stand in the list. */
-const KindFilter = ({ show, onShow }: { show: KindShown; onShow: (show: KindShown) => void }) => (
-  <Tabs label="Which steps" tabs={KIND_TABS} active={show} onChange={onShow} />
-)
-
-const TABS = [
-  { key: 'buyer', label: 'Buyer' },
-  { key: 'producer', label: 'Producer' },
-  { key: 'money', label: 'Money' },
-  { key: 'stock', label: 'Stock' },
-] as const
-type Side = (typeof TABS)[number]['key']
-
-interface MomentProps {
-  readonly then: OrderStateAt
-  readonly changed: ReplayStep['changed']
-}
-
-/** How it all stood: side by side where there is room, else one after the other by tabs. */
-function Moment({ then, changed }: MomentProps) {
-  const wide = useWide()
-  const [side, setSide] = useState<Side>('buyer')
-  const shows = (one: Side) => wide || one === side
-  return (
-    <>
-      {!wide && <Tabs label="Whose view" tabs={TABS} active={side} onChange={setSide} />}
-      <div className="replay-sides">
-        {shows('buyer') && <PartyCard view={then.buyer} viewer="buyer" changed={changed.buyer} />}
-        {shows('producer') && <PartyCard view={then.producer} viewer="producer" changed={changed.producer} />}
-        {shows('money') && <MoneyThenCard money={then.money} changed={changed.money} />}
-        {shows('stock') && <StockThenCard stock={then.stock} changed={changed.stock} />}
-      </div>
-    </>
-  )
-}
-
-type Row = readonly [field: keyof TotalsState, label: string, words: (money: TotalsState) => string]
-
-const cents =
-  (field: keyof TotalsState) =>
-  (money: TotalsState): string =>
-    formatMoney(money[field] as number)
-
-const PAYMENT = { none: 'not asked for yet', open: 'tried', succeeded: 'paid', canceled: 'called off' } as const
-const TRANSFER = {
-  none: 'nothing yet',
-  scheduled: 'scheduled',
-  requested: 'asked of the processor',
-  created: 'sent',
-} as const
-
-const ROWS: readonly Row[] = [
-  ['payment', 'Payment', ({ payment }) => PAYMENT[payment]],
-  ['card', 'Card', ({ card }) => (card ? `${card.brand} •••• ${card.last4}` : 'not known')],
-  ['chargedCents', 'Charged, whole checkout', cents('chargedCents')],
-  ['subtotalCents', 'Items', cents('subtotalCents')],
-  ['deliveryFeeCents', 'Delivery', cents('deliveryFeeCents')],
-  ['taxCents', 'Sales tax', cents('taxCents')],
-  ['processingFeeCents', 'Processing fee', cents('processingFeeCents')],
-  ['totalCents', 'Total of the order', cents('totalCents')],
-  ['paidCents', 'Paid for it', cents('paidCents')],
-  ['storeCreditCents', 'Of that with store credit', cents('storeCreditCents')],
-  ['refundAgreedCents', 'Refunds agreed', cents('refundAgreedCents')],
-  ['refundedCents', 'Refunded', cents('refundedCents')],
-  ['platformFeeCents', 'Platform fee', cents('platformFeeCents')],
-  ['transfer', 'To the producer', ({ transfer }) => TRANSFER[transfer]],
-  ['producersCents', 'Producer’s part', cents('producersCents')],
-  ['toTakeBackCents', 'To be taken back', cents('toTakeBackCents')],
-  ['takenBackCents', 'Taken back', cents('takenBackCents')],
-  ['receipt', 'Receipt', ({ receipt }) => receipt ?? 'none yet'],
-  ['creditNotes', 'Credit notes', ({ creditNotes }) => creditNotes.join(', ') || 'none'],
+type Panel = 'timeline' | 'order' | 'ledgers'
+const PANELS = [
+  { value: 'timeline' as const, label: 'Timeline' },
+  { value: 'order' as const, label: 'Order' },
+  { value: 'ledgers' as const, label: 'Money & inventory' },
 ]
 
-/** These say something also when they are nothing. */
-const ALWAYS: readonly (keyof TotalsState)[] = ['paidCents', 'refundedCents', 'totalCents']
+const nameOf = ({ at }: ReplayStep): string => `${shortDateWords(at)}, ${timeWords(at)}`
 
-interface MoneyCardProps {
-  readonly money: TotalsState | null
-  readonly changed: readonly string[]
-}
+type AddressChange = Readonly<Record<string, string | null>>
 
-/** Where the order's money was. */
-const MoneyThenCard = ({ money, changed }: MoneyCardProps) => (
-  <Card role="region" aria-label="The money">
-    <h2>The money</h2>
-    {money ? (
-      <dl className="replay-figures">
-        {ROWS.filter(([field]) => ALWAYS.includes(field) || money[field] !== 0 || changed.includes(field)).map(
-          ([field, label, words]) => (
-            <div key={field}>
-              <dt>{label}</dt>
-              <dd>
-                <Marked changed={changed.includes(field)}>{words(money)}</Marked>
-              </dd>
-            </div>
-          ),
-        )}
-      </dl>
-    ) : (
-      <p>The order was not there yet.</p>
-    )}
-  </Card>
-)
-
-interface PartyCardProps {
-  readonly view: PartyView | null
-  readonly viewer: 'buyer' | 'producer'
-  /** The fields that are not as they were. */
-  readonly changed: readonly string[]
-}
-
-const TITLES = { buyer: 'What the buyer saw', producer: 'What the producer saw' } as const
-
-/** An order's page as one of the two had it before them, drawn by the same parts and without what can be done there. */
-function PartyCard({ view, viewer, changed }: PartyCardProps) {
-  const is = (...fields: readonly string[]) => fields.some((field) => changed.includes(field))
-  const order = view && { ...view, pickupCode: null, reviewed: [] }
-  return (
-    <Card role="region" aria-label={TITLES[viewer]}>
-      <h2>{TITLES[viewer]}</h2>
-      {order ? (
-        <>
-          <Marked changed={is('status')}>
-            <StatusBadge status={order.status} viewer={viewer} />
-          </Marked>
-          <Part changed={is('dispute')}>
-            <DisputeNote order={order} viewer={viewer} />
-          </Part>
-          <Part changed={is('timeline')}>
-            <OrderSteps order={order} />
-          </Part>
-          <Part changed={is('lines')}>
-            <OrderLines lines={order.lines} />
-          </Part>
-          <Part changed={is('refundedCents', 'totalCents')}>
-            <OrderMoney order={order} viewer={viewer} />
-          </Part>
-          <Part changed={is('refunds')}>
-            <OrderRefunds order={order} />
-          </Part>
-          <Part changed={is('pickup', 'placeName', 'instructions')}>
-            <OrderHandover order={order} />
-          </Part>
-          <Part changed={is('contact', 'buyerName')}>
-            <OrderContact order={order} />
-          </Part>
-        </>
-      ) : (
-        <p>The order was not there yet.</p>
-      )}
-    </Card>
+/** Step, comparison and filters, from the address. */
+function useReplayAddress(steps: readonly ReplayStep[]) {
+  const [search, setSearch] = useSearchParams()
+  const change = useCallback(
+    (values: AddressChange) =>
+      setSearch(
+        (before) => {
+          const next = new URLSearchParams(before)
+          for (const [name, value] of Object.entries(values)) value === null ? next.delete(name) : next.set(name, value)
+          return next
+        },
+        { replace: true },
+      ),
+    [setSearch],
   )
+  const show = search.get('show') ?? ''
+  const technical = search.has('technical')
+  const kinds = useMemo(() => stepKinds.filter((kind) => show.split(',').includes(kind)), [show])
+  const shown = useMemo(
+    () => steps.filter((step) => (technical || !step.technical) && (kinds.length === 0 || kinds.includes(step.kind))),
+    [steps, technical, kinds],
+  )
+  const byId = (id: string | null) => steps.find((step) => step.id === id)
+  const status = search.get('status')
+  const withStatus = status ? steps.find(({ after }) => after.buyer?.status === status) : undefined
+  const current = byId(search.get('step')) ?? withStatus ?? shown.findLast(isTelling) ?? shown.at(-1) ?? steps.at(-1)!
+  return {
+    shown,
+    current,
+    compared: byId(search.get('compare')),
+    change,
+    filters: {
+      kinds,
+      technical,
+      technicalCount: steps.filter((step) => step.technical).length,
+      onKinds: (next: readonly string[]) => change({ show: next.join(',') || null, step: current.id }),
+      onTechnical: (next: boolean) => change({ technical: next ? '1' : null, step: current.id }),
+    },
+  }
 }
 
-const Part = ({ changed, children }: { readonly changed: boolean; readonly children: ReactNode }) => (
-  <Marked block changed={changed}>
-    {children}
-  </Marked>
-)
+/** A read receipt or a staff access is not what a replay should open on. */
+const isTelling = ({ kind, words }: ReplayStep): boolean => kind !== 'access' && (kind !== 'message' || words !== null)
 
-interface StockCardProps {
-  readonly stock: readonly StockStateAt[]
-  /** Products whose shelf is not as it was. */
-  readonly changed: readonly string[]
+/** The nearest listed step among a step's recorded causes. */
+function nearestCauses(steps: readonly ReplayStep[], shown: readonly ReplayStep[]) {
+  const byId = new Map(steps.map((step) => [step.id, step]))
+  const listed = new Set(shown.map(({ id }) => id))
+  return (step: ReplayStep): ReplayStep | undefined => {
+    let cause = byId.get(step.cause ?? '')
+    while (cause && !listed.has(cause.id)) cause = byId.get(cause.cause ?? '')
+    return cause
+  }
 }
 
-/** The shelves of what was ordered; others' purchases count too. */
-const StockThenCard = ({ stock, changed }: StockCardProps) => (
-  <Card role="region" aria-label="The stock">
-    <h2>The stock</h2>
-    {stock.length === 0 && <p>Nothing of this order comes off a shelf, or it was not known yet.</p>}
-    <dl className="replay-figures">
-      {stock.map(({ productId, name, onHand, held, available }) => (
-        <div key={productId}>
-          <dt>{name}</dt>
-          <dd>
-            <Marked changed={changed.includes(productId)}>
-              {onHand} on the shelf, {held} held by this order, {available} free to buy
-            </Marked>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  </Card>
+interface ReplayKeys {
+  readonly shown: readonly ReplayStep[]
+  readonly index: number
+  readonly go: (id: string) => void
+  readonly togglePlay: () => void
+}
+
+/** Controls that use arrow keys or letters themselves. */
+const OWN_KEYS = 'input, textarea, select, [role="slider"], [role="radiogroup"], [role="dialog"], [role="combobox"]'
+
+/** ← → Home End move between steps and Space plays, unless the focused control uses the key itself. */
+function useReplayKeys({ shown, index, go, togglePlay }: ReplayKeys) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const action = keyAction(event)
+      if (!action) return
+      if (action === 'play') {
+        event.preventDefault()
+        return togglePlay()
+      }
+      const step = shown[targetIndex(event.key, { index, last: shown.length - 1 }) ?? -1]
+      if (!step) return
+      event.preventDefault()
+      go(step.id)
+      if (isStepButton(event)) document.querySelector<HTMLElement>(`[data-step="${CSS.escape(step.id)}"]`)?.focus()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+}
+
+const isStepButton = ({ target }: KeyboardEvent): boolean => (target as HTMLElement).classList.contains('replay-step')
+
+/** Undefined for keys that belong to the focused control or the browser. */
+function keyAction(event: KeyboardEvent): 'play' | 'move' | undefined {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return undefined
+  const target = event.target as HTMLElement
+  if (target.closest(OWN_KEYS)) return undefined
+  if (event.key !== ' ') return 'move'
+  return isStepButton(event) || !target.closest('button, a') ? 'play' : undefined
+}
+
+function targetIndex(key: string, { index, last }: { index: number; last: number }): number | undefined {
+  if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(last, index + 1)
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(0, index - 1)
+  if (key === 'Home') return 0
+  return key === 'End' ? last : undefined
+}
+
+interface FiltersProps {
+  readonly kinds: readonly string[]
+  readonly technical: boolean
+  readonly technicalCount: number
+  readonly onKinds: (kinds: readonly string[]) => void
+  readonly onTechnical: (technical: boolean) => void
+}
+
+const Filters = ({ kinds, technical, technicalCount, onKinds, onTechnical }: FiltersProps) => (
+  <div className="replay-filters">
+    <Select
+      mode="multiple"
+      size="small"
+      aria-label="Kinds of steps"
+      placeholder="All kinds"
+      maxTagCount="responsive"
+      value={[...kinds]}
+      onChange={onKinds}
+      options={stepKinds.map((value) => ({ value, label: STEP_KINDS[value].label }))}
+    />
+    {technicalCount > 0 && (
+      <Checkbox checked={technical} onChange={({ target }) => onTechnical(target.checked)}>
+        Technical steps ({technicalCount})
+      </Checkbox>
+    )}
+  </div>
 )
+
+function CopyLink() {
+  const { message } = App.useApp()
+  const copy = () =>
+    navigator.clipboard.writeText(location.href).then(
+      () => message.success('Link copied'),
+      () => message.error('The link could not be copied. Copy it from the address bar.'),
+    )
+  return <Button onClick={() => void copy()}>Copy link</Button>
+}

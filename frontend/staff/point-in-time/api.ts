@@ -5,6 +5,7 @@ import type { statementPointInTimeContract } from '#domain/payouts/contract.ts'
 import type { producersContract } from '#domain/producers/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
+import { dayOf } from '#frontend/shared/lib/marketplace-time.ts'
 import type { Kind } from './kinds.ts'
 
 const product: EndpointOf<(typeof productPointInTimeContract)['one']> = {
@@ -40,9 +41,9 @@ export const orderAsOfQuery = (id: string, asOf: string) =>
     ...ONCE,
   })
 
-/** The month up to the instant, by UTC days as statements have them. */
+/** The month up to the instant. */
 export const statementAsOfQuery = (id: string, asOf: string) => {
-  const to = asOf.slice(0, 10)
+  const to = dayOf(asOf)
   const from = `${to.slice(0, 7)}-01`
   return queryOptions({
     queryKey: ['as-of', 'statement', id, asOf],

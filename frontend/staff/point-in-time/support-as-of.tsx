@@ -56,23 +56,23 @@ function Lines({ told: { statement, behind } }: { readonly told: StatementPointI
 /** Price and stock of a product, and why they were so. */
 const ProductThen = ({ id, asOf }: ThenProps) => (
   <ThenCard asked={useQuery(productAsOfQuery(id, asOf))}>
-    {({ stood, price, stock, left }) => (
+    {({ state, price, stock, left }) => (
       <>
-        <h2>{stood?.name ?? 'It was not there yet'}</h2>
+        <h2>{state?.name ?? 'It was not there yet'}</h2>
         <StoodAt asOf={asOf} />
-        {stood && (
+        {state && (
           <dl className="as-of-figures">
-            <Figure label="Price">{priceWords(stood)}</Figure>
-            <Figure label="For sale">{stood.listed ? 'yes' : 'no'}</Figure>
-            <Figure label="On the shelf">{formatQuantity(stood.onHand, stood.unit)}</Figure>
-            <Figure label="Held for checkouts">{formatQuantity(stood.held, stood.unit)}</Figure>
-            <Figure label="Free to buy">{formatQuantity(stood.available, stood.unit)}</Figure>
+            <Figure label="Price">{priceWords(state)}</Figure>
+            <Figure label="For sale">{state.listed ? 'yes' : 'no'}</Figure>
+            <Figure label="On the shelf">{formatQuantity(state.onHand, state.unit)}</Figure>
+            <Figure label="Held for checkouts">{formatQuantity(state.held, state.unit)}</Figure>
+            <Figure label="Free to buy">{formatQuantity(state.available, state.unit)}</Figure>
           </dl>
         )}
-        {stood?.description && (
+        {state?.description && (
           <>
             <h3>What its page said</h3>
-            <blockquote>{stood.description}</blockquote>
+            <blockquote>{state.description}</blockquote>
           </>
         )}
         <h3>Why the price was what it was</h3>
@@ -85,7 +85,7 @@ const ProductThen = ({ id, asOf }: ThenProps) => (
   </ThenCard>
 )
 
-const priceWords = ({ priceCents, unit }: NonNullable<ProductPointInTime['stood']>): string =>
+const priceWords = ({ priceCents, unit }: NonNullable<ProductPointInTime['state']>): string =>
   `${formatMoney(priceCents)} ${UNITS[unit as Unit]?.label ?? unit}`
 
 interface ThenCardProps<T> {
@@ -146,7 +146,7 @@ function Behind({ events, title }: { readonly events: readonly EventView[]; read
 /** An order's status and money, and why its total was what it was. */
 const OrderThen = ({ id, asOf }: ThenProps) => (
   <ThenCard asked={useQuery(orderAsOfQuery(id, asOf))}>
-    {({ orderNumber, stood: { buyer, money }, step, behind }) => (
+    {({ orderNumber, state: { buyer, money }, step, behind }) => (
       <>
         <h2>Order #{orderNumber}</h2>
         <StoodAt asOf={asOf} />

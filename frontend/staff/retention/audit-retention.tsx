@@ -33,7 +33,7 @@ function Retention() {
       />
     )
   if (!report.data) return <Skeleton active />
-  const { sweeps, notSwept, erased } = report.data
+  const { sweeps, notPurged, erased } = report.data
   const last = sweeps[0]
   return (
     <>
@@ -51,7 +51,7 @@ function Retention() {
           pagination={false}
           aria-label="Retention rules"
           scroll={{ x: 'max-content' }}
-          dataSource={rulesOf(last, notSwept)}
+          dataSource={rulesOf(last, notPurged)}
           columns={RULE_COLUMNS}
         />
       </section>
@@ -71,13 +71,13 @@ interface Rule {
 }
 
 /** Every rule of the data retention page, with the day it next removes something. */
-function rulesOf(last: Run | undefined, notSwept: RetentionReport['notSwept']): Rule[] {
+function rulesOf(last: Run | undefined, notPurged: RetentionReport['notPurged']): Rule[] {
   const nextOf = (name: string): string => {
     const next = last?.rules.find(({ rule }) => rule === name)?.next
     return next ? dayWords(next) : 'Nothing due'
   }
   const purged = Object.values(RETENTION_RULES).map(({ rule }) => ({ rule, next: nextOf(rule) }))
-  return [...purged, ...Object.entries(notSwept).map(([rule, next]) => ({ rule, next }))]
+  return [...purged, ...Object.entries(notPurged).map(([rule, next]) => ({ rule, next }))]
 }
 
 const RULE_COLUMNS: NonNullable<TableProps<Rule>['columns']> = [

@@ -40,8 +40,8 @@ function useRetry<V>(retry: (what: V) => Promise<RetryResult>) {
 }
 
 export const useRetryParked = () =>
-  useRetry(({ projection, position }: { readonly projection: string; readonly position?: string }) =>
-    call(retryParked, { params: { name: projection }, body: position ? { position } : {} }),
+  useRetry(({ projection, eventId }: { readonly projection: string; readonly eventId?: string }) =>
+    call(retryParked, { params: { name: projection }, body: eventId ? { eventId } : {} }),
   )
 
 export const useRetryJobs = () =>

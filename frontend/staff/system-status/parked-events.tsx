@@ -41,7 +41,7 @@ function ParkedOf({ projection, parked, mayMend }: ParkedProps & { readonly proj
       </div>
       <ul className="health-list">
         {parked.map((one) => (
-          <Parked key={one.position} one={one} mayMend={mayMend} />
+          <Parked key={one.eventId} one={one} mayMend={mayMend} />
         ))}
       </ul>
     </>
@@ -49,7 +49,7 @@ function ParkedOf({ projection, parked, mayMend }: ParkedProps & { readonly proj
 }
 
 function Parked({ one, mayMend }: { readonly one: ParkedEventView; readonly mayMend: boolean }) {
-  const { projection, position, stream, type, error, at } = one
+  const { projection, eventId, position, stream, type, error, at } = one
   const retry = useRetryParked()
   return (
     <li>
@@ -66,7 +66,7 @@ function Parked({ one, mayMend }: { readonly one: ParkedEventView; readonly mayM
           size="small"
           busy={retry.isPending}
           aria-label={`Retry ${type} at ${position}`}
-          onClick={() => retry.mutate({ projection, position })}
+          onClick={() => retry.mutate({ projection, eventId })}
         >
           Retry
         </Button>

@@ -79,8 +79,8 @@ function Latest({ verification }: { readonly verification: VerificationView }) {
 const formatCount = (count: number | null): string => (count ?? 0).toLocaleString('en-US')
 
 const COLUMNS: NonNullable<TableProps<VerificationView>['columns']> = [
-  { title: 'Requested', key: 'at', render: (_, { askedAt }) => exactWords(askedAt) },
-  { title: 'By', key: 'by', render: (_, { askedBy }) => askedBy ?? 'Schedule' },
+  { title: 'Requested', key: 'at', render: (_, { requestedAt }) => exactWords(requestedAt) },
+  { title: 'By', key: 'by', render: (_, { requestedBy }) => requestedBy ?? 'Schedule' },
   {
     title: 'Result',
     key: 'result',

@@ -60,10 +60,10 @@ export function logReader({ url, poolSize, log }: { url: string; poolSize: numbe
     readStreamBackwards: async (stream, before = MAX_REVISION, limit) =>
       (await rows(STREAM_BACK, [stream, before, limit])).map(storedEvent),
     readAll: async (after, limit, filter) => {
-      const asked = { after, limit, filter }
+      const filtered = { after, limit, filter }
       if (limit < COPY_THRESHOLD || known - Number(after) < COPY_THRESHOLD) return pageOfRows(after, limit, filter)
       const upTo = Math.min(known, Number(after) + (filter ? MAX_SCANNED : limit))
-      return copiedPage(await copyEvents(pool, selectFor(asked, upTo)), { limit, upTo })
+      return copiedPage(await copyEvents(pool, selectFor(filtered, upTo)), { limit, upTo })
     },
     readAllBackwards: async (before = MAX_POSITION, limit, filter) =>
       filter

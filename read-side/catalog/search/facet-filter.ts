@@ -13,7 +13,7 @@ interface FacetedResult {
 }
 
 export interface FacetChoices {
-  readonly goods: ProductIndex
+  readonly products: ProductIndex
   readonly filter: SearchFilter
   readonly sets: ScratchBuffers
   /** Up to this many products are checked one by one. */
@@ -30,15 +30,15 @@ export function applyFacets(common: BitSet, choosing: FacetChoices): FacetedResu
 type Chosen = readonly (readonly [kind: Kind, fits: BitSet])[]
 
 /** The matching products of each facet with a selection. */
-function chosenBy({ goods, filter, sets }: FacetChoices): Chosen {
+function chosenBy({ products, filter, sets }: FacetChoices): Chosen {
   const chosen: [Kind, BitSet][] = []
-  for (const [kind, { narrow }] of Object.entries(goods.facets)) {
+  for (const [kind, { narrow }] of Object.entries(products.facets)) {
     const fits = narrow(filter, sets)
     if (fits) chosen.push([kind as FacetName, fits])
   }
   const { minCents = 0, maxCents = Number.POSITIVE_INFINITY } = filter
   if (minCents > 0 || maxCents < Number.POSITIVE_INFINITY)
-    chosen.push(['price', goods.orders.pricedBetween(minCents, maxCents)])
+    chosen.push(['price', products.orders.pricedBetween(minCents, maxCents)])
   return chosen
 }
 

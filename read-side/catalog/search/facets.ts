@@ -17,7 +17,7 @@ export interface Facet {
   /** The products of each choice. */
   readonly choices: FacetIndex
   /** Whether a product has a choice. */
-  readonly has: (good: IndexedListing, choice: string) => boolean
+  readonly has: (listing: IndexedListing, choice: string) => boolean
   /** The products a search selects by this facet; undefined without a selection. Read only. */
   readonly narrow: (filter: SearchFilter, sets: ScratchBuffers) => BitSet | undefined
 }
@@ -44,7 +44,8 @@ export const createFacets = (orders: SortOrders): Readonly<Record<FacetName, Fac
   }),
   fulfillmentMethods: facet(fulfillmentFilters, {
     // A fulfillment method is available if both the product and the producer offer it.
-    has: (good, way) => (way === 'farmers_market' ? isAtFarmersMarket(good) : offers(good, way as FulfillmentMethod)),
+    has: (listing, way) =>
+      way === 'farmers_market' ? isAtFarmersMarket(listing) : offers(listing, way as FulfillmentMethod),
     chosen: (filter) => filter.fulfillmentMethods,
   }),
   certifications: facet(certifications, {
@@ -72,18 +73,18 @@ export const createFacets = (orders: SortOrders): Readonly<Record<FacetName, Fac
 
 const offers = ({ product, producer }: IndexedListing, way: FulfillmentMethod): boolean =>
   product.fulfillmentMethods.includes(way) && producer[`${way}Settings`] !== null
-const isAtFarmersMarket = (good: IndexedListing): boolean =>
-  offers(good, 'pickup') && sellsAtFarmersMarket({ pickup: good.producer.pickupSettings })
+const isAtFarmersMarket = (listing: IndexedListing): boolean =>
+  offers(listing, 'pickup') && sellsAtFarmersMarket({ pickup: listing.producer.pickupSettings })
 
 const AT_LEAST_STARS = ['5', '4', '3', '2', '1'] as const
 
-interface Choosing {
+interface FacetRules {
   readonly has: Facet['has']
   /** The selected choices; without one, all products match. */
   readonly chosen: (filter: SearchFilter) => readonly string[]
 }
 
-function facet(names: readonly string[], { has, chosen }: Choosing): Facet {
+function facet(names: readonly string[], { has, chosen }: FacetRules): Facet {
   const choices = new FacetIndex(names)
   const narrow: Facet['narrow'] = (filter, sets) => {
     const wanted = chosen(filter)

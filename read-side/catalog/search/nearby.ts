@@ -13,7 +13,7 @@ interface NearShop {
 /** The products within a radius, also grouped by distance, nearest first. */
 export interface Nearby {
   readonly places: readonly (readonly number[])[]
-  readonly goods: BitSet
+  readonly products: BitSet
   readonly milesOf: ReadonlyMap<string, number>
 }
 
@@ -23,13 +23,13 @@ type Near = NonNullable<SearchFilter['near']>
 export const nearby = (market: { shops: ProducerIndex; places: ResultCache<Nearby> }, near: Near): Nearby =>
   market.places.getOrCompute(`${near.town.zipCode} ${near.radiusMiles}`, () => {
     const shops = shopsNear(market.shops, near)
-    const goods = productsOf(
+    const products = productsOf(
       shops.map(({ shop }) => shop),
       new BitSet(),
     )
     return {
-      places: [...goodsByPlace(shops)],
-      goods,
+      places: [...productsByPlace(shops)],
+      products,
       milesOf: new Map(shops.map(({ shop, miles }) => [shop.producer!.id, miles])),
     }
   })
@@ -58,9 +58,9 @@ export function nearestPage({ near, found, inStock, newest, skip, take }: Neares
   const freshest = (a: number, b: number) => Number(inStock.has(b)) - Number(inStock.has(a)) || ranks[a]! - ranks[b]!
   const page: number[] = []
   let left = skip
-  for (const goods of near.places) {
+  for (const products of near.places) {
     if (page.length === take) break
-    const here = goods.filter((good) => found.has(good))
+    const here = products.filter((product) => found.has(product))
     if (left < here.length) page.push(...here.sort(freshest).slice(left, left + take - page.length))
     left = Math.max(0, left - here.length)
   }
@@ -68,11 +68,11 @@ export function nearestPage({ near, found, inStock, newest, skip, take }: Neares
 }
 
 /** Producers in the same town have the same distance. */
-function* goodsByPlace(near: readonly NearShop[]): Iterable<readonly number[]> {
+function* productsByPlace(near: readonly NearShop[]): Iterable<readonly number[]> {
   for (let i = 0; i < near.length; ) {
-    const goods: number[] = []
+    const products: number[] = []
     const { miles } = near[i]!
-    for (; near[i]?.miles === miles; i++) for (const good of near[i]!.shop.products) goods.push(good)
-    yield goods
+    for (; near[i]?.miles === miles; i++) for (const product of near[i]!.shop.products) products.push(product)
+    yield products
   }
 }

@@ -11,7 +11,7 @@ export interface ProducerEntry {
 
 /** Adds the products of these producers to `into`. */
 export function productsOf(shops: Iterable<ProducerEntry>, into: BitSet): BitSet {
-  for (const { products: goods } of shops) for (const good of goods) into.add(good)
+  for (const { products } of shops) for (const product of products) into.add(product)
   return into
 }
 

@@ -34,17 +34,17 @@ export interface MarketplaceIndex {
 export function createMarketplaceIndex(days: () => CalendarDates, fewShare = FEW_SHARE): MarketplaceIndex {
   const vocabulary = new Vocabulary()
   const shops = new ProducerIndex(vocabulary)
-  const goods = new ProductIndex(vocabulary, shops)
+  const products = new ProductIndex(vocabulary, shops)
   const meanings = createQueryExpansion(vocabulary)
   const sets = createScratchBuffers()
-  const version = () => goods.version + shops.version
+  const version = () => products.version + shops.version
   const texts = createResultCache<TextMatches>(version, SEARCHES)
   const places = createResultCache<Nearby>(version, SEARCHES)
   return {
     search: (search, note) => {
-      goods.turnTo(days())
+      products.turnTo(days())
       sets.reset()
-      return runSearch({ goods, shops, meanings, sets, texts, places, fewShare }, search, note)
+      return runSearch({ products, shops, meanings, sets, texts, places, fewShare }, search, note)
     },
     producersMatching: (text) => {
       const meant = meanings.expand(text)
@@ -53,13 +53,13 @@ export function createMarketplaceIndex(days: () => CalendarDates, fewShare = FEW
       for (const { producer } of shops.among(shops.matching(meant))) if (producer) ids.add(producer.id)
       return ids
     },
-    products: { put: (rows) => goods.put(rows), remove: (ids) => goods.remove(ids), keys: () => goods.ids() },
+    products: { put: (rows) => products.put(rows), remove: (ids) => products.remove(ids), keys: () => products.ids() },
     producers: {
       put: (rows) => {
-        for (const row of rows) goods.renew(shops.set(row.id, row))
+        for (const row of rows) products.renew(shops.set(row.id, row))
       },
       remove: (ids) => {
-        for (const id of ids) goods.renew(shops.set(id, undefined))
+        for (const id of ids) products.renew(shops.set(id, undefined))
       },
       keys: () => shops.ids(),
     },
@@ -87,32 +87,32 @@ type SearchTrace = (part: string, left: SparseSet) => void
 
 /** Runs a search: the total, the facet counts and one page. */
 function runSearch(market: SearchScope, search: Search, note: SearchTrace = () => undefined): SearchResult {
-  const { goods, shops, sets } = market
-  const few = Math.ceil(market.fewShare * goods.orders.newest.numbers.length)
+  const { products, shops, sets } = market
+  const few = Math.ceil(market.fewShare * products.orders.newest.numbers.length)
   const { filter } = search
-  const common = sets.copy(goods.shown)
+  const common = sets.copy(products.shown)
   note('market', { many: common })
   const matches = filter.text ? matchesOf(market, filter.text) : undefined
   if (matches) note('words', { many: common.intersect(matches.anywhere) })
   const near = filter.near && nearby(market, filter.near)
-  if (near) note('radius', { many: common.intersect(near.goods) })
+  if (near) note('radius', { many: common.intersect(near.products) })
   if (filter.producerId) common.intersect(productsOf(shops.find(filter.producerId), sets.empty()))
-  const narrow = applyFacets(common, { goods, filter, sets, few })
+  const narrow = applyFacets(common, { products, filter, sets, few })
   note('choices', narrow.found)
-  const facets = facetCounts(goods, narrow)
+  const facets = facetCounts(products, narrow)
   note('counts', narrow.found)
-  const numbers = pageIn({ goods, sets, found: narrow.found, matches, near }, search)
+  const numbers = pageIn({ products, sets, found: narrow.found, matches, near }, search)
   note(`page by ${search.sort}`, narrow.found)
   const page = numbers.map((number) => {
-    const good = goods.goodAt(number)
-    return { ...good, miles: near?.milesOf.get(good.producer.id) ?? null }
+    const listing = products.listingAt(number)
+    return { ...listing, miles: near?.milesOf.get(listing.producer.id) ?? null }
   })
   return { total: countOf(narrow.found), facets, page }
 }
 
 /** The indexes and working buffers of a search. */
 interface SearchScope {
-  readonly goods: ProductIndex
+  readonly products: ProductIndex
   readonly shops: ProducerIndex
   readonly meanings: QueryExpansion
   readonly sets: ScratchBuffers
@@ -124,7 +124,7 @@ interface SearchScope {
 }
 
 export interface Results {
-  readonly goods: ProductIndex
+  readonly products: ProductIndex
   readonly sets: ScratchBuffers
   readonly found: SparseSet
   readonly matches: TextMatches | undefined
@@ -133,20 +133,20 @@ export interface Results {
 
 /** The requested page of the matches, in the requested order. */
 function pageIn(results: Results, search: Search): readonly number[] {
-  const { goods, sets, found, near } = results
+  const { products, sets, found, near } = results
   const { sort, page, pageSize } = search
   const part = { skip: (page - 1) * pageSize, take: pageSize }
-  const { newest, walks } = goods.orders
+  const { newest, walks } = products.orders
   if (sort === 'distance' && near)
-    return nearestPage({ near, found: toBitSet(found, sets), inStock: inStockOf(goods), newest, ...part })
+    return nearestPage({ near, found: toBitSet(found, sets), inStock: inStockOf(products), newest, ...part })
   if (sort !== 'relevance' && sort !== 'distance') return paginate(walks[sort], [found], part)
   return paginate({ order: newest }, bestFirst(results), part)
 }
 
 /** By relevance: products with the words in their name first, then products in stock, then the newest. */
-function* bestFirst({ goods, sets, found, matches }: Results): Iterable<SparseSet> {
+function* bestFirst({ products, sets, found, matches }: Results): Iterable<SparseSet> {
   for (const some of matches ? partition(found, matches.inName, sets) : [found])
-    yield* partition(some, inStockOf(goods), sets)
+    yield* partition(some, inStockOf(products), sets)
 }
 
 const inStockOf = ({ facets }: ProductIndex) => facets.inStock.choices.of('true')

@@ -29,7 +29,7 @@ export class ProductIndex {
   }
 
   /** `number` must be in `shown`. */
-  goodAt(number: number): IndexedListing {
+  listingAt(number: number): IndexedListing {
     const product = this.#at(number)
     return { product, producer: this.#shops.of(product.producerId).producer!, ...this.#days }
   }
@@ -71,8 +71,8 @@ export class ProductIndex {
   }
 
   /** Updates the products of a producer that was added, removed or changed. */
-  renew({ products: goods }: ProducerEntry): void {
-    for (const number of goods) this.#classify(number, this.#at(number))
+  renew({ products }: ProducerEntry): void {
+    for (const number of products) this.#classify(number, this.#at(number))
   }
 
   #at(number: number): IndexedProduct {
@@ -103,9 +103,9 @@ export class ProductIndex {
   #handOver(number: number, from: IndexedProduct | undefined, to: IndexedProduct | undefined): void {
     this.version += 1
     if (from) {
-      const { products: goods } = this.#shops.of(from.producerId)
-      const last = goods.pop()!
-      if (last !== number) goods[goods.indexOf(number)] = last
+      const { products } = this.#shops.of(from.producerId)
+      const last = products.pop()!
+      if (last !== number) products[products.indexOf(number)] = last
     }
     if (to) this.#shops.of(to.producerId).products.push(number)
   }
@@ -124,10 +124,10 @@ export class ProductIndex {
 
   #classify(number: number, product: IndexedProduct | undefined): void {
     const producer = product && this.#shops.of(product.producerId).producer
-    const good = product && producer && { product, producer, ...this.#days }
-    this.shown.set(number, good !== undefined)
+    const listing = product && producer && { product, producer, ...this.#days }
+    this.shown.set(number, listing !== undefined)
     for (const { choices, has } of Object.values(this.facets))
-      choices.put(number, (choice) => good !== undefined && has(good, choice))
+      choices.put(number, (choice) => listing !== undefined && has(listing, choice))
   }
 }
 

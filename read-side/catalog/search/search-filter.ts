@@ -79,8 +79,8 @@ const oneOf =
     Object.hasOwn(known, word) ? (word as T) : undefined
 
 /** Sorting by distance needs a location. */
-function sortOf(asked: string | undefined, hasPlace: boolean): Sort {
-  const word = (asked ?? '').toLowerCase().replaceAll('-', '_')
+function sortOf(requested: string | undefined, hasPlace: boolean): Sort {
+  const word = (requested ?? '').toLowerCase().replaceAll('-', '_')
   const sort = SORT_ALIASES[word] ?? (Object.hasOwn(SORTS, word) ? (word as Sort) : 'relevance')
   return sort === 'distance' && !hasPlace ? 'relevance' : sort
 }

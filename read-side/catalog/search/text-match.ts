@@ -12,7 +12,7 @@ export interface TextMatches {
 }
 
 interface MatchingParts {
-  readonly goods: ProductIndex
+  readonly products: ProductIndex
   readonly shops: ProducerIndex
   readonly meanings: QueryExpansion
   readonly sets: ScratchBuffers
@@ -35,18 +35,18 @@ const NOTHING: TextMatches = { anywhere: new BitSet(), inName: new BitSet() }
  * A product matches if each word occurs in its own text or in its producer's name, and at least one in its own text; or if its
  * producer matches the whole query. Undefined if the query has no word.
  */
-function matching({ goods, shops, meanings, sets }: MatchingParts, text: string): TextMatches | undefined {
-  const goodsNamed = (meaning: readonly number[]) => productsOf(shops.among(shops.named(meaning)), sets.empty())
+function matching({ products, shops, meanings, sets }: MatchingParts, text: string): TextMatches | undefined {
+  const productsNamed = (meaning: readonly number[]) => productsOf(shops.among(shops.named(meaning)), sets.empty())
   const [first, ...rest] = meanings.expand(text)
   if (!first) return undefined
-  const inName = goods.names.collect(first, sets.empty())
-  const own = goods.texts.collect(first, sets.empty())
-  const anywhere = sets.copy(own).union(goodsNamed(first))
+  const inName = products.names.collect(first, sets.empty())
+  const own = products.texts.collect(first, sets.empty())
+  const anywhere = sets.copy(own).union(productsNamed(first))
   for (const meaning of rest) {
-    inName.intersect(goods.names.collect(meaning, sets.empty()))
-    const inText = goods.texts.collect(meaning, sets.empty())
+    inName.intersect(products.names.collect(meaning, sets.empty()))
+    const inText = products.texts.collect(meaning, sets.empty())
     own.union(inText)
-    anywhere.intersect(inText.union(goodsNamed(meaning)))
+    anywhere.intersect(inText.union(productsNamed(meaning)))
   }
   anywhere.intersect(own)
   const meant = shops.matching([first, ...rest])

@@ -1,8 +1,10 @@
+import type { AccessLogEvent } from '#domain/audit/audit.events.ts'
 import type { StockEvent } from '#domain/catalog/inventory.events.ts'
 import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
 import type { ChargebackEvent, CheckoutEvent, PaymentEvent } from '#domain/checkout/checkout.events.ts'
 import type { DisputeEvent } from '#domain/disputes/dispute.events.ts'
 import { DISPUTE_REASONS, OUTCOMES, type Side, STAGES } from '#domain/disputes/dispute-types.ts'
+import type { AccessType } from '#domain/kernel/access-type.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { formatMoney, formatMoney as money } from '#domain/kernel/format.ts'
 import type { ConversationEvent } from '#domain/messaging/messaging.events.ts'
@@ -14,7 +16,7 @@ import type { DiscrepancyEvent } from '#domain/reconciliation/reconciliation.eve
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import type { StoreCreditEvent } from '#domain/store-credit/store-credit.events.ts'
 import type { SubscriptionEvent } from '#domain/subscriptions/subscriptions.events.ts'
-import type { OrderReferences } from '#read-side/ordering/replay/order-history.ts'
+import type { OrderReferences, PriceEvent } from '#read-side/ordering/replay/order-history.ts'
 
 /** Profile events that change what order pages show. */
 type ProfileEvent = Extract<
@@ -24,6 +26,7 @@ type ProfileEvent = Extract<
 type StepEvent =
   | (OrderEvent | CheckoutEvent | PaymentEvent | ChargebackEvent | StockEvent | TransferEvent | BillingDocumentEvent)
   | (StoreCreditEvent | ProfileEvent)
+  | (PriceEvent | AccessLogEvent)
   | (ConversationEvent | ReviewEvent | DiscrepancyEvent | SubscriptionEvent | DisputeEvent)
 type Descriptions = {
   readonly [T in StepEvent['type']]:
@@ -52,11 +55,19 @@ const CHARGEBACK_OUTCOMES = {
   withdrawn: 'withdrawn by the buyer',
 } as const
 
+/** What an access to an order opened. */
+const ACCESSED: Partial<Record<AccessType, string>> = {
+  order_replay: 'the replay of the order',
+  point_in_time: 'a point-in-time view of the order',
+  evidence: 'the evidence bundle',
+  bank_evidence: 'the evidence for the bank',
+}
+
 const nameIn = ({ lines }: OrderReferences, productId: string): string =>
-  lines.find((line) => line.productId === productId)?.name ?? 'an unknown product'
+  lines.find((line) => line.itemId === productId)?.name ?? 'an unknown product'
 
 function formatLineQuantity({ lines }: OrderReferences, productId: string, quantity: number): string {
-  const line = lines.find((one) => one.productId === productId)
+  const line = lines.find((one) => one.itemId === productId)
   return line ? `${line.name}: ${formatQuantity(quantity, line.unit)}` : String(quantity)
 }
 
@@ -171,6 +182,10 @@ const DESCRIPTIONS: Descriptions = {
   StockClosed: ({ productId }, known) => `${nameIn(known, productId)} was removed from the inventory to be deleted`,
   StockRestocked: ({ productId, quantity }, known) => `${formatLineQuantity(known, productId, quantity)} restocked`,
 
+  ProductListed: ({ productId, priceCents }, known) => `${nameIn(known, productId)} was listed at ${money(priceCents)}`,
+  ProductPriceChanged: ({ productId, previousPriceCents, priceCents }, known) =>
+    `The price of ${nameIn(known, productId)} changed from ${money(previousPriceCents)} to ${money(priceCents)}`,
+
   StoreCreditReserved: ({ amountCents }) => `${money(amountCents)} of store credit was reserved for the checkout`,
   StoreCreditReservationReleased: ({ amountCents }) => `${money(amountCents)} of store credit was released`,
   StoreCreditRedeemed: ({ amountCents }) => `${money(amountCents)} of store credit was redeemed for the checkout`,
@@ -194,7 +209,7 @@ const DESCRIPTIONS: Descriptions = {
   MessageReported: ({ reason }) => `A message was reported as ${reason}`,
   MessageReportsDismissed: 'Support dismissed the report',
   SenderWarned: ({ side }) => `Support warned the ${side}`,
-  SenderRestricted: ({ side }) => `Support restricted the ${side} from sending messages`,
+  MessageReportsUpheld: ({ side }) => `Support upheld the report and restricted the ${side} from sending messages`,
   ConversationClosed: 'Support closed the conversation',
   ConversationReopened: 'Support reopened the conversation',
 
@@ -231,6 +246,8 @@ const DESCRIPTIONS: Descriptions = {
   BillingAttemptSucceeded: ({ deliverOn }) => `The saved card paid for the delivery of ${deliverOn}`,
   BillingAttemptFailed: ({ attempt }) => `The saved card was declined (attempt ${attempt})`,
   SubscriptionLapsed: 'The subscription lapsed after several declined payments',
+
+  AccessRecorded: ({ accessType }) => `Staff opened ${ACCESSED[accessType] ?? spaced(accessType)}`,
 
   ProducerRegistered: 'The producer joined the marketplace',
   ProducerProfileUpdated: 'The producer changed their name or location',

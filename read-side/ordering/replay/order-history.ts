@@ -1,4 +1,7 @@
+import { accessLogEvents } from '#domain/audit/audit.events.ts'
 import { stockEvents } from '#domain/catalog/inventory.events.ts'
+import { product } from '#domain/catalog/product.decider.ts'
+import { type ProductEvent, productEvents } from '#domain/catalog/product.events.ts'
 import { stock } from '#domain/catalog/stock.decider.ts'
 import { chargeback } from '#domain/checkout/chargeback.decider.ts'
 import { checkout } from '#domain/checkout/checkout.decider.ts'
@@ -34,6 +37,7 @@ import { subscription } from '#domain/subscriptions/subscription.decider.ts'
 import { subscriptionEvents } from '#domain/subscriptions/subscriptions.events.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type EventLog, mergeByPosition } from '#platform/event-store/event-log.ts'
+import { idsInText } from '#read-side/kernel/sql-fragments.ts'
 
 export interface HistoryDeps {
   readonly db: Sql
@@ -49,16 +53,50 @@ export interface OrderHistory {
   readonly left: number
 }
 
+/** Staff accesses are read for the replay only: evidence for others leaves them out. */
+export interface HistoryOptions {
+  readonly staffAccess: boolean
+}
+
 /** Undefined if there is no such order. */
-export async function readHistory({ db, log }: HistoryDeps, orderId: string): Promise<OrderHistory | undefined> {
+export async function readHistory(
+  { db, log }: HistoryDeps,
+  orderId: string,
+  { staffAccess }: HistoryOptions = { staffAccess: false },
+): Promise<OrderHistory | undefined> {
   const own = await log.read(order.stream(orderId))
   const placed = (own as RecordedEvent<OrderEvent>[]).find((event) => event.type === 'OrderPlaced')
   const known = placed && referencesOf([...own, ...(await log.read(checkout.stream(placed.data.checkoutId)))])
   if (!known) return undefined
-  const named = await Promise.all(HISTORY_SOURCES.map(({ streams }) => streams(known, db)))
+  const sources = HISTORY_SOURCES.filter(({ kind }) => staffAccess || kind !== 'access')
+  const named = await Promise.all(sources.map(({ streams }) => streams(known, db)))
   const streams = [...new Set([...named.flat(), producer.stream(known.producerId)])]
   const events = mergeByPosition(await Promise.all(streams.map((stream) => log.read(stream))))
-  return { known, ...withoutOldest(events) }
+  return { known, ...withoutOldest(withRecentPrices(events, known)) }
+}
+
+/** Price changes before this period are left out, except the one that set the price of the order. */
+const PRICE_HISTORY_MS = 30 * 24 * 60 * 60_000
+
+export const isPriceEvent = (event: RecordedEvent): event is RecordedEvent<PriceEvent> =>
+  event.type === 'ProductListed' || event.type === 'ProductPriceChanged'
+export type PriceEvent = Extract<ProductEvent, { type: 'ProductListed' | 'ProductPriceChanged' }>
+
+/** Of the product events, only those that set a price: from 30 days before the checkout on, and the last one before. */
+function withRecentPrices(events: readonly RecordedEvent[], known: OrderReferences): RecordedEvent[] {
+  const checkout = events.find(({ type, data }) => type === 'CheckoutStarted' && isOfOrder({ data }, known))
+  const startedAt = Date.parse(checkout?.meta.recordedAt ?? events[0]!.meta.recordedAt)
+  const from = startedAt - PRICE_HISTORY_MS
+  const earlier = new Map(
+    events.flatMap((event) =>
+      isPriceEvent(event) && Date.parse(event.meta.recordedAt) < from ? [[event.data.productId, event.id]] : [],
+    ),
+  )
+  return events.filter((event) => {
+    if (!(event.type in productEvents.shapes)) return true
+    if (!isPriceEvent(event)) return false
+    return Date.parse(event.meta.recordedAt) >= from || earlier.get(event.data.productId) === event.id
+  })
 }
 
 /** A conversation may be long: only its last messages are included. */
@@ -81,13 +119,13 @@ export interface HistorySource {
 }
 
 /** Stock and subscription events belong to an order if they contain its id or the id of its checkout. */
-function isOfOrder({ data }: RecordedEvent, { orderId, checkoutId }: OrderReferences): boolean {
+function isOfOrder({ data }: Pick<RecordedEvent, 'data'>, { orderId, checkoutId }: OrderReferences): boolean {
   const named = data as { readonly orderId?: string; readonly checkoutId?: string }
   return named.orderId === orderId || named.checkoutId === checkoutId
 }
 
 function reviewsOfBuyers({ buyerIds, lines }: OrderReferences): string[] {
-  return lines.flatMap(({ productId }) => buyerIds.map((buyerId) => review.stream(reviewStreamId(productId, buyerId))))
+  return lines.flatMap(({ itemId }) => buyerIds.map((buyerId) => review.stream(reviewStreamId(itemId, buyerId))))
 }
 
 /** The source of an event; undefined for events that only affect the state. */
@@ -138,7 +176,7 @@ function referencesOf(history: readonly RecordedEvent[]): OrderReferences | unde
 
 /** The products of its lines that have stock; boxes have none. */
 export const stockedProductIds = ({ lines }: OrderReferences): string[] =>
-  lines.map(({ productId }) => productId).filter((id) => !isBox(id))
+  lines.map(({ itemId }) => itemId).filter((id) => !isBox(id))
 
 const stockStreams = (known: OrderReferences): string[] => stockedProductIds(known).map(stock.stream)
 
@@ -167,10 +205,17 @@ const HISTORY_SOURCES: readonly HistorySource[] = [
   },
   { kind: 'stock', events: stockEvents, streams: stockStreams, ofOrder: isOfOrder },
   {
+    kind: 'price',
+    events: productEvents,
+    streams: (known) => stockedProductIds(known).map(product.stream),
+    ofOrder: isPriceEvent,
+  },
+  {
     kind: 'order',
     events: subscriptionEvents,
     streams: (known) => known.subscriptionIds.map(subscription.stream),
-    ofOrder: isOfOrder,
+    // Its start records what the buyer accepted.
+    ofOrder: (event, known) => event.type === 'SubscriptionStarted' || isOfOrder(event, known),
   },
   {
     kind: 'message',
@@ -182,6 +227,12 @@ const HISTORY_SOURCES: readonly HistorySource[] = [
     kind: 'dispute',
     events: disputeEvents,
     streams: async (known, db) => (await disputesOf(db, known)).map(dispute.stream),
+  },
+  {
+    kind: 'access',
+    events: accessLogEvents,
+    streams: accessStreams,
+    ofOrder: ({ data }, { orderId }) => (data as { readonly target: string }).target.includes(orderId),
   },
 ]
 
@@ -199,5 +250,12 @@ async function disputesOf(db: Sql, { orderId }: OrderReferences): Promise<string
   return rows.map(({ id }) => id)
 }
 
+/** Streams of the access log with an access to the order. */
+async function accessStreams({ orderId }: OrderReferences, db: Sql): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(ACCESSES, [orderId])
+  return unique(rows.map(({ id }) => id.slice(0, id.lastIndexOf('.'))))
+}
+
+const ACCESSES = `select id from audit.access_log where ${idsInText('"of"')} && array[$1]::text[]`
 const DISCREPANCIES = `select id from reconciliation.discrepancies where discrepancy -> 'orderIds' ? $1`
 const DISPUTES = 'select id from disputes.disputes where order_id = $1'

@@ -78,13 +78,13 @@ function transferTotals({
 
 function stockStateOf(
   { checkoutId, lines }: OrderReferences,
-  { shelves }: ReplayState,
+  { stockByProduct }: ReplayState,
   productId: string,
 ): StockStateAt {
-  const shelf = shelves[productId] ?? stock.initial
-  const name = lines.find((line) => line.productId === productId)?.name ?? ''
-  const { onHand, reservations } = shelf
-  return { productId, name, onHand, held: reservations[checkoutId] ?? 0, available: availableOf(shelf) }
+  const stockState = stockByProduct[productId] ?? stock.initial
+  const name = lines.find((line) => line.itemId === productId)?.name ?? ''
+  const { onHand, reservations } = stockState
+  return { productId, name, onHand, held: reservations[checkoutId] ?? 0, available: availableOf(stockState) }
 }
 
 const PARTS = ['buyer', 'producer', 'money', 'stock'] as const
@@ -97,7 +97,7 @@ export function diffStates(was: OrderStateAt, is: OrderStateAt): Pick<ReplayStep
     producer: fieldsChanged(was.producer, is.producer),
     money: fieldsChanged(was.money, is.money),
     stock: is.stock
-      .filter((shelf) => !was.stock.some((one) => isDeepStrictEqual(one, shelf)))
+      .filter((stockState) => !was.stock.some((one) => isDeepStrictEqual(one, stockState)))
       .map(({ productId }) => productId),
   }
   const moved = PARTS.filter((part: Part) => changed[part].length > 0)
@@ -127,7 +127,7 @@ export interface ReplayState {
   readonly order: OrderState
   readonly payment: PaymentRecord | undefined
   readonly transfer: TransferState
-  readonly shelves: Readonly<Record<string, StockState>>
+  readonly stockByProduct: Readonly<Record<string, StockState>>
 }
 
 export const INITIAL_REPLAY_STATE: ReplayState = {
@@ -137,7 +137,7 @@ export const INITIAL_REPLAY_STATE: ReplayState = {
   payment: undefined,
   order: order.initial,
   transfer: transfer.initial,
-  shelves: {},
+  stockByProduct: {},
 }
 
 /** Applies an event. Pure; events of other orders change nothing. */
@@ -155,14 +155,17 @@ export const stateReducer =
       return { ...so, ...rows, transfer: transfer.evolve(so.transfer, event) }
     if (isEventOf<PaymentEvent>(paymentEvents, event) && event.data.checkoutId === checkoutId)
       return { ...so, ...rows, payment: payment.evolve(so.payment ?? payment.initial, event) }
-    if (isEventOf<StockEvent>(stockEvents, event) && lines.some(({ productId }) => productId === event.data.productId))
-      return { ...so, ...rows, shelves: { ...so.shelves, ...applyStockEvent(so.shelves, event) } }
+    if (isEventOf<StockEvent>(stockEvents, event) && lines.some(({ itemId }) => itemId === event.data.productId))
+      return { ...so, ...rows, stockByProduct: { ...so.stockByProduct, ...applyStockEvent(so.stockByProduct, event) } }
     return { ...so, ...rows }
   }
 
-const applyStockEvent = (shelves: ReplayState['shelves'], event: RecordedEvent<StockEvent>): ReplayState['shelves'] => {
+const applyStockEvent = (
+  before: ReplayState['stockByProduct'],
+  event: RecordedEvent<StockEvent>,
+): ReplayState['stockByProduct'] => {
   const { productId } = event.data
-  return { [productId]: stock.evolve(shelves[productId] ?? stock.initial, event) }
+  return { [productId]: stock.evolve(before[productId] ?? stock.initial, event) }
 }
 
 const isEventOf = <E extends EventOf<EventDefinitions>>(

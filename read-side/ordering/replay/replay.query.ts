@@ -2,6 +2,7 @@ import { type DisputeEvent, disputeEvents } from '#domain/disputes/dispute.event
 import type { ActorView, EventView } from '#domain/kernel/contract.ts'
 import type { Position, RecordedEvent } from '#domain/kernel/event.ts'
 import {
+  type LinePrice,
   NOTHING_YET,
   type OrderStateAt,
   type Replay,
@@ -16,6 +17,8 @@ import { statementWith } from '#read-side/kernel/personal-values.ts'
 import { describeEvent } from '#read-side/ordering/replay/event-descriptions.ts'
 import {
   type HistoryDeps,
+  type HistoryOptions,
+  isPriceEvent,
   type OrderHistory,
   type OrderReferences,
   readHistory,
@@ -38,22 +41,61 @@ export interface ReplayDeps extends HistoryDeps {
 
 /** The complete history of an order; undefined if there is no such order. */
 export const replayOf = async (deps: ReplayDeps, orderId: string): Promise<Replay | undefined> =>
-  (await replayWithEvents(deps, orderId))?.replay
+  (await replayWithEvents(deps, orderId, { staffAccess: true }))?.replay
 
 /** The history with the events of its steps, by position. Emails are steps without an event. */
 export async function replayWithEvents(
   deps: ReplayDeps,
   orderId: string,
+  options?: HistoryOptions,
 ): Promise<{ readonly replay: Replay; readonly events: readonly RecordedEvent[] } | undefined> {
-  const history = await readHistory(deps, orderId)
+  const history = await readHistory(deps, orderId, options)
   if (!history) return undefined
   const { known, events, left } = history
   const bare = stepsOf(events, known, deps.profiles)
   const actorOf = await actorNamesIn(deps, history, bare)
   const steps = bare.map(({ event, ...step }) => ({ ...step, by: actorOf(event) }))
   const own = bare.map(({ event }) => event)
-  const replay = { orderId, orderNumber: known.number, left, disputeId: lastDisputeIn(own) }
+  const replay = {
+    orderId,
+    orderNumber: known.number,
+    left,
+    disputeId: lastDisputeIn(own),
+    prices: pricesOf(events, known),
+  }
   return { replay: { ...replay, steps: await withEmails(deps.db, steps, emailCauses(own, known)) }, events: own }
+}
+
+/** What each line cost when ordered and costs now. Pure. */
+export function pricesOf(history: readonly RecordedEvent[], { lines, orderId }: OrderReferences): LinePrice[] {
+  const placed = history.findIndex(
+    ({ type, data }) => type === 'OrderPlaced' && (data as { readonly orderId?: string }).orderId === orderId,
+  )
+  return lines.map(({ itemId: productId, name, unit, unitPriceCents }) => {
+    const own = history.flatMap((event, index) =>
+      isPriceEvent(event) && event.data.productId === productId ? [{ event, beforeOrder: index < placed }] : [],
+    )
+    return {
+      productId,
+      name,
+      unit,
+      orderedCents: unitPriceCents,
+      currentCents: own.at(-1)?.event.data.priceCents ?? null,
+      changes: own.flatMap(({ event, beforeOrder }) =>
+        event.type === 'ProductPriceChanged'
+          ? [
+              {
+                step: event.position,
+                at: event.meta.recordedAt,
+                fromCents: event.data.previousPriceCents,
+                toCents: event.data.priceCents,
+                beforeOrder,
+              },
+            ]
+          : [],
+      ),
+    }
+  })
 }
 
 /** The last dispute, reported by the buyer or opened by a chargeback. */
@@ -76,8 +118,8 @@ export async function orderAsOf(
   const behind = bare
     .filter(({ type }) => TOTAL_EVENT_TYPES.includes(type))
     .map((step) => eventViewOf(step, actorOf, orderId))
-  const stood = bare.length > 0 ? stateAt(bare, bare.length - 1) : NOTHING_YET
-  return { orderId, orderNumber: known.number, asOf, step: bare.at(-1)?.position ?? null, stood, behind }
+  const state = bare.length > 0 ? stateAt(bare, bare.length - 1) : NOTHING_YET
+  return { orderId, orderNumber: known.number, asOf, step: bare.at(-1)?.position ?? null, state, behind }
 }
 
 /** Events that make up the total and the refunds of an order. */
@@ -159,6 +201,18 @@ function stepKindOf(event: RecordedEvent, known: OrderReferences): StepKind | un
   return PAYMENT_EVENT_TYPES.test(event.type) ? 'payment' : part.kind
 }
 
+/** Bookkeeping of the checkout process and look-ups: each repeats what another step says, or prepares it. */
+const TECHNICAL_TYPES = [
+  'CheckoutStockReserved',
+  'CheckoutPaymentRequested',
+  'CheckoutPaid',
+  'CheckoutCompleted',
+  'CheckoutReservationsReleased',
+  'TransferRequested',
+  'ReceiptNumberRequested',
+  'DisputeReminderRequested',
+]
+
 function stepDetails(event: RecordedEvent, known: OrderReferences) {
   const { position, type, meta } = event
   return {
@@ -167,6 +221,7 @@ function stepDetails(event: RecordedEvent, known: OrderReferences) {
     type,
     at: meta.recordedAt,
     correlation: meta.correlationId,
+    technical: TECHNICAL_TYPES.includes(type),
     event,
     what: describeEvent(event, known),
     words: statementWith(event),

@@ -18,9 +18,9 @@ export function notificationsFor(
   if (!notifiableTypes.includes(event.type)) return []
   return notificationsOf(event as RecordedEvent<NotifiableEvent>).flatMap(({ audience, kind, value }) => {
     const recipient = audienceKey(audience)
-    const whom = recipient === producerId ? 'producer' : buyerIds.includes(recipient) ? 'buyer' : undefined
+    const side = recipient === producerId ? 'producer' : buyerIds.includes(recipient) ? 'buyer' : undefined
     const { title } = renderNotification(kind, { order: number, producer: null, product: null, value })
-    return whom ? [{ whom, title }] : []
+    return side ? [{ side, title }] : []
   })
 }
 
@@ -66,6 +66,7 @@ const stepOf = ({ key, subject, to, status: state, sentAt: at }: LoggedEmail, ca
   id: key,
   position: null,
   kind: 'mail',
+  technical: false,
   type: 'mail',
   at,
   words: null,

@@ -10,27 +10,27 @@ export const CARDS = {
   secure: '4000002760003184',
 } as const
 
-/** Goods that anyone can fetch, by the piece. `query` narrows them down. */
-export async function goodsToFetch(query = ''): Promise<readonly ProductCard[]> {
+/** Products with pickup, sold by the piece. `query` filters them. */
+export async function pickupProducts(query = ''): Promise<readonly ProductCard[]> {
   const path = `/api/products?inStock=true&deliveryOptions=pickup&pageSize=96${query}`
   const { products } = fine(await createVisitor(inject('marketUrl')).get<ProductPage>(path))
   return products.filter(({ available, unit }) => available > 5 && unit !== 'per_pound')
 }
 
-/** A checkout that waits for its money, and where it is paid. */
+/** A checkout awaiting payment, and its payment page. */
 export async function checkoutOf(visitor: Visitor): Promise<Started & { path: string }> {
-  const [product] = await goodsToFetch()
+  const [product] = await pickupProducts()
   const started = await checkOut(visitor, [{ productId: product!.id, quantity: 1 }])
   return { ...started, path: `/stripe-checkout?checkout=${started.checkoutId}&key=${started.key}` }
 }
 
-/** This browser is where the visitor has signed in. */
+/** Gives the browser the visitor's session. */
 export async function comesAs(context: BrowserContext, visitor: Visitor): Promise<void> {
   const [name = '', value = ''] = visitor.cookie().split(/=(.*)/s)
   await context.addCookies([{ name, value, url: inject('marketUrl') }])
 }
 
-/** Types a card in, over whatever stands there. */
+/** Types a card, replacing the previous input. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   const texts = { 'Card number': number, 'Expiration date': '1234', 'Security code': '123', 'ZIP code': '05401' }
   for (const [label, text] of Object.entries(texts)) await page.getByLabel(label).fill(text)
@@ -46,14 +46,14 @@ export const pay = async (page: Page, number: string) => {
 export const paid = (page: Page) => page.getByRole('heading', { level: 1, name: 'Payment Complete' }).waitFor()
 export const failed = (page: Page) => page.locator('.toast-error').filter({ hasText: 'Payment Failed' })
 
-/** A payment as the processor knows it: it can be charged once. */
+/** A payment at the processor, which can be charged once. */
 interface Payment {
   readonly id: string
   readonly status: string
   readonly amount_received: number
 }
 
-/** Every payment that this browser tries to pay, from now on. */
+/** Records the payment attempts of this browser. */
 export function paymentsTried(context: BrowserContext): () => Promise<Payment[]> {
   const tried = new Map<string, Record<string, string>>()
   context.on('request', (request) => {

@@ -1,17 +1,17 @@
-/** Something on a page that can be clicked, by what it is known by on every load of the page. */
+/** A clickable control, identified by what stays the same on every load of the page. */
 export interface Control {
   readonly name: string
-  /** Where it stands and what it looks like: those of one kind do the same. */
+  /** Its region and appearance: controls of one kind do the same. */
   readonly kind: string
 }
 
 /** Injected into the page to find its controls and to detect what a click changed. */
 export interface ControlProbe {
-  /** When something changed last, by `performance.now()`. */
+  /** Time of the last change, by `performance.now()`. */
   changedAt: number
-  /** Whether something says that it is on its way. */
+  /** Whether the page shows a loading state. */
   readonly isWaiting: () => boolean
-  /** What a click may do without leaving a trace in the page. */
+  /** Effects of a click that do not change the page. */
   noted: string
   before: readonly [page: string, announced: string]
   readonly here: () => Control[]
@@ -41,7 +41,7 @@ const PARTS = [
   kindOf,
   stateOf,
   valuesIn,
-  focusBeside,
+  focusOutside,
   scrolled,
 ]
 
@@ -86,7 +86,7 @@ function here(): Element[] {
   return [...top().querySelectorAll(all)].filter(usable)
 }
 
-/** What lies on top keeps everything below from being clicked, or closes when that is. */
+/** An overlay blocks clicks on everything below it, or closes on such a click. */
 function top(): ParentNode {
   return [...document.querySelectorAll(':modal, :popover-open')].at(-1) ?? document
 }
@@ -97,7 +97,7 @@ function usable(element: Element): boolean {
   return !isOff && !isChosen(element) && isSeen(element)
 }
 
-/** One of several that is on already has nothing to do. */
+/** A selected option has no effect when clicked. */
 function isChosen(element: Element): boolean {
   const states = ['pressed', 'selected', 'current', 'checked'].map((state) => `[aria-${state}=true]`)
   return element.matches(states.join()) || element.querySelector('[type=radio]:checked') !== null
@@ -108,14 +108,14 @@ function isSeen(element: Element): boolean {
   return element.checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1
 }
 
-/** Numbers come and go: they are not what it is known by. */
+/** Counts change, so they are not part of the name. */
 function nameOf(element: Element): string {
   const input = element instanceof HTMLLabelElement ? element.control : null
   const text = (input ?? element).getAttribute('aria-label') ?? element.textContent
   return text.replace(/\s+/g, ' ').replace(/\d+/g, '#').trim().slice(0, 60)
 }
 
-/** The general button says by its first words what it does, all others by their class. */
+/** A plain button is identified by its first words, all others by their class. */
 function kindOf(element: Element): string {
   const place = element.closest('dialog, [popover], header, footer, main')?.tagName ?? 'page'
   const path = place === 'MAIN' ? location.pathname.replace(/_[0-9a-z]{26}/g, '') : ''
@@ -130,7 +130,7 @@ function stateOf(control: Element): [page: string, announced: string] {
   const html = messages.reduce((rest, { outerHTML }) => rest.replace(outerHTML, ''), document.body.outerHTML)
   const announced = messages.map(({ textContent }) => textContent).join('')
   return [
-    [location.href, globalThis.probe.noted, valuesIn(), focusBeside(control), scrolled(), html].join('\n'),
+    [location.href, globalThis.probe.noted, valuesIn(), focusOutside(control), scrolled(), html].join('\n'),
     announced,
   ]
 }
@@ -140,8 +140,8 @@ function valuesIn(): string {
   return [...fields].map(({ value, checked }) => `${value} ${checked}`).join()
 }
 
-/** A click always leads to what was clicked. */
-function focusBeside(control: Element): string {
+/** A click always focuses the clicked control. */
+function focusOutside(control: Element): string {
   const focused = document.activeElement
   return !focused || focused === document.body || control.contains(focused) ? '' : focused.outerHTML
 }

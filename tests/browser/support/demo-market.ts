@@ -6,9 +6,9 @@ import { dataFolder, freePort } from '#tests/support/process-environment.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the demo market is open, as `npm start` opens it on a machine that has never seen it. */
+    /** URL of the demo marketplace, as `npm start` opens it the first time. */
     marketUrl: string
-    /** Where its data lies, for what cannot be brought about from outside. */
+    /** Its data folder, for changes that no page offers. */
     marketData: string
   }
 }
@@ -16,7 +16,7 @@ declare module 'vitest' {
 /** One demo market for all browser tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = dataFolder('browser')
-  // Many sign in from one address here; the limits have a test of their own.
+  // Many users sign in from one address here; another test covers the limits.
   const env = { RATE_LIMITS: 'false', LOG_LEVEL: 'info' }
   const market = await openMarketProcess({ dataDir, port: await freePort(), env })
   process.stdout.write(`the demo market opened for the first time in ${Math.round(market.openedIn)} ms\n`)
@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 const signInOf = (as: string) => DEMO_SIGN_INS.find(({ role }) => role === as)!
 
-/** One account of each kind. */
+/** One account per role. */
 export const SIGN_INS = {
   shopper: signInOf('shopper'),
   producer: signInOf('producer'),

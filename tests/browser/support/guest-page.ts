@@ -22,7 +22,7 @@ export async function openAs(
   { asked = false, touches = false }: { readonly asked?: boolean; readonly touches?: boolean } = {},
 ): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: size, hasTouch: touches, baseURL: inject('marketUrl') })
-  // Most have been here before and have said what they think of cookies.
+  // Most tests use a returning visitor who has answered the cookie banner.
   if (!asked)
     await context.addInitScript(`if (self === top) localStorage.cookieConsent ??= '${JSON.stringify(CONSENT)}'`)
   context.setDefaultTimeout(15_000)
@@ -48,7 +48,7 @@ export async function signIn(page: Page, who: SignIn) {
   await fillSignIn(page, who)
 }
 
-/** On the sign-in page, wherever it leads afterwards. */
+/** Signs in on the sign-in page, whatever page follows. */
 export async function fillSignIn(page: Page, { username, password }: SignIn) {
   await page.getByLabel('Username or email').fill(username)
   await page.getByLabel('Password').fill(password)
@@ -56,7 +56,7 @@ export async function fillSignIn(page: Page, { username, password }: SignIn) {
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
-/** What axe finds wrong with the whole page. */
+/** Accessibility problems of the page, by axe. */
 export const pageFindings = (page: Page): Promise<string[]> => axeFindings(page, WCAG_AND_PRACTICE)
 
 /** How far the page can be scrolled sideways, px; should be 0. */

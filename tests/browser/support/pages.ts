@@ -3,8 +3,8 @@ import type { StaffRole } from '#domain/kernel/actor.ts'
 import { pagesOf as pagesOfRole } from '#frontend/shared/lib/staff-pages.ts'
 
 /**
- * Every page there is, by a name for people. Those of things lead to the first in the market; what lies behind the doors of
- * producers is the same to all others and stands here once for them; what is the same for everybody is left out on demand.
+ * Every page by its name. Detail pages show the marketplace's first product, producer and so on. Pages for producers only are
+ * the same for all other users, who get one of them. `sameForAll: false` omits pages that are the same for every user.
  */
 export async function pagesOf(
   marketUrl: string,
@@ -24,13 +24,13 @@ export async function pagesOf(
   }
 }
 
-/** The pages that only producers have. */
+/** Pages for producers only. */
 export const producerPages = (): Readonly<Record<string, string>> => SELLERS_PAGES
 
-/** The pages that show everyone the same. */
+/** Pages that are the same for every user. */
 export const publicPages = (): Readonly<Record<string, string>> => SAME_FOR_ALL
 
-/** Every page one of the staff is led to. */
+/** Pages for a staff member. */
 export const staffPages = (role: StaffRole): Readonly<Record<string, string>> =>
   Object.fromEntries(pagesOfRole(role).map(({ title, path }) => [title, path]))
 
@@ -80,7 +80,7 @@ const PAGES = {
   'become a producer': '/become-a-producer',
 } as const
 
-/** They know nothing of who looks: one who has no account looks at them for all. */
+/** They do not depend on the user, so only a guest opens them. */
 const SAME_FOR_ALL = {
   'marketplace, nothing found': '/marketplace?search=zzzzqqqq',
   'no payment': '/payment-confirmation',
@@ -110,10 +110,10 @@ const SELLERS_PAGES = {
   'packing, no orders': '/producer-dashboard/packing',
   'packing, of nobody': '/producer-dashboard/packing?orders=order_00000000000000000000000000',
   'pick list': '/producer-dashboard/pick-list',
-  'problems reported': '/producer-dashboard?view=disputes',
-  banking: '/producer-dashboard?view=banking',
-  'your products': '/producer-dashboard?view=products',
-  'your products, none found': '/producer-dashboard?view=products&search=zzzz',
+  'problems reported': '/producer-dashboard/problems',
+  banking: '/producer-dashboard/payouts',
+  'your products': '/producer-dashboard/products',
+  'your products, none found': '/producer-dashboard/products?search=zzzz',
   'inventory alerts': '/inventory?tab=alerts',
   'inventory forecast': '/inventory?tab=forecast',
   'inventory settings': '/inventory?tab=settings',
@@ -123,7 +123,7 @@ const SELLERS_PAGES = {
   'analytics, customers': '/analytics?tab=customers',
   'analytics, hours': '/analytics?period=1y&tab=hours',
   'analytics, orders behind a number': '/analytics?period=1y&show=gross',
-  'own profile': '/producer-dashboard?view=profile',
-  'own verification': '/producer-dashboard?view=verification',
-  'boxes of a producer': '/producer-dashboard?view=subscription-boxes',
+  'own profile': '/producer-dashboard/shop-profile',
+  'own verification': '/producer-dashboard/verification',
+  'boxes of a producer': '/producer-dashboard/boxes',
 } as const

@@ -1,14 +1,14 @@
 import type { ElementHandle, Page, Request } from 'playwright-core'
 import type { WatchedPage } from './request-log.ts'
 
-/** How long a click may wait until it gets through, and then until something comes of it. */
+/** Timeouts of a click, and of its effect, ms. */
 export interface Patience {
   readonly clickMs: number
   readonly changeMs: number
 }
 
 /**
- * Clicks a control of a settled page and returns whether it had an effect: a change of the content,
+ * Clicks a control of an idle page and returns whether it had an effect: a change of the content,
  * of the address, the focus or the place on the page, a request, a window, a download, the printer or the clipboard.
  */
 export async function pressControl(
@@ -17,9 +17,9 @@ export async function pressControl(
   { clickMs, changeMs }: Patience,
 ): Promise<boolean> {
   await fillIn(control, clickMs)
-  // What happens because it is pointed at or stood on is not what its click does.
+  // Effects of hover and focus are not effects of the click.
   await control.hover({ timeout: clickMs })
-  await control.evaluate(standOn)
+  await control.evaluate(hoverOver)
   await settled()
   await control.evaluate((element) => probe.keepState(element))
   const ears = listen(page)
@@ -44,12 +44,12 @@ function listen(page: Page) {
   }
 }
 
-/** The mailbox looks for mail every few seconds. */
+/** The mailbox polls every few seconds. */
 const isByItself = (what: unknown): boolean => (what as Partial<Request>).url?.().includes('/api/mailbox') ?? false
 
 const onNewDocument = (): boolean => true
 
-const standOn = (element: Element): void => {
+const hoverOver = (element: Element): void => {
   const target = element instanceof HTMLLabelElement ? element.control : (element as HTMLElement)
   target?.focus({ preventScroll: true })
 }
@@ -65,7 +65,7 @@ const changes = (element: Element, withinMs: number) =>
     look()
   })
 
-/** A form that is sent as it was has nothing to do. */
+/** Submitting an unchanged form has no effect. */
 async function fillIn(control: ElementHandle<Element>, clickMs: number): Promise<void> {
   const field = await control.evaluateHandle(firstTextField)
   await field.asElement()?.fill('05301', { timeout: clickMs })

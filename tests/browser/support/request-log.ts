@@ -2,7 +2,7 @@ import { setTimeout as passed } from 'node:timers/promises'
 import type { Page, Request } from 'playwright-core'
 import { controlProbe } from './control-probe.ts'
 
-/** A page whose changes are ours: nothing moves, no news arrives, and it can be waited for until it stands still. */
+/** A page that changes only by the test: no animation, no live updates; the test can wait until it is idle. */
 export interface WatchedPage {
   readonly page: Page
   readonly open: (path: string) => Promise<void>
@@ -15,7 +15,7 @@ export async function watched(page: Page): Promise<WatchedPage> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await context.routeWebSocket('**/ws', (socket) => socket.send(JSON.stringify({ type: 'welcome', position: '0' })))
   await context.addInitScript(controlProbe())
-  // What a page fetches for later, once it has time, is no click's doing.
+  // Prefetched files are not an effect of a click.
   await context.addInitScript('globalThis.requestIdleCallback = () => 0')
   context.on('page', (opened) => opened.close())
   page.on('dialog', (dialog) => dialog.dismiss())
@@ -44,20 +44,20 @@ function openRequests(page: Page): Set<Request> {
 const STILL_MS = 200
 const SETTLES_WITHIN_MS = 10_000
 
-/** Nothing is asked for, nothing says that it loads, and nothing has changed for a moment. */
+/** No pending request, no loading state, no recent change. */
 async function settle(page: Page, asking: Set<Request>): Promise<void> {
   const until = Date.now() + SETTLES_WITHIN_MS
   do {
     await atMost(SETTLES_WITHIN_MS, Promise.all([...asking].map(answered)))
     await atMost(SETTLES_WITHIN_MS, page.evaluate(untilStill, STILL_MS).catch(onNewDocument))
   } while (asking.size > 0 && Date.now() < until)
-  // Requests of a document that is gone may never report their end.
+  // Requests of an unloaded document may never report their end.
   asking.clear()
 }
 
 const answered = (request: Request) => request.response().then((response) => response?.finished(), onNewDocument)
 
-/** What is waited for may never come: then the next click shows how things are. */
+/** The page may never be idle; then the next click reports the problem. */
 async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   const over = new AbortController()
   const tooLong = passed(ms, undefined, { signal: over.signal }).catch(() => {})
@@ -65,7 +65,7 @@ async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   over.abort()
 }
 
-/** What was waited for went with the document it belonged to. */
+/** The wait ended because its document was unloaded. */
 const onNewDocument = (): undefined => undefined
 
 const untilStill = (stillMs: number) =>

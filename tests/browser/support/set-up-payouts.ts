@@ -9,9 +9,9 @@ const ANSWERS = {
   'Bank account number': '000123456789',
 }
 
-/** On the processor's own page: everything it asks for, and back to the market. */
-export async function tellProcessor(page: Page): Promise<void> {
+/** Completes the processor's onboarding page and returns to the marketplace. */
+export async function reportToProcessor(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(ANSWERS)) await page.getByLabel(label).fill(text)
   await page.getByRole('button', { name: 'Save and continue' }).click()
-  await page.waitForURL('**/producer-dashboard?view=banking')
+  await page.waitForURL('**/producer-dashboard/payouts')
 }

@@ -3,7 +3,7 @@ import { type OpenPage, pageFindings, sidewaysPx } from './guest-page.ts'
 
 const HEADING_WITHIN_MS = 10_000
 
-/** Opens an address; returns what is wrong with its page, in words. */
+/** Opens a URL and returns descriptions of the page's problems. */
 export async function visit({ page, troubles }: OpenPage, path: string): Promise<string[]> {
   const before = troubles.length
   await page.goto(path, { waitUntil: 'networkidle' })
@@ -20,11 +20,11 @@ export async function visit({ page, troubles }: OpenPage, path: string): Promise
   ]
 }
 
-/** Its own name comes first, the market's last. */
+/** The page's name comes first, the marketplace's last. */
 async function titleFindings(page: Page): Promise<string[]> {
   const title = await page.title()
   return /^\S.* – Farmgate$/.test(title) ? [] : [`is titled “${title}”`]
 }
 
-/** The browser itself reports every 4xx; pages that ask for what is not there show it in their own words. */
+/** The browser logs every 4xx; pages for missing records show their own message. */
 const isExpected = (trouble: string): boolean => /status of 4\d\d/.test(trouble)

@@ -5,16 +5,16 @@ import { type Patience, pressControl } from './press-control.ts'
 import { type WatchedPage, watched } from './request-log.ts'
 
 export interface Walk extends WatchedPage {
-  /** Controls that are left alone, by their names. */
+  /** Names of controls that are skipped. */
   readonly spared: RegExp
-  /** How many of each kind were tried. */
+  /** Number of controls tried, by kind. */
   readonly tried: Map<string, number>
-  /** Controls that did nothing, in words. */
+  /** Descriptions of controls without an effect. */
   readonly dead: string[]
   clicks: number
 }
 
-/** A visitor is signed out again on every page. */
+/** Signs the visitor out on every page. */
 export async function beginWalk(page: Page, { startsAsVisitor = false } = {}): Promise<Walk> {
   const watch = await watched(page)
   const open = async (path: string) => {
@@ -28,22 +28,22 @@ export async function beginWalk(page: Page, { startsAsVisitor = false } = {}): P
 const LEAVING = /log out|sign out/i
 const SWITCHING = new RegExp(`${LEAVING.source}|${DEMO_SIGN_INS.map(({ username }) => username).join('|')}`, 'i')
 
-/** Where controls are met: on a page, at once or after another one was clicked. */
+/** Where a control is: on a page, at once or after another one was clicked. */
 interface Place {
   readonly path: string
-  /** The address that the path led to. */
+  /** The URL that the path led to. */
   readonly home: string
-  /** Those that are known to stand there. */
+  /** The controls found there. */
   readonly known: Set<string>
   readonly opener?: Control
 }
 
 type Outcome = 'works' | 'dead' | 'gone'
 
-/** Of many that do the same, this many are tried by each who walks; what was gone before it was clicked counts half. */
+/** Each walker tries this many controls of a kind. One that disappears before the click counts half. */
 const MOST_ALIKE = 1
 
-/** Clicks every control of a page, and those that come forth by a click. */
+/** Clicks every control of a page, and those that a click reveals. */
 export async function walkPage(walk: Walk, path: string): Promise<void> {
   await walk.open(path)
   const place = { path, home: pathOf(walk), known: new Set<string>() }
@@ -61,18 +61,18 @@ async function walkControl(walk: Walk, place: Place, control: Control): Promise<
   for (const next of await newTo(walk, place)) await walkControl(walk, { ...place, opener: control }, next)
 }
 
-/** What stands here and has not been seen on this page; nothing when it is another page by now. */
+/** New controls on this page; none if the page has changed. */
 async function newTo({ page }: Walk, { home, known }: Place): Promise<Control[]> {
   const [controls, path] = await page.evaluate(() => [probe.here(), location.pathname] as const)
   const unknown = ({ name, kind }: Control) => known.size < known.add(`${kind} ${name}`).size
   return path === home ? controls.filter(unknown).sort(byEnding) : []
 }
 
-/** What takes other things away comes last. */
+/** Controls that remove others come last. */
 const byEnding = (one: Control, other: Control): number => Number(ENDS.test(one.name)) - Number(ENDS.test(other.name))
 const ENDS = /^(clear|remove|delete|cancel|decline)/i
 
-/** First on the page as it was left, then on a fresh one: what was clicked before may stand in its way. */
+/** First on the current page, then on a reloaded one: an earlier click may be in the way. */
 async function tryTwice(walk: Walk, place: Place, control: Control): Promise<Outcome> {
   const isBack = await comeBack(walk, place, control).then(
     () => pathOf(walk) === place.home,
@@ -80,8 +80,8 @@ async function tryTwice(walk: Walk, place: Place, control: Control): Promise<Out
   )
   if (isBack && (await tryOnce(walk, control, AT_ONCE)) === 'works') return 'works'
   await walk.open(place.path)
-  if (place.opener) await clickOpener(walk, place.opener, PATIENTLY)
-  return tryOnce(walk, control, PATIENTLY)
+  if (place.opener) await clickOpener(walk, place.opener, PATIENT_OPTIONS)
+  return tryOnce(walk, control, PATIENT_OPTIONS)
 }
 
 /** Returns to where the control was seen, without a full reload. */
@@ -95,8 +95,8 @@ async function comeBack(walk: Walk, { home, opener }: Place, control: Control): 
 }
 
 const AT_ONCE: Patience = { clickMs: 2_000, changeMs: 2_000 }
-/** A machine may be busy with something else. */
-const PATIENTLY: Patience = { clickMs: 15_000, changeMs: 4_000 }
+/** The machine may be busy. */
+const PATIENT_OPTIONS: Patience = { clickMs: 15_000, changeMs: 4_000 }
 
 async function clickOpener(walk: Walk, opener: Control, patience: Patience): Promise<void> {
   const found = await find(walk, opener)

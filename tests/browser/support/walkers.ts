@@ -14,7 +14,7 @@ export interface Walker extends OpenPage {
   readonly paths: readonly string[]
 }
 
-/** Those who click everything have accounts of their own; the demo's producer alone has orders, and only sees to those. */
+/** Walkers have their own accounts. Only the demo's producer has orders, and clicks only on those. */
 export const WALKERS: Readonly<Record<string, (browser: Browser) => Promise<Walker>>> = {
   visitor: async (browser) => {
     const visitor = await arrive(browser, DESKTOP)
@@ -64,7 +64,7 @@ const FARM = {
   delivery: null,
 }
 
-/** The policies are one kind of page. */
+/** All policies count as one page. */
 const ALIKE = /^.(privacy|refund-policy|marketplace-rules|dispute|content-policy|data-retention|verification-process)/
 
 async function everyPage({ sells = false, sameForAll = false } = {}): Promise<string[]> {
@@ -72,7 +72,7 @@ async function everyPage({ sells = false, sameForAll = false } = {}): Promise<st
   return [...paths.filter((path) => !ALIKE.test(path)), '/checkout']
 }
 
-/** With the same cart on every load, whatever was done to it before. */
+/** Restores the same cart on every load. */
 async function arrive(browser: Browser, size: Size): Promise<OpenPage> {
   const visitor = await openAs(browser, size)
   const { products } = await productsBy('pageSize=2')

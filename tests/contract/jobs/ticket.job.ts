@@ -10,7 +10,7 @@ export const ticket: JobDefinition<{ number: number }> = {
 }
 
 /** The same job as an older release defines it. */
-export const letteredTicket: JobDefinition<{ number: string }> = {
+export const letterTicket: JobDefinition<{ number: string }> = {
   ...ticket,
   payload: z.object({ number: z.string() }),
 }

@@ -27,8 +27,8 @@ export function chargebacksContract(name: string, start: StartPayments): void {
       ['pm_card_createDisputeInquiry', 'fraudulent', 'inquiry'],
     ])('arise after %s', async (method, reason, status) => {
       const found = await disputed(method)
-      expect(found).toMatchObject({ amountCents: 2500, currency: 'USD', reason, status, openedAt: found.madeAt })
-      expect(Date.parse(found.dueBy ?? '')).toBeGreaterThan(Date.parse(found.madeAt))
+      expect(found).toMatchObject({ amountCents: 2500, reason, status })
+      expect(Date.parse(found.dueBy ?? '')).toBeGreaterThan(Date.parse(found.openedAt))
     })
 
     it('leave nothing to refund', async () => {
@@ -57,7 +57,7 @@ export function chargebacksContract(name: string, start: StartPayments): void {
       const key = randomUUID()
       expect(await stage(key, EVIDENCE)).toMatchObject({ disputeId, status: 'open', dueBy })
       expect(await stage(key, EVIDENCE)).toMatchObject({ disputeId, status: 'open' })
-      const lying = () => getJson<Lying>(under.now.api, `/v1/disputes/${disputeId}`)
+      const lying = () => getJson<FailingProcessor>(under.now.api, `/v1/disputes/${disputeId}`)
       const first = await lying()
       expect(first).toMatchObject({ status: 'needs_response', metadata: { key }, evidence: SENT })
       expect(first.evidence_details).toMatchObject({ has_evidence: true, submission_count: 0 })
@@ -92,7 +92,7 @@ export function chargebacksContract(name: string, start: StartPayments): void {
       })
       const stage = (files: EvidenceFiles) =>
         disputes.stageEvidence({ key: randomUUID(), disputeId, fields: EVIDENCE, files })
-      const lying = () => getJson<Lying>(under.now.api, `/v1/disputes/${disputeId}`)
+      const lying = () => getJson<FailingProcessor>(under.now.api, `/v1/disputes/${disputeId}`)
       await stage({ receipt: fileId })
       expect((await lying()).evidence).toMatchObject({ receipt: fileId, customer_name: 'Bea Buyer' })
       await stage({})
@@ -122,7 +122,7 @@ export function chargebacksContract(name: string, start: StartPayments): void {
       expect(await disputes.submitEvidence({ key, disputeId })).toMatchObject({ status: 'open', submitted: true })
       expect(await disputes.submitEvidence({ key, disputeId })).toMatchObject({ submitted: true })
       expect(await disputes.submitEvidence({ key: randomUUID(), disputeId })).toMatchObject({ submitted: true })
-      const there = await getJson<Lying>(under.now.api, `/v1/disputes/${disputeId}`)
+      const there = await getJson<FailingProcessor>(under.now.api, `/v1/disputes/${disputeId}`)
       expect(there).toMatchObject({ status: 'under_review', evidence: SENT })
       expect(there.evidence_details).toMatchObject({ submission_count: 1 })
     })
@@ -152,7 +152,7 @@ export function chargebacksContract(name: string, start: StartPayments): void {
   })
 }
 
-interface Lying {
+interface FailingProcessor {
   readonly evidence: Readonly<Record<string, string | null>>
   readonly evidence_details: object
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { ChargebackState } from '#platform/payments/chargebacks.ts'
-import type { LedgerEntry, Payments } from '#platform/payments/payments.ts'
+import type { Payments } from '#platform/payments/payments.ts'
 import { SOON } from './payments-under-test.ts'
 
 /** A period of one hour around now. */
@@ -10,7 +10,7 @@ export const lately = () => ({
 })
 
 /** Waits for the dispute of a payment, which the bank opens with a delay. */
-export const disputeOf = (payments: Payments, paymentIntentId: string): Promise<ChargebackState & LedgerEntry> =>
+export const disputeOf = (payments: Payments, paymentIntentId: string): Promise<ChargebackState> =>
   vi.waitFor(async () => {
     for await (const one of payments.ledger.disputes(lately())) if (one.paymentIntentId === paymentIntentId) return one
     throw new Error(`no dispute of ${paymentIntentId} yet`)

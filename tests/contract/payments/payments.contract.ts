@@ -129,6 +129,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
         id: 'evt_1',
         object: 'event',
         livemode: false,
+        created: 1_799_900_100,
         type: 'payment_intent.succeeded',
         data: { object: { id: 'pi_1', amount: 2500, status: 'succeeded', metadata: { checkoutId: 'checkout_1' } } },
       })
@@ -145,6 +146,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
           about: 'payment',
           kind: 'succeeded',
           payment: { paymentIntentId: 'pi_1', checkoutId: 'checkout_1', status: 'succeeded', amountCents: 2500 },
+          occurredAt: '2027-01-14T04:15:00.000Z',
         })
       })
 

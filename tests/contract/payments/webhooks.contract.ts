@@ -9,6 +9,7 @@ import { payWith, type StartPayments, startedBy } from './payments-under-test.ts
 export function webhooksContract(name: string, start: StartPayments): void {
   describe(`webhooks of ${name}`, () => {
     const under = startedBy(start)
+    const occurredAt = '2027-01-15T08:00:00.000Z'
     const received = async (type: string, path: string, of: object = {}) => {
       const object = await getJson<object>(under.now.api, path)
       const event = {
@@ -26,10 +27,10 @@ export function webhooksContract(name: string, start: StartPayments): void {
     }
 
     it('report payments', async () => {
-      // The webhook does not contain the card.
-      const { card: _, ...payment } = await payWith(under.now, 'pm_card_visa')
+      // The webhook does not contain the charge.
+      const { card: _card, occurredAt: _chargedAt, ...payment } = await payWith(under.now, 'pm_card_visa')
       const event = await received('payment_intent.succeeded', `/v1/payment_intents/${payment.paymentIntentId}`)
-      expect(event).toEqual({ noticeId: 'evt_1', about: 'payment', kind: 'succeeded', payment })
+      expect(event).toEqual({ noticeId: 'evt_1', about: 'payment', kind: 'succeeded', payment, occurredAt })
     })
 
     it.each(['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated'])(
@@ -42,16 +43,16 @@ export function webhooksContract(name: string, start: StartPayments): void {
           noticeId: 'evt_1',
           about: 'refund',
           refund,
+          occurredAt,
         })
       },
     )
 
     it('report disputes', async () => {
       const { paymentIntentId } = await payWith(under.now, 'pm_card_createDispute')
-      const { madeAt, ...dispute } = await disputeOf(under.now.payments, paymentIntentId)
+      const dispute = await disputeOf(under.now.payments, paymentIntentId)
       for (const what of ['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated']) {
         const event = await received(`charge.dispute.${what}`, `/v1/disputes/${dispute.disputeId}`)
-        const occurredAt = '2027-01-15T08:00:00.000Z'
         expect(event).toEqual({ noticeId: 'evt_1', about: 'dispute', dispute, occurredAt })
       }
     })

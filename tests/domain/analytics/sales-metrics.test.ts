@@ -20,7 +20,7 @@ describe('reporting periods', () => {
     expect(daysIn({ from: '2026-03-02', to: '2026-03-01' })).toBe(0)
   })
 
-  test('are compared with a period of the same length that ends the day before', () => {
+  test('are compared with the previous period of equal length', () => {
     expect(previousPeriod(period)).toEqual({ from: '2026-02-23', to: '2026-02-26' })
   })
 

@@ -50,11 +50,13 @@ const imageUpdated = (imageUrl: string | null): ProductEvent => ({
   type: 'ProductDetailsUpdated',
   data: { ...ids, ...description(), imageUrl },
 })
-const unlist = (producerId = farm): ProductCommand => ({ type: 'UnlistProduct', producerId })
+const unlist = (producerId = farm): ProductCommand => ({ type: 'UnlistProduct', producerId, reason: 'producer' })
 const relist = (producerId = farm): ProductCommand => ({ type: 'RelistProduct', producerId })
 
+const relistWithAccount: ProductCommand = { type: 'RelistWithReopenedAccount', producerId: farm }
+
 const listed: ProductEvent = { type: 'ProductListed', data: { ...ids, ...description(), priceCents: 625 } }
-const unlisted: ProductEvent = { type: 'ProductUnlisted', data: ids }
+const unlisted: ProductEvent = { type: 'ProductUnlisted', data: { ...ids, reason: 'producer' } }
 const relisted: ProductEvent = { type: 'ProductRelisted', data: ids }
 const priced = (priceCents: number, previousPriceCents: number): ProductEvent => ({
   type: 'ProductPriceChanged',
@@ -107,12 +109,38 @@ describe('a product', () => {
   when('must exist to get a price').given().when(price(700)).refuses('product_not_found')
   for (const command of [price(700, other), revise('Mine', { producerId: other }), unlist(other), relist(other)])
     when(`rejects ${command.type} from another producer`).given(listed).when(command).refuses('product_not_owned')
+
+  for (const reason of ['account_closed', 'account_terminated'] as const) {
+    const unlistedWithAccount: ProductEvent = { type: 'ProductUnlisted', data: { ...ids, reason } }
+    const withAccount: ProductCommand = { type: 'UnlistProduct', producerId: farm, reason }
+    when(`records that it is unlisted with its account: ${reason}`)
+      .given(listed)
+      .when(withAccount)
+      .happens(unlistedWithAccount)
+    when(`is relisted with its account: ${reason}`)
+      .given(listed, unlistedWithAccount)
+      .when(relistWithAccount)
+      .happens(relisted)
+    when(`keeps the producer's reason when its account goes: ${reason}`)
+      .given(listed, unlisted)
+      .when(withAccount)
+      .happens()
+    when(`stays unlisted by its producer after an earlier return: ${reason}`)
+      .given(listed, unlistedWithAccount, relisted, unlisted)
+      .when(relistWithAccount)
+      .happens()
+  }
+  when('stays unlisted with a reopened account when its producer unlisted it')
+    .given(listed, unlisted)
+    .when(relistWithAccount)
+    .happens()
+  when('stays listed with a reopened account').given(listed).when(relistWithAccount).happens()
 })
 
 describe('a purged listing', () => {
   const when = spec(product)
   const retire = (producerId = farm): ProductCommand => ({ type: 'PurgeProductListing', producerId })
-  const off: ProductEvent = { type: 'ProductUnlisted', data: ids }
+  const off: ProductEvent = { type: 'ProductUnlisted', data: { ...ids, reason: 'producer' } }
   const listed: ProductEvent = { type: 'ProductListed', data: { ...ids, ...description(), priceCents: 625 } }
   const retired: ProductEvent = { type: 'ProductListingPurged', data: ids }
 
@@ -148,8 +176,10 @@ describe('a product after any commands', () => {
     fc
       .tuple(fc.constantFrom('Eggs', 'Duck Eggs'), fc.integer({ min: 1, max: 5 }), by)
       .map(([name, seen, producerId]) => revise(name, { seen, producerId })),
-    by.map(unlist),
+    by.map((producerId) => unlist(producerId)),
+    by.map((producerId): ProductCommand => ({ type: 'UnlistProduct', producerId, reason: 'account_closed' })),
     by.map(relist),
+    by.map((producerId): ProductCommand => ({ type: 'RelistWithReopenedAccount', producerId })),
     by.map((producerId): ProductCommand => ({ type: 'PurgeProductListing', producerId })),
     by.map((producerId): ProductCommand => ({ type: 'DeleteProduct', producerId })),
   )

@@ -47,13 +47,13 @@ const adjust = (quantity: number, reason: Adjustment = 'correction', by = produc
   type: 'AdjustStock',
   productId,
   producerId: by,
-  reason: reason,
+  reason,
   quantity,
   note: 'as said',
 })
 const adjusted = (quantity: number, onHand: number, reason: Adjustment = 'correction'): StockEvent => ({
   type: 'StockAdjusted',
-  data: { productId, producerId, reason: reason, delta: quantity, onHand, note: 'as said' },
+  data: { productId, producerId, reason, delta: quantity, onHand, note: 'as said' },
 })
 const sell = (checkoutId: string): StockCommand => ({ type: 'SellReservedStock', productId, checkoutId })
 const release = (checkoutId: string): StockCommand => ({ type: 'ReleaseStockReservation', productId, checkoutId })

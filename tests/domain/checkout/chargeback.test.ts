@@ -13,7 +13,6 @@ const about = {
   checkoutId: idNamed('checkout', 'ann'),
   orderIds: [idNamed('order', 'farm'), idNamed('order', 'dairy')],
   amountCents: 2118,
-  currency: 'USD',
   reason: 'fraudulent',
 }
 const day = (n: number) => `2026-05-${String(n).padStart(2, '0')}T09:00:00.000Z`
@@ -28,15 +27,23 @@ const reports = (status: RecordChargeback['status'], over: Partial<RecordChargeb
 })
 const opened = (status: 'inquiry' | 'open' = 'open'): ChargebackEvent => ({
   type: 'ChargebackOpened',
-  data: { ...about, evidenceDueAt: day(10), status, occurredAt: day(1) },
+  data: { ...about, evidenceDueAt: day(10), status, occurredAt: day(1), currency: 'USD' },
 })
 const updated = (over: object = {}): ChargebackEvent => ({
   type: 'ChargebackUpdated',
-  data: { chargebackId, amountCents: 2118, evidenceDueAt: day(10), status: 'open', occurredAt: day(3), ...over },
+  data: {
+    chargebackId,
+    amountCents: 2118,
+    evidenceDueAt: day(10),
+    status: 'open',
+    occurredAt: day(3),
+    currency: 'USD',
+    ...over,
+  },
 })
 const closed = (outcome: 'won' | 'lost', at = 5): ChargebackEvent => ({
   type: 'ChargebackClosed',
-  data: { chargebackId, outcome, occurredAt: day(at) },
+  data: { chargebackId, outcome, occurredAt: day(at), amountCents: 2118, currency: 'USD' },
 })
 
 describe('a chargeback', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { type CheckoutCommand, checkout } from '#domain/checkout/checkout.decider.ts'
 import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
-import { checkoutId, contact, ids, planned, productId } from '#tests/support/order-events.ts'
+import { checkoutId, contact, ids, PROCESSED_AT, planned, productId } from '#tests/support/order-events.ts'
 import { invariant, spec } from '#tests/support/spec.ts'
 
 const expiresAt = '2026-05-01T10:15:00.000Z'
@@ -16,17 +16,24 @@ const plan = {
   expiresAt,
 }
 const start: CheckoutCommand = { type: 'StartCheckout', ...plan }
-const started: CheckoutEvent = { type: 'CheckoutStarted', data: plan }
+const started = { type: 'CheckoutStarted', data: { ...plan, currency: 'USD' } } as const
 const reserved: CheckoutEvent = { type: 'CheckoutStockReserved', data: { checkoutId } }
 const requested: CheckoutEvent = {
   type: 'CheckoutPaymentRequested',
-  data: { checkoutId, paymentIntentId: 'pi_1', amountCents: 1059 },
+  data: { checkoutId, paymentIntentId: 'pi_1', amountCents: 1059, currency: 'USD' },
 }
 const expired: CheckoutEvent = { type: 'CheckoutExpired', data: { checkoutId, reason: 'timeout' } }
 const closed: CheckoutEvent = { type: 'CheckoutReservationsReleased', data: { checkoutId } }
 const paid = (late: boolean): CheckoutEvent => ({
   type: 'CheckoutPaid',
-  data: { checkoutId, paymentIntentId: 'pi_1', amountCents: 1059, afterExpiry: late },
+  data: {
+    checkoutId,
+    paymentIntentId: 'pi_1',
+    amountCents: 1059,
+    afterExpiry: late,
+    currency: 'USD',
+    occurredAt: PROCESSED_AT,
+  },
 })
 const refused: CheckoutEvent = {
   type: 'CheckoutStockUnavailable',
@@ -36,9 +43,15 @@ const confirm = (amountCents = 1059): CheckoutCommand => ({
   type: 'RecordCheckoutPaid',
   paymentIntentId: 'pi_1',
   amountCents,
+  occurredAt: PROCESSED_AT,
 })
 const refuse: CheckoutCommand = { type: 'RecordStockUnavailable', productId, code: 'out_of_stock', available: 0 }
-const refund: CheckoutCommand = { type: 'RecordCheckoutRefunded', refundId: 're_1', amountCents: 1059 }
+const refund: CheckoutCommand = {
+  type: 'RecordCheckoutRefunded',
+  processorRefundId: 're_1',
+  amountCents: 1059,
+  occurredAt: PROCESSED_AT,
+}
 const open = [started, reserved, requested] as const
 
 describe('a checkout', () => {
@@ -56,36 +69,53 @@ describe('a checkout', () => {
     .given(...open, paid(false))
     .when(confirm())
     .happens()
-  const partly = { ...started, data: { ...plan, storeCreditCents: 59 } } as const
+  const partly = { ...started, data: { ...started.data, storeCreditCents: 59 } } as const
   when('is paid by card less the store credit')
     .given(partly, reserved, requested)
     .when(confirm(1000))
     .happens({
       type: 'CheckoutPaid',
-      data: { checkoutId, paymentIntentId: 'pi_1', amountCents: 1000, afterExpiry: false },
+      data: {
+        checkoutId,
+        paymentIntentId: 'pi_1',
+        amountCents: 1000,
+        afterExpiry: false,
+        currency: 'USD',
+        occurredAt: PROCESSED_AT,
+      },
     })
   when('is not paid by card with the store credit included')
     .given(partly, reserved, requested)
     .when(confirm(1059))
     .refuses('payment_amount_mismatch')
-  const wholly = { ...started, data: { ...plan, storeCreditCents: 1059 } } as const
+  const wholly = { ...started, data: { ...started.data, storeCreditCents: 1059 } } as const
   const paymentIntentId = `store_credit_${checkoutId}`
   when('is paid by store credit alone')
     .given(wholly, reserved)
-    .when({ type: 'PayWithStoreCredit' })
-    .happens({ type: 'CheckoutPaid', data: { checkoutId, paymentIntentId, amountCents: 0, afterExpiry: false } })
+    .when({ type: 'PayWithStoreCredit', occurredAt: PROCESSED_AT })
+    .happens({
+      type: 'CheckoutPaid',
+      data: {
+        checkoutId,
+        paymentIntentId,
+        amountCents: 0,
+        afterExpiry: false,
+        currency: 'USD',
+        occurredAt: PROCESSED_AT,
+      },
+    })
   when('is not paid by store credit that covers a part')
     .given(partly, reserved)
-    .when({ type: 'PayWithStoreCredit' })
+    .when({ type: 'PayWithStoreCredit', occurredAt: PROCESSED_AT })
     .refuses('payment_amount_mismatch')
   when('that expired is not paid by store credit')
     .given(wholly, reserved, expired)
-    .when({ type: 'PayWithStoreCredit' })
+    .when({ type: 'PayWithStoreCredit', occurredAt: PROCESSED_AT })
     .happens()
   when('fails when the store credit is insufficient')
     .given(partly)
     .when({ type: 'RecordStoreCreditInsufficient', available: 12 })
-    .happens({ type: 'CheckoutStoreCreditInsufficient', data: { checkoutId, availableCents: 12 } })
+    .happens({ type: 'CheckoutStoreCreditInsufficient', data: { checkoutId, availableCents: 12, currency: 'USD' } })
   when('expires when unpaid')
     .given(...open)
     .when({ type: 'ExpireCheckout', reason: 'timeout' })
@@ -99,6 +129,18 @@ describe('a checkout', () => {
     .given(started, reserved)
     .when(confirm())
     .happens(paid(false))
+  when('records its reservations with the payment request')
+    .given(started)
+    .when({ type: 'RecordPaymentRequested', paymentIntentId: 'pi_1', amountCents: 1059 })
+    .happens(reserved, requested)
+  when('records the payment request after its reservations')
+    .given(started, reserved)
+    .when({ type: 'RecordPaymentRequested', paymentIntentId: 'pi_1', amountCents: 1059 })
+    .happens(requested)
+  when('that failed requests no payment')
+    .given(started, refused)
+    .when({ type: 'RecordPaymentRequested', paymentIntentId: 'pi_1', amountCents: 1059 })
+    .happens()
   when('is paid late after it expired')
     .given(...open, expired)
     .when(confirm())
@@ -120,7 +162,14 @@ describe('a checkout', () => {
     .when(refund)
     .happens({
       type: 'CheckoutRefunded',
-      data: { checkoutId, paymentIntentId: 'pi_1', processorRefundId: 're_1', amountCents: 1059 },
+      data: {
+        checkoutId,
+        paymentIntentId: 'pi_1',
+        processorRefundId: 're_1',
+        amountCents: 1059,
+        currency: 'USD',
+        occurredAt: PROCESSED_AT,
+      },
     })
   when('that completed is not refunded by the process')
     .given(...open, paid(false))

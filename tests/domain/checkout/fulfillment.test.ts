@@ -9,7 +9,7 @@ import {
 const farm: FulfillmentContext = {
   businessName: 'Hill Farm',
   terms: { pickup: { hoursNote: 'Saturdays' }, delivery: { feeCents: 500, minimumCents: 2000, radiusMiles: 25 } },
-  goods: [{ name: 'Eggs', fulfillmentMethods: ['pickup', 'delivery'] }],
+  products: [{ name: 'Eggs', fulfillmentMethods: ['pickup', 'delivery'] }],
   subtotalCents: 2000,
   miles: 25,
 }
@@ -59,7 +59,7 @@ describe('fulfillment', () => {
     },
     {
       way: 'delivery',
-      over: { goods: [...farm.goods, { name: 'Ice Cream', fulfillmentMethods: ['pickup'] }] },
+      over: { products: [...farm.products, { name: 'Ice Cream', fulfillmentMethods: ['pickup'] }] },
       says: 'Ice Cream is not available for delivery.',
     },
   ])('by $way with $over: $says', ({ way, over, says }) => {

@@ -7,7 +7,7 @@ import { openCheckout } from '#domain/checkout/open-checkout.decider.ts'
 import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import type { StoreCreditEvent } from '#domain/store-credit/store-credit.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { contact, ids, planned, productId } from '#tests/support/order-events.ts'
+import { contact, ids, PROCESSED_AT, planned, productId } from '#tests/support/order-events.ts'
 import { spec } from '#tests/support/spec.ts'
 
 const [first, second, third] = ['first', 'second', 'third'].map((name) => idNamed('checkout', name)) as [
@@ -53,9 +53,12 @@ const plan = {
   acceptedPolicies: [],
 }
 const history: readonly CheckoutEvent[] = [
-  { type: 'CheckoutStarted', data: { ...plan, expiresAt: '2026-05-01T10:15:00.000Z' } },
+  { type: 'CheckoutStarted', data: { ...plan, expiresAt: '2026-05-01T10:15:00.000Z', currency: 'USD' } },
   { type: 'CheckoutStockReserved', data: { checkoutId: first } },
-  { type: 'CheckoutPaymentRequested', data: { checkoutId: first, paymentIntentId: 'pi_1', amountCents: 1059 } },
+  {
+    type: 'CheckoutPaymentRequested',
+    data: { checkoutId: first, paymentIntentId: 'pi_1', amountCents: 1059, currency: 'USD' },
+  },
 ]
 const replaced: CheckoutEvent = {
   type: 'CheckoutExpired',
@@ -63,7 +66,14 @@ const replaced: CheckoutEvent = {
 }
 const late: CheckoutEvent = {
   type: 'CheckoutPaid',
-  data: { checkoutId: first, paymentIntentId: 'pi_1', amountCents: 1059, afterExpiry: true },
+  data: {
+    checkoutId: first,
+    paymentIntentId: 'pi_1',
+    amountCents: 1059,
+    afterExpiry: true,
+    currency: 'USD',
+    occurredAt: PROCESSED_AT,
+  },
 }
 
 describe('a checkout', () => {
@@ -79,7 +89,7 @@ describe('a checkout', () => {
     .happens()
   when('that was replaced records a late payment')
     .given(...history, replaced)
-    .when({ type: 'RecordCheckoutPaid', paymentIntentId: 'pi_1', amountCents: 1059 })
+    .when({ type: 'RecordCheckoutPaid', paymentIntentId: 'pi_1', amountCents: 1059, occurredAt: PROCESSED_AT })
     .happens(late)
   when('that was replaced yields to its successor')
     .given(...history, replaced, late)
@@ -121,11 +131,11 @@ describe('stock', () => {
 describe('store credit', () => {
   const granted: StoreCreditEvent = {
     type: 'StoreCreditIssued',
-    data: { accountId, orderId: ids.orderId, refundId: idNamed('refund', 'one'), amountCents: 500 },
+    data: { accountId, orderId: ids.orderId, refundId: idNamed('refund', 'one'), amountCents: 500, currency: 'USD' },
   }
   const held = (checkoutId: string, amountCents: number): StoreCreditEvent => ({
     type: 'StoreCreditReserved',
-    data: { accountId, checkoutId, amountCents, afterExpiry: false },
+    data: { accountId, checkoutId, amountCents, afterExpiry: false, currency: 'USD' },
   })
   const take = {
     type: 'ReserveStoreCredit',
@@ -139,7 +149,10 @@ describe('store credit', () => {
     .given(granted, held(first, 500))
     .when({ ...take, takesOver: [first] })
     .happens(
-      { type: 'StoreCreditReservationReleased', data: { accountId, checkoutId: first, amountCents: 500 } },
+      {
+        type: 'StoreCreditReservationReleased',
+        data: { accountId, checkoutId: first, amountCents: 500, currency: 'USD' },
+      },
       held(second, 400),
     )
   when('of another checkout is not available')

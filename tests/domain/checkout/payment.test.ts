@@ -5,14 +5,22 @@ import { type PaymentCommand, payment } from '#domain/checkout/payment.decider.t
 import { idNamed } from '#tests/support/ids.ts'
 import { invariant, spec } from '#tests/support/spec.ts'
 
-const ids = { paymentIntentId: 'pi_1', checkoutId: idNamed('checkout', 'ann') }
-const succeeds: PaymentCommand = { ...ids, type: 'RecordPaymentSucceeded', amountCents: 2118 }
+const ids = {
+  paymentIntentId: 'pi_1',
+  checkoutId: idNamed('checkout', 'ann'),
+  amountCents: 2118,
+  occurredAt: '2026-05-01T09:00:00.000Z',
+}
+const succeeds: PaymentCommand = { ...ids, type: 'RecordPaymentSucceeded' }
 const paidBy = { buyerId: idNamed('guest', 'ann'), card: { brand: 'visa', last4: '4242' } }
 const fails: PaymentCommand = { ...ids, type: 'RecordPaymentAttemptFailed', code: 'card_declined' }
 const isCanceled: PaymentCommand = { ...ids, type: 'RecordPaymentCancelled' }
-const succeeded: PaymentEvent = { type: 'PaymentSucceeded', data: { ...ids, amountCents: 2118 } }
-const failed: PaymentEvent = { type: 'PaymentAttemptFailed', data: { ...ids, declineCode: 'card_declined' } }
-const canceled: PaymentEvent = { type: 'PaymentCancelled', data: ids }
+const succeeded: PaymentEvent = { type: 'PaymentSucceeded', data: { ...ids, currency: 'USD' } }
+const failed: PaymentEvent = {
+  type: 'PaymentAttemptFailed',
+  data: { ...ids, declineCode: 'card_declined', currency: 'USD' },
+}
+const canceled: PaymentEvent = { type: 'PaymentCancelled', data: { ...ids, currency: 'USD' } }
 
 describe('a payment', () => {
   const when = spec(payment)

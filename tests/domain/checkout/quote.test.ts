@@ -7,7 +7,7 @@ import { idNamed } from '#tests/support/ids.ts'
 
 const [orchard, dairy] = [idNamed('producer', 'orchard'), idNamed('producer', 'dairy')]
 const line = (producerId: string, priceCents: number, over: Partial<PricedLine> = {}): PricedLine => ({
-  productId: idNamed('product', `${producerId} ${priceCents}`),
+  itemId: idNamed('product', `${producerId} ${priceCents}`),
   producerId,
   quantity: 1,
   priceCents,
@@ -56,7 +56,7 @@ describe('a quote', () => {
         priceCents: fc.integer({ min: 1, max: 100_000 }),
         quantity: fc.integer({ min: 1, max: 400 }).map((quarters) => quarters / 4),
         taxable: fc.boolean(),
-        productId: fc.integer({ min: 0, max: 999 }).map((n) => idNamed('product', String(n))),
+        itemId: fc.integer({ min: 0, max: 999 }).map((n) => idNamed('product', String(n))),
       }),
       { minLength: 1, maxLength: 20 },
     )

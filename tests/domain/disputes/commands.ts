@@ -15,10 +15,10 @@ export const eggs = idNamed('product', 'eggs')
 export const honey = idNamed('product', 'honey')
 const { buyerId, accountId } = disputeIds
 export const BOUGHT = [
-  { productId: eggs, quantity: 2, cents: 800 },
-  { productId: honey, quantity: 1, cents: 900 },
+  { itemId: eggs, quantity: 2, cents: 800 },
+  { itemId: honey, quantity: 1, cents: 900 },
 ]
-const ONE_HONEY = { productId: honey, quantity: 1 }
+const ONE_HONEY = { itemId: honey, quantity: 1 }
 export const staff = (name: string, role: StaffRole = 'support'): StaffMember => ({
   accountId: idNamed('account', name),
   role,
@@ -31,8 +31,8 @@ const FRESH: ReportableOrder = {
   endedAt: hours(-2),
   hasOpen: false,
   lines: [
-    { productId: eggs, perishable: true },
-    { productId: honey, perishable: false },
+    { itemId: eggs, perishable: true },
+    { itemId: honey, perishable: false },
   ],
 }
 type Report = Extract<DisputeCommand, { type: 'OpenDispute' }>
@@ -40,7 +40,7 @@ export const report = (over: Partial<Report> = {}): DisputeCommand => ({
   type: 'OpenDispute',
   ...disputeIds,
   reason: 'product_quality',
-  lines: [{ productId: eggs, quantity: 1 }],
+  lines: [{ itemId: eggs, quantity: 1 }],
   desiredResolution: 'full_refund',
   statement: 'Half of them were broken.',
   evidence: [],
@@ -141,7 +141,7 @@ export const stagesFile = (who: StaffMember, documentId: string): DisputeCommand
   fields: [],
   contentHash: 'with a file',
   generatedContentHash: 'all of it',
-  files: [{ documentId: documentId, field: 'receipt', fileId: 'file_1' }],
+  files: [{ documentId, field: 'receipt', fileId: 'file_1' }],
   submissionDeadline: undefined,
 })
 
@@ -175,7 +175,7 @@ const EVERY_RESOLUTION = [FULL, HALF, CREDIT, NEW, PLAN, DENIED]
 function everyCommand(desiredResolution: 'replacement' | 'store_credit'): DisputeCommand[] {
   const both = ['buyer', 'producer'] as const
   return [
-    report({ desiredResolution: desiredResolution }),
+    report({ desiredResolution }),
     ...[FULL, HALF, CREDIT, NEW, null].map((offer) => answers(offer)),
     ...both.flatMap((side) => [
       does(side, 'AcceptDecision'),

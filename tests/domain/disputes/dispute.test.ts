@@ -13,17 +13,17 @@ import * as it from './commands.ts'
 
 const FULL: Resolution = { kind: 'full_refund', fault: 'none' }
 const DENIED: Resolution = { kind: 'claim_denied' }
-const NEW: Resolution = { kind: 'replacement', lines: [{ productId: it.eggs, quantity: 1 }] }
+const NEW: Resolution = { kind: 'replacement', lines: [{ itemId: it.eggs, quantity: 1 }] }
 const PLAN: Resolution = { kind: 'improvement_plan', dueOn: '2026-06-30' }
 const half = (quantity: number): Resolution => ({
   kind: 'partial_refund',
-  lines: [{ productId: it.eggs, quantity }],
+  lines: [{ itemId: it.eggs, quantity }],
   includesDelivery: false,
   fault: 'none',
 })
 const CREDIT: Resolution = {
   kind: 'store_credit',
-  lines: [{ productId: it.eggs, quantity: 1 }],
+  lines: [{ itemId: it.eggs, quantity: 1 }],
   includesDelivery: false,
   fault: 'none',
 }
@@ -50,7 +50,7 @@ describe('a dispute', () => {
     .given()
     .when(it.report(it.handedOver(49)))
     .refuses('report_window_closed')
-  const honey = { lines: [{ productId: it.honey, quantity: 1 }] }
+  const honey = { lines: [{ itemId: it.honey, quantity: 1 }] }
   leaves('about honey is in time for 14 days', [it.report({ ...it.handedOver(14 * 24), ...honey })], {
     stage: 'awaiting_producer',
   })
@@ -62,7 +62,7 @@ describe('a dispute', () => {
   when('requires a paid order').given().when(it.report(it.unpaid)).refuses('order_not_paid')
   when('contains no more than was bought')
     .given()
-    .when(it.report({ lines: [{ productId: it.eggs, quantity: 3 }] }))
+    .when(it.report({ lines: [{ itemId: it.eggs, quantity: 3 }] }))
     .refuses('line_item_unknown')
 })
 
@@ -230,7 +230,7 @@ describe('a remedy', () => {
 
 test('a refund contains a quantity or an amount, not both', () => {
   const lineOf = (line: object) =>
-    resolution.safeParse({ kind: 'partial_refund', lines: [{ productId: it.eggs, ...line }] }).success
+    resolution.safeParse({ kind: 'partial_refund', lines: [{ itemId: it.eggs, ...line }] }).success
   expect(lineOf({ quantity: 0.5 })).toBe(true)
   expect(lineOf({ quantity: 0, amountCents: 137 })).toBe(true)
   for (const line of [
@@ -245,7 +245,7 @@ test('a refund contains a quantity or an amount, not both', () => {
 describe('an offered amount', () => {
   const amount = (cents: number): Resolution => ({
     kind: 'partial_refund',
-    lines: [{ productId: it.eggs, quantity: 0, amountCents: cents }],
+    lines: [{ itemId: it.eggs, quantity: 0, amountCents: cents }],
     includesDelivery: false,
     fault: 'none',
   })

@@ -51,7 +51,7 @@ describe('the party a dispute waits for', () => {
     expect(waitsFor({ stage: 'mediation', proposal: { resolution, accepted: ['buyer'] } })).toEqual(['producer'])
   })
 
-  test('is nobody while an appeal is possible', () => {
+  test('is no party while an appeal is possible', () => {
     const resolution = { kind: 'claim_denied' } as const
     expect(
       waitsFor({ stage: 'decided', decision: { resolution, staffAccountId: 's', accepted: [], final: false } }),

@@ -13,7 +13,7 @@ const agent = fc
 const day = fc.constantFrom('2026-05-01', '2026-05-05', '2026-05-09')
 const deciding = { enforcementActionId, agent, reason: fc.constant('It violated the rules.') }
 /** Often the current version: no action, one action, or an action with an appeal. */
-const [first, later, afterAsking] = [
+const [first, later, afterAppeal] = [
   fc.constantFrom(0, 0, 0, 1, 2, 3),
   fc.constantFrom(1, 2, 3),
   fc.constantFrom(2, 2, 3),
@@ -39,7 +39,7 @@ const question: fc.Arbitrary<EnforcementCommand> = fc.record({
 const answer: fc.Arbitrary<EnforcementCommand> = fc.record({
   type: fc.constant('DecideEnforcementAppeal' as const),
   ...deciding,
-  expectedVersion: afterAsking,
+  expectedVersion: afterAppeal,
   decision: fc.constantFrom('uphold', 'lift'),
 })
 const lift = fc.record({ type: fc.constant('LiftEnforcementAction' as const), ...deciding, expectedVersion: later })

@@ -2,10 +2,10 @@ import { describe } from 'vitest'
 import type { TakeEnforcementAction } from '#domain/enforcement/enforcement.decider.ts'
 import { enforcement } from '#domain/enforcement/enforcement.decider.ts'
 import {
-  AGAIN_UNTIL,
+  APPEAL_DEADLINE,
   ended,
+  enforcementAppealed,
   lifted,
-  lookAsked,
   paused,
   pauseOver,
   upheld,
@@ -31,7 +31,7 @@ const decide = (
   today: '2026-05-01',
   account: { accountId: idNamed('account', 'ann'), staff: false },
   tokenHash: 'right',
-  appealDeadline: AGAIN_UNTIL,
+  appealDeadline: APPEAL_DEADLINE,
   ...more,
 })
 
@@ -117,7 +117,7 @@ describe('lifting an enforcement action', () => {
     .happens(lifted('suspension', { accountStatus: 'terminated' }, false))
   when('is done once').given(paused(), lifted('suspension')).when(lift(2)).happens()
   when('is refused while an appeal is open')
-    .given(paused(), lookAsked({ accountStatus: 'suspended' }))
+    .given(paused(), enforcementAppealed({ accountStatus: 'suspended' }))
     .when(lift(2))
     .refuses('appeal_pending')
   when('is refused after a newer event')
@@ -135,19 +135,19 @@ describe('an appeal', () => {
     comment: 'They were ours.',
     now: '2026-05-02T09:00:00.000Z',
   } as const
-  const asked = lookAsked({ accountStatus: 'suspended' })
+  const asked = enforcementAppealed({ accountStatus: 'suspended' })
   when('is filed within five days').given(paused()).when(ask).happens(asked)
   when('is filed by the emailed link')
     .given(ended())
     .when({ ...ask, tokenHash: 'right' })
-    .happens(lookAsked({ accountStatus: 'terminated' }))
+    .happens(enforcementAppealed({ accountStatus: 'terminated' }))
   when('is refused with a wrong link')
     .given(ended())
     .when({ ...ask, tokenHash: 'wrong' })
     .refuses('token_invalid')
   when('is refused after the deadline')
     .given(paused())
-    .when({ ...ask, now: AGAIN_UNTIL })
+    .when({ ...ask, now: APPEAL_DEADLINE })
     .refuses('appeal_window_closed')
   when('is filed once').given(paused(), asked).when(ask).refuses('already_appealed')
   when('is filed once, whether decided or not')
@@ -157,7 +157,7 @@ describe('an appeal', () => {
   when('is filed against an expired suspension')
     .given(paused({}, '2026-05-01'), pauseOver())
     .when(ask)
-    .happens(lookAsked())
+    .happens(enforcementAppealed())
   when('is refused against a lifted action')
     .given(paused(), lifted('suspension', {}, false))
     .when(ask)
@@ -175,7 +175,7 @@ describe('a decision about an appeal', () => {
       expectedVersion,
       reason,
     }) as const
-  const asked = [paused(), lookAsked({ accountStatus: 'suspended' })]
+  const asked = [paused(), enforcementAppealed({ accountStatus: 'suspended' })]
   when('overturns the action')
     .given(...asked)
     .when(decideAppeal('sam', 'lift'))

@@ -73,7 +73,7 @@ test('favorites are a set after any commands', () => {
   fc.assert(
     fc.property(fc.array(commands, { maxLength: 40 }), (sequence) => {
       const { state } = runAll(favorites, sequence)
-      const set = asSet(sequence)
+      const set = toSet(sequence)
       expect(new Set(Object.keys(state))).toEqual(new Set([...set].map(({ targetId }) => targetId)))
       const products = [...set].filter(({ kind }) => kind === 'product').length
       expect(countsOf(state)).toEqual({ products, producers: set.size - products })
@@ -83,7 +83,7 @@ test('favorites are a set after any commands', () => {
 })
 
 /** The result of the same commands on a plain set. */
-function asSet(sequence: readonly FavoritesCommand[]): Set<Favorite> {
+function toSet(sequence: readonly FavoritesCommand[]): Set<Favorite> {
   const set = new Map<string, Favorite>()
   for (const command of sequence) {
     if (command.type === 'ClearFavorites')

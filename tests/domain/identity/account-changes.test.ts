@@ -18,13 +18,19 @@ const registered: AccountEvent = { type: 'AccountRegistered', data: registration
 const token = (requestId: string) => ({ requestId, tokenHash: `hash of ${requestId}`, expiresAt: UNTIL })
 const shown = (requestId: string, now = BEFORE) => ({ tokenHash: `hash of ${requestId}`, now })
 
-const resetAsked: AccountEvent = { type: 'PasswordResetRequested', data: { accountId: ann, ...token('reset') } }
+const passwordResetRequested: AccountEvent = {
+  type: 'PasswordResetRequested',
+  data: { accountId: ann, ...token('reset') },
+}
 const changed = (nth: number, by: 'change' | 'reset', changeId = `change ${nth}`): AccountEvent => ({
   type: 'PasswordChanged',
   data: { accountId: ann, changeId, sequence: nth, method: by },
 })
 const email = 'ann@new.example.com'
-const moveAsked: AccountEvent = { type: 'EmailChangeRequested', data: { accountId: ann, ...token('move'), email } }
+const emailChangeRequested: AccountEvent = {
+  type: 'EmailChangeRequested',
+  data: { accountId: ann, ...token('move'), email },
+}
 const moved: AccountEvent = { type: 'EmailChanged', data: { accountId: ann, requestId: 'move', email } }
 const reset = (requestId = 'reset', now = BEFORE) =>
   ({ type: 'ResetPassword', changeId: 'change 1', ...shown(requestId, now) }) as const
@@ -33,8 +39,8 @@ const move = (requestId = 'move', now = BEFORE) => ({ type: 'ConfirmEmailChange'
 const when = spec(account)
 
 describe('a password', () => {
-  when('is reset by its token').given(registered, resetAsked).when(reset()).happens(changed(1, 'reset'))
-  const laterAsked: AccountEvent = { type: 'PasswordResetRequested', data: { accountId: ann, ...token('later') } }
+  when('is reset by its token').given(registered, passwordResetRequested).when(reset()).happens(changed(1, 'reset'))
+  const laterRequest: AccountEvent = { type: 'PasswordResetRequested', data: { accountId: ann, ...token('later') } }
   const asked = (n: number): AccountEvent => ({
     type: 'PasswordResetRequested',
     data: { accountId: ann, ...token(`reset ${n}`) },
@@ -43,14 +49,14 @@ describe('a password', () => {
     ({ type: 'RequestPasswordReset', ...token(requestId), expiresAt }) as const
   const five = [1, 2, 3, 4, 5].map(asked)
   when('is reset by an older token too')
-    .given(registered, resetAsked, laterAsked)
+    .given(registered, passwordResetRequested, laterRequest)
     .when(reset())
     .happens(changed(1, 'reset'))
   when('invalidates all other links once it is reset')
-    .given(registered, resetAsked, laterAsked, changed(1, 'reset'))
+    .given(registered, passwordResetRequested, laterRequest, changed(1, 'reset'))
     .when(reset('later'))
     .refuses('token_used')
-  when('is requested once per request').given(registered, resetAsked).when(ask('reset')).happens()
+  when('is requested once per request').given(registered, passwordResetRequested).when(ask('reset')).happens()
   when('is requested at most five times an hour')
     .given(registered, ...five)
     .when(ask('sixth'))
@@ -62,21 +68,24 @@ describe('a password', () => {
       type: 'PasswordResetRequested',
       data: { accountId: ann, ...token('later'), expiresAt: '2026-05-02T01:00:00.000Z' },
     })
-  when('is not reset by another token').given(registered, resetAsked).when(reset('x')).refuses('token_invalid')
+  when('is not reset by another token')
+    .given(registered, passwordResetRequested)
+    .when(reset('x'))
+    .refuses('token_invalid')
   when('is not reset after the token expired')
-    .given(registered, resetAsked)
+    .given(registered, passwordResetRequested)
     .when(reset('reset', UNTIL))
     .refuses('token_expired')
   when('is reset once by a token')
-    .given(registered, resetAsked, changed(1, 'reset'))
+    .given(registered, passwordResetRequested, changed(1, 'reset'))
     .when(reset())
     .refuses('token_used')
   when('that was changed invalidates the reset link')
-    .given(registered, resetAsked, changed(1, 'change'))
+    .given(registered, passwordResetRequested, changed(1, 'change'))
     .when(reset())
     .refuses('token_used')
   when('is not reset by a link sent to a former address')
-    .given(registered, resetAsked, moveAsked, moved)
+    .given(registered, passwordResetRequested, emailChangeRequested, moved)
     .when(reset())
     .refuses('token_invalid')
   when('numbers its changes')
@@ -90,19 +99,25 @@ describe('a password', () => {
 })
 
 describe('an email address', () => {
-  when('changes by the token sent to the new address').given(registered, moveAsked).when(move()).happens(moved)
-  when('does not change by another token').given(registered, moveAsked).when(move('x')).refuses('token_invalid')
+  when('changes by the token sent to the new address')
+    .given(registered, emailChangeRequested)
+    .when(move())
+    .happens(moved)
+  when('does not change by another token')
+    .given(registered, emailChangeRequested)
+    .when(move('x'))
+    .refuses('token_invalid')
   when('does not change after the token expired')
-    .given(registered, moveAsked)
+    .given(registered, emailChangeRequested)
     .when(move('move', UNTIL))
     .refuses('token_expired')
-  when('changes once').given(registered, moveAsked, moved).when(move()).refuses('token_used')
+  when('changes once').given(registered, emailChangeRequested, moved).when(move()).refuses('token_used')
   when('does not change after a new password')
-    .given(registered, moveAsked, changed(1, 'reset'))
+    .given(registered, emailChangeRequested, changed(1, 'reset'))
     .when(move())
     .refuses('token_invalid')
   when('is confirmed by its change')
-    .given(registered, moveAsked, moved)
+    .given(registered, emailChangeRequested, moved)
     .when({ type: 'RequestEmailVerification', ...token('again') })
     .happens()
 })

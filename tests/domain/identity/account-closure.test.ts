@@ -21,18 +21,18 @@ describe('an inactive account', () => {
     erasureScheduledOn: '2026-06-01',
     staff: false,
   } as const
-  const noticeRequested = (lastUse: string, erasureScheduledOn: string): AccountEvent => ({
+  const inactivityNoticeRequested = (lastUse: string, erasureScheduledOn: string): AccountEvent => ({
     type: 'AccountInactivityNoticeRequested',
     data: { accountId, lastUsedOn: lastUse, erasureScheduledOn },
   })
-  const notified = noticeRequested('2023-06-01', '2026-06-01')
+  const notified = inactivityNoticeRequested('2023-06-01', '2026-06-01')
 
   when('gets a notice').given(registered).when(requestNotice).happens(notified)
   when('gets one notice').given(registered, notified).when(requestNotice).happens()
   when('gets a notice again after it was used')
     .given(registered, notified)
     .when({ ...requestNotice, lastUse: '2026-05-20', erasureScheduledOn: '2029-05-20' })
-    .happens(noticeRequested('2026-05-20', '2029-05-20'))
+    .happens(inactivityNoticeRequested('2026-05-20', '2029-05-20'))
   when('gets a notice again after it was kept')
     .given(registered, notified, isClosed, isReopened)
     .when(requestNotice)

@@ -23,7 +23,7 @@ describe('a staff role', () => {
   const when = spec(staffMember)
   const reason = 'Begins on Monday'
   const member = { accountId: ann, verified: true, closed: false, erased: false, sanctioned: false }
-  const by = { account: member, keeper: { accountId: bob, role: 'admin' }, reason } as const
+  const by = { account: member, admin: { accountId: bob, role: 'admin' }, reason } as const
   const give = { type: 'AssignStaffRole', role: 'support', ...by } as const
   const take = { type: 'RevokeStaffRole', ...by } as const
   const assigned = (role: StaffRole): StaffMemberEvent => ({
@@ -68,12 +68,12 @@ describe('a staff role', () => {
   for (const role of STAFF_ROLES.filter((one) => one !== 'admin'))
     when(`is not assigned by the role ${role}`)
       .given()
-      .when({ ...give, keeper: { accountId: bob, role } })
+      .when({ ...give, admin: { accountId: bob, role } })
       .refuses('not_allowed')
   for (const command of [give, take])
     when(`is not decided about oneself: ${command.type}`)
       .given(assigned('admin'))
-      .when({ ...command, keeper: { accountId: ann, role: 'admin' } })
+      .when({ ...command, admin: { accountId: ann, role: 'admin' } })
       .refuses('own_role')
   when('is revoked once').given(assigned('support'), revoked).when(take).happens()
   when('of a member without one is not revoked').given().when(take).refuses('not_staff')
@@ -85,11 +85,11 @@ describe('a staff role', () => {
 
 describe('the access of a staff member', () => {
   const when = spec(account)
-  const by = { keeper: { accountId: bob, role: 'admin' }, reason: 'Lost phone', staff: true } as const
+  const by = { admin: { accountId: bob, role: 'admin' }, reason: 'Lost phone', staff: true } as const
   for (const type of ['ResetTwoFactor', 'RevokeSessions'] as const) {
     when(`is not decided about oneself: ${type}`)
       .given(...known, setUp())
-      .when({ type, ...by, keeper: { accountId: ann, role: 'admin' } })
+      .when({ type, ...by, admin: { accountId: ann, role: 'admin' } })
       .refuses('own_role')
     when(`is not decided about members without a role: ${type}`)
       .given(...known, setUp())
@@ -97,7 +97,7 @@ describe('the access of a staff member', () => {
       .refuses('not_staff')
     when(`is decided by admins only: ${type}`)
       .given(...known, setUp())
-      .when({ type, ...by, keeper: { accountId: bob, role: 'support' } })
+      .when({ type, ...by, admin: { accountId: bob, role: 'support' } })
       .refuses('not_allowed')
   }
   when('ends with their sessions')
@@ -140,7 +140,7 @@ describe('two-factor authentication', () => {
     .happens()
   when('is reset by an admin')
     .given(...known, setUp())
-    .when({ type: 'ResetTwoFactor', keeper: { accountId: bob, role: 'admin' }, reason: 'Lost phone', staff: true })
+    .when({ type: 'ResetTwoFactor', admin: { accountId: bob, role: 'admin' }, reason: 'Lost phone', staff: true })
     .happens({
       type: 'TwoFactorDisabled',
       data: { accountId: ann, enrollmentId: 'first', disabledBy: 'staff', reason: 'Lost phone' },
@@ -148,13 +148,13 @@ describe('two-factor authentication', () => {
 })
 
 describe('a staff session', () => {
-  const at = { role: 'support', longPassword: true, secondStepDone: true } as const
+  const at = { role: 'support', longPassword: true, secondStepCompleted: true } as const
   test('works with a long password and two-factor authentication', () =>
     expect(staffSetupRequired(at)).toEqual({ staff: 'support' }))
   test('asks for a longer password first', () =>
-    expect(staffSetupRequired({ ...at, longPassword: false, secondStepDone: false })).toEqual({
+    expect(staffSetupRequired({ ...at, longPassword: false, secondStepCompleted: false })).toEqual({
       staffSetupRequired: 'longer_password',
     }))
   test('asks for two-factor authentication', () =>
-    expect(staffSetupRequired({ ...at, secondStepDone: false })).toEqual({ staffSetupRequired: 'second_step' }))
+    expect(staffSetupRequired({ ...at, secondStepCompleted: false })).toEqual({ staffSetupRequired: 'second_step' }))
 })

@@ -1,9 +1,11 @@
-import { describe } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { StaffRole } from '#domain/kernel/actor.ts'
+import { fold } from '#domain/kernel/decider.ts'
 import { type ConversationCommand, conversation } from '#domain/messaging/conversation.decider.ts'
 import type { Side } from '#domain/messaging/conversation.ts'
-import type { ConversationDecision } from '#domain/messaging/conversation-moderation.ts'
-import { messagingPermission } from '#domain/messaging/messaging-permission.decider.ts'
+import { type ConversationDecision, restrictionCommand } from '#domain/messaging/conversation-moderation.ts'
+import type { ConversationEvent } from '#domain/messaging/messaging.events.ts'
+import { type MessagingPermissionCommand, messagingPermission } from '#domain/messaging/messaging-permission.decider.ts'
 import {
   barred,
   between,
@@ -12,8 +14,10 @@ import {
   messageReported,
   openedAgain,
   reportsLeft,
+  reportsUpheld,
   sent,
   started,
+  unbarred,
 } from '#tests/support/conversation-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ids } from '#tests/support/order-events.ts'
@@ -68,10 +72,6 @@ describe('a reported conversation', () => {
     .given(...reported)
     .when(decide('warn'))
     .happens(measured('SenderWarned', 'producer'))
-  when('is resolved by restricting the sender')
-    .given(...reported)
-    .when(decide('restrict'))
-    .happens(measured('SenderRestricted', 'producer'))
   when('is closed')
     .given(...reported)
     .when(decide('close'))
@@ -125,21 +125,98 @@ describe('a closed conversation', () => {
 })
 
 describe('a messaging restriction', () => {
+  const { buyerId, producerId } = between
+  const { conversationId, subject } = between
+  const decision = {
+    conversationId,
+    subject,
+    buyerId,
+    producerId,
+    side: 'producer',
+    personId: farmer,
+    reason: 'That was a threat.',
+  } as const
+  const restrict = (by: string) =>
+    ({
+      type: 'RestrictMessaging',
+      ...decision,
+      staffAccountId: by,
+      rule: 'harassment',
+      reporterIds: [buyerId],
+    }) satisfies MessagingPermissionCommand
+  const lift = (by: string) =>
+    ({ type: 'LiftMessagingRestriction', ...decision, staffAccountId: by }) satisfies MessagingPermissionCommand
+
   spec(conversation)('is reported to its sender, also while an order is open')
-    .given(...reported, measured('SenderRestricted', 'producer'))
+    .given(...reported, reportsUpheld('producer'))
     .when(say('producer', 'Well.', ['producer']))
     .refuses('messaging_restricted')
-  spec(conversation)('allows messages again once lifted')
-    .given(...reported, measured('SenderRestricted', 'producer'))
-    .when(decide('reopen', { by: sam, version: 2 }))
-    .happens(openedAgain('producer', ['producer']))
-  const pair = { buyerId: ids.buyerId, producerId: ids.producerId, side: 'producer' } as const
-  spec(messagingPermission)('is imposed once')
+  const when = spec(messagingPermission)
+  when('is imposed').given().when(restrict(sue)).happens(barred('producer'))
+  when('is imposed once').given(barred('producer')).when(restrict(sam)).refuses('edit_conflict')
+  when('is lifted by another staff member').given(barred('producer')).when(lift(sam)).happens(unbarred('producer'))
+  when('is not lifted by the staff member who imposed it')
     .given(barred('producer'))
-    .when({ type: 'RestrictMessaging', ...pair })
-    .happens()
-  spec(messagingPermission)('is not lifted by ending a block')
+    .when(lift(sue))
+    .refuses('own_decision')
+  when('is lifted once').given(barred('producer'), unbarred('producer')).when(lift(sam)).refuses('edit_conflict')
+  when('is imposed again once lifted')
+    .given(barred('producer'), unbarred('producer'))
+    .when(restrict(sue))
+    .happens(barred('producer'))
+  when('is not lifted by ending a block')
     .given(barred('producer'))
-    .when({ type: 'UnblockMessaging', ...pair })
+    .when({ type: 'UnblockMessaging', buyerId, producerId, side: 'producer' })
     .happens()
 })
+
+describe('the restriction of a reported sender', () => {
+  const its = reportedConversation(...reported)
+  const ordered = (over: Deciding = {}) => {
+    const { type: _, ...input } = decide('warn', over)
+    return restrictionCommand(its, { ...input, decision: 'restrict' })
+  }
+
+  test('names the sender, the rule and the reporters', () => {
+    expect(ordered()).toMatchObject({
+      type: 'RestrictMessaging',
+      personId: farmer,
+      staffAccountId: sue,
+      rule: 'harassment',
+      reporterIds: [ids.buyerId],
+    })
+  })
+  test.each<[string, ReturnType<typeof ordered>]>([
+    ['report_not_found', ordered({ side: 'buyer' })],
+    ['own_content', ordered({ theirs: between.producerId })],
+    ['not_allowed', ordered({ role: 'auditor' })],
+    ['edit_conflict', ordered({ version: 0 })],
+  ])('is refused: %s', (code, refusal) => expect(refusal).toMatchObject({ refused: code }))
+
+  const uphold: ConversationCommand = {
+    type: 'UpholdMessageReports',
+    side: 'producer',
+    buyerId: ids.buyerId,
+    staffAccountId: sue,
+    reporterIds: [ids.buyerId],
+  }
+  const when = spec(conversation)
+  when('closes its reports')
+    .given(...reported)
+    .when(uphold)
+    .happens(reportsUpheld('producer'))
+  when('closes its reports once')
+    .given(...reported, reportsUpheld('producer'))
+    .when(uphold)
+    .happens()
+  when('leaves a later report to be decided')
+    .given(...reported, messageReported('question', farmer), reportsUpheld('producer'))
+    .when(decide('dismiss', { by: sam, side: 'buyer', version: 3 }))
+    .happens(reportsLeft('buyer', 'sam'))
+})
+
+function reportedConversation(...history: readonly ConversationEvent[]) {
+  const state = fold(conversation, history)
+  if (state.status === 'unstarted') throw new Error('the history starts no conversation')
+  return state
+}

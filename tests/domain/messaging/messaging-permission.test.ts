@@ -1,12 +1,12 @@
 import { describe } from 'vitest'
 import type { Side } from '#domain/messaging/conversation.ts'
-import { type MessagingPermissionCommand, messagingPermission } from '#domain/messaging/messaging-permission.decider.ts'
+import { type BlockCommand, messagingPermission } from '#domain/messaging/messaging-permission.decider.ts'
 import { blocked, unblocked } from '#tests/support/conversation-events.ts'
 import { ids } from '#tests/support/order-events.ts'
 import { spec } from '#tests/support/spec.ts'
 
 const { buyerId, producerId } = ids
-const command = (type: MessagingPermissionCommand['type'], by: Side): MessagingPermissionCommand => ({
+const command = (type: BlockCommand['type'], by: Side): BlockCommand => ({
   type,
   buyerId,
   producerId,

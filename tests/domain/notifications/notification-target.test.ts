@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { notificationsContract } from '#domain/notifications/contract.ts'
-import { messageNotificationId, notificationId, parseNotificationId } from '#domain/notifications/notification-id.ts'
-import { targetOf } from '#domain/notifications/notification-target.ts'
+import {
+  messageNotificationId,
+  notificationId,
+  parseNotificationId,
+  targetOf,
+} from '#domain/notifications/notification-target.ts'
 import { type NotificationKind, notificationKinds } from '#domain/notifications/notification-types.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { idNamed } from '#tests/support/ids.ts'

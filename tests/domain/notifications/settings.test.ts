@@ -88,7 +88,7 @@ test('marketing requires opt-in, everything else opt-out', () => {
   })
 })
 
-const ALWAYS_TOLD = [
+const ALWAYS_NOTIFIED = [
   ...['order_refund_failed', 'box_charge_soon', 'box_charge_failed', 'box_stopped', 'box_ended', 'box_ended_by_market'],
   ...['account_password', 'account_email', 'account_warned', 'account_suspended', 'account_suspension_expired'],
   ...[
@@ -102,7 +102,7 @@ const ALWAYS_TOLD = [
   ...['certificate_approved', 'certificate_rejected', 'certificate_revoked'],
   ...notificationKinds.filter((kind) => kind.startsWith('dispute_')),
   ...['review_taken_down', 'review_takedown_upheld', 'review_restored', 'messaging_warned', 'messaging_restricted'],
-  ...['conversation_closed', 'conversation_reopened'],
+  ...['messaging_restriction_lifted', 'conversation_closed', 'conversation_reopened'],
   ...[
     'product_taken_down',
     'product_takedown_upheld',
@@ -119,7 +119,7 @@ test('the inbox omits exactly what was switched off', () => {
   const shown = visibleKinds({ settings: quiet, staff: 'admin' })
   expect(notificationKinds.filter((kind) => !shown.includes(kind))).toEqual(['product_low', 'product_sold_out'])
   expect(visibleKinds({ settings: quiet, staff: undefined, type: 'inventory' })).toEqual([])
-  expect(visibleKinds({ settings: quiet, staff: undefined, type: 'alert' })).toEqual(ALWAYS_TOLD)
+  expect(visibleKinds({ settings: quiet, staff: undefined, type: 'alert' })).toEqual(ALWAYS_NOTIFIED)
 })
 
 test('staff settings are shown to their roles only', () => {
@@ -135,7 +135,7 @@ test('staff settings are shown to their roles only', () => {
 test('security, payment, verification and dispute notifications cannot be switched off', () => {
   const nothing = topics.flatMap((topic) => CHANNELS.map((channel) => ({ topic, channel, enabled: false })))
   const chosen = withChoices(DEFAULT_SETTINGS, nothing)
-  expect(visibleKinds({ settings: chosen, staff: 'admin' })).toEqual(ALWAYS_TOLD)
+  expect(visibleKinds({ settings: chosen, staff: 'admin' })).toEqual(ALWAYS_NOTIFIED)
 })
 
 test('former names of settings are accepted', () => {

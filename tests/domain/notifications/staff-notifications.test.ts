@@ -13,7 +13,7 @@ const CASE = {
 }
 const AGENT = id('account', 'agent')
 
-function staffNotices(type: string, data: object) {
+function staffNotifications(type: string, data: object) {
   const actor = { kind: 'account', id: id('account', 'seller') }
   const event = { type, data, revision: 3, stream: 's', meta: { actor } } as unknown as RecordedEvent<NotifiableEvent>
   return notificationsOf(event).filter(({ kind }) => kind.startsWith('staff_'))
@@ -27,36 +27,36 @@ test('support staff are not notified of their own dispute', () => {
     dueAt: '2026-01-01T00:00:00.000Z',
     overdue: true,
   }
-  expect(staffNotices('DisputeReminderRequested', reminded)).toMatchObject([
+  expect(staffNotifications('DisputeReminderRequested', reminded)).toMatchObject([
     {
       audience: { kind: 'staff', group: 'disputes' },
       kind: 'staff_overdue',
       excludedAccountIds: [CASE.buyerId, CASE.accountId],
     },
   ])
-  expect(staffNotices('DisputeChargebackReceived', CASE)).toMatchObject([
+  expect(staffNotifications('DisputeChargebackReceived', CASE)).toMatchObject([
     { audience: { kind: 'staff', group: 'disputes' } },
   ])
 })
 
 test('an appeal names the agent who decided and does not notify them', () => {
   const appealed = { ...CASE, side: 'buyer', decidedBy: AGENT, assigneeAccountId: AGENT }
-  expect(staffNotices('DisputeDecisionAppealed', appealed)).toMatchObject([
+  expect(staffNotifications('DisputeDecisionAppealed', appealed)).toMatchObject([
     { audience: { kind: 'staff', group: 'appeals' }, excludedAccountIds: expect.arrayContaining([AGENT]) },
   ])
 })
 
 test('a reply in an unassigned dispute notifies nobody', () => {
-  expect(staffNotices('DisputeStatementAdded', { ...CASE, side: 'buyer' })).toEqual([])
-  expect(staffNotices('DisputeStatementAdded', { ...CASE, side: 'buyer', assigneeAccountId: AGENT })).toMatchObject([
-    { audience: { kind: 'account', accountId: AGENT }, kind: 'staff_buyer_replied' },
-  ])
+  expect(staffNotifications('DisputeStatementAdded', { ...CASE, side: 'buyer' })).toEqual([])
+  expect(
+    staffNotifications('DisputeStatementAdded', { ...CASE, side: 'buyer', assigneeAccountId: AGENT }),
+  ).toMatchObject([{ audience: { kind: 'account', accountId: AGENT }, kind: 'staff_buyer_replied' }])
 })
 
 test('a verifier who sells is not asked to check an own certificate', () => {
   const ids = { certificateId: id('certificate', 'eggs'), productId: id('product', 'eggs') }
   const submitted = { ...ids, producerId: CASE.producerId, certification: 'organic' }
-  expect(staffNotices('CertificateSubmitted', submitted)).toMatchObject([
+  expect(staffNotifications('CertificateSubmitted', submitted)).toMatchObject([
     { excludedAccountIds: [id('account', 'seller')] },
   ])
 })

@@ -87,9 +87,9 @@ describe('stock notifications', () => {
   always('repeat only after the stock was above the threshold', ({ history }) => {
     let thereWasMore = false
     for (const event of history) {
-      const isTold = stockNotification(event) === 'product_low'
-      if (isTold) expect(thereWasMore).toBe(true)
-      thereWasMore = !isTold && (thereWasMore || (onHandIn(event) ?? 0) > LOW)
+      const isNotified = stockNotification(event) === 'product_low'
+      if (isNotified) expect(thereWasMore).toBe(true)
+      thereWasMore = !isNotified && (thereWasMore || (onHandIn(event) ?? 0) > LOW)
     }
   })
 

@@ -8,6 +8,7 @@ const staff = (role: StaffRole) => ({ accountId: idNamed('account', 'sue'), role
 const who = { staffAccountId: idNamed('account', 'sue'), staffRole: 'admin' }
 const admin = { staff: staff('admin'), found: true }
 const parked = { type: 'RetryParkedEvents', projection: 'catalog' } as const
+const EVENT_ID = '0190d3f4-7a51-7000-8000-000000000007'
 const retry = { type: 'RetryJob', name: 'send-order-confirmation-email' } as const
 const drop = { type: 'DiscardJob', name: 'send-order-confirmation-email', id: 'c1', reason: 'Sent by hand.' } as const
 
@@ -15,8 +16,8 @@ describe('operator actions', () => {
   const when = spec(operations)
   when('retry one or all parked events')
     .given()
-    .when({ ...parked, ...admin, position: '7' })
-    .happens({ type: 'ParkedEventsRetried', data: { ...who, projection: 'catalog', eventPosition: '7' } })
+    .when({ ...parked, ...admin, eventId: EVENT_ID })
+    .happens({ type: 'ParkedEventsRetried', data: { ...who, projection: 'catalog', eventId: EVENT_ID } })
   when('retry all parked events of a projection')
     .given()
     .when({ ...parked, ...admin })

@@ -17,6 +17,7 @@ import {
   noteIssued,
   noteMade,
   noteVoided,
+  PROCESSED_AT,
   paid,
   placed,
   receiptIssued,
@@ -70,7 +71,7 @@ describe('a number block', () => {
 const billingDocumentId = ids.orderId
 const numberRequested = (nth: number): BillingDocumentEvent => ({
   type: 'ReceiptNumberRequested',
-  data: { billingDocumentId: billingDocumentId, ...book, block: nth },
+  data: { billingDocumentId, ...book, block: nth },
 })
 const [issued, credited, voided] = [receiptIssued(), noteIssued(), noteVoided()]
 
@@ -127,11 +128,11 @@ describe('a submitted refund', () => {
   const parts = { ...amounts, lines: [], platformFeeCents: 50 }
   const agreed = {
     type: 'OrderRefundApproved',
-    data: { ...ids, refundId, reason: 'unfulfillable', breakdown: parts, note: 'hail' },
+    data: { ...ids, refundId, reason: 'unfulfillable', breakdown: parts, note: 'hail', currency: 'USD' },
   } as const
   const sent = {
     type: 'OrderRefundSubmitted',
-    data: { ...ids, processorRefundId: 're_1', refundId, amountCents: 1059 },
+    data: { ...ids, processorRefundId: 're_1', refundId, amountCents: 1059, currency: 'USD', occurredAt: PROCESSED_AT },
   } as const
 
   test('equals the approved refund', () => {

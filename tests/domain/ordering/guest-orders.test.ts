@@ -4,7 +4,7 @@ import { guestOrderIndex, guestOrderIndexId } from '#domain/ordering/guest-order
 import { type OrderCommand, order } from '#domain/ordering/order.decider.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { checkoutId, contact, ids, paid, placed, planned } from '#tests/support/order-events.ts'
+import { checkoutId, contact, ids, PROCESSED_AT, paid, placed, planned } from '#tests/support/order-events.ts'
 import { invariant, spec } from '#tests/support/spec.ts'
 
 const [ann, bob] = [idNamed('account', 'ann'), idNamed('account', 'bob')]
@@ -26,7 +26,7 @@ describe('a guest order', () => {
         ...ids,
         buyerId: ann,
         reason: 'no need',
-        restockItems: [{ productId: planned().lines[0]!.productId, quantity: 4 }],
+        restockItems: [{ productId: planned().lines[0]!.itemId, quantity: 4 }],
       },
     })
   when('that does not exist is not linked').given().when(join(ann)).refuses('order_not_found')
@@ -35,7 +35,7 @@ describe('a guest order', () => {
     fc
       .constantFrom(buyerId, bob)
       .map((by) => ({ type: 'PlaceOrder', ...planned(), checkoutId, buyerId: by, contact }) as const),
-    fc.constant({ type: 'MarkOrderPaid', paymentIntentId: 'pi_1' } as const),
+    fc.constant({ type: 'MarkOrderPaid', paymentIntentId: 'pi_1', occurredAt: PROCESSED_AT } as const),
     fc.constantFrom(ann, bob).map(join),
   )
   invariant(order, commands)('is never moved between accounts', ({ history }) => {

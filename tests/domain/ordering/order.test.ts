@@ -4,7 +4,17 @@ import { type OrderCommand, order } from '#domain/ordering/order.decider.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { nextSteps, ORDER_STATUSES, orderStatuses } from '#domain/ordering/order-status.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { checkoutId, contact, ids, moved, paid, placed, planned, productId } from '#tests/support/order-events.ts'
+import {
+  checkoutId,
+  contact,
+  ids,
+  moved,
+  PROCESSED_AT,
+  paid,
+  placed,
+  planned,
+  productId,
+} from '#tests/support/order-events.ts'
 import { invariant, spec } from '#tests/support/spec.ts'
 
 const { producerId, buyerId } = ids
@@ -17,7 +27,7 @@ const step = (name: 'accept' | 'ready' | 'ship' | 'deliver' | 'complete', by = p
 })
 const decline: OrderCommand = { type: 'DeclineOrder', producerId, reason: 'hail' }
 const cancel: OrderCommand = { type: 'CancelOrder', buyerId, reason: 'changed my mind' }
-const pay: OrderCommand = { type: 'MarkOrderPaid', paymentIntentId: 'pi_1' }
+const pay: OrderCommand = { type: 'MarkOrderPaid', paymentIntentId: 'pi_1', occurredAt: PROCESSED_AT }
 const fail: OrderCommand = { type: 'MarkOrderPaymentFailed', reason: 'timeout' }
 const failed: OrderEvent = { type: 'OrderPaymentFailed', data: { ...ids, reason: 'timeout' } }
 const home = { address: '1 Hill Road', city: 'Burlington', state: 'VT', zipCode: '05401' }
@@ -36,7 +46,7 @@ describe('an order', () => {
   when('is paid once by the same payment').given(placed(), paid()).when(pay).happens()
   when('is not paid by a second payment')
     .given(placed(), paid())
-    .when({ type: 'MarkOrderPaid', paymentIntentId: 'pi_2' })
+    .when({ type: 'MarkOrderPaid', paymentIntentId: 'pi_2', occurredAt: PROCESSED_AT })
     .refuses('order_already_paid')
   when('that failed is paid by a late payment').given(placed(), failed).when(pay).happens(paid())
   when('that is paid does not fail for lack of payment')
@@ -102,7 +112,7 @@ describe('an order after any commands', () => {
     fc.constant(place),
     fc
       .constantFrom('pi_1', 'pi_2')
-      .map((paymentIntentId): OrderCommand => ({ type: 'MarkOrderPaid', paymentIntentId })),
+      .map((paymentIntentId): OrderCommand => ({ type: 'MarkOrderPaid', paymentIntentId, occurredAt: PROCESSED_AT })),
     fc.constant<OrderCommand>({ type: 'MarkOrderPaymentFailed', reason: 'timeout' }),
     fc.constantFrom('accept', 'ready', 'ship', 'deliver', 'complete').map((name) => step(name as 'accept')),
     fc.constantFrom(decline, cancel),

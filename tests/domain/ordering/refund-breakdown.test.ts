@@ -23,7 +23,7 @@ interface Bought {
 /** An order as a checkout creates it. */
 function orderOf(bought: readonly Bought[], deliveryRateCents = 0): RefundableTotals {
   const producerId = idNamed('producer', 'orchard')
-  const priced = bought.map((line, nth) => ({ ...line, producerId, productId: idNamed('product', `${nth}`) }))
+  const priced = bought.map((line, nth) => ({ ...line, producerId, itemId: idNamed('product', `${nth}`) }))
   const fulfillmentMethod = deliveryRateCents > 0 ? 'delivery' : 'pickup'
   const [part] = quote(priced, () => ({ fulfillmentMethod, deliveryRateCents }), 'VT').producers
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents, platformFeeCents } = part!
@@ -45,11 +45,11 @@ const eggsAndSoap = orderOf(
   ],
   600,
 )
-const [eggs, soap] = eggsAndSoap.lines.map(({ productId }) => productId) as [string, string]
+const [eggs, soap] = eggsAndSoap.lines.map(({ itemId }) => itemId) as [string, string]
 
 test('a line is refunded with its tax and its share of the processing fee', () => {
   const parts = refundBreakdownOf(eggsAndSoap, {
-    lines: [{ productId: soap, quantity: 1 }],
+    lines: [{ itemId: soap, quantity: 1 }],
     delivery: false,
     processing: true,
   })
@@ -68,31 +68,31 @@ test('a line is refunded with its tax and its share of the processing fee', () =
 
 test('an amount is refunded without a quantity', () => {
   const amountOfEggs = (cents: number) => ({
-    lines: [{ productId: eggs, quantity: 0, cents }],
+    lines: [{ itemId: eggs, quantity: 0, cents }],
     delivery: false,
     processing: false,
   })
   const parts = refundBreakdownOf(eggsAndSoap, amountOfEggs(137))
   expect(parts).toMatchObject({
-    lines: [{ productId: eggs, quantity: 0, cents: 137 }],
+    lines: [{ itemId: eggs, quantity: 0, cents: 137 }],
     subtotalCents: 137,
     totalCents: 137,
   })
   const after = { ...eggsAndSoap, refunded: parts }
-  expect(refundableLines(after)).toContainEqual({ productId: eggs, quantity: 4, cents: 2000 - 137 })
+  expect(refundableLines(after)).toContainEqual({ itemId: eggs, quantity: 4, cents: 2000 - 137 })
   const one = refundBreakdownOf(after, {
-    lines: [{ productId: eggs, quantity: 1 }],
+    lines: [{ itemId: eggs, quantity: 1 }],
     delivery: false,
     processing: false,
   })
-  expect(one.lines).toEqual([{ productId: eggs, quantity: 1, cents: 500 }])
+  expect(one.lines).toEqual([{ itemId: eggs, quantity: 1, cents: 500 }])
   const rest = refundBreakdownOf(after, refundableRemainder(after))
   expect(addBreakdown(parts, rest)).toMatchObject({ subtotalCents: 4000, totalCents: eggsAndSoap.money.totalCents })
   expect(refundBreakdownOf(after, amountOfEggs(9999)).lines[0]!.cents).toBe(2000 - 137)
 })
 
 test('untaxed items are refunded without tax', () => {
-  const lines = [{ productId: eggs, quantity: 4 }]
+  const lines = [{ itemId: eggs, quantity: 4 }]
   const parts = refundBreakdownOf(eggsAndSoap, { lines, delivery: false, processing: false })
   expect(parts).toMatchObject({ subtotalCents: 2000, taxCents: 0, processingFeeCents: 0, totalCents: 2000 })
 })
@@ -132,9 +132,9 @@ function someOf(left: ReturnType<typeof refundableLines>, { line, quarters }: { 
   const open = left.filter(({ quantity }) => quantity > 0)
   const one = open[line % Math.max(1, open.length)]
   if (!one) return []
-  const { productId, quantity, cents } = one
-  if (quarters % 3 === 0) return [{ productId, quantity: 0, cents: Math.min(cents, quarters * 37) }]
-  return [{ productId, quantity: Math.min(quantity, quarters / 4) }]
+  const { itemId, quantity, cents } = one
+  if (quarters % 3 === 0) return [{ itemId, quantity: 0, cents: Math.min(cents, quarters * 37) }]
+  return [{ itemId, quantity: Math.min(quantity, quarters / 4) }]
 }
 
 test('any sequence of partial refunds returns to card and credit what each paid', () => {

@@ -3,7 +3,17 @@ import { describe, expect } from 'vitest'
 import { type OrderCommand, order } from '#domain/ordering/order.decider.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { checkoutId, contact, ids, moved, paid, placed, planned, productId } from '#tests/support/order-events.ts'
+import {
+  checkoutId,
+  contact,
+  ids,
+  moved,
+  PROCESSED_AT,
+  paid,
+  placed,
+  planned,
+  productId,
+} from '#tests/support/order-events.ts'
 import { invariant, spec } from '#tests/support/spec.ts'
 
 const { producerId, buyerId } = ids
@@ -20,7 +30,7 @@ const shorten = (quantity: number, by = producerId): OrderCommand => ({
   refundId,
   producerId: by,
   note: 'hail',
-  lines: [{ productId, quantity }],
+  lines: [{ itemId: productId, quantity }],
 })
 const makeGood = (quantity: number): OrderCommand => ({
   type: 'IssueGoodwillRefund',
@@ -28,10 +38,10 @@ const makeGood = (quantity: number): OrderCommand => ({
   producerId,
   note: 'bruised',
   delivery: false,
-  lines: quantity > 0 ? [{ productId, quantity }] : [],
+  lines: quantity > 0 ? [{ itemId: productId, quantity }] : [],
 })
 const everything = {
-  lines: [{ productId, quantity: 4, cents: 1000 }],
+  lines: [{ itemId: productId, quantity: 4, cents: 1000 }],
   subtotalCents: 1000,
   deliveryFeeCents: 0,
   taxCents: 0,
@@ -40,7 +50,7 @@ const everything = {
   platformFeeCents: 50,
 }
 const oneOfFour = {
-  lines: [{ productId, quantity: 1, cents: 250 }],
+  lines: [{ itemId: productId, quantity: 1, cents: 250 }],
   subtotalCents: 250,
   deliveryFeeCents: 0,
   taxCents: 0,
@@ -50,24 +60,37 @@ const oneOfFour = {
 }
 const agreed = (over: object = {}): OrderEvent => ({
   type: 'OrderRefundApproved',
-  data: { ...ids, refundId, reason: 'cancelled', breakdown: everything, ...over },
+  data: { ...ids, refundId, reason: 'cancelled', breakdown: everything, ...over, currency: 'USD' },
 })
 const short = agreed({ reason: 'unfulfillable', breakdown: oneOfFour, note: 'hail' })
 const sent: OrderEvent = {
   type: 'OrderRefundSubmitted',
-  data: { ...ids, processorRefundId: 're_1', amountCents: 1059, refundId },
+  data: { ...ids, processorRefundId: 're_1', amountCents: 1059, refundId, currency: 'USD', occurredAt: PROCESSED_AT },
 }
-const settled: OrderEvent = { type: 'OrderRefundSucceeded', data: { ...ids, refundId } }
+const settled: OrderEvent = {
+  type: 'OrderRefundSucceeded',
+  data: { ...ids, refundId, amountCents: 1059, currency: 'USD', occurredAt: PROCESSED_AT },
+}
 const failed: OrderEvent = {
   type: 'OrderRefundFailed',
-  data: { ...ids, refundId, failureReason: 'lost_or_stolen_card' },
+  data: {
+    ...ids,
+    refundId,
+    failureReason: 'lost_or_stolen_card',
+    amountCents: 1059,
+    currency: 'USD',
+    occurredAt: PROCESSED_AT,
+  },
 }
 const chargebackId = idNamed('chargeback', 'dp_1')
 const disputed: OrderEvent = {
   type: 'OrderChargebackOpened',
-  data: { ...ids, chargebackId },
+  data: { ...ids, chargebackId, occurredAt: PROCESSED_AT },
 }
-const decided: OrderEvent = { type: 'OrderChargebackClosed', data: { ...ids, chargebackId, outcome: 'won' } }
+const decided: OrderEvent = {
+  type: 'OrderChargebackClosed',
+  data: { ...ids, chargebackId, outcome: 'won', occurredAt: PROCESSED_AT },
+}
 
 describe('a cancelled order', () => {
   const when = spec(order)
@@ -115,7 +138,7 @@ describe('a partly fulfilled order', () => {
         refundId: idNamed('refund', 'rest'),
         reason: 'declined',
         breakdown: {
-          lines: [{ productId, quantity: 3, cents: 750 }],
+          lines: [{ itemId: productId, quantity: 3, cents: 750 }],
           subtotalCents: 750,
           deliveryFeeCents: 0,
           taxCents: 0,
@@ -163,8 +186,18 @@ describe('a complaint', () => {
 describe('an approved refund', () => {
   const when = spec(order)
   const known = [placed(), paid(), cancelled, agreed()]
-  const recordSent: OrderCommand = { type: 'RecordRefundSubmitted', refundId, processorRefundId: 're_1' }
-  const recordFailed: OrderCommand = { type: 'RecordRefundFailed', refundId, code: 'lost_or_stolen_card' }
+  const recordSent: OrderCommand = {
+    type: 'RecordRefundSubmitted',
+    refundId,
+    processorRefundId: 're_1',
+    occurredAt: PROCESSED_AT,
+  }
+  const recordFailed: OrderCommand = {
+    type: 'RecordRefundFailed',
+    refundId,
+    code: 'lost_or_stolen_card',
+    occurredAt: PROCESSED_AT,
+  }
   when('is submitted')
     .given(...known)
     .when(recordSent)
@@ -175,7 +208,7 @@ describe('an approved refund', () => {
     .happens()
   when('arrives')
     .given(...known, sent)
-    .when({ type: 'RecordRefundSucceeded', refundId })
+    .when({ type: 'RecordRefundSucceeded', refundId, occurredAt: PROCESSED_AT })
     .happens(settled)
   when('fails')
     .given(...known, sent)
@@ -194,9 +227,12 @@ describe('an approved refund', () => {
 
 describe('a chargeback', () => {
   const when = spec(order)
-  const close = { type: 'RecordChargebackClosed', chargebackId, outcome: 'won' } as const
-  const lost: OrderEvent = { type: 'OrderChargebackClosed', data: { ...ids, chargebackId, outcome: 'lost' } }
-  const open: OrderCommand = { type: 'RecordChargebackOpened', chargebackId }
+  const close = { type: 'RecordChargebackClosed', chargebackId, outcome: 'won', occurredAt: PROCESSED_AT } as const
+  const lost: OrderEvent = {
+    type: 'OrderChargebackClosed',
+    data: { ...ids, chargebackId, outcome: 'lost', occurredAt: PROCESSED_AT },
+  }
+  const open: OrderCommand = { type: 'RecordChargebackOpened', chargebackId, occurredAt: PROCESSED_AT }
   when('is recorded').given(placed(), paid()).when(open).happens(disputed)
   when('is recorded once').given(placed(), paid(), disputed).when(open).happens()
   when('that was decided before it was recorded is never opened').given(placed(), paid(), decided).when(open).happens()
@@ -210,12 +246,12 @@ describe('a chargeback', () => {
 
 const commands: fc.Arbitrary<OrderCommand> = fc.oneof(
   fc.constant({ type: 'PlaceOrder', ...planned(), checkoutId, buyerId, contact } as const),
-  fc.constant({ type: 'MarkOrderPaid', paymentIntentId: 'pi_1' } as const),
+  fc.constant({ type: 'MarkOrderPaid', paymentIntentId: 'pi_1', occurredAt: PROCESSED_AT } as const),
   fc.constant({ type: 'CancelOrder', buyerId, reason: '' } as const),
   fc.constantFrom('accept', 'ready', 'complete').map((step) => ({ type: 'AdvanceOrder', step, producerId }) as const),
   fc.constantFrom('one', 'two', 'three').chain((name) => {
     const id = idNamed('refund', name)
-    const lines = fc.integer({ min: 0, max: 5 }).map((quantity) => [{ productId, quantity }])
+    const lines = fc.integer({ min: 0, max: 5 }).map((quantity) => [{ itemId: productId, quantity }])
     return fc.oneof(
       lines.map((some) => ({ type: 'RefundUnfulfillableItems', refundId: id, lines: some, note: 'hail' }) as const),
       lines.map(
@@ -228,8 +264,18 @@ const commands: fc.Arbitrary<OrderCommand> = fc.oneof(
             ({ type: 'RefundDispute', refundId: id, lines: some, delivery: fee, processing: fee }) as const,
         ),
       fc.constant({ type: 'RefundOrder', refundId: id } as const),
-      fc.constant({ type: 'RecordRefundSubmitted', refundId: id, processorRefundId: `re_${name}` } as const),
-      fc.constant({ type: 'RecordRefundFailed', refundId: id, code: 'expired_card' } as const),
+      fc.constant({
+        type: 'RecordRefundSubmitted',
+        refundId: id,
+        processorRefundId: `re_${name}`,
+        occurredAt: PROCESSED_AT,
+      } as const),
+      fc.constant({
+        type: 'RecordRefundFailed',
+        refundId: id,
+        code: 'expired_card',
+        occurredAt: PROCESSED_AT,
+      } as const),
     )
   }),
 )

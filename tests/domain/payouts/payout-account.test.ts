@@ -23,7 +23,7 @@ const changed = (to: AccountRequirements): PayoutAccountEvent => ({
 const record = (to: AccountRequirements, processorAccountId = 'acct_1'): PayoutAccountCommand => ({
   type: 'UpdatePayoutAccount',
   processorAccountId,
-  standing: to,
+  requirements: to,
 })
 
 describe('the payout account of a producer', () => {

@@ -3,69 +3,107 @@ import { describe, expect } from 'vitest'
 import type { TransferEvent } from '#domain/payouts/payouts.events.ts'
 import { type TransferCommand, transfer, transferableCents } from '#domain/payouts/transfer.decider.ts'
 import { idNamed } from '#tests/support/ids.ts'
+import { PROCESSED_AT } from '#tests/support/order-events.ts'
 import { invariant, spec } from '#tests/support/spec.ts'
 
 const ids = { orderId: idNamed('order', 'one'), producerId: idNamed('producer', 'orchard') }
 const [one, two] = [idNamed('refund', 'one'), idNamed('refund', 'two')]
-const owe: TransferCommand = { type: 'ScheduleTransfer', ...ids, paymentIntentId: 'pi_1', amountCents: 950 }
-const owed: TransferEvent = { type: 'TransferScheduled', data: { ...ids, paymentIntentId: 'pi_1', amountCents: 950 } }
-const takeBack = (amountCents: number, refundId = one): TransferCommand => ({
+const owe = {
+  type: 'ScheduleTransfer',
+  ...ids,
+  paymentIntentId: 'pi_1',
+  amountCents: 950,
+  paidAt: PROCESSED_AT,
+} as const
+const owed: TransferEvent = {
+  type: 'TransferScheduled',
+  data: { ...ids, paymentIntentId: 'pi_1', amountCents: 950, currency: 'USD', paidAt: PROCESSED_AT },
+}
+const reverseTransfer = (amountCents: number, refundId = one): TransferCommand => ({
   type: 'ScheduleTransferReversal',
   refundId,
   amountCents,
+  refundedAt: PROCESSED_AT,
 })
 const ask: TransferCommand = { type: 'RequestTransfer', processorAccountId: 'acct_1' }
 const asked: TransferEvent = {
   type: 'TransferRequested',
-  data: { ...ids, processorAccountId: 'acct_1', amountCents: 950 },
+  data: { ...ids, processorAccountId: 'acct_1', amountCents: 950, currency: 'USD' },
 }
-const made: TransferEvent = { type: 'TransferCreated', data: { ...ids, transferId: 'tr_1', amountCents: 950 } }
+const made: TransferEvent = {
+  type: 'TransferCreated',
+  data: { ...ids, transferId: 'tr_1', amountCents: 950, currency: 'USD', occurredAt: PROCESSED_AT },
+}
 const reduced = (amountCents: number): TransferEvent => ({
   type: 'TransferReduced',
-  data: { ...ids, refundId: one, amountCents },
+  data: { ...ids, refundId: one, amountCents, currency: 'USD', refundedAt: PROCESSED_AT },
 })
 const toReverse: TransferEvent = {
   type: 'TransferReversalScheduled',
-  data: { ...ids, refundId: one, amountCents: 200 },
+  data: { ...ids, refundId: one, amountCents: 200, currency: 'USD', refundedAt: PROCESSED_AT },
 }
 const reversed: TransferEvent = {
   type: 'TransferReversed',
-  data: { ...ids, refundId: one, reversalId: 'trr_1', amountCents: 200 },
+  data: { ...ids, refundId: one, reversalId: 'trr_1', amountCents: 200, currency: 'USD', occurredAt: PROCESSED_AT },
 }
 
 describe('the transfer to a producer', () => {
   const when = spec(transfer)
   when('is scheduled once').given(owed).when(owe).happens()
+  when('is scheduled and requested at once')
+    .given()
+    .when({ ...owe, processorAccountId: 'acct_1' })
+    .happens(owed, asked)
+  when('is scheduled only when nothing is to be transferred')
+    .given()
+    .when({ ...owe, amountCents: 0, processorAccountId: 'acct_1' })
+    .happens({
+      type: 'TransferScheduled',
+      data: { ...ids, paymentIntentId: 'pi_1', amountCents: 0, currency: 'USD', paidAt: PROCESSED_AT },
+    })
   when('is requested').given(owed).when(ask).happens(asked)
   when('is requested with a fixed amount').given(owed, asked).when(ask).happens()
-  when('is created').given(owed, asked).when({ type: 'RecordTransferCreated', transferId: 'tr_1' }).happens(made)
-  when('is reduced by an earlier refund').given(owed).when(takeBack(200)).happens(reduced(200))
+  when('is created')
+    .given(owed, asked)
+    .when({ type: 'RecordTransferCreated', transferId: 'tr_1', occurredAt: PROCESSED_AT })
+    .happens(made)
+  when('is reduced by an earlier refund').given(owed).when(reverseTransfer(200)).happens(reduced(200))
   when('is not requested when nothing is left').given(owed, reduced(950)).when(ask).happens()
-  when('is reversed for a refund').given(owed, asked, made).when(takeBack(200)).happens(toReverse)
-  when('is reversed for a refund also while in progress').given(owed, asked).when(takeBack(200)).happens(toReverse)
-  when('is reversed once per refund').given(owed, asked, made, toReverse).when(takeBack(200)).happens()
+  when('is reversed for a refund').given(owed, asked, made).when(reverseTransfer(200)).happens(toReverse)
+  when('is reversed for a refund also while in progress')
+    .given(owed, asked)
+    .when(reverseTransfer(200))
+    .happens(toReverse)
+  when('is reversed once per refund').given(owed, asked, made, toReverse).when(reverseTransfer(200)).happens()
   when('records its reversal')
     .given(owed, asked, made, toReverse)
-    .when({ type: 'RecordTransferReversed', refundId: one, reversalId: 'trr_1' })
+    .when({ type: 'RecordTransferReversed', refundId: one, reversalId: 'trr_1', occurredAt: PROCESSED_AT })
     .happens(reversed)
   when('is never reversed beyond its amount')
     .given(owed, asked, made, toReverse)
-    .when(takeBack(800, two))
+    .when(reverseTransfer(800, two))
     .refuses('reversal_too_large')
   when('that was never scheduled is not requested').given().when(ask).refuses('transfer_not_scheduled')
 })
 
 const commands: fc.Arbitrary<TransferCommand> = fc.oneof(
-  fc.constantFrom<TransferCommand>(owe, ask, { type: 'RecordTransferCreated', transferId: 'tr_1' }),
+  fc.constantFrom<TransferCommand>(owe, ask, {
+    type: 'RecordTransferCreated',
+    transferId: 'tr_1',
+    occurredAt: PROCESSED_AT,
+  }),
   fc
     .tuple(fc.integer({ min: -10, max: 500 }), fc.constantFrom('one', 'two', 'three'))
-    .map(([amount, name]) => takeBack(amount, idNamed('refund', name))),
-  fc
-    .constantFrom('one', 'two', 'three')
-    .map(
-      (name) =>
-        ({ type: 'RecordTransferReversed', refundId: idNamed('refund', name), reversalId: `trr_${name}` }) as const,
-    ),
+    .map(([amount, name]) => reverseTransfer(amount, idNamed('refund', name))),
+  fc.constantFrom('one', 'two', 'three').map(
+    (name) =>
+      ({
+        type: 'RecordTransferReversed',
+        refundId: idNamed('refund', name),
+        reversalId: `trr_${name}`,
+        occurredAt: PROCESSED_AT,
+      }) as const,
+  ),
 )
 invariant(transfer, commands)('the net transfer is the scheduled amount minus reversals', ({ state, history }) => {
   if (state.status === 'none') return

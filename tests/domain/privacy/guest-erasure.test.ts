@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { guestErasure } from '#domain/privacy/guest-erasure.decider.ts'
-import { EXPIRES_AT, guestAsked, guestConfirmed, guestErased } from '#tests/support/account-events.ts'
+import { EXPIRES_AT, guestConfirmed, guestErased, guestErasureRequested } from '#tests/support/account-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'
 
@@ -13,26 +13,26 @@ const { emailHash, requestId, destroyedKeyClasses: destroyed, erasedCounts } = d
 const erase = { type: 'EraseGuestData', emailHash, requestId, destroyed, erasedCounts, ...whose } as const
 
 describe('the erasure of a guest', () => {
-  when('is confirmed by the emailed link').given(guestAsked()).when(confirm).happens(guestConfirmed)
-  when('is confirmed once').given(guestAsked(), guestConfirmed).when(confirm).refuses('erasure_link_used')
+  when('is confirmed by the emailed link').given(guestErasureRequested()).when(confirm).happens(guestConfirmed)
+  when('is confirmed once').given(guestErasureRequested(), guestConfirmed).when(confirm).refuses('erasure_link_used')
   when('requires the right link')
-    .given(guestAsked())
+    .given(guestErasureRequested())
     .when({ ...confirm, tokenHash: 'wrong' })
     .refuses('erasure_link_invalid')
   when('requires the newest link')
-    .given(guestAsked(), guestAsked('newer'))
+    .given(guestErasureRequested(), guestErasureRequested('newer'))
     .when(confirm)
     .refuses('erasure_link_invalid')
   when('requires a link that has not expired')
-    .given(guestAsked())
+    .given(guestErasureRequested())
     .when({ ...confirm, now: EXPIRES_AT })
     .refuses('erasure_link_expired')
   when('requires a request').given().when(confirm).refuses('erasure_link_invalid')
   when('requires data to erase')
-    .given(guestAsked())
+    .given(guestErasureRequested())
     .when({ ...confirm, orders: [] })
     .refuses('nothing_to_erase')
-  when('ends in erasure').given(guestAsked(), guestConfirmed).when(erase).happens(guestErased)
-  when('ends in erasure once').given(guestAsked(), guestConfirmed, guestErased).when(erase).happens()
+  when('ends in erasure').given(guestErasureRequested(), guestConfirmed).when(erase).happens(guestErased)
+  when('ends in erasure once').given(guestErasureRequested(), guestConfirmed, guestErased).when(erase).happens()
   when('restored from a backup ends in erasure again').given().when(erase).happens(guestErased)
 })

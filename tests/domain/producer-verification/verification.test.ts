@@ -52,7 +52,7 @@ const paper = (name: string): NamedDocument => ({
 })
 const facts = (name: string) =>
   ({ id: idNamed('document', name), kind: 'pdf', bytes: 10, sha256: `sha of ${name}` }) as const
-const manyPapers = (count: number) => Array.from({ length: count }, (_, i) => paper(`document ${i}`))
+const manyDocuments = (count: number) => Array.from({ length: count }, (_, i) => paper(`document ${i}`))
 const withdraw = (accountId = ann): VerificationCommand => ({ type: 'WithdrawApplication', accountId })
 const as = (role: StaffRole, accountId = vera) => ({ accountId, role })
 const decided = (
@@ -61,7 +61,7 @@ const decided = (
 ): VerificationCommand => ({ type, verifier, reason: 'All there.', today }) as VerificationCommand
 const remind = (today: string): VerificationCommand => ({ type: 'RequestVerificationRenewalReminder', today })
 
-const lookAt = (name: string, role: StaffRole = 'verifier', accountId = vera): VerificationCommand => ({
+const openDocument = (name: string, role: StaffRole = 'verifier', accountId = vera): VerificationCommand => ({
   type: 'RecordDocumentAccess',
   reader: as(role, accountId),
   documentId: idNamed('document', name),
@@ -170,7 +170,7 @@ const came = <E extends VerificationEvent>(event: E, ...names: string[]): E => (
   ...event,
   data: { ...event.data, documents: names.map(facts), documentNames: names.map((name) => `${name}.pdf`) },
 })
-const lookedAt = (name: string): VerificationEvent => ({
+const documentOpened = (name: string): VerificationEvent => ({
   type: 'VerificationDocumentAccessed',
   data: { ...ids, staffAccountId: vera, documentId: idNamed('document', name) },
 })
@@ -188,7 +188,7 @@ describe('a document', () => {
     .happens(withLease)
   when('is limited to ten')
     .given()
-    .when(apply({ documents: manyPapers(11) }))
+    .when(apply({ documents: manyDocuments(11) }))
     .refuses('too_many_documents')
   when('comes with an answer')
     .given(withLease, asked)
@@ -200,26 +200,29 @@ describe('a document', () => {
     .happens(answered)
   when('of an answer counts with those of the application')
     .given(withLease, asked)
-    .when(answer(ann, manyPapers(10)))
+    .when(answer(ann, manyDocuments(10)))
     .refuses('too_many_documents')
-  when('of a closed application is opened').given(withLease, approved).when(lookAt('lease')).happens(lookedAt('lease'))
-  when('is opened by a verifier').given(withLease).when(lookAt('lease')).happens(lookedAt('lease'))
+  when('of a closed application is opened')
+    .given(withLease, approved)
+    .when(openDocument('lease'))
+    .happens(documentOpened('lease'))
+  when('is opened by a verifier').given(withLease).when(openDocument('lease')).happens(documentOpened('lease'))
   when('is recorded in the access log each time it is opened')
-    .given(withLease, lookedAt('lease'))
-    .when(lookAt('lease'))
-    .happens(lookedAt('lease'))
+    .given(withLease, documentOpened('lease'))
+    .when(openDocument('lease'))
+    .happens(documentOpened('lease'))
   when('of an answer is opened')
     .given(applied, asked, came(answered, 'license'))
-    .when(lookAt('license'))
-    .happens(lookedAt('license'))
-  when('that was never added is not found').given(withLease).when(lookAt('license')).refuses('document_not_found')
-  when('of an unknown application is not found').given().when(lookAt('lease')).refuses('application_not_found')
+    .when(openDocument('license'))
+    .happens(documentOpened('license'))
+  when('that was never added is not found').given(withLease).when(openDocument('license')).refuses('document_not_found')
+  when('of an unknown application is not found').given().when(openDocument('lease')).refuses('application_not_found')
   when("of one's own application is not recorded")
     .given(withLease)
-    .when(lookAt('lease', 'admin', ann))
+    .when(openDocument('lease', 'admin', ann))
     .happens()
   for (const role of ['support', 'senior_support', 'auditor'] as const)
-    when(`is not opened by the role ${role}`).given(withLease).when(lookAt('lease', role)).refuses('not_allowed')
+    when(`is not opened by the role ${role}`).given(withLease).when(openDocument('lease', role)).refuses('not_allowed')
 })
 
 describe('a reminder', () => {
@@ -300,8 +303,8 @@ describe('an application after any commands', () => {
     ...[apply(), answer(), withdraw(), withdraw(bob), remind('2027-11-16')],
     ...[decided('ApproveApplication'), decided('RejectApplication'), decided('RequestVerificationInformation')],
     decided('ApproveApplication', as('verifier', ann)),
-    ...[apply({ documents: manyPapers(6) }), answer(ann, manyPapers(12).slice(6)), answer(ann, [paper('lease')])],
-    ...[lookAt('lease'), lookAt('document 1'), lookAt('document 1', 'verifier', ann)],
+    ...[apply({ documents: manyDocuments(6) }), answer(ann, manyDocuments(12).slice(6)), answer(ann, [paper('lease')])],
+    ...[openDocument('lease'), openDocument('document 1'), openDocument('document 1', 'verifier', ann)],
     ...[decided('RevokeVerification'), decided('RevokeVerification', as('verifier', ann))],
   )
   const always = invariant(verification, commands)

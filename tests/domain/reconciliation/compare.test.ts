@@ -49,7 +49,6 @@ const figures = {
   recoveredCount: 0,
   discrepancyCount: 0,
   openedCount: 0,
-  position: '7',
 }
 const finish = { type: 'CompleteReconciliation', reconciliationId: id, ...figures } as const
 const finished = { type: 'ReconciliationCompleted', data: { reconciliationId: id, ...figures } } as const

@@ -47,7 +47,7 @@ const edited: ReviewEvent = {
 }
 
 const withdrawn: ReviewEvent = { type: 'ReviewWithdrawn', data: { ...ids, previousRating: 1, takenDown: true } }
-const writeAnew: ReviewCommand = {
+const rewriteReview: ReviewCommand = {
   type: 'SubmitReview',
   ...ids,
   reviewId: idNamed('review', 'two'),
@@ -192,11 +192,11 @@ describe('a review that replaces a withdrawn, taken-down one', () => {
   const down = [written, reportedBy(bob), takenDown(sue, bob), withdrawn]
   when('counts as an edit that requests another review')
     .given(...down)
-    .when(writeAnew)
+    .when(rewriteReview)
     .happens(edited)
   when('is still the only review of its author')
     .given(...down, edited)
-    .when(writeAnew)
+    .when(rewriteReview)
     .refuses('review_exists')
   when('is not decided by the staff member who took it down')
     .given(...down, edited)
@@ -208,12 +208,12 @@ describe('a review that replaces a withdrawn, taken-down one', () => {
     .happens(restored(sam))
   when('has no record of the decision once it is lifted')
     .given(...down, edited, restored(sam), { type: 'ReviewWithdrawn', data: { ...ids, previousRating: 2 } })
-    .when(writeAnew)
+    .when(rewriteReview)
     .happens({
       type: 'ReviewSubmitted',
       data: {
         ...ids,
-        reviewId: writeAnew.reviewId,
+        reviewId: rewriteReview.reviewId,
         rating: 2,
         comment: 'Two eggs were cracked.',
         verifiedPurchase: true,

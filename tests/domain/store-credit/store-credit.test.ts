@@ -29,11 +29,11 @@ const give = (issuedCents: number, over: Partial<Extract<StoreCreditCommand, { t
   }) as const
 const granted = (amountCents: number, refundId = one): StoreCreditEvent => ({
   type: 'StoreCreditIssued',
-  data: { accountId, orderId: first, refundId, amountCents },
+  data: { accountId, orderId: first, refundId, amountCents, currency: 'USD' },
 })
 const returned = (amountCents: number, refundId = one): StoreCreditEvent => ({
   type: 'StoreCreditRefunded',
-  data: { accountId, orderId: first, refundId, amountCents },
+  data: { accountId, orderId: first, refundId, amountCents, currency: 'USD' },
 })
 const hold = (amountCents: number, late = false): StoreCreditCommand => ({
   type: 'ReserveStoreCredit',
@@ -44,18 +44,18 @@ const hold = (amountCents: number, late = false): StoreCreditCommand => ({
 })
 const held = (amountCents: number, late = false): StoreCreditEvent => ({
   type: 'StoreCreditReserved',
-  data: { accountId, checkoutId, amountCents, afterExpiry: late },
+  data: { accountId, checkoutId, amountCents, afterExpiry: late, currency: 'USD' },
 })
 const release: StoreCreditCommand = { type: 'ReleaseStoreCredit', accountId, checkoutId }
 const released = (amountCents: number): StoreCreditEvent => ({
   type: 'StoreCreditReservationReleased',
-  data: { accountId, checkoutId, amountCents },
+  data: { accountId, checkoutId, amountCents, currency: 'USD' },
 })
 const orders = [{ orderId: second, amountCents: 300 }]
 const spend: StoreCreditCommand = { type: 'RedeemStoreCredit', accountId, checkoutId, orders }
 const spent: StoreCreditEvent = {
   type: 'StoreCreditRedeemed',
-  data: { accountId, checkoutId, amountCents: 300, orders },
+  data: { accountId, checkoutId, amountCents: 300, orders, currency: 'USD' },
 }
 
 describe("an account's store credit", () => {
@@ -153,7 +153,7 @@ invariant(storeCredit, commands)(
   },
 )
 
-test('the amount left to a card is zero or at least the card minimum', () => {
+test('a card amount is zero or above the minimum', () => {
   fc.assert(
     fc.property(upTo(5_000), upTo(5_000), (balance, total) => {
       const used = applicableStoreCredit(balance, total)

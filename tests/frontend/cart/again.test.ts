@@ -4,7 +4,7 @@ import { type BoughtLine, buyAgain, leastOf } from '#frontend/account/cart/buy-a
 import { add, EMPTY, quantityOf } from '#frontend/shared/cart/cart.ts'
 
 const line = (name: string, over: Partial<BoughtLine> = {}): BoughtLine => ({
-  productId: name,
+  itemId: name,
   name,
   unit: 'per_item',
   quantity: 3,

@@ -4,9 +4,9 @@ import { exceeded } from '#frontend/shared/disputes/resolution-draft.ts'
 import { labelOf, leftCents, producerBearsCents, refundOf } from '#frontend/shared/disputes/resolutions.tsx'
 
 const NOTHING = { subtotalCents: 0, deliveryFeeCents: 0, taxCents: 0, processingFeeCents: 0 }
-const bought = (productId: string, quantity: number, priceCents: number) => ({
-  productId,
-  name: productId,
+const bought = (itemId: string, quantity: number, priceCents: number) => ({
+  itemId,
+  name: itemId,
   unit: 'per_pound',
   quantity,
   unitPriceCents: priceCents,
@@ -41,7 +41,7 @@ describe('what a refund comes to', () => {
   test('the producer bears goods and delivery less the market’s fee on them', () => {
     const the = { ...ORDER, platformFee: { paidCents: 100, refundedCents: 0 } }
     expect(producerBearsCents(the, { kind: 'full_refund', fault: 'not_fulfilled' })).toBe(2500)
-    const lines = [{ productId: 'beets', quantity: 4 }]
+    const lines = [{ itemId: 'beets', quantity: 4 }]
     const half: Refund = { kind: 'partial_refund', lines, includesDelivery: false, fault: 'none' }
     expect(producerBearsCents(the, half)).toBe(1100 - 50)
   })
@@ -53,12 +53,12 @@ describe('what a refund comes to', () => {
   test('some of a line bears its own tax only', () => {
     const half: Refund & { kind: 'partial_refund' } = {
       kind: 'partial_refund',
-      lines: [{ productId: 'beets', quantity: 0.5 }],
+      lines: [{ itemId: 'beets', quantity: 0.5 }],
       includesDelivery: false,
       fault: 'none',
     }
     expect(refundOf(ORDER, half)).toMatchObject({ subtotalCents: 138, taxCents: 0, totalCents: 138 })
-    const soap = { ...half, lines: [{ productId: 'soap', quantity: 1 }] }
+    const soap = { ...half, lines: [{ itemId: 'soap', quantity: 1 }] }
     expect(refundOf(ORDER, soap)).toMatchObject({ subtotalCents: 900, taxCents: 54, totalCents: 954 })
   })
 
@@ -72,7 +72,7 @@ describe('what a refund comes to', () => {
   test('an amount of money is given back to the cent', () => {
     const amount: Refund = {
       kind: 'partial_refund',
-      lines: [{ productId: 'beets', quantity: 0, amountCents: 137 }],
+      lines: [{ itemId: 'beets', quantity: 0, amountCents: 137 }],
       includesDelivery: false,
       fault: 'none',
     }

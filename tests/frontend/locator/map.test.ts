@@ -11,7 +11,7 @@ import {
 } from '#frontend/shop/find-producers/locator-sides.tsx'
 import { foundWords } from '#frontend/shop/find-producers/search-results.tsx'
 import { milesBetween } from '#platform/geo/geocoder.ts'
-import { atlasMaps } from '#platform/geo/state-map.atlas.ts'
+import { atlasMaps } from '#platform/geo/state-map.ts'
 
 const map = atlasMaps()('Vermont') as MapView
 const burlington = { latitude: 44.484, longitude: -73.2199 }

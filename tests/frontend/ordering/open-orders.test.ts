@@ -4,7 +4,7 @@ import { overviewOf } from '#frontend/shared/orders/order-status.tsx'
 import { order, orderLine } from './orders.ts'
 
 test('the pick list adds up what is not gathered yet', () => {
-  const eggs = orderLine({ productId: 'product_eggs', name: 'Eggs', quantity: 1 })
+  const eggs = orderLine({ itemId: 'product_eggs', name: 'Eggs', quantity: 1 })
   const orders = [
     order(),
     order({ orderNumber: 'FG-0002', status: 'processing', lines: [orderLine({ quantity: 0.5 }), eggs] }),
@@ -12,14 +12,14 @@ test('the pick list adds up what is not gathered yet', () => {
     order({ orderNumber: 'FG-0004', status: 'pending_payment' }),
   ]
   expect(pickList(orders)).toEqual([
-    { productId: 'product_eggs', name: 'Eggs', unit: 'per_bundle', quantity: 1, orders: ['FG-0002'] },
-    { productId: 'product_kale', name: 'Kale', unit: 'per_bundle', quantity: 2.5, orders: ['FG-0001', 'FG-0002'] },
+    { itemId: 'product_eggs', name: 'Eggs', unit: 'per_bundle', quantity: 1, orders: ['FG-0002'] },
+    { itemId: 'product_kale', name: 'Kale', unit: 'per_bundle', quantity: 2.5, orders: ['FG-0001', 'FG-0002'] },
   ])
 })
 
 test('the pick list leaves out what was not there', () => {
-  const short = order({ lines: [orderLine({ missing: 1 }), orderLine({ productId: 'product_eggs', missing: 2 })] })
-  expect(pickList([short]).map(({ productId, quantity }) => [productId, quantity])).toEqual([['product_kale', 1]])
+  const short = order({ lines: [orderLine({ missing: 1 }), orderLine({ itemId: 'product_eggs', missing: 2 })] })
+  expect(pickList([short]).map(({ itemId, quantity }) => [itemId, quantity])).toEqual([['product_kale', 1]])
 })
 
 test('the overview counts only money that has come', () => {

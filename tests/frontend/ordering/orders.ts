@@ -1,6 +1,7 @@
 import type { OrderCard } from '#domain/ordering/contract.ts'
 
 export const orderLine = (over: Partial<OrderCard['lines'][number]> = {}): OrderCard['lines'][number] => ({
+  itemId: 'product_kale',
   productId: 'product_kale',
   name: 'Kale',
   unit: 'per_bundle',

@@ -4,7 +4,7 @@ const person = () => ({ username: `w${crypto.randomUUID().slice(0, 12)}`, passwo
 const registration = () => ({ ...person(), email: `${person().username}@example.com` })
 const profileNamed = (username: string) => ({ username, fullName: '', phone: '', zipCode: '' })
 
-export const identityDoors: RouteAttempts = {
+export const identityRoutes: RouteAttempts = {
   'GET /api/csrf-token': open('/api/csrf-token'),
   'GET /api/auth/user': open('/api/auth/user'),
   'POST /api/auth/verify-email': { try: post('/api/auth/verify-email', { token: 'none' }), expects: everyone(400) },
@@ -78,7 +78,7 @@ export const identityDoors: RouteAttempts = {
   },
 }
 
-export const privacyDoors: RouteAttempts = {
+export const privacyRoutes: RouteAttempts = {
   'POST /api/me/delete-request': {
     try: post('/api/me/delete-request', { confirmPassword: 'not this one' }),
     expects: [401, 400, 400, 400, 400, 401, 401],
@@ -114,7 +114,7 @@ export const privacyDoors: RouteAttempts = {
 
 const SOME_KEYS = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
 
-export const notificationDoors: RouteAttempts = {
+export const notificationRoutes: RouteAttempts = {
   'GET /api/mailbox': open('/api/mailbox'),
   // Each account has its own inbox: changes to others' notifications are ignored.
   'GET /api/me/notifications': { try: (who) => who.get('/api/me/notifications'), expects: MEMBERS },
@@ -175,7 +175,7 @@ export const notificationDoors: RouteAttempts = {
   },
 }
 
-export const policyDoors: RouteAttempts = {
+export const policyRoutes: RouteAttempts = {
   'GET /api/policies': open('/api/policies'),
   'GET /api/policies/{name}': open('/api/policies/terms'),
 }
@@ -183,7 +183,7 @@ export const policyDoors: RouteAttempts = {
 const NO_INQUIRY = 'inquiry_00000000000000000000000000'
 const INQUIRY = { topic: 'other', name: 'Ann', email: 'ann@example.com', text: 'When do you open again?' }
 
-export const contactDoors: RouteAttempts = {
+export const contactRoutes: RouteAttempts = {
   'POST /api/contact': { try: post('/api/contact', INQUIRY), expects: everyone(200) },
   'GET /api/staff/inquiries': { try: (who) => who.get('/api/staff/inquiries'), expects: STAFF },
   'GET /api/staff/inquiries/{id}': { try: (who) => who.get(`/api/staff/inquiries/${NO_INQUIRY}`), expects: STAFF },

@@ -10,7 +10,7 @@ import {
 } from '#tests/journeys/routes/route-attempt.ts'
 import { documentForm, pdf } from '#tests/support/uploads.ts'
 
-export const orderingDoors: RouteAttempts = {
+export const orderingRoutes: RouteAttempts = {
   'GET /api/staff/orders': { try: (who) => who.get('/api/staff/orders'), expects: STAFF },
   'GET /api/staff/orders/{id}/replay': {
     try: (who, { order }) => who.get(`/api/staff/orders/${order.id}/replay`),
@@ -83,7 +83,10 @@ export const orderingDoors: RouteAttempts = {
   // The only item: admitted callers are refused because nothing would remain.
   'POST /api/orders/{id}/refunds': {
     try: (who, { order, productId }, key) =>
-      who.post(`/api/orders/${order.id}/refunds${key.order}`, { lines: [{ productId, quantity: 1 }], note: 'hail' }),
+      who.post(`/api/orders/${order.id}/refunds${key.order}`, {
+        lines: [{ itemId: productId, quantity: 1 }],
+        note: 'hail',
+      }),
     expects: [401, 403, 404, 409, 403, 401, 401],
   },
   'POST /api/orders/{id}/cancel': {
@@ -131,7 +134,7 @@ const disputeActions = ({ root, bodies, expects }: DisputeActions): RouteAttempt
     ]),
   )
 
-export const disputeDoors: RouteAttempts = {
+export const disputeRoutes: RouteAttempts = {
   // There is no dispute: hidden from callers without access to the order, not found for its sides.
   'GET /api/orders/{id}/disputes': {
     try: (who, { order }, key) => who.get(`/api/orders/${order.id}/disputes${key.order}`),
@@ -141,7 +144,7 @@ export const disputeDoors: RouteAttempts = {
     try: (who, { order, productId }, key) =>
       who.post(`/api/orders/${order.id}/disputes${key.order}`, {
         reason: 'missing_items',
-        lines: [{ productId, quantity: 1 }],
+        lines: [{ itemId: productId, quantity: 1 }],
         evidence: [],
         desiredResolution: 'full_refund',
         description: 'It never came to us.',
@@ -170,7 +173,7 @@ export const disputeDoors: RouteAttempts = {
   ...disputeActions({ root: '/api/staff/disputes', bodies: STAFF_DISPUTE_ACTIONS, expects: STAFF }),
 }
 
-export const messagingDoors: RouteAttempts = {
+export const messagingRoutes: RouteAttempts = {
   // A conversation about an order belongs to its buyer, its producer and the holder of the order link.
   'GET /api/conversations': { try: (who) => who.get('/api/conversations'), expects: MEMBERS },
   'GET /api/me/unread-message-count': { try: (who) => who.get('/api/me/unread-message-count'), expects: MEMBERS },
@@ -209,6 +212,6 @@ export const messagingDoors: RouteAttempts = {
   },
 }
 
-export const creditDoors: RouteAttempts = {
+export const creditRoutes: RouteAttempts = {
   'GET /api/me/store-credit': { try: (who) => who.get('/api/me/store-credit'), expects: MEMBERS },
 }

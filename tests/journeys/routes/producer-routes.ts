@@ -24,7 +24,7 @@ const FARM = {
 const NO_APPLICATION = 'application_00000000000000000000000000'
 const FARM_NOWHERE = { ...FARM, zipCode: '00000' }
 
-export const producerDoors: RouteAttempts = {
+export const producerRoutes: RouteAttempts = {
   'GET /api/producer-profiles/featured': open('/api/producer-profiles/featured'),
   'GET /api/producer-profiles': open('/api/producer-profiles'),
   'GET /api/producer-profiles/count': open('/api/producer-profiles/count'),
@@ -67,12 +67,12 @@ const GOOD = {
 }
 const PAPER = { issuer: 'Vermont Organic Farmers (VOF)', certificateNumber: 'VT-1', expiresOn: '2999-12-31' }
 const CLAIM = { ...PAPER, certification: 'organic' }
-const GOODS_LIST = [
+const PRODUCT_LIST = [
   'name,description,category,unit,price,pickup,delivery,on hand',
   'Leeks,Pulled this morning.,Vegetables,per lb,3.50,yes,no,3',
 ].join('\n')
 
-export const ownGoodsDoors: RouteAttempts = {
+export const ownProductRoutes: RouteAttempts = {
   'GET /api/me/products': { try: (who) => who.get('/api/me/products'), expects: PRODUCERS },
   'POST /api/me/products': { try: post('/api/me/products', { ...GOOD, onHand: 3 }), expects: PRODUCERS },
   'GET /api/me/products/{id}/stock-movements': {
@@ -85,7 +85,7 @@ export const ownGoodsDoors: RouteAttempts = {
   },
   'GET /api/me/products.csv': { try: (who) => who.get('/api/me/products.csv'), expects: PRODUCERS },
   'POST /api/me/products/import': {
-    try: post('/api/me/products/import', { csv: GOODS_LIST, dryRun: true }),
+    try: post('/api/me/products/import', { csv: PRODUCT_LIST, dryRun: true }),
     expects: PRODUCERS,
   },
   'POST /api/me/products/{id}/certificates': {
@@ -168,7 +168,7 @@ export const ownGoodsDoors: RouteAttempts = {
   },
 }
 
-export const payoutDoors: RouteAttempts = {
+export const payoutRoutes: RouteAttempts = {
   'GET /api/staff/producers/{id}/statement/point-in-time': {
     try: (who, { farm }) =>
       who.get(`/api/staff/producers/${farm.producerId}/statement/point-in-time${ANY_DAYS}&asOf=2999-01-01T00:00:00Z`),
@@ -186,7 +186,7 @@ export const payoutDoors: RouteAttempts = {
   'POST /api/stripe/refresh-account': { try: post('/api/stripe/refresh-account'), expects: PRODUCERS },
 }
 
-export const analyticsDoors: RouteAttempts = {
+export const analyticsRoutes: RouteAttempts = {
   'GET /api/me/analytics': { try: (who) => who.get(`/api/me/analytics${ANY_DAYS}`), expects: PRODUCERS },
   'GET /api/me/analytics/orders': {
     try: (who) => who.get(`/api/me/analytics/orders${ANY_DAYS}&metric=gross`),
@@ -195,14 +195,14 @@ export const analyticsDoors: RouteAttempts = {
   'GET /api/me/analytics.csv': { try: (who) => who.get(`/api/me/analytics.csv${ANY_DAYS}`), expects: PRODUCERS },
 }
 
-export const pictureDoors: RouteAttempts = {
+export const imageRoutes: RouteAttempts = {
   'POST /api/upload': { try: (who) => who.post('/api/upload', imageForm(greyPng(64, 48))), expects: MEMBERS },
 }
 
 const SECTION = { statement: 'We are who we say we are.', documents: 'Passport, ending 1234', link: '' }
 const APPLICATION = { identity: SECTION, business: SECTION, practices: SECTION, committed: true }
 
-export const verificationDoors: RouteAttempts = {
+export const verificationRoutes: RouteAttempts = {
   'GET /api/me/verification': { try: (who) => who.get('/api/me/verification'), expects: PRODUCERS },
   'POST /api/me/verification': {
     try: post('/api/me/verification', APPLICATION),

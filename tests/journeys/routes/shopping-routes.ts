@@ -10,7 +10,7 @@ import {
   STAFF,
 } from '#tests/journeys/routes/route-attempt.ts'
 
-export const catalogDoors: RouteAttempts = {
+export const catalogRoutes: RouteAttempts = {
   'GET /api/products': open('/api/products'),
   'GET /api/staff/products/{id}/point-in-time': {
     try: (who, { productId }) => who.get(`/api/staff/products/${productId}/point-in-time?asOf=2999-01-01T00:00:00Z`),
@@ -22,7 +22,7 @@ export const catalogDoors: RouteAttempts = {
   },
 }
 
-export const checkoutDoors: RouteAttempts = {
+export const checkoutRoutes: RouteAttempts = {
   'POST /api/cart/quote': { try: post('/api/cart/quote', { lines: [] }), expects: everyone(200) },
   'GET /api/open-checkout': { try: (who) => who.get('/api/open-checkout'), expects: everyone(200) },
   // Admitted callers are recognized by the refusal: an empty cart, an unknown token.
@@ -46,7 +46,7 @@ export const checkoutDoors: RouteAttempts = {
   },
 }
 
-export const stockAlertDoors: RouteAttempts = {
+export const stockAlertRoutes: RouteAttempts = {
   'GET /api/me/stock-alerts': { try: (who) => who.get('/api/me/stock-alerts'), expects: MEMBERS },
   'PUT /api/me/stock-alerts/{productId}': {
     // The product is in stock: 409 shows that a member passes.
@@ -59,7 +59,7 @@ export const stockAlertDoors: RouteAttempts = {
   },
 }
 
-export const favoriteDoors: RouteAttempts = {
+export const favoriteRoutes: RouteAttempts = {
   'GET /api/me/favorites': { try: (who) => who.get('/api/me/favorites'), expects: MEMBERS },
   'GET /api/me/favorites/products': { try: (who) => who.get('/api/me/favorites/products'), expects: MEMBERS },
   'GET /api/me/favorites/producers': { try: (who) => who.get('/api/me/favorites/producers'), expects: MEMBERS },
@@ -88,7 +88,7 @@ export const favoriteDoors: RouteAttempts = {
   },
 }
 
-export const marketDoors: RouteAttempts = {
+export const marketRoutes: RouteAttempts = {
   'GET /api/marketplace': open('/api/marketplace'),
   'GET /api/zip-codes/{zipCode}': open('/api/zip-codes/05401'),
   'GET /api/marketplace/map': open('/api/marketplace/map'),
@@ -97,7 +97,7 @@ export const marketDoors: RouteAttempts = {
 
 const REVIEW = { rating: 4, comment: 'Golden yolks, every one of them.' }
 
-export const reviewDoors: RouteAttempts = {
+export const reviewRoutes: RouteAttempts = {
   'GET /api/featured-reviews': open('/api/featured-reviews'),
   'GET /api/products/{id}/reviews': {
     try: (who, { productId }) => who.get(`/api/products/${productId}/reviews`),
@@ -143,7 +143,7 @@ const sandboxOf = ({ payment }: Fixture['open']) =>
   `/sandbox/v1/payment_intents/${payment.clientSecret.split('_secret_')[0]}`
 const FORM = { body: 'outcome=pass', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
 
-export const sandboxDoors: RouteAttempts = {
+export const sandboxRoutes: RouteAttempts = {
   'GET /sandbox/stripe.js': open('/sandbox/stripe.js'),
   // The processor's pages accept a valid link; this one does not exist.
   'GET /sandbox/set-up/{id}': { try: (who) => who.get('/sandbox/set-up/none'), expects: everyone(410) },
@@ -200,7 +200,7 @@ const RECIPE = {
   seasonalIngredients: [NO_ITEM],
 }
 
-export const seasonalDoors: RouteAttempts = {
+export const seasonalRoutes: RouteAttempts = {
   'GET /api/seasonal-items': open('/api/seasonal-items'),
   'GET /api/seasonal-producers': open('/api/seasonal-producers?season=fall'),
   'GET /api/seasonal-recipes': open('/api/seasonal-recipes?season=current'),
@@ -266,7 +266,7 @@ const SUBSCRIBE = {
   contact: { fullName: 'Ann Buyer', email: 'ann@example.com', phone: '802-555-0100' },
 }
 
-export const boxDoors: RouteAttempts = {
+export const boxRoutes: RouteAttempts = {
   'GET /api/subscription-boxes': open('/api/subscription-boxes'),
   'GET /api/subscriptions': { try: (who) => who.get('/api/subscriptions'), expects: MEMBERS },
   'POST /api/subscription-setup-intents': { try: post('/api/subscription-setup-intents'), expects: MEMBERS },

@@ -11,7 +11,7 @@ import {
 
 const NO_QUERY = 'saved_query_00000000000000000000000000'
 
-export const auditDoors: RouteAttempts = {
+export const auditRoutes: RouteAttempts = {
   'GET /api/audit/access-log': { try: (who) => who.get('/api/audit/access-log'), expects: STAFF },
   'GET /api/audit/access-log/export': { try: (who) => who.get('/api/audit/access-log/export'), expects: STAFF },
   'GET /api/audit/event-counts': { try: (who) => who.get('/api/audit/event-counts'), expects: STAFF },
@@ -35,9 +35,9 @@ export const auditDoors: RouteAttempts = {
 }
 
 /** An existing review without a report. */
-const LEFT_ALONE = { decision: 'dismiss', expectedVersion: 0, reason: 'It breaks no rule of ours.' }
+const UNASSIGNED = { decision: 'dismiss', expectedVersion: 0, reason: 'It breaks no rule of ours.' }
 
-export const moderationDoors: RouteAttempts = {
+export const moderationRoutes: RouteAttempts = {
   'POST /api/products/{id}/reports': {
     try: (who, { productId }) => who.post(`/api/products/${productId}/reports`, { reason: 'unsafe' }),
     changesThings: true,
@@ -58,12 +58,12 @@ export const moderationDoors: RouteAttempts = {
     expects: STAFF,
   },
   'POST /api/staff/flagged-content/{id}/decision': {
-    try: (who, { reviewId }) => who.post(`/api/staff/flagged-content/${reviewId}/decision`, LEFT_ALONE),
+    try: (who, { reviewId }) => who.post(`/api/staff/flagged-content/${reviewId}/decision`, UNASSIGNED),
     expects: STAFF,
   },
 }
 
-export const operationDoors: RouteAttempts = {
+export const operationRoutes: RouteAttempts = {
   'GET /api/health': open('/api/health'),
   'GET /api/staff/system-status': { try: (who) => who.get('/api/staff/system-status'), expects: STAFF },
   'POST /api/staff/projections/{name}/retry-parked-events': {
@@ -80,7 +80,7 @@ export const operationDoors: RouteAttempts = {
   },
 }
 
-export const proofDoors: RouteAttempts = {
+export const proofRoutes: RouteAttempts = {
   'GET /api/audit/log-integrity': { try: (who) => who.get('/api/audit/log-integrity'), expects: STAFF },
   'GET /api/audit/checkpoints': { try: (who) => who.get('/api/audit/checkpoints'), expects: STAFF },
   'POST /api/audit/log-verifications': { try: post('/api/audit/log-verifications'), expects: STAFF },
@@ -98,7 +98,7 @@ export const proofDoors: RouteAttempts = {
   },
 }
 
-export const reconciliationDoors: RouteAttempts = {
+export const reconciliationRoutes: RouteAttempts = {
   'GET /api/staff/discrepancies': { try: (who) => who.get('/api/staff/discrepancies'), expects: STAFF },
   'POST /api/staff/discrepancies/{id}/resolve': {
     try: post('/api/staff/discrepancies/discrepancy_00000000000000000000000000/resolve', { note: 'done' }),
@@ -112,7 +112,7 @@ const NO_ENFORCEMENT_ACTION = 'enforcement_action_00000000000000000000000000'
 const DECIDED = { reason: 'It was as it was.', expectedVersion: 0 }
 const ASKED = { comment: 'It was not as it was.' }
 
-export const sanctionDoors: RouteAttempts = {
+export const enforcementRoutes: RouteAttempts = {
   'GET /api/staff/accounts': { try: (who) => who.get('/api/staff/accounts?query=nobody'), expects: STAFF },
   'GET /api/staff/accounts/{accountId}': {
     try: (who) => who.get(`/api/staff/accounts/${NO_ACCOUNT}`),
@@ -146,7 +146,7 @@ export const sanctionDoors: RouteAttempts = {
   },
 }
 
-export const staffMemberDoors: RouteAttempts = {
+export const staffMemberRoutes: RouteAttempts = {
   'GET /api/staff/members': { try: (who) => who.get('/api/staff/members'), expects: STAFF },
   'GET /api/staff/members/history': { try: (who) => who.get('/api/staff/members/history'), expects: STAFF },
   'POST /api/staff/members': {

@@ -4,7 +4,7 @@ import type { Fixture } from '#tests/journeys/routes/route-attempt.ts'
 
 const READS: readonly StaffRole[] = ['support', 'senior_support', 'auditor', 'admin']
 const CARE: readonly StaffRole[] = ['support', 'senior_support', 'admin']
-const MENDS: readonly StaffRole[] = ['senior_support', 'admin']
+const OPERATOR_ACTIONS: readonly StaffRole[] = ['senior_support', 'admin']
 const VERIFY: readonly StaffRole[] = ['verifier', 'admin']
 const AUDIT: readonly StaffRole[] = ['auditor', 'admin']
 const ADMIN: readonly StaffRole[] = ['admin']
@@ -77,9 +77,9 @@ export const STAFF_ROUTES: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /api/staff/accounts/{accountId}/enforcement-actions/{enforcementActionId}/lift': CARE,
   'POST /api/staff/accounts/{accountId}/enforcement-actions/{enforcementActionId}/appeal-decision': CARE,
   'GET /api/staff/system-status': READS,
-  'POST /api/staff/projections/{name}/retry-parked-events': MENDS,
-  'POST /api/staff/jobs/{name}/retry': MENDS,
-  'POST /api/staff/jobs/{name}/discard': MENDS,
+  'POST /api/staff/projections/{name}/retry-parked-events': OPERATOR_ACTIONS,
+  'POST /api/staff/jobs/{name}/retry': OPERATOR_ACTIONS,
+  'POST /api/staff/jobs/{name}/discard': OPERATOR_ACTIONS,
   'GET /api/audit/log-integrity': AUDIT,
   'GET /api/audit/checkpoints': AUDIT,
   'POST /api/audit/log-verifications': AUDIT,

@@ -7,7 +7,7 @@ import type { Visits } from '#tests/limits/support/visits.ts'
 const sort = (page: Page) => page.getByLabel('Sort by')
 const PLACES = { products: '.product-grid-place', producers: '.producer-grid[role=status] .skeleton' }
 
-export const SHELVES: Table<Visits> = {
+export const PRODUCTS_IN_STOCK: Table<Visits> = {
   'the home page shows 3 featured producers and 8 products': async ({ guest }) => {
     const page = await guest()
     await page.goto('/')

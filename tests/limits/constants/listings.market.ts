@@ -10,12 +10,12 @@ import { fine, type Visitor } from '#tests/support/visitor.ts'
 const sorted = async (visitor: Visitor, sortBy: string, query = '') =>
   fine(await visitor.get<ProductPage>(`/api/products?sortBy=${sortBy}${query}`)).products
 const reviews = async ({ farm, visitor }: Stalls, query = '') =>
-  fine(await visitor().get<ReviewPage>(`/api/products/${farm.goods.Eggs}/reviews${query}`))
+  fine(await visitor().get<ReviewPage>(`/api/products/${farm.products.Eggs}/reviews${query}`))
 const rising = (values: readonly (number | string)[]) => expect(values).toEqual([...values].sort(byValue))
 const falling = (values: readonly (number | string)[]) => rising([...values].reverse())
 const byValue = (a: number | string, b: number | string) => (a < b ? -1 : a > b ? 1 : 0)
 
-export const SHELVES: Table<Stalls> = {
+export const PRODUCTS_IN_STOCK: Table<Stalls> = {
   'three of four eligible producers are featured': async ({ visitor }) => {
     const { producers } = fine(await visitor().get<FeaturedProducers>('/api/producer-profiles/featured'))
     expect(producers).toHaveLength(3)
@@ -26,13 +26,13 @@ export const SHELVES: Table<Stalls> = {
     farm,
     visitor,
   }) => {
-    const { related } = fine(await visitor().get<ProductView>(`/api/products/${farm.goods.Squash}`))
+    const { related } = fine(await visitor().get<ProductView>(`/api/products/${farm.products.Squash}`))
     expect(related.map(({ category }) => category)).toEqual(Array(4).fill('vegetables'))
-    expect(related.map(({ id }) => id)).not.toContain(farm.goods.Squash)
+    expect(related.map(({ id }) => id)).not.toContain(farm.products.Squash)
   },
 
   'a product alone in its category has none': async ({ farm, visitor }) =>
-    expect(fine(await visitor().get<ProductView>(`/api/products/${farm.goods.Eggs}`)).related).toEqual([]),
+    expect(fine(await visitor().get<ProductView>(`/api/products/${farm.products.Eggs}`)).related).toEqual([]),
 
   'of six reviews a page shows five, the next page the sixth': async (stalls) => {
     const first = await reviews(stalls)
@@ -43,7 +43,7 @@ export const SHELVES: Table<Stalls> = {
   },
 
   'a producer without reviews has no rating, neither 4.9 nor 5.0 (C16)': async ({ farm, visitor }) => {
-    const { rating, reviewCount } = fine(await visitor().get<ProductView>(`/api/products/${farm.goods.Squash}`))
+    const { rating, reviewCount } = fine(await visitor().get<ProductView>(`/api/products/${farm.products.Squash}`))
     expect([rating, reviewCount]).toEqual([null, 0])
   },
 }
@@ -78,7 +78,7 @@ export const SORTS: Table<Stalls> = {
 
 export const FEES: Table<Stalls> = {
   'the subtotal is the sum of price times quantity, per producer and in total': async ({ farm, visitor }) => {
-    const cart = await quoted(visitor(), { [farm.goods.Eggs!]: 2, [farm.goods.Beets!]: 0.5 })
+    const cart = await quoted(visitor(), { [farm.products.Eggs!]: 2, [farm.products.Beets!]: 0.5 })
     expect(cart.producers.map(({ subtotalCents }) => subtotalCents)).toEqual([1025])
     expect(cart.subtotalCents).toBe(2 * 450 + 125)
   },
@@ -87,7 +87,7 @@ export const FEES: Table<Stalls> = {
     farm,
     visitor,
   }) => {
-    const { subtotalCents, processingFeeCents, totalCents } = await quoted(visitor(), { [farm.goods.Eggs!]: 20 })
+    const { subtotalCents, processingFeeCents, totalCents } = await quoted(visitor(), { [farm.products.Eggs!]: 20 })
     expect({ subtotalCents, processingFeeCents, totalCents }).toEqual({
       subtotalCents: 9000,
       processingFeeCents: 291,

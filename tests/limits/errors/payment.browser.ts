@@ -24,7 +24,7 @@ async function atPayment({ guest }: Visits): Promise<Page> {
 }
 
 /** The form shows the error, a toast names the failure, and the payment can be retried. */
-async function isTold(page: Page, words: string): Promise<void> {
+async function isNotified(page: Page, words: string): Promise<void> {
   await page.getByRole('alert').getByText(words, { exact: true }).waitFor()
   await failed(page).waitFor()
   await expect.poll(() => payButton(page).isEnabled()).toBe(true)
@@ -34,7 +34,7 @@ async function isTold(page: Page, words: string): Promise<void> {
 const meets = (number: string, words: string) => async (visits: Visits) => {
   const page = await atPayment(visits)
   await pay(page, number)
-  await isTold(page, words)
+  await isNotified(page, words)
 }
 
 export const PAYMENT: Table<Visits> = {
@@ -48,9 +48,9 @@ export const PAYMENT: Table<Visits> = {
   'validation_error, cleared by the next attempt': async (visits) => {
     const page = await atPayment(visits)
     await pay(page, '4242')
-    await isTold(page, 'Please check your card information and try again.')
+    await isNotified(page, 'Please check your card information and try again.')
     await pay(page, '4000000000000002')
-    await isTold(page, 'Card error: Your card was declined.')
+    await isNotified(page, 'Card error: Your card was declined.')
     expect(await failed(page).count()).toBe(1)
   },
 
@@ -58,7 +58,7 @@ export const PAYMENT: Table<Visits> = {
     const page = await atPayment(visits)
     await pay(page, '4000002760003184')
     await page.getByRole('dialog').getByRole('button', { name: 'Fail' }).click()
-    await isTold(page, 'We could not authenticate your card. Please choose another one and try again.')
+    await isNotified(page, 'We could not authenticate your card. Please choose another one and try again.')
   },
 
   'An unexpected error occurred. Please try again later.': async (visits) => {
@@ -66,7 +66,7 @@ export const PAYMENT: Table<Visits> = {
     // An old browser without dialogs, which cannot show the 3-D Secure challenge.
     await page.evaluate('HTMLDialogElement.prototype.showModal = undefined')
     await pay(page, '4000002760003184')
-    await isTold(page, 'An unexpected error occurred. Please try again later.')
+    await isNotified(page, 'An unexpected error occurred. Please try again later.')
   },
 
   'Payment system is still initializing. Please try again in a moment.': async ({ guest }) => {

@@ -7,7 +7,7 @@ import type { Table } from '../support/table.ts'
 /** The response to a checkout of one box of eggs with these changes. */
 async function sent({ market, farm, visitor }: Stalls, over: object) {
   const buyer = visitor()
-  const form = await formFor(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
+  const form = await formFor(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
   return expectNoEvents(market, () => startCheckout(buyer, { ...form, ...over }))
 }
 

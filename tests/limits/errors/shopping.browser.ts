@@ -76,9 +76,9 @@ export const FAVORITES: Table<Visits> = {
       .waitFor()
   },
 
-  'and so does failed clearing': async ({ newcomer, goods }) => {
+  'and so does failed clearing': async ({ newcomer, products }) => {
     const { page, visitor } = await newcomer()
-    fine(await visitor.ask('PUT', `/api/me/favorites/product/${(await goods())[0]!.id}`))
+    fine(await visitor.ask('PUT', `/api/me/favorites/product/${(await products())[0]!.id}`))
     await page.goto('/favorites')
     await page.route(ANY_FAVORITE, changesFail)
     await page.getByRole('button', { name: 'Clear All' }).click()
@@ -92,9 +92,9 @@ const changesFail: Parameters<Page['route']>[1] = (route) =>
   route.request().method() === 'GET' ? route.fallback() : route.fulfill(refusal())
 
 /** A product page with a review by the new account. */
-async function reviewed({ newcomer, goods }: Visits): Promise<Page> {
+async function reviewed({ newcomer, products }: Visits): Promise<Page> {
   const { page, visitor } = await newcomer()
-  const productId = (await goods())[2]!.id
+  const productId = (await products())[2]!.id
   fine(await writes(visitor, productId))
   await page.goto(`/product/${productId}/reviews`)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -105,10 +105,10 @@ const writes = (visitor: Visitor, productId: string) =>
 const deletes = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Delete Review' }).click()
 
 export const REVIEWS: Table<Visits> = {
-  'Failed to load reviews. Please try again later.': async ({ guest, goods }) => {
+  'Failed to load reviews. Please try again later.': async ({ guest, products }) => {
     const page = await guest()
     await page.route('**/api/products/*/reviews?**', (route) => route.fulfill(refusal()))
-    await page.goto(`/product/${(await goods())[0]!.id}/reviews`)
+    await page.goto(`/product/${(await products())[0]!.id}/reviews`)
     await page.getByText('Failed to load reviews. Please try again later.').waitFor()
   },
 
@@ -125,10 +125,13 @@ export const REVIEWS: Table<Visits> = {
     await toastOf(page, 'Review deleted').waitFor()
   },
 
-  'a rejected review shows an Error with the message of the server and keeps its text': async ({ newcomer, goods }) => {
+  'a rejected review shows an Error with the message of the server and keeps its text': async ({
+    newcomer,
+    products,
+  }) => {
     const { page } = await newcomer()
     await refuses(page, '**/api/reviews')
-    await page.goto(`/product/${(await goods())[3]!.id}/reviews?write=true`)
+    await page.goto(`/product/${(await products())[3]!.id}/reviews?write=true`)
     const dialog = page.getByRole('dialog')
     await dialog.getByText('★').nth(3).click()
     await dialog.getByRole('textbox').fill('Crisp, and a little tart.')

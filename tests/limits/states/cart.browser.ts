@@ -24,9 +24,9 @@ async function minusRemoves(page: Page, [first, second]: readonly { id: string; 
 }
 
 /** A cart with two products of one producer and one of another. */
-async function withTwo({ guest, goods }: Visits) {
+async function withTwo({ guest, products }: Visits) {
   const page = await guest()
-  const [first, second] = (await goods()).slice(0, 2)
+  const [first, second] = (await products()).slice(0, 2)
   await comesWith(page, [
     { productId: first!.id, quantity: 2 },
     { productId: second!.id, quantity: 1 },

@@ -8,9 +8,9 @@ import type { Visits } from '../support/visits.ts'
 const kept = (page: Page) => page.getByRole('main').getByRole('article')
 
 /** A member with two products and two producers as favorites. */
-async function keeper({ newcomer, goods }: Visits): Promise<Page> {
+async function memberWithFavorites({ newcomer, products }: Visits): Promise<Page> {
   const { page, visitor } = await newcomer()
-  for (const { id, producerId } of (await goods()).slice(0, 2)) {
+  for (const { id, producerId } of (await products()).slice(0, 2)) {
     fine(await visitor.ask('PUT', `/api/me/favorites/product/${id}`))
     fine(await visitor.ask('PUT', `/api/me/favorites/producer/${producerId}`))
   }
@@ -18,7 +18,7 @@ async function keeper({ newcomer, goods }: Visits): Promise<Page> {
 }
 
 async function clears(visits: Visits, button: string): Promise<readonly number[]> {
-  const page = await keeper(visits)
+  const page = await memberWithFavorites(visits)
   await page.goto(`/favorites${button.includes('producers') ? '?tab=producers' : ''}`)
   await page.getByRole('button', { name: button }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()

@@ -5,9 +5,15 @@ import type { Table } from '#tests/limits/support/table.ts'
 import type { Visits } from '#tests/limits/support/visits.ts'
 
 /** A notification bell with this many unread. Returns the page's requests about notifications. */
-async function bellWith({ newcomer }: Visits, unread: number) {
+async function notificationBellWith({ newcomer }: Visits, unread: number) {
   const { page } = await newcomer()
-  const feed: NotificationFeed = { notifications: [noticeNo(1), noticeNo(2)], unread, total: 2, page: 1, pageSize: 20 }
+  const feed: NotificationFeed = {
+    notifications: [notificationNumber(1), notificationNumber(2)],
+    unread,
+    total: 2,
+    page: 1,
+    pageSize: 20,
+  }
   const requests: string[] = []
   await page.route(/\/api\/me\/notifications(\?.*)?$/, (route) => route.fulfill({ json: feed }))
   await page.route('**/api/me/notifications/**', (route) => {
@@ -18,7 +24,7 @@ async function bellWith({ newcomer }: Visits, unread: number) {
   return { page, requests, bell: page.getByRole('button', { name: /^Notifications/ }) }
 }
 
-const noticeNo = (nth: number): NotificationFeed['notifications'][number] => ({
+const notificationNumber = (nth: number): NotificationFeed['notifications'][number] => ({
   id: `order_${nth}.1.paid`,
   type: 'order',
   title: `Notice ${nth}`,
@@ -38,13 +44,13 @@ export const BELL: Table<Visits> = {
       [9, '9'],
       [10, '9+'],
     ] as const) {
-      const { bell } = await bellWith(visits, unread)
+      const { bell } = await notificationBellWith(visits, unread)
       await expect.poll(() => bell.innerText()).toBe(badge)
     }
   },
 
   'an unread notification becomes read when clicked': async (visits) => {
-    const { page, bell, requests } = await bellWith(visits, 2)
+    const { page, bell, requests } = await notificationBellWith(visits, 2)
     await bell.click()
     await panelOf(page)
       .getByRole('link', { name: /Notice 1/ })
@@ -53,7 +59,7 @@ export const BELL: Table<Visits> = {
   },
 
   'or when all are marked as read; one click clears all': async (visits) => {
-    const { page, bell, requests } = await bellWith(visits, 2)
+    const { page, bell, requests } = await notificationBellWith(visits, 2)
     await bell.click()
     await panelOf(page).getByRole('button', { name: 'Mark all read' }).click()
     await panelOf(page).getByRole('button', { name: 'Clear all' }).click()

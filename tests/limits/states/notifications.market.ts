@@ -11,12 +11,12 @@ const feedOf = async (visitor: Visitor) => fine(await visitor.get<NotificationFe
 /** A buyer with two orders that emit notifications. */
 async function buyerWithOrders({ farm, member }: Stalls, name: string): Promise<Visitor> {
   const buyer = await member(name)
-  for (let i = 0; i < 2; i++) await buy(buyer, [{ productId: farm.goods.Kale!, quantity: 1 }])
+  for (let i = 0; i < 2; i++) await buy(buyer, [{ productId: farm.products.Kale!, quantity: 1 }])
   await expect.poll(async () => (await feedOf(buyer)).unread).toBe(2)
   return buyer
 }
 
-export const NOTICES: Table<Stalls> = {
+export const NOTIFICATIONS: Table<Stalls> = {
   'a clicked notification is read on every later visit (D9)': async (stalls) => {
     const buyer = await buyerWithOrders(stalls, 'Rita Reads')
     const [newest] = (await feedOf(buyer)).notifications
@@ -47,9 +47,9 @@ export const NOTICES: Table<Stalls> = {
     const hers = await (await signedIn(farm.username)).socket()
     for (const page of [pretender, hers]) await page.receives(({ type }) => type === 'welcome')
     pretender.say({ type: 'authenticate', userId: farm.accountId } as never)
-    await buy(buyer, [{ productId: farm.goods.Chard!, quantity: 1 }])
+    await buy(buyer, [{ productId: farm.products.Chard!, quantity: 1 }])
     await hers.receives(({ type }) => type === 'new_order')
-    fine(await eve.post('/api/reviews', { productId: farm.goods.Chard, rating: 5, comment: 'Tender and sweet.' }))
+    fine(await eve.post('/api/reviews', { productId: farm.products.Chard, rating: 5, comment: 'Tender and sweet.' }))
     await hers.receives(({ type }) => type === 'notification')
     expect(pretender.heard.map(({ type }) => type)).toEqual(['welcome'])
     for (const page of [pretender, hers]) page.close()

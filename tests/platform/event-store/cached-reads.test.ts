@@ -5,7 +5,7 @@ import { withCachedReads } from '#platform/event-store/cached-reads.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { type RecentEvents, recentEvents } from '#platform/event-store/recent-events.ts'
-import { withCausation } from '#platform/runtime/causation.ts'
+import { withCausation, withFreshReads } from '#platform/runtime/causation.ts'
 import { appendOf, someEvents } from '#tests/contract/event-store/proposals.ts'
 
 let inner: EventStore
@@ -39,6 +39,7 @@ beforeEach(() => {
         if (follows) await deliver()
         return follows
       },
+      reaches: (position) => recent.reaches(position, 0),
       end: () => recent.end(),
       stream: recent.stream,
     },
@@ -87,13 +88,40 @@ describe('cached reads', () => {
         await slow
         return events
       },
-      recent: { sync: async () => true, end: () => recent.end(), stream: recent.stream },
+      recent: { sync: async () => true, reaches: async () => true, end: () => recent.end(), stream: recent.stream },
     })
     const reading = inNewRequest(() => slowed.read('pears-1'))
     await slowed.append([appendOf('pears-1', NO_STREAM)])
     finishRead()
     expect(await reading).toEqual([])
     expect(await inNewRequest(() => slowed.read('pears-1'))).toHaveLength(1)
+  })
+
+  test('need no read of a stream that cannot exist before an append', async () => {
+    await store.append([{ ...appendOf('pears-1', NO_STREAM), precedes: ['plums-1'] }])
+    await inNewRequest(async () => {
+      expect(await revisionsOf('plums-1')).toEqual([])
+      await store.append([appendOf('plums-1', NO_STREAM, someEvents(2))])
+      await deliver()
+      expect(await revisionsOf('plums-1')).toEqual([0, 1])
+    })
+    expect(reads).toEqual([])
+  })
+
+  test('include what another process appends to a stream after its predecessor', async () => {
+    await store.append([{ ...appendOf('pears-1', NO_STREAM), precedes: ['plums-1'] }])
+    await inner.append([appendOf('plums-1', NO_STREAM)])
+    expect(await inNewRequest(() => revisionsOf('plums-1'))).toEqual([0])
+    expect(reads).toEqual([])
+  })
+
+  test('include the newest event of another process on demand', async () => {
+    await inNewRequest(async () => {
+      await revisionsOf('pears-1')
+      await revisionsOf('pears-1')
+      await inner.append([appendOf('pears-1', NO_STREAM)])
+      expect(await withFreshReads(() => revisionsOf('pears-1'))).toEqual([0])
+    })
   })
 
   test('read the store after a conflict', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { comparePositions, type Position } from '#domain/kernel/event.ts'
 import type { StoredEvent } from '#platform/event-store/event-store.ts'
-import { recentEvents } from '#platform/event-store/recent-events.ts'
+import { recentEvents, recentLog } from '#platform/event-store/recent-events.ts'
 
 const eventAt = (position: number, type = 'PearPicked', data = '{}'): StoredEvent => ({
   id: `00000000-0000-4000-8000-${String(position).padStart(12, '0')}`,
@@ -108,5 +108,47 @@ describe('recent events', () => {
         }
       }),
     )
+  })
+})
+
+describe('the recent log', () => {
+  function open() {
+    const recent = recentEvents()
+    recent.startAt('10')
+    const heads: ((position: Position) => void)[] = []
+    const head = () => new Promise<Position>((resolve) => heads.push(resolve))
+    const log = recentLog({ recent, isLive: () => true, start: () => undefined, head, gatherMs: 1 })
+    return { recent, heads, log }
+  }
+
+  test('reads the head once for callers that arrive together, and again for later ones', async () => {
+    const { heads, log } = open()
+    const together = [log.sync(), log.sync()]
+    await expect.poll(() => heads.length).toBe(1)
+    const later = log.sync()
+    heads[0]!('10')
+    expect(await Promise.all(together)).toEqual([true, true])
+    await expect.poll(() => heads.length).toBe(2)
+    heads[1]!('10')
+    expect(await later).toBe(true)
+  })
+
+  test('is in sync once it has the head', async () => {
+    const { recent, heads, log } = open()
+    const synced = log.sync()
+    await expect.poll(() => heads.length).toBe(1)
+    heads[0]!('11')
+    recent.add([eventAt(11)], '11')
+    expect(await synced).toBe(true)
+  })
+
+  test('reads the head again after a failure', async () => {
+    const recent = recentEvents()
+    recent.startAt('10')
+    let calls = 0
+    const head = () => (++calls === 1 ? Promise.reject(new Error('down')) : Promise.resolve('10'))
+    const log = recentLog({ recent, isLive: () => true, start: () => undefined, head })
+    await expect(log.sync()).rejects.toThrow('down')
+    expect(await log.sync()).toBe(true)
   })
 })

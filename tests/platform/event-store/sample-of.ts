@@ -46,7 +46,19 @@ function leaf(schema: z.ZodType, path: string): unknown {
   return fitting
 }
 
-const PLAIN = ['pears & plums', '2026-05-01T09:30:00.000Z', '2026-05-01', 'ann@example.org', '05401', 12, 1, 0.5, true]
+const PLAIN = [
+  'pears & plums',
+  '2026-05-01T09:30:00.000Z',
+  '2026-05-01',
+  'ann@example.org',
+  'America/New_York',
+  '05401',
+  'a3bb189e-8bf9-4888-9912-ace4e6543002',
+  12,
+  1,
+  0.5,
+  true,
+]
 
 /** A string that matches the schema's pattern, from a fixed seed. */
 function matching(schema: z.ZodType): string[] {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { STATE_NAMES } from '#app/marketplace.ts'
 import { project } from '#domain/marketplace/contract.ts'
 import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
-import { atlasMaps } from '#platform/geo/state-map.atlas.ts'
+import { atlasMaps } from '#platform/geo/state-map.ts'
 
 const maps = atlasMaps()
 const vermont = () => maps('Vermont')!

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a receipt replaces the one of the same name; a partly written one is ignored', async () => {
+test('a receipt replaces the one of the same name', async () => {
   const receipts = diskErasureReceipts<{ at: string }>(folder)
   expect(await receipts.all()).toEqual([])
   const ann = idNamed('account', 'ann')

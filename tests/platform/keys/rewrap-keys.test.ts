@@ -55,7 +55,7 @@ const wrappedBy = async (masters: MasterKeys): Promise<number> => {
   return row!.count
 }
 
-test('every key is rewrapped by the current master key, and the previous one is no longer needed', async () => {
+test('rewrapping makes the previous master key unnecessary', async () => {
   const keys = await made(25)
   const hashKey = await marketplaceHashKey(fresh.db, before)
   const report = await rewrapKeys({ db: fresh.db, masters: during, batchSize: 10 })
@@ -123,7 +123,7 @@ test('keys created, read and destroyed during a run stay correct', async () => {
   await Promise.all([current.close(), previous.close()])
 })
 
-test('a process that still wraps with the previous key is reported, and the previous key is kept', async () => {
+test('a process with the previous key is reported', async () => {
   await made(2)
   const vault = await vaultWith(before)
   const report = await rewrapKeys({
@@ -136,7 +136,7 @@ test('a process that still wraps with the previous key is reported, and the prev
   await vault.close()
 })
 
-test('keys of a master key that was not given are counted at start and left unchanged', async () => {
+test('keys of an unknown master key stay unchanged', async () => {
   await made(3)
   const stranger = masterKeys([Buffer.alloc(32, 9)])
   await expect(checkMasterKeys(fresh.db, stranger)).rejects.toThrow(`3 by the key with the id ${before.currentId}`)

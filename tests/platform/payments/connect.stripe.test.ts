@@ -31,6 +31,7 @@ const intent = (over: object = {}) => ({ id: 'pi_1', amount: 2500, status: 'succ
 const transfer = {
   id: 'tr_1',
   amount: 900,
+  created: 1_799_900_000,
   amount_reversed: 0,
   destination: 'acct_1',
   metadata: { orderId: 'order_1' },
@@ -117,7 +118,7 @@ describe('a request to Stripe Connect', () => {
 it('an unreachable processor makes every operation unavailable', async () => {
   const closed = await bareServer(answering(200, {}))
   await closed.close()
-  const { payoutAccounts, transfers, ledger: books, retrieveRefund: lookAtRefund } = on(closed.port)
+  const { payoutAccounts, transfers, ledger: books, retrieveRefund: refreshRefund } = on(closed.port)
   const names = { producerId: 'p', email: 'a@example.com', businessName: 'A' }
   const links = { accountId: 'acct_1', returnUrl: 'https://a.example', refreshUrl: 'https://a.example' }
   const span = { from: '2027-01-15T08:00:00.000Z', to: '2027-01-16T08:00:00.000Z' }
@@ -130,7 +131,7 @@ it('an unreachable processor makes every operation unavailable', async () => {
     () => transfers.create({ key: 'k', paymentIntentId: 'pi_1', accountId: 'acct_1', amountCents: 1, orderId: 'o' }),
     () => transfers.retrieve('tr_1'),
     () => transfers.reverse({ key: 'k', transferId: 'tr_1', amountCents: 1 }),
-    () => lookAtRefund('re_1'),
+    () => refreshRefund('re_1'),
     () => books.transfers(span)[Symbol.asyncIterator]().next(),
   ])
     await expect(call()).rejects.toThrow(PaymentsUnavailable)

@@ -25,6 +25,8 @@ const received = (type: string, object: object, more: object = {}, secret = 'whs
 const refund = (over: object = {}) => ({
   id: 're_1',
   amount: 700,
+  currency: 'usd',
+  created: 1_799_900_000,
   payment_intent: 'pi_1',
   status: 'succeeded',
   metadata: { key: 'k-1' },
@@ -71,7 +73,9 @@ describe('refund webhooks', () => {
         amountCents: 700,
         status: 'succeeded',
         failure: undefined,
+        madeAt: '2027-01-14T04:13:20.000Z',
       },
+      occurredAt: '2027-01-14T04:15:00.000Z',
     })
   })
 
@@ -95,7 +99,6 @@ describe('dispute webhooks', () => {
         disputeId: 'dp_1',
         paymentIntentId: 'pi_1',
         amountCents: 2500,
-        currency: 'USD',
         dueBy: '2027-01-15T08:00:00.000Z',
         openedAt: '2027-01-14T04:13:20.000Z',
       },
@@ -201,7 +204,14 @@ describe('a signed webhook that is not for this marketplace', () => {
     const under = stripePayments({ secretKey, publishableKey: 'pk_x', webhookSecret: 'whsec_ours' })
     const receivedIn = (mode: boolean) => {
       const type = 'payment_intent.succeeded'
-      const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, livemode: mode, data: { object: intent } })
+      const payload = JSON.stringify({
+        id: 'evt_1',
+        object: 'event',
+        type,
+        livemode: mode,
+        created: 1_799_900_100,
+        data: { object: intent },
+      })
       return under.webhook(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_ours' }))
     }
     expect(receivedIn(livemode)).toMatchObject({ ignored: 'other_mode' })

@@ -11,6 +11,7 @@ const eventOf = (type: string, object: object = {}) =>
     object: 'event',
     type,
     livemode: false,
+    created: 1_799_900_100,
     data: {
       object: { id: 'pi_1', amount: 900, status: 'succeeded', metadata: {}, last_payment_error: null, ...object },
     },
@@ -30,6 +31,7 @@ describe('a webhook', () => {
       about: 'payment',
       kind,
       payment: { paymentIntentId: 'pi_1', checkoutId: undefined, amountCents: 900 },
+      occurredAt: '2027-01-14T04:15:00.000Z',
     })
   })
 

@@ -103,12 +103,12 @@ test('a retry with a fixed handler applies parked events in order', async () => 
   const { db } = database
   const retry = (projection: Projection) =>
     parkedEvents({ db, log, projections: [projection] }).retry({ projection: 'tallies' })
-  expect(await retry(tallies({ fragile: true }))).toEqual({ freed: 0, parked: 1 })
+  expect(await retry(tallies({ fragile: true }))).toEqual({ recovered: 0, parked: 1 })
   await fragile.stop()
   const mended = await start([tallies()])
   await log.say('a', counted('apples', 1000))
   await projectedAll(mended)
-  expect(await retry(tallies())).toEqual({ freed: 1, parked: 0 })
+  expect(await retry(tallies())).toEqual({ recovered: 1, parked: 0 })
   await log.say('a', counted('apples', 10_000))
   await projectedAll(mended)
   expect(await rowsOf()).toMatchObject([{ key: 'apples', total: 11_111, events: 5 }])

@@ -11,7 +11,7 @@ const signer = checkpointSigner(SEED)
 const root = leafHash({ position: '1', stream: 's', revision: 0, id: 'i', type: 'T', data: '{}', meta: '{}' })
 const at = '2026-05-01T09:30:00.000Z'
 
-test('the public key is derived from the seed, in the form of signed notes', () => {
+test('the public key derives from the seed', () => {
   const key = Buffer.from(`01${PUBLIC}`, 'hex').toString('base64')
   expect(signer.publicKey).toMatch(/^farmgate\/log\+[0-9a-f]{8}\+/)
   expect(signer.publicKey.slice(ORIGIN.length + 10)).toBe(key)
@@ -38,7 +38,7 @@ test('a checkpoint of another key, or changed anywhere, does not open', () => {
   expect(() => openCheckpoint(`${note}\n`, [signer.publicKey])).toThrow('not a checkpoint')
 })
 
-test('a former key opens checkpoints up to its last tree size and none after it', () => {
+test('a former key opens checkpoints up to its last size', () => {
   const former = checkpointSigner(Buffer.alloc(32, 7))
   const keys = [signer.publicKey, `${former.publicKey}@7`]
   expect(openCheckpoint(former.checkpoint({ size: 7, root, at }), keys).size).toBe(7)

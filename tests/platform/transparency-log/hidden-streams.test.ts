@@ -13,7 +13,7 @@ import { adminAt } from '#tests/contract/event-store/eventstoredb-admin.ts'
 import { appendOf, someEvents } from '#tests/contract/event-store/proposals.ts'
 import { type EventStoreDbServer, startEventStoreDbServer } from '#tests/support/eventstoredb-server/server.ts'
 import { serverLog } from '#tests/support/eventstoredb-server/server-log.ts'
-import { checkoutId, contact, ids, planned } from '#tests/support/order-events.ts'
+import { checkoutId, contact, ids, PROCESSED_AT, planned } from '#tests/support/order-events.ts'
 import { type SealedLog, sealedLog } from '#tests/support/sealed-log.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
@@ -46,7 +46,7 @@ afterEach(async () => {
 const { producerId, buyerId } = ids
 const HISTORY: readonly OrderCommand[] = [
   { type: 'PlaceOrder', ...planned(), checkoutId, buyerId, contact },
-  { type: 'MarkOrderPaid', paymentIntentId: 'pi_1' },
+  { type: 'MarkOrderPaid', paymentIntentId: 'pi_1', occurredAt: PROCESSED_AT },
   { type: 'AdvanceOrder', step: 'accept', producerId },
   { type: 'AdvanceOrder', step: 'ready', producerId },
 ]

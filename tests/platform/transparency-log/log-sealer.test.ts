@@ -109,7 +109,7 @@ test('an interrupted copy of the witness folder is completed by the next run', a
   expect(await log.verify()).toMatchObject({ ...sound, treeSize: 451, checkpointCount: 4 })
 })
 
-test('an event is proven by its id and its position, and the proof is checked by one file alone', async () => {
+test('an inclusion proof verifies with a single file', async () => {
   await log.append(299)
   const position = await log.append(1)
   await log.sealAll()
@@ -169,7 +169,7 @@ test('a later checkpoint proves that it extends an earlier one', async () => {
   ])
 })
 
-test('the log is sealed as it grows; a fault is reported, and cleared once it is resolved', async () => {
+test('a sealing fault is reported until resolved', async () => {
   const sealing = startSealingLoop({ ...log, sealer: log.another(), logger: silentLog, intervalMs: 10 })
   try {
     await log.append(10)

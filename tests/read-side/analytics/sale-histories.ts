@@ -12,48 +12,78 @@ import { planOf } from '#tests/workers/money/market.ts'
 const BEGINNING = Date.parse('2026-02-20T03:00:00.000Z')
 const HOUR_MS = 3_600_000
 
-/** Possible events of an order, selected by `n`. `refunds` are the refunds approved so far. */
-type Step = (order: PlaceOrder, n: number, refunds: readonly string[]) => OrderCommand
+interface StepInput {
+  readonly n: number
+  /** The refunds approved so far. */
+  readonly refunds: readonly string[]
+  /** When the processor did it, up to four days before it is recorded. */
+  readonly occurredAt: string
+}
+
+/** Possible events of an order, selected by `n`. */
+type Step = (order: PlaceOrder, input: StepInput) => OrderCommand
 const STEPS: Readonly<Record<string, Step>> = {
-  pay: () => ({ type: 'MarkOrderPaid', paymentIntentId: 'pi_1' }),
+  pay: (_, { occurredAt }) => ({ type: 'MarkOrderPaid', paymentIntentId: 'pi_1', occurredAt }),
   runOut: () => ({ type: 'MarkOrderPaymentFailed', reason: 'timeout' }),
-  advance: ({ producerId }, n) => ({
+  advance: ({ producerId }, { n }) => ({
     type: 'AdvanceOrder',
     producerId,
     step: (['accept', 'ship', 'deliver', 'complete'] as const)[n % 4]!,
   }),
   decline: ({ producerId }) => ({ type: 'DeclineOrder', producerId, reason: 'hail' }),
   cancel: ({ buyerId }) => ({ type: 'CancelOrder', buyerId, reason: 'rain' }),
-  refundAll: (_, n) => ({ type: 'RefundOrder', refundId: refundNamed(`all ${n}`) }),
-  shorten: ({ lines }, n) => ({ type: 'RefundUnfulfillableItems', ...wish({ lines }, n), note: 'hail' }),
-  makeGood: ({ lines }, n) => ({
+  refundAll: (_, { n }) => ({ type: 'RefundOrder', refundId: refundNamed(`all ${n}`) }),
+  shorten: ({ lines }, { n }) => ({ type: 'RefundUnfulfillableItems', ...wish({ lines }, n), note: 'hail' }),
+  makeGood: ({ lines }, { n }) => ({
     type: 'IssueGoodwillRefund',
     ...wish({ lines }, n),
     delivery: n % 2 === 0,
     note: 'soft',
   }),
-  fail: (_, n, refunds) => ({
+  submit: (_, { n, refunds, occurredAt }) => ({
+    type: 'RecordRefundSubmitted',
+    refundId: refunds[n % refunds.length] ?? '',
+    processorRefundId: 're_1',
+    occurredAt,
+  }),
+  fail: (_, { n, refunds, occurredAt }) => ({
     type: 'RecordRefundFailed',
     refundId: refunds[n % refunds.length] ?? '',
     code: 'closed',
+    occurredAt,
   }),
-  dispute: (_, n) => ({ type: 'RecordChargebackOpened', chargebackId: idNamed('chargeback', `${n % 2}`) }),
-  bankDecides: (_, n) => ({
+  dispute: (_, { n, occurredAt }) => ({
+    type: 'RecordChargebackOpened',
+    chargebackId: idNamed('chargeback', `${n % 2}`),
+    occurredAt,
+  }),
+  bankDecides: (_, { n, occurredAt }) => ({
     type: 'RecordChargebackClosed',
     chargebackId: idNamed('chargeback', `${n % 2}`),
     outcome: n % 3 === 0 ? 'won' : 'lost',
+    occurredAt,
   }),
-  join: (_, n) => ({ type: 'LinkOrderToAccount', accountId: idNamed('account', n % 2 ? 'ann' : 'bob') }),
+  join: (_, { n }) => ({ type: 'LinkOrderToAccount', accountId: idNamed('account', n % 2 ? 'ann' : 'bob') }),
 }
 
 const refundNamed = (name: string) => idNamed('refund', name)
 const wish = ({ lines }: Pick<PlaceOrder, 'lines'>, n: number) => ({
   refundId: refundNamed(`some ${n % 3}`),
-  lines: [{ productId: lines[n % lines.length]!.productId, quantity: 1 }],
+  lines: [{ itemId: lines[n % lines.length]!.itemId, quantity: 1 }],
 })
 
 const step = fc.record({
-  what: fc.constantFrom('pay', 'pay', 'advance', 'advance', 'shorten', 'makeGood', 'fail', ...Object.keys(STEPS)),
+  what: fc.constantFrom(
+    'pay',
+    'pay',
+    'advance',
+    'advance',
+    'shorten',
+    'makeGood',
+    'submit',
+    'fail',
+    ...Object.keys(STEPS),
+  ),
   n: fc.nat(11),
   afterHours: fc.integer({ min: 0, max: 200 }),
 })
@@ -71,7 +101,8 @@ export const eventsOf = (all: readonly Cart[], run: string): RecordedEvent<Order
   all.flatMap((one, nth) =>
     planOf(idNamed('checkout', `${run} ${nth}`), one.quantities).orders.map((planned) => {
       const producerId = idNamed('producer', `${run} ${planned.producerId}`)
-      return historyOf({ ...planned, ...buyerOf(one, nth), producerId }, one)
+      const timeZone = ['America/New_York', 'America/Los_Angeles'][nth % 2]!
+      return historyOf({ ...planned, ...buyerOf(one, nth), producerId, timeZone }, one)
     }),
   )
 
@@ -95,7 +126,9 @@ function historyOf(placed: Omit<PlaceOrder, 'type'>, { atHour, steps }: Cart): R
   for (const { what, n, afterHours } of steps) {
     at += afterHours * HOUR_MS
     const known = fold(order, history)
-    tell(STEPS[what]!(place, n, known.status === 'unknown' ? [] : Object.keys(known.refunds)))
+    const refunds = known.status === 'unknown' ? [] : Object.keys(known.refunds)
+    const occurredAt = new Date(at - n * 9 * HOUR_MS).toISOString()
+    tell(STEPS[what]!(place, { n, refunds, occurredAt }))
   }
   return history
 }

@@ -1,13 +1,13 @@
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { sales } from '#read-side/analytics/analytics.projection.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { ids, moved, paid, placed, productId } from '#tests/support/order-events.ts'
+import { ids, moved, PROCESSED_AT, paid, placed, productId } from '#tests/support/order-events.ts'
 import { view } from '../support/view.ts'
 
 const NOON = '2026-05-01T09:00:00.000Z'
 const refundId = idNamed('refund', 'one')
 const parts = {
-  lines: [{ productId, quantity: 1, cents: 250 }],
+  lines: [{ itemId: productId, quantity: 1, cents: 250 }],
   subtotalCents: 250,
   deliveryFeeCents: 0,
   taxCents: 0,
@@ -17,12 +17,15 @@ const parts = {
 }
 const agreed = {
   type: 'OrderRefundApproved',
-  data: { ...ids, refundId, reason: 'unfulfillable', breakdown: parts },
+  data: { ...ids, refundId, reason: 'unfulfillable', breakdown: parts, currency: 'USD' },
 } satisfies OrderEvent
-const failed: OrderEvent = { type: 'OrderRefundFailed', data: { ...ids, refundId, failureReason: 'closed' } }
+const failed: OrderEvent = {
+  type: 'OrderRefundFailed',
+  data: { ...ids, refundId, failureReason: 'closed', amountCents: 1059, currency: 'USD', occurredAt: PROCESSED_AT },
+}
 const sent: OrderEvent = {
   type: 'OrderRefundSubmitted',
-  data: { ...ids, processorRefundId: 're_1', amountCents: 265, refundId },
+  data: { ...ids, processorRefundId: 're_1', amountCents: 265, refundId, currency: 'USD', occurredAt: PROCESSED_AT },
 }
 const ann = idNamed('account', 'ann')
 
@@ -34,19 +37,22 @@ view(sales)('a paid order has its amounts and lines')
   .given(placed(), paid(), moved('OrderReadyForPickup'))
   .shows({
     status: 'ready_for_pickup',
-    paidAt: NOON,
+    paidAt: PROCESSED_AT,
+    paidLocal: '2026-05-01T04:59',
     subtotalCents: 1000,
     platformFeeCents: 50,
-    lines: [{ productId, name: 'Apples', unit: 'per_pound', quantity: 4, cents: 1000 }],
+    lines: [{ itemId: productId, name: 'Apples', unit: 'per_pound', quantity: 4, cents: 1000 }],
   })
 
-view(sales)('a refund counts from its approval, once')
+const refund = { id: refundId, subtotalCents: 250, deliveryFeeCents: 0, platformFeeCents: 12, lines: parts.lines }
+
+view(sales)('an approved refund counts from its approval')
+  .given(placed(), paid(), agreed)
+  .shows({ refunds: [{ ...refund, at: NOON, local: '2026-05-01T05:00' }] })
+
+view(sales)('a submitted refund counts once, when the processor made it')
   .given(placed(), paid(), agreed, sent)
-  .shows({
-    refunds: [
-      { id: refundId, at: NOON, subtotalCents: 250, deliveryFeeCents: 0, platformFeeCents: 12, lines: parts.lines },
-    ],
-  })
+  .shows({ refunds: [{ ...refund, at: PROCESSED_AT, local: '2026-05-01T04:59' }] })
 
 view(sales)('a failed refund does not count').given(placed(), paid(), agreed, failed).shows({ refunds: [] })
 

@@ -85,10 +85,10 @@ describe.each(Object.keys(ENGINES))('the log on %s', (name) => {
 
   test('a search without a filter counts every event as scanned', async () => {
     const log = { store: engine.store, timeline: createLogTimeIndex() }
-    expect((await searchToTheEnd(log, {})).looked).toBe(EVENTS)
+    expect((await searchToTheEnd(log, {})).scanned).toBe(EVENTS)
     const nothing = { from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' }
-    expect(await searchToTheEnd(log, nothing)).toEqual({ events: [], looked: EVENTS })
-    expect(await searchToTheEnd(log, nothing)).toEqual({ events: [], looked: EVENTS })
+    expect(await searchToTheEnd(log, nothing)).toEqual({ events: [], scanned: EVENTS })
+    expect(await searchToTheEnd(log, nothing)).toEqual({ events: [], scanned: EVENTS })
   })
 
   test('ranges known to be of another time are not read again', async () => {
@@ -120,12 +120,12 @@ async function everyEvent(store: EventStore): Promise<StoredEvent[]> {
 
 async function searchToTheEnd(log: SearchableLog, filter: LogFilter) {
   const events: StoredEvent[] = []
-  let looked = 0
+  let scanned = 0
   for (let place: string | undefined; ; ) {
     const found = await searchLog(log, filter, place)
     events.push(...found.events)
-    looked += found.looked
-    if (!found.next) return { events, looked }
+    scanned += found.scanned
+    if (!found.next) return { events, scanned }
     place = found.next.place
   }
 }

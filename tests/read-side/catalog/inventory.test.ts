@@ -110,11 +110,11 @@ test('the inventory shows the stock status and since when', async () => {
     [day(5), sold('Kale', 3, { onHand: 0 })],
   )
   await happened('unlisted-Beets', [[day(2), unlisted('Beets', 'Farm')]])
-  const { lowStockThreshold, goods, stats } = await inventoryOf(market.db, farm)
+  const { lowStockThreshold, products, stats } = await inventoryOf(market.db, farm)
   expect(lowStockThreshold).toBe(5)
   expect(stats).toEqual({ products: 6, low: 2, out: 2, alerts: 4 })
   expect(
-    goods.map(({ name, status, onHand, reserved: held, available, since }) => [
+    products.map(({ name, status, onHand, reserved: held, available, since }) => [
       name,
       status,
       onHand,
@@ -130,7 +130,7 @@ test('the inventory shows the stock status and since when', async () => {
     ['Leeks', 'low', 3, 1, 2, day(5)],
     ['Milk', 'low', 18, 0, 18, day(3)],
   ])
-  expect(goods.map(({ threshold, ownThreshold }) => [threshold, ownThreshold])[5]).toEqual([20, 20])
+  expect(products.map(({ threshold, ownThreshold }) => [threshold, ownThreshold])[5]).toEqual([20, 20])
   expect((await inventoryOf(market.db, producerIdOf('Orchard'))).lowStockThreshold).toBe(10)
 })
 

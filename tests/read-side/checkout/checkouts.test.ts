@@ -6,7 +6,7 @@ import { signLink } from '#platform/keys/signed-tokens.ts'
 import { checkoutFor } from '#read-side/checkout/checkout.query.ts'
 import { checkouts } from '#read-side/checkout/checkouts.projection.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { checkoutId, contact, ids, paid, placed, planned } from '#tests/support/order-events.ts'
+import { checkoutId, contact, ids, PROCESSED_AT, paid, placed, planned } from '#tests/support/order-events.ts'
 import { opened } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 import { view } from '../support/view.ts'
@@ -23,16 +23,24 @@ const started = (over: object = {}): CheckoutEvent => ({
     acceptedPolicies: [],
     expiresAt: '2026-05-01T09:30:00.000Z',
     ...over,
+    currency: 'USD',
   },
 })
 const step = (type: 'CheckoutStockReserved' | 'CheckoutCompleted' | 'CheckoutReservationsReleased') =>
   ({ type, data: { checkoutId } }) as CheckoutEvent
 const moneyCame = (late: boolean): CheckoutEvent => ({
   type: 'CheckoutPaid',
-  data: { checkoutId, paymentIntentId: 'pi_1', amountCents: 1059, afterExpiry: late },
+  data: {
+    checkoutId,
+    paymentIntentId: 'pi_1',
+    amountCents: 1059,
+    afterExpiry: late,
+    currency: 'USD',
+    occurredAt: PROCESSED_AT,
+  },
 })
 const expired: CheckoutEvent = { type: 'CheckoutExpired', data: { checkoutId, reason: 'timeout' } }
-const goodsGone: CheckoutEvent = {
+const productUnavailable: CheckoutEvent = {
   type: 'CheckoutStockUnavailable',
   data: { checkoutId, productId: idNamed('product', 'apples'), reason: 'out_of_stock', available: 0 },
 }
@@ -42,11 +50,11 @@ view(checkouts)('a paid checkout is closed')
   .shows({ status: 'completed', email: contact.email, accountId: null })
 
 view(checkouts)('a checkout fails when the stock is gone before the payment')
-  .given(started(), goodsGone)
+  .given(started(), productUnavailable)
   .shows({ status: 'refused' })
 
 view(checkouts)('a late payment is refunded when the stock is gone')
-  .given(started(), step('CheckoutStockReserved'), expired, moneyCame(true), goodsGone)
+  .given(started(), step('CheckoutStockReserved'), expired, moneyCame(true), productUnavailable)
   .shows({ status: 'refunding' })
 
 let market: ProjectedMarket

@@ -19,6 +19,7 @@ const started = (name: string, openFor: object): CheckoutEvent => ({
     acceptedPolicies: [],
     expiresAt: '2026-05-01T09:30:00.000Z',
     openFor: openFor as { buyerId: string },
+    currency: 'USD',
   },
 })
 const reserved = (name: string): CheckoutEvent => ({ type: 'CheckoutStockReserved', data: { checkoutId: idOf(name) } })

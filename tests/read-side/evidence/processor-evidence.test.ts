@@ -13,13 +13,13 @@ const FULL: Resolution = { kind: 'full_refund', fault: 'none' }
 const DENIED: Resolution = { kind: 'claim_denied' }
 
 /** A dispute as the evidence reads it, at the times its events were recorded. */
-function caseOf(events: readonly DisputeEvent[], at?: string): DisputeRecord {
+function disputeRecord(events: readonly DisputeEvent[], at?: string): DisputeRecord {
   const [row] = foldInPages(disputesTable, [recorded(events, at)]) as DisputeRow[]
   return { ...row!.state, ...row, entries: row!.history } as unknown as DisputeRecord
 }
 
-function factsOf(disputes: readonly DisputeRecord[], steps: readonly object[] = []): OrderEvidence {
-  const replay = { orderId: disputeIds.orderId, orderNumber: '1001', left: 0, disputeId: null, steps: [] }
+function evidenceOf(disputes: readonly DisputeRecord[], steps: readonly object[] = []): OrderEvidence {
+  const replay = { orderId: disputeIds.orderId, orderNumber: '1001', left: 0, disputeId: null, prices: [], steps: [] }
   return {
     replay: { ...replay, steps: steps as OrderEvidence['replay']['steps'] },
     cases: disputes,
@@ -29,16 +29,16 @@ function factsOf(disputes: readonly DisputeRecord[], steps: readonly object[] = 
 }
 
 const refusalIn = (...disputes: readonly DisputeRecord[]) =>
-  chargebackEvidenceOf(factsOf(disputes)).refund_refusal_explanation
+  chargebackEvidenceOf(evidenceOf(disputes)).refund_refusal_explanation
 
 const denied = [it.report(), it.answers(null), it.takesCase(sue), it.decides(sue, DENIED)]
 const appealed = [...denied, it.does('buyer', 'AppealDecision'), it.takesCase(sen)]
 
 test('a refund granted on appeal is not reported as denied', () => {
-  expect(refusalIn(caseOf(it.after(...denied)))).toBe('We have looked.')
-  expect(refusalIn(caseOf(it.after(...appealed)))).toBeNull()
-  expect(refusalIn(caseOf(it.after(...appealed, it.decides(sen, FULL))))).toBeNull()
-  expect(refusalIn(caseOf(it.after(...appealed, it.decides(sen, DENIED))))).toBe('We have looked.')
+  expect(refusalIn(disputeRecord(it.after(...denied)))).toBe('We have looked.')
+  expect(refusalIn(disputeRecord(it.after(...appealed)))).toBeNull()
+  expect(refusalIn(disputeRecord(it.after(...appealed, it.decides(sen, FULL))))).toBeNull()
+  expect(refusalIn(disputeRecord(it.after(...appealed, it.decides(sen, DENIED))))).toBe('We have looked.')
 })
 
 test('every path of a dispute reports only its final denial', () => {
@@ -48,7 +48,7 @@ test('every path of a dispute reports only its final denial', () => {
     const expected = finalRefusalOf(events)
     const last = events.at(-1)!
     ends.add(`${last.type === 'DisputeClosed' ? last.data.outcome : 'open'} ${expected === null ? '' : 'refused'}`)
-    expect(refusalIn(caseOf(events)), events.map(({ type }) => type).join(' ')).toBe(expected)
+    expect(refusalIn(disputeRecord(events)), events.map(({ type }) => type).join(' ')).toBe(expected)
   }
   expect([...ends].sort()).toEqual([
     ...['chargeback_lost ', 'chargeback_lost refused', 'chargeback_won ', 'denied refused', 'improvement_plan '],
@@ -74,22 +74,22 @@ function finalRefusalOf(events: readonly DisputeEvent[]): string | null {
 
 test('a later dispute with a refund removes the denial', () => {
   const given = [it.report(), it.answers(FULL), it.takes('buyer', 'RespondToOffer', true), it.refunded()]
-  const no = caseOf(it.after(...denied, it.does('buyer', 'AcceptDecision')))
-  const asked = caseOf(it.after(it.bankAsks()))
+  const no = disputeRecord(it.after(...denied, it.does('buyer', 'AcceptDecision')))
+  const asked = disputeRecord(it.after(it.bankAsks()))
   expect(refusalIn(no, asked)).toBe('We have looked.')
-  expect(refusalIn(no, caseOf(it.after(...given)))).toBeNull()
-  expect(refusalIn(caseOf(it.after(...given)), no)).toBe('We have looked.')
+  expect(refusalIn(no, disputeRecord(it.after(...given)))).toBeNull()
+  expect(refusalIn(disputeRecord(it.after(...given)), no)).toBe('We have looked.')
 })
 
 test('a refund after a denial removes it', () => {
-  const no = caseOf(it.after(...denied), '2026-05-02T09:00:00.000Z')
+  const no = disputeRecord(it.after(...denied), '2026-05-02T09:00:00.000Z')
   const step = {
     type: 'OrderRefundSubmitted',
     by: { as: 'producer', name: 'farmer', part: null },
     what: 'Money went back',
   }
   const refund = (at: string) =>
-    chargebackEvidenceOf(factsOf([no], [{ ...step, at, words: null, after: {} }])).refund_refusal_explanation
+    chargebackEvidenceOf(evidenceOf([no], [{ ...step, at, words: null, after: {} }])).refund_refusal_explanation
   expect(refund('2026-05-01T09:00:00.000Z')).toBe('We have looked.')
   expect(refund('2026-05-03T09:00:00.000Z')).toBeNull()
 })

@@ -19,7 +19,7 @@ const eventAt = (position: string, type: string, data: object): SealedEvent => (
   data: JSON.stringify(data),
   meta: JSON.stringify({ recordedAt: at }),
 })
-const placed = eventAt('1', 'OrderPlaced', {
+const placed = eventAt('1', 'CheckoutStarted', {
   acceptedPolicies: [{ policy: 'refunds', version: '1', sha256: sha256(policy).toString('hex') }],
 })
 const shown = eventAt('2', 'DisputeStatementAdded', {

@@ -66,13 +66,13 @@ const counted = (log: EventLog): EventLog =>
   })
 
 /** Many turns of the event loop, to simulate a slow step. */
-async function aWhile(): Promise<void> {
+async function shortDelay(): Promise<void> {
   for (let i = 0; i < 50; i++) await new Promise((resolve) => setImmediate(resolve))
 }
 const leisurely = (log: EventLog): EventLog =>
   withPages(log, async (read) => {
     const page = await read()
-    await aWhile()
+    await shortDelay()
     return page
   })
 
@@ -243,7 +243,7 @@ test('no message is lost or duplicated during writes', async () => {
 
 test('messages during the access check of a watch are delivered', async () => {
   const { log, projector } = market
-  const product = () => aWhile().then(() => true)
+  const product = () => shortDelay().then(() => true)
   const slowly = createLiveUpdates({
     log: leisurely(log),
     maps: [{ ...catalogLive(), topics: { product } }],

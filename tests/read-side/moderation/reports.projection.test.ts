@@ -1,25 +1,33 @@
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
 import { flaggedItems } from '#read-side/moderation/moderation.projection.ts'
-import { measured, messageReported, openedAgain, reportsLeft } from '#tests/support/conversation-events.ts'
+import {
+  barred,
+  measured,
+  messageReported,
+  openedAgain,
+  reportsLeft,
+  reportsUpheld,
+  unbarred,
+} from '#tests/support/conversation-events.ts'
 import { ids } from '#tests/support/order-events.ts'
 import {
   accountIdOf,
-  goodsLeft,
-  goodsReported,
-  goodsRestored,
-  goodsStayDown,
-  goodsTakenDown,
+  appealRequested,
   listed,
   mended,
   producerIdOf,
+  productIdsOf,
+  productReported,
+  productRestored,
+  productTakenDown,
+  productUnlisted,
   reportsDismissed,
   restored,
   reviewed,
   reviewReported,
   reviewWithdrawn,
-  secondLookAsked,
+  takedownUpheld,
   takenDown,
-  unlisted,
 } from '../support/market-events.ts'
 import { view } from '../support/view.ts'
 
@@ -66,21 +74,25 @@ view(flaggedItems)('an item withdrawn by its author is closed')
   .shows({ open: false, outcome: 'withdrawn' })
 
 view(flaggedItems)('a conversation lists the reported sides')
-  .given(messageReported('threat', ids.buyerId), measured('SenderRestricted', 'producer'))
-  .shows({
-    contentType: 'conversation',
-    sides: ['producer'],
-    restrictedSides: ['producer'],
-    outcome: 'restricted',
-    open: false,
-  })
-
-view(flaggedItems)('lifted restrictions are not shown')
+  .given(messageReported('threat', ids.buyerId), barred('producer'))
+  .shows({ contentType: 'conversation', sides: ['producer'], outcome: 'restricted', open: false, version: 1 })
+view(flaggedItems)('upheld reports count as a decision of their conversation')
+  .given(messageReported('threat', ids.buyerId), barred('producer'), reportsUpheld('producer'))
+  .shows({ outcome: 'restricted', open: false, decidedBy: accountIdOf('sue'), version: 2 })
+view(flaggedItems)('a report after the restriction stays open')
   .given(
-    ...[messageReported('threat', ids.buyerId), measured('SenderRestricted', 'producer')],
-    ...[measured('ConversationClosed', 'producer'), openedAgain('producer', ['producer'])],
+    messageReported('threat', ids.buyerId),
+    barred('producer'),
+    messageReported('question', accountIdOf('eve')),
+    reportsUpheld('producer'),
   )
-  .shows({ closed: false, restrictedSides: [], outcome: 'reopened' })
+  .shows({ open: true, pendingReporters: [accountIdOf('eve')], version: 3 })
+view(flaggedItems)('a lifted restriction is the last outcome')
+  .given(messageReported('threat', ids.buyerId), barred('producer'), reportsUpheld('producer'), unbarred('producer'))
+  .shows({ open: false, outcome: 'restriction_lifted', version: 2 })
+view(flaggedItems)('a reopened conversation is not closed')
+  .given(messageReported('threat', ids.buyerId), measured('ConversationClosed', 'producer'), openedAgain('producer'))
+  .shows({ closed: false, outcome: 'reopened' })
 
 view(flaggedItems)('a dismissed report about a conversation is closed')
   .given(messageReported('threat', ids.buyerId), reportsLeft('producer'))
@@ -91,37 +103,37 @@ function describedAs(name: string, by: string) {
   const { priceCents: _, ...texts } = (listed(name, by) as Extract<ProductEvent, { type: 'ProductListed' }>).data
   return texts
 }
-const ASK_UNTIL = '2026-05-06T09:00:00.000Z'
-const ofEggs = [goodsReported('Eggs', 'Orchard'), goodsTakenDown('Eggs', 'Orchard')] as const
+const APPEAL_DEADLINE = '2026-05-06T09:00:00.000Z'
+const ofEggs = [productReported('Eggs', 'Orchard'), productTakenDown('Eggs', 'Orchard')] as const
 view(flaggedItems)('a product taken down shows its appeal deadline')
   .given(...ofEggs)
   .shows({
     contentType: 'product',
     open: false,
     takenDown: true,
-    appealDeadline: ASK_UNTIL,
+    appealDeadline: APPEAL_DEADLINE,
     outcome: 'taken_down',
     version: 2,
     concernedIds: [producerIdOf('Orchard'), accountIdOf('eve')],
   })
 view(flaggedItems)('an appeal reopens a product taken down')
-  .given(...ofEggs, secondLookAsked('Eggs', 'Orchard'))
+  .given(...ofEggs, appealRequested('Eggs', 'Orchard'))
   .shows({ open: true, appealed: true, takenDown: true, version: 3 })
 view(flaggedItems)('a product whose takedown is upheld has no appeal deadline')
-  .given(...ofEggs, secondLookAsked('Eggs', 'Orchard'), goodsStayDown('Eggs', 'Orchard'))
+  .given(...ofEggs, appealRequested('Eggs', 'Orchard'), takedownUpheld('Eggs', 'Orchard'))
   .shows({ open: false, takenDown: true, appealDeadline: null, outcome: 'takedown_upheld' })
 view(flaggedItems)('a restored product is visible')
-  .given(...ofEggs, secondLookAsked('Eggs', 'Orchard'), goodsRestored('Eggs', 'Orchard'))
+  .given(...ofEggs, appealRequested('Eggs', 'Orchard'), productRestored('Eggs', 'Orchard'))
   .shows({ open: false, takenDown: false, appealDeadline: null, outcome: 'restored', version: 4 })
 view(flaggedItems)('a repeated report reopens a dismissed product')
-  .given(goodsReported('Eggs', 'Orchard'), goodsLeft('Eggs', 'Orchard'), goodsReported('Eggs', 'Orchard'))
+  .given(productReported('Eggs', 'Orchard'), productUnlisted('Eggs', 'Orchard'), productReported('Eggs', 'Orchard'))
   .shows({ open: true, appealed: true, reportCount: 2 })
 view(flaggedItems)('an edit after the report increases the version')
-  .given(goodsReported('Eggs', 'Orchard'), {
+  .given(productReported('Eggs', 'Orchard'), {
     type: 'ProductDetailsUpdated',
     data: { ...describedAs('Eggs', 'Orchard'), flagged: true },
   })
   .shows({ open: true, version: 2 })
 view(flaggedItems)('a report about a purged product is closed')
-  .given(goodsReported('Eggs', 'Orchard'), { ...unlisted('Eggs', 'Orchard'), type: 'ProductListingPurged' })
+  .given(productReported('Eggs', 'Orchard'), { type: 'ProductListingPurged', data: productIdsOf('Eggs', 'Orchard') })
   .shows({ open: false, outcome: 'retired' })

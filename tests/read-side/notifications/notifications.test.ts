@@ -10,7 +10,7 @@ import { countsOf, feedOf } from '#read-side/notifications/notifications.query.t
 import { appendAt } from '#tests/read-side/support/append-at.ts'
 import { between, farmer, sent } from '#tests/support/conversation-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { ids, moved, paid, placed } from '#tests/support/order-events.ts'
+import { ids, moved, PROCESSED_AT, paid, placed } from '#tests/support/order-events.ts'
 import { conversationReadMarksIn } from '#write-side/messaging/conversation-read-marks.ts'
 import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
 import {
@@ -35,7 +35,14 @@ const hers = (event: OrderEvent): OrderEvent =>
   ({ ...event, data: { ...event.data, buyerId: accountId, producerId: farm } }) as OrderEvent
 const refunded = hers({
   type: 'OrderRefundSubmitted',
-  data: { ...ids, refundId: idNamed('refund', 'hers'), processorRefundId: 're', amountCents: 250 },
+  data: {
+    ...ids,
+    refundId: idNamed('refund', 'hers'),
+    processorRefundId: 're',
+    amountCents: 250,
+    currency: 'USD',
+    occurredAt: PROCESSED_AT,
+  },
 })
 const soldBy = (name: string, quantity: number, onHand: number): DomainEvent => {
   const { type, data } = sold(name, quantity, { onHand })
@@ -63,7 +70,14 @@ describe('notifications', () => {
     .given(
       hers({
         type: 'OrderRefundFailed',
-        data: { ...ids, refundId: idNamed('refund', 'one'), failureReason: 'expired' },
+        data: {
+          ...ids,
+          refundId: idNamed('refund', 'one'),
+          failureReason: 'expired',
+          amountCents: 1059,
+          currency: 'USD',
+          occurredAt: PROCESSED_AT,
+        },
       }),
     )
     .showsRows({ recipient: accountId, kind: 'order_refund_failed', orderId: ids.orderId })
@@ -87,7 +101,7 @@ describe('notifications', () => {
     } as AccountEvent)
     .shows({ kind: 'account_password', recipient: accountId, orderId: null, productId: null })
 
-  const keepers = {
+  const favoriteOwners = {
     kind: 'favorite_back' as const,
     recipient: `favorite:${productIdOf('Eggs')}`,
     productId: productIdOf('Eggs'),
@@ -97,7 +111,7 @@ describe('notifications', () => {
     .shows({ kind: 'favorite_listed', recipient: `favorite:${farm}`, productId: productIdOf('Eggs') })
   shows('notify followers of a product of a lower price')
     .given(repriced('Eggs', 'Farm', 300))
-    .shows({ ...keepers, kind: 'favorite_cheaper', value: 300 })
+    .shows({ ...favoriteOwners, kind: 'favorite_cheaper', value: 300 })
   shows('do not notify of a higher price')
     .given(repriced('Eggs', 'Farm', 500))
     .showsRows()
@@ -106,13 +120,13 @@ describe('notifications', () => {
     .showsRows()
   shows('notify followers of a restock')
     .given(soldBy('Eggs', 1, 40), backInStock('Eggs', 'Farm', 5))
-    .shows(keepers)
+    .shows(favoriteOwners)
   shows('notify followers of a restock by a cancelled order')
     .given({
       type: 'StockRestocked',
       data: { productId: productIdOf('Eggs'), orderId: ids.orderId, quantity: 2, onHand: 2, backInStock: true },
     })
-    .shows(keepers)
+    .shows(favoriteOwners)
   shows('do not notify of more stock of an available product')
     .given({
       type: 'StockRestocked',

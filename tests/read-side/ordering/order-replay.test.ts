@@ -19,7 +19,15 @@ import { type ProducerRow, profiles } from '#read-side/producers/producers.proje
 import { type ProjectedMarket, projectedMarket } from '#tests/read-side/support/projected-market.ts'
 import { foldInPages, recorded } from '#tests/read-side/support/view.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { chargebackOpened, checkoutId, ids, paid, placed, productId } from '#tests/support/order-events.ts'
+import {
+  chargebackOpened,
+  checkoutId,
+  ids,
+  PROCESSED_AT,
+  paid,
+  placed,
+  productId,
+} from '#tests/support/order-events.ts'
 import { knownOrder, location, orderHistories } from '#tests/support/order-histories.ts'
 
 let market: ProjectedMarket
@@ -147,7 +155,7 @@ const registered: DomainEvent = {
   data: { ...own, businessName: 'Orchard', description: '', tags: [], imageUrl: null, location },
 }
 
-test('a profile change that changes the order pages is a step, but not before the order exists', () => {
+test('a profile change is a step of later orders', () => {
   const history = [
     registered,
     pickUpAt('1 Hill Road'),
@@ -163,7 +171,10 @@ test('a profile change that changes the order pages is a step, but not before th
 
 test('a chargeback and its effect on the order are payment steps', () => {
   const chargebackId = idNamed('chargeback', 'dp_1')
-  const opened: DomainEvent[] = [chargebackOpened(), { type: 'OrderChargebackOpened', data: { ...ids, chargebackId } }]
+  const opened: DomainEvent[] = [
+    chargebackOpened(),
+    { type: 'OrderChargebackOpened', data: { ...ids, chargebackId, occurredAt: PROCESSED_AT } },
+  ]
   const steps = stepsOf(recorded([placed(), paid(), ...opened]), knownOrder, profiles)
   expect(steps.slice(-2)).toMatchObject([
     {

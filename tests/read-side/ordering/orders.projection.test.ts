@@ -3,13 +3,20 @@ import { ERASED } from '#domain/kernel/event.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { type ChargebackRow, chargebackStatusOf, orders } from '#read-side/ordering/orders.projection.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { contact, ids, lines, moved, paid, placed, refundId } from '#tests/support/order-events.ts'
+import { contact, ids, lines, moved, PROCESSED_AT, paid, placed, refundId } from '#tests/support/order-events.ts'
 import { view } from '../support/view.ts'
 
 const at = '2026-05-01T09:00:00.000Z'
 const refunded = (amountCents: number): OrderEvent => ({
   type: 'OrderRefundSubmitted',
-  data: { ...ids, refundId, processorRefundId: `re_${amountCents}`, amountCents },
+  data: {
+    ...ids,
+    refundId,
+    processorRefundId: `re_${amountCents}`,
+    amountCents,
+    currency: 'USD',
+    occurredAt: PROCESSED_AT,
+  },
 })
 const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'Frost took them', restockItems: [] } }
 
@@ -30,7 +37,7 @@ view(orders)('the timeline lists each step')
     paymentIntentId: 'pi_1',
     timeline: ['pending_payment', 'paid', 'processing', 'ready_for_pickup'].map((status) => ({
       status: status as 'paid',
-      at,
+      at: status === 'paid' ? PROCESSED_AT : at,
       reason: null,
     })),
   })
@@ -43,7 +50,7 @@ view(orders)('a refund changes the money, not the status')
     refundedCents: 1059,
     timeline: [
       { status: 'pending_payment', at, reason: null },
-      { status: 'paid', at, reason: null },
+      { status: 'paid', at: PROCESSED_AT, reason: null },
       { status: 'declined', at, reason: 'Frost took them' },
     ],
   })
@@ -65,11 +72,11 @@ view(orders)('a guest order that was joined belongs to the account')
 
 const disputed = (chargebackId: string): OrderEvent => ({
   type: 'OrderChargebackOpened',
-  data: { ...ids, chargebackId },
+  data: { ...ids, chargebackId, occurredAt: PROCESSED_AT },
 })
 const closed = (chargebackId: string, outcome: 'won' | 'lost' | 'withdrawn'): OrderEvent => ({
   type: 'OrderChargebackClosed',
-  data: { ...ids, chargebackId, outcome },
+  data: { ...ids, chargebackId, outcome, occurredAt: PROCESSED_AT },
 })
 
 view(orders)('shows the state of a dispute')

@@ -23,7 +23,7 @@ const order = (name: string, fulfillmentMethod: 'pickup' | 'delivery', ...later:
     ...later,
   ].map((event) => ({ ...event, data: { ...event.data, orderId: idOf(name) } }) as OrderEvent)
 
-const part = { productId, quantity: 1.5, cents: 375 }
+const part = { itemId: productId, quantity: 1.5, cents: 375 }
 const short: OrderEvent = {
   type: 'OrderRefundApproved',
   data: {
@@ -39,6 +39,7 @@ const short: OrderEvent = {
       totalCents: 375,
       platformFeeCents: 19,
     },
+    currency: 'USD',
   },
 }
 const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'Frost', restockItems: [] } }
@@ -65,7 +66,7 @@ test('missing items are not packed, and no price is shown', async () => {
       buyerName: 'Ann Buyer',
       fulfillmentMethod: 'pickup',
       deliveryInstructions: 'Ring twice',
-      lines: [{ productId, name: 'Apples', unit: 'per_pound', toPack: 2.5, missing: 1.5 }],
+      lines: [{ itemId: productId, name: 'Apples', unit: 'per_pound', toPack: 2.5, missing: 1.5 }],
     },
   ])
   expect(JSON.stringify(slips)).not.toMatch(/cents|example\.com|802-555/i)

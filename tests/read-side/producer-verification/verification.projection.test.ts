@@ -1,6 +1,6 @@
 import { ERASED } from '#domain/kernel/event.ts'
 import { applications, documentAccesses } from '#read-side/producer-verification/verification.projection.ts'
-import { applied, documentsNamed, lookedAt, reviewedAs } from '#tests/support/account-events.ts'
+import { applied, documentOpened, documentsNamed, reviewedAs } from '#tests/support/account-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { view } from '../support/view.ts'
 
@@ -34,26 +34,26 @@ shown('each producer has their own application')
   .given(applied('Orchard'), applied('Dairy'), reviewedAs('Dairy', { type: 'VerificationApplicationWithdrawn' }))
   .showsRows({ status: 'withdrawn' }, { status: 'pending' })
 
-const withPapers = (...names: string[]) => ({
+const withDocuments = (...names: string[]) => ({
   type: 'VerificationApplicationSubmitted',
   data: { ...applied('Orchard').data, ...documentsNamed(...names) },
 })
 const answer = reviewedAs('Orchard', { type: 'VerificationInformationProvided' })
 const facts = (name: string) => ({ id: idNamed('document', name), kind: 'pdf', bytes: 2048, name })
 shown('documents are added by an application and by an answer')
-  .given(withPapers('lease.pdf'), asked, { ...answer, data: { ...answer.data, ...documentsNamed('license.pdf') } })
+  .given(withDocuments('lease.pdf'), asked, { ...answer, data: { ...answer.data, ...documentsNamed('license.pdf') } })
   .shows({ documents: [facts('lease.pdf'), facts('license.pdf')] } as never)
 shown('erased document names are null')
-  .given({ ...withPapers('lease.pdf'), data: { ...withPapers('lease.pdf').data, documentNames: ERASED } })
+  .given({ ...withDocuments('lease.pdf'), data: { ...withDocuments('lease.pdf').data, documentNames: ERASED } })
   .shows({ documents: [{ ...facts('lease.pdf'), name: null }] } as never)
 shown('an application without documents has none').given(applied('Orchard')).shows({ documents: [] })
 shown('opening a document changes no application')
-  .given(withPapers('lease.pdf'), lookedAt('Orchard', 'lease.pdf'))
+  .given(withDocuments('lease.pdf'), documentOpened('Orchard', 'lease.pdf'))
   .shows({
     status: 'pending',
   })
 
 const opened = { documentId: idNamed('document', 'lease.pdf'), accessedBy: idNamed('account', 'vera') }
 view(documentAccesses)('each opened document has its own row')
-  .given(withPapers('lease.pdf'), lookedAt('Orchard', 'lease.pdf'), lookedAt('Orchard', 'lease.pdf'))
+  .given(withDocuments('lease.pdf'), documentOpened('Orchard', 'lease.pdf'), documentOpened('Orchard', 'lease.pdf'))
   .showsRows(opened, opened)

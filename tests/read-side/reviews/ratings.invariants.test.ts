@@ -34,7 +34,7 @@ const actions = fc.array(
 )
 
 interface Actions {
-  readonly goods: string
+  readonly products: string
   readonly who: string
   readonly done: readonly Action[]
 }
@@ -44,8 +44,8 @@ interface Action {
   readonly rating: number
 }
 
-function historyOf({ goods, who, done }: Actions): readonly ReviewEvent[] {
-  const [productId, authorId] = [productIdOf(goods), accountIdOf(who)]
+function historyOf({ products, who, done }: Actions): readonly ReviewEvent[] {
+  const [productId, authorId] = [productIdOf(products), accountIdOf(who)]
   let state = review.initial
   const history: ReviewEvent[] = []
   for (const action of done) {
@@ -83,9 +83,9 @@ test('ratings are the mean of the visible reviews', () => {
   fc.assert(
     fc.property(everyAuthor, fc.infiniteStream(fc.nat()), fc.integer({ min: 1, max: 9 }), (all, chance, length) => {
       const histories = all.map((done, i) =>
-        historyOf({ goods: PRODUCTS[i % 2]!, who: PEOPLE[Math.floor(i / 2)]!, done }),
+        historyOf({ products: PRODUCTS[i % 2]!, who: PEOPLE[Math.floor(i / 2)]!, done }),
       )
-      const catalog = [opened('Orchard'), ...PRODUCTS.map((goods) => listed(goods, 'Orchard'))]
+      const catalog = [opened('Orchard'), ...PRODUCTS.map((products) => listed(products, 'Orchard'))]
       const pages = cut(recorded([...catalog, ...mixed(histories, chance)]), length)
       const standing = (foldInPages(reviewsTable, pages) as Row[]).filter((row) => row.visible)
       for (const row of foldInPages(products, pages) as Row[]) {

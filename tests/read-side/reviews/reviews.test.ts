@@ -140,7 +140,7 @@ test('a purchase is verified once it is delivered', async () => {
     data: { ...data, orderId, buyerId: buyer },
   })
   const bought = placed() as Extract<OrderEvent, { type: 'OrderPlaced' }>
-  const quinces = lines.map((line) => ({ ...line, productId: received.productId }))
+  const quinces = lines.map((line) => ({ ...line, itemId: received.productId }))
   await market.say(
     reviewed('Quinces', 'Orchard', { authorId: buyer, verifiedPurchase: false }),
     about({ ...bought, data: { ...bought.data, ...ids, lines: quinces } }),

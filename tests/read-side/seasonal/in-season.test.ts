@@ -12,7 +12,7 @@ import {
   recipeWithdrawn,
 } from '#tests/support/seasonal-events.ts'
 import {
-  closedFrom,
+  closureScheduled,
   listed,
   MONTPELIER,
   opened,
@@ -101,7 +101,7 @@ test('closed producers and those without payouts do not count', async () => {
   const sellers = async (today = TODAY) =>
     (await producersInSeason(market.db, 'fall', { today })).map(({ businessName }) => businessName)
   await market.say(
-    closedFrom('Hill Farm', { startsOn: '2026-10-10', endsOn: '2026-10-12' }),
+    closureScheduled('Hill Farm', { startsOn: '2026-10-10', endsOn: '2026-10-12' }),
     payable('Cold Farm', false),
   )
   expect(await sellers()).toEqual(['Hill Farm'])

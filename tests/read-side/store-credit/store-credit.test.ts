@@ -12,19 +12,19 @@ const checkoutId = idNamed('checkout', 'one')
 const { orderId } = ids
 const came = (type: 'StoreCreditIssued' | 'StoreCreditRefunded', amountCents: number): StoreCreditEvent => ({
   type,
-  data: { accountId, orderId, refundId: idNamed('refund', 'one'), amountCents },
+  data: { accountId, orderId, refundId: idNamed('refund', 'one'), amountCents, currency: 'USD' },
 })
 const held: StoreCreditEvent = {
   type: 'StoreCreditReserved',
-  data: { accountId, checkoutId, amountCents: 300, afterExpiry: false },
+  data: { accountId, checkoutId, amountCents: 300, afterExpiry: false, currency: 'USD' },
 }
 const spent: StoreCreditEvent = {
   type: 'StoreCreditRedeemed',
-  data: { accountId, checkoutId, amountCents: 300, orders: [{ orderId, amountCents: 300 }] },
+  data: { accountId, checkoutId, amountCents: 300, orders: [{ orderId, amountCents: 300 }], currency: 'USD' },
 }
 const released: StoreCreditEvent = {
   type: 'StoreCreditReservationReleased',
-  data: { accountId, checkoutId, amountCents: 300 },
+  data: { accountId, checkoutId, amountCents: 300, currency: 'USD' },
 }
 
 describe('store credit transactions', () => {

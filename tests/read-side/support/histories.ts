@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { unlistReasons } from '#domain/catalog/product-taxonomy.ts'
 import { STAFF_ROLES } from '#domain/kernel/actor.ts'
 import { type DomainEvent, ERASED } from '#domain/kernel/event.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
@@ -7,13 +8,13 @@ import * as standing from '#tests/support/account-events.ts'
 import {
   applied,
   closed,
+  documentOpened,
   documentsNamed,
   erased,
   guestConfirmed,
   guestErased,
   heldErased,
   looked,
-  lookedAt,
   queryRemoved,
   queryRenamed,
   querySaved,
@@ -35,6 +36,7 @@ import {
   messageReported,
   openedAgain,
   reportsLeft,
+  reportsUpheld,
   sent,
   started,
   unbarred,
@@ -52,6 +54,7 @@ import {
   moved,
   noteIssued,
   noteVoided,
+  PROCESSED_AT,
   paid,
   placed,
   planned,
@@ -66,24 +69,25 @@ import {
 } from '#tests/support/seasonal-events.ts'
 import {
   alertEvent,
+  appealRequested,
   certified,
   claimed,
   claimRefused,
   claimWithdrawn,
   cleared,
-  closedFrom,
+  closureScheduled,
   favored,
-  goodsLeft,
-  goodsReported,
-  goodsRestored,
-  goodsStayDown,
-  goodsTakenDown,
   held,
   listed,
   mended,
   opened,
   producerIdOf,
   productIdOf,
+  productIdsOf,
+  productReported,
+  productRestored,
+  productTakenDown,
+  productUnlisted,
   registered,
   released,
   replied,
@@ -95,10 +99,10 @@ import {
   reviewed,
   reviewReported,
   reviewWithdrawn,
-  secondLookAsked,
   sold,
   staysDown,
   stocked,
+  takedownUpheld,
   takenDown,
   terms,
   uncertified,
@@ -132,15 +136,19 @@ const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     data: { ...listed(n, by, { name: text || n, fulfillmentMethods: ['pickup'] }).data },
   })),
   fc.tuple(name, seller, cents).map(([n, by, price]) => repriced(n, by, price)),
-  fc.tuple(name, seller).map(([n, by]) => unlisted(n, by)),
-  fc.tuple(name, seller).map(([n, by]) => ({ ...unlisted(n, by), type: 'ProductRelisted' })),
-  fc.tuple(name, seller).map(([n, by]) => ({ ...unlisted(n, by), type: 'ProductListingPurged' })),
-  fc.tuple(name, seller).map(([n, by]) => ({ ...unlisted(n, by), type: 'StockClosed' })),
-  fc.tuple(name, seller).map(([n, by]) => ({ ...unlisted(n, by), data: { ...unlisted(n, by).data, hidden: true } })),
+  fc.tuple(name, seller, fc.constantFrom(...unlistReasons)).map(([n, by, reason]) => unlisted(n, by, { reason })),
+  fc.tuple(name, seller).map(([n, by]) => ({ type: 'ProductRelisted', data: productIdsOf(n, by) })),
+  fc.tuple(name, seller).map(([n, by]) => ({ type: 'ProductListingPurged', data: productIdsOf(n, by) })),
+  fc.tuple(name, seller).map(([n, by]) => ({ type: 'StockClosed', data: productIdsOf(n, by) })),
+  fc.tuple(name, seller).map(([n, by]) => unlisted(n, by, { takenDown: true })),
   fc
-    .tuple(name, seller, fc.constantFrom(goodsReported, goodsLeft, goodsTakenDown, goodsStayDown, goodsRestored))
+    .tuple(
+      name,
+      seller,
+      fc.constantFrom(productReported, productUnlisted, productTakenDown, takedownUpheld, productRestored),
+    )
     .map(([n, by, becomes]) => becomes(n, by)),
-  fc.tuple(name, seller, words).map(([n, by, why]) => secondLookAsked(n, by, why)),
+  fc.tuple(name, seller, words).map(([n, by, why]) => appealRequested(n, by, why)),
   fc.tuple(name, seller).map(([n, by]) => ({
     type: 'ProductDetailsUpdated',
     data: { ...listed(n, by).data, flagged: true },
@@ -178,7 +186,7 @@ const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   })),
 )
 
-const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
+const accountEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(person, words).map(([who, username]) => registered(who, { username })),
   person.map((who) => registered(who, { username: ERASED, email: ERASED })),
   fc.tuple(person, reason, fc.constantFrom(...STAFF_ROLES)).map(([who, why, role]) => roleGiven(who, role, why)),
@@ -222,14 +230,14 @@ const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
           standing.ended,
           standing.pauseOver,
         ],
-        ...[standing.lookAsked, standing.upheld, (about: object) => standing.lifted('suspension', about)],
+        ...[standing.enforcementAppealed, standing.upheld, (about: object) => standing.lifted('suspension', about)],
       ),
     )
     .map(([about, happens]) => happens(about)),
   seller.map((by) => verified(by)),
   seller.map(unverified),
-  fc.tuple(seller, words).map(([by, note]) => closedFrom(by, { note })),
-  seller.map((by) => ({ ...closedFrom(by), type: 'ProducerClosureCancelled' })),
+  fc.tuple(seller, words).map(([by, note]) => closureScheduled(by, { note })),
+  seller.map((by) => ({ ...closureScheduled(by), type: 'ProducerClosureCancelled' })),
   fc.tuple(seller, words).map(([by, statement]) => applied(by, `Grown on our own land: ${statement}.`)),
   fc.tuple(seller, fc.array(words, { maxLength: 3 }), fc.boolean()).map(([by, names, erased]) => ({
     type: 'VerificationApplicationSubmitted',
@@ -239,7 +247,7 @@ const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     type: 'VerificationInformationProvided',
     data: { ...reviewedAs(by, { type: 'VerificationInformationProvided' }).data, ...documentsNamed(...names) },
   })),
-  fc.tuple(seller, words).map(([by, paper]) => lookedAt(by, paper)),
+  fc.tuple(seller, words).map(([by, paper]) => documentOpened(by, paper)),
   fc.tuple(person, words).map(([who, of]) => looked('order_replay', of, { by: who })),
   fc.tuple(seller, words, fc.constantFrom(...REVIEWED)).map(([by, text, type]) => reviewedAs(by, { type, text })),
   seller.map((by) => terms(by, { settings: { pickup: null, delivery: null } })),
@@ -283,7 +291,14 @@ const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(orderName, cents).map(([which, amountCents]) =>
     about(which, {
       type: 'OrderRefundSubmitted',
-      data: { ...ids, refundId: idNamed('refund', 'one'), processorRefundId: 're', amountCents },
+      data: {
+        ...ids,
+        refundId: idNamed('refund', 'one'),
+        processorRefundId: 're',
+        amountCents,
+        currency: 'USD',
+        occurredAt: PROCESSED_AT,
+      },
     }),
   ),
   fc
@@ -297,7 +312,12 @@ const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(orderName, fc.constantFrom('won' as const, 'lost' as const, undefined)).map(([which, outcome]) =>
     about(which, {
       type: outcome ? 'OrderChargebackClosed' : 'OrderChargebackOpened',
-      data: { ...ids, chargebackId: idNamed('chargeback', 'dp_1'), ...(outcome ? { outcome } : {}) },
+      data: {
+        ...ids,
+        chargebackId: idNamed('chargeback', 'dp_1'),
+        occurredAt: PROCESSED_AT,
+        ...(outcome ? { outcome } : {}),
+      },
     }),
   ),
   fc.constantFrom(chargebackOpened(), chargebackUpdated(), chargebackClosed('lost'), chargebackClosed('won')),
@@ -311,11 +331,19 @@ const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
       contact,
       acceptedPolicies: [],
       expiresAt: '2026-05-01T09:30:00.000Z',
+      currency: 'USD',
     },
   }),
   fc.constantFrom({ brand: 'visa', last4: '4242' }, ERASED, undefined).map((card) => ({
     type: 'PaymentSucceeded',
-    data: { paymentIntentId: 'pi_1', checkoutId, amountCents: 1059, ...(card ? { buyerId: ids.buyerId, card } : {}) },
+    data: {
+      paymentIntentId: 'pi_1',
+      checkoutId,
+      amountCents: 1059,
+      ...(card ? { buyerId: ids.buyerId, card } : {}),
+      currency: 'USD',
+      occurredAt: PROCESSED_AT,
+    },
   })),
   fc.constantFrom('CheckoutStockReserved', 'CheckoutCompleted', 'CheckoutReservationsReleased').map((type) => ({
     type,
@@ -356,13 +384,14 @@ const messageEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(name, person).map(([n, who]) => messageReported(n, idNamed('account', who))),
   side.map(blocked),
   side.map(unblocked),
-  side.map(barred),
-  side.map(unbarred),
+  side.map((by) => barred(by)),
+  side.map((by) => unbarred(by)),
   side.map((by) => reportsLeft(by)),
   fc
-    .tuple(fc.constantFrom('SenderWarned' as const, 'SenderRestricted' as const, 'ConversationClosed' as const), side)
+    .tuple(fc.constantFrom('SenderWarned' as const, 'ConversationClosed' as const), side)
     .map(([type, by]) => measured(type, by)),
-  side.map((by) => openedAgain(by, [by])),
+  side.map((by) => reportsUpheld(by)),
+  side.map((by) => openedAgain(by)),
   person.map((who) => ({
     type: 'OrderLinkedToAccount',
     data: { ...ids, accountId: idNamed('account', who) },
@@ -413,8 +442,8 @@ const creditEvent: fc.Arbitrary<DomainEvent> = fc
   .map(([who, which, at, amountCents, nth]): DomainEvent => {
     const accountId = idNamed('account', who)
     const orderId = idNamed('order', which)
-    const came = { accountId, orderId, refundId: idNamed('refund', which), amountCents }
-    const put = { accountId, checkoutId: idNamed('checkout', at), amountCents }
+    const came = { accountId, orderId, refundId: idNamed('refund', which), amountCents, currency: 'USD' }
+    const put = { accountId, checkoutId: idNamed('checkout', at), amountCents, currency: 'USD' }
     const all: readonly DomainEvent[] = [
       { type: 'StoreCreditIssued', data: came },
       { type: 'StoreCreditRefunded', data: came },
@@ -463,7 +492,7 @@ const storedEvent: fc.Arbitrary<DomainEvent> = fc
 export const histories: fc.Arbitrary<readonly DomainEvent[]> = fc.array(
   fc.oneof(
     { arbitrary: catalogEvent, weight: 3 },
-    { arbitrary: peopleEvent, weight: 2 },
+    { arbitrary: accountEvent, weight: 2 },
     { arbitrary: saleEvent, weight: 2 },
     { arbitrary: bellEvent, weight: 1 },
     { arbitrary: messageEvent, weight: 2 },

@@ -113,9 +113,16 @@ export const listed = (name: string, by: string, over: Listing = {}): ProductEve
   },
 })
 
-export const unlisted = (name: string, by: string): ProductEvent => ({
+export const productIdsOf = (name: string, by: string) => ({
+  productId: productIdOf(name),
+  producerId: producerIdOf(by),
+})
+
+type Unlisting = Partial<Extract<ProductEvent, { type: 'ProductUnlisted' }>['data']>
+
+export const unlisted = (name: string, by: string, over: Unlisting = {}): ProductEvent => ({
   type: 'ProductUnlisted',
-  data: { productId: productIdOf(name), producerId: producerIdOf(by) },
+  data: { ...productIdsOf(name, by), reason: 'producer', ...over },
 })
 
 export const repriced = (name: string, by: string, priceCents: number): ProductEvent => ({
@@ -258,9 +265,9 @@ export const unverified = (name: string): VerificationEvent => ({
 })
 
 /** A report of a product and the decision of staff (`sue` by default). */
-export const goodsReported = (name: string, by: string, reporter = 'eve'): ProductEvent => ({
+export const productReported = (name: string, by: string, reporter = 'eve'): ProductEvent => ({
   type: 'ProductReported',
-  data: { ...unlisted(name, by).data, reporterId: accountIdOf(reporter), reason: 'misleading' },
+  data: { ...productIdsOf(name, by), reporterId: accountIdOf(reporter), reason: 'misleading' },
 })
 
 const decidedOnGoods = (name: string, seller: string, by: string, reporters: readonly string[]) => ({
@@ -272,11 +279,11 @@ const decidedOnGoods = (name: string, seller: string, by: string, reporters: rea
   reason: 'It says organic and is not.',
 })
 
-export const goodsLeft = (name: string, seller: string): ProductEvent => ({
+export const productUnlisted = (name: string, seller: string): ProductEvent => ({
   type: 'ProductReportsDismissed',
   data: decidedOnGoods(name, seller, 'sue', ['eve']),
 })
-export const goodsTakenDown = (name: string, seller: string, wasListed = true): ProductEvent => ({
+export const productTakenDown = (name: string, seller: string, wasListed = true): ProductEvent => ({
   type: 'ProductTakenDown',
   data: {
     ...decidedOnGoods(name, seller, 'sue', ['eve']),
@@ -285,15 +292,15 @@ export const goodsTakenDown = (name: string, seller: string, wasListed = true): 
     appealDeadline: '2026-05-06T09:00:00.000Z',
   },
 })
-export const secondLookAsked = (name: string, seller: string, words = 'Here is the paper.'): ProductEvent => ({
+export const appealRequested = (name: string, seller: string, words = 'Here is the paper.'): ProductEvent => ({
   type: 'ProductTakedownAppealed',
-  data: { ...unlisted(name, seller).data, accountId: accountIdOf(seller), comment: words },
+  data: { ...productIdsOf(name, seller), accountId: accountIdOf(seller), comment: words },
 })
-export const goodsStayDown = (name: string, seller: string): ProductEvent => ({
+export const takedownUpheld = (name: string, seller: string): ProductEvent => ({
   type: 'ProductTakedownUpheld',
   data: { ...decidedOnGoods(name, seller, 'sam', []), violatedRule: 'unsupported_certification' },
 })
-export const goodsRestored = (name: string, seller: string, isListed = true): ProductEvent => ({
+export const productRestored = (name: string, seller: string, isListed = true): ProductEvent => ({
   type: 'ProductRestored',
   data: { ...decidedOnGoods(name, seller, 'sam', []), relisted: isListed },
 })
@@ -376,7 +383,7 @@ export const mended = (review: ReviewEvent, comment = 'In other words.'): Review
 })
 
 /** A closure in the first days of May. */
-export const closedFrom = (
+export const closureScheduled = (
   name: string,
   over: DataOf<ProducerEvent, 'ProducerClosureScheduled'> = {},
 ): ProducerEvent => ({

@@ -14,21 +14,21 @@ export const view =
       /** The only row. */
       shows: (expected: Partial<R>) =>
         test(title, () => {
-          const [row, ...more] = rowsAfter(table, events)
+          const [row, ...more] = applyEvents(table, events)
           expect(row).toMatchObject(expected)
           expect(more).toEqual([])
         }),
       /** All rows, by key. */
       showsRows: (...expected: readonly Partial<R>[]) =>
         test(title, () => {
-          const rows = rowsAfter(table, events)
+          const rows = applyEvents(table, events)
           expect(rows).toHaveLength(expected.length)
           for (const [i, each] of expected.entries()) expect(rows[i]).toMatchObject(each)
         }),
     }),
   })
 
-function rowsAfter<R extends object>(table: AnyTable<R>, events: readonly DomainEvent[]): object[] {
+function applyEvents<R extends object>(table: AnyTable<R>, events: readonly DomainEvent[]): object[] {
   const history = recorded(events)
   const rows = foldInPages(table, [history])
   const single = history.map((event) => [event])

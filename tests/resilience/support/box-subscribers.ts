@@ -1,5 +1,5 @@
-import { localDate } from '#app/marketplace.ts'
 import { addDays, type CalendarDate } from '#domain/kernel/calendar-date.ts'
+import { localDate } from '#domain/kernel/time-zone.ts'
 import { box } from '#domain/subscriptions/box.decider.ts'
 import { subscription } from '#domain/subscriptions/subscription.decider.ts'
 import { keys } from '#tests/sandbox/test-sandbox.ts'
@@ -9,7 +9,7 @@ import { DESCRIPTION, EVERY_DAY, PLAN, TERMS } from '#tests/support/order-events
 import type { FaultyMarket } from './faulty-market.ts'
 
 const PAYS = '4242424242424242'
-/** Can be saved, is declined when charged. */
+/** A card that can be saved and is declined when charged. */
 const DECLINES = '4000000000000341'
 
 interface Subscribers {

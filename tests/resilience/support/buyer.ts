@@ -60,7 +60,7 @@ export async function paidBuyer(market: FaultyMarket, name: string, lines: reado
 export async function refundOne(market: FaultyMarket, seller: Shop, { order, wanted }: PaidBuyer): Promise<void> {
   const visitor = createVisitor(market.url)
   fine(await visitor.signIn(seller.username, PASSWORD))
-  const lines = [{ productId: wanted[0]!.productId, quantity: 1 }]
+  const lines = [{ itemId: wanted[0]!.productId, quantity: 1 }]
   fine(await visitor.post(`/api/orders/${order.id}/refunds`, { lines, note: 'The hail was here.' }))
 }
 

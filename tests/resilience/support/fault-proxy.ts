@@ -83,7 +83,7 @@ async function textOf(message: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Closes the connection: nothing arrives. */
+/** Closes the connection before the request is forwarded. */
 export const closeConnection: Fault = async () => 'close'
 
 /** Applies a fault only to requests whose body contains a text. */

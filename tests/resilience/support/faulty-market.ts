@@ -46,7 +46,7 @@ export async function openFaultyMarket(env: Record<string, string> = {}): Promis
   const open = () =>
     openMarketProcess({ dataDir, port, env: settings, entry: ['tests/support/stripe-market.process.ts'] })
   let market: MarketProcess = await open()
-  const engines = await enginesBeside({ ...settings, DATA_DIR: dataDir })
+  const engines = await enginesFor({ ...settings, DATA_DIR: dataDir })
   return {
     url: market.url,
     engines,
@@ -70,7 +70,7 @@ export async function openFaultyMarket(env: Record<string, string> = {}): Promis
   }
 }
 
-async function enginesBeside(environment: Record<string, string>): Promise<Engines> {
+async function enginesFor(environment: Record<string, string>): Promise<Engines> {
   const config = readConfig(environment)
   if (config instanceof ConfigProblems) throw new Error(config.message)
   return openEngines(config, silentLog)

@@ -10,7 +10,8 @@ misbehaviour.flushMs = Number(process.argv.find((given) => given.startsWith('flu
 function answerTo(asked: ServerQuestion): unknown {
   if (asked.kind === 'calls') return calls
   if (asked.kind === 'count') return log.all.filter(({ type }) => type === asked.type).length
-  log.scavenge()
+  if (asked.kind === 'flush') misbehaviour.flushMs = asked.ms
+  else log.scavenge()
   return 'done'
 }
 

@@ -142,6 +142,8 @@ export interface EventStoreDbServerProcess {
   calls(): Promise<Calls>
   /** The number of stored events of a type. */
   countOf(type: string): Promise<number>
+  /** As `Misbehaviour.flushMs`, from now on. */
+  flushIn(ms: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -180,9 +182,13 @@ export async function startServerProcess({
     scavenge: () => ask({ kind: 'scavenge' }),
     calls: () => ask({ kind: 'calls' }),
     countOf: (type) => ask({ kind: 'count', type }),
+    flushIn: (ms) => ask({ kind: 'flush', ms }),
     stop,
   }
 }
 
 /** A message to the server's process, which answers each with one. */
-export type ServerQuestion = { readonly kind: 'scavenge' | 'calls' } | { readonly kind: 'count'; readonly type: string }
+export type ServerQuestion =
+  | { readonly kind: 'scavenge' | 'calls' }
+  | { readonly kind: 'count'; readonly type: string }
+  | { readonly kind: 'flush'; readonly ms: number }

@@ -39,7 +39,7 @@ export function fakeCards(
         if (payment.status !== 'requires_payment_method' || tried.has(key)) return payment
         tried.add(key)
         const code = declines(paymentMethodId)
-        if (!code) return intents.change(paymentIntentId, { status: 'succeeded' })
+        if (!code) return intents.change(paymentIntentId, { status: 'succeeded', occurredAt: intents.now() })
         return intents.change(paymentIntentId, { lastError: { code, message: 'Your card was declined.' } })
       }),
     detach: (paymentMethodId) =>
@@ -100,6 +100,7 @@ export function fakeRefunds(
           amountCents,
           status: begin(),
           failure: undefined,
+          madeAt: refunds.now(),
         })
       }),
     retrieveRefund: (refundId) => line.call(() => refunds.get(refundId)),

@@ -66,7 +66,7 @@ export function fakePayments(options: FakePaymentsOptions = {}): FakePayments {
       line.call(() => {
         const payment = intents.get(paymentIntentId)
         const tooLate = ['succeeded', 'processing'].includes(payment.status)
-        return tooLate ? payment : intents.change(paymentIntentId, { status: 'canceled' })
+        return tooLate ? payment : intents.change(paymentIntentId, { status: 'canceled', occurredAt: now() })
       }),
     ...fakeRefunds(line, { intents, refunds, disputes }, () => refundsBegin),
     webhook: () => 'forged',
@@ -107,7 +107,7 @@ export function fakePayments(options: FakePaymentsOptions = {}): FakePayments {
     become: (paymentIntentId, status) => {
       if (intents.get(paymentIntentId).status === 'canceled')
         throw new PaymentRejected('payment_intent_unexpected_state', 'canceled')
-      intents.change(paymentIntentId, { status })
+      intents.change(paymentIntentId, { status, occurredAt: now() })
     },
     keep: (setupIntentId, over = {}) => {
       const card = { ...cardOf(setupIntentId), ...over }
@@ -128,7 +128,6 @@ export function fakePayments(options: FakePaymentsOptions = {}): FakePayments {
       const open = {
         paymentIntentId,
         amountCents,
-        currency: 'USD',
         reason: 'fraudulent',
         status: 'open',
         submitted: false,

@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/kernel/event.ts'
-import { type LedgerEntry, PaymentRejected, PaymentsUnavailable, type TimeSpan } from '#platform/payments/payments.ts'
+import { PaymentRejected, PaymentsUnavailable, type TimeSpan } from '#platform/payments/payments.ts'
 
 /** Objects of one kind by id, in order of creation. */
 export interface ObjectTable<T> {
@@ -10,7 +10,8 @@ export interface ObjectTable<T> {
   /** Updates some fields. */
   change(id: string, over: Partial<T>): T
   all(): readonly T[]
-  made(span: TimeSpan): AsyncGenerator<T & LedgerEntry>
+  now(): Instant
+  made(span: TimeSpan): AsyncGenerator<T & { readonly madeAt: Instant }>
 }
 
 export function objectTable<T extends object>(now: () => Instant): ObjectTable<T> {
@@ -32,6 +33,7 @@ export function objectTable<T extends object>(now: () => Instant): ObjectTable<T
     put,
     change: (id, over) => put(id, { ...get(id), ...over }),
     all: () => [...objects.values()],
+    now,
     made: async function* ({ from, to }) {
       for (const [id, one] of [...objects].reverse()) {
         const at = madeAt.get(id)!

@@ -74,6 +74,7 @@ export const fakeTransfers = (line: Connection, shelves: TransferObjects): Trans
         amountCents,
         paymentIntentId,
         reversedCents: 0,
+        madeAt: shelves.transfers.now(),
       })
     }),
   retrieve: (transferId) => line.call(() => shelves.transfers.get(transferId)),
@@ -87,7 +88,12 @@ export const fakeTransfers = (line: Connection, shelves: TransferObjects): Trans
       if (reversedCents > transfer.amountCents)
         throw new PaymentRejected('invalid_request_error', `less than ${amountCents} is left of ${transferId}`)
       shelves.transfers.change(transferId, { reversedCents })
-      return shelves.reversals.put(reversalId, { reversalId, transferId, amountCents })
+      return shelves.reversals.put(reversalId, {
+        reversalId,
+        transferId,
+        amountCents,
+        madeAt: shelves.reversals.now(),
+      })
     }),
 })
 

@@ -28,7 +28,7 @@ export const orderIds = ['of the farm', 'of the bakery'].map((name) => idNamed('
 export const TOTAL_CENTS = 2118
 
 const line = (productId: string, quantity: number) => ({
-  productId,
+  itemId: productId,
   name: 'Something good',
   unit: 'per_item',
   quantity,

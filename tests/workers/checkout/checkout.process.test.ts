@@ -26,7 +26,7 @@ test('a checkout reserves stock, places orders and requests a payment', async ()
   const sale = await startCheckoutRun()
   expect(await sale.worker().advance()).toMatchObject({
     state: { status: 'awaiting_payment', paymentIntentId },
-    ticket: { paymentIntentId, amountCents: TOTAL_CENTS },
+    requestedPayment: { paymentIntentId, amountCents: TOTAL_CENTS },
   })
   const { orders, stocks } = await sale.end()
   expect(orders).toEqual(['pending_payment', 'pending_payment'])
@@ -134,8 +134,8 @@ for (const when of ['before', 'after'] as const) {
     const sale = await startCheckoutRun()
     sale.payments.cut(when)
     await expect(sale.worker().advance()).rejects.toBeInstanceOf(PaymentsUnavailable)
-    expect(await sale.end()).toMatchObject({ status: 'reserved' })
-    expect(await sale.worker().advance()).toMatchObject({ ticket: { paymentIntentId } })
+    expect(await sale.end()).toMatchObject({ status: 'started' })
+    expect(await sale.worker().advance()).toMatchObject({ requestedPayment: { paymentIntentId } })
     expect(sale.payments.intents()).toHaveLength(1)
   })
 

@@ -34,6 +34,10 @@ const slowed = (scheduler: fc.Scheduler): Intercepted => ({
       await scheduler.schedule(Promise.resolve(), `load ${id}`)
       return bus.load(decider, id)
     },
+    history: async (decider, id) => {
+      await scheduler.schedule(Promise.resolve(), `read ${id}`)
+      return bus.history(decider, id)
+    },
     dispatch: async (order) => {
       await scheduler.schedule(Promise.resolve(), `send ${order.context.commandId}`)
       return bus.dispatch(order)
@@ -59,7 +63,7 @@ async function afterwards(sale: CheckoutRun): Promise<void> {
   await sale.worker().advance()
 }
 
-async function noLooseEnds(sale: CheckoutRun): Promise<void> {
+async function expectNothingPending(sale: CheckoutRun): Promise<void> {
   const { status, orders, stocks } = await sale.end()
   const payment = sale.payments.intents()[0]
   expect(['completed', 'closed', 'refunded']).toContain(status)
@@ -85,7 +89,7 @@ test('concurrent workers leave nothing unfinished', async () => {
         ),
       )
       await afterwards(sale)
-      await noLooseEnds(sale)
+      await expectNothingPending(sale)
     }),
     { numRuns: 200 },
   )

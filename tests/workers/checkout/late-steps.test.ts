@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
+import { checkout } from '#domain/checkout/checkout.decider.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import { Killed } from '#tests/workers/support/killable-process.ts'
-import { type CheckoutRun, checkoutId, type Intercepted, orderIds, products, startCheckoutRun } from './checkout-run.ts'
+import {
+  by,
+  type CheckoutRun,
+  checkoutId,
+  type Intercepted,
+  orderIds,
+  products,
+  startCheckoutRun,
+} from './checkout-run.ts'
 
 const paymentIntentId = `pi_${checkoutId}`
 
@@ -34,8 +43,8 @@ async function nothingHeld(sale: CheckoutRun): Promise<void> {
 
 test('a reservation made while the checkout expires is released', async () => {
   const sale = await startCheckoutRun()
-  const lastHold = `hold/${[...products].sort().at(-1)}`
-  await sale.worker(justBefore(lastHold, () => sale.worker().end('timeout'))).advance()
+  const lastReservation = `reserve/${[...products].sort().at(-1)}`
+  await sale.worker(justBefore(lastReservation, () => sale.worker().end('timeout'))).advance()
   expect(await sale.end()).toMatchObject({ status: 'closed' })
   await nothingHeld(sale)
 })
@@ -44,6 +53,34 @@ test('an order placed while the checkout expires fails', async () => {
   const sale = await startCheckoutRun()
   await sale.worker(justBefore(`place/${orderIds[1]}`, () => sale.worker().end('timeout'))).advance()
   expect(await sale.end()).toMatchObject({ status: 'closed', orders: ['payment_failed', 'payment_failed'] })
+})
+
+test('a run that finds stock after another run found none ends like it', async () => {
+  const sale = await startCheckoutRun()
+  const refuses = async () => {
+    const command = {
+      type: 'RecordStockUnavailable',
+      productId: products[2]!,
+      code: 'out_of_stock',
+      available: 0,
+    } as const
+    await sale.bus.dispatch({ decider: checkout, id: checkoutId, command, context: by('another run') })
+    await sale.worker().advance()
+  }
+  await sale.worker(justBefore('RecordPaymentRequested', refuses)).advance()
+  expect(await sale.end()).toMatchObject({ status: 'refused', orders: ['payment_failed', 'payment_failed'] })
+  expect(sale.payments.intents()).toMatchObject([{ status: 'canceled' }])
+  await nothingHeld(sale)
+})
+
+test('a payment recorded while the orders are placed waits for them', async () => {
+  const sale = await startCheckoutRun()
+  const dies = justBefore(`place/${orderIds[1]}`, () => Promise.reject(new Killed()))
+  await expect(sale.worker(dies).advance()).rejects.toBeInstanceOf(Killed)
+  expect(await sale.end()).toMatchObject({ status: 'awaiting_payment', orders: ['pending_payment', 'unknown'] })
+  sale.payments.become(paymentIntentId, 'succeeded')
+  await sale.worker().settle()
+  expect(await sale.end()).toMatchObject({ status: 'completed', orders: ['paid', 'paid'] })
 })
 
 test('a payment created while the checkout expires is cancelled', async () => {
@@ -63,16 +100,16 @@ test('a payment requested while the checkout ends is cancelled', async () => {
 test('a payment during the release keeps its stock', async () => {
   const sale = await startCheckoutRun()
   await sale.worker().advance()
-  const [heldAgain, givenBack] = [milestone(), milestone()]
-  const late = justBefore('RecordStockReservedhold-late', async () => {
-    heldAgain.reach()
+  const [reservedAgain, givenBack] = [milestone(), milestone()]
+  const late = justBefore('RecordStockReservedreserve-again', async () => {
+    reservedAgain.reach()
     await givenBack.reached
   })
   let paying: Promise<unknown> = Promise.resolve()
   const moneyComes = async () => {
     sale.payments.become(paymentIntentId, 'succeeded')
     paying = sale.worker(late).settle()
-    await heldAgain.reached
+    await reservedAgain.reached
   }
   const uncancelled = (given: Payments) => ({ ...given, cancel: given.retrieve })
   const meets = justBefore(`release-expired/${[...products].sort()[0]}`, moneyComes, uncancelled)

@@ -102,7 +102,7 @@ function serverOf(bus: CommandBus, payments: Payments): Server {
 
 function planOf(name: string, cart: Cart): StartCheckout {
   const lines = Object.entries(cart).map(([good, quantity]) => ({
-    productId: productIds[good as keyof typeof productIds],
+    itemId: productIds[good as keyof typeof productIds],
     name: good,
     unit: 'per_item',
     quantity,

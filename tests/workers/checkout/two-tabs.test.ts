@@ -172,6 +172,10 @@ const slowed = (scheduler: fc.Scheduler) => ({
       await scheduler.schedule(Promise.resolve(), `load ${id}`)
       return bus.load(decider, id)
     },
+    history: async (decider, id) => {
+      await scheduler.schedule(Promise.resolve(), `read ${id}`)
+      return bus.history(decider, id)
+    },
     dispatch: async (sent) => {
       await scheduler.schedule(Promise.resolve(), `send ${sent.context.commandId}`)
       return bus.dispatch(sent)
@@ -212,7 +216,7 @@ async function settleAll(market: Market): Promise<void> {
   }
 }
 
-async function noLooseEnds(market: Market): Promise<void> {
+async function expectNothingPending(market: Market): Promise<void> {
   const open = []
   const sold = { eggs: 0, honey: 0 }
   for (const [nth, name] of NAMES.entries()) {
@@ -257,7 +261,7 @@ test('any concurrent actions of two tabs leave one open checkout', async () => {
           ),
         )
         await settleAll(market)
-        await noLooseEnds(market)
+        await expectNothingPending(market)
       },
     ),
     { numRuns: 100 },

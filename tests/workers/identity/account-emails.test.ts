@@ -50,7 +50,7 @@ const by = () => ({
   at: '2026-05-01T09:00:00.000Z',
 })
 const send = (command: AccountCommand) => bus.dispatch({ decider: account, id: ann, command, context: by() })
-const askToMove = (requestId: string, email: string) =>
+const requestEmailChange = (requestId: string, email: string) =>
   send({ type: 'RequestEmailChange', requestId, tokenHash: `hash ${requestId}`, expiresAt: UNTIL, email })
 const confirm = (requestId: string) =>
   send({ type: 'ConfirmEmailChange', tokenHash: `hash ${requestId}`, now: '2026-05-01T09:00:00.000Z' })
@@ -75,7 +75,7 @@ test('the password reset email contains the token whose hash is recorded', async
 })
 
 test('an email change sends a different email to each address', async () => {
-  await askToMove('m1', 'ann@new.example.com')
+  await requestEmailChange('m1', 'ann@new.example.com')
   await sendEmailChangeConfirmationHandler(emails).run({ accountId: ann, requestId: 'm1' }, attempt)
   await sendEmailChangeNoticeHandler(emails).run({ accountId: ann, requestId: 'm1' }, attempt)
   expect(sent.map(({ to }) => to)).toEqual(['ann@new.example.com', 'ann@example.com'])
@@ -85,15 +85,15 @@ test('an email change sends a different email to each address', async () => {
 })
 
 test('a late warning is still sent to the former address', async () => {
-  await askToMove('m1', 'ann@new.example.com')
+  await requestEmailChange('m1', 'ann@new.example.com')
   await confirm('m1')
   await sendEmailChangeNoticeHandler(emails).run({ accountId: ann, requestId: 'm1' }, attempt)
   expect(sent.map(({ to }) => to)).toEqual(['ann@example.com'])
 })
 
 test('a replaced email change sends no link', async () => {
-  await askToMove('m1', 'ann@one.example.com')
-  await askToMove('m2', 'ann@two.example.com')
+  await requestEmailChange('m1', 'ann@one.example.com')
+  await requestEmailChange('m2', 'ann@two.example.com')
   await sendEmailChangeConfirmationHandler(emails).run({ accountId: ann, requestId: 'm1' }, attempt)
   expect(sent).toEqual([])
 })
@@ -118,7 +118,7 @@ test('erased accounts get no email', async () => {
 
 test('an account object contains its fields and nothing else', async () => {
   const idOf = (email: string) => nameReservationId(keys.hmac, 'email', email)
-  const heldBy = async (email: string) => (await bus.load(nameReservation, idOf(email))).heldBy
+  const reservedBy = async (email: string) => (await bus.load(nameReservation, idOf(email))).reservedBy
   const take = (email: string) =>
     bus.dispatch({
       decider: nameReservation,
@@ -131,14 +131,14 @@ test('an account object contains its fields and nothing else', async () => {
   const [old, young] = ['ann@example.com', 'ann@new.example.com']
   await take(old)
   await take(young)
-  await askToMove('m1', young)
+  await requestEmailChange('m1', young)
   await confirm('m1')
   for (const revision of [2, 2]) await settle(revision)
-  expect([await heldBy(old), await heldBy(young)]).toEqual([undefined, ann])
+  expect([await reservedBy(old), await reservedBy(young)]).toEqual([undefined, ann])
   await take(old)
-  await askToMove('m2', old)
+  await requestEmailChange('m2', old)
   await confirm('m2')
   // The delayed job of the first change uses the current state.
   await settle(1)
-  expect([await heldBy(old), await heldBy(young)]).toEqual([ann, undefined])
+  expect([await reservedBy(old), await reservedBy(young)]).toEqual([ann, undefined])
 })

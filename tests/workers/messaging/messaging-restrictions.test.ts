@@ -1,22 +1,30 @@
 import { expect, test } from 'vitest'
 import { eventDefinitions } from '#app/event-definitions.ts'
-import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import { conversation } from '#domain/messaging/conversation.decider.ts'
 import type { ConversationEvent } from '#domain/messaging/messaging.events.ts'
-import { messagingPermission, messagingPermissionId } from '#domain/messaging/messaging-permission.decider.ts'
 import { createEventLog } from '#platform/event-store/event-codec.ts'
+import { historyOf } from '#platform/event-store/event-log.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { systemRuntime } from '#platform/runtime/runtime.ts'
-import { between, measured, messageReported, openedAgain, sent, started } from '#tests/support/conversation-events.ts'
-import { ids } from '#tests/support/order-events.ts'
-import { applyMessagingRestrictionsHandler } from '#workers/moderation/moderation.work.ts'
+import { recorded } from '#tests/read-side/support/view.ts'
+import {
+  barred,
+  between,
+  farmer,
+  messageReported,
+  reportsUpheld,
+  sent,
+  started,
+} from '#tests/support/conversation-events.ts'
+import { upholdMessageReportsHandler, upholdReportsOnRestriction } from '#workers/moderation/moderation.work.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
-const { conversationId, buyerId, producerId } = between
+const { conversationId } = between
 const meta = { commandId: 'test', correlationId: 'test', actor: { kind: 'system', id: 'test' } } as const
 
-/** A conversation whose producer was restricted at revision 4, with a function to lift the restriction. */
-async function barredProducer() {
+/** A conversation whose producer is reported and restricted, by a process that stopped before it closed the reports. */
+async function restrictedProducer() {
   const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
   const bus = createCommandBus({ log })
   let sequence = 0
@@ -26,47 +34,33 @@ async function barredProducer() {
     sequence += events.length
   }
   await send(started(), sent('question', 'buyer'), sent('threat', 'producer', { sequence: 2 }))
-  await send(messageReported('threat', buyerId), measured('SenderRestricted', 'producer'))
-  const job = (revision: number, over: CommandBus = bus) =>
-    applyMessagingRestrictionsHandler({ bus: over, runtime: systemRuntime }).run(
-      { conversationId, buyerId, producerId, revision, sides: ['producer'] },
-      { id: `bar-${conversationId}-${revision}`, attempt: 1 },
-    )
+  await send(messageReported('threat', between.buyerId))
+  const [reaction] = upholdReportsOnRestriction.react(recorded([barred('producer')])[0]!, systemRuntime.now())
+  const handler = upholdMessageReportsHandler({ bus, runtime: systemRuntime })
   return {
-    bus,
-    job,
-    reopen: () => send(openedAgain('producer', ['producer'])),
-    barred: async () =>
-      (await bus.load(messagingPermission, messagingPermissionId({ buyerId, producerId: ids.producerId })))
-        .restrictedSides,
+    send,
+    closeReports: () => handler.run(reaction!.payload as Parameters<typeof handler.run>[0], { id: 'job', attempt: 1 }),
+    upheld: async () =>
+      (await historyOf(log, conversation, conversationId)).filter(({ type }) => type === 'MessageReportsUpheld'),
+    moderation: async () => {
+      const state = await bus.load(conversation, conversationId)
+      return state.status === 'started' ? state.moderation : undefined
+    },
   }
 }
 
-test('a lifted restriction allows messages again, in any order of jobs', async () => {
-  const { job, reopen, barred } = await barredProducer()
-  await job(4)
-  expect(await barred()).toEqual(['producer'])
-  await reopen()
-  await job(5)
-  await job(4)
-  expect(await barred()).toEqual([])
+test('the reports that led to a restriction are closed once', async () => {
+  const { closeReports, upheld, moderation } = await restrictedProducer()
+  expect((await moderation())?.pending).toBe(true)
+  await closeReports()
+  await closeReports()
+  expect((await upheld()).map(({ type, data }) => ({ type, data }))).toEqual([reportsUpheld('producer')])
+  expect(await moderation()).toMatchObject({ pending: false, version: 2 })
 })
 
-test('a retried restriction does not outlive its lifting', async () => {
-  const { bus, job, reopen, barred } = await barredProducer()
-  let looked = false
-  /** Lifts the restriction in another job, after the first job has read and before it writes. */
-  const interrupted: CommandBus = {
-    ...bus,
-    dispatch: async (order) => {
-      if (!looked) {
-        looked = true
-        await reopen()
-        await job(5)
-      }
-      return bus.dispatch(order)
-    },
-  }
-  await job(4, interrupted)
-  expect(await barred()).toEqual([])
+test('a report after the restriction stays pending', async () => {
+  const { send, closeReports, moderation } = await restrictedProducer()
+  await send(messageReported('question', farmer))
+  await closeReports()
+  expect(await moderation()).toMatchObject({ pending: true, pendingReporterIds: [farmer] })
 })

@@ -53,7 +53,7 @@ export const ACTIONS = {
       asCredit: b % 4 !== 0,
       delivery: b % 2 === 0,
       processing: b % 3 === 0,
-      lines: b % 5 === 0 ? 'all' : [{ productId: pick(lines, b)!.productId, quantity: 1 }],
+      lines: b % 5 === 0 ? 'all' : [{ itemId: pick(lines, b)!.itemId, quantity: 1 }],
     })),
   advance: (market: MoneyMarket, a: number) => market.processes.process.advance(checkoutIds[a % checkoutIds.length]!),
   abandon: (market: MoneyMarket, a: number) => market.processes.abandon(checkoutIds[a % checkoutIds.length]!),
@@ -70,16 +70,17 @@ export const ACTIONS = {
     if (!payment) return
     const kinds = { succeeded: 'succeeded', canceled: 'canceled', processing: 'processing' } as const
     const kind = kinds[payment.status as keyof typeof kinds] ?? 'failed'
-    await market.receive({ noticeId: `evt_${b % 3}`, about: 'payment', kind, payment })
+    await market.receive({ noticeId: `evt_${b % 3}`, about: 'payment', kind, payment, occurredAt: NOW })
   },
   /** A delayed webhook. */
   oldNews: async (market: MoneyMarket, a: number) => {
     const payment = intentAt(market, a)
-    if (payment) await market.receive({ noticeId: 'evt_old', about: 'payment', kind: 'failed', payment })
+    if (payment)
+      await market.receive({ noticeId: 'evt_old', about: 'payment', kind: 'failed', payment, occurredAt: NOW })
   },
   refundNews: async (market: MoneyMarket, a: number) => {
     const refund = pick(market.payments.refunds(), a)
-    if (refund) await market.receive({ noticeId: 'evt_r', about: 'refund', refund })
+    if (refund) await market.receive({ noticeId: 'evt_r', about: 'refund', refund, occurredAt: NOW })
   },
   bankRefusesRefund: async (market: MoneyMarket, a: number) => {
     const refund = pick(market.payments.refunds(), a)
@@ -91,14 +92,14 @@ export const ACTIONS = {
     const intent = intentAt(market, a)
     if (intent?.status !== 'succeeded') return
     await market.receive(
-      disputeNews(market.payments.dispute(intent.paymentIntentId, { disputeId: `dp_${intent.paymentIntentId}` })),
+      disputeEvent(market.payments.dispute(intent.paymentIntentId, { disputeId: `dp_${intent.paymentIntentId}` })),
     )
   },
   bankDecides: async (market: MoneyMarket, a: number, b: number) => {
     const intent = intentAt(market, a)
     if (!intent) return
     await market.receive(
-      disputeNews(market.payments.becomeDispute(`dp_${intent.paymentIntentId}`, b % 2 ? 'won' : 'lost')),
+      disputeEvent(market.payments.becomeDispute(`dp_${intent.paymentIntentId}`, b % 2 ? 'won' : 'lost')),
     )
   },
   cancel: (market: MoneyMarket, a: number) =>
@@ -117,7 +118,7 @@ export const ACTIONS = {
       producerId,
       refundId: idNamed('refund', `${a} ${b}`),
       note: 'hail',
-      lines: [{ productId: pick(lines, b)!.productId, quantity: 1 }],
+      lines: [{ itemId: pick(lines, b)!.itemId, quantity: 1 }],
     })),
   makeGood: (market: MoneyMarket, a: number, b: number) =>
     send(market, a, ({ producerId, lines }) => ({
@@ -126,7 +127,7 @@ export const ACTIONS = {
       refundId: idNamed('refund', `good ${a} ${b}`),
       note: 'soft',
       delivery: b % 2 === 0,
-      lines: [{ productId: pick(lines, b)!.productId, quantity: 1 }],
+      lines: [{ itemId: pick(lines, b)!.itemId, quantity: 1 }],
     })),
   /** A refund requested over HTTP with one of two idempotency keys, possibly used before for another order or other lines. */
   requestRefund: async (market: MoneyMarket, a: number, b: number) => {
@@ -138,7 +139,7 @@ export const ACTIONS = {
     const request = { method, path, params: { id: orderId } }
     const commandId = commandIdOf(request, { caller: producerId, key: `key ${b % 2}` })
     const body = {
-      lines: [{ productId: pick(lines, b >> 1)!.productId, quantity: 1 }],
+      lines: [{ itemId: pick(lines, b >> 1)!.itemId, quantity: 1 }],
       delivery: b % 3 === 0,
       note: 'soft',
     }
@@ -181,7 +182,7 @@ export async function setAccount(market: MoneyMarket, accountId: string, transfe
   await market.receive({ noticeId: 'evt_a', about: 'account', account })
 }
 
-export const disputeNews = (dispute: ReturnType<MoneyMarket['payments']['dispute']>): ProcessorEvent => ({
+export const disputeEvent = (dispute: ReturnType<MoneyMarket['payments']['dispute']>): ProcessorEvent => ({
   noticeId: `evt_${dispute.status}`,
   about: 'dispute',
   dispute,

@@ -16,7 +16,7 @@ import { accountId, INITIAL_STOCK, type MoneyMarket, products } from './market.t
 /** Checks every payment against its orders, refunds and transfers, to the cent, and all stock against what was sold. */
 export async function allAddsUp(market: MoneyMarket): Promise<void> {
   for (const checkoutId of checkoutIds) await moneyAddsUp(market, checkoutId)
-  await goodsAddUp(market)
+  await stockAddsUp(market)
   await creditAddsUp(market)
   await idsAreUnique(market)
 }
@@ -157,19 +157,19 @@ async function transferAddsUp(market: MoneyMarket, { orderId, money }: KnownOrde
   for (const { done } of Object.values(state.reversals)) expect(done).toBe(true)
 }
 
-async function goodsAddUp(market: MoneyMarket): Promise<void> {
+async function stockAddsUp(market: MoneyMarket): Promise<void> {
   const orders = (await Promise.all(checkoutIds.map((id) => ordersOf(market, id)))).flat()
   const sold = orders.filter(
     ({ paymentIntentId, status }) => paymentIntentId && !['cancelled', 'declined'].includes(status),
   )
   for (const productId of products) {
     const { onHand, reservations } = await market.bus.load(stock, productId)
-    const gone = sold.flatMap(({ lines }) => lines).filter((line) => line.productId === productId)
+    const gone = sold.flatMap(({ lines }) => lines).filter((line) => line.itemId === productId)
     const missing = orders
       .filter(({ status, paymentIntentId }) => paymentIntentId && ['cancelled', 'declined'].includes(status))
       .flatMap(({ refunds }) => Object.values(refunds))
       .filter(({ reason }) => reason === 'unfulfillable')
-      .flatMap(({ breakdown }) => breakdown.lines.filter((line) => line.productId === productId))
+      .flatMap(({ breakdown }) => breakdown.lines.filter((line) => line.itemId === productId))
     expect(reservations, 'nothing is held any more').toEqual({})
     expect(onHand).toBe(INITIAL_STOCK - sum([...gone, ...missing].map(({ quantity }) => quantity)))
   }

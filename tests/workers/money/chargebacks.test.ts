@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { chargeback } from '#domain/checkout/chargeback.decider.ts'
 import { checkout } from '#domain/checkout/checkout.decider.ts'
+import { LOG_START } from '#domain/kernel/event.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { transfer, transferableCents } from '#domain/payouts/transfer.decider.ts'
 import { availableStoreCredit, storeCredit } from '#domain/store-credit/store-credit.decider.ts'
+import { withCausation } from '#platform/runtime/causation.ts'
 import { chargebackIdOf } from '#workers/payments/refund-keys.ts'
-import { ACTIONS, checkoutIds, disputeNews, type Step } from './actions.ts'
-import { accountId, by, giveCredit, type MoneyMarket, openMoneyMarket, runtime } from './market.ts'
+import { ACTIONS, checkoutIds, disputeEvent, type Step } from './actions.ts'
+import { accountId, by, giveCredit, type MoneyMarket, NOW, openMoneyMarket, runtime } from './market.ts'
 
 const [LOST, WON] = [0, 1]
 
@@ -65,7 +67,7 @@ test('store credit stays redeemed when the bank denies the chargeback', async ()
   expect(await available(market)).toBe(left)
 })
 
-test('store credit issued as a refund counts against a chargeback of the same order', async () => {
+test('refunded store credit counts against a chargeback', async () => {
   const market = await bought('settleByCredit')
   const before = await available(market)
   await happens(market, 'dispute', 'bankDecides')
@@ -86,14 +88,14 @@ const INTENT = `pi_${checkoutIds[0]}`
 const chargebackId = chargebackIdOf(runtime, 'dp_1')
 const typesIn = async ({ log }: MoneyMarket, stream: string) => (await log.read(stream)).map(({ type }) => type)
 
-test('reports that are repeated and out of order open and close one chargeback for all orders', async () => {
+test('repeated reports open and close one chargeback', async () => {
   const market = await openMoneyMarket()
   await ACTIONS.start(market, 0, 16)
   await happens(market, 'pay', 'paymentNews')
   const open = market.payments.dispute(INTENT, { disputeId: 'dp_1' })
   const lost = { ...open, status: 'lost' } as const
   for (const dispute of [lost, open, lost, open]) {
-    await market.receive(disputeNews(dispute))
+    await market.receive(disputeEvent(dispute))
     await runAll(market)
   }
   expect(await typesIn(market, chargeback.stream(chargebackId))).toEqual(['ChargebackOpened', 'ChargebackClosed'])
@@ -109,6 +111,28 @@ test('reports that are repeated and out of order open and close one chargeback f
   }
 })
 
+test('what the processor reports goes back to the request that it answers', async () => {
+  const market = await openMoneyMarket()
+  const action = 'the checkout of a buyer'
+  await withCausation({ correlationId: action }, () => ACTIONS.start(market, 0, 2))
+  market.payments.become(INTENT, 'succeeded')
+  const [payment] = market.payments.intents()
+  await market.receive({ noticeId: 'evt_1', about: 'payment', kind: 'succeeded', payment: payment!, occurredAt: NOW })
+  const open = market.payments.dispute(INTENT, { disputeId: 'dp_1' })
+  await market.receive({ ...disputeEvent(open), noticeId: 'evt_2' })
+  await market.receive({ ...disputeEvent({ ...open, status: 'lost' }), noticeId: 'evt_3' })
+  const { events } = await market.log.readAll(LOG_START, 10_000)
+  const causeOf = (type: string) => {
+    const { meta } = events.find((event) => event.type === type)!
+    return { cause: events.find(({ id }) => id === meta.causationId)?.type, action: meta.correlationId }
+  }
+  expect(causeOf('PaymentSucceeded')).toEqual({ cause: 'CheckoutPaymentRequested', action })
+  expect(causeOf('CheckoutPaid')).toEqual({ cause: 'CheckoutPaymentRequested', action })
+  expect(causeOf('OrderPaid')).toEqual({ cause: 'CheckoutPaid', action })
+  expect(causeOf('ChargebackOpened')).toEqual({ cause: undefined, action: 'evt_2' })
+  expect(causeOf('ChargebackClosed')).toEqual({ cause: 'ChargebackOpened', action: 'evt_2' })
+})
+
 /** A payment that arrives after its checkout expired and its eggs were sold, with a chargeback. */
 async function lateAndDisputed(): Promise<MoneyMarket> {
   const market = await openMoneyMarket()
@@ -120,10 +144,10 @@ async function lateAndDisputed(): Promise<MoneyMarket> {
   for (const other of [1, 2]) await ACTIONS.start(market, other, threeEggs)
   market.payments.become(INTENT, 'succeeded')
   const open = market.payments.dispute(INTENT, { disputeId: 'dp_1' })
-  await market.receive(disputeNews(open))
+  await market.receive(disputeEvent(open))
   await runAll(market, 'expire-checkout')
   const [payment] = market.payments.intents()
-  await market.receive({ noticeId: 'evt_1', about: 'payment', kind: 'succeeded', payment: payment! })
+  await market.receive({ noticeId: 'evt_1', about: 'payment', kind: 'succeeded', payment: payment!, occurredAt: NOW })
   await runAll(market, 'expire-checkout')
   expect(await market.bus.load(checkout, checkoutIds[0]!)).toMatchObject({ status: 'refunding' })
   expect(market.payments.refunds()).toEqual([])
@@ -137,7 +161,7 @@ async function lateRefundIn({ log }: MoneyMarket) {
 
 test('a late payment is refunded once its chargeback is won', async () => {
   const market = await lateAndDisputed()
-  await market.receive(disputeNews(market.payments.becomeDispute('dp_1', 'won')))
+  await market.receive(disputeEvent(market.payments.becomeDispute('dp_1', 'won')))
   await runAll(market, 'expire-checkout')
   const [refund, ...more] = market.payments.refunds()
   expect(more).toEqual([])
@@ -146,7 +170,7 @@ test('a late payment is refunded once its chargeback is won', async () => {
 
 test('a late payment with a lost chargeback was returned by the bank', async () => {
   const market = await lateAndDisputed()
-  await market.receive(disputeNews(market.payments.becomeDispute('dp_1', 'lost')))
+  await market.receive(disputeEvent(market.payments.becomeDispute('dp_1', 'lost')))
   await runAll(market, 'expire-checkout')
   expect(market.payments.refunds()).toEqual([])
   expect(await lateRefundIn(market)).toMatchObject({ processorRefundId: 'dp_1' })

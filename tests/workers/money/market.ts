@@ -17,6 +17,7 @@ import type { Route } from '#platform/http/route.ts'
 import type { JobHandler } from '#platform/jobs/jobs.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import type { ProcessorEvent } from '#platform/payments/payments.ts'
+import { withCause } from '#platform/runtime/causation.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { systemRuntime } from '#platform/runtime/runtime.ts'
 import { type FakePayments, fakePayments } from '#tests/support/fake-payments/fake-payments.ts'
@@ -48,6 +49,8 @@ export const producers = ['farm', 'dairy'].map((name) => idNamed('producer', nam
 interface Queued {
   readonly handler: JobHandler
   readonly payload: unknown
+  /** The event that the job follows. */
+  readonly cause: RecordedEvent
 }
 
 /** The payment flows of a marketplace: real reactors, jobs and processes over an in-memory log and a fake processor. */
@@ -69,12 +72,16 @@ export interface MoneyMarket {
   webhooksLost: boolean
 }
 
-export async function openMoneyMarket(): Promise<MoneyMarket> {
+/** `processorNow` is the processor's clock, if it differs from the marketplace's. */
+export async function openMoneyMarket(processorNow = () => NOW): Promise<MoneyMarket> {
   const keys = memoryKeyVault()
   const log = createEventLog({ store: memoryEventStore(), keys, definitions: eventDefinitions })
   const bus = createCommandBus({ log })
-  const payments = fakePayments({ now: () => NOW })
-  const processes = processesOf({ runtime }, { bus, payments, dayOf: (at) => at.slice(0, 10) })
+  const payments = fakePayments({ now: processorNow })
+  const processes = processesOf(
+    { runtime },
+    { bus, payments, timeZone: 'America/New_York', dayOf: (at) => at.slice(0, 10) },
+  )
   const pendingTransfersOf = (producerId: string) => ordersPaidAt(log, producerId)
   const handlers = new Map(
     [
@@ -95,7 +102,7 @@ export async function openMoneyMarket(): Promise<MoneyMarket> {
         const [handler, key, written] = [handlers.get(job.name), `${job.name} ${options.id}`, JSON.stringify(payload)]
         if ((payloads.get(key) ?? written) !== written) throw new Error(`two jobs are called ${key}`)
         payloads.set(key, written)
-        if (handler) queue.set(key, { handler, payload })
+        if (handler) queue.set(key, { handler, payload, cause: event })
       }
   }
   await openShops(bus, payments)
@@ -113,7 +120,7 @@ export async function openMoneyMarket(): Promise<MoneyMarket> {
     run: async (key) => {
       const job = queue.get(key)
       if (!job) return
-      await job.handler.run(job.payload, { id: key, attempt: 1 })
+      await withCause(job.cause, () => job.handler.run(job.payload, { id: key, attempt: 1 }))
       queue.delete(key)
     },
     receive: async (event) => {
@@ -157,7 +164,7 @@ async function openShops(bus: CommandBus, payments: FakePayments): Promise<void>
       currentlyDue: [],
       pastDue: [],
     }
-    const record = { type: 'UpdatePayoutAccount', processorAccountId, standing: ready } as const
+    const record = { type: 'UpdatePayoutAccount', processorAccountId, requirements: ready } as const
     await bus.dispatch({ decider: payoutAccount, id: producerId, command: record, context: by(`ready ${producerId}`) })
   }
   for (const [nth, { seller }] of CATALOG.entries()) {
@@ -172,7 +179,7 @@ export function planOf(checkoutId: string, quantities: readonly number[], balanc
   const lines = CATALOG.flatMap(({ seller, priceCents, taxable }, nth): PricedLine[] => {
     const quantity = quantities[nth] ?? 0
     return quantity > 0
-      ? [{ productId: products[nth]!, producerId: idNamed('producer', seller), quantity, priceCents, taxable }]
+      ? [{ itemId: products[nth]!, producerId: idNamed('producer', seller), quantity, priceCents, taxable }]
       : []
   })
   const {
@@ -188,6 +195,7 @@ export function planOf(checkoutId: string, quantities: readonly number[], balanc
   const orders = parts.map(({ producerId, fulfillmentMethod, lines: priced, ...money }, nth) => ({
     orderId: idNamed('order', `${checkoutId} ${producerId}`),
     orderNumber: 'FG',
+    timeZone: 'America/New_York',
     producerId,
     fulfillmentMethod,
     lines: priced.map(({ producerId: _, priceCents: unitPriceCents, ...line }) => ({

@@ -7,8 +7,9 @@ import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { availableStoreCredit, storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import { addMs } from '#platform/runtime/runtime.ts'
 import { idNamed } from '#tests/support/ids.ts'
+import { PROCESSED_AT } from '#tests/support/order-events.ts'
 import { chargebackIdOf } from '#workers/payments/refund-keys.ts'
-import { ACTIONS, checkoutIds, disputeNews, setAccount } from './actions.ts'
+import { ACTIONS, checkoutIds, disputeEvent, setAccount } from './actions.ts'
 import { accountId, by, type MoneyMarket, openMoneyMarket, producers, runtime } from './market.ts'
 import { openDiscrepanciesOf, reconcileMarket } from './reconciliation-run.ts'
 
@@ -108,7 +109,7 @@ test('an order paid by nothing is a discrepancy until its payment arrives', asyn
   await market.bus.dispatch({
     decider: order,
     id: orderId,
-    command: { type: 'MarkOrderPaid', paymentIntentId },
+    command: { type: 'MarkOrderPaid', paymentIntentId, occurredAt: PROCESSED_AT },
     context: by(),
   })
   await reconcileMarket(market, runtime)
@@ -242,7 +243,7 @@ test('a chargeback with a lost webhook is recovered, with its amount', async () 
 test('a chargeback that ended with another amount is a discrepancy', async () => {
   const { market } = await soldMarket()
   const open = market.payments.dispute(INTENT, { disputeId: 'dp_1' })
-  await market.receive(disputeNews({ ...open, status: 'lost', amountCents: open.amountCents - 1 }))
+  await market.receive(disputeEvent({ ...open, status: 'lost', amountCents: open.amountCents - 1 }))
   market.payments.becomeDispute('dp_1', 'lost')
   await reconcileMarket(market, runtime)
   expect(await found(market)).toEqual([

@@ -29,13 +29,13 @@ test('a checkout paid with store credit is completed after a crash', async () =>
   const dying: CommandBus = {
     ...market.bus,
     dispatch: (sent) =>
-      sent.decider.name === 'store_credit' && sent.context.commandId.includes('spend')
+      sent.decider.name === 'store_credit' && sent.context.commandId.includes('redeem')
         ? Promise.reject(new Error('died'))
         : market.bus.dispatch(sent),
   }
   const { process } = processesOf(
     { runtime },
-    { bus: dying, payments: market.payments, dayOf: (at) => at.slice(0, 10) },
+    { bus: dying, payments: market.payments, timeZone: 'America/New_York', dayOf: (at) => at.slice(0, 10) },
   )
   await expect(process.advance(checkoutId)).rejects.toThrow('died')
   expect(await market.bus.load(checkout, checkoutId)).toMatchObject({ status: 'paid' })

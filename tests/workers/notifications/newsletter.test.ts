@@ -14,8 +14,8 @@ let hill: Shop
 let mails: Email[]
 beforeAll(async () => {
   market = await openMarket()
-  hill = await openShop(market, 'Hill Farm', { goods: { Sorrel: {}, Gone: { stock: 0 } } })
-  await openShop(market, 'Valley Farm', { goods: { Leeks: {} } })
+  hill = await openShop(market, 'Hill Farm', { products: { Sorrel: {}, Gone: { stock: 0 } } })
+  await openShop(market, 'Valley Farm', { products: { Leeks: {} } })
 })
 afterAll(() => market?.stop())
 

@@ -18,7 +18,7 @@ import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { webPushSender } from '#platform/push/push.web.ts'
 import { farmer } from '#tests/support/conversation-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { checkoutId, contact, ids, planned } from '#tests/support/order-events.ts'
+import { checkoutId, contact, ids, PROCESSED_AT, planned } from '#tests/support/order-events.ts'
 import {
   openPushService,
   type PushService,
@@ -107,7 +107,7 @@ const shown = (device: Subscriber, name: string) =>
 
 test('buyer and producer are notified on all their devices', async () => {
   const [phone, tablet, barn] = [await named(ann, 'phone'), await named(ann, 'tablet'), await named(farmer, 'barn')]
-  await send(order, ids.orderId, { type: 'MarkOrderPaid', paymentIntentId: 'pi_1' })
+  await send(order, ids.orderId, { type: 'MarkOrderPaid', paymentIntentId: 'pi_1', occurredAt: PROCESSED_AT })
   await react()
   const { orderNumber } = planned()
   const confirmed = {
@@ -126,14 +126,14 @@ test('a topic that is turned off is not pushed', async () => {
   const phone = await named(ann, 'phone')
   const choices = [{ topic: 'orders', channel: 'push', enabled: false }] as const
   await send(notificationSettings, ann, { type: 'UpdateNotificationSettings', accountId: ann, choices })
-  await send(order, ids.orderId, { type: 'MarkOrderPaid', paymentIntentId: 'pi_1' })
+  await send(order, ids.orderId, { type: 'MarkOrderPaid', paymentIntentId: 'pi_1', occurredAt: PROCESSED_AT })
   await react()
   expect(shown(phone, 'phone')).toEqual([])
 })
 
 test('a device that no longer exists is removed', async () => {
   await named(ann, 'phone')
-  await send(order, ids.orderId, { type: 'MarkOrderPaid', paymentIntentId: 'pi_1' })
+  await send(order, ids.orderId, { type: 'MarkOrderPaid', paymentIntentId: 'pi_1', occurredAt: PROCESSED_AT })
   service.answers(410)
   await react()
   expect(await bus.load(pushDevices, ann)).toEqual({})
@@ -144,7 +144,7 @@ test('a device that no longer exists is removed', async () => {
 
 test('a removed device gets no pending notification', async () => {
   await named(ann, 'phone')
-  await send(order, ids.orderId, { type: 'MarkOrderPaid', paymentIntentId: 'pi_1' })
+  await send(order, ids.orderId, { type: 'MarkOrderPaid', paymentIntentId: 'pi_1', occurredAt: PROCESSED_AT })
   await react()
   await send(pushDevices, ann, { type: 'RemovePushDevice', accountId: ann, deviceId: 'phone', reason: 'user_request' })
   await react()
@@ -171,7 +171,7 @@ test('a push notification about a box names the producer and opens the subscript
 
 test('old events are not pushed', async () => {
   await named(ann, 'phone')
-  await send(order, ids.orderId, { type: 'MarkOrderPaid', paymentIntentId: 'pi_1' })
+  await send(order, ids.orderId, { type: 'MarkOrderPaid', paymentIntentId: 'pi_1', occurredAt: PROCESSED_AT })
   await react('2026-05-01T10:00:00.001Z')
   expect(service.received).toEqual([])
 })

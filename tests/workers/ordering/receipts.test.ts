@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { eventDefinitions } from '#app/event-definitions.ts'
-import { localDate } from '#app/marketplace.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { type DomainEvent, LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { BillingDocumentEvent } from '#domain/ordering/billing-document.events.ts'
@@ -13,7 +12,7 @@ import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { systemRuntime } from '#platform/runtime/runtime.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { ids, paid, placed } from '#tests/support/order-events.ts'
+import { ids, PROCESSED_AT, paid, placed } from '#tests/support/order-events.ts'
 import { Killed, killableProcess } from '#tests/workers/support/killable-process.ts'
 import { billingDocuments } from '#workers/ordering/billing-documents.ts'
 import { firstOpenBlock } from '#workers/ordering/receipt-numbers.ts'
@@ -26,7 +25,7 @@ const orderId = (nth: number) => idNamed('order', `${nth}`)
 /** A log with a producer, and several processes over it. */
 async function marketplace() {
   const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
-  const market = { name: 'Farmgate', dayOf: localDate('America/New_York') }
+  const market = { name: 'Farmgate' }
   const revisions = new Map<string, number>()
   let nth = 0
   const say = async (stream: string, events: readonly DomainEvent[], at = MAY) => {
@@ -114,7 +113,7 @@ test('the seller is named as on the day of the sale', async () => {
 test("numbers start at one each year, by the marketplace's calendar", async () => {
   const { say, process, of } = await marketplace()
   const nights = ['2026-12-31T23:00:00.000Z', '2027-01-01T04:30:00.000Z', '2027-01-01T05:30:00.000Z']
-  for (const [nth, at] of nights.entries()) await say(orderId(nth), [placed(), paid()], at)
+  for (const [nth, at] of nights.entries()) await say(orderId(nth), [placed(), paid(at)])
   for (const nth of nights.keys()) await process().issue(orderId(nth))
   const issued = await of('ReceiptIssued')
   expect(issued.map(({ data }) => [data.number, data.issuedOn])).toEqual([
@@ -124,9 +123,27 @@ test("numbers start at one each year, by the marketplace's calendar", async () =
   ])
 })
 
+const OUTAGE_ENDS = '2026-07-04T09:00:00.000Z'
+
+test("documents are dated on the processor's day, when it is recorded later", async () => {
+  const { say, process, of } = await marketplace()
+  const [submitted, failing] = [at(sent, '2026-07-02T03:00:00.000Z'), at(failed, '2026-07-03T12:00:00.000Z')]
+  await say(orderId(1), [placed(), paid('2026-07-01T03:00:00.000Z'), agreed, submitted, failing], OUTAGE_ENDS)
+  for (const revision of [3, 4]) await process().applyRefundEvent(orderId(1), revision)
+  const [receipt] = await of('ReceiptIssued')
+  const [note] = await of('CreditNoteIssued')
+  const [voided] = await of('CreditNoteVoided')
+  expect([receipt!.data.issuedOn, note!.data.issuedOn, voided!.data.voidedOn]).toEqual([
+    '2026-06-30',
+    '2026-07-01',
+    '2026-07-03',
+  ])
+})
+
+const at = (event: OrderEvent, occurredAt: string) => ({ ...event, data: { ...event.data, occurredAt } }) as OrderEvent
 const refundId = idNamed('refund', 'one')
 const parts = {
-  lines: [{ productId: idNamed('product', 'apples'), quantity: 1, cents: 250 }],
+  lines: [{ itemId: idNamed('product', 'apples'), quantity: 1, cents: 250 }],
   subtotalCents: 250,
   deliveryFeeCents: 0,
   taxCents: 0,
@@ -136,15 +153,22 @@ const parts = {
 }
 const agreed: OrderEvent = {
   type: 'OrderRefundApproved',
-  data: { ...ids, refundId, reason: 'unfulfillable', breakdown: parts, note: 'hail' },
+  data: { ...ids, refundId, reason: 'unfulfillable', breakdown: parts, note: 'hail', currency: 'USD' },
 }
 const sent: OrderEvent = {
   type: 'OrderRefundSubmitted',
-  data: { ...ids, processorRefundId: 're_1', amountCents: 265, refundId },
+  data: { ...ids, processorRefundId: 're_1', amountCents: 265, refundId, currency: 'USD', occurredAt: PROCESSED_AT },
 }
 const failed: OrderEvent = {
   type: 'OrderRefundFailed',
-  data: { ...ids, refundId, failureReason: 'lost_or_stolen_card' },
+  data: {
+    ...ids,
+    refundId,
+    failureReason: 'lost_or_stolen_card',
+    amountCents: 1059,
+    currency: 'USD',
+    occurredAt: PROCESSED_AT,
+  },
 }
 
 test('a refund gets one credit note to its receipt', async () => {

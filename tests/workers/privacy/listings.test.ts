@@ -54,8 +54,8 @@ async function seller() {
     signupRole: 'producer',
   })
   for (const id of [rhubarb, sorrel]) await onProduct(id, listing(id))
-  await onProduct(sorrel, { type: 'UnlistProduct', producerId })
-  const goodsOf = async () => [rhubarb, sorrel]
+  await onProduct(sorrel, { type: 'UnlistProduct', producerId, reason: 'producer' })
+  const productsOf = async () => [rhubarb, sorrel]
   const runtime = { ...systemRuntime, now: () => AT }
   const statusOf = async (id: string) => (await bus.load(product, id)).status
   return {
@@ -73,7 +73,7 @@ async function seller() {
     keep: () => onAccount({ type: 'ReopenAccount', now: '2026-04-30T09:00:00.000Z' }),
     /** The job of a closure, or of the reopening after it. */
     unlistProducts: (requestId: string, over: CommandBus = bus) =>
-      syncProductListingsHandler({ bus: over, log, runtime, productsOf: goodsOf }).run(
+      syncProductListingsHandler({ bus: over, runtime, productsOf }).run(
         { accountId, producerId, requestId },
         { id: 'one', attempt: 1 },
       ),
@@ -81,7 +81,7 @@ async function seller() {
   }
 }
 
-test('products are unlisted with the account and relisted, except those unlisted by their producer', async () => {
+test('products are unlisted and relisted with the account', async () => {
   const { close, keep, unlistProducts, statuses } = await seller()
   await close('first')
   for (const _ of [1, 2]) await unlistProducts('first')

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { box } from '#domain/subscriptions/box.decider.ts'
 import { subscription } from '#domain/subscriptions/subscription.decider.ts'
+import { causationFaults, typesWithoutCause } from '#tests/support/causation.ts'
 import { BOX, FARM } from '#tests/support/order-events.ts'
 import { killableProcess } from '#tests/workers/support/killable-process.ts'
 import { openRound } from './billing-run.ts'
@@ -55,6 +57,31 @@ test('a card that works again pays the same order', async () => {
   await round.work()
   expect(await orderStates(round)).toMatchObject([{ status: 'paid' }])
   expect(await round.eventsOf('BillingAttemptSucceeded')).toMatchObject([{ data: { deliverOn: '2026-05-08' } }])
+})
+
+test('whatever a billing cycle writes goes back to its start, on any day', async () => {
+  const round = await openRound(1)
+  const all = () => round.events<RecordedEvent>()
+  const subscribed = new Set((await all()).map(({ id }) => id))
+  round.decline(round.ids[0]!, 'generic_decline')
+  for (const day of ['2026-05-05', '2026-05-06', '2026-05-07'] as const) {
+    round.becomes(day)
+    if (day === '2026-05-07') round.decline(round.ids[0]!)
+    await round.work()
+  }
+  const events = await all()
+  expect(causationFaults(events)).toEqual([])
+  const written = events.filter(({ id }) => !subscribed.has(id))
+  expect(typesWithoutCause(written)).toEqual(['SubscriptionRenewalReminderRequested', 'BillingCycleStarted'])
+  const causeOf = (type: string) => {
+    const { meta } = written.find((event) => event.type === type)!
+    return { cause: events.find(({ id }) => id === meta.causationId)?.type, action: meta.correlationId }
+  }
+  const action = 'run-billing-cycles.2026-05-06'
+  expect(causeOf('CheckoutStarted')).toEqual({ cause: 'BillingCycleStarted', action })
+  expect(causeOf('BillingAttemptFailed')).toEqual({ cause: 'BillingCycleStarted', action })
+  expect(causeOf('PaymentSucceeded')).toEqual({ cause: 'CheckoutPaymentRequested', action })
+  expect(causeOf('BillingAttemptSucceeded')).toEqual({ cause: 'CheckoutPaid', action })
 })
 
 test('a discontinued box is not ordered', async () => {

@@ -12,6 +12,7 @@ import { createEventLog } from '#platform/event-store/event-codec.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import type { Payments } from '#platform/payments/payments.ts'
+import { withCausation } from '#platform/runtime/causation.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { fakePayments } from '#tests/support/fake-payments/fake-payments.ts'
 import { idNamed } from '#tests/support/ids.ts'
@@ -24,7 +25,7 @@ interface Intercepted {
   readonly bus: (bus: CommandBus) => CommandBus
   readonly payments: (payments: Payments) => Payments
 }
-const PLAINLY: Intercepted = { bus: (bus) => bus, payments: (payments) => payments }
+const PLAIN_OPTIONS: Intercepted = { bus: (bus) => bus, payments: (payments) => payments }
 
 /** Subscriptions to one box over an in-memory log and a fake processor, with the real billing job. */
 export async function openRound(people: number) {
@@ -40,7 +41,8 @@ export async function openRound(people: number) {
   const ids = Array.from({ length: people }, (_, n) => idNamed('subscription', `person ${n}`)).sort()
   await begin(bus, ids)
   const events = async <E>(...types: string[]) =>
-    (await log.readAll(LOG_START, 100_000, types)).events as RecordedEvent<never>[] as E[]
+    (await log.readAll(LOG_START, 100_000, types.length > 0 ? types : undefined))
+      .events as RecordedEvent<never>[] as E[]
   const statesOf = async () => Promise.all(ids.map((id) => bus.load(subscription, id)))
   return {
     bus,
@@ -53,9 +55,9 @@ export async function openRound(people: number) {
     },
     decline: (id: string, code?: string) => payments.decline(`pm_${id}`, code),
     /** Runs the job once, in a worker that may be killed. */
-    work: async (through: Intercepted = PLAINLY) => {
+    work: async (through: Intercepted = PLAIN_OPTIONS) => {
       const lent = { bus: through.bus(bus), payments: through.payments(payments) }
-      const processes = processesOf({ runtime }, { ...lent, dayOf: () => today })
+      const processes = processesOf({ runtime }, { ...lent, timeZone: 'America/New_York', dayOf: () => today })
       const due = async ({ after, limit }: { after: string; limit: number }) => {
         const states = await statesOf()
         return ids
@@ -67,9 +69,9 @@ export async function openRound(people: number) {
       }
       const logger = silentLog
       const { deliveries } = processes
-      await runBillingCyclesHandler({ process: deliveries, due, runtime, dayOf: () => today, logger }).run(
-        {},
-        { id: 'round', attempt: 1 },
+      const billing = runBillingCyclesHandler({ process: deliveries, due, runtime, dayOf: () => today, logger })
+      await withCausation({ correlationId: `run-billing-cycles.${today}` }, () =>
+        billing.run({}, { id: 'round', attempt: 1 }),
       )
       return processes
     },

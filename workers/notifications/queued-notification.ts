@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { product } from '#domain/catalog/product.decider.ts'
+import { staffMember, staffRoleIn } from '#domain/identity/staff-member.decider.ts'
+import type { StaffRole } from '#domain/kernel/actor.ts'
 import { conversation } from '#domain/messaging/conversation.decider.ts'
 import { STAFF_GROUPS, type StaffGroup } from '#domain/notifications/audience.ts'
 import {
   type NotificationKind,
   type NotificationParams,
   notificationKinds,
+  staffRolesFor,
 } from '#domain/notifications/notification-types.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { historyOf, stateOf } from '#platform/event-store/event-log.ts'
-import { orderOf, producerOf } from '../emails/email-context.ts'
+import { accountOf, orderOf, producerOf } from '../emails/email-context.ts'
 
 /** A notification in the payload of a job, with the time of its event. */
 export const queuedNotification = z.object({
@@ -31,6 +34,56 @@ export const queuedNotification = z.object({
 })
 export type QueuedNotification = z.infer<typeof queuedNotification>
 
+export interface StaffRecipientsDeps {
+  readonly log: EventLog
+  /** Accounts that hold one of these roles now. */
+  readonly staffWith: (roles: readonly StaffRole[]) => Promise<readonly string[]>
+}
+
+export interface RecipientsDeps extends StaffRecipientsDeps {
+  /** Accounts that had a favorite before an instant. */
+  readonly followersOf: (targetId: string, before: string) => Promise<readonly string[]>
+}
+
+/** The accounts a notification is for. */
+export async function recipientsOf(
+  { log, followersOf, staffWith }: RecipientsDeps,
+  notification: QueuedNotification,
+): Promise<readonly string[]> {
+  const { audience, at } = notification
+  if (staffRolesFor(notification.kind)) return staffRecipientsOf({ log, staffWith }, notification)
+  switch (audience.kind) {
+    case 'account':
+      return [audience.accountId]
+    case 'producer': {
+      const producer = await producerOf(log, audience.producerId)
+      return producer ? [producer.accountId] : []
+    }
+    case 'followers':
+      return followersOf(audience.targetId, at)
+    case 'staff':
+      return []
+  }
+}
+
+/** The staff accounts a notification is for, by their current roles. */
+export async function staffRecipientsOf(
+  { log, staffWith }: StaffRecipientsDeps,
+  { kind, audience, excludedAccountIds }: QueuedNotification,
+): Promise<string[]> {
+  if (audience.kind !== 'staff' && audience.kind !== 'account') return []
+  const roles = audience.kind === 'staff' ? STAFF_GROUPS[audience.group] : (staffRolesFor(kind) ?? [])
+  const candidates = audience.kind === 'staff' ? await staffWith(roles) : [audience.accountId]
+  const recipients: string[] = []
+  for (const accountId of candidates) {
+    if (excludedAccountIds.includes(accountId)) continue
+    const role = staffRoleIn(await stateOf(log, staffMember, accountId))
+    const account = role && roles.includes(role) ? await accountOf(log, accountId) : undefined
+    if (account && !account.closing) recipients.push(accountId)
+  }
+  return recipients
+}
+
 /** The current names that a notification mentions, from the event log, which is always up to date. */
 export async function notificationContext(
   log: EventLog,
@@ -38,17 +91,17 @@ export async function notificationContext(
 ): Promise<NotificationParams> {
   const { orderId, productId, conversationId, value } = notification
   const order = orderId ? await orderOf(log, orderId) : undefined
-  const goods = productId ? await productOf(log, productId) : undefined
+  const productState = productId ? await productOf(log, productId) : undefined
   const producerId =
     order?.producerId ??
-    goods?.producerId ??
+    productState?.producerId ??
     notification.producerId ??
     (await producerOfConversation(log, conversationId))
   const producer = producerId ? await producerOf(log, producerId) : undefined
   return {
     order: order?.orderNumber ?? null,
     producer: producer?.businessName ?? null,
-    product: goods?.name ?? null,
+    product: productState?.name ?? null,
     value,
   }
 }

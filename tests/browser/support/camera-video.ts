@@ -6,8 +6,8 @@ const [WHITE, GREY] = [235, 128]
 const BLACK = 16
 const FRAMES = 10
 
-/** A film (Y4M) that a fake camera shows over and over: a QR code, held still. */
-export function filmOf(text: string, file: string): void {
+/** A Y4M video of a QR code, which the fake camera repeats. */
+export function writeCameraVideo(text: string, file: string): void {
   const rows = encodeQR(text, 'raw', { border: 4 })
   const scale = Math.floor(HEIGHT / rows.length)
   const left = Math.floor((WIDTH - rows.length * scale) / 2)

@@ -6,14 +6,14 @@ import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './demo-market.ts'
 
-/** The demo's producer, away from any page. */
+/** The demo's producer, signed in without a page. */
 async function seller(): Promise<Visitor> {
   const visitor = createVisitor(inject('marketUrl'))
   fine(await visitor.signIn(SIGN_INS.producer.username, SIGN_INS.producer.password))
   return visitor
 }
 
-/** A guest has bought two of something from the demo's producer. */
+/** A guest's order of two items from the demo's producer. */
 export async function guestsOrder() {
   const { producerId } = fine(await (await seller()).get<UserView>('/api/auth/user'))
   const query = `producerId=${producerId}&inStock=true&deliveryOptions=pickup`
@@ -24,15 +24,15 @@ export async function guestsOrder() {
   return { guest, productId, order: view.orders[0]! }
 }
 
-/** They have reported it, and the producer sees nothing to make good: it waits for the staff. */
-export async function reportedCase(desiredResolution: DesiredResolution) {
+/** A reported order that the producer contests; the dispute waits for staff. */
+export async function reportedDispute(desiredResolution: DesiredResolution) {
   const { guest, productId, order } = await guestsOrder()
   const { id, key, orderNumber } = order
   const report = {
     reason: 'product_quality',
     description: 'Both of them were bruised all over.',
     desiredResolution,
-    lines: [{ productId, quantity: 2 }],
+    lines: [{ itemId: productId, quantity: 2 }],
   }
   const sent = fine(await guest.post<{ id: string }>(`/api/orders/${id}/disputes?key=${key}`, report))
   const answer = { offer: null, statement: 'They left here whole.', evidence: [] }

@@ -1,0 +1,127 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Breadcrumb, Button, Flex, Result, Skeleton, Tabs } from 'antd'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { isLost, sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
+
+interface PageTab {
+  readonly key: string
+  readonly label: string
+  readonly count?: number | undefined
+}
+
+interface ConsolePageProps {
+  readonly title: string
+  /** The pages above this one. */
+  readonly breadcrumb?: readonly { readonly label: string; readonly path: string }[]
+  /** Buttons at the right of the title. */
+  readonly actions?: ReactNode
+  readonly tabs?: {
+    readonly label: string
+    readonly items: readonly PageTab[]
+    readonly active: string
+    readonly onChange: (key: string) => void
+  }
+  /** Beside the title: status tags, a count. */
+  readonly extra?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A page of a console: breadcrumb, title, actions, tabs and content. Sets the document's title and moves the focus to the heading. */
+export function ConsolePage({ title, breadcrumb, actions, tabs, extra, children }: ConsolePageProps) {
+  return (
+    <div className="console-page">
+      <PageTitle>{title}</PageTitle>
+      {breadcrumb && (
+        <Breadcrumb
+          items={[
+            ...breadcrumb.map(({ label, path }) => ({ key: path, title: <Link to={path}>{label}</Link> })),
+            { key: 'here', title },
+          ]}
+          style={{ marginBottom: 8 }}
+        />
+      )}
+      <header className="console-page-head">
+        <div className="console-page-title">
+          <Heading>{title}</Heading>
+          {extra}
+        </div>
+        {actions && (
+          <Flex gap="small" wrap>
+            {actions}
+          </Flex>
+        )}
+      </header>
+      {tabs && (
+        <Tabs
+          className="console-page-tabs"
+          aria-label={tabs.label}
+          activeKey={tabs.active}
+          onChange={tabs.onChange}
+          items={tabs.items.map(({ key, label, count }) => ({
+            key,
+            label: count === undefined ? label : `${label} (${count})`,
+          }))}
+        />
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** The page's heading: it takes the focus when a link led here, so that a screen reader starts with the new page. */
+function Heading({ children }: { readonly children: string }) {
+  const { key } = useLocation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const first = useRef(key)
+  useEffect(() => {
+    const { activeElement } = document
+    const unfocused = activeElement === document.body || activeElement?.id === 'content'
+    // `default` is the page a visit begins with.
+    if (first.current !== 'default' && unfocused) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  )
+}
+
+interface QueryStateProps<T> {
+  readonly query: Pick<UseQueryResult<T>, 'data' | 'isLoadingError' | 'error' | 'refetch'>
+  /** In place of the lines that stand for content on its way. */
+  readonly loading?: ReactNode
+  readonly children: (data: T) => ReactNode
+}
+
+/** Data of a query, or that it is loading, or why it failed, with Retry. */
+export function QueryState<T>({ query, loading = <LoadingContent />, children }: QueryStateProps<T>) {
+  if (query.isLoadingError) return <LoadingFailed error={query.error} retry={() => void query.refetch()} />
+  return query.data === undefined ? loading : children(query.data)
+}
+
+export function LoadingContent() {
+  return (
+    <div role="status" aria-label="Loading">
+      <Skeleton active paragraph={{ rows: 6 }} />
+    </div>
+  )
+}
+
+export function LoadingFailed({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  return (
+    <div role="alert">
+      <Result
+        status={isLost(error) ? 'warning' : 'error'}
+        title={isLost(error) ? 'No connection' : 'This could not be loaded'}
+        subTitle={sentenceOf(error)}
+        extra={
+          <Button type="primary" onClick={retry}>
+            Retry
+          </Button>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,288 @@
+import { SettingOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Empty, Flex, Pagination, Popover, Table, type TableColumnType, type TableProps } from 'antd'
+import { useAtom } from 'jotai'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { mediaHook } from '#frontend/shared/lib/browser.ts'
+import { HEADER_HEIGHT } from './console-root.tsx'
+import { hiddenColumnsAtom } from './preferences.ts'
+
+export interface ConsoleColumn<R> extends Omit<TableColumnType<R>, 'title' | 'key' | 'render' | 'dataIndex'> {
+  readonly key: string
+  readonly title: string
+  readonly cell: (row: R) => ReactNode
+  /** On a phone: the card's heading, one of its lines, or left out. Default: a line. */
+  readonly card?: 'title' | 'meta' | 'hidden'
+  /** A column without which the table makes no sense: it cannot be hidden. */
+  readonly required?: boolean
+}
+
+interface ConsoleTableProps<R> {
+  /** What the table lists; also the key of its settings. */
+  readonly label: string
+  readonly columns: readonly ConsoleColumn<R>[]
+  readonly rows: readonly R[] | undefined
+  readonly rowKey: (row: R) => string
+  /** A page of a longer list: the number of rows in all, and per page. The page is held by the URL (`?page=2`). */
+  readonly page?: { readonly total: number; readonly size: number }
+  readonly loading?: boolean
+  readonly empty?: ReactNode
+  readonly selection?: {
+    readonly selected: readonly string[]
+    readonly onChange: (keys: readonly string[]) => void
+    readonly isSelectable?: (row: R) => boolean
+  }
+  /** A click on the row, or Enter on it. */
+  readonly onOpen?: (row: R) => void
+  /** The row that is open or has the keyboard's cursor. */
+  readonly current?: string | undefined
+  /** Rows with the same heading stand together below it; they must be in order already. */
+  readonly groupOf?: (row: R) => { readonly key: string; readonly heading: ReactNode }
+  /** Left of the column settings: filters, bulk actions. */
+  readonly toolbar?: ReactNode
+  readonly expandable?: TableProps<R>['expandable']
+}
+
+const useRoomForTable = mediaHook('(min-width: 600px)')
+
+/**
+ * Rows of one kind: antd's table with the page and the sort in the URL, columns that can be hidden, selection and a header
+ * that stays in sight. Below 600 px each row is a card.
+ */
+export function ConsoleTable<R extends object>(props: ConsoleTableProps<R>) {
+  const { label, columns, toolbar } = props
+  const [hidden, setHidden] = useAtom(hiddenColumnsAtom)
+  const hiddenHere = hidden[label] ?? []
+  const shown = columns.filter(({ key }) => !hiddenHere.includes(key))
+  const room = useRoomForTable()
+  return (
+    <section aria-label={label} className="console-table">
+      <Flex gap="small" align="center" justify="space-between" wrap className="console-table-toolbar">
+        <Flex gap="small" align="center" wrap flex="1 1 0">
+          {toolbar}
+        </Flex>
+        {room && (
+          <ColumnSettings
+            columns={columns}
+            hidden={hiddenHere}
+            onChange={(keys) => setHidden({ ...hidden, [label]: keys })}
+          />
+        )}
+      </Flex>
+      {room ? <WideTable {...props} columns={shown} /> : <Cards {...props} columns={shown} />}
+    </section>
+  )
+}
+
+interface ColumnSettingsProps {
+  readonly columns: readonly { readonly key: string; readonly title: string; readonly required?: boolean }[]
+  readonly hidden: readonly string[]
+  readonly onChange: (hidden: readonly string[]) => void
+}
+
+function ColumnSettings({ columns, hidden, onChange }: ColumnSettingsProps) {
+  const choices = columns.filter(({ required }) => !required)
+  const keys = choices.map(({ key }) => key)
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      content={
+        <Checkbox.Group
+          style={{ display: 'grid', gap: 8 }}
+          options={choices.map(({ key, title }) => ({ value: key, label: title }))}
+          value={keys.filter((key) => !hidden.includes(key))}
+          onChange={(shown) => onChange(keys.filter((key) => !shown.includes(key)))}
+        />
+      }
+    >
+      <Button type="text" icon={<SettingOutlined />} aria-label="Choose columns" title="Choose columns" />
+    </Popover>
+  )
+}
+
+function WideTable<R extends object>(props: ConsoleTableProps<R>) {
+  const { label, columns, rows, rowKey, page, loading, empty, selection, onOpen, current, groupOf, expandable } = props
+  const { address, setPage, setSort } = useTableAddress()
+  const lines = useMemo(() => withHeadings(rows ?? [], groupOf), [rows, groupOf])
+  const antdColumns = columns.map(({ key, title, cell, card: _card, required: _required, ...column }, nth) => ({
+    ...column,
+    key,
+    title,
+    sortOrder: column.sorter ? (address.sort?.column === key ? address.sort.order : null) : undefined,
+    onCell: (line: Line<R>) => ('heading' in line ? { colSpan: nth === 0 ? columns.length : 0 } : {}),
+    render: (_: unknown, line: Line<R>) => ('heading' in line ? line.heading : cell(line.row)),
+  })) as TableColumnType<Line<R>>[]
+  return (
+    <Table<Line<R>>
+      aria-label={label}
+      columns={antdColumns}
+      dataSource={lines}
+      rowKey={(line) => ('heading' in line ? line.key : rowKey(line.row))}
+      loading={loading || rows === undefined}
+      locale={{ emptyText: empty ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="Nothing here" /> }}
+      sticky={{ offsetHeader: HEADER_HEIGHT }}
+      scroll={{ x: 'max-content' }}
+      size="middle"
+      rowClassName={(line) =>
+        'heading' in line
+          ? 'console-table-heading'
+          : `${onOpen ? 'console-table-row' : ''} ${rowKey(line.row) === current ? 'console-table-current' : ''}`
+      }
+      onRow={(line) =>
+        'heading' in line || !onOpen
+          ? {}
+          : {
+              onClick: ({ target }) => {
+                if (!(target as Element).closest(CONTROLS)) onOpen(line.row)
+              },
+            }
+      }
+      rowSelection={
+        selection && {
+          selectedRowKeys: [...selection.selected],
+          onChange: (keys) => selection.onChange(keys.map(String)),
+          getCheckboxProps: (line) => ({
+            disabled: 'heading' in line || selection.isSelectable?.(line.row) === false,
+          }),
+          renderCell: (_, line, _index, checkbox) => ('heading' in line ? null : checkbox),
+        }
+      }
+      expandable={expandable as TableProps<Line<R>>['expandable']}
+      onChange={(_pagination, _filters, sorter, { action }) => {
+        if (action === 'sort' && !Array.isArray(sorter)) setSort(String(sorter.columnKey), sorter.order ?? null)
+      }}
+      pagination={
+        page
+          ? {
+              current: address.page,
+              total: page.total,
+              pageSize: page.size,
+              showSizeChanger: false,
+              hideOnSinglePage: true,
+              showTotal: (total, [from, to]) => `${from}–${to} of ${total}`,
+              onChange: setPage,
+            }
+          : false
+      }
+    />
+  )
+}
+
+/** What opens or changes something by itself; a click on it is not a click on its row. */
+const CONTROLS = 'a, button, input, label, .ant-table-selection-column, [role="combobox"]'
+
+function Cards<R extends object>(props: ConsoleTableProps<R>) {
+  const { label, columns, rows, rowKey, page, empty, selection, onOpen, groupOf } = props
+  const { address, setPage } = useTableAddress()
+  if (rows?.length === 0) return empty ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="Nothing here" />
+  const titles = columns.filter(({ card }) => card === 'title')
+  const metas = columns.filter(({ card = 'meta' }) => card === 'meta')
+  const toggle = (key: string, on: boolean) =>
+    selection?.onChange(on ? [...selection.selected, key] : selection.selected.filter((each) => each !== key))
+  return (
+    <>
+      <ul className="console-cards" aria-label={label}>
+        {withHeadings(rows ?? [], groupOf).map((line) => {
+          if ('heading' in line)
+            return (
+              <li key={line.key} className="console-cards-heading">
+                {line.heading}
+              </li>
+            )
+          const { row } = line
+          const key = rowKey(row)
+          return (
+            <li key={key} className="console-card">
+              <div className="console-card-title">
+                {selection && selection.isSelectable?.(row) !== false && (
+                  <Checkbox
+                    aria-label="Select"
+                    checked={selection.selected.includes(key)}
+                    onChange={({ target }) => toggle(key, target.checked)}
+                  />
+                )}
+                {titles.map((column) => (
+                  <div key={column.key}>{column.cell(row)}</div>
+                ))}
+                {onOpen && (
+                  <Button size="small" onClick={() => onOpen(row)}>
+                    Open
+                  </Button>
+                )}
+              </div>
+              <dl>
+                {metas.map((column) => (
+                  <div key={column.key}>
+                    <dt>{column.title}</dt>
+                    <dd>{column.cell(row)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </li>
+          )
+        })}
+      </ul>
+      {page && page.total > page.size && (
+        <Pagination
+          simple
+          align="center"
+          current={address.page}
+          total={page.total}
+          pageSize={page.size}
+          onChange={setPage}
+        />
+      )}
+    </>
+  )
+}
+
+type Line<R> = { readonly row: R } | { readonly key: string; readonly heading: ReactNode }
+
+function withHeadings<R>(rows: readonly R[], groupOf: ConsoleTableProps<R>['groupOf']): Line<R>[] {
+  let last: string | undefined
+  return rows.flatMap((row): Line<R>[] => {
+    const group = groupOf?.(row)
+    if (!group || group.key === last) return [{ row }]
+    last = group.key
+    return [{ key: `heading ${group.key}`, heading: group.heading }, { row }]
+  })
+}
+
+interface TableAddress {
+  /** From 1. */
+  readonly page: number
+  readonly sort: { readonly column: string; readonly order: 'ascend' | 'descend' } | undefined
+}
+
+/** The page and the sort of the page's table, as the URL has them: `?page=2&sort=-placed`. */
+export function useTableAddress() {
+  const [query, setQuery] = useSearchParams()
+  const address = useMemo(() => tableAddressIn(query), [query])
+  const change = useCallback(
+    (name: string, value: string | undefined) =>
+      setQuery((now) => {
+        const next = new URLSearchParams(now)
+        if (name !== 'page') next.delete('page')
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      }),
+    [setQuery],
+  )
+  return {
+    address,
+    setPage: (page: number) => change('page', page > 1 ? String(page) : undefined),
+    setSort: (column: string, order: 'ascend' | 'descend' | null) =>
+      change('sort', order ? `${order === 'descend' ? '-' : ''}${column}` : undefined),
+  }
+}
+
+export function tableAddressIn(query: URLSearchParams): TableAddress {
+  const sort = query.get('sort') ?? ''
+  const column = sort.replace(/^-/, '')
+  return {
+    page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
+    sort: column ? { column, order: sort.startsWith('-') ? 'descend' : 'ascend' } : undefined,
+  }
+}

@@ -1,0 +1,32 @@
+import { useAtomValue } from 'jotai'
+import { atomWithStorage } from 'jotai/utils'
+import { mediaHook } from '#frontend/shared/lib/browser.ts'
+
+export type Appearance = 'light' | 'dark' | 'system'
+export type Density = 'comfortable' | 'compact'
+
+/** Light, dark, or what the device prefers. Kept in this browser. */
+export const appearanceAtom = atomWithStorage<Appearance>('farmgate.appearance', 'light', undefined, {
+  getOnInit: true,
+})
+export const densityAtom = atomWithStorage<Density>('farmgate.density', 'comfortable', undefined, { getOnInit: true })
+
+const useDarkDevice = mediaHook('(prefers-color-scheme: dark)')
+
+/** Whether consoles are dark right now. */
+export function useDarkMode(): boolean {
+  const appearance = useAtomValue(appearanceAtom)
+  const device = useDarkDevice()
+  return appearance === 'system' ? device : appearance === 'dark'
+}
+
+/** Columns that a person has hidden, by the table's name. */
+export const hiddenColumnsAtom = atomWithStorage<Readonly<Record<string, readonly string[]>>>(
+  'farmgate.hidden-columns',
+  {},
+  undefined,
+  { getOnInit: true },
+)
+
+/** Whether the sidebar shows icons only. */
+export const collapsedAtom = atomWithStorage('farmgate.sidebar-collapsed', false, undefined, { getOnInit: true })

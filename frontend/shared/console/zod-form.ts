@@ -1,0 +1,62 @@
+import { Form, type FormInstance } from 'antd'
+import type { Rule } from 'antd/es/form'
+import { useMemo, useState } from 'react'
+import type { z } from 'zod'
+import { ProblemError, sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+
+type Path = string | number | readonly (string | number)[]
+
+interface ZodForm<Values> {
+  readonly form: FormInstance<Values>
+  /** Rules of a `Form.Item`: what the schema says about the field of this name. */
+  readonly rules: (name: Path) => Rule[]
+  /** Shows a server's refusal at the fields it names. The sentence for the form as a whole is `problem`. */
+  readonly setProblem: (error: unknown) => void
+  /** Why the server refused the form; undefined once it is changed. */
+  readonly problem: string | undefined
+  readonly clearProblem: () => void
+}
+
+/**
+ * antd's form over a contract's zod schema: `<Form form={form} onFinish={…}><Form.Item name="price" rules={rules('price')}>`.
+ * @param toForm what the schema checks, where that is not the values themselves.
+ */
+export function useZodForm<Values extends object>(
+  schema: z.ZodType,
+  toForm: (values: Values) => unknown = (values) => values,
+): ZodForm<Values> {
+  const [form] = Form.useForm<Values>()
+  const [problem, setSentence] = useState<string>()
+  const rules = useMemo(
+    () =>
+      (name: Path): Rule[] => [
+        {
+          validator: () => {
+            const parsed = schema.safeParse(toForm(form.getFieldsValue(true) as Values))
+            const found = parsed.error?.issues.find(({ path }) => path.join('.') === pathOf(name).join('.'))
+            return found ? Promise.reject(new Error(found.message)) : Promise.resolve()
+          },
+        },
+      ],
+    [schema, form, toForm],
+  )
+  return {
+    form,
+    rules,
+    problem,
+    clearProblem: () => setSentence(undefined),
+    setProblem: (error) => {
+      setSentence(sentenceOf(error))
+      if (!(error instanceof ProblemError) || !error.fields) return
+      const fields = Object.entries(error.fields).map(([path, message]) => ({
+        name: path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+        errors: [message],
+      }))
+      form.setFields(fields as Parameters<typeof form.setFields>[0])
+      const [first] = fields
+      if (first) form.scrollToField(first.name as never, { focus: true })
+    },
+  }
+}
+
+const pathOf = (name: Path): readonly (string | number)[] => (typeof name === 'object' ? name : [name])

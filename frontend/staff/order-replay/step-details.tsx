@@ -1,0 +1,40 @@
+import { Button, Tag } from 'antd'
+import type { ReplayStep } from '#domain/ordering/order-replay.contract.ts'
+import { doerWords, exactWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { STEP_KINDS } from './step-kinds.tsx'
+
+interface StepDetailsProps {
+  readonly step: ReplayStep
+  readonly cause: ReplayStep | undefined
+  readonly effects: readonly ReplayStep[]
+  readonly onStep: (step: ReplayStep) => void
+}
+
+/** What happened at a step, by side, its cause and its effects. */
+export function StepDetails({ step, cause, effects, onStep }: StepDetailsProps) {
+  const { kind, what, words, at, by, position, notifications } = step
+  const { label, color } = STEP_KINDS[kind]
+  const link = (to: ReplayStep) => (
+    <Button key={to.id} type="link" size="small" onClick={() => onStep(to)}>
+      {to.what}
+    </Button>
+  )
+  return (
+    <section className="replay-panel replay-details" aria-label="This step">
+      <div role="status">
+        <h2>{what}</h2>
+        {words && <blockquote>{words}</blockquote>}
+      </div>
+      <p>
+        <Tag style={{ color, borderColor: color, background: 'transparent' }}>{label}</Tag>
+        <time dateTime={at}>{exactWords(at)}</time> · by {doerWords(by)}
+        {position && ` · log position ${position}`}
+      </p>
+      {cause && <p>Caused by {link(cause)}</p>}
+      {effects.length > 0 && <p>Led to {effects.map(link)}</p>}
+      {notifications.length > 0 && (
+        <p>Notified: {notifications.map(({ side, title }) => `${title} (${side})`).join(', ')}</p>
+      )}
+    </section>
+  )
+}

@@ -31,7 +31,12 @@ export const logFilter = z.object({
   producer: reference.optional(),
   /** Events of an order, or that name it: its id or its number. */
   order: reference.optional(),
-  correlation: z.string().regex(PLAIN, 'Please enter a correlation id').max(200).optional(),
+  /** Correlation ids may contain names, with spaces. */
+  correlation: z
+    .string()
+    .regex(/^\P{Cc}+$/u, 'Please enter a correlation id')
+    .max(200)
+    .optional(),
   /** Matches any field whose name ends in `Cents`, at any depth; the same field must be within both limits. */
   minCents: cents.optional(),
   maxCents: cents.optional(),

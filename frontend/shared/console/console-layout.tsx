@@ -121,8 +121,7 @@ function Brand({ name, to, short }: { readonly name: string; readonly to: string
       <img src="/favicon.svg" alt="" width={26} height={26} />
       {!short && (
         <span>
-          Farmgate
-          <small>{name}</small>
+          Farmgate <small>{name}</small>
         </span>
       )}
     </Link>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, DatePicker, Empty, Flex, Form, Input, Result, Select, Table, type TableProps } from 'antd'
+import { Button, DatePicker, Empty, Form, Input, Result, Select, Table, type TableProps } from 'antd'
 import { Link, useSearchParams } from 'react-router-dom'
 import { type AccessFilter, type AccessLogPage as AccessLog, accessFilter } from '#domain/audit/contract.ts'
 import type { AccessType } from '#domain/kernel/access-type.ts'
+import { ConsolePage } from '#frontend/shared/console/console-page.tsx'
 import { dateWords, exactWords, instantOf } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
-import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { accessLogExport, accessLogQuery } from './api.ts'
 
 const LABELS: Readonly<Record<AccessType, string>> = {
@@ -44,14 +44,14 @@ export function AccessLogPage() {
     })
   const found = useQuery(accessLogQuery(filter, page))
   return (
-    <>
-      <PageTitle>Access log</PageTitle>
-      <Flex justify="space-between" align="center" wrap="wrap" gap={8}>
-        <h1>Access log</h1>
+    <ConsolePage
+      title="Access log"
+      actions={
         <Button href={accessLogExport(filter)} download>
           Export as CSV
         </Button>
-      </Flex>
+      }
+    >
       <Filters key={search.toString()} filter={filter} onChange={go} />
       {found.isLoadingError ? (
         <Result
@@ -80,7 +80,7 @@ export function AccessLogPage() {
           }}
         />
       )}
-    </>
+    </ConsolePage>
   )
 }
 

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Alert, Button, DatePicker, Empty, Flex, Result, Skeleton, Table, type TableProps } from 'antd'
+import { Alert, Button, DatePicker, Empty, Result, Skeleton, Table, type TableProps } from 'antd'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { LoggedEvent } from '#domain/audit/contract.ts'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
+import { ConsolePage } from '#frontend/shared/console/console-page.tsx'
 import { exactWords, instantOf, momentWords } from '#frontend/shared/lib/marketplace-time.ts'
 import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
-import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { countsQuery, eventsQuery } from './api.ts'
 import { EventDrawer } from './event-drawer.tsx'
 import { actorName, changeOf, type Names, subjectOf } from './event-format.ts'
@@ -26,29 +26,31 @@ export function AuditLogPage() {
   const zoom = (from: number, to: number) =>
     run({ ...filter, from: new Date(from).toISOString(), to: new Date(to).toISOString() })
   return (
-    <div className="log-explorer">
-      <PageTitle>Event log</PageTitle>
-      <Flex justify="space-between" align="center" wrap="wrap" gap={8}>
-        <h1>Event log</h1>
-        {!invalid && (
-          <Flex gap={8} wrap="wrap">
+    <ConsolePage
+      title="Event log"
+      actions={
+        !invalid && (
+          <>
             <SavedQueries filter={filter} onRun={run} />
             <ExportMenu filter={filter} />
-          </Flex>
+          </>
+        )
+      }
+    >
+      <div className="log-explorer">
+        <QueryBar filter={filter} onChange={run} />
+        <TimeRange key={`${filter.from} ${filter.to}`} onChange={(from, to) => run(withRange(filter, from, to))} />
+        {invalid ? (
+          <Alert
+            type="error"
+            title="This query was not run"
+            description="The address contains a value that no filter accepts. Remove it or enter a query above."
+          />
+        ) : (
+          <Explorer key={JSON.stringify(filter)} filter={filter} onRun={run} onZoom={zoom} />
         )}
-      </Flex>
-      <QueryBar filter={filter} onChange={run} />
-      <TimeRange key={`${filter.from} ${filter.to}`} onChange={(from, to) => run(withRange(filter, from, to))} />
-      {invalid ? (
-        <Alert
-          type="error"
-          title="This query was not run"
-          description="The address contains a value that no filter accepts. Remove it or enter a query above."
-        />
-      ) : (
-        <Explorer key={JSON.stringify(filter)} filter={filter} onRun={run} onZoom={zoom} />
-      )}
-    </div>
+      </div>
+    </ConsolePage>
   )
 }
 
@@ -129,7 +131,7 @@ function Results({ filter }: { readonly filter: LogFilter }) {
         sticky
         dataSource={events}
         columns={columnsFor(names, setOpened)}
-        scroll={{ x: 'max-content' }}
+        scroll={{ x: 1020 }}
         locale={{
           emptyText: (
             <Empty
@@ -160,11 +162,13 @@ const columnsFor = (
   {
     title: 'Time',
     key: 'time',
+    width: 255,
     render: (_, { recordedAt }) => <time dateTime={recordedAt}>{exactWords(recordedAt)}</time>,
   },
   {
     title: 'Type',
     key: 'type',
+    width: 190,
     render: (_, { type, position }) => (
       <Button
         type="link"
@@ -186,8 +190,8 @@ const columnsFor = (
     render: (_, event) => subjectOf(event, names).name ?? event.stream,
   },
   { title: 'Change', key: 'change', ellipsis: true, render: (_, event) => changeOf(event) },
-  { title: 'Actor', key: 'actor', render: (_, event) => actorName(event, names) },
-  { title: 'Position', dataIndex: 'position', align: 'right', responsive: ['md'] },
+  { title: 'Actor', key: 'actor', width: 120, render: (_, event) => actorName(event, names) },
+  { title: 'Position', dataIndex: 'position', width: 90, align: 'right', responsive: ['md'] },
 ]
 
 function progressText({ scanned, backTo, hasNextPage, searching, events }: ReturnType<typeof useLogSearch>): string {

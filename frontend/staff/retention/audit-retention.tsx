@@ -1,39 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Empty, Flex, Result, Segmented, Select, Skeleton, Statistic, Table, type TableProps } from 'antd'
+import { Empty, Flex, Segmented, Select, Statistic, Table, type TableProps } from 'antd'
 import { OBLIGATIONS } from '#domain/privacy/account-closure.ts'
 import type { RetentionReport } from '#domain/privacy/contract.ts'
 import type { LegalHold } from '#domain/privacy/purge-report.ts'
 import { RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
+import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { oneOf, useListAddress, words } from '#frontend/shared/lib/list-params.ts'
 import { dayWords } from '#frontend/shared/lib/marketplace-time.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
 import { retentionQuery } from '#frontend/shared/privacy/api.ts'
-import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 
 /** For auditors: the retention rules, what each nightly run removed, and what legal holds keep. */
 export function AuditRetentionPage() {
+  const report = useQuery(retentionQuery)
   return (
-    <>
-      <PageTitle>Retention</PageTitle>
-      <h1>Retention</h1>
-      <Retention />
-    </>
+    <ConsolePage title="Retention">
+      <QueryState query={report}>{(data) => <Retention report={data} />}</QueryState>
+    </ConsolePage>
   )
 }
 
-function Retention() {
-  const report = useQuery(retentionQuery)
-  if (report.isLoadingError)
-    return (
-      <Result
-        status="warning"
-        title="The retention report could not be loaded"
-        subTitle={sentenceOf(report.error)}
-        extra={<Button onClick={() => void report.refetch()}>Retry</Button>}
-      />
-    )
-  if (!report.data) return <Skeleton active />
-  const { sweeps, notPurged, erased } = report.data
+function Retention({ report: { sweeps, notPurged, erased } }: { readonly report: RetentionReport }) {
   const last = sweeps[0]
   return (
     <>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, Card, Descriptions, Empty, Flex, Form, Input, InputNumber, Skeleton, Table } from 'antd'
 import { useSearchParams } from 'react-router-dom'
 import { type CheckpointView, eventReference, type LogIntegrityView } from '#domain/transparency-log/contract.ts'
+import { ConsolePage } from '#frontend/shared/console/console-page.tsx'
 import { exactWords } from '#frontend/shared/lib/marketplace-time.ts'
 import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
-import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { CHECKER, checkpointsQuery, proofQuery, useProveEvent, useProveGrowth } from './api.ts'
 import { downloadText } from './download-text.ts'
 import { Verifications } from './verifications.tsx'
@@ -12,9 +12,7 @@ import { Verifications } from './verifications.tsx'
 /** For auditors: the state of the log, and how to verify it with and without the marketplace. */
 export function AuditProofPage() {
   return (
-    <>
-      <PageTitle>Verification</PageTitle>
-      <h1>Verification</h1>
+    <ConsolePage title="Log integrity">
       <Flex vertical gap={16}>
         <LogState />
         <Verifications />
@@ -22,7 +20,7 @@ export function AuditProofPage() {
         <Checkpoints />
         <Guide />
       </Flex>
-    </>
+    </ConsolePage>
   )
 }
 

@@ -22,7 +22,7 @@ export function AuditRetentionPage() {
 function Retention({ report: { sweeps, notPurged, erased } }: { readonly report: RetentionReport }) {
   const last = sweeps[0]
   return (
-    <>
+    <Flex vertical gap={24}>
       <Flex gap={32} wrap="wrap" role="group" aria-label="Erasure">
         <Statistic title="Closed accounts, to be erased" value={erased.closed} />
         <Statistic title="Erased accounts" value={erased.gone} />
@@ -47,7 +47,7 @@ function Retention({ report: { sweeps, notPurged, erased } }: { readonly report:
       ) : (
         <Runs runs={sweeps} />
       )}
-    </>
+    </Flex>
   )
 }
 

@@ -36,7 +36,6 @@ function Retention({ report: { sweeps, notPurged, erased } }: { readonly report:
           rowKey="rule"
           pagination={false}
           aria-label="Retention rules"
-          scroll={{ x: 'max-content' }}
           dataSource={rulesOf(last, notPurged)}
           columns={RULE_COLUMNS}
         />
@@ -85,7 +84,6 @@ function LegalHolds({ run: { day, rules } }: { readonly run: Run }) {
       <Table
         size="small"
         rowKey={({ rule, id }) => `${rule} ${id}`}
-        scroll={{ x: 'max-content' }}
         pagination={{ hideOnSinglePage: true, showSizeChanger: false }}
         dataSource={held}
         columns={HOLD_COLUMNS}
@@ -95,7 +93,7 @@ function LegalHolds({ run: { day, rules } }: { readonly run: Run }) {
 }
 
 const HOLD_COLUMNS: NonNullable<TableProps<Hold>['columns']> = [
-  { title: 'Whose', key: 'id', render: (_, { id }) => <code>{id}</code> },
+  { title: 'Whose', key: 'id', render: (_, { id }) => <code style={{ overflowWrap: 'anywhere' }}>{id}</code> },
   { title: 'Rule', dataIndex: 'rule' },
   { title: 'Due since', key: 'since', render: (_, { since }) => dayWords(since) },
   { title: 'Reasons', key: 'by', render: (_, { by }) => by.map(reasonText).join('; ') },
@@ -141,7 +139,6 @@ function Runs({ runs }: { readonly runs: readonly Run[] }) {
         size="small"
         aria-label="Results of runs"
         rowKey={({ day, rule }) => `${day} ${rule}`}
-        scroll={{ x: 'max-content' }}
         pagination={{ pageSize: PAGE_SIZE, hideOnSinglePage: true, showSizeChanger: false }}
         dataSource={list.show === 'all' ? ofRule : some}
         columns={RUN_COLUMNS}
@@ -156,5 +153,10 @@ const RUN_COLUMNS: NonNullable<TableProps<RuleResult>['columns']> = [
   { title: 'Rule', dataIndex: 'rule' },
   { title: 'Removed', dataIndex: 'went', align: 'right' },
   { title: 'Held', dataIndex: 'held', align: 'right' },
-  { title: 'Next removal', key: 'next', render: (_, { next }) => (next ? dayWords(next) : 'Nothing due') },
+  {
+    title: 'Next removal',
+    key: 'next',
+    responsive: ['md'],
+    render: (_, { next }) => (next ? dayWords(next) : 'Nothing due'),
+  },
 ]

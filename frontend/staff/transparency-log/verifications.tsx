@@ -39,7 +39,6 @@ export function Verifications() {
           rowKey="id"
           aria-label="Earlier verifications"
           pagination={false}
-          scroll={{ x: 'max-content' }}
           dataSource={verifications.slice(1)}
           columns={COLUMNS}
         />

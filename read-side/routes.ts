@@ -104,7 +104,7 @@ export function readRoutes({
     stockAlertsReadRoutes({ db }),
     storeCreditReadRoutes({ db }),
     seasonalReadRoutes({ db, geocoder, clock }),
-    auditReadRoutes({ db }),
+    auditReadRoutes({ db, runtime }),
     disputeReadRoutes({ db, keys, now: runtime.now }),
     logReadRoutes({ db, keys, runtime, ...rawLog }),
   ]

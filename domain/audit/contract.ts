@@ -1,12 +1,26 @@
 import { z } from 'zod'
-import { actorKinds, isChronological, logFilter } from '#domain/audit/log-filter.ts'
+import { actorKinds, isChronological, logFilter, subjectKinds } from '#domain/audit/log-filter.ts'
 import { accessTypes } from '#domain/kernel/access-type.ts'
 import { defineEndpoint, problems } from '#domain/kernel/contract.ts'
 import { savedQueryId } from '#domain/kernel/ids.ts'
 
-/** The access log. `by` is null for erased accounts. */
+/** Filter of the access log; absent fields do not filter. */
+export const accessFilter = z.object({
+  /** User name of a staff member. */
+  who: z.string().trim().min(1).max(200).optional(),
+  what: z.enum(accessTypes).optional(),
+  /** What was read: an id, an order number, a user name (also its orders), or the name of a product or producer. */
+  whose: z.string().trim().min(1).max(200).optional(),
+  /** Inclusive. */
+  from: z.iso.datetime({ offset: true }).optional(),
+  /** Exclusive. */
+  to: z.iso.datetime({ offset: true }).optional(),
+})
+export type AccessFilter = Readonly<z.infer<typeof accessFilter>>
+
+/** The access log. `by` is null for erased accounts; `name` is the name of what was read, if it has one. */
 export const accessLogPage = z.object({
-  looks: z.array(
+  accesses: z.array(
     z.object({
       id: z.string(),
       at: z.string(),
@@ -14,6 +28,7 @@ export const accessLogPage = z.object({
       role: z.string(),
       what: z.enum(accessTypes),
       of: z.string(),
+      name: z.string().nullable(),
     }),
   ),
   total: z.number(),
@@ -23,12 +38,19 @@ export const accessLogPage = z.object({
 export type AccessLogPage = z.infer<typeof accessLogPage>
 
 export const auditContract = {
-  looks: defineEndpoint({
+  accessLog: defineEndpoint({
     method: 'GET',
     path: '/api/audit/access-log',
     summary: 'Access log of staff, newest first',
-    query: z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
+    query: accessFilter.extend({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
     response: accessLogPage,
+  }),
+  accessLogExport: defineEndpoint({
+    method: 'GET',
+    path: '/api/audit/access-log/export',
+    summary: 'Export all matching entries of the access log as CSV, newest first',
+    query: accessFilter,
+    response: z.string(),
   }),
 }
 
@@ -70,8 +92,33 @@ export const logPage = z.object({
   scanned: z.number(),
   /** Time of the next event to scan, if the scan stopped early. */
   backTo: z.string().nullable(),
+  /** Names by id, of the accounts, producers, products and orders in these events. Erased ones have none. */
+  names: z.record(z.string(), z.string()),
 })
 export type LogPage = z.infer<typeof logPage>
+
+const facetValues = z.array(z.object({ value: z.string(), count: z.number() }))
+
+/** Numbers of matching events among the newest events of the log. */
+export const logCounts = z.object({
+  counted: z.number(),
+  /** Number of events scanned. */
+  scanned: z.number(),
+  /** Time of the next event to scan, if the scan reached its limit before the beginning of the log. */
+  backTo: z.string().nullable(),
+  /** Per interval from the earliest to the latest counted event, without gaps; `seconds` is the length of an interval. */
+  seconds: z.number(),
+  intervals: z.array(z.object({ at: z.string(), count: z.number() })),
+  /** Most frequent first. */
+  types: facetValues,
+  actorKinds: facetValues,
+  /** Stream names up to their dash: `order-`. */
+  streams: facetValues,
+})
+export type LogCounts = z.infer<typeof logCounts>
+
+export const suggestedKinds = [...subjectKinds, 'actor'] as const
+export type SuggestedKind = (typeof suggestedKinds)[number]
 
 export const exportFormats = ['ndjson', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -93,6 +140,20 @@ export const logQueryContract = {
     summary: 'Search the event log, newest first, one section of the log at a time',
     query: logFilter.extend({ cursor: z.string().max(300).optional() }).refine(isChronological, ORDERED),
     response: logPage,
+  }),
+  counts: defineEndpoint({
+    method: 'GET',
+    path: '/api/audit/event-counts',
+    summary: 'Numbers of matching events over time, and by type, actor and stream, among the newest events',
+    query: logFilter.refine(isChronological, ORDERED),
+    response: logCounts,
+  }),
+  suggestions: defineEndpoint({
+    method: 'GET',
+    path: '/api/audit/suggestions',
+    summary: 'Names of products, producers, orders or staff members that match a text',
+    query: z.object({ kind: z.enum(suggestedKinds), text: z.string().trim().max(200).default('') }),
+    response: z.object({ suggestions: z.array(z.object({ name: z.string(), detail: z.string().nullable() })) }),
   }),
   export: defineEndpoint({
     method: 'GET',
@@ -143,6 +204,15 @@ export const logQueryProblems = problems({
     status: 404,
     text: 'There is no account with this user name. For an erased account, search by its id.',
   },
+  product_name_unknown: {
+    status: 404,
+    text: 'There is no product with this name. For a removed product, search by its id.',
+  },
+  producer_name_unknown: {
+    status: 404,
+    text: 'There is no producer with this name. For a closed shop, search by its id.',
+  },
+  order_number_unknown: { status: 404, text: 'There is no order with this number.' },
   saved_query_not_found: { status: 404, text: 'There is no such saved query.' },
   saved_query_name_taken: { status: 409, text: 'You already have a query with this name.' },
   too_many_saved_queries: {

@@ -72,8 +72,6 @@ export const eventReference = z
   .trim()
   .regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{1,18}(\/\d{1,18})?)$/i, 'An event’s id, or its position')
 
-export const eventProofQuery = z.object({ reference: eventReference })
-
 export const transparencyLogContract = {
   proof: defineEndpoint({
     method: 'GET',

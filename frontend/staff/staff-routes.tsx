@@ -53,7 +53,7 @@ const SupportPaperLooksPage = lazyPage(
 const SupportStaffPage = lazyPage(
   async () => (await import('#frontend/staff/roles/support-staff.tsx')).SupportStaffPage,
 )
-const AuditLooksPage = lazyPage(async () => (await import('#frontend/staff/access-log/audit-looks.tsx')).AuditLooksPage)
+const AccessLogPage = lazyPage(async () => (await import('#frontend/staff/access-log/access-log.tsx')).AccessLogPage)
 const AuditLogPage = lazyPage(async () => (await import('#frontend/staff/event-log/audit-log.tsx')).AuditLogPage)
 const AuditProofPage = lazyPage(
   async () => (await import('#frontend/staff/transparency-log/audit-proof.tsx')).AuditProofPage,
@@ -84,7 +84,7 @@ export const staffRoutes = (
     <Route path={paths.supportStaff} element={<SupportStaffPage />} />
     <Route path={paths.auditLog} element={<AuditLogPage />} />
     <Route path={paths.auditProof} element={<AuditProofPage />} />
-    <Route path={paths.auditLooks} element={<AuditLooksPage />} />
+    <Route path={paths.auditLooks} element={<AccessLogPage />} />
     <Route path={paths.auditRetention} element={<AuditRetentionPage />} />
   </>
 )

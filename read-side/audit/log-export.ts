@@ -2,7 +2,7 @@ import type { ExportFormat } from '#domain/audit/contract.ts'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
 import { comparePositions, type Instant, LOG_START, type Position } from '#domain/kernel/event.ts'
 import type { EventStore, StoredEvent } from '#platform/event-store/event-store.ts'
-import { matchesFilter, metaOf, oneStream, typesOf } from '#read-side/audit/log-match.ts'
+import { matchesFilter, metaOf, oneStream, type ResolvedFilter, typesOf } from '#read-side/audit/log-match.ts'
 
 /** The signed tree head of the log. */
 export interface TreeHead {
@@ -13,7 +13,7 @@ export interface TreeHead {
 
 export interface LogExportOptions {
   readonly store: Pick<EventStore, 'readAll' | 'readStreamBackwards' | 'head'>
-  readonly filter: LogFilter
+  readonly filter: ResolvedFilter
   readonly lines: ExportWriter
   /** Written to the file header. */
   readonly by: { readonly account: string; readonly role: string }

@@ -4,12 +4,17 @@ import type { StoredEvent } from '#platform/event-store/event-store.ts'
 
 type Matcher = (event: StoredEvent) => boolean
 
+/** A filter with ids in place of names. Each entry of `subjects` lists ids of which an event must contain one. */
+export interface ResolvedFilter extends LogFilter {
+  readonly subjects?: readonly (readonly string[])[]
+}
+
 /**
  * A predicate for stored events. To scan a long log fast, it parses JSON only if the plain text cannot rule the event out.
  * `actor` must be an id.
  */
-export function matchesFilter(filter: LogFilter): Matcher {
-  const tests = [byType, byStream, byTime, byCorrelation, byActor, byCents, byText].flatMap(
+export function matchesFilter(filter: ResolvedFilter): Matcher {
+  const tests = [byType, byStream, byTime, byCorrelation, byActor, bySubjects, byCents, byText].flatMap(
     (make) => make(filter) ?? [],
   )
   return (event) => tests.every((fits) => fits(event))
@@ -73,6 +78,14 @@ function byActor({ actor, actorKind }: LogFilter): Matcher | undefined {
   }
 }
 
+/** An event is about a subject if its stream is named after it, or if its data contains the id. */
+function bySubjects({ subjects }: ResolvedFilter): Matcher | undefined {
+  if (!subjects) return undefined
+  const groups = subjects.map((ids) => ids.map((id) => ({ end: `-${id}`, value: `"${id}"` })))
+  return ({ stream, data }) =>
+    groups.every((ids) => ids.some(({ end, value }) => stream.endsWith(end) || data.includes(value)))
+}
+
 function byCents({ minCents, maxCents }: LogFilter): Matcher | undefined {
   if (minCents === undefined && maxCents === undefined) return undefined
   const min = minCents ?? Number.NEGATIVE_INFINITY
@@ -89,5 +102,5 @@ function byText({ text }: LogFilter): Matcher | undefined {
 }
 
 /** Without ciphertext, which would match text searches by accident. */
-const withoutCiphertext = (data: string): string =>
+export const withoutCiphertext = (data: string): string =>
   data.includes('"$encrypted"') ? data.replace(/"\$encrypted":"[^"]*"/g, '"$encrypted":""') : data

@@ -3,7 +3,14 @@ import type { Position } from '#domain/kernel/event.ts'
 import type { BackwardsPage, EventStore, StoredEvent } from '#platform/event-store/event-store.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
 import { constantTimeEqual } from '#platform/keys/signed-tokens.ts'
-import { matchesFilter, oneStream, timeOf, timeRangeOf, typesOf } from '#read-side/audit/log-match.ts'
+import {
+  matchesFilter,
+  oneStream,
+  type ResolvedFilter,
+  timeOf,
+  timeRangeOf,
+  typesOf,
+} from '#read-side/audit/log-match.ts'
 
 export interface SearchableLog {
   readonly store: Pick<EventStore, 'readAllBackwards' | 'readStreamBackwards'>
@@ -29,10 +36,10 @@ const MAX_BLOCKS = 20
  * Matching events, newest first, from `place` on (from the head without one). Stops at a full page, or after scanning some
  * 20,000 events (more if the log itself filters by type). A place is a position, or a revision within one stream.
  */
-export const searchLog = (log: SearchableLog, filter: LogFilter, place?: string): Promise<LogSearchPage> =>
+export const searchLog = (log: SearchableLog, filter: ResolvedFilter, place?: string): Promise<LogSearchPage> =>
   oneStream(filter) ? searchStream(log, filter, place) : searchAll(log, filter, place)
 
-async function searchStream({ store }: SearchableLog, filter: LogFilter, place?: string): Promise<LogSearchPage> {
+async function searchStream({ store }: SearchableLog, filter: ResolvedFilter, place?: string): Promise<LogSearchPage> {
   const stream = oneStream(filter)!
   const page = new ResultPage(filter)
   let before = place === undefined ? undefined : Number(place)
@@ -45,7 +52,7 @@ async function searchStream({ store }: SearchableLog, filter: LogFilter, place?:
   return page.found(event && { place: String(event.revision + 1), event })
 }
 
-async function searchAll(log: SearchableLog, filter: LogFilter, place?: string): Promise<LogSearchPage> {
+async function searchAll(log: SearchableLog, filter: ResolvedFilter, place?: string): Promise<LogSearchPage> {
   const page = new ResultPage(filter)
   const blockBefore = blockReader(log, filter)
   let before: Position | undefined = place
@@ -58,6 +65,20 @@ async function searchAll(log: SearchableLog, filter: LogFilter, place?: string):
   }
   const event = await newestBefore(log.store, before)
   return page.found(event && { place: before!, event })
+}
+
+/** The log in blocks, newest first. `scanned` includes events skipped by time. */
+export async function* logBlocks(
+  log: SearchableLog,
+  filter: LogFilter,
+): AsyncGenerator<Pick<BackwardsPage, 'events' | 'scanned' | 'atStart'>> {
+  const blockBefore = blockReader(log, filter)
+  for (let before: Position | undefined; ; ) {
+    const { events, next, scanned, atStart, skipped } = await blockBefore(before)
+    yield { events, scanned: scanned + skipped, atStart }
+    if (atStart) return
+    before = next
+  }
 }
 
 /** Pages may be empty: EventStoreDB's system events fill them. */
@@ -120,7 +141,7 @@ class ResultPage {
   #characters = 0
   scanned = 0
 
-  constructor(filter: LogFilter) {
+  constructor(filter: ResolvedFilter) {
     this.#fits = matchesFilter(filter)
   }
 

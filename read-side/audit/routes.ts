@@ -1,5 +1,5 @@
 import {
-  type AccessLogPage,
+  type AccessFilter,
   auditContract,
   auditProblems,
   type ExportFormat,
@@ -8,19 +8,22 @@ import {
   logQueryProblems,
   type SavedQueryView,
 } from '#domain/audit/contract.ts'
-import { isActorId, type LogFilter, serializeLogFilter } from '#domain/audit/log-filter.ts'
+import { type LogFilter, serializeLogFilter } from '#domain/audit/log-filter.ts'
 import { CAN_AUDIT } from '#domain/kernel/actor.ts'
 import { isErased } from '#domain/kernel/event.ts'
-import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type EncryptedField, isEncrypted, keyRefOf } from '#platform/event-store/event-codec.ts'
 import type { EventStore, StoredEvent } from '#platform/event-store/event-store.ts'
 import { accessLogged, Download, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { KeyVault, LinkSigner } from '#platform/keys/keys.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import { accessLogCsv, listAccesses } from '#read-side/audit/access-log.query.ts'
+import { countEvents } from '#read-side/audit/log-counts.ts'
 import { EXPORT_WRITERS, exportPieces, type TreeHead } from '#read-side/audit/log-export.ts'
-import { metaOf } from '#read-side/audit/log-match.ts'
+import { metaOf, withoutCiphertext } from '#read-side/audit/log-match.ts'
 import { createLogTimeIndex, logCursors, type SearchableLog, searchLog } from '#read-side/audit/log-search.ts'
+import { idsIn, namesOf, resolveFilter, suggestNames } from '#read-side/audit/names.ts'
 
 export interface LogReadDeps {
   readonly db: Sql
@@ -51,6 +54,16 @@ export function logReadRoutes(deps: LogReadDeps): RouteTable {
         }),
         route(logQueryContract.export, CAN_AUDIT, download(deps)),
       ),
+      accessLogged(
+        ({ query }) => ({ what: 'log_query', of: `counts: ${serializeLogFilter(query)}`.slice(0, 1000) }),
+        route(logQueryContract.counts, CAN_AUDIT, async ({ query }) => {
+          const filter = await resolveFilter(deps.db, query)
+          return isRefusal(filter) ? filter : countEvents(log, filter)
+        }),
+      ),
+      route(logQueryContract.suggestions, CAN_AUDIT, async ({ query: { kind, text } }) => ({
+        suggestions: await suggestNames(deps.db, kind, text),
+      })),
       route(logQueryContract.types, CAN_AUDIT, async () => ({ types: [...deps.eventTypes] })),
       route(logQueryContract.saved, CAN_AUDIT, async (request) => ({
         queries: await listSavedQueries(deps.db, auditorOf(request).account),
@@ -71,11 +84,15 @@ const showEvents =
     const asked = { accountId: auditorOf(request).account, filter }
     const place = cursor === undefined ? undefined : cursors.read(asked, cursor)
     if (cursor !== undefined && place === undefined) return refuse('cursor_invalid')
-    const known = await withActorId(db, filter)
+    const known = await resolveFilter(db, filter)
     if (isRefusal(known)) return known
     const { events, scanned, next } = await searchLog(log, known, place)
     return {
       events: await toEventViews(keys, events),
+      names: await namesOf(
+        db,
+        idsIn(events.flatMap(({ stream, data, meta }) => [stream, withoutCiphertext(data), meta])),
+      ),
       scanned,
       next: next ? cursors.write(asked, next.place) : null,
       backTo: next ? metaOf(next.event).recordedAt : null,
@@ -88,7 +105,7 @@ const download =
     const { format, ...asked } = request.query
     const lines = EXPORT_WRITERS[format]
     const at = runtime.now()
-    const filter = await withActorId(db, asked)
+    const filter = await resolveFilter(db, asked)
     if (isRefusal(filter)) return filter
     const pieces = exportPieces({ store, filter, lines, at, treeHead, by: auditorOf(request) })
     return new Download({
@@ -98,16 +115,6 @@ const download =
     })
   }
 
-/** Replaces a user name in the filter by its account id; a refusal for an unknown name. */
-async function withActorId(db: Sql, filter: LogFilter): Promise<LogFilter | Refusal> {
-  if (!filter.actor || isActorId(filter)) return filter
-  const [account] = await db.query<{ id: string }>(
-    'select id from identity.accounts where lower(username) = lower($1)',
-    [filter.actor],
-  )
-  return account ? { ...filter, actor: account.id } : refuse('actor_not_found')
-}
-
 function auditorOf({ actor }: Pick<RouteRequest, 'actor'>): { readonly account: string; readonly role: string } {
   if (actor.kind !== 'member' || !actor.staff) throw new Error('this route must only allow auditors')
   return { account: actor.accountId, role: actor.staff }
@@ -115,26 +122,26 @@ function auditorOf({ actor }: Pick<RouteRequest, 'actor'>): { readonly account: 
 
 export interface AuditReadDeps {
   readonly db: Sql
+  readonly runtime: Pick<Runtime, 'now'>
 }
 
-export const auditReadRoutes = ({ db }: AuditReadDeps): RouteTable => ({
+export const auditReadRoutes = ({ db, runtime }: AuditReadDeps): RouteTable => ({
   problems: auditProblems,
-  routes: [route(auditContract.looks, CAN_AUDIT, ({ query }) => listAccesses(db, query.page))],
+  routes: [
+    route(auditContract.accessLog, CAN_AUDIT, ({ query }) => listAccesses(db, query)),
+    accessLogged(
+      () => ({ what: 'log_export', of: 'access log' }),
+      route(auditContract.accessLogExport, CAN_AUDIT, async ({ query }) => downloadAccessLog({ db, runtime }, query)),
+    ),
+  ],
 })
 
-const PAGE_SIZE = 50
-
-async function listAccesses(db: Sql, page: number): Promise<AccessLogPage> {
-  const [accesses, [counted]] = await Promise.all([
-    db.query<AccessLogPage['looks'][number]>(ACCESSES, [(page - 1) * PAGE_SIZE]),
-    db.query<{ total: number }>('select count(*)::int as total from audit.access_log'),
-  ])
-  return { looks: accesses, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
-}
-
-const ACCESSES = `select l.id, l.at, who.username as by, l.role, l.what, l.of
-  from audit.access_log l left join identity.accounts who on who.id = l.by
-  order by l.at desc, l.id limit ${PAGE_SIZE} offset $1`
+const downloadAccessLog = ({ db, runtime }: AuditReadDeps, filter: AccessFilter): Download =>
+  new Download({
+    name: `farmgate-access-log-${runtime.now().slice(0, 10)}.csv`,
+    type: 'text/csv; charset=utf-8',
+    chunks: accessLogCsv(db, filter),
+  })
 
 /** The saved queries of an auditor, by name. */
 const listSavedQueries = (db: Sql, accountId: string): Promise<SavedQueryView[]> =>

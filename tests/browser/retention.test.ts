@@ -37,62 +37,46 @@ async function afterFortyNights(page: Page): Promise<void> {
   await page.goto('/audit/retention')
 }
 
-const swept = (page: Page) => page.getByRole('region', { name: 'Sweeps' })
+const runs = (page: Page) => page.getByRole('region', { name: 'Runs' })
 
-test('an auditor reads purges and legal holds', async () => {
+test('an auditor reads the rules, what was removed, what is held, and the runs of a rule', async () => {
   const { page, context, troubles } = await comes(browser, SIGN_INS.auditor)
   await afterFortyNights(page)
   for (const [name, figure] of [
-    ['Accounts closed, to be erased', '3'],
-    ['Accounts erased', '12'],
-    ['Requests of guests carried out', '5'],
+    ['Closed accounts, to be erased', '3'],
+    ['Erased accounts', '12'],
+    ['Completed guest requests', '5'],
   ] as const)
-    await page
-      .locator('.retention-figures > div')
-      .filter({ hasText: name })
-      .getByText(figure, { exact: true })
-      .waitFor()
-  const held = page.getByRole('region', { name: 'Held on October 31, 2026' })
-  await held.getByRole('row').filter({ hasText: 'account_1' }).getByText('A dispute, here or at the bank').waitFor()
-  const rows = swept(page).getByRole('table').locator('tbody tr')
+    await page.locator('.ant-statistic').filter({ hasText: name }).getByText(figure, { exact: true }).waitFor()
+  await page.getByText('The last run was on October 31, 2026.').waitFor()
+  const held = page.getByRole('region', { name: 'Legal holds on October 31, 2026' })
+  await held.getByRole('row').filter({ hasText: 'account_1' }).getByText('A dispute or chargeback').waitFor()
+  const rows = runs(page).locator('tbody tr.ant-table-row')
   await expect.poll(() => rows.count()).toBe(1)
-  expect((await rows.innerText()).split('\t')).toEqual(['October 31, 2026', 'Messages', '4', '1', 'Nothing yet'])
+  expect((await rows.innerText()).split('\t')).toEqual(['October 31, 2026', 'Messages', '4', '1', 'Nothing due'])
   await expectSoundLayout(page)
 
-  await swept(page).getByRole('button', { name: /^All/ }).click()
-  await expect.poll(() => rows.count()).toBe(30)
-  await swept(page).getByLabel('Rule').selectOption('Order history')
-  await swept(page).getByRole('link', { name: 'Next page' }).click()
-  await expect.poll(() => rows.count()).toBe(10)
-  expect(new URL(page.url()).search).toBe('?show=all&rule=Order+history&page=2')
-  await page.reload()
-  await expect.poll(() => rows.count()).toBe(10)
-  await swept(page)
-    .getByRole('button', { name: /^Went or held/ })
+  await runs(page)
+    .getByText(/^All \(/)
     .click()
-  await page.getByRole('heading', { name: 'Nothing went, and nothing is held' }).waitFor()
+  await expect.poll(() => rows.count()).toBe(30)
+  await page.goto('/audit/retention?show=all&rule=Order+history')
+  await runs(page).getByTitle('2', { exact: true }).click()
+  await expect.poll(() => rows.count()).toBe(10)
+  await runs(page)
+    .getByText(/^Removed or held/)
+    .click()
+  await page.getByText('Nothing was removed, and nothing is held').waitFor()
   expect(new URL(page.url()).search).toBe('?rule=Order+history')
   await expectSoundLayout(page)
   expect(troubles).toEqual([])
   await context.close()
 })
 
-test('an auditor reads the purges on a phone in one column', async () => {
-  const { page, context, troubles } = await comes(browser, SIGN_INS.auditor, PHONE)
-  await afterFortyNights(page)
-  const entries = swept(page).getByRole('list', { name: 'What was swept' }).getByRole('listitem')
-  await entries.filter({ hasText: 'October 31, 2026' }).getByText('Messages').waitFor()
-  await swept(page).getByRole('button', { name: /^All/ }).click()
-  await expect.poll(() => entries.count()).toBe(30)
-  await expectSoundLayout(page)
-  expect(troubles).toEqual([])
-  await context.close()
-})
-
-test('a marketplace without purges says so', async () => {
+test('a marketplace without purges shows its rules on a phone', async () => {
   const { page, context, troubles } = await comes(browser, SIGN_INS.auditor, PHONE)
   await page.goto('/audit/retention')
-  await page.getByRole('heading', { name: 'Nothing was swept yet' }).waitFor()
+  await page.getByText('No purge has run yet.').waitFor()
   await page.getByText('Reviews', { exact: true }).first().waitFor()
   await expectSoundLayout(page)
   expect(troubles).toEqual([])

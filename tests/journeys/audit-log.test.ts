@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccessLogEvent } from '#domain/audit/audit.events.ts'
-import type { LogPage, SavedQueryView } from '#domain/audit/contract.ts'
+import type { AccessLogPage, LogCounts, LogPage, SavedQueryView } from '#domain/audit/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, type Shop, signedIn, staffMember } from '#tests/support/members.ts'
 import { expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
@@ -182,4 +182,60 @@ test('only auditors read the log', async () => {
   }
   const admin = await staffMember(market, 'Abe Admin', 'admin')
   expect((await search('', admin)).events.length).toBeGreaterThan(0)
+})
+
+test('events are counted by type, actor and time, and the count is recorded', async () => {
+  const counts = fine(await auditor.get<LogCounts>('/api/audit/event-counts?types=AccountRegistered'))
+  const registered = await market.events('AccountRegistered')
+  expect(counts).toMatchObject({
+    counted: registered.length,
+    backTo: null,
+    types: [{ value: 'AccountRegistered', count: registered.length }],
+    streams: [{ value: 'account-', count: registered.length }],
+  })
+  expect(await looks('log_query')).toContain('counts: types=AccountRegistered')
+})
+
+test('a producer is found by its name, and an unknown name is rejected', async () => {
+  const { events, names } = await search('producer=hill%20farm')
+  expect(events.length).toBeGreaterThan(0)
+  for (const { stream, fields } of events) expect(JSON.stringify([stream, fields])).toContain(farm.producerId)
+  expect(names[farm.producerId]).toBe('Hill Farm')
+  expect(await looks('log_query')).toContain('producer by name')
+  for (const [query, code] of [
+    ['product=Nothing', 'product_name_unknown'],
+    ['producer=Nobody', 'producer_name_unknown'],
+    ['order=0', 'order_number_unknown'],
+  ] as const)
+    expectProblem(await auditor.get(`/api/audit/event-counts?${query}`), 404, code)
+})
+
+test('the query bar is offered names that contain a text', async () => {
+  const suggested = async (query: string) =>
+    fine(await auditor.get<{ suggestions: { name: string }[] }>(`/api/audit/suggestions?${query}`)).suggestions
+  expect(await suggested('kind=producer&text=ill%20f')).toMatchObject([{ name: 'Hill Farm' }])
+  expect(await suggested('kind=actor&text=auditor')).toMatchObject([{ name: 'al.auditor', detail: 'auditor' }])
+})
+
+test('the access log is filtered by staff member, access type, target and time, and exported', async () => {
+  const accesses = async (query: string) =>
+    fine(await auditor.get<AccessLogPage>(`/api/audit/access-log?${query}`)).accesses
+  await search(`stream=account-${farm.accountId}`)
+  const [access, ...others] = await accesses(`who=AL.AUDITOR&what=log_query&whose=${farm.accountId}`)
+  expect(access).toMatchObject({
+    by: 'al.auditor',
+    of: expect.stringContaining(farm.accountId),
+    name: expect.any(String),
+  })
+  expect(others.every(({ of }) => of.includes(farm.accountId))).toBe(true)
+  expect(await accesses('who=nobody')).toEqual([])
+  expect(await accesses('to=2020-01-01T00:00:00Z')).toEqual([])
+  const answer = await fetch(`${market.url}/api/audit/access-log/export?what=log_query`, {
+    headers: { 'sec-fetch-site': 'same-origin', cookie: auditor.cookie() },
+  })
+  expect(answer.headers.get('content-disposition')).toContain('.csv')
+  const lines = (await answer.text()).trimEnd().split('\r\n')
+  expect(lines[0]).toBe('at,staff member,role,access,of,name')
+  expect(lines.length - 1).toBe(fine(await auditor.get<AccessLogPage>('/api/audit/access-log?what=log_query')).total)
+  expect(await looks('log_export')).toContain('access log')
 })

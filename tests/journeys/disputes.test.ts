@@ -234,8 +234,8 @@ describe('dispute evidence', () => {
     expectProblem(await seller.get(staffs), 403, 'not_allowed')
     await toStaff(its)
     await waitForProjections(market)
-    const { looks } = fine(await auditor.get<AccessLogPage>('/api/audit/access-log'))
-    expect(looks.slice(0, 2)).toMatchObject([
+    const { accesses } = fine(await auditor.get<AccessLogPage>('/api/audit/access-log'))
+    expect(accesses.slice(0, 2)).toMatchObject([
       { what: 'dispute', of: its.disputeId, by: 'sue.support' },
       { what: 'dispute_evidence', of: `${its.disputeId} ${paper.id}`, by: 'al.auditor' },
     ])

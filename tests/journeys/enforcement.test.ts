@@ -324,10 +324,10 @@ test('staff find an account by address or name, and the access is recorded', asy
   const { relatedRecords } = await open(sue, buyer)
   expect(relatedRecords).toMatchObject([{ kind: 'order', id: view.orders[0]!.id, side: 'buyer', status: 'paid' }])
   await waitForProjections(market)
-  const { looks } = fine(await auditor.get<AccessLogPage>('/api/audit/access-log'))
-  expect(looks).toContainEqual(expect.objectContaining({ by: 'sue.support', what: 'account', of: buyer.accountId }))
-  expect(looks).toContainEqual(expect.objectContaining({ what: 'account_search', of: 'by email' }))
-  expect(JSON.stringify(looks)).not.toContain(buyer.email)
+  const { accesses } = fine(await auditor.get<AccessLogPage>('/api/audit/access-log'))
+  expect(accesses).toContainEqual(expect.objectContaining({ by: 'sue.support', what: 'account', of: buyer.accountId }))
+  expect(accesses).toContainEqual(expect.objectContaining({ what: 'account_search', of: 'by email' }))
+  expect(JSON.stringify(accesses)).not.toContain(buyer.email)
 })
 
 test('staff are not sanctioned, actions are not repeated, and newer events are respected', async () => {

@@ -206,8 +206,8 @@ test('only the reported part of a conversation is shown', async () => {
   ])
   expect(view.allowedActions).toEqual([{ side: 'producer', decisions: ['dismiss', 'warn', 'restrict', 'close'] }])
   await waitForProjections(market)
-  const { looks } = fine(await auditor.get<AccessLogPage>('/api/audit/access-log'))
-  expect(looks).toContainEqual(expect.objectContaining({ by: 'sue.support', what: 'flagged_conversation', of: id }))
+  const { accesses } = fine(await auditor.get<AccessLogPage>('/api/audit/access-log'))
+  expect(accesses).toContainEqual(expect.objectContaining({ by: 'sue.support', what: 'flagged_conversation', of: id }))
 
   fine(await decide(sue, id, { decision: 'restrict', rule: 'harassment', side: 'producer' }))
   await waitUntil(

@@ -46,8 +46,8 @@ test('an auditor reads the sealed part and verifies a proof independently', asyn
   expect(fine(await auditor.get<EventProof>(`/api/audit/events/${proof.event.id}/inclusion-proof`)).event).toEqual(
     proof.event,
   )
-  const looks = fine(await auditor.get<{ looks: { what: string; of: string }[] }>('/api/audit/access-log'))
-  expect(looks.looks).toMatchObject([
+  const looks = fine(await auditor.get<{ accesses: { what: string; of: string }[] }>('/api/audit/access-log'))
+  expect(looks.accesses).toMatchObject([
     { what: 'event_proof', of: proof.event.id },
     { what: 'event_proof', of: '3' },
   ])

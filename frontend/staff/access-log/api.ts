@@ -1,16 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { auditContract } from '#domain/audit/contract.ts'
-import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
+import type { AccessFilter, auditContract } from '#domain/audit/contract.ts'
+import { addressOf, type EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 
 type Contract = typeof auditContract
-const looks: EndpointOf<Contract['looks']> = { method: 'GET', path: '/api/audit/access-log' }
+const accessLog: EndpointOf<Contract['accessLog']> = { method: 'GET', path: '/api/audit/access-log' }
+const file: EndpointOf<Contract['accessLogExport']> = { method: 'GET', path: '/api/audit/access-log/export' }
 
-const keys = { looks: ['audit', 'looks'] as const }
-
-export const looksQuery = (page: number) =>
+export const accessLogQuery = (filter: AccessFilter, page: number) =>
   queryOptions({
-    queryKey: [...keys.looks, page],
-    queryFn: ({ signal }) => call(looks, { query: { page }, signal }),
+    queryKey: ['audit', 'access-log', filter, page],
+    queryFn: ({ signal }) => call(accessLog, { query: { ...filter, page }, signal }),
     placeholderData: keepPreviousData,
   })
+
+export const accessLogExport = (filter: AccessFilter): string => addressOf(file.path, { query: filter })

@@ -1,11 +1,19 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ExportFormat, logQueryContract } from '#domain/audit/contract.ts'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { ExportFormat, logQueryContract, SuggestedKind } from '#domain/audit/contract.ts'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
 import { addressOf, type EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 
 type Contract = typeof logQueryContract
 const events: EndpointOf<Contract['events']> = { method: 'GET', path: '/api/audit/events' }
+const counts: EndpointOf<Contract['counts']> = { method: 'GET', path: '/api/audit/event-counts' }
+const suggestions: EndpointOf<Contract['suggestions']> = { method: 'GET', path: '/api/audit/suggestions' }
 const file: EndpointOf<Contract['export']> = { method: 'GET', path: '/api/audit/export' }
 const types: EndpointOf<Contract['types']> = { method: 'GET', path: '/api/audit/event-types' }
 const saved: EndpointOf<Contract['saved']> = { method: 'GET', path: '/api/audit/saved-queries' }
@@ -13,18 +21,53 @@ const save: EndpointOf<Contract['save']> = { method: 'POST', path: '/api/audit/s
 const rename: EndpointOf<Contract['rename']> = { method: 'PUT', path: '/api/audit/saved-queries/:id' }
 const remove: EndpointOf<Contract['remove']> = { method: 'DELETE', path: '/api/audit/saved-queries/:id' }
 
-const keys = { events: ['audit', 'events'], types: ['audit', 'types'], saved: ['audit', 'queries'] } as const
+const keys = {
+  events: ['audit', 'events'],
+  counts: ['audit', 'counts'],
+  related: ['audit', 'related'],
+  suggestions: ['audit', 'suggestions'],
+  types: ['audit', 'types'],
+  saved: ['audit', 'queries'],
+} as const
 
-/** Each first page is written down as a query: it is asked for when somebody asks, never by itself. */
+/** Each first page is recorded in the access log: it is fetched when the auditor asks, never by itself. */
+const WHEN_ASKED = {
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const
+
 export const eventsQuery = (filter: LogFilter) =>
   infiniteQueryOptions({
     queryKey: [...keys.events, filter],
     queryFn: ({ pageParam: cursor, signal }) => call(events, { query: { ...filter, cursor }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...WHEN_ASKED,
+  })
+
+export const countsQuery = (filter: LogFilter) =>
+  queryOptions({
+    queryKey: [...keys.counts, filter],
+    queryFn: ({ signal }) => call(counts, { query: filter, signal }),
+    ...WHEN_ASKED,
+  })
+
+/** The newest events of a stream or correlation. */
+export const relatedQuery = (filter: LogFilter) =>
+  queryOptions({
+    queryKey: [...keys.related, filter],
+    queryFn: ({ signal }) => call(events, { query: filter, signal }),
+    ...WHEN_ASKED,
+  })
+
+export const findEvents = (filter: LogFilter) => call(events, { query: filter })
+
+export const suggestionsQuery = (kind: SuggestedKind, text: string) =>
+  queryOptions({
+    queryKey: [...keys.suggestions, kind, text],
+    queryFn: ({ signal }) => call(suggestions, { query: { kind, text }, signal }),
+    placeholderData: keepPreviousData,
   })
 
 export const typesQuery = queryOptions({

@@ -1,179 +1,210 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Alert, Button, DatePicker, Empty, Result, Skeleton, Table, type TableProps } from 'antd'
 import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
-import type { LoggedEvent, SavedQueryView } from '#domain/audit/contract.ts'
+import { useSearchParams } from 'react-router-dom'
+import type { LoggedEvent } from '#domain/audit/contract.ts'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
-import { momentWords } from '#frontend/shared/lib/marketplace-time.ts'
-import { paths } from '#frontend/shared/lib/paths.ts'
-import { ProblemError, sentenceOf } from '#frontend/shared/lib/problem-error.ts'
-import { Badge } from '#frontend/shared/ui/badge.tsx'
-import { Button } from '#frontend/shared/ui/button.tsx'
-import { FormDialog } from '#frontend/shared/ui/dialog.tsx'
-import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
-import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
-import { Moment } from '#frontend/shared/ui/timeline-entry.tsx'
-import { toast } from '#frontend/shared/ui/toasts.tsx'
-import { eventsQuery, exportAddress, savedQuery, useRemoveQuery, useRenameQuery, useSaveQuery } from './api.ts'
-import { FilterForm } from './filter-form.tsx'
-import { NameForm } from './name-form.tsx'
-import { addressed, filterIn, isInvalid } from './typed-filter.ts'
+import { ConsolePage } from '#frontend/shared/console/console-page.tsx'
+import { exactWords, instantOf, momentWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { countsQuery, eventsQuery } from './api.ts'
+import { EventDrawer } from './event-drawer.tsx'
+import { actorName, changeOf, type Names, subjectOf } from './event-format.ts'
+import { ExportMenu } from './export-menu.tsx'
+import { Facets, Histogram } from './log-counts.tsx'
+import { QueryBar } from './query-bar.tsx'
+import { addQueryText, addressed, filterIn, isInvalid } from './query-text.ts'
+import { SavedQueries } from './saved-queries.tsx'
 import './event-log.css'
 
-/** For auditors: the whole log. The address is the query. */
+/** For auditors: the whole event log. The address holds the query. */
 export function AuditLogPage() {
   const [search, setSearch] = useSearchParams()
   const filter = filterIn(search)
-  /** The address whose form was sent with something that is no query. */
-  const [refusedAt, setRefusedAt] = useState<string>()
-  const address = search.toString()
-  const valid = refusedAt !== address && !isInvalid(search)
-  const ask = (asked: typeof filter) => {
-    setRefusedAt(undefined)
-    setSearch(addressed(asked) as Record<string, string>)
-  }
+  const invalid = isInvalid(search)
+  const run = (next: LogFilter) => setSearch(addressed(next))
+  const zoom = (from: number, to: number) =>
+    run({ ...filter, from: new Date(from).toISOString(), to: new Date(to).toISOString() })
   return (
-    <>
-      <PageTitle>Audit log</PageTitle>
-      <h1>Audit log</h1>
-      <p className="soft">
-        Every event as it lies in the log. Each query is written down; what is personal stays sealed.
-      </p>
-      <section aria-labelledby="log-saved-title">
-        <h2 id="log-saved-title">Saved queries</h2>
-        <SavedQueries />
-      </section>
-      <section aria-labelledby="log-asked-title">
-        <h2 id="log-asked-title">Query</h2>
-        <FilterForm filter={filter} onAsk={ask} onInvalid={() => setRefusedAt(address)} />
-        {valid && <KeepQuery filter={filter} />}
-      </section>
-      <section aria-labelledby="log-found-title">
-        <h2 id="log-found-title">Events</h2>
-        {valid ? (
-          <FoundEvents key={JSON.stringify(filter)} filter={filter} />
+    <ConsolePage
+      title="Event log"
+      actions={
+        !invalid && (
+          <>
+            <SavedQueries filter={filter} onRun={run} />
+            <ExportMenu filter={filter} />
+          </>
+        )
+      }
+    >
+      <div className="log-explorer">
+        <QueryBar filter={filter} onChange={run} />
+        <TimeRange key={`${filter.from} ${filter.to}`} onChange={(from, to) => run(withRange(filter, from, to))} />
+        {invalid ? (
+          <Alert
+            type="error"
+            title="This query was not run"
+            description="The address contains a value that no filter accepts. Remove it or enter a query above."
+          />
         ) : (
-          <EmptyState title="This query was not run">
-            {refusedAt === address
-              ? 'Correct the fields that are marked, then run it again.'
-              : 'Its address contains something that is no query. Fill in the form and run it again.'}
-          </EmptyState>
-        )}
-      </section>
-    </>
-  )
-}
-
-/** What was found, the newest first, and how far it was looked. */
-function FoundEvents({ filter }: { readonly filter: LogFilter }) {
-  const search = useLogSearch(filter)
-  const { found, events, hasNextPage, looking } = search
-  if (found.error instanceof ProblemError && found.error.code === 'actor_not_found')
-    return <EmptyState title="No such account">{found.error.detail}</EmptyState>
-  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (!found.data) return <Skeleton height="16rem" />
-  if (events.length === 0 && !hasNextPage)
-    return <EmptyState title="No such event">The whole log was looked through, back to its beginning.</EmptyState>
-  return (
-    <>
-      <ul className="log-events" aria-label="Events, the newest first">
-        {events.map((event) => (
-          <li key={event.position}>
-            <EventCard event={event} />
-          </li>
-        ))}
-      </ul>
-      <div className="log-foot">
-        <p role="status">{progressWords(search)}</p>
-        {found.isFetchNextPageError && <p role="alert">{sentenceOf(found.error)}</p>}
-        {looking && (
-          <Button look="secondary" onClick={search.stop}>
-            Stop
-          </Button>
-        )}
-        {!looking && hasNextPage && (
-          <Button look="secondary" onClick={search.goOn}>
-            Look further back
-          </Button>
+          <Explorer key={JSON.stringify(filter)} filter={filter} onRun={run} onZoom={zoom} />
         )}
       </div>
+    </ConsolePage>
+  )
+}
+
+function withRange({ from: _, to: __, ...others }: LogFilter, from: string, to: string): LogFilter {
+  return { ...others, ...(from ? { from } : {}), ...(to ? { to } : {}) }
+}
+
+/** Days in the market's time zone; the query bar takes exact times. */
+const TimeRange = ({ onChange }: { readonly onChange: (from: string, to: string) => void }) => (
+  <DatePicker.RangePicker
+    className="log-range"
+    size="small"
+    allowEmpty
+    aria-label="Days"
+    onChange={(_, [from, to]) =>
+      onChange(from ? instantOf(`${from}T00:00`) : '', to ? instantOf(`${to}T23:59:59`) : '')
+    }
+  />
+)
+
+interface ExplorerProps {
+  readonly filter: LogFilter
+  readonly onRun: (filter: LogFilter) => void
+  readonly onZoom: (from: number, to: number) => void
+}
+
+function Explorer({ filter, onRun, onZoom }: ExplorerProps) {
+  const counts = useQuery(countsQuery(filter))
+  const add = (text: string) => {
+    const parsed = addQueryText(filter, text)
+    if ('filter' in parsed) onRun(parsed.filter)
+  }
+  return (
+    <div className="log-columns">
+      <aside aria-label="Facets">
+        {counts.data ? (
+          <Facets
+            counts={counts.data}
+            onType={(type) => add(`type:${type}`)}
+            onActorKind={(kind) => add(`kind:${kind}`)}
+            onStream={(prefix) => add(`stream:${prefix}`)}
+          />
+        ) : (
+          !counts.isError && <Skeleton active />
+        )}
+      </aside>
+      <div className="log-results">
+        {counts.data && counts.data.counted > 0 && <Histogram counts={counts.data} onZoom={onZoom} />}
+        <Results filter={filter} />
+      </div>
+    </div>
+  )
+}
+
+/** Matching events, newest first, and how far the log was searched. */
+function Results({ filter }: { readonly filter: LogFilter }) {
+  const search = useLogSearch(filter)
+  const { found, events, names, hasNextPage, searching } = search
+  const [opened, setOpened] = useState<string>()
+  if (found.isLoadingError)
+    return (
+      <Result
+        status="warning"
+        title="This query was not run"
+        subTitle={sentenceOf(found.error)}
+        extra={<Button onClick={() => void found.refetch()}>Retry</Button>}
+      />
+    )
+  if (!found.data) return <Skeleton active />
+  return (
+    <>
+      <Table
+        rowKey="position"
+        size="small"
+        className="log-table"
+        aria-label="Events, newest first"
+        pagination={false}
+        sticky
+        dataSource={events}
+        columns={columnsFor(names, setOpened)}
+        scroll={{ x: 1020 }}
+        locale={{
+          emptyText: (
+            <Empty
+              description={hasNextPage ? 'No matching event so far' : 'No event matches. The whole log was searched.'}
+            />
+          ),
+        }}
+        onRow={({ position }) => ({ onClick: () => setOpened(position) })}
+      />
+      <div className="log-foot">
+        <p role="status">{progressText(search)}</p>
+        {found.isFetchNextPageError && <Alert type="error" title={sentenceOf(found.error)} />}
+        {searching && <Button onClick={search.stop}>Stop</Button>}
+        {!searching && hasNextPage && <Button onClick={search.more}>Load older events</Button>}
+      </div>
+      <EventDrawer
+        {...(opened === undefined ? {} : { event: events.find(({ position }) => position === opened)!, names })}
+        onClose={() => setOpened(undefined)}
+      />
     </>
   )
 }
 
-function progressWords({ looked, backTo, hasNextPage, looking, events }: ReturnType<typeof useLogSearch>): string {
-  const found = `${events.length.toLocaleString('en-US')} found`
-  if (!hasNextPage) return `${found}. That is all: the log was looked through to its beginning.`
-  const how = `Looked through ${looked.toLocaleString('en-US')} events${backTo ? ` back to ${momentWords(backTo)}` : ''}`
-  return looking ? `${found}. ${how}, and looking on …` : `${found}. ${how}.`
+const columnsFor = (
+  names: Names,
+  open: (position: string) => void,
+): NonNullable<TableProps<LoggedEvent>['columns']> => [
+  {
+    title: 'Time',
+    key: 'time',
+    width: 255,
+    render: (_, { recordedAt }) => <time dateTime={recordedAt}>{exactWords(recordedAt)}</time>,
+  },
+  {
+    title: 'Type',
+    key: 'type',
+    width: 190,
+    render: (_, { type, position }) => (
+      <Button
+        type="link"
+        size="small"
+        className="log-open"
+        onClick={(event) => {
+          event.stopPropagation()
+          open(position)
+        }}
+      >
+        {type}
+      </Button>
+    ),
+  },
+  {
+    title: 'Subject',
+    key: 'subject',
+    ellipsis: true,
+    render: (_, event) => subjectOf(event, names).name ?? event.stream,
+  },
+  { title: 'Change', key: 'change', ellipsis: true, render: (_, event) => changeOf(event) },
+  { title: 'Actor', key: 'actor', width: 120, render: (_, event) => actorName(event, names) },
+  { title: 'Position', dataIndex: 'position', width: 90, align: 'right', responsive: ['md'] },
+]
+
+function progressText({ scanned, backTo, hasNextPage, searching, events }: ReturnType<typeof useLogSearch>): string {
+  const found = `${events.length.toLocaleString('en-US')} loaded`
+  if (!hasNextPage) return `${found}. The log was searched to its beginning.`
+  const how = `Searched ${scanned.toLocaleString('en-US')} events${backTo ? ` back to ${momentWords(backTo)}` : ''}`
+  return searching ? `${found}. ${how}, searching…` : `${found}. ${how}.`
 }
 
-/** One event: a line that opens to all of it, as it lies in the log. */
-function EventCard({ event }: { readonly event: LoggedEvent }) {
-  const { type, stream, revision, recordedAt, actor, fields, meta, id, position } = event
-  return (
-    <details className="log-event">
-      <summary>
-        <strong>{type}</strong>
-        <span className="log-event-stream">
-          {stream} @ {revision}
-        </span>
-        <span className="soft">
-          <Moment at={recordedAt} />, {actor.kind}
-        </span>
-      </summary>
-      <dl className="log-fields">
-        {fields.map((field) => (
-          <Entry key={field.name} {...field} />
-        ))}
-      </dl>
-      <dl className="log-fields log-meta">
-        <dt>Position</dt>
-        <dd>{position}</dd>
-        <dt>Event</dt>
-        <dd>{id}</dd>
-        <dt>Meta</dt>
-        <dd>
-          <code>{meta}</code>
-        </dd>
-      </dl>
-      <Ways event={event} />
-    </details>
-  )
-}
-
-const Entry = ({ name, json, personal }: LoggedEvent['fields'][number]) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{personal ? <PersonalField {...personal} /> : <code>{json}</code>}</dd>
-  </>
-)
-
-type Personal = NonNullable<LoggedEvent['fields'][number]['personal']>
-
-const PersonalField = ({ subject, retention, erased }: Personal) => (
-  <>
-    <Badge tone={erased ? 'plain' : 'honey'}>{erased ? 'Personal, erased' : 'Personal, encrypted'}</Badge>{' '}
-    {retention && (
-      <span className="soft">
-        {retention} data of {subject}
-      </span>
-    )}
-  </>
-)
-
-/** To what belongs together with it. */
-const Ways = ({ event: { stream, actor, correlationId } }: { readonly event: LoggedEvent }) => (
-  <p className="row">
-    <Link to={paths.auditLogOf({ correlation: correlationId })}>Same correlation</Link>
-    <Link to={paths.auditLogOf({ stream })}>Same stream</Link>
-    <Link to={paths.auditLogOf({ actorKind: actor.kind, actor: actor.id })}>Same actor</Link>
-  </p>
-)
-
-/** So many more events fill a screen. */
+/** Number of events to load before waiting for the auditor. */
 const SCREENFUL = 25
 
-/** Looks on by itself, answer after answer, until a screenful is there, nothing is left, or the person stops it. */
+/** Fetches page after page until a screenful is loaded, the log ends, or the auditor stops it. */
 function useLogSearch(filter: LogFilter) {
   const found = useInfiniteQuery(eventsQuery(filter))
   const [wanted, setWanted] = useState(SCREENFUL)
@@ -181,98 +212,24 @@ function useLogSearch(filter: LogFilter) {
   const { hasNextPage, isFetching, isError, fetchNextPage } = found
   const pages = found.data?.pages ?? []
   const events = pages.flatMap((page) => page.events)
-  const looking = hasNextPage && !stopped && !isError && events.length < wanted
+  const searching = hasNextPage && !stopped && !isError && events.length < wanted
   useEffect(() => {
-    if (looking && !isFetching) void fetchNextPage()
-  }, [looking, isFetching, fetchNextPage])
+    if (searching && !isFetching) void fetchNextPage()
+  }, [searching, isFetching, fetchNextPage])
   return {
     found,
     events,
+    names: Object.assign({}, ...pages.map((page) => page.names)) as Names,
     hasNextPage,
-    looking: looking || isFetching,
-    looked: pages.reduce((sum, page) => sum + page.scanned, 0),
+    searching: searching || isFetching,
+    scanned: pages.reduce((sum, page) => sum + page.scanned, 0),
     backTo: pages.at(-1)?.backTo ?? null,
     stop: () => setStopped(true),
-    goOn: () => {
+    more: () => {
       setStopped(false)
       setWanted(events.length + SCREENFUL)
-      // After an answer that did not come, nothing asks by itself.
+      // After a failed request, nothing is fetched automatically.
       if (isError) void fetchNextPage()
     },
   }
-}
-
-/** What can be done with a query: keep it, or take its events along. */
-function KeepQuery({ filter }: { readonly filter: LogFilter }) {
-  const [saving, setSaving] = useState(false)
-  const save = useSaveQuery()
-  const store = async (name: string) => {
-    await save.mutateAsync({ name, filter })
-    toast({ title: 'Query saved' })
-  }
-  return (
-    <div className="row log-keep">
-      <Button look="secondary" onClick={() => setSaving(true)}>
-        Save this query
-      </Button>
-      <a href={exportAddress(filter, 'ndjson')} download>
-        Export as NDJSON
-      </a>
-      <a href={exportAddress(filter, 'csv')} download>
-        Export as CSV
-      </a>
-      <FormDialog open={saving} title="Save this query" onClose={() => setSaving(false)}>
-        <NameForm initial="" send="Save" busy={save.isPending} onSend={store} onDone={() => setSaving(false)} />
-      </FormDialog>
-    </div>
-  )
-}
-
-/** What the auditor keeps to ask again. */
-function SavedQueries() {
-  const { data, isLoadingError, error, refetch } = useQuery(savedQuery)
-  if (isLoadingError) return <ErrorState error={error} retry={() => void refetch()} />
-  if (!data) return <Skeleton height="3rem" />
-  if (data.queries.length === 0)
-    return <p className="soft">None yet. Ask for something, then save it to ask it again.</p>
-  return (
-    <ul className="log-saved" aria-label="Saved queries">
-      {data.queries.map((query) => (
-        <Saved key={query.id} query={query} />
-      ))}
-    </ul>
-  )
-}
-
-function Saved({ query: { id, name, filter } }: { readonly query: SavedQueryView }) {
-  const [renaming, setRenaming] = useState(false)
-  const rename = useRenameQuery()
-  const remove = useRemoveQuery()
-  const failed = (error: unknown) => toast({ title: 'Not removed', text: sentenceOf(error), tone: 'error' })
-  return (
-    <li>
-      <Link to={paths.auditLogOf(addressed(filter))}>{name}</Link>
-      <Button look="quiet" size="small" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
-        Rename
-      </Button>
-      <Button
-        look="quiet"
-        size="small"
-        aria-label={`Remove ${name}`}
-        busy={remove.isPending}
-        onClick={() => remove.mutate(id, { onError: failed })}
-      >
-        Remove
-      </Button>
-      <FormDialog open={renaming} title="Another name" onClose={() => setRenaming(false)}>
-        <NameForm
-          initial={name}
-          send="Rename"
-          busy={rename.isPending}
-          onSend={(to) => rename.mutateAsync({ id, name: to })}
-          onDone={() => setRenaming(false)}
-        />
-      </FormDialog>
-    </li>
-  )
 }

@@ -1,148 +1,162 @@
 import { useQuery } from '@tanstack/react-query'
+import { Empty, Flex, Segmented, Select, Statistic, Table, type TableProps } from 'antd'
 import { OBLIGATIONS } from '#domain/privacy/account-closure.ts'
 import type { RetentionReport } from '#domain/privacy/contract.ts'
 import type { LegalHold } from '#domain/privacy/purge-report.ts'
+import { RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
+import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { oneOf, useListAddress, words } from '#frontend/shared/lib/list-params.ts'
 import { dayWords } from '#frontend/shared/lib/marketplace-time.ts'
 import { retentionQuery } from '#frontend/shared/privacy/api.ts'
-import { type Column, RecordsTable } from '#frontend/shared/ui/data-table.tsx'
-import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
-import { Pager } from '#frontend/shared/ui/pagination.tsx'
-import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
-import { Tabs } from '#frontend/shared/ui/tabs.tsx'
-import './retention.css'
 
-/** For auditors: what had its time and went, and what is held. */
+/** For auditors: the retention rules, what each nightly run removed, and what legal holds keep. */
 export function AuditRetentionPage() {
-  return (
-    <>
-      <PageTitle>Retention</PageTitle>
-      <h1>Retention</h1>
-      <Retention />
-    </>
-  )
-}
-
-/** What went under which rule, what is held, and when more goes. */
-function Retention() {
   const report = useQuery(retentionQuery)
-  if (report.isLoadingError) return <ErrorState error={report.error} retry={() => void report.refetch()} />
-  if (!report.data) return <Skeleton height="12rem" />
-  const { sweeps, notPurged, erased } = report.data
   return (
-    <>
-      <dl className="retention-figures">
-        <Figure name="Accounts closed, to be erased">{erased.closed}</Figure>
-        <Figure name="Accounts erased">{erased.gone}</Figure>
-        <Figure name="Requests of guests carried out">{erased.guests}</Figure>
-      </dl>
+    <ConsolePage title="Retention">
+      <QueryState query={report}>{(data) => <Retention report={data} />}</QueryState>
+    </ConsolePage>
+  )
+}
+
+function Retention({ report: { sweeps, notPurged, erased } }: { readonly report: RetentionReport }) {
+  const last = sweeps[0]
+  return (
+    <Flex vertical gap={24}>
+      <Flex gap={32} wrap="wrap" role="group" aria-label="Erasure">
+        <Statistic title="Closed accounts, to be erased" value={erased.closed} />
+        <Statistic title="Erased accounts" value={erased.gone} />
+        <Statistic title="Completed guest requests" value={erased.guests} />
+      </Flex>
+      <section aria-labelledby="retention-rules">
+        <h2 id="retention-rules">Rules</h2>
+        <p>The purge runs every night. {last ? `The last run was on ${dayWords(last.day)}.` : 'It has not run yet.'}</p>
+        <Table
+          size="small"
+          rowKey="rule"
+          pagination={false}
+          aria-label="Retention rules"
+          dataSource={rulesOf(last, notPurged)}
+          columns={RULE_COLUMNS}
+        />
+      </section>
+      {last && <LegalHolds run={last} />}
       {sweeps.length === 0 ? (
-        <EmptyState title="Nothing was swept yet">Every night’s sweep will stand here.</EmptyState>
+        <Empty description="No purge has run yet. Each nightly run will be listed here." />
       ) : (
-        <>
-          <HeldThings sweep={sweeps[0]!} />
-          <Sweeps sweeps={sweeps} />
-        </>
+        <Runs runs={sweeps} />
       )}
-      <h2>What the sweeps leave to others</h2>
-      <dl className="retention-others">
-        {Object.entries(notPurged).map(([row, who]) => (
-          <div key={row}>
-            <dt>{row}</dt>
-            <dd>{who}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
+    </Flex>
   )
 }
 
-const Figure = ({ name, children }: { readonly name: string; readonly children: number }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
-
-/** Whose time is over, and what has to end before they go. Every night looks again. */
-function HeldThings({ sweep: { day, rules } }: { readonly sweep: RetentionReport['sweeps'][number] }) {
-  const held = rules.flatMap(({ rule, holds = [] }) => holds.map((each) => ({ rule, ...each })))
-  if (held.length === 0) return null
-  const label = `Held on ${dayWords(day)}`
-  return (
-    <>
-      <h2>{label}</h2>
-      <RecordsTable label={label} columns={HOLD_COLUMNS} records={held} keyOf={({ rule, id }) => `${rule} ${id}`} />
-    </>
-  )
+interface Rule {
+  readonly rule: string
+  readonly next: string
 }
 
-const HOLD_COLUMNS: readonly Column<LegalHold & { readonly rule: string }>[] = [
-  { title: 'Whose', cell: ({ id }) => <code>{id}</code> },
-  { title: 'Rule', cell: ({ rule }) => rule },
-  { title: 'Due since', cell: ({ since }) => dayWords(since) },
-  { title: 'Until these end', cell: ({ by }) => by.map(wordsFor).join('; ') },
+/** Every rule of the data retention page, with the day it next removes something. */
+function rulesOf(last: Run | undefined, notPurged: RetentionReport['notPurged']): Rule[] {
+  const nextOf = (name: string): string => {
+    const next = last?.rules.find(({ rule }) => rule === name)?.next
+    return next ? dayWords(next) : 'Nothing due'
+  }
+  const purged = Object.values(RETENTION_RULES).map(({ rule }) => ({ rule, next: nextOf(rule) }))
+  return [...purged, ...Object.entries(notPurged).map(([rule, next]) => ({ rule, next }))]
+}
+
+const RULE_COLUMNS: NonNullable<TableProps<Rule>['columns']> = [
+  { title: 'Rule', dataIndex: 'rule' },
+  { title: 'Next removal', dataIndex: 'next' },
 ]
 
-const wordsFor = (by: LegalHold['by'][number]): string =>
-  by === 'case' ? 'A dispute, here or at the bank' : OBLIGATIONS[by]
+type Run = RetentionReport['sweeps'][number]
+type Hold = LegalHold & { readonly rule: string }
 
-const PAGE_SIZE = 30
-const CHOICES = { show: oneOf(['some', 'all']), rule: words }
-
-type Night = RetentionReport['sweeps'][number]
-type Swept = Pick<Night, 'day'> & Night['rules'][number]
-
-/** What every rule took in every night, or only where something went or is held; the address says which. */
-function Sweeps({ sweeps }: Pick<RetentionReport, 'sweeps'>) {
-  const { list, narrow } = useListAddress(CHOICES)
-  const all = sweeps.flatMap(({ day, rules }) => rules.map((rule): Swept => ({ day, ...rule })))
-  const rules = [...new Set(all.map(({ rule }) => rule))]
-  const asked = rules.includes(list.rule) ? all.filter(({ rule }) => rule === list.rule) : all
-  const some = asked.filter(({ went, held }) => went + held > 0)
-  const shown = list.show === 'all' ? asked : some
-  const pages = Math.max(1, Math.ceil(shown.length / PAGE_SIZE))
-  const page = Math.min(list.page, pages)
+/** Expired data that is kept, and why. Every run checks it again. */
+function LegalHolds({ run: { day, rules } }: { readonly run: Run }) {
+  const held = rules.flatMap(({ rule, holds = [] }) => holds.map((hold): Hold => ({ rule, ...hold })))
+  if (held.length === 0) return null
+  const label = `Legal holds on ${dayWords(day)}`
   return (
-    <section id="sweeps" aria-label="Sweeps">
-      <h2>Night by night</h2>
-      <Tabs
-        label="Which sweeps"
-        tabs={[
-          { key: 'some', label: 'Went or held', count: some.length },
-          { key: 'all', label: 'All', count: asked.length },
-        ]}
-        active={list.show}
-        onChange={(show) => narrow({ show })}
+    <section aria-label={label}>
+      <h2>{label}</h2>
+      <Table
+        size="small"
+        rowKey={({ rule, id }) => `${rule} ${id}`}
+        pagination={{ hideOnSinglePage: true, showSizeChanger: false }}
+        dataSource={held}
+        columns={HOLD_COLUMNS}
       />
-      <label className="sweeps-rule">
-        Rule
-        <select value={list.rule} onChange={({ target }) => narrow({ rule: target.value })}>
-          <option value="">All rules</option>
-          {rules.map((rule) => (
-            <option key={rule}>{rule}</option>
-          ))}
-        </select>
-      </label>
-      {shown.length === 0 ? (
-        <EmptyState title="Nothing went, and nothing is held">The other tab has every rule of every night.</EmptyState>
-      ) : (
-        <RecordsTable
-          label="What was swept"
-          columns={PURGE_COLUMNS}
-          records={shown.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
-          keyOf={({ day, rule }) => `${day} ${rule}`}
-        />
-      )}
-      <Pager page={page} pages={pages} anchor="sweeps" />
     </section>
   )
 }
 
-const PURGE_COLUMNS: readonly Column<Swept>[] = [
-  { title: 'Night', cell: ({ day }) => dayWords(day) },
-  { title: 'Rule', cell: ({ rule }) => rule },
-  { title: 'Went', cell: ({ went }) => went, amount: true },
-  { title: 'Held', cell: ({ held }) => held, amount: true },
-  { title: 'Next from', cell: ({ next }) => (next ? dayWords(next) : 'Nothing yet') },
+const HOLD_COLUMNS: NonNullable<TableProps<Hold>['columns']> = [
+  { title: 'Whose', key: 'id', render: (_, { id }) => <code style={{ overflowWrap: 'anywhere' }}>{id}</code> },
+  { title: 'Rule', dataIndex: 'rule' },
+  { title: 'Due since', key: 'since', render: (_, { since }) => dayWords(since) },
+  { title: 'Reasons', key: 'by', render: (_, { by }) => by.map(reasonText).join('; ') },
+]
+
+const reasonText = (by: LegalHold['by'][number]): string =>
+  by === 'case' ? 'A dispute or chargeback' : OBLIGATIONS[by]
+
+const PAGE_SIZE = 30
+const CHOICES = { show: oneOf(['some', 'all']), rule: words }
+
+type RuleResult = Pick<Run, 'day'> & Run['rules'][number]
+
+/** What each rule removed in each run, or only where something was removed or held; the address holds the filters. */
+function Runs({ runs }: { readonly runs: readonly Run[] }) {
+  const { list, narrow } = useListAddress(CHOICES)
+  const all = runs.flatMap(({ day, rules }) => rules.map((rule): RuleResult => ({ day, ...rule })))
+  const rules = [...new Set(all.map(({ rule }) => rule))]
+  const ofRule = rules.includes(list.rule) ? all.filter(({ rule }) => rule === list.rule) : all
+  const some = ofRule.filter(({ went, held }) => went + held > 0)
+  return (
+    <section id="runs" aria-label="Runs">
+      <h2>Runs</h2>
+      <Flex gap={12} wrap="wrap">
+        <Segmented
+          aria-label="Which results"
+          options={[
+            { value: 'some', label: `Removed or held (${some.length})` },
+            { value: 'all', label: `All (${ofRule.length})` },
+          ]}
+          value={list.show}
+          onChange={(show) => narrow({ show: show as typeof list.show })}
+        />
+        <Select
+          aria-label="Rule"
+          style={{ minWidth: 220 }}
+          value={list.rule}
+          onChange={(rule) => narrow({ rule })}
+          options={[{ value: '', label: 'All rules' }, ...rules.map((rule) => ({ value: rule, label: rule }))]}
+        />
+      </Flex>
+      <Table
+        size="small"
+        aria-label="Results of runs"
+        rowKey={({ day, rule }) => `${day} ${rule}`}
+        pagination={{ pageSize: PAGE_SIZE, hideOnSinglePage: true, showSizeChanger: false }}
+        dataSource={list.show === 'all' ? ofRule : some}
+        columns={RUN_COLUMNS}
+        locale={{ emptyText: <Empty description="Nothing was removed, and nothing is held" /> }}
+      />
+    </section>
+  )
+}
+
+const RUN_COLUMNS: NonNullable<TableProps<RuleResult>['columns']> = [
+  { title: 'Run', key: 'day', render: (_, { day }) => dayWords(day) },
+  { title: 'Rule', dataIndex: 'rule' },
+  { title: 'Removed', dataIndex: 'went', align: 'right' },
+  { title: 'Held', dataIndex: 'held', align: 'right' },
+  {
+    title: 'Next removal',
+    key: 'next',
+    responsive: ['md'],
+    render: (_, { next }) => (next ? dayWords(next) : 'Nothing due'),
+  },
 ]

@@ -2,14 +2,13 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { LogIntegrityView, transparencyLogContract } from '#domain/transparency-log/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
-import { toast } from '#frontend/shared/ui/toasts.tsx'
 
 type Contract = typeof transparencyLogContract
 const proof: EndpointOf<Contract['proof']> = { method: 'GET', path: '/api/audit/log-integrity' }
 const checkpoints: EndpointOf<Contract['checkpoints']> = { method: 'GET', path: '/api/audit/checkpoints' }
 const verify: EndpointOf<Contract['verify']> = { method: 'POST', path: '/api/audit/log-verifications' }
 const event: EndpointOf<Contract['event']> = { method: 'GET', path: '/api/audit/events/:id/inclusion-proof' }
+const consistency: EndpointOf<Contract['consistency']> = { method: 'GET', path: '/api/audit/consistency-proof' }
 const checker: EndpointOf<Contract['checker']> = { method: 'GET', path: '/api/audit/verify-proof.mjs' }
 
 /** Where the program that checks proofs is. */
@@ -39,10 +38,16 @@ export function useVerify() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call(verify),
-    onError: (error) => toast({ title: 'That did not work', text: sentenceOf(error), tone: 'error' }),
     onSettled: () => queries.invalidateQueries({ queryKey: keys.proof, exact: true }),
   })
 }
 
 /** The proof of one event, by its id or position. */
-export const useProveEvent = () => useMutation({ mutationFn: (id: string) => call(event, { params: { id } }) })
+export const proveEvent = (id: string) => call(event, { params: { id } })
+export const useProveEvent = () => useMutation({ mutationFn: proveEvent })
+
+/** The proof that the log of one size begins with the log of a smaller one. */
+export const useProveGrowth = () =>
+  useMutation({
+    mutationFn: (sizes: { readonly from: number; readonly to: number }) => call(consistency, { query: sizes }),
+  })

@@ -1,233 +1,254 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Alert, App, Button, Card, Descriptions, Empty, Flex, Form, Input, InputNumber, Skeleton, Table } from 'antd'
 import { useSearchParams } from 'react-router-dom'
-import {
-  type CheckpointView,
-  type EventProofView,
-  eventProofQuery,
-  type LogIntegrityView,
-} from '#domain/transparency-log/contract.ts'
-import { useCheckedForm } from '#frontend/shared/lib/forms.ts'
-import { momentWords } from '#frontend/shared/lib/marketplace-time.ts'
-import { Button } from '#frontend/shared/ui/button.tsx'
-import { type Column, Records, usePageNumber } from '#frontend/shared/ui/data-table.tsx'
-import { Field } from '#frontend/shared/ui/fields.tsx'
-import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
-import { ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
-import { Moment } from '#frontend/shared/ui/timeline-entry.tsx'
-import { toast } from '#frontend/shared/ui/toasts.tsx'
-import { CHECKER, checkpointsQuery, proofQuery, useProveEvent } from './api.ts'
+import { type CheckpointView, eventReference, type LogIntegrityView } from '#domain/transparency-log/contract.ts'
+import { ConsolePage } from '#frontend/shared/console/console-page.tsx'
+import { exactWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { CHECKER, checkpointsQuery, proofQuery, useProveEvent, useProveGrowth } from './api.ts'
+import { downloadText } from './download-text.ts'
 import { Verifications } from './verifications.tsx'
-import './transparency-log.css'
 
-/** For auditors: that the log is as it was written, and how to make sure of it. */
+/** For auditors: the state of the log, and how to verify it with and without the marketplace. */
 export function AuditProofPage() {
   return (
-    <>
-      <PageTitle>Proof</PageTitle>
-      <h1>Proof</h1>
-      <div style={{ display: 'grid', gap: '1.25rem', gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <Sealed />
+    <ConsolePage title="Log integrity">
+      <Flex vertical gap={16}>
+        <LogState />
         <Verifications />
         <ProveEvent />
         <Checkpoints />
-        <HowToCheck />
-      </div>
-    </>
+        <Guide />
+      </Flex>
+    </ConsolePage>
   )
 }
 
-/** Every checkpoint that was signed, the newest first. */
-function Checkpoints() {
+/** How much of the log is signed, with root and keys to compare with what was noted elsewhere. */
+function LogState() {
+  const { data, error, refetch } = useQuery(proofQuery)
   return (
-    <Card role="region" aria-label="Checkpoints" id="checkpoints">
-      <h2>Checkpoints</h2>
-      <History />
+    <Card role="region" aria-label="Latest checkpoint" title={<h2>Latest checkpoint</h2>}>
+      {data ? (
+        <Integrity state={data} />
+      ) : error ? (
+        <Alert type="error" title={sentenceOf(error)} action={<Button onClick={() => void refetch()}>Retry</Button>} />
+      ) : (
+        <Skeleton active />
+      )}
     </Card>
   )
 }
 
-function History() {
-  const page = usePageNumber()
+function Integrity({ state: { newest, waiting, fault, publicKeys } }: { readonly state: LogIntegrityView }) {
+  const keyItems = publicKeys.map((key, i) => ({
+    key,
+    label:
+      i === 0 ? 'Public key' : `Former public key, up to ${Number(key.split('@')[1]).toLocaleString('en-US')} events`,
+    children: <Copyable label="public key" text={key} />,
+  }))
+  const checkpointItems = newest
+    ? [
+        { key: 'size', label: 'Events signed', children: newest.size.toLocaleString('en-US') },
+        { key: 'position', label: 'Up to position', children: newest.position },
+        { key: 'at', label: 'Signed', children: exactWords(newest.signedAt) },
+        { key: 'waiting', label: 'Not yet signed', children: waiting < 1000 ? String(waiting) : '1,000 or more' },
+        { key: 'root', label: 'Root', children: <Copyable label="root" text={newest.root} /> },
+      ]
+    : []
   return (
-    <Records
-      label="Signed checkpoints"
-      found={useQuery(checkpointsQuery(page))}
-      pageOf={({ checkpoints, total, pageSize }) => ({ records: checkpoints, total, pageSize })}
-      page={page}
-      anchor="checkpoints"
-      columns={COLUMNS}
-      keyOf={({ size }) => String(size)}
-      empty={['None was signed yet', 'Every minute in which something happened is sealed by one.']}
-    />
+    <>
+      {fault && (
+        <Alert
+          type="error"
+          role="alert"
+          title={`No checkpoint has been signed since ${exactWords(fault.since)}`}
+          description={`${fault.message}. Verify the log to find what was changed.`}
+        />
+      )}
+      {!newest && <p>No checkpoint is signed yet. The first one is signed within a minute of the first event.</p>}
+      <Descriptions size="small" column={1} bordered items={[...checkpointItems, ...keyItems]} />
+    </>
   )
 }
 
-const COLUMNS: readonly Column<CheckpointView>[] = [
-  { title: 'Sealed', cell: ({ signedAt: at }) => <Moment at={at} /> },
-  { title: 'Events', cell: ({ size }) => size.toLocaleString('en-US'), amount: true },
-  { title: 'Up to position', cell: ({ position }) => position, amount: true },
-  { title: 'Root', cell: ({ root }) => <code>{root}</code> },
-]
-
-/** How somebody who trusts nobody here makes sure of a proof. */
-const HowToCheck = () => (
-  <Card role="region" aria-label="Check it without us">
-    <h2>Check it without us</h2>
-    <ol>
-      <li>Note the public key and, now and then, a checkpoint, where nobody of the market can reach them.</li>
-      <li>
-        Download an event’s proof above and{' '}
-        <a href={CHECKER} download="verify-proof.mjs">
-          the program that checks it
-        </a>
-        : one file to read, which needs Node.js and no server.
-      </li>
-      <li>
-        Run <code>node verify-proof.mjs proof.json '&lt;public key&gt;'</code> with the key you noted.
-      </li>
-      <li>A checkpoint you noted must be the one of the same size here: another root means the log was rewritten.</li>
-    </ol>
-  </Card>
-)
+function Copyable({ label, text }: { readonly label: string; readonly text: string }) {
+  const { message } = App.useApp()
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => void message.success('Copied'),
+      () => void message.error('Copying failed. Select the text and copy it.'),
+    )
+  return (
+    <Flex gap={8} wrap="wrap" align="center">
+      <code style={{ overflowWrap: 'anywhere', minWidth: 0 }}>{text}</code>
+      <Button size="small" aria-label={`Copy ${label}`} onClick={copy}>
+        Copy
+      </Button>
+    </Flex>
+  )
+}
 
 /** Proves one event; the address may name it (`?event=`). */
 function ProveEvent() {
   const [search] = useSearchParams()
-  const given = { reference: search.get('event') ?? '' }
-  const { values, errors, form, change, onSubmit, refused } = useCheckedForm(eventProofQuery, given)
   const prove = useProveEvent()
-  const send = () => void prove.mutateAsync(values.reference.trim()).then(() => {}, refused)
+  const proof = prove.data
   return (
-    <Card role="region" aria-label="Prove an event">
-      <h2>Prove an event</h2>
-      <form ref={form} noValidate onSubmit={onSubmit(send)}>
-        <Field
+    <Card role="region" aria-label="Prove an event" title={<h2>Prove an event</h2>}>
+      <Form
+        layout="vertical"
+        initialValues={{ reference: search.get('event') ?? '' }}
+        onFinish={({ reference }: { reference: string }) => prove.mutate(reference.trim())}
+      >
+        <Form.Item
+          name="reference"
           label="Event id or position"
-          error={errors.reference}
-          hint="That you looked is written down. What is personal stays enciphered."
+          extra="Each proof is recorded in the access log. Personal data stays encrypted."
+          rules={[{ validator: (_, value) => checkReference(String(value ?? '')) }]}
         >
-          <input value={values.reference} onChange={({ target }) => change({ reference: target.value })} />
-        </Field>
-        <Button type="submit" look="secondary" size="small" busy={prove.isPending}>
+          <Input />
+        </Form.Item>
+        <Button htmlType="submit" loading={prove.isPending}>
           Prove
         </Button>
-      </form>
-      <div role="status">{prove.data && <Proven proof={prove.data} />}</div>
+      </Form>
+      <div role="status">
+        {proof && (
+          <Alert
+            type="success"
+            title={`${proof.event.type} of ${proof.event.stream}, revision ${proof.event.revision}, is event number ${(proof.index + 1).toLocaleString('en-US')} of the ${proof.size.toLocaleString('en-US')} in the latest checkpoint.`}
+            action={
+              <Button
+                size="small"
+                onClick={() => downloadText(`proof-${proof.event.id}.json`, JSON.stringify(proof, null, 2))}
+              >
+                Download proof
+              </Button>
+            }
+          />
+        )}
+        {prove.error && <Alert type="error" title={sentenceOf(prove.error)} />}
+      </div>
     </Card>
   )
 }
 
-/** What was proven, and the proof to keep. */
-function Proven({ proof }: { readonly proof: EventProofView }) {
-  const address = useFile(JSON.stringify(proof, null, 2))
-  const { event, index, size } = proof
-  return (
-    <>
-      <p className="proof-proven">
-        {event.type} of {event.stream}, revision {event.revision}, is event number {(index + 1).toLocaleString('en-US')}{' '}
-        of the {size.toLocaleString('en-US')} that the newest checkpoint has sealed.
-      </p>
-      {address && (
-        <p>
-          <a href={address} download={`proof-${event.id}.json`} className="button button-secondary button-small">
-            Download the Proof
-          </a>
-        </p>
-      )}
-    </>
-  )
+async function checkReference(value: string): Promise<void> {
+  const parsed = eventReference.safeParse(value)
+  if (!parsed.success) throw new Error(parsed.error.issues[0]?.message)
 }
 
-/** An address of a JSON file that is made here; given up with the page. */
-function useFile(json: string): string | undefined {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [json])
-  return address
-}
-
-/** How far the log is sealed, with root and key to compare with what was noted elsewhere. */
-function Sealed() {
-  const proof = useQuery(proofQuery)
+/** All signed checkpoints, each to download, and a proof that the log only grew since one of them. */
+function Checkpoints() {
+  const [search, setSearch] = useSearchParams()
+  const page = Math.max(1, Number(search.get('page')) || 1)
+  const found = useQuery(checkpointsQuery(page))
+  const newest = useQuery(proofQuery).data?.newest
+  const grow = useProveGrowth()
+  const proveFrom = (from: number) => newest && grow.mutate({ from, to: newest.size })
   return (
-    <Card role="region" aria-label="What is sealed">
-      <h2>What is sealed</h2>
-      {proof.data ? (
-        <Standing proof={proof.data} />
-      ) : proof.isError ? (
-        <ErrorState error={proof.error} retry={() => void proof.refetch()} />
-      ) : (
-        <Skeleton height="10rem" />
+    <Card role="region" aria-label="Checkpoints" title={<h2>Checkpoints</h2>}>
+      {newest && (
+        <Form layout="inline" onFinish={({ from }: { from: number }) => proveFrom(from)}>
+          <Form.Item
+            name="from"
+            label="Prove growth since a log of"
+            rules={[{ required: true, message: 'Enter a number of events' }]}
+          >
+            <InputNumber min={0} max={newest.size} precision={0} suffix="events" style={{ width: 180 }} />
+          </Form.Item>
+          <Button htmlType="submit" loading={grow.isPending}>
+            Prove growth
+          </Button>
+        </Form>
       )}
+      <div role="status">
+        {grow.data && (
+          <Alert
+            type="success"
+            title={`The log of ${grow.data.to.size.toLocaleString('en-US')} events extends the log of ${grow.data.from.size.toLocaleString('en-US')} events.`}
+            description={`Root of the smaller log: ${grow.data.from.root}. Compare it with the checkpoint you noted.`}
+            action={
+              <Button size="small" onClick={() => downloadText('consistency.json', JSON.stringify(grow.data, null, 2))}>
+                Download proof
+              </Button>
+            }
+          />
+        )}
+        {grow.error && <Alert type="error" title={sentenceOf(grow.error)} />}
+      </div>
+      <Table<CheckpointView>
+        size="small"
+        rowKey="size"
+        aria-label="Signed checkpoints"
+        loading={found.isPending}
+        scroll={{ x: 'max-content' }}
+        dataSource={found.data?.checkpoints ?? []}
+        locale={{ emptyText: <Empty description="No checkpoint is signed yet" /> }}
+        pagination={{
+          current: page,
+          pageSize: found.data?.pageSize ?? 20,
+          total: found.data?.total ?? 0,
+          hideOnSinglePage: true,
+          showSizeChanger: false,
+          onChange: (to) => setSearch(to > 1 ? { page: String(to) } : {}),
+        }}
+        columns={[
+          { title: 'Signed', key: 'at', render: (_, { signedAt }) => exactWords(signedAt) },
+          { title: 'Events', key: 'size', align: 'right', render: (_, { size }) => size.toLocaleString('en-US') },
+          { title: 'Up to position', dataIndex: 'position', align: 'right' },
+          { title: 'Root', key: 'root', render: (_, { root }) => <code>{root}</code> },
+          {
+            title: 'Actions',
+            key: 'actions',
+            render: (_, { size, note }) => (
+              <Flex gap={8}>
+                <Button
+                  size="small"
+                  aria-label={`Download checkpoint of ${size} events`}
+                  onClick={() => downloadText(`checkpoint-${size}.txt`, note, 'text/plain')}
+                >
+                  Download
+                </Button>
+                <Button size="small" aria-label={`Prove growth since ${size} events`} onClick={() => proveFrom(size)}>
+                  Prove growth since
+                </Button>
+              </Flex>
+            ),
+          },
+        ]}
+      />
     </Card>
   )
 }
 
-function Standing({ proof: { newest, waiting, fault, publicKeys } }: { readonly proof: LogIntegrityView }) {
-  return (
-    <>
-      {fault && (
-        <p role="alert" className="proof-wrong">
-          Nothing more is sealed since {momentWords(fault.since)}: {fault.message}. Verify the log to see what was
-          changed.
-        </p>
-      )}
-      {newest ? (
-        <>
-          <dl className="proof-facts">
-            <Fact label="Events sealed" words={newest.size.toLocaleString('en-US')} />
-            <Fact label="Up to position" words={newest.position} />
-            <Fact label="Sealed" words={momentWords(newest.signedAt)} />
-            <Fact label="Not yet sealed" words={waitingWords(waiting)} />
-          </dl>
-          <CopyText label="Root" text={newest.root} />
-          <CopyText label="Checkpoint" text={newest.note} />
-        </>
-      ) : (
-        <p>Nothing is sealed yet: the first checkpoint is signed within a minute of the first event.</p>
-      )}
-      {publicKeys.map((key, nth) => (
-        <CopyText key={key} label={nth === 0 ? 'Public key' : `Former public key, ${formerKeyScope(key)}`} text={key} />
-      ))}
-    </>
-  )
-}
-
-const formerKeyScope = (key: string): string => `up to ${Number(key.split('@')[1]).toLocaleString('en-US')} events`
-
-const waitingWords = (waiting: number): string => (waiting < 1000 ? String(waiting) : '1,000 or more')
-
-const Fact = ({ label, words }: { readonly label: string; readonly words: string }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{words}</dd>
-  </div>
+/** How to verify proofs without trusting the marketplace. */
+const Guide = () => (
+  <Card role="region" aria-label="Verify independently" title={<h2>Verify independently</h2>}>
+    <ol>
+      <li>
+        Keep the public key and, from time to time, a checkpoint at a place the marketplace cannot reach. Download both
+        here.
+      </li>
+      <li>
+        Download an event’s proof and{' '}
+        <a href={CHECKER} download="verify-proof.mjs">
+          the verifier
+        </a>
+        : one readable file that needs Node.js and no server.
+      </li>
+      <li>
+        Run <code>node verify-proof.mjs proof.json '&lt;public key&gt;'</code> with the key you kept. It prints the
+        event and the time of the checkpoint that includes it.
+      </li>
+      <li>
+        To verify that the log only grew, prove growth since the checkpoint you kept and run{' '}
+        <code>node verify-proof.mjs old.txt new.txt consistency.json '&lt;public key&gt;'</code>.
+      </li>
+      <li>
+        A checkpoint you kept must have the same root as the one of the same size here. Otherwise the log was rewritten.
+      </li>
+    </ol>
+  </Card>
 )
-
-interface CopyTextProps {
-  /** What it is: `Root`. */
-  readonly label: string
-  readonly text: string
-}
-
-/** A text that is too long to be typed, with a button that copies it. */
-function CopyText({ label, text }: CopyTextProps) {
-  const copy = () =>
-    void navigator.clipboard.writeText(text).then(
-      () => toast({ title: `${label} copied` }),
-      () => toast({ title: 'That did not work', text: 'Please select the text and copy it.', tone: 'error' }),
-    )
-  return (
-    <div className="proof-copy">
-      <span>{label}</span>
-      <code>{text}</code>
-      <Button look="quiet" size="small" aria-label={`Copy: ${label}`} onClick={copy}>
-        Copy
-      </Button>
-    </div>
-  )
-}

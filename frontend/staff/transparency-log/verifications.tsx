@@ -1,96 +1,92 @@
 import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Card, Progress, Skeleton, Table, type TableProps, Tag } from 'antd'
 import type { VerificationView } from '#domain/transparency-log/contract.ts'
 import { formatFinding } from '#domain/transparency-log/finding.ts'
-import { momentWords } from '#frontend/shared/lib/marketplace-time.ts'
-import { Badge } from '#frontend/shared/ui/badge.tsx'
-import { Button } from '#frontend/shared/ui/button.tsx'
-import { type Column, RecordsTable } from '#frontend/shared/ui/data-table.tsx'
-import { Card } from '#frontend/shared/ui/page-parts.tsx'
-import { Skeleton } from '#frontend/shared/ui/states.tsx'
-import { Moment } from '#frontend/shared/ui/timeline-entry.tsx'
+import { exactWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
 import { isRunning, proofQuery, useVerify } from './api.ts'
-import './transparency-log.css'
 
-/** What verifications of the whole log found, and a way to have one now. */
+/** Results of verifying the whole log, and a button to verify it now. */
 export function Verifications() {
-  const proof = useQuery(proofQuery)
+  const { data, isError } = useQuery(proofQuery)
   const verify = useVerify()
-  const verifications = proof.data?.verifications
-  const running = proof.data !== undefined && isRunning(proof.data)
+  const verifications = data?.verifications
+  const running = data !== undefined && isRunning(data)
   return (
-    <Card role="region" aria-label="Verification">
-      <h2>Verification</h2>
+    <Card
+      role="region"
+      aria-label="Verify log"
+      title={<h2>Verify log</h2>}
+      extra={
+        <Button type="primary" loading={verify.isPending || running} onClick={() => verify.mutate()}>
+          Verify now
+        </Button>
+      }
+    >
       <p>
-        The whole log is read and compared with what was sealed, in the database and outside of it, and every stream
-        with the log, every night and whenever you ask.
+        Compares every event and stream with the signed tree, in the database and in the witness folder. Runs every
+        night and on request.
       </p>
       <div role="status">
-        {verifications?.[0] && <Newest of={verifications[0]} />}
-        {verifications?.length === 0 && <p>The log was not verified yet.</p>}
+        {verifications?.[0] && <Latest verification={verifications[0]} />}
+        {verifications?.length === 0 && <p>The log has not been verified yet.</p>}
       </div>
-      {!verifications && !proof.isError && <Skeleton height="6rem" />}
-      <Button size="small" busy={verify.isPending || running} onClick={() => verify.mutate()}>
-        Verify Now
-      </Button>
-      {verifications && verifications.length > 1 && <Earlier verifications={verifications.slice(1)} />}
+      {verify.error && <Alert type="error" title={sentenceOf(verify.error)} />}
+      {!verifications && !isError && <Skeleton active />}
+      {verifications && verifications.length > 1 && (
+        <Table
+          size="small"
+          rowKey="id"
+          aria-label="Earlier verifications"
+          pagination={false}
+          dataSource={verifications.slice(1)}
+          columns={COLUMNS}
+        />
+      )}
     </Card>
   )
 }
 
-function Newest({ of: { finishedAt, progress, sealed, waiting, checkpoints, wrong, findings } }: Of) {
-  if (!finishedAt)
-    return (
-      <>
-        <p>{progress ? 'Comparing …' : 'About to begin …'}</p>
-        <progress
-          className="proof-progress"
-          aria-label="Events compared"
-          value={progress?.done ?? 0}
-          max={progress?.total || 1}
-        />
-      </>
-    )
+function Latest({ verification }: { readonly verification: VerificationView }) {
+  const { finishedAt, progress, sealed, waiting, checkpoints, wrong, findings } = verification
+  if (!finishedAt) {
+    const percent = progress?.total ? Math.floor((100 * progress.done) / progress.total) : 0
+    return <Progress percent={percent} aria-label="Events compared" />
+  }
   return (
-    <>
-      <p className={wrong ? 'proof-wrong' : undefined}>
-        {wrong ? 'The log is not as it was written.' : 'The log is as it was written.'}
-      </p>
-      {findings.length > 0 && (
-        <ul className="proof-findings">
-          {findings.map((one) => (
-            <li key={`${one.kind} ${one.position} ${one.where} ${one.stream}`}>{formatFinding(one)}</li>
-          ))}
-        </ul>
-      )}
-      <p>
-        {counted(sealed)} events and {counted(checkpoints)} checkpoints compared, {momentWords(finishedAt)}. Not yet
-        sealed then: {counted(waiting)}.
-      </p>
-    </>
+    <Alert
+      type={wrong ? 'error' : 'success'}
+      showIcon
+      title={wrong ? 'The log differs from its signed tree' : 'The log matches its signed tree'}
+      description={
+        <>
+          {findings.length > 0 && (
+            <ul>
+              {findings.map((one) => (
+                <li key={`${one.kind} ${one.position} ${one.where} ${one.stream}`}>{formatFinding(one)}</li>
+              ))}
+            </ul>
+          )}
+          {formatCount(sealed)} events and {formatCount(checkpoints)} checkpoints compared, {exactWords(finishedAt)}.{' '}
+          {formatCount(waiting)} not yet signed at that time.
+        </>
+      }
+    />
   )
 }
 
-interface Of {
-  readonly of: VerificationView
-}
+const formatCount = (count: number | null): string => (count ?? 0).toLocaleString('en-US')
 
-const counted = (count: number | null): string => (count ?? 0).toLocaleString('en-US')
-
-const Earlier = ({ verifications }: { readonly verifications: readonly VerificationView[] }) => (
-  <>
-    <h3>Earlier</h3>
-    <RecordsTable label="Earlier verifications" columns={COLUMNS} records={verifications} keyOf={({ id }) => id} />
-  </>
-)
-
-const COLUMNS: readonly Column<VerificationView>[] = [
-  { title: 'When', cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
-  { title: 'By', cell: ({ requestedBy }) => requestedBy ?? 'the clock' },
-  { title: 'Found', cell: (one) => <Outcome of={one} /> },
-  { title: 'Events', cell: ({ sealed }) => counted(sealed), amount: true },
+const COLUMNS: NonNullable<TableProps<VerificationView>['columns']> = [
+  { title: 'Requested', key: 'at', render: (_, { requestedAt }) => exactWords(requestedAt) },
+  { title: 'By', key: 'by', render: (_, { requestedBy }) => requestedBy ?? 'Schedule' },
+  {
+    title: 'Result',
+    key: 'result',
+    render: (_, { finishedAt, wrong }) => {
+      if (!finishedAt) return <Tag>Not finished</Tag>
+      return wrong ? <Tag color="error">{formatCount(wrong)} findings</Tag> : <Tag color="success">Matches</Tag>
+    },
+  },
+  { title: 'Events', key: 'events', align: 'right', render: (_, { sealed }) => formatCount(sealed) },
 ]
-
-function Outcome({ of: { finishedAt, wrong } }: Of) {
-  if (!finishedAt) return <Badge>not finished</Badge>
-  return wrong ? <Badge tone="tomato">{counted(wrong)} wrong</Badge> : <Badge tone="leaf">as written</Badge>
-}

@@ -13,6 +13,9 @@ const NO_QUERY = 'saved_query_00000000000000000000000000'
 
 export const auditRoutes: RouteAttempts = {
   'GET /api/audit/access-log': { try: (who) => who.get('/api/audit/access-log'), expects: STAFF },
+  'GET /api/audit/access-log/export': { try: (who) => who.get('/api/audit/access-log/export'), expects: STAFF },
+  'GET /api/audit/event-counts': { try: (who) => who.get('/api/audit/event-counts'), expects: STAFF },
+  'GET /api/audit/suggestions': { try: (who) => who.get('/api/audit/suggestions?kind=product'), expects: STAFF },
   'GET /api/audit/events': { try: (who) => who.get('/api/audit/events'), expects: STAFF },
   'GET /api/audit/export': { try: (who) => who.get('/api/audit/export'), expects: STAFF },
   'GET /api/audit/event-types': { try: (who) => who.get('/api/audit/event-types'), expects: STAFF },

@@ -1,0 +1,258 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Alert, Button, Descriptions, Drawer, Form, Input, Space, Tabs, Tag, Tree, type TreeDataNode } from 'antd'
+import { Link } from 'react-router-dom'
+import type { LoggedEvent } from '#domain/audit/contract.ts'
+import type { EventProofView } from '#domain/transparency-log/contract.ts'
+import { exactWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { proofQuery, proveEvent } from '../transparency-log/api.ts'
+import { downloadText } from '../transparency-log/download-text.ts'
+import { verifyProof } from '../transparency-log/verify-proof.ts'
+import { findEvents, relatedQuery } from './api.ts'
+import {
+  actorName,
+  type CausationNode,
+  causationTree,
+  formatValue,
+  humanized,
+  type Names,
+  pathOf,
+  sentenceFor,
+  subjectOf,
+} from './event-format.ts'
+
+interface EventProps {
+  readonly event: LoggedEvent
+  readonly names: Names
+}
+
+/** One event: in words, as stored, with its stream, its causes and its proof. */
+export function EventDrawer({ event, names, onClose }: Partial<EventProps> & { readonly onClose: () => void }) {
+  return (
+    <Drawer
+      open={event !== undefined}
+      onClose={onClose}
+      size={620}
+      title={event && humanized(event.type)}
+      destroyOnHidden
+      rootClassName="log-drawer"
+    >
+      {event && names && (
+        <Tabs
+          key={event.id}
+          items={[
+            { key: 'summary', label: 'Summary', children: <Summary event={event} names={names} /> },
+            { key: 'json', label: 'JSON', children: <pre className="log-json">{jsonOf(event)}</pre> },
+            { key: 'stream', label: 'Stream', children: <Related event={event} by="stream" /> },
+            { key: 'correlation', label: 'Correlation', children: <Related event={event} by="correlation" /> },
+          ]}
+        />
+      )}
+    </Drawer>
+  )
+}
+
+/** The event as stored; encrypted fields show whose key protects them. */
+const jsonOf = ({ fields, meta, ...event }: LoggedEvent): string => {
+  const data = Object.fromEntries(
+    fields.map(({ name, json, personal }) => [name, personal ? { personal } : JSON.parse(json ?? 'null')]),
+  )
+  const { position, id, type, stream, revision } = event
+  return JSON.stringify({ position, id, type, stream, revision, data, meta: JSON.parse(meta) }, null, 2)
+}
+
+function Summary({ event, names }: EventProps) {
+  const subject = subjectOf(event, names)
+  const path = pathOf(subject.id)
+  return (
+    <Space orientation="vertical" size="middle" className="log-summary">
+      <p className="log-sentence">{sentenceFor(event, names)}.</p>
+      <Space wrap>
+        {path && <Link to={path}>Open {subject.name ?? subject.id}</Link>}
+        <Link to={paths.auditLogOf({ stream: event.stream })}>Same stream</Link>
+        <Link to={paths.auditLogOf({ actorKind: event.actor.kind, actor: event.actor.id })}>Same actor</Link>
+        <Link to={paths.auditLogOf({ correlation: event.correlationId })}>Same correlation</Link>
+      </Space>
+      <Proof event={event} />
+      <OrderComparison event={event} />
+      <Descriptions
+        bordered
+        size="small"
+        column={1}
+        items={[
+          { key: 'at', label: 'Recorded', children: exactWords(event.recordedAt) },
+          { key: 'by', label: 'Actor', children: `${actorName(event, names)} (${event.actor.kind})` },
+          { key: 'position', label: 'Position', children: event.position },
+          { key: 'stream', label: 'Stream', children: `${event.stream}, revision ${event.revision}` },
+          ...event.fields.map(({ name, json, personal }) => ({
+            key: `field ${name}`,
+            label: humanized(name),
+            children: personal ? <PersonalField {...personal} /> : <FieldValue name={name} json={json} names={names} />,
+          })),
+        ]}
+      />
+    </Space>
+  )
+}
+
+function FieldValue({
+  name,
+  json,
+  names,
+}: {
+  readonly name: string
+  readonly json: string | null
+  readonly names: Names
+}) {
+  const value: unknown = JSON.parse(json ?? 'null')
+  const named = typeof value === 'string' ? names[value] : undefined
+  const path = typeof value === 'string' ? pathOf(value) : undefined
+  if (path && named) return <Link to={path}>{named}</Link>
+  return <span className="log-value">{named ?? formatValue(name, value)}</span>
+}
+
+type Personal = NonNullable<LoggedEvent['fields'][number]['personal']>
+
+const PersonalField = ({ subject, retention, erased }: Personal) => (
+  <>
+    <Tag>{erased ? 'Personal, erased' : 'Personal, encrypted'}</Tag>
+    {retention && (
+      <span>
+        {retention} data of {subject}
+      </span>
+    )}
+  </>
+)
+
+/** Fetches the proof of inclusion and verifies it in this browser. */
+function Proof({ event }: Pick<EventProps, 'event'>) {
+  const keys = useQuery(proofQuery)
+  const verify = useMutation({
+    mutationFn: async (): Promise<{ proof: EventProofView; signedAt: string; isSameEvent: boolean }> => {
+      const proof = await proveEvent(event.id)
+      const { signedAt } = await verifyProof(proof, keys.data?.publicKeys ?? [])
+      return { proof, signedAt, isSameEvent: proof.event.id === event.id && proof.event.meta === event.meta }
+    },
+  })
+  const { data, error } = verify
+  return (
+    <section aria-label="Proof of inclusion">
+      <Button type="primary" loading={verify.isPending} disabled={!keys.data} onClick={() => verify.mutate()}>
+        Verify proof
+      </Button>
+      <div role="status">
+        {data && (
+          <Alert
+            type={data.isSameEvent ? 'success' : 'error'}
+            showIcon
+            title={data.isSameEvent ? 'Proven' : 'The log shows another event here'}
+            description={
+              <>
+                The log of {data.proof.size.toLocaleString('en-US')} events, signed {exactWords(data.signedAt)},
+                includes this event as number {(data.proof.index + 1).toLocaleString('en-US')}. Computed in your
+                browser.{' '}
+                <Button
+                  size="small"
+                  onClick={() => downloadText(`proof-${event.id}.json`, JSON.stringify(data.proof, null, 2))}
+                >
+                  Download proof
+                </Button>
+              </>
+            }
+          />
+        )}
+        {error && <Alert type="error" showIcon title="Not proven" description={proofErrorText(error)} />}
+      </div>
+    </section>
+  )
+}
+
+const proofErrorText = (error: Error): string => (error.name === 'ProblemError' ? sentenceOf(error) : error.message)
+
+/** Whether the event came before an order was placed. */
+function OrderComparison({ event }: Pick<EventProps, 'event'>) {
+  const compare = useMutation({
+    mutationFn: async (order: string) => {
+      const { events } = await findEvents({ order, types: 'OrderPlaced' })
+      return { order: order.replace(/^#/, ''), placed: events[0] }
+    },
+  })
+  const placed = compare.data?.placed
+  const isBefore = placed && comparePositions(event.position, placed.position) < 0
+  return (
+    <section aria-label="Compare with an order">
+      <Form layout="inline" onFinish={({ order }: { order: string }) => compare.mutate(order)}>
+        <Form.Item
+          name="order"
+          label="Before which order?"
+          rules={[{ required: true, message: 'Enter an order number' }]}
+        >
+          <Input placeholder="Order number" />
+        </Form.Item>
+        <Button htmlType="submit" loading={compare.isPending}>
+          Compare
+        </Button>
+      </Form>
+      <div role="status">
+        {placed && (
+          <Alert
+            type="info"
+            title={`This event came ${isBefore ? 'before' : 'after'} order #${compare.data!.order} was placed`}
+            description={`Position ${event.position}, ${exactWords(event.recordedAt)}; the order: position ${placed.position}, ${exactWords(placed.recordedAt)}.`}
+          />
+        )}
+        {compare.data && !placed && <Alert type="warning" title="The log has no such order." />}
+        {compare.error && <Alert type="error" title={sentenceOf(compare.error)} />}
+      </div>
+    </section>
+  )
+}
+
+/** Positions are numbers, or pairs of numbers on EventStoreDB. */
+function comparePositions(a: string, b: string): number {
+  const [first = 0n, second = 0n] = [a, b].map((position) => BigInt(position.split('/')[0]!))
+  return first < second ? -1 : first > second ? 1 : 0
+}
+
+/** Other events of the same stream or correlation; a correlation as a tree of causes. */
+function Related({ event, by }: Pick<EventProps, 'event'> & { readonly by: 'stream' | 'correlation' }) {
+  const filter = by === 'stream' ? { stream: event.stream } : { correlation: event.correlationId }
+  const found = useQuery(relatedQuery(filter))
+  if (found.error) return <Alert type="error" title={sentenceOf(found.error)} />
+  if (!found.data) return <p role="status">Loading events…</p>
+  const { events, names, next } = found.data
+  const node = ({ event: each, effects }: CausationNode): TreeDataNode => ({
+    key: each.id,
+    title: <EventLine event={each} names={names} />,
+    children: effects.map(node),
+  })
+  return (
+    <>
+      {by === 'correlation' ? (
+        <Tree
+          aria-label="Events by cause"
+          defaultExpandAll
+          selectedKeys={[event.id]}
+          treeData={causationTree(events).map(node)}
+        />
+      ) : (
+        <ol className="log-stream">
+          {events.map((each) => (
+            <li key={each.id} aria-current={each.id === event.id ? 'true' : undefined}>
+              <EventLine event={each} names={names} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {next && <Link to={paths.auditLogOf(filter)}>Show all in the log</Link>}
+    </>
+  )
+}
+
+const EventLine = ({ event, names }: EventProps) => (
+  <>
+    <strong>{humanized(event.type)}</strong> {subjectOf(event, names).name} · {actorName(event, names)} ·{' '}
+    {exactWords(event.recordedAt)}
+  </>
+)

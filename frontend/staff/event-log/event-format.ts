@@ -1,0 +1,117 @@
+import type { LoggedEvent } from '#domain/audit/contract.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
+import { exactWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
+
+/** Names by id. */
+export type Names = Readonly<Record<string, string>>
+
+/** `ProductPriceChanged` → `Product price changed`. */
+export const humanized = (name: string): string => {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/(^|\s)(Ids?|Cents)$/, '')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export const actorName = ({ actor: { kind, id } }: LoggedEvent, names: Names): string => {
+  if (kind === 'system') return id
+  return names[id] ?? (kind === 'guest' ? 'Guest' : 'Erased account')
+}
+
+export interface EventSubject {
+  readonly id: string
+  /** Null for what has no name. */
+  readonly name: string | null
+}
+
+const SUBJECT_FIELDS = ['productId', 'orderId', 'producerId', 'accountId', 'staffAccountId', 'buyerId']
+
+/** What an event is about: what its stream is named after, or else what its data names first. */
+export function subjectOf(event: LoggedEvent, names: Names): EventSubject {
+  const id = event.stream.slice(event.stream.indexOf('-') + 1)
+  if (names[id]) return { id, name: names[id] }
+  for (const field of SUBJECT_FIELDS) {
+    const named = fieldValue(event, field)
+    if (typeof named === 'string' && names[named]) return { id: named, name: names[named] }
+  }
+  return { id, name: null }
+}
+
+export function fieldValue({ fields }: LoggedEvent, name: string): unknown {
+  const json = fields.find((field) => field.name === name)?.json
+  return json == null ? undefined : JSON.parse(json)
+}
+
+/** What an event changed, in short: `$8.00 → $9.50`, `$28.00`, `12`. */
+export function changeOf(event: LoggedEvent): string {
+  for (const { name } of event.fields) {
+    const previous = /^previous([A-Z]\w*)$/.exec(name)?.[1]
+    if (!previous) continue
+    const now = previous.charAt(0).toLowerCase() + previous.slice(1)
+    return `${formatValue(name, fieldValue(event, name))} → ${formatValue(now, fieldValue(event, now))}`
+  }
+  for (const name of SHORT) {
+    const value = fieldValue(event, name)
+    if (typeof value === 'number' || typeof value === 'string') return formatValue(name, value)
+  }
+  return ''
+}
+
+const SHORT = [
+  ...['amountCents', 'totalCents', 'refundCents', 'priceCents', 'quantity', 'delta', 'onHand'],
+  ...['accessType', 'reason', 'status', 'outcome', 'role'],
+]
+
+export function formatValue(name: string, value: unknown): string {
+  if (value === null || value === undefined) return '–'
+  if (typeof value === 'number') return name.endsWith('Cents') ? formatMoney(value) : value.toLocaleString('en-US')
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) ? exactWords(value) : value
+  return JSON.stringify(value)
+}
+
+/** `Product price changed: Red Kuri squash, $8.00 → $9.50, by orchard.` */
+export function sentenceFor(event: LoggedEvent, names: Names): string {
+  const { name } = subjectOf(event, names)
+  const change = changeOf(event)
+  return [`${humanized(event.type)}${name ? `: ${name}` : ''}`, change, `by ${actorName(event, names)}`]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** The page of an order, product, producer or account. */
+export function pathOf(id: string): string | undefined {
+  if (id.startsWith('order_')) return paths.supportOrder(id)
+  if (id.startsWith('product_')) return paths.product(id)
+  if (id.startsWith('producer_')) return paths.producer(id)
+  if (id.startsWith('dispute_')) return paths.supportDispute(id)
+  return id.startsWith('account_') ? paths.supportAccount(id) : undefined
+}
+
+interface StoredMeta {
+  readonly causationId?: string
+  readonly correlationId: string
+}
+export const metaIn = ({ meta }: LoggedEvent): StoredMeta => JSON.parse(meta) as StoredMeta
+
+export interface CausationNode {
+  readonly event: LoggedEvent
+  readonly effects: readonly CausationNode[]
+}
+
+/** Events of one correlation as trees: each below the event that caused it, oldest first. */
+export function causationTree(events: readonly LoggedEvent[]): CausationNode[] {
+  const ordered = [...events].reverse()
+  const known = new Set(events.map(({ id }) => id))
+  const causeOf = (event: LoggedEvent): string | undefined => {
+    const { causationId } = metaIn(event)
+    return causationId && known.has(causationId) ? causationId : undefined
+  }
+  const below = (cause: string | undefined): CausationNode[] =>
+    ordered
+      .filter((event) => causeOf(event) === cause && event.id !== cause)
+      .map((event) => ({ event, effects: below(event.id) }))
+  return below(undefined)
+}

@@ -1,0 +1,132 @@
+import { Button, Collapse, Segmented, Table } from 'antd'
+import { useState } from 'react'
+import { Bar, BarChart, ReferenceArea, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import type { LogCounts } from '#domain/audit/contract.ts'
+import { momentWords, monthDayWords, timeWords } from '#frontend/shared/lib/marketplace-time.ts'
+
+interface HistogramProps {
+  readonly counts: LogCounts
+  /** Narrows the query to a range of time, ms. */
+  readonly onZoom: (from: number, to: number) => void
+}
+
+const DAY_SECONDS = 86_400
+
+/** Events over time. Dragging over the bars narrows the query to that range; the table has a button per interval. */
+export function Histogram({ counts: { intervals, seconds, counted, scanned, backTo }, onZoom }: HistogramProps) {
+  const [view, setView] = useState<'Chart' | 'Table'>('Chart')
+  const [brush, setBrush] = useState<{ readonly from: string; readonly to: string }>()
+  const bars = intervals.map(({ at, count }) => ({ at, count }))
+  const zoom = (from: string, to: string) => {
+    const [first, last] = [Date.parse(from), Date.parse(to)].sort((a, b) => a - b) as [number, number]
+    onZoom(first, last + seconds * 1000)
+  }
+  const end = () => {
+    if (brush && brush.from !== brush.to) zoom(brush.from, brush.to)
+    setBrush(undefined)
+  }
+  const tick = (at: string) => (seconds >= DAY_SECONDS / 2 ? monthDayWords(at) : timeWords(at))
+  return (
+    <section aria-label="Events over time" className="log-histogram">
+      <div className="log-histogram-head">
+        <span>
+          {counted.toLocaleString('en-US')} events
+          {backTo && ` among the newest ${scanned.toLocaleString('en-US')}, back to ${momentWords(backTo)}`}
+        </span>
+        <Segmented<'Chart' | 'Table'>
+          size="small"
+          aria-label="Show events over time as"
+          options={['Chart', 'Table']}
+          value={view}
+          onChange={setView}
+        />
+      </div>
+      {view === 'Chart' ? (
+        <div className="log-histogram-chart" aria-hidden="true">
+          <ResponsiveContainer width="100%" height={96}>
+            <BarChart
+              data={bars}
+              margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
+              accessibilityLayer={false}
+              onMouseDown={({ activeLabel }) => {
+                if (activeLabel !== undefined) setBrush({ from: String(activeLabel), to: String(activeLabel) })
+              }}
+              onMouseMove={({ activeLabel }) => {
+                if (brush && activeLabel !== undefined) setBrush({ from: brush.from, to: String(activeLabel) })
+              }}
+              onMouseUp={end}
+              onMouseLeave={() => setBrush(undefined)}
+            >
+              <XAxis dataKey="at" tickFormatter={tick} minTickGap={40} tick={{ fontSize: 11 }} />
+              <YAxis hide />
+              <Tooltip labelFormatter={(at) => momentWords(String(at))} isAnimationActive={false} />
+              <Bar dataKey="count" name="Events" fill="var(--leaf)" isAnimationActive={false} />
+              {brush && <ReferenceArea x1={brush.from} x2={brush.to} fill="var(--leaf)" fillOpacity={0.2} />}
+            </BarChart>
+          </ResponsiveContainer>
+        </div>
+      ) : (
+        <Table
+          size="small"
+          rowKey="at"
+          pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
+          dataSource={bars.filter(({ count }) => count > 0).reverse()}
+          columns={[
+            { title: 'From', dataIndex: 'at', render: (at: string) => momentWords(at) },
+            { title: 'Events', dataIndex: 'count', align: 'right' },
+            {
+              title: 'Zoom',
+              key: 'zoom',
+              render: (_, { at }) => (
+                <Button size="small" aria-label={`Zoom to ${momentWords(at)}`} onClick={() => zoom(at, at)}>
+                  Zoom
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+interface FacetsProps {
+  readonly counts: LogCounts
+  readonly onType: (type: string) => void
+  readonly onActorKind: (kind: string) => void
+  readonly onStream: (prefix: string) => void
+}
+
+const MAX_VALUES = 12
+
+/** Values of the matching events with their counts; a click adds one to the query. */
+export function Facets({ counts: { types, actorKinds, streams }, onType, onActorKind, onStream }: FacetsProps) {
+  const facet = (label: string, values: LogCounts['types'], onPick: (value: string) => void) => ({
+    key: label,
+    label,
+    children: (
+      <ul className="log-facet">
+        {values.slice(0, MAX_VALUES).map(({ value, count }) => (
+          <li key={value}>
+            <Button type="text" size="small" block onClick={() => onPick(value)}>
+              <span>{value}</span>
+              <span className="log-facet-count">{count.toLocaleString('en-US')}</span>
+            </Button>
+          </li>
+        ))}
+        {values.length > MAX_VALUES && <li className="soft">{values.length - MAX_VALUES} more: type them above</li>}
+      </ul>
+    ),
+  })
+  return (
+    <Collapse
+      size="small"
+      defaultActiveKey={globalThis.innerWidth > 900 ? ['Event type', 'Actor type', 'Stream'] : []}
+      items={[
+        facet('Event type', types, onType),
+        facet('Actor type', actorKinds, onActorKind),
+        facet('Stream', streams, onStream),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, AutoComplete, Button, Flex, Input, Tag } from 'antd'
+import { useRef, useState } from 'react'
+import { type SuggestedKind, suggestedKinds } from '#domain/audit/contract.ts'
+import { actorKinds, type LogFilter } from '#domain/audit/log-filter.ts'
+import { suggestionsQuery, typesQuery } from './api.ts'
+import { addQueryText, chipsOf, lastToken, QUERY_FIELDS } from './query-text.ts'
+
+interface QueryBarProps {
+  readonly filter: LogFilter
+  readonly onChange: (filter: LogFilter) => void
+}
+
+/** The query as removable chips, and a field that completes and adds to it. */
+export function QueryBar({ filter, onChange }: QueryBarProps) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const picked = useRef(false)
+  const options = useCompletions(text)
+  const chips = chipsOf(filter)
+  const run = (typed: string) => {
+    const parsed = addQueryText(filter, typed)
+    if ('error' in parsed) return setError(parsed.error)
+    setError(undefined)
+    setText('')
+    onChange(parsed.filter)
+  }
+  const pick = (completed: string) => {
+    picked.current = true
+    if (completed.endsWith(':') || completed.endsWith('>')) setText(completed)
+    else run(completed)
+  }
+  return (
+    <search aria-label="Query">
+      <Flex gap={8} align="start" wrap="wrap">
+        <AutoComplete
+          className="log-query"
+          value={text}
+          options={options}
+          defaultActiveFirstOption={false}
+          onChange={(typed: string) => {
+            setText(typed)
+            setError(undefined)
+          }}
+          onSelect={pick}
+          onInputKeyDown={({ key }) => {
+            if (key !== 'Enter') return
+            picked.current = false
+            // Enter also picks the active completion; it must not run the incomplete text as well.
+            setTimeout(() => {
+              if (!picked.current) run(text)
+            })
+          }}
+        >
+          <Input
+            aria-label="Search events"
+            placeholder={'type:ProductPriceChanged product:"Red Kuri squash" amount>100'}
+            status={error ? 'error' : ''}
+          />
+        </AutoComplete>
+        <Button type="primary" onClick={() => run(text)}>
+          Run query
+        </Button>
+      </Flex>
+      {error && <Alert className="log-query-error" type="error" title={error} role="alert" />}
+      {chips.length > 0 && (
+        <Flex gap={4} wrap="wrap" className="log-chips" role="group" aria-label="Filters">
+          {chips.map(({ label, without }) => (
+            <Tag key={label} className="log-chip">
+              {label}
+              <Button type="text" size="small" aria-label={`Remove ${label}`} onClick={() => onChange(without)}>
+                ×
+              </Button>
+            </Tag>
+          ))}
+          <Button type="link" size="small" onClick={() => onChange({})}>
+            Clear
+          </Button>
+        </Flex>
+      )}
+    </search>
+  )
+}
+
+interface Completion {
+  /** The whole text once it is picked. */
+  readonly value: string
+  readonly label: string
+}
+
+/** Completions of the token at the end: fields, then the values of a field. */
+function useCompletions(text: string): Completion[] {
+  const { start, field, value } = lastToken(text)
+  const kind = suggestedKinds.find((each) => each === field)
+  const types = useQuery({ ...typesQuery, enabled: field === 'type' })
+  const named = useQuery({
+    ...suggestionsQuery((kind ?? 'product') satisfies SuggestedKind, value),
+    enabled: kind !== undefined,
+  })
+  const before = text.slice(0, start)
+  const valueOption = (name: string, detail?: string | null): Completion => ({
+    value: `${before}${field}:${/\s/.test(name) ? `"${name}"` : name}`,
+    label: detail ? `${name} · ${detail}` : name,
+  })
+  if (field === undefined)
+    return QUERY_FIELDS.filter(({ name }) => name.startsWith(value.toLowerCase())).map(({ name, hint }) => ({
+      value: `${before}${name}${name === 'amount' ? '>' : ':'}`,
+      label: `${name}: ${hint}`,
+    }))
+  if (field === 'kind') return actorKinds.filter((each) => each.startsWith(value)).map((each) => valueOption(each))
+  if (field === 'type') {
+    const wanted = value.split(',').at(-1)!.toLowerCase()
+    const found = (types.data?.types ?? []).filter((type) => type.toLowerCase().includes(wanted))
+    return found.slice(0, 12).map((type) => valueOption(type))
+  }
+  if (!kind) return []
+  return (named.data?.suggestions ?? []).map(({ name, detail }) => valueOption(name, detail))
+}

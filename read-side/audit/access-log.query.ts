@@ -1,0 +1,94 @@
+import { stringify } from 'csv-stringify/sync'
+import type { AccessFilter, AccessLogPage } from '#domain/audit/contract.ts'
+import type { Sql } from '#platform/database/database.ts'
+import { idsIn, namesOf, subjectsNamed } from '#read-side/audit/names.ts'
+import { idsInText } from '#read-side/kernel/sql-fragments.ts'
+
+const PAGE_SIZE = 50
+
+type Access = AccessLogPage['accesses'][number]
+
+/** One page of the access log, newest first. */
+export async function listAccesses(
+  db: Sql,
+  { page, ...filter }: AccessFilter & { readonly page: number },
+): Promise<AccessLogPage> {
+  const { where, values } = await conditionsOf(db, filter)
+  const [accesses, [counted]] = await Promise.all([
+    accessRows(db, { where, values, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    db.query<{ total: number }>(`select count(*)::int as total ${FROM} ${where}`, values),
+  ])
+  return { accesses, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
+}
+
+interface AccessQuery {
+  readonly where: string
+  readonly values: readonly unknown[]
+  readonly limit: number
+  readonly offset: number
+}
+
+const FROM = 'from audit.access_log l left join identity.accounts who on who.id = l.by'
+
+async function accessRows(db: Sql, { where, values, limit, offset }: AccessQuery): Promise<Access[]> {
+  const rows = await db.query<Omit<Access, 'name'>>(
+    `select l.id, l.at, who.username as by, l.role, l.what, l.of ${FROM} ${where}
+     order by l.at desc, l.id limit ${limit} offset ${offset}`,
+    values,
+  )
+  const names = await namesOf(db, idsIn(rows.map(({ of }) => of)))
+  return rows.map((row) => {
+    const named = idsIn([row.of]).flatMap((id) => names[id] ?? [])
+    return { ...row, name: named.join(', ') || null }
+  })
+}
+
+/** Builds conditions only for the given fields, so that each filter uses its own index. */
+async function conditionsOf(db: Sql, { who, what, whose, from, to }: AccessFilter) {
+  const values: unknown[] = []
+  const at = (value: unknown): string => `$${values.push(value)}`
+  const conditions = [
+    who && `lower(who.username) = lower(${at(who)})`,
+    what && `l.what = ${at(what)}`,
+    whose && `${idsInText('l.of')} && ${at(await idsOf(db, whose))}::text[]`,
+    from && `l.at >= ${at(new Date(from).toISOString())}`,
+    to && `l.at < ${at(new Date(to).toISOString())}`,
+  ].filter(Boolean)
+  return { where: conditions.length > 0 ? `where ${conditions.join(' and ')}` : '', values }
+}
+
+/** What an access may have read: the id itself, or what has this name; of an account also its orders. */
+async function idsOf(db: Sql, reference: string): Promise<string[]> {
+  const [products, producers, orders, own] = await Promise.all([
+    subjectsNamed(db, 'product', reference),
+    subjectsNamed(db, 'producer', reference),
+    subjectsNamed(db, 'order', reference),
+    db.query<{ id: string }>(OF_ACCOUNT, [reference]),
+  ])
+  return [...new Set([reference, ...products, ...producers, ...orders, ...own.map(({ id }) => id)])]
+}
+
+const OF_ACCOUNT = `
+  with account as (select id from identity.accounts where lower(username) = lower($1) or id = $1)
+  select id from account
+  union all select o.order_id from ordering.orders o join account on o.buyer_id = account.id`
+
+const EXPORT_PAGE = 1_000
+
+/** All matching entries as CSV, newest first. Text cells cannot be formulas. */
+export async function* accessLogCsv(db: Sql, filter: AccessFilter): AsyncGenerator<string> {
+  yield csvLines([['at', 'staff member', 'role', 'access', 'of', 'name']])
+  const { where, values } = await conditionsOf(db, filter)
+  for (let offset = 0; ; offset += EXPORT_PAGE) {
+    const rows = await accessRows(db, { where, values, limit: EXPORT_PAGE, offset })
+    if (rows.length > 0)
+      yield csvLines(rows.map(({ at, by, role, what, of, name }) => [at, by ?? 'erased', role, what, of, name ?? '']))
+    if (rows.length < EXPORT_PAGE) return
+  }
+}
+
+const csvLines = (rows: readonly (readonly string[])[]): string =>
+  stringify(
+    rows.map((row) => [...row]),
+    { record_delimiter: 'windows', escape_formulas: true },
+  )

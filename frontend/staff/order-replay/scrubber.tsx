@@ -83,7 +83,10 @@ export function Scrubber({ steps, current, playing, speed, onStep, onPlay, onSpe
             marks={Object.fromEntries(
               steps.map((_, at) => [places[at], { label: dayMark(steps, places, at) || ' ', style: MARK_STYLE }]),
             )}
-            tooltip={{ formatter: (value) => steps[places.indexOf(value ?? 0)]?.what }}
+            tooltip={{
+              formatter: (value) => steps[places.indexOf(value ?? 0)]?.what,
+              getPopupContainer: (handle) => handle.closest('section') ?? document.body,
+            }}
             onChange={(value: number) => go(places.indexOf(value))}
             ariaLabelForHandle="Step"
             ariaValueTextFormatterForHandle={(value) => {

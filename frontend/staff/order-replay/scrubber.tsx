@@ -83,7 +83,8 @@ export function Scrubber({ steps, current, playing, speed, onStep, onPlay, onSpe
             marks={Object.fromEntries(
               steps.map((_, at) => [places[at], { label: dayMark(steps, places, at) || ' ', style: MARK_STYLE }]),
             )}
-            tooltip={{ formatter: (value) => steps[places.indexOf(value ?? 0)]?.what }}
+            // The step's own panel names it.
+            tooltip={{ formatter: null }}
             onChange={(value: number) => go(places.indexOf(value))}
             ariaLabelForHandle="Step"
             ariaValueTextFormatterForHandle={(value) => {

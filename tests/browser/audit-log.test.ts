@@ -41,7 +41,7 @@ test('an auditor queries the log, opens an event and saves the query', async () 
   await dialog.waitFor({ state: 'hidden' })
 
   await page.setViewportSize(PHONE)
-  expect(await sidewaysPx(page)).toBe(0)
+  await expect.poll(() => sidewaysPx(page)).toBe(0)
   expect(await pageFindings(page)).toEqual([])
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()

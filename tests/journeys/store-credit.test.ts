@@ -104,7 +104,11 @@ describe('a dispute settled with store credit', () => {
     expect(lines).toMatchObject([
       { kind: 'issued', amountCents: 1000, orders: [{ id: sale.order.id, number: sale.order.number }] },
     ])
-    const shown = await orderShown(buyer, sale.order)
+    // The credit's read model may be ahead of the order's.
+    const shown = await waitUntil(
+      () => orderShown(buyer, sale.order),
+      ({ refunds }) => refunds.some(({ status }) => status === 'succeeded'),
+    )
     expect(shown.refunds).toMatchObject([{ status: 'succeeded', totalCents: 1000, storeCreditCents: 1000 }])
     const sent = (await eventsOf(sale.order.id)).find(({ type }) => type === 'OrderRefundSubmitted')
     expect(sent?.data).toMatchObject({ amountCents: 1000, storeCreditCents: 1000 })

@@ -213,6 +213,9 @@ export const STAFF_READS: Readonly<Record<string, Recorded | string>> = {
   'GET /api/audit/consistency-proof': NOT_PERSONAL,
   'GET /api/audit/verify-proof.mjs': NOT_PERSONAL,
   'GET /api/audit/access-log': COLLEAGUES,
+  'GET /api/audit/access-log/export': { what: 'log_export', of: 'access log' },
+  'GET /api/audit/event-counts': { what: 'log_query', of: 'counts: everything' },
+  'GET /api/audit/suggestions': NOT_PERSONAL,
   'GET /api/audit/events': { what: 'log_query', of: 'types=OrderPlaced', query: '?types=OrderPlaced' },
   'GET /api/audit/export': {
     what: 'log_export',

@@ -4,7 +4,7 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 
 const TodayPage = lazyPage(async () => (await import('./today/today.tsx')).TodayPage)
 const OrdersPage = lazyPage(async () => (await import('./orders/orders.tsx')).OrdersPage)
-const ProblemsPage = lazyPage(async () => (await import('./orders/problems.tsx')).ProblemsPage)
+const ProblemsPage = lazyPage(async () => (await import('./producer-pages.tsx')).ProblemsPage)
 const CheckInPage = lazyPage(async () => (await import('./orders/check-in.tsx')).CheckInPage)
 const PackingPage = lazyPage(async () => (await import('./orders/packing.tsx')).PackingPage)
 const PickListPage = lazyPage(async () => (await import('./orders/pick-list.tsx')).PickListPage)

@@ -9,9 +9,9 @@ import type { StatementLine, StatementView } from '#domain/payouts/contract.ts'
 import { QueryState } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { Money, StatusTag } from '#frontend/shared/console/format.tsx'
-import { saveCsv } from '#frontend/shared/lib/csv.ts'
 import { dayOf, shortDateWords } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
+import { saveCsv } from '#frontend/shared/lib/save-file.ts'
 import { type Days, statementQuery } from './api.ts'
 
 /** Sales and refunds of a period, line by line. */

@@ -7,8 +7,8 @@ import {
   MAX_IMPORT_BYTES,
   type ProductImportResult,
 } from '#domain/catalog/product-listings.contract.ts'
-import { saveCsv } from '#frontend/shared/lib/csv.ts'
 import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { saveCsv } from '#frontend/shared/lib/save-file.ts'
 import { useImport, usePreviewImport } from './api.ts'
 
 interface ImportProductsProps {

@@ -6,8 +6,8 @@ import type { EventProofView } from '#domain/transparency-log/contract.ts'
 import { exactWords } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { saveJson } from '#frontend/shared/lib/save-file.ts'
 import { proofQuery, proveEvent } from '../transparency-log/api.ts'
-import { downloadText } from '../transparency-log/download-text.ts'
 import { verifyProof } from '../transparency-log/verify-proof.ts'
 import { findEvents, relatedQuery } from './api.ts'
 import {
@@ -152,10 +152,7 @@ function Proof({ event }: Pick<EventProps, 'event'>) {
                 The log of {data.proof.size.toLocaleString('en-US')} events, signed {exactWords(data.signedAt)},
                 includes this event as number {(data.proof.index + 1).toLocaleString('en-US')}. Computed in your
                 browser.{' '}
-                <Button
-                  size="small"
-                  onClick={() => downloadText(`proof-${event.id}.json`, JSON.stringify(data.proof, null, 2))}
-                >
+                <Button size="small" onClick={() => saveJson(`proof-${event.id}.json`, data.proof)}>
                   Download proof
                 </Button>
               </>

@@ -2,6 +2,7 @@ import { App, Button, Dropdown, Flex, Progress } from 'antd'
 import { useState } from 'react'
 import type { ExportFormat } from '#domain/audit/contract.ts'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
+import { saveFile } from '#frontend/shared/lib/save-file.ts'
 import { exportAddress } from './api.ts'
 
 /** Exports all matching events as a file and shows how much has arrived. */
@@ -58,8 +59,6 @@ async function exportTo(address: string, onProgress: (lines: number) => void): P
     for (const byte of value) if (byte === LINE_FEED) lines += 1
     onProgress(lines)
   }
-  const file = URL.createObjectURL(new Blob(chunks))
-  Object.assign(document.createElement('a'), { href: file, download: name }).click()
-  setTimeout(() => URL.revokeObjectURL(file), 10_000)
+  saveFile(name, chunks, response.headers.get('content-type') ?? 'application/octet-stream')
 }
 const LINE_FEED = 10

@@ -5,8 +5,8 @@ import { type CheckpointView, eventReference, type LogIntegrityView } from '#dom
 import { ConsolePage } from '#frontend/shared/console/console-page.tsx'
 import { exactWords } from '#frontend/shared/lib/marketplace-time.ts'
 import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { saveFile, saveJson } from '#frontend/shared/lib/save-file.ts'
 import { CHECKER, checkpointsQuery, proofQuery, useProveEvent, useProveGrowth } from './api.ts'
-import { downloadText } from './download-text.ts'
 import { Verifications } from './verifications.tsx'
 
 /** For auditors: the state of the log, and how to verify it with and without the marketplace. */
@@ -119,10 +119,7 @@ function ProveEvent() {
             type="success"
             title={`${proof.event.type} of ${proof.event.stream}, revision ${proof.event.revision}, is event number ${(proof.index + 1).toLocaleString('en-US')} of the ${proof.size.toLocaleString('en-US')} in the latest checkpoint.`}
             action={
-              <Button
-                size="small"
-                onClick={() => downloadText(`proof-${proof.event.id}.json`, JSON.stringify(proof, null, 2))}
-              >
+              <Button size="small" onClick={() => saveJson(`proof-${proof.event.id}.json`, proof)}>
                 Download proof
               </Button>
             }
@@ -170,7 +167,7 @@ function Checkpoints() {
             title={`The log of ${grow.data.to.size.toLocaleString('en-US')} events extends the log of ${grow.data.from.size.toLocaleString('en-US')} events.`}
             description={`Root of the smaller log: ${grow.data.from.root}. Compare it with the checkpoint you noted.`}
             action={
-              <Button size="small" onClick={() => downloadText('consistency.json', JSON.stringify(grow.data, null, 2))}>
+              <Button size="small" onClick={() => saveJson('consistency.json', grow.data)}>
                 Download proof
               </Button>
             }
@@ -207,7 +204,7 @@ function Checkpoints() {
                 <Button
                   size="small"
                   aria-label={`Download checkpoint of ${size} events`}
-                  onClick={() => downloadText(`checkpoint-${size}.txt`, note, 'text/plain')}
+                  onClick={() => saveFile(`checkpoint-${size}.txt`, [note], 'text/plain')}
                 >
                   Download
                 </Button>

@@ -18,6 +18,7 @@ import { freePort } from '#tests/support/process-environment.ts'
 import { everyRow, occurrencesIn, purgeAt } from '#tests/support/retention.ts'
 import { buy, contactNamed, orderShown } from '#tests/support/shopping.ts'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
+import { idle } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -199,7 +200,8 @@ test('a buyer who orders again after a purge is known to the producer', async ()
   const order = async (name: string) => {
     const lines = [{ productId: farm.products.Leeks!, quantity: 1 }]
     const { view } = await buy(eater, lines, { contact: contactNamed(name) })
-    await waitForProjections(market)
+    // Its receipt is issued by a job.
+    await idle(market)
     return view.orders[0]!
   }
   const first = await order('Olda Longago')

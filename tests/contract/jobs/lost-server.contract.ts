@@ -76,7 +76,8 @@ export function lostServerContract(engine: string, open: () => Promise<JobsBacke
         expect(lines()).toContainEqual(expect.objectContaining({ msg: 'the job queue server reported an error' }))
         await line.mend()
         await expect.poll(() => printSecond(jobs).then(() => 'done', String), { timeout: 10_000 }).toBe('done')
-        await expect.poll(() => printed, { timeout: 10_000 }).toEqual([1, 2])
+        // The first job runs again if the connection was cut before the queue knew that it had ended.
+        await expect.poll(() => [...new Set(printed)], { timeout: 10_000 }).toEqual([1, 2])
       })
 
       it(`close while the server ${how}s callers`, async () => {

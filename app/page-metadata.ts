@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category, categoryOf } from '#domain/catalog/product-taxonomy.ts'
 import type { LocalTime } from '#domain/kernel/time-zone.ts'
-import { OLD_PATHS, paths } from '#frontend/shared/lib/paths.ts'
+import { ACCOUNT_SECTIONS, OLD_PATHS, paths } from '#frontend/shared/lib/paths.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { PageMetadata } from '#platform/http/page-metadata.ts'
 import { productMetadata } from '#read-side/catalog/product.page-metadata.ts'
@@ -56,6 +56,9 @@ const PERSONAL_ENTITY_PAGE =
 /** Pages of the signed-in member, and addresses that redirect. */
 const PERSONAL_PAGES: ReadonlySet<string> = new Set([
   ...Object.values(paths).flatMap((path) => (typeof path === 'string' ? [path.split('?')[0]!] : [])),
+  ...[paths.account, paths.producerAccount, paths.staffAccount].flatMap((base) =>
+    ACCOUNT_SECTIONS.map((section) => paths.accountSection(section, base)),
+  ),
   ...Object.keys(OLD_PATHS),
 ])
 
@@ -142,6 +145,10 @@ export const publicPages = ({ name, stateName }: MarketplaceName): Readonly<Reco
   [paths.howItWorks]: {
     title: 'How It Works',
     description: `How buying and selling on ${name} works, what it costs and who gets what.`,
+  },
+  [paths.forProducers]: {
+    title: `Sell on ${name}`,
+    description: `Sell what you grow or make to people near you in ${stateName}: how ${name} works for producers and what it costs.`,
   },
   [paths.findProducers]: {
     title: 'Producer Locator',

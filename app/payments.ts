@@ -27,6 +27,7 @@ export async function openPayments(engines: Engines, port: number): Promise<Open
       log: logger,
       pagesUrl: config.publicUrl,
       holdWebhooks: true,
+      settleMs: config.payments.settleMs,
     }),
   )
   const api = { host: sandbox.host, port: sandbox.port, protocol: 'http' } as const

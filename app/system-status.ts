@@ -12,7 +12,9 @@ import type { JobCounts, Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
 import { parkedEvents } from '#platform/projections/parked-events.ts'
 import { operationsReadRoutes } from '#read-side/operations/system-status.query.ts'
+import { retentionReadRoutes } from '#read-side/privacy/routes.ts'
 import { projections } from '#read-side/projections.ts'
+import { purgeExpiredData } from '#workers/privacy/retention.ts'
 import { operationsWriteRoutes } from '#write-side/operations/routes.ts'
 
 interface SystemStatusParts {
@@ -21,7 +23,7 @@ interface SystemStatusParts {
   readonly reading: Pick<ReadSide, 'health'>
 }
 
-/** The system status page, and the actions that retry failed work. */
+/** The system status page, the actions that retry failed work, and the report of the nightly purge. */
 export function systemStatusRoutes(
   { db, log, runtime, config }: Engines,
   { bus, jobs, reading }: SystemStatusParts,
@@ -38,6 +40,7 @@ export function systemStatusRoutes(
       engines: enginesInUse(config),
       version: marketVersion(),
     }),
+    retentionReadRoutes({ db, nextPurgeAt: () => jobs.nextRunAt(purgeExpiredData) }),
     operationsWriteRoutes({ bus, runtime, failed: jobs.failed, parked: parkedEvents({ db, log, projections }) }),
   ]
 }

@@ -22,7 +22,7 @@ import { ordersWithPendingTransfers } from '#read-side/payouts/payouts.query.ts'
 import { productIdsOf, subscriptionIdsOf } from '#read-side/privacy/erasure.query.ts'
 import { expiringVerifications } from '#read-side/producer-verification/verification.query.ts'
 import { itemsInSeason } from '#read-side/seasonal/seasonal.query.ts'
-import { stockAlertAccounts } from '#read-side/stock-alerts/stock-alerts.query.ts'
+import { hasStockAlerts, stockAlertAccounts } from '#read-side/stock-alerts/stock-alerts.query.ts'
 import { dueSubscriptions, runningSubscriptions } from '#read-side/subscriptions/subscriptions.query.ts'
 import { backfillReceipts, billingDocuments } from '#workers/ordering/billing-documents.ts'
 import { eraseSubjects } from '#workers/privacy/erasure.process.ts'
@@ -33,20 +33,14 @@ import { conversationReadMarksIn } from '#write-side/messaging/conversation-read
 
 /** Starts the background work: jobs, schedules, reactors and the signing of checkpoints. */
 export async function startWorkers(engines: Engines, parts: WorkParts): Promise<ReactorRunner> {
-  const { logger, db, log, runtime, transparencyLog, store, closing } = engines
+  const { logger, db, log, runtime, telemetry, transparencyLog, store, closing } = engines
   const { jobs } = parts
-  await jobs.work(jobHandlers(workDeps(engines, parts)))
-  for (const { job, pattern } of schedules) await jobs.schedule(job, {}, pattern)
+  const handlers = jobHandlers(workDeps(engines, parts))
+  await jobs.work(handlers)
+  await Promise.all(schedules.map(({ job, pattern }) => jobs.schedule(job, {}, pattern)))
   // Backfills once per start. A nightly job does it again.
   await jobs.enqueue(backfillReceipts, {}, { id: `to-${await log.head()}` })
-  const reacting = createReactorRunner({
-    db,
-    log,
-    jobs,
-    reactors,
-    runtime,
-    logger,
-  })
+  const reacting = createReactorRunner({ db, log, jobs, reactors, handlers, runtime, logger, telemetry })
   await reacting.start()
   closing.add('reactors', { close: reacting.stop })
   closing.add(
@@ -58,6 +52,8 @@ export async function startWorkers(engines: Engines, parts: WorkParts): Promise<
 
 /** How long a job waits for the read models before it is retried, ms. */
 const READ_MODEL_WAIT_MS = 10_000
+/** The same for inline jobs, which delay the events after them. */
+const INLINE_READ_MODEL_WAIT_MS = 20
 
 interface WorkParts {
   readonly bus: CommandBus
@@ -105,6 +101,8 @@ function workDeps(engines: Engines, parts: WorkParts): WorkDeps {
       if (!(await projected.waitFor(at, READ_MODEL_WAIT_MS))) throw new Error(`the read models have not reached ${at}`)
       return stockAlertAccounts(db, productId)
     },
+    hasStockAlerts: async (productId, at) =>
+      (await projected.waitFor(at, INLINE_READ_MODEL_WAIT_MS)) ? hasStockAlerts(db, productId) : undefined,
     conversationReadThrough: conversationReadMarksIn(db).readThrough,
     staffWith: (roles) => accountsWithRole(db, roles),
     newsletterReaders: () => newsletterSubscribers(db),

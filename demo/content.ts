@@ -173,7 +173,7 @@ const order = z
     fulfillmentMethod: z.enum(fulfillmentMethods),
     status: z.enum(orderStatuses),
     items,
-    /** The reason it was cancelled or declined. */
+    /** The reason it was canceled or declined. */
     reason: text.optional(),
     /** Items refunded by the producer: missing before the order left, or as a goodwill afterwards. */
     refund: z.strictObject({ kind: z.enum(['unfulfillable', 'goodwill']), items, note: text }).optional(),

@@ -56,9 +56,9 @@ select add_event_partitions(10000000, 1);
 -- Appends a batch. The first four arrays have one entry per append, the others one entry per event.
 --   previous_append: index of the preceding append to the same stream in this batch; 0 if there is none
 --   append_indexes, event_offsets: index of the append an event belongs to, and its index within that append, from 1
--- Returns for each append the position of its last event, or null for a conflict. Events that are already stored at the
--- expected revision with the same ids count as appended. The head row is locked once per batch, and never across a client
--- round trip.
+-- Returns for each append the position of its last event, or null for a conflict, and then the head before the batch: what
+-- has a later position was stored by this call. Events that are already stored at the expected revision with the same ids
+-- count as appended. The head row is locked once per batch, and never across a client round trip.
 create function append_events(
   streams text[], previous_append integer[], expected integer[], sizes integer[],
   append_indexes integer[], event_offsets integer[], names text[], ids uuid[], types text[], datas text[], metas text[]
@@ -107,7 +107,7 @@ begin
       last_positions[repeated.append] := repeated.position;
     end loop;
   end if;
-  return last_positions;
+  return last_positions || base;
 end $$;
 
 -- Snapshots of long streams. A cache: its rows can be deleted at any time.

@@ -19,6 +19,9 @@ export const sandbox: Migration = {
     );
     create unique index objects_by_kind on sandbox.objects (kind, seq);
     create index objects_by_intent on sandbox.objects (intent, kind) where intent is not null;
+    create index transfers_by_source on sandbox.objects ((body->>'source_transaction')) where kind = 'transfer';
+    create index reversals_by_transfer on sandbox.objects ((body->>'transfer')) where kind = 'transfer_reversal';
+    create index disputes_by_charge on sandbox.objects ((body->>'charge')) where kind = 'dispute';
     create index objects_due on sandbox.objects (due_at) where due_at is not null;
 
     create table sandbox.idempotency_keys (

@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/database/database.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
 import { inventoryLive } from '#read-side/catalog/catalog.live.ts'
+import { contactLive } from '#read-side/contact/contact.live.ts'
 import { enforcementLive } from '#read-side/enforcement/enforcement.live.ts'
 import type { LiveMap } from '#read-side/live/live-map.ts'
 import { stockAlertsLive } from '#read-side/stock-alerts/stock-alerts.live.ts'
@@ -34,6 +35,7 @@ export const liveMaps = (deps: {
   orderingLive(deps),
   payoutsLive(),
   producersLive(),
+  contactLive(),
   reconciliationLive(),
   reviewsLive(),
   notificationsLive(),

@@ -63,13 +63,15 @@ async function handleRequest(
   const { caller, requestId, path, rawBody, idempotencyKey: key } = request
   const { clock, keys } = context
   const response = await context.database.transaction(async (sql) => {
-    const work = async (): Promise<ApiResponse> => {
+    const work = async (idempotencyKey?: string): Promise<ApiResponse> => {
       const change = await transition(sql)
-      await recordChange(sql, { change, clock, request: requestId })
-      return responseTo(caller, change)
+      const response = responseTo(caller, change)
+      const stored = idempotencyKey === undefined ? undefined : { key: idempotencyKey, ...response }
+      await recordChange(sql, { change, clock, request: requestId, response: stored })
+      return response
     }
     if (!key || caller !== 'server') return { ...(await work()), replayed: false }
-    return runOnce(sql, { key, path, rawBody, secret: keys.secretKey, clock, work })
+    return runOnce(sql, { key, path, rawBody, secret: keys.secretKey, clock, work: () => work(key) })
   })
   context.wakeWorkers()
   return response
@@ -148,8 +150,8 @@ interface KeyedRequest {
 }
 
 /**
- * Runs `work` for the first request with a key. A repeated request waits for the first one and gets its stored response.
- * When `work` throws, nothing is stored and the key stays free.
+ * Runs `work`, which stores its response, for the first request with a key. A repeated request waits for the first one and
+ * gets that response. When `work` throws, nothing is stored and the key stays free.
  */
 async function runOnce(
   sql: Sql,
@@ -162,13 +164,7 @@ async function runOnce(
     [request.key, fingerprint, clock.now()],
   )
   if (claimed.length === 0) return replay(sql, request.key, fingerprint)
-  const response = await work()
-  await sql.query('update sandbox.idempotency_keys set status = $2, response = $3::jsonb where key = $1', [
-    request.key,
-    response.status,
-    JSON.stringify(response.body),
-  ])
-  return { ...response, replayed: false }
+  return { ...(await work()), replayed: false }
 }
 
 async function replay(sql: Sql, key: string, fingerprint: string): Promise<ApiResponse & { replayed: true }> {

@@ -31,9 +31,13 @@ interface StoredObject {
   readonly payment_intent?: string | null
 }
 
-/** Inserts or updates objects. `dueAt` (ms) is when a payment intent among them completes by itself. */
-export async function saveObjects(sql: Sql, objects: readonly StoredObject[], dueAt?: number): Promise<void> {
-  const rows = objects.map((body) => ({
+export async function saveObjects(sql: Sql, objects: readonly StoredObject[]): Promise<void> {
+  await sql.query(INSERT_OBJECTS, [JSON.stringify(rowsOf(objects))])
+}
+
+/** `dueAt` (ms) is when a payment intent among the objects completes by itself. */
+const rowsOf = (objects: readonly StoredObject[], dueAt?: number) =>
+  objects.map((body) => ({
     id: body.id,
     kind: body.object,
     intent: body.payment_intent ?? null,
@@ -41,14 +45,6 @@ export async function saveObjects(sql: Sql, objects: readonly StoredObject[], du
     due_at: body.object === 'payment_intent' && dueAt ? new Date(dueAt).toISOString() : null,
     body,
   }))
-  await sql.query(
-    `insert into sandbox.objects (id, kind, intent, created_at, due_at, body)
-     select * from jsonb_to_recordset($1::jsonb)
-       as row (id text, kind text, intent text, created_at timestamptz, due_at timestamptz, body jsonb)
-     on conflict (id) do update set body = excluded.body, due_at = excluded.due_at`,
-    [JSON.stringify(rows)],
-  )
-}
 
 /**
  * Reads an object and locks it until the transaction ends. All transactions take locks in the same order, to avoid
@@ -62,14 +58,22 @@ export async function findObject<T extends object>(sql: Sql, of: { kind: Kind; i
   return bodyOf<T>(sql, `where id = $1 and kind = $2`, [of.id, of.kind])
 }
 
+/** A kind and a field of it by which its objects are found; the frequent ones have an index. */
+type Reference =
+  | { readonly kind: 'transfer'; readonly field: 'source_transaction' | 'destination' }
+  | { readonly kind: 'transfer_reversal'; readonly field: 'transfer' }
+  | { readonly kind: 'dispute'; readonly field: 'charge' }
+  | { readonly kind: 'payment_method'; readonly field: 'customer' }
+  | { readonly kind: 'payout'; readonly field: 'account' }
+
 /** The objects of a kind with a value in a field, newest first: for example the transfers of a charge. */
 export async function findObjectsBy<T extends StoredObject>(
   sql: Sql,
-  of: { kind: Kind; field: string; is: string },
+  { kind, field, is }: Reference & { readonly is: string },
 ): Promise<T[]> {
   const rows = await sql.query<{ body: T }>(
-    'select body from sandbox.objects where kind = $1 and body->>$2 = $3 order by seq desc',
-    [of.kind, of.field, of.is],
+    `select body from sandbox.objects where kind = '${kind}' and body->>'${field}' = $1 order by seq desc`,
+    [is],
   )
   return rows.map((row) => row.body)
 }
@@ -103,20 +107,53 @@ export interface StateChange {
 
 export const unchanged = (response: object): StateChange => ({ objects: [], events: [], response })
 
-/** Saves a change: its objects, its events with a pending webhook each, and its scheduled tasks. */
-export async function recordChange(
-  sql: Sql,
-  { change, clock, request }: { change: StateChange; clock: SandboxClock; request: string | null },
-): Promise<void> {
-  const events = change.events.map((draft) => newEvent(clock.newObject('evt'), { ...draft, request }))
-  await saveObjects(sql, [...change.objects, ...events], change.dueAt)
-  await scheduleTasks(sql, change.tasks ?? [], clock.now())
-  await sql.query(
-    `insert into sandbox.webhook_deliveries (event, next_attempt_at)
-     select unnest($1::text[]), to_timestamp($2::float8 / 1000)`,
-    [events.map((event) => event.id), clock.now()],
-  )
+/** The stored response to the first request with an idempotency key. */
+export interface StoredResponse {
+  readonly key: string
+  readonly status: number
+  readonly body: object
 }
+
+interface Recording {
+  readonly change: StateChange
+  readonly clock: SandboxClock
+  /** The id of the API request; null for what the sandbox does by itself. */
+  readonly request: string | null
+  readonly response?: StoredResponse | undefined
+}
+
+/** Saves a change in one statement: its objects, its events with a pending webhook each, its tasks, and the response. */
+export async function recordChange(sql: Sql, { change, clock, request, response }: Recording): Promise<void> {
+  const events = change.events.map((draft) => newEvent(clock.newObject('evt'), { ...draft, request }))
+  await sql.query(RECORD_CHANGE, [
+    JSON.stringify(rowsOf([...change.objects, ...events], change.dueAt)),
+    JSON.stringify(taskRowsOf(change.tasks ?? [], clock.now())),
+    events.map((event) => event.id),
+    clock.now(),
+    response?.key ?? null,
+    response?.status ?? null,
+    response ? JSON.stringify(response.body) : null,
+  ])
+}
+
+const INSERT_OBJECTS = `
+  insert into sandbox.objects (id, kind, intent, created_at, due_at, body)
+  select * from jsonb_to_recordset($1::jsonb)
+    as row (id text, kind text, intent text, created_at timestamptz, due_at timestamptz, body jsonb)
+  on conflict (id) do update set body = excluded.body, due_at = excluded.due_at`
+
+/** A task that is already scheduled keeps the earlier due time. The caller has locked or created the objects. */
+const RECORD_CHANGE = `
+  with objects as (${INSERT_OBJECTS}),
+  tasks as (
+    insert into sandbox.objects as scheduled (id, kind, created_at, due_at, body)
+    select id, 'scheduled_task', created_at, due_at, body from jsonb_to_recordset($2::jsonb)
+      as row (id text, created_at timestamptz, due_at timestamptz, body jsonb)
+    on conflict (id) do update set due_at = least(scheduled.due_at, excluded.due_at)
+  ),
+  responded as (update sandbox.idempotency_keys set status = $6::int, response = $7::jsonb where key = $5::text)
+  insert into sandbox.webhook_deliveries (event, next_attempt_at)
+  select unnest($3::text[]), to_timestamp($4::float8 / 1000)`
 
 /** The API version of all response shapes: the one the pinned Stripe client sends. */
 export const API_VERSION = '2026-10-28.endive'
@@ -167,21 +204,11 @@ const newScheduledTask = ({ task, objectId }: ScheduledTask, created: number) =>
 })
 type StoredTask = ReturnType<typeof newScheduledTask>
 
-/** Stores tasks. One that is already scheduled keeps the earlier due time. The caller has locked or created the objects. */
-async function scheduleTasks(sql: Sql, tasks: readonly ScheduledTask[], now: number): Promise<void> {
-  if (tasks.length === 0) return
-  const rows = tasks.map((task) => {
+const taskRowsOf = (tasks: readonly ScheduledTask[], now: number) =>
+  tasks.map((task) => {
     const body = newScheduledTask(task, Math.floor(now / 1000))
     return { id: body.id, created_at: new Date(now).toISOString(), due_at: new Date(task.dueAt).toISOString(), body }
   })
-  await sql.query(
-    `insert into sandbox.objects as scheduled (id, kind, created_at, due_at, body)
-     select id, 'scheduled_task', created_at, due_at, body from jsonb_to_recordset($1::jsonb)
-       as row (id text, created_at timestamptz, due_at timestamptz, body jsonb)
-     on conflict (id) do update set due_at = least(scheduled.due_at, excluded.due_at)`,
-    [JSON.stringify(rows)],
-  )
-}
 
 /** The objects due by `now` (ms), and when the next one is due. */
 export async function dueObjects(

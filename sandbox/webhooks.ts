@@ -25,48 +25,64 @@ const TIMEOUT_MS = 10_000
 
 /** Delivers pending webhooks at least once each, in no particular order, and retries those that fail. */
 export function deliverWebhooks(context: DeliveryContext): WorkTimer {
+  const { database, clock, log } = context
   const inFlight = new Map<string, Promise<void>>()
+  /** Attempts that are not recorded yet, by event. */
+  const attempted = new Map<string, Attempt>()
   const stop = new AbortController()
 
   const work = async (): Promise<number | undefined> => {
-    const { due, nextAt } = await dueDeliveries(context.database, {
-      now: context.clock.now(),
+    const recorded = [...attempted.values()]
+    const { due, nextAt } = await recordAttempts(database, recorded, {
+      now: clock.now(),
       limit: MAX_CONCURRENT - inFlight.size,
       except: [...inFlight.keys()],
     })
-    for (const delivery of due) inFlight.set(delivery.event, attempt(delivery))
+    for (const { event } of recorded) attempted.delete(event)
+    for (const delivery of due) inFlight.set(delivery.event, deliver(delivery))
     return nextAt
   }
-  const attempt = async (due: DueDelivery): Promise<void> => {
-    try {
-      await deliver(context, due, stop.signal)
-    } catch (error) {
-      context.log.error({ err: error, event: due.event }, 'the result of a webhook delivery could not be recorded')
-    } finally {
-      inFlight.delete(due.event)
-      timer.wake()
-    }
+  const deliver = async (due: DueDelivery): Promise<void> => {
+    const result = await post(context, due, stop.signal)
+    inFlight.delete(due.event)
+    if (stop.signal.aborted && result !== 'delivered') return
+    attempted.set(due.event, { event: due.event, result, ...timesAfter(context, due, result) })
+    if (result !== 'delivered')
+      log.warn({ event: due.event, result, attempts: due.attempts + 1 }, 'a webhook delivery failed')
+    timer.wake()
   }
-  const timer = startWorkTimer({ work, now: context.clock.now, log: context.log })
+  const timer = startWorkTimer({ work, now: clock.now, log })
   return {
     wake: timer.wake,
     close: async () => {
       await timer.close()
       stop.abort()
       await Promise.all(inFlight.values())
+      await recordAttempts(database, [...attempted.values()], { now: clock.now(), limit: 0, except: [] }).catch(
+        (err: unknown) => log.error({ err }, 'webhook deliveries could not be recorded and will be repeated'),
+      )
     },
   }
 }
 
-async function deliver(context: DeliveryContext, due: DueDelivery, stop: AbortSignal): Promise<void> {
-  const result = await post(context, due, stop)
-  if (stop.aborted && result !== 'delivered') return
-  const { database, clock, log, webhook } = context
-  if (result === 'delivered') return markDelivered(database, { event: due.event, at: clock.now() })
-  const givesUp = clock.now() - due.createdAt > GIVE_UP_AFTER_MS
-  const nextAt = givesUp ? undefined : clock.now() + retryDelay(due.attempts, webhook.retryMs)
-  log.warn({ event: due.event, result, attempts: due.attempts + 1, givesUp }, 'a webhook delivery failed')
-  await markFailed(database, { event: due.event, result, nextAt })
+/** Times in ms since 1970. */
+interface Attempt {
+  readonly event: string
+  readonly result: string
+  readonly deliveredAt: number | null
+  /** Null: there are no more attempts. */
+  readonly nextAt: number | null
+}
+
+function timesAfter(
+  { clock, webhook }: DeliveryContext,
+  due: DueDelivery,
+  result: string,
+): Pick<Attempt, 'deliveredAt' | 'nextAt'> {
+  const now = clock.now()
+  if (result === 'delivered') return { deliveredAt: now, nextAt: null }
+  const givesUp = now - due.createdAt > GIVE_UP_AFTER_MS
+  return { deliveredAt: null, nextAt: givesUp ? null : now + retryDelay(due.attempts, webhook.retryMs) }
 }
 
 /** Posts an event. Returns 'delivered', or what went wrong. */
@@ -100,45 +116,44 @@ interface DueDelivery {
   readonly createdAt: number
 }
 
-/** The oldest deliveries due by `now` (ms), except those in flight, and when the next one is due. */
-async function dueDeliveries(
+interface Due {
+  readonly now: number
+  readonly limit: number
+  /** The events in flight. */
+  readonly except: readonly string[]
+}
+
+/** Records attempts. Returns the oldest deliveries due by `now` (ms), and when the next one is due. */
+async function recordAttempts(
   sql: Sql,
-  { now, limit, except }: { now: number; limit: number; except: readonly string[] },
+  attempts: readonly Attempt[],
+  { now, limit, except }: Due,
 ): Promise<{ due: DueDelivery[]; nextAt: number | undefined }> {
-  const due = await sql.query<DueDelivery>(
-    `select event, attempts, body, (extract(epoch from created_at) * 1000)::float8 as "createdAt"
+  const events = attempts.map(({ event }) => event)
+  const rows = await sql.query<DueDelivery & { readonly at: number }>(
+    `with recorded as (
+       update sandbox.webhook_deliveries d
+       set attempts = d.attempts + 1, last_response = a.result,
+         delivered_at = to_timestamp(a.delivered_at / 1000), next_attempt_at = to_timestamp(a.next_at / 1000)
+       from unnest($1::text[], $2::text[], $3::float8[], $4::float8[]) as a (event, result, delivered_at, next_at)
+       where d.event = a.event
+     )
+     select event, attempts, body, (extract(epoch from created_at) * 1000)::float8 as "createdAt",
+       (extract(epoch from next_attempt_at) * 1000)::float8 as at
      from sandbox.webhook_deliveries join sandbox.objects on id = event
-     where next_attempt_at <= to_timestamp($1::float8 / 1000) and event <> all ($2::text[])
-     order by next_attempt_at, seq limit $3`,
-    [now, except, limit],
+     where next_attempt_at is not null and event <> all ($5::text[])
+     order by next_attempt_at, seq limit $6`,
+    [
+      events,
+      attempts.map(({ result }) => result),
+      attempts.map(({ deliveredAt }) => deliveredAt),
+      attempts.map(({ nextAt }) => nextAt),
+      [...except, ...events],
+      limit + 1,
+    ],
   )
-  const next = await sql.query<{ at: number | null }>(
-    `select (extract(epoch from min(next_attempt_at)) * 1000)::float8 as at
-     from sandbox.webhook_deliveries where next_attempt_at > to_timestamp($1::float8 / 1000)`,
-    [now],
-  )
-  return { due, nextAt: next[0]?.at ?? undefined }
-}
-
-async function markDelivered(sql: Sql, { event, at }: { event: string; at: number }): Promise<void> {
-  await sql.query(
-    `update sandbox.webhook_deliveries
-     set attempts = attempts + 1, next_attempt_at = null, delivered_at = to_timestamp($2::float8 / 1000),
-       last_response = 'delivered'
-     where event = $1`,
-    [event, at],
-  )
-}
-
-/** Without `nextAt` (ms) there are no more attempts. */
-async function markFailed(
-  sql: Sql,
-  { event, result, nextAt }: { event: string; result: string; nextAt: number | undefined },
-): Promise<void> {
-  await sql.query(
-    `update sandbox.webhook_deliveries
-     set attempts = attempts + 1, next_attempt_at = to_timestamp($2::float8 / 1000), last_response = $3
-     where event = $1`,
-    [event, nextAt ?? null, result],
-  )
+  const due = rows.filter(({ at }) => at <= now).slice(0, limit)
+  // A delivery that is due and waits for one in flight is read again when that one ends.
+  const later = [...rows.map(({ at }) => at), ...attempts.map(({ nextAt }) => nextAt ?? 0)].filter((at) => at > now)
+  return { due, nextAt: later.length > 0 ? Math.min(...later) : undefined }
 }

@@ -190,7 +190,7 @@ function report({ seeder, seller, entry, productId }: Listing): Step[] {
   const { reporter, daysAgo, reason, comment } = entry.report
   const reporterId = seeder.ids.account(reporter)
   const at = seeder.daysAgo(daysAgo)
-  const command = { type: 'ReportProduct', reporterId, reason, words: comment } as const
+  const command = { type: 'ReportProduct', reporterId, reason, comment } as const
   const context = seeder.context(`report/${reporter}/${productId}`, { kind: 'account', id: reporterId }, at)
   const run = () => seeder.send({ decider: product, id: productId, command, context })
   return [{ at, concerns: [productConcern(seller.key, entry.name), reporter], run }]

@@ -137,7 +137,7 @@ export async function runInOrder(steps: readonly Step[], atOnce: number): Promis
 
 /** The author of verification decisions. The account has no password. */
 export const verifierOf = ({ ids }: Seeder): StaffMember => ({
-  accountId: ids.account('staff verifier'),
+  accountId: ids.account('verifier'),
   role: 'verifier',
 })
 

@@ -1,15 +1,25 @@
 import { z } from 'zod'
-import { actorKinds, isChronological, logFilter, subjectKinds } from '#domain/audit/log-filter.ts'
+import { actorKinds, isChronological, logFilter, suggestedKinds } from '#domain/audit/log-filter.ts'
 import { accessTypes } from '#domain/kernel/access-type.ts'
 import { defineEndpoint, problems } from '#domain/kernel/contract.ts'
 import { savedQueryId } from '#domain/kernel/ids.ts'
 
+/** Types of access log entries: recorded accesses, and documents of verification applications that were opened. */
+export const accessLogTypes = [...accessTypes, 'verification_document'] as const
+export type AccessLogType = (typeof accessLogTypes)[number]
+
+const isAccessLogType = (text: string): text is AccessLogType => accessLogTypes.some((type) => type === text)
+
 /** Filter of the access log; absent fields do not filter. */
 export const accessFilter = z.object({
-  /** User name of a staff member. */
+  /** Username of a staff member. */
   who: z.string().trim().min(1).max(200).optional(),
-  what: z.enum(accessTypes).optional(),
-  /** What was read: an id, an order number, a user name (also its orders), or the name of a product or producer. */
+  /** Types, separated by commas. */
+  what: z
+    .string()
+    .refine((text) => text.split(',').every(isAccessLogType), 'There is no such type of access')
+    .optional(),
+  /** What was read: an id, an order number, a username (also its orders), or the name of a product or producer. */
   whose: z.string().trim().min(1).max(200).optional(),
   /** Inclusive. */
   from: z.iso.datetime({ offset: true }).optional(),
@@ -26,7 +36,7 @@ export const accessLogPage = z.object({
       at: z.string(),
       by: z.string().nullable(),
       role: z.string(),
-      what: z.enum(accessTypes),
+      what: z.enum(accessLogTypes),
       of: z.string(),
       name: z.string().nullable(),
     }),
@@ -117,9 +127,6 @@ export const logCounts = z.object({
 })
 export type LogCounts = z.infer<typeof logCounts>
 
-export const suggestedKinds = [...subjectKinds, 'actor'] as const
-export type SuggestedKind = (typeof suggestedKinds)[number]
-
 export const exportFormats = ['ndjson', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
@@ -202,7 +209,7 @@ export const logQueryProblems = problems({
   cursor_invalid: { status: 400, text: 'The cursor is invalid. Please run the query again.' },
   actor_not_found: {
     status: 404,
-    text: 'There is no account with this user name. For an erased account, search by its id.',
+    text: 'There is no account with this username. For an erased account, search by its id.',
   },
   product_name_unknown: {
     status: 404,

@@ -23,7 +23,7 @@ export const logFilter = z.object({
   /** A stream name, or a prefix that ends in a dash: `order-`. */
   stream: z.string().regex(PLAIN, 'Please enter a stream name, or a prefix that ends in a dash').max(200).optional(),
   actorKind: z.enum(actorKinds).optional(),
-  /** An actor id, or the user name of an account. */
+  /** An actor id, or the username of an account. */
   actor: reference.optional(),
   /** Events of a product, or that name it: its id or its name. */
   product: reference.optional(),
@@ -57,6 +57,10 @@ export const isActorId = ({ actor = '', actorKind }: LogFilter): boolean =>
 /** Subjects by which a filter can be narrowed. */
 export const subjectKinds = ['product', 'producer', 'order'] as const
 export type SubjectKind = (typeof subjectKinds)[number]
+
+/** What names can be suggested for. */
+export const suggestedKinds = [...subjectKinds, 'actor'] as const
+export type SuggestedKind = (typeof suggestedKinds)[number]
 
 export const isSubjectId = (kind: SubjectKind, reference: string): boolean =>
   new RegExp(`^${kind}_[0-7][0-9a-hjkmnp-tv-z]{25}$`).test(reference)

@@ -45,7 +45,7 @@ const certificateHistoryEntry = z.object({
   id: z.string(),
   at: z.string(),
   what: z.enum(certificateHistoryKinds),
-  /** User name of the verifier; null for the producer and for the marketplace itself. */
+  /** Username of the verifier; null for the producer and for the marketplace itself. */
   by: z.string().nullable(),
   issuer: z.string().nullable(),
   certificateNumber: z.string().nullable(),
@@ -89,6 +89,33 @@ export const pendingCertificatePage = z.object({
   pageSize: z.number(),
 })
 export type PendingCertificatePage = z.infer<typeof pendingCertificatePage>
+
+/** One certification of a product: the submission under review and the approved certificate, if any. */
+export const certificateDetails = ofStaff
+  .pick({
+    productId: true,
+    productName: true,
+    producerId: true,
+    producerName: true,
+    history: true,
+  })
+  .extend({
+    certification: z.enum(certifications),
+    /** The latest verification application of the producer; null if there is none. */
+    applicationId: z.string().nullable(),
+    submission: pendingCertificate
+      .pick({
+        issuer: true,
+        certificateNumber: true,
+        expiresOn: true,
+        registerUrl: true,
+        documentId: true,
+        submittedAt: true,
+      })
+      .nullable(),
+    approved: certificate.nullable(),
+  })
+export type CertificateDetails = z.infer<typeof certificateDetails>
 
 export const revokeCertificateForm = z.object({
   reason: z
@@ -161,6 +188,13 @@ export const certificatesContract = {
     params: oneCertificate,
     body: reviewed.extend(rejectCertificateForm.shape),
     response: done,
+  }),
+  one: defineEndpoint({
+    method: 'GET',
+    path: '/api/staff/certificates/:productId/:certification',
+    summary: 'One certification of a product with its submission, approval and history, for the staff',
+    params: oneCertificate,
+    response: certificateDetails,
   }),
   approved: defineEndpoint({
     method: 'GET',

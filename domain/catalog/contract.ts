@@ -41,6 +41,8 @@ export const productCard = z.object({
   rating: z.number().nullable(),
   reviewCount: z.number(),
   distance: z.number().nullable(),
+  /** At the producer's own location; null if the product cannot be picked up. */
+  nextPickup: pickupWindow.nullable(),
   createdAt: z.string(),
 })
 export type ProductCard = z.infer<typeof productCard>
@@ -50,7 +52,6 @@ export const productView = productCard.extend({
   delivery: deliverySettings.nullable(),
   /** Null if the address is a home. */
   pickupAddress: z.string().nullable(),
-  nextPickup: pickupWindow.nullable(),
   /** Further pickup locations. */
   places: z.array(pickupLocationView),
   related: z.array(productCard),
@@ -101,6 +102,18 @@ export const productPage = z.object({
 })
 export type ProductPage = z.infer<typeof productPage>
 
+/** What a search box offers while the user types. */
+export const searchSuggestions = z.object({
+  /** Best matches first. */
+  products: z.array(
+    productCard.pick({ id: true, name: true, imageUrl: true, priceCents: true, unit: true, producerName: true }),
+  ),
+  producers: z.array(z.object({ id: z.string(), businessName: z.string(), city: z.string(), state: z.string() })),
+  /** Categories whose name matches, with the number of their products. */
+  categories: z.array(z.object({ category: z.enum(categories), count: z.number() })),
+})
+export type SearchSuggestions = z.infer<typeof searchSuggestions>
+
 export const catalogContract = {
   search: defineEndpoint({
     method: 'GET',
@@ -114,6 +127,13 @@ export const catalogContract = {
       availability: z.string().max(20).optional(),
     }),
     response: productPage,
+  }),
+  suggestions: defineEndpoint({
+    method: 'GET',
+    path: '/api/search/suggestions',
+    summary: 'Suggest products, producers and categories for a search that is being typed',
+    query: z.object({ search: z.string().max(100) }),
+    response: searchSuggestions,
   }),
   product: defineEndpoint({
     method: 'GET',
@@ -149,7 +169,7 @@ export const catalogProblems = problems({
     text: 'The name claims a certification we have not verified. Remove the claim and submit the certificate: the product shows a badge once we approve it.',
   },
   product_not_owned: { status: 403, text: 'This is not your product.' },
-  zip_code_unknown: { status: 400, text: 'We do not know this ZIP code.' },
+  zip_code_unknown: { status: 400, text: 'We couldn’t find that ZIP code.' },
   out_of_stock: {
     status: 409,
     text: ({ name, available }) =>

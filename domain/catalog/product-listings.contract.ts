@@ -3,7 +3,7 @@ import { producerCertificate } from '#domain/catalog/certificate.contract.ts'
 import { certificate } from '#domain/catalog/certificate.events.ts'
 import { productCard } from '#domain/catalog/contract.ts'
 import { adjustments } from '#domain/catalog/inventory.events.ts'
-import { productTakedown } from '#domain/catalog/product-moderation.contract.ts'
+import { productChangeRequest, productTakedown } from '#domain/catalog/product-moderation.contract.ts'
 import { categories, fulfillmentMethods, UNITS, type Unit, units } from '#domain/catalog/product-taxonomy.ts'
 import { quantityRefusal, stepMessage } from '#domain/catalog/stock-level.ts'
 import { defineEndpoint } from '#domain/kernel/contract.ts'
@@ -84,6 +84,7 @@ export const producerProduct = productCard
     reserved: z.number(),
     /** Expired ones included. */
     takenDown: productTakedown.nullable(),
+    changeRequest: productChangeRequest.nullable(),
     certificates: z.array(certificate),
     claims: z.array(producerCertificate),
   })

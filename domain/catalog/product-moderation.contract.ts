@@ -42,6 +42,14 @@ export const productTakedown = z.object({
 })
 export type ProductTakedown = z.infer<typeof productTakedown>
 
+/** A change that staff requested of a product in the market, until its producer edits the product. */
+export const productChangeRequest = z.object({
+  /** Null once it was erased. */
+  reason: z.string().nullable(),
+  at: z.string(),
+})
+export type ProductChangeRequest = z.infer<typeof productChangeRequest>
+
 /** Status of a member's report of a product. */
 export const reportStatuses = ['none', 'waiting', 'settled', 'settled_twice'] as const
 export type ReportStatus = (typeof reportStatuses)[number]

@@ -60,11 +60,11 @@ export const units = Object.keys(UNITS) as [Unit, ...Unit[]]
 export const isSoldAs = (unit: Unit, quantity: number): boolean =>
   quantity > 0 && Number.isInteger(quantity / UNITS[unit].step)
 
-export const FULFILLMENT_METHODS = { pickup: { label: 'Farm Pickup' }, delivery: { label: 'Home Delivery' } } as const
+export const FULFILLMENT_METHODS = { pickup: { label: 'Farm pickup' }, delivery: { label: 'Home delivery' } } as const
 export type FulfillmentMethod = keyof typeof FULFILLMENT_METHODS
 
 /** Search filters: pickup at a farmers market is a filter of its own. */
-export const FULFILLMENT_FILTERS = { ...FULFILLMENT_METHODS, farmers_market: { label: 'Farmers Market' } } as const
+export const FULFILLMENT_FILTERS = { ...FULFILLMENT_METHODS, farmers_market: { label: 'Farmers market' } } as const
 export type FulfillmentFilter = keyof typeof FULFILLMENT_FILTERS
 export const fulfillmentFilters = Object.keys(FULFILLMENT_FILTERS) as [FulfillmentFilter, ...FulfillmentFilter[]]
 export const fulfillmentMethods = Object.keys(FULFILLMENT_METHODS) as [FulfillmentMethod, ...FulfillmentMethod[]]

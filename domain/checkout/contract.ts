@@ -48,6 +48,8 @@ export const cartView = z.object({
       pickupLocationId: z.string().nullable(),
       deliveryRateCents: z.number().nullable(),
       deliveryMinimumCents: z.number().nullable(),
+      /** What is missing to the delivery minimum, if nothing else prevents delivery; null otherwise. */
+      deliveryShortfallCents: z.number().nullable(),
       lines: z.array(
         z.object({
           productId: z.string(),
@@ -168,6 +170,8 @@ export const checkoutView = z.object({
       pickupLocationName: z.string().nullable(),
       /** Pickup location and hours. The address of the producer's own location is included after payment. */
       pickup: pickupDetails.nullable(),
+      /** When the buyer can pick up the order next; null for deliveries and without opening hours. */
+      nextPickup: pickupWindow.nullable(),
       /** Delivery address, in lines. */
       deliverTo: z.array(z.string()).nullable(),
       status: z.string(),
@@ -201,6 +205,7 @@ const openCheckoutView = z.object({
       key: z.string(),
       expiresAt: z.string(),
       totalCents: z.number(),
+      orderIds: z.array(z.string()),
       /** Reserved quantities, in each product's unit. */
       lines: z.array(z.object({ productId: z.string(), name: z.string(), quantity: z.number() })),
     })
@@ -289,13 +294,13 @@ export const checkoutProblems = problems({
     status: 409,
     text: ({ name }) =>
       name
-        ? `${name} is not for sale right now: its producer cannot take orders.`
+        ? `${name} is unavailable: the producer can’t take orders right now.`
         : 'This producer cannot take orders right now.',
   },
   producer_closed: {
     status: 409,
     text: ({ name, reopensOn }) =>
-      `${name ?? 'A product'} is not for sale right now: its producer is back on ${formatShortDate(String(reopensOn))}.`,
+      `${name ?? 'A product'} is unavailable until ${formatShortDate(String(reopensOn))}, when the producer reopens.`,
   },
   quantity_step_invalid: quantityStepInvalid,
   fulfillment_required: { status: 400, text: 'Please choose pickup or delivery for every producer.' },

@@ -2,16 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { inquiryId } from '../kernel/ids.ts'
 import { UNPRINTABLE } from '../kernel/name-text.ts'
-import { type InquiryTopic, inquiryTopics } from './inquiry.events.ts'
-
-/** Labels of the topics, in the order of the form. */
-export const INQUIRY_TOPICS: Readonly<Record<InquiryTopic, string>> = {
-  order: 'An order',
-  account: 'My account',
-  selling: 'Selling here',
-  problem: 'Something does not work',
-  other: 'Something else',
-}
+import { inquiryTopics } from './inquiry.events.ts'
 
 /** The form of the contact page. */
 export const inquiryForm = z.object({
@@ -34,7 +25,7 @@ const inquiryCard = z.object({
   sentAt: z.string(),
   fromMember: z.boolean(),
   answeredAt: z.string().nullable(),
-  /** User name of the support agent who answered. */
+  /** Username of the support agent who answered. */
   answeredBy: z.string().nullable(),
 })
 export type InquiryCard = z.infer<typeof inquiryCard>
@@ -93,3 +84,8 @@ export const contactContract = {
 export const contactProblems = problems({
   inquiry_not_found: { status: 404, text: 'There is no such message.' },
 })
+
+/** Message to open pages of support. */
+export interface InquiryUpdate {
+  readonly type: 'inquiry_update'
+}

@@ -19,9 +19,10 @@ import { type Dispute, idsOf } from './dispute-state.ts'
 import type { Side } from './dispute-types.ts'
 import { outcomeOf, type Resolution } from './resolution.ts'
 
-/** Commands of support agents. `left` is what of the order has not been refunded. */
+/** Commands of support agents. `left` is what of the order has not been refunded; without an `assignee` the agent takes the dispute. */
 export type AgentCommand = { readonly agent: StaffMember } & (
-  | { readonly type: 'AssignDispute' }
+  | { readonly type: 'AssignDispute'; readonly assignee?: StaffMember | undefined }
+  | { readonly type: 'AddNote'; readonly note: string; readonly orderStep?: string | undefined }
   | { readonly type: 'RequestInformation'; readonly side: Side; readonly statement: string }
   | ({ readonly type: 'ProposeSettlement' } & Reasoned)
   | ({ readonly type: 'DecideDispute' } & Reasoned)
@@ -69,6 +70,8 @@ export function decideForAgent(state: Dispute, command: AgentInput): DisputeEven
   const { agent } = command
   if (!CAN_RESOLVE_DISPUTES.includes(agent.role)) return refuse('not_allowed')
   if (isParty(state, agent.accountId)) return refuse('own_dispute')
+  if (command.type === 'AddNote') return addNote(state, command)
+  if (command.type === 'AssignDispute' && command.assignee) return handOver(state, command.assignee)
   if (state.stage === 'appealed') {
     const refusal = notForAppeal(state, agent, command.type)
     if (refusal) return refusal
@@ -85,6 +88,21 @@ function notForAppeal({ decision }: Dispute, agent: StaffMember, type: AgentComm
   if (type !== 'AssignDispute' && type !== 'DecideDispute') return undefined
   if (decision?.staffAccountId === agent.accountId) return refuse('own_decision')
   return CAN_DECIDE_APPEALS.includes(agent.role) ? undefined : refuse('appeal_not_allowed')
+}
+
+/** Any agent may hand a dispute over, to a colleague who may work on it. */
+function handOver(state: Dispute, assignee: StaffMember): DisputeEvent[] | Refusal {
+  const { accountId, role } = assignee
+  if (!CAN_RESOLVE_DISPUTES.includes(role) || isParty(state, accountId)) return refuse('assignee_not_allowed')
+  if (state.stage === 'appealed' && notForAppeal(state, assignee, 'AssignDispute'))
+    return refuse('assignee_not_allowed')
+  return assign(state, assignee)
+}
+
+function addNote(state: Dispute, command: Extract<AgentInput, { type: 'AddNote' }>): DisputeEvent[] {
+  const { agent, note, orderStep } = command
+  const data = { ...idsOf(state), staffAccountId: agent.accountId, note }
+  return [{ type: 'DisputeNoteAdded', data: orderStep ? { ...data, orderStep } : data }]
 }
 
 function assign(state: Dispute, { accountId: assigneeAccountId }: StaffMember): DisputeEvent[] | Refusal {
@@ -154,6 +172,9 @@ function stage(state: Dispute, command: Extract<AgentInput, StageChargebackEvide
   return [{ type: 'ChargebackEvidenceStaged', data }]
 }
 
+/** Work on the case itself, for which it must be assigned to the agent. */
+type WorkCommand = Exclude<AgentInput, { type: 'AssignDispute' | 'AddNote' } | ChargebackResponseCommand>
+
 const ACTIONS = {
   RequestInformation: 'request_information',
   ProposeSettlement: 'propose_settlement',
@@ -161,18 +182,12 @@ const ACTIONS = {
   CompleteRemedy: 'complete_remedy',
 } as const
 
-const actionOf = (
-  { stage }: Dispute,
-  { type }: Exclude<AgentInput, { type: 'AssignDispute' } | ChargebackResponseCommand>,
-): DisputeAction => {
+const actionOf = ({ stage }: Dispute, { type }: WorkCommand): DisputeAction => {
   if (type === 'DecideDispute') return stage === 'appealed' ? 'decide_appeal' : 'decide'
   return ACTIONS[type]
 }
 
-function work(
-  state: Dispute,
-  command: Exclude<AgentInput, { type: 'AssignDispute' } | ChargebackResponseCommand>,
-): DisputeEvent[] | Refusal {
+function work(state: Dispute, command: WorkCommand): DisputeEvent[] | Refusal {
   const { statement, at } = command
   const data = { ...idsOf(state), staffAccountId: command.agent.accountId, statement }
   switch (command.type) {

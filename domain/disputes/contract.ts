@@ -58,6 +58,15 @@ export const responseForm = statementForm.extend({ offer: among(OFFERS).nullable
 export type ResponseForm = z.infer<typeof responseForm>
 const acceptanceForm = optionalStatementForm.extend({ accept: z.boolean() })
 export type AcceptanceForm = z.infer<typeof acceptanceForm>
+/** Only staff read a note. `orderStep`: the step of the order's replay that it is about. */
+export const noteForm = z.object({
+  note: text.min(1, 'Please write a note'),
+  orderStep: z.string().max(200).optional(),
+})
+export type NoteForm = z.infer<typeof noteForm>
+/** Without an assignee: the caller. */
+const assignForm = z.object({ assigneeAccountId: z.string().max(60).optional() })
+export type AssignForm = z.infer<typeof assignForm>
 export const informationRequestForm = z.object({ side, statement: requiredText })
 export type InformationRequestForm = z.infer<typeof informationRequestForm>
 export const proposalForm = reasoned.extend({ resolution: among(PROPOSALS) }).refine(hasPlan, PLAN_MISSING)
@@ -192,7 +201,8 @@ export const disputesContract = {
     response: z.string(),
   }),
   read: byStaff('read', 'Mark a dispute as read up to its last change', z.object({ readThrough: z.iso.datetime() })),
-  assign: byStaff('assign', 'Assign the dispute to the caller, also from another agent', z.object({})),
+  assign: byStaff('assign', 'Assign the dispute to the caller, also from another agent, or to a colleague', assignForm),
+  addNote: byStaff('notes', 'Add a note that only staff can read', noteForm),
   requestInformation: byStaff('information-requests', 'Request information from one party', informationRequestForm),
   proposeSettlement: byStaff('settlement-proposal', 'Propose a settlement to both parties', proposalForm),
   decide: byStaff('decision', 'Decide the dispute, or its appeal', decisionForm),
@@ -214,6 +224,7 @@ export const disputeProblems = problems({
   dispute_stage_changed: { status: 409, text: 'This dispute has changed. Please review it again.' },
   decision_accepted: { status: 409, text: 'You accepted this decision, so you cannot appeal it.' },
   dispute_not_assigned: { status: 409, text: 'Please assign the dispute to yourself first.' },
+  assignee_not_allowed: { status: 409, text: 'This colleague cannot work on this dispute.' },
   own_dispute: { status: 403, text: 'This is your own dispute, so another agent has to work on it.' },
   appeal_not_allowed: { status: 403, text: 'Only a senior member of the team can decide appeals.' },
   replacement_not_requested: {

@@ -12,7 +12,7 @@ import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 export const disputeActions = [
   ...(['add_statement', 'respond', 'respond_to_offer', 'respond_to_settlement', 'accept_decision', 'appeal'] as const),
   ...(['confirm_remedy', 'contest_remedy', 'withdraw'] as const),
-  ...(['assign', 'request_information', 'propose_settlement', 'decide', 'decide_appeal'] as const),
+  ...(['assign', 'add_note', 'request_information', 'propose_settlement', 'decide', 'decide_appeal'] as const),
   ...(['convert_remedy', 'complete_remedy'] as const),
   ...(['stage_chargeback_evidence', 'submit_chargeback_evidence', 'accept_chargeback_loss'] as const),
 ] as const
@@ -43,22 +43,24 @@ export function partyActions(dispute: Dispute, side: Side): readonly DisputeActi
 /** Actions allowed to an agent. Only the assignee works on a dispute; no agent works on their own, or on an appeal of their decision. */
 export function agentActions(dispute: Dispute, { accountId, role }: StaffMember): readonly DisputeAction[] {
   const { stage, assigneeAccountId, decision, remedy } = dispute
-  if (stage === 'closed' || !CAN_RESOLVE_DISPUTES.includes(role) || isParty(dispute, accountId)) return []
+  if (!CAN_RESOLVE_DISPUTES.includes(role) || isParty(dispute, accountId)) return []
+  if (stage === 'closed') return ['add_note']
   const isAssignee = assigneeAccountId === accountId
-  const chargebackPending = dispute.chargeback !== null && !isAnswered(dispute.chargeback)
+  const chargebackPending = isAssignee && dispute.chargeback !== null && !isAnswered(dispute.chargeback)
   const canDecideAppeal = CAN_DECIDE_APPEALS.includes(role) && decision?.staffAccountId !== accountId
   const remedyPending = stage === 'remedy' && remedy !== null && !isRefund(remedy.resolution)
   const allowed: Partial<Record<DisputeAction, boolean>> = {
     assign: !isAssignee && (stage !== 'appealed' || canDecideAppeal),
+    add_note: true,
     request_information: isAssignee,
     propose_settlement: isAssignee && MEDIATED_STAGES.includes(stage),
     decide: isAssignee && MEDIATED_STAGES.includes(stage),
     decide_appeal: isAssignee && stage === 'appealed' && canDecideAppeal,
     convert_remedy: isAssignee && remedyPending && remedy.resolution.kind === 'replacement',
     complete_remedy: isAssignee && remedyPending,
-    stage_chargeback_evidence: isAssignee && chargebackPending,
-    submit_chargeback_evidence: isAssignee && chargebackPending && dispute.stagedEvidence !== null,
-    accept_chargeback_loss: isAssignee && chargebackPending,
+    stage_chargeback_evidence: chargebackPending,
+    submit_chargeback_evidence: chargebackPending && dispute.stagedEvidence !== null,
+    accept_chargeback_loss: chargebackPending,
   }
   return disputeActions.filter((action) => allowed[action])
 }

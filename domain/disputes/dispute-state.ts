@@ -249,6 +249,7 @@ function changesOf(state: Dispute, event: Exclude<DisputeEvent, { type: Opening 
     case 'DisputeClosed':
       return { stage: 'closed', dueAt: null, outcome: event.data.outcome, informationRequestedFrom: [] }
     case 'DisputeOfferAccepted':
+    case 'DisputeNoteAdded':
     case 'DisputeStatementAdded':
     case 'DisputeWithdrawn':
       return {}

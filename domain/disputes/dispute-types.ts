@@ -17,7 +17,7 @@ export const DESIRED_RESOLUTIONS = {
   full_refund: 'A refund for all items and delivery',
   partial_refund: 'A partial refund',
   store_credit: 'Store credit for my next orders instead of money',
-  replacement: 'A replacement',
+  replacement: 'Replacement',
   improvement_plan: 'An improvement plan for the producer',
 } as const
 export type DesiredResolution = keyof typeof DESIRED_RESOLUTIONS

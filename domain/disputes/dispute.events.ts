@@ -106,6 +106,13 @@ export const disputeEvents = defineEvents({
     assigneeAccountId: statementFields.assigneeAccountId,
   }),
   DisputeAssigned: z.object({ ...ids, assigneeAccountId: accountId }),
+  /** For staff only. `orderStep` is the step of the order's replay that the note is about. */
+  DisputeNoteAdded: z.object({
+    ...ids,
+    staffAccountId: accountId,
+    note: agentStatement,
+    orderStep: z.string().optional(),
+  }),
   DisputeInformationRequested: z.object({ ...ids, staffAccountId: accountId, side, statement: agentStatement }),
   DisputeSettlementProposed: z.object({
     ...ids,

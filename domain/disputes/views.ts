@@ -21,6 +21,7 @@ export const entryKinds = [
   ...(['opened', 'chargeback_opened', 'chargeback_updated', 'chargeback_closed'] as const),
   ...(['offer_made', 'offer_accepted', 'offer_declined'] as const),
   ...(['contested', 'statement_added', 'escalated', 'reminder_sent', 'assigned', 'information_requested'] as const),
+  'note_added',
   ...(['settlement_proposed', 'settlement_accepted', 'settlement_declined'] as const),
   ...(['evidence_staged', 'evidence_submitted', 'chargeback_loss_accepted'] as const),
   ...(['decided', 'decision_accepted', 'appealed', 'appeal_decided'] as const),
@@ -32,11 +33,13 @@ const entry = z.object({
   at: z.string(),
   /** `system`: the marketplace or the bank. */
   actor: z.enum([...sides, 'staff', 'system']),
-  /** User name of the agent; for staff only. */
+  /** Username of the agent; for staff only. */
   staff: z.string().nullable(),
   statement: z.string().nullable(),
   improvementPlan: z.string().nullable(),
   resolution: resolution.nullable(),
+  /** Of a note: the step of the order's replay that it is about. */
+  orderStep: z.string().nullable(),
   /** Recipient of a request or reminder. */
   recipient: z.enum([...sides, 'staff']).nullable(),
   /** The new stage and its due date. */
@@ -153,8 +156,10 @@ export const disputeView = disputeCard.extend({
       submissionDeadline: z.string().nullable(),
     })
     .nullable(),
-  /** The assignee's user name; for staff only. */
+  /** The assignee's username; for staff only. */
   assignee: z.string().nullable(),
+  /** Colleagues to whom the caller can hand the dispute over; for staff only. */
+  assignableAgents: z.array(z.object({ accountId: z.string(), username: z.string() })),
   orderTimeline: orderTimeline.nullable(),
   entries: z.array(entry),
   /** Whether the buyer has an account and can receive store credit. */

@@ -107,7 +107,7 @@ export const staffMemberEvents = defineEvents({
 })
 export type StaffMemberEvent = EventOf<typeof staffMemberEvents>
 
-/** Reservation of a unique name (user name, email). The stream id contains its HMAC, never the name itself. */
+/** Reservation of a unique name (username, email). The stream id contains its HMAC, never the name itself. */
 export const nameReservationEvents = defineEvents({
   NameReserved: z.object({ accountId }),
   NameReleased: z.object({ accountId }),

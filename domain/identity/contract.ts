@@ -30,7 +30,7 @@ const password = z
   .max(200, MAX_PASSWORD)
 const email = z.email('Please enter a valid email address').max(254, 'Please enter a valid email address')
 
-/** Sign-in takes the user name or the email. */
+/** Sign-in takes the username or the email. */
 export const loginForm = z.object({
   username: z.string().trim().min(USERNAME_MIN, `Username must be at least ${USERNAME_MIN} characters`).max(254),
   /** No account has a shorter password. */
@@ -60,7 +60,7 @@ export const changePasswordForm = z.object({ currentPassword, password })
 export const changeEmailForm = z.object({ email, password: currentPassword })
 
 const left = z.literal('')
-/** Profile fields that prefill the checkout; all but the user name are optional. */
+/** Profile fields that prefill the checkout; all but the username are optional. */
 const profileFields = z.object({
   username: z.string().trim().min(1, 'Username is required').max(254),
   fullName: z.string().trim().max(120),
@@ -73,7 +73,7 @@ const profileFields = z.object({
 })
 export type ProfileForm = z.infer<typeof profileFields>
 
-/** The form for an account with user name `present`, which stays valid even if it does not follow the current rules. */
+/** The form for an account with username `present`, which stays valid even if it does not follow the current rules. */
 export const profileFormOf = (present: string) =>
   profileFields.transform((form, { addIssue }) => {
     if (form.username === present) return form
@@ -204,7 +204,7 @@ export const identityContract = {
   changeProfile: defineEndpoint({
     method: 'PUT',
     path: '/api/me/profile',
-    summary: 'Update the user name and the profile that prefills the checkout',
+    summary: 'Update the username and the profile that prefills the checkout',
     body: profileFields,
     response: profileFields,
   }),
@@ -250,7 +250,7 @@ export const identityContract = {
 }
 
 export const identityProblems = problems({
-  credentials_invalid: { status: 401, text: 'The user name or password is incorrect.' },
+  credentials_invalid: { status: 401, text: 'The username or password is incorrect.' },
   account_terminated: {
     status: 403,
     text: ({ appealDeadline }) =>

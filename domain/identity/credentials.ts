@@ -9,7 +9,7 @@ const ALLOWED = 'Use letters, digits, spaces, dots, dashes and underscores'
 const ONE_SCRIPT = 'Please use letters of one alphabet in a word'
 
 /**
- * A user name: letters and digits of any script, single spaces, dots, dashes and underscores, in Unicode normal form
+ * A username: letters and digits of any script, single spaces, dots, dashes and underscores, in Unicode normal form
  * NFKC. Each word uses one alphabet and its digits, so that names differ by more than accents, case and what `usernameKey`
  * folds. Sign-in does not apply these rules, so names chosen under older ones keep working.
  */
@@ -47,7 +47,7 @@ const isOneScript = (word: string): boolean =>
   ALPHABETS.filter((alphabet) => alphabet.test(word)).length <= 1 &&
   !(/[\p{Script=Latin}0-9]/u.test(word) && /[^\P{Nd}0-9]/u.test(word))
 
-/** Reservation key of a user name: names that look alike have the same key. Accepts any text. */
+/** Reservation key of a username: names that look alike have the same key. Accepts any text. */
 export const usernameKey = (name: string): string => lookalikeKey(name.normalize('NFKC').trim())
 
 /** Minimum length of passwords, in characters. */

@@ -7,7 +7,7 @@ const role = z.enum(STAFF_ROLES, 'Please choose a role')
 const reason = z.string().trim().min(3, 'Please give a short reason').max(500, 'At most 500 characters')
 
 export const assignRoleForm = z.object({
-  who: z.string().trim().min(3, 'Please enter a user name or an email address').max(254),
+  who: z.string().trim().min(3, 'Please enter a username or an email address').max(254),
   role,
   reason,
 })
@@ -121,7 +121,7 @@ export const staffContract = {
 }
 
 export const staffProblems = problems({
-  member_not_found: { status: 404, text: 'There is no account with this user name or email address.' },
+  member_not_found: { status: 404, text: 'There is no account with this username or email address.' },
   not_staff: { status: 409, text: 'This member is not on the staff.' },
   member_account_closed: { status: 409, text: 'This member has closed their account.' },
   member_email_not_verified: { status: 409, text: 'This member has not verified their email address yet.' },

@@ -1,5 +1,6 @@
 /** Staff accesses that are logged. Each visit of a person to an object is logged once. */
 export const accessTypes = [
+  'global_search',
   'order_search',
   'order_replay',
   'dispute',
@@ -28,7 +29,13 @@ export type AccessType = (typeof accessTypes)[number]
 export const VISIT_MS = 30 * 60_000
 
 /** Accesses without an object: each one is logged. */
-const LOGGED_EACH_TIME: readonly AccessType[] = ['order_search', 'account_search', 'log_query', 'log_export']
+const LOGGED_EACH_TIME: readonly AccessType[] = [
+  'global_search',
+  'order_search',
+  'account_search',
+  'log_query',
+  'log_export',
+]
 export const isVisit = (what: AccessType): boolean => !LOGGED_EACH_TIME.includes(what)
 
 /**

@@ -58,6 +58,9 @@ export const CAN_MODERATE: readonly StaffRole[] = ['support', 'senior_support', 
 /** Roles that take enforcement actions. `CAN_VIEW_REPORTS` includes reading them. */
 export const CAN_ENFORCE: readonly StaffRole[] = ['support', 'senior_support', 'admin']
 
+/** Roles with work in the staff inbox. */
+export const CAN_USE_INBOX: readonly StaffRole[] = ['support', 'senior_support', 'verifier', 'admin']
+
 /** Roles that read the access log. */
 export const CAN_AUDIT: readonly StaffRole[] = ['auditor', 'admin']
 

@@ -89,7 +89,7 @@ export const commonProblems = problems({
       `You were signed out ${formatDuration(Number(afterMs))} after you signed in. Please sign in again.`,
   },
   reauthentication_required: { status: 403, text: 'Please confirm your identity to continue.' },
-  email_not_verified: { status: 403, text: 'Please confirm your email address first.' },
+  email_not_verified: { status: 403, text: 'Confirm your email address first.' },
   account_suspended: {
     status: 403,
     text: 'Your account is suspended. See your dashboard for the reason and the end date.',

@@ -154,7 +154,7 @@ export const closeReports = <Of extends Rule>(its: ReportedContent<Of>): Reporte
 interface ModerationStatus {
   readonly pending: boolean
   readonly takenDown: boolean
-  /** The author can edit it while it is taken down and request a review of the change. */
+  /** Staff can ask its author for a change. While it is taken down, the author can then request a review of the change. */
   readonly canBeChanged?: boolean
 }
 
@@ -162,7 +162,7 @@ export function allowedDecisions({ pending, takenDown, canBeChanged = false }: M
   const when = (may: boolean, decision: TakedownDecision): TakedownDecision[] => (may ? [decision] : [])
   return takenDown
     ? [...when(pending, 'uphold'), ...when(pending && canBeChanged, 'request_changes'), ...when(true, 'restore')]
-    : [...when(pending, 'dismiss'), ...when(true, 'take_down')]
+    : [...when(pending, 'dismiss'), ...when(pending && canBeChanged, 'request_changes'), ...when(true, 'take_down')]
 }
 
 interface DecisionInput extends ModerationDecisionInput<Rule> {

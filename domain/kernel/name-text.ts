@@ -1,4 +1,4 @@
-/** Normal form of a user name or email address for comparison. */
+/** Normal form of a username or email address for comparison. */
 export const normalizeName = (value: string): string => value.trim().toLowerCase()
 
 /** Keyed hash (`KeyVault.hmac`): identifies a value without revealing it. */
@@ -115,7 +115,7 @@ export const looksOfficial = (name: string, marketName: string): boolean =>
     .map(compact)
     .some((reading) => isStaffName(reading) || hasName(reading, marketName))
 
-/** Whether a user name is reserved for staff: it looks official, or contains a staff word. */
+/** Whether a username is reserved for staff: it looks official, or contains a staff word. */
 export const isReserved = (name: string, marketName: string): boolean =>
   looksOfficial(name, marketName) ||
   readingsOf(name).some((reading) => reading.split(/[^a-z]+/).some((word) => STAFF_WORDS.includes(word)))

@@ -24,7 +24,7 @@ export const conversationView = z.object({
   id: z.string(),
   /** The caller's side. */
   side: z.enum(sides),
-  /** The other side: business name, name on the order, or user name. */
+  /** The other side: business name, name on the order, or username. */
   with: z.object({ name: z.string(), producerId: z.string().nullable() }),
   subject: z.object({ kind: z.enum(subjectKinds), id: z.string(), name: z.string() }),
   unread: z.number(),
@@ -85,6 +85,8 @@ export const messagingContract = {
     query: z.object({
       search: z.string().trim().max(100).optional(),
       limit: z.coerce.number().int().min(1).max(500).optional(),
+      /** Only conversations in which the caller has this side. */
+      side: z.enum(sides).optional(),
     }),
     response: conversationList,
   }),

@@ -57,7 +57,7 @@ const moderationEntry = z.object({
   id: z.string(),
   at: z.string(),
   action: z.enum(moderationActions),
-  /** A user name, or a business name; null for a guest, or once erased. */
+  /** A username, or a business name; null for a guest, or once erased. */
   by: z.string().nullable(),
   byStaff: z.boolean(),
   /** The reporter's reason code. */
@@ -115,12 +115,23 @@ const reportedReview = z.object({
 })
 export type ReportedReview = z.infer<typeof reportedReview>
 
+/** An account that is involved in a flagged item. */
+const involvedAccount = z.object({
+  accountId: z.string(),
+  username: z.string().nullable(),
+  side: z.enum(['author', 'buyer', 'producer', 'reporter']),
+})
+export type InvolvedAccount = z.infer<typeof involvedAccount>
+
 /** The reported messages of a conversation, with a few messages around them. */
 const reportedConversation = z.object({
   buyer: z.string().nullable(),
   producer: z.string().nullable(),
   /** An order's number, a product's name, or empty if the subject is the producer. */
   subject: z.string(),
+  subjectType: z.enum(['order', 'product', 'producer']),
+  /** Id of the order, product or producer. */
+  subjectId: z.string(),
   messages: z.array(
     z.object({
       id: z.string(),
@@ -166,6 +177,8 @@ export type ReportedProduct = z.infer<typeof reportedProduct>
 const flaggedItemView = flaggedItem.extend({
   version: z.number(),
   history: z.array(moderationEntry),
+  /** Without guests and erased accounts. */
+  accounts: z.array(involvedAccount),
   review: reportedReview.nullable(),
   conversation: reportedConversation.nullable(),
   product: reportedProduct.nullable(),

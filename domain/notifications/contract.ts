@@ -156,6 +156,8 @@ export const notificationsContract = {
 
 /** Open work on each staff page, for the menu; null if the reader's role does not include it. */
 export const staffWork = z.object({
+  /** Items in the staff inbox. */
+  inbox: z.number().nullable(),
   /** Open disputes with statements the reader has not read. */
   disputes: z.number().nullable(),
   reports: z.number().nullable(),

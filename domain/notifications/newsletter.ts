@@ -20,7 +20,7 @@ export function newsletter({ products, inSeason }: NewsletterContent) {
   if (!first) return undefined
   const season = inSeason.length > 0 ? [`In season and on sale: ${inSeason.join(', ')}.`] : []
   const opening = products.some(({ fromFavoriteProducer }) => fromFavoriteProducer)
-    ? 'From producers you keep first, then from others:'
+    ? 'From your favorite producers first, then from others:'
     : 'New this week:'
   return {
     title: 'New at the market',

@@ -94,6 +94,7 @@ const NOTIFICATION_RULES: {
   VerificationInformationRequested: (event) => [ofVerification(event, 'verification_information_requested')],
   VerificationApplicationApproved: (event) => [ofVerification(event, 'verification_approved')],
   VerificationApplicationRejected: (event) => [ofVerification(event, 'verification_rejected')],
+  VerificationRevoked: (event) => [ofVerification(event, 'verification_revoked')],
   VerificationRenewalReminderRequested: (event) => [
     { ...ofVerification(event, 'verification_expiring'), value: event.data.daysLeft },
   ],

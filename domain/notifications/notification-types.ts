@@ -32,7 +32,7 @@ const TEMPLATES = {
   order_delivered: order('Delivered', (it) => `${it.producer} has delivered ${it.order}.`),
   order_completed: order('Handed over', (it) => `You have ${it.order} from ${it.producer}. Enjoy!`),
   order_declined: order('Order declined', (it) => `${it.producer} could not take ${it.order}.`),
-  order_cancelled: order('Order cancelled', (it) => `You cancelled ${it.order} at ${it.producer}.`),
+  order_cancelled: order('Order canceled', (it) => `You canceled ${it.order} at ${it.producer}.`),
   order_refunded: order(
     'Refund on its way',
     (it) => `${formatMoney(it.value)} for ${it.order} is on its way back to you.`,
@@ -95,7 +95,7 @@ const TEMPLATES = {
   message_to_producer: message(() => 'A buyer sent you a message.'),
 
   sale_new: sale('New order', (it) => `A buyer paid for ${it.order}.`),
-  sale_cancelled: sale('Order cancelled', (it) => `The buyer cancelled ${it.order}. Its items are back in your stock.`),
+  sale_cancelled: sale('Order canceled', (it) => `The buyer canceled ${it.order}. Its items are back in your stock.`),
   verification_submitted: alert(
     'Application received',
     () => 'We’ll review it within 7 business days and notify you here.',
@@ -108,6 +108,10 @@ const TEMPLATES = {
   verification_rejected: alert(
     'Not verified',
     () => 'We could not verify you. See the reason on your dashboard; you can apply again.',
+  ),
+  verification_revoked: alert(
+    'Your verification was revoked',
+    () => 'You no longer show the badge. See the reason on your dashboard; you can apply again.',
   ),
   verification_expiring: alert(
     'Your verification expires soon',
@@ -225,8 +229,8 @@ const TEMPLATES = {
     (it) => `A second reviewer upheld the takedown of ${it.product}. See the reason in your products.`,
   ),
   product_changes_requested: alert(
-    'Change needed',
-    (it) => `${it.product} can return once you have changed it. See what to change in your products.`,
+    'Change requested',
+    (it) => `Our team asks you to change ${it.product}. See what to change in your products.`,
   ),
   product_restored: alert('Product restored', (it) => `We lifted the takedown of ${it.product}.`),
   report_upheld: alert(
@@ -248,6 +252,11 @@ const TEMPLATES = {
     'staff_cases',
     'Chargeback',
     (it) => `The buyer’s bank disputes the payment for ${it.order}.`,
+  ),
+  staff_assigned: staff(
+    'staff_cases',
+    'Dispute assigned to you',
+    (it) => `A colleague handed you the dispute about ${it.order}.`,
   ),
   staff_due: staff('staff_cases', 'Dispute due soon', (it) => `Your dispute about ${it.order} is due soon.`),
   staff_overdue: staff('staff_cases', 'Dispute overdue', (it) => `The dispute about ${it.order} is overdue.`),

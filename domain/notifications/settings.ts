@@ -54,7 +54,7 @@ export const TOPICS = {
   staff_appeals: staffTopic('Appeals', 'When a decision of another agent is appealed.', CAN_DECIDE_APPEALS),
   staff_cases: staffTopic(
     'Chargebacks and overdue disputes',
-    'When a chargeback is opened or a dispute is overdue.',
+    'When a chargeback is opened, a dispute is overdue, or a colleague hands you one.',
     CAN_RESOLVE_DISPUTES,
   ),
   staff_reviews: staffTopic('Review requests', 'When a takedown or an enforcement action is appealed.', CAN_MODERATE),
@@ -74,7 +74,7 @@ export const hasChannel = (topic: Topic, channel: Channel): boolean =>
 /** Emails that are sent regardless of the settings. */
 export const REQUIRED_EMAILS = [
   'Receipts',
-  'cancelled, declined and unpaid orders',
+  'canceled, declined and unpaid orders',
   'refunds',
   'your verification as a producer',
   'charges of your subscriptions',

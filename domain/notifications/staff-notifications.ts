@@ -71,6 +71,13 @@ export const STAFF_NOTIFICATION_RULES: {
       { ...news, excludedAccountIds: decidedBy ? [...news.excludedAccountIds, decidedBy] : news.excludedAccountIds },
     ]
   },
+  // Not of a case they took themselves.
+  DisputeAssigned: (event) => {
+    const { assigneeAccountId: accountId } = event.data
+    return event.meta.actor.id === accountId
+      ? []
+      : [aboutDispute(event, { kind: 'account', accountId }, 'staff_assigned')]
+  },
   DisputeOpenedByChargeback: (event) => [aboutDispute(event, group('disputes'), 'staff_chargeback')],
   DisputeChargebackReceived: (event) => [aboutDispute(event, group('disputes'), 'staff_chargeback')],
   DisputeReminderRequested: (event) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
-import { pickupDetails } from '../producers/producer.events.ts'
+import { pickupDetails, pickupWindow } from '../producers/producer.events.ts'
 import { orderBillingDocuments } from './billing-documents.contract.ts'
 import { advancedStatuses, chargebackStatuses, orderStatuses, refundReasons, refundStatuses } from './order-status.ts'
 
@@ -91,6 +91,8 @@ export const orderView = orderCard.extend({
   deliveryInstructions: z.string().nullable(),
   /** Pickup location; the buyer sees it after payment. */
   pickup: pickupDetails.nullable(),
+  /** When the buyer can pick up a paid order next; null for deliveries, past orders, and without opening hours. */
+  nextPickup: pickupWindow.nullable(),
   /** The buyer's pickup code, while the order is ready for pickup. */
   pickupCode: z.string().nullable(),
   reviewed,
@@ -104,11 +106,32 @@ export type OrderTabFilter = z.infer<typeof tab>
 export const orderPage = z.object({
   orders: z.array(orderCard),
   reviewed,
+  /** Image URLs of the orders' products, by product id. */
+  images: z.record(z.string(), z.string()),
   counts: z.object({ all: z.number(), active: z.number(), completed: z.number(), cancelled: z.number() }),
   page: z.number(),
   pageSize: z.number(),
 })
 export type OrderPage = z.infer<typeof orderPage>
+
+/** An order in the producer's list. */
+export const saleCard = orderCard.extend({
+  /** Delivery day of a box, or the first day with pickup hours after the order was placed; null without either. */
+  promisedOn: z.string().nullable(),
+  /** The open dispute about it, if there is one. */
+  openDisputeId: z.string().nullable(),
+})
+export type SaleCard = z.infer<typeof saleCard>
+
+const salesTab = z.enum([...tab.options, 'problems'])
+export type SalesTabFilter = z.infer<typeof salesTab>
+
+export const salesPage = orderPage.omit({ images: true }).extend({
+  orders: z.array(saleCard),
+  /** `problems`: orders with an open dispute. They are in another tab as well. */
+  counts: orderPage.shape.counts.extend({ problems: z.number() }),
+})
+export type SalesPage = z.infer<typeof salesPage>
 
 /** A packing slip: without prices, and with an address only for deliveries. */
 const packingSlip = z.object({
@@ -142,8 +165,11 @@ const manyIds = z.array(z.string().min(1).max(60)).min(1).max(MAX_BULK_ORDERS)
 
 const listQuery = z.object({ tab: tab.optional(), page: z.coerce.number().int().min(1).max(10_000).optional() })
 const salesQuery = listQuery.extend({
+  tab: salesTab.optional(),
   /** Part of an order's number or of a buyer's name. */
   search: z.string().trim().max(100).optional(),
+  /** Only orders of the buyer of this order. */
+  buyerOf: z.string().max(60).optional(),
 })
 const byId = z.object({ id: z.string() })
 const withKey = z.object({ key: z.string().max(100).optional() })
@@ -161,7 +187,7 @@ export const orderingContract = {
     path: '/api/producer/orders',
     summary: "Orders of the caller's producer",
     query: salesQuery,
-    response: orderPage,
+    response: salesPage,
   }),
   packingSlips: defineEndpoint({
     method: 'GET',
@@ -288,7 +314,7 @@ export const orderProblems = problems({
   pickup_order_unpaid: { status: 409, text: ofOrder((order) => `${order} is not paid.`) },
   pickup_order_cancelled: {
     status: 409,
-    text: ofOrder((order) => `${order} was cancelled. There is nothing to hand over.`),
+    text: ofOrder((order) => `${order} was canceled. There is nothing to hand over.`),
   },
   pickup_is_delivery: { status: 409, text: ofOrder((order) => `${order} is to be delivered, not picked up.`) },
 })

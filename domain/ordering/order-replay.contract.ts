@@ -7,7 +7,7 @@ export const stepKinds = ['order', 'payment', 'price', 'stock', 'message', 'mail
 export type StepKind = (typeof stepKinds)[number]
 
 /** An order as a party saw it, without the pickup code and later reviews. */
-export const partyView = orderView.omit({ pickupCode: true, reviewed: true })
+export const partyView = orderView.omit({ nextPickup: true, pickupCode: true, reviewed: true })
 export type PartyView = z.infer<typeof partyView>
 
 const cents = z.number()

@@ -33,7 +33,7 @@ export const cardPortion = ({
 }: Pick<RefundState, 'breakdown' | 'storeCreditCents'>): Cents => breakdown.totalCents - storeCreditCents
 
 export type RefundCommand =
-  /** The order was cancelled or declined: refunds everything that is left. */
+  /** The order was canceled or declined: refunds everything that is left. */
   | { readonly type: 'RefundOrder'; readonly refundId: string }
   /** The producer cannot fulfill these lines, or only in part. */
   | {
@@ -88,7 +88,7 @@ export interface RefundableOrder extends RefundableTotals {
 
 const CANCELLED: readonly OrderStatus[] = ['cancelled', 'declined']
 
-/** Whether the order was cancelled or declined. */
+/** Whether the order was canceled or declined. */
 export const wasCancelled = ({ status }: Pick<RefundableOrder, 'status'>): boolean => CANCELLED.includes(status)
 
 /** Whether the bank has refunded the card payment. */

@@ -85,7 +85,7 @@ const chargebackEvidenceView = z.object({
       files: z.array(z.object({ id: z.string(), name: z.string(), kind: z.enum(DOCUMENT_KINDS), bytes: z.number() })),
       submitted: answer,
       accepted: answer,
-      /** Null if nothing was staged yet. `by` is a user name; `submissionDeadline` is the bank's. */
+      /** Null if nothing was staged yet. `by` is a username; `submissionDeadline` is the bank's. */
       stagedEvidence: z
         .object({
           at: z.string(),

@@ -31,6 +31,8 @@ export type DeletionTicket = z.infer<typeof deletionTicket>
 
 export const retentionReport = z.object({
   sweeps: z.array(z.object({ day: z.string(), rules: z.array(purgeRuleResult) })),
+  /** When the purge runs next; null while no worker has scheduled it. */
+  nextRunAt: z.string().nullable(),
   /** Rows of the data retention page without an automatic purge, and who handles them. */
   notPurged: z.record(z.string(), z.string()),
   /** Closed accounts, erased accounts, and completed requests of guests. */

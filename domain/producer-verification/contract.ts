@@ -48,6 +48,25 @@ const application = z.object({
   reason: z.string().nullable(),
 })
 
+export const applicationHistoryKinds = [
+  'submitted',
+  'information_requested',
+  'information_provided',
+  'withdrawn',
+  'approved',
+  'rejected',
+  'revoked',
+] as const
+
+/** A step of an application. `by` is a verifier's username, null for the producer; `text` is null without one or once erased. */
+const applicationHistoryEntry = z.object({
+  kind: z.enum(applicationHistoryKinds),
+  at: z.string(),
+  by: z.string().nullable(),
+  text: z.string().nullable(),
+})
+export type ApplicationHistoryEntry = z.infer<typeof applicationHistoryEntry>
+
 /** The verification status of the caller's producer. */
 export const myVerification = z.object({
   /** Null unless one is valid today. */
@@ -65,6 +84,8 @@ export const applicationView = application.extend({
   city: z.string(),
   details: applicationDetails.nullable(),
   decidedBy: z.string().nullable(),
+  /** Oldest first. */
+  history: z.array(applicationHistoryEntry),
   /** The verifier's own business, so another verifier must decide. */
   isOwnBusiness: z.boolean(),
 })
@@ -85,25 +106,6 @@ export const applicationPage = z.object({
 })
 export type ApplicationPage = z.infer<typeof applicationPage>
 
-/** Accesses to documents by verifiers. Erased fields are null. */
-export const documentAccessPage = z.object({
-  accesses: z.array(
-    z.object({
-      id: z.string(),
-      accessedAt: z.string(),
-      accessedBy: z.string().nullable(),
-      producerId: z.string(),
-      businessName: z.string(),
-      documentId: z.string(),
-      documentName: z.string().nullable(),
-    }),
-  ),
-  total: z.number(),
-  page: z.number(),
-  pageSize: z.number(),
-})
-export type DocumentAccessPage = z.infer<typeof documentAccessPage>
-
 export const applyForm = applicationDetails.extend({
   documentIds,
   committed: z.literal(true, 'Please commit to the marketplace rules'),
@@ -116,7 +118,8 @@ export const informationForm = z.object({
 })
 export type InformationForm = z.infer<typeof informationForm>
 
-export const decisions = ['approve', 'reject', 'request_information'] as const
+/** `revoke` ends the verification that an approved application gave; the others decide about a pending one. */
+export const decisions = ['approve', 'reject', 'request_information', 'revoke'] as const
 export const decisionForm = z.object({
   decision: z.enum(decisions, 'Choose a decision'),
   reason: z.string().trim().min(1, 'Enter a reason').max(2000, 'At most 2000 characters'),
@@ -162,13 +165,6 @@ export const verificationContract = {
     params: z.object({ id: applicationId, documentId }),
     response: z.string(),
   }),
-  documentAccesses: defineEndpoint({
-    method: 'GET',
-    path: '/api/staff/document-accesses',
-    summary: 'Accesses to documents by verifiers, newest first',
-    query: z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
-    response: documentAccessPage,
-  }),
   withdraw: defineEndpoint({
     method: 'POST',
     path: '/api/me/verification/withdraw',
@@ -195,7 +191,7 @@ export const verificationContract = {
   decide: defineEndpoint({
     method: 'POST',
     path: '/api/staff/verifications/:id/decision',
-    summary: 'Approve or reject an application, or request information',
+    summary: 'Approve or reject an application, request information, or revoke an approval',
     ...ofApplication,
     body: decisionForm,
     response: done,

@@ -60,6 +60,6 @@ export const verificationEvents = defineEvents({
     daysLeft: z.number().int(),
   }),
   /** A verifier opened a document. Every access is recorded. */
-  VerificationDocumentAccessed: z.object({ ...applicationIds, staffAccountId: accountId, documentId }),
+  VerificationDocumentAccessed: publicEvent({ ...applicationIds, staffAccountId: accountId, documentId }),
 })
 export type VerificationEvent = EventOf<typeof verificationEvents>

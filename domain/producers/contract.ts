@@ -76,7 +76,7 @@ const producerSearch = z.object({
 })
 
 /** Maximum number of delivery zones in addition to the radius. */
-const MAX_DELIVERY_ZONES = 3
+export const MAX_DELIVERY_ZONES = 3
 const ZIP_5 = /^\d{5}$/
 const overlap = (spans: readonly OpeningSpan[]): boolean =>
   spans.some((a, i) =>
@@ -100,7 +100,7 @@ const zips = z
   .array(z.string().regex(ZIP_5, 'ZIP codes of 5 digits, with commas in between'))
   .min(1, 'Please name a ZIP code')
   .max(60, 'At most 60 ZIP codes')
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter times like 9:00-12:00')
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose an opening and a closing time')
 const span = openingSpan.extend({ opens: time, closes: time }).refine(({ opens, closes }) => opens < closes, {
   path: ['closes'],
   message: 'Closing time must be after opening time',
@@ -195,8 +195,8 @@ export const closureForm = z
     note: z.string().trim().max(200, 'At most 200 characters').default(''),
   })
   .refine(({ startsOn, endsOn }) => startsOn <= endsOn, {
-    path: ['until'],
-    message: 'The last day comes after the first',
+    path: ['endsOn'],
+    message: 'The last day must not be before the first',
   })
 export type ClosureForm = z.infer<typeof closureForm>
 
@@ -246,7 +246,7 @@ export const producersContract = {
     method: 'GET',
     path: '/api/producers/search-by-zip',
     summary: 'Producers around a ZIP code, nearest first',
-    query: z.object({ zipCode: z.string().regex(ZIP_CODE, 'Please enter a ZIP code of 5 digits'), radius }),
+    query: z.object({ zipCode: z.string().regex(ZIP_CODE, 'Enter a 5-digit ZIP code'), radius }),
     response: z.array(producerView),
   }),
   one: defineEndpoint({

@@ -40,9 +40,9 @@ export function nextWindow(
 
 const MAX_DAYS_AHEAD = 370
 
-/** `Sat, Nov 28, 9:00 AM–12:00 PM` */
-export const formatPickupWindow = ({ date, opens, closes }: PickupWindow): string =>
-  `${formatShortDate(date)}, ${formatSpan({ opens, closes })}`
+/** `Sat, Nov 28, 9:00 AM–12:00 PM`, or `today, 9:00 AM–12:00 PM`. */
+export const formatPickupWindow = ({ date, opens, closes }: PickupWindow, today?: CalendarDate): string =>
+  `${date === today ? 'today' : formatShortDate(date)}, ${formatSpan({ opens, closes })}`
 
 /** `Wed 4:00–6:30 PM; Sat 9:00 AM–12:00 PM, 2:00–4:00 PM` */
 export const formatOpeningHours = (opening: readonly OpeningSpan[]): string =>
@@ -99,6 +99,26 @@ const otherLocations = ({ pickup }: Terms): readonly PickupLocation[] => pickup?
 
 export const pickupLocationsOf = (terms: Terms, now: LocalTime, closed: readonly Closure[]): PickupLocationView[] =>
   otherLocations(terms).map((place) => ({ ...place, nextPickup: nextWindow(place.openingHours, now, closed) ?? null }))
+
+/** The next pickup window of an order's location, by its hours as they are now; null without opening hours. */
+export function nextPickupOf(
+  {
+    pickup,
+    location,
+    closures,
+  }: {
+    readonly pickup: FulfillmentSettings['pickup'] | undefined
+    /** The order's further pickup location; null for the producer's own. */
+    readonly location: { readonly pickupLocationId: string } | null | undefined
+    readonly closures: readonly Closure[]
+  },
+  now: LocalTime,
+): PickupWindow | null {
+  const place = location
+    ? pickup?.pickupLocations?.find(({ pickupLocationId }) => pickupLocationId === location.pickupLocationId)
+    : pickup
+  return nextWindow(place?.openingHours, now, closures) ?? null
+}
 
 interface PickedUp {
   /** The order's further pickup location, as it was when ordered. */

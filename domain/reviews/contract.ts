@@ -26,7 +26,7 @@ export const reportForm = z.object({
 })
 export type ReportForm = z.infer<typeof reportForm>
 
-/** A review, for the caller. Authors and producers appear by user name or business name only. */
+/** A review, for the caller. Authors and producers appear by username or business name only. */
 export const reviewView = z.object({
   id: z.string(),
   productId: z.string(),

@@ -133,8 +133,14 @@ interface Renewal {
   readonly totalCents: number
 }
 
-/** The renewal terms a subscriber accepts. The same text is shown, recorded and emailed. */
-export function renewalTermsText({ boxName, businessName, frequency, cutoffDays, totalCents }: Renewal): string {
+/** The renewal terms a subscriber accepts, one sentence or two per item. */
+export function renewalTermsOf({
+  boxName,
+  businessName,
+  frequency,
+  cutoffDays,
+  totalCents,
+}: Renewal): readonly string[] {
   const days = cutoffDays === 1 ? 'one day' : `${cutoffDays} days`
   return [
     `${boxName} of ${businessName} renews ${FREQUENCIES[frequency].every} until I cancel.`,
@@ -142,5 +148,8 @@ export function renewalTermsText({ boxName, businessName, frequency, cutoffDays,
     'I am reminded by email before each charge.',
     'Until the day before a charge I can skip, swap, pause or cancel online, free of charge.',
     'The price stays as it is now. A card that fails is tried again after one, three and five days; then the subscription ends.',
-  ].join(' ')
+  ]
 }
+
+/** The renewal terms as they are recorded and emailed. */
+export const renewalTermsText = (renewal: Renewal): string => renewalTermsOf(renewal).join(' ')

@@ -78,8 +78,8 @@ export const boxView = z.object({
   nextDelivery: z.string(),
   nextCharge: z.string(),
   slotsLeft: z.number(),
-  /** The renewal terms to accept. */
-  renewalTerms: z.string(),
+  /** The renewal terms to accept, item by item. */
+  renewalTerms: z.array(z.string()),
 })
 export type BoxView = z.infer<typeof boxView>
 

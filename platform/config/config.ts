@@ -13,7 +13,7 @@ export interface Config {
   readonly startTimeoutMs: number
   /** Absent: jobs on PostgreSQL. */
   readonly redisUrl: string | undefined
-  readonly payments: { readonly kind: 'sandbox' } | StripeSettings
+  readonly payments: SandboxSettings | StripeSettings
   readonly email: { readonly kind: 'mailbox' } | { readonly kind: 'smtp'; readonly url: string; readonly from: string }
   /** 32 bytes. If absent, generated once and stored in `dataDir`, like the other secrets below. */
   readonly dataEncryptionKey: Buffer | undefined
@@ -72,6 +72,12 @@ export interface Config {
   readonly metrics: { readonly port: number | undefined; readonly token: string | undefined } | undefined
   /** OTLP/HTTP endpoint for traces. If absent, tracing is off. */
   readonly tracesUrl: string | undefined
+}
+
+export interface SandboxSettings {
+  readonly kind: 'sandbox'
+  /** The delay of slow payments, disputes and failed refunds, ms. */
+  readonly settleMs: number
 }
 
 export interface StripeSettings {

@@ -109,6 +109,7 @@ export const environment = z.object({
   SEED_DEMO: flag.optional(),
   STAFF_TWO_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   CHECKOUT_EXPIRY_MINUTES: z.coerce.number('must be a number').min(0.05).max(120).default(15),
+  SANDBOX_SETTLE_SECONDS: seconds.max(60).default(5),
   RATE_LIMITS: flag.default(true),
   REQUEST_TIMEOUT_SECONDS: seconds.max(300).default(30),
   UPLOAD_TIMEOUT_SECONDS: seconds.max(3600).default(900),

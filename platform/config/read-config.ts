@@ -184,7 +184,7 @@ const paymentsOf = (s: Settings): Config['payments'] =>
         publishableKey: s.STRIPE_PUBLISHABLE_KEY!,
         webhookSecret: s.STRIPE_WEBHOOK_SECRET!,
       }
-    : { kind: 'sandbox' }
+    : { kind: 'sandbox', settleMs: Math.round(s.SANDBOX_SETTLE_SECONDS * 1000) }
 
 const EASTERN = 'America/New_York'
 /** IANA time zone in which most residents of a state live. */

@@ -28,7 +28,7 @@ export async function migrate(
   const config = { migrationSource: migrationSource(migrations), tableName: 'migrations' }
   try {
     await requireServerVersion(db, minServerVersion)
-    await requireKnownMigrations(db, migrations)
+    if (await isUpToDate(db, migrations)) return
     await db.transaction(async (turn) => {
       await turn.raw('select pg_advisory_xact_lock(727001)')
       // This process holds the advisory lock, so a lock of knex is left over from a killed process.
@@ -48,16 +48,18 @@ async function requireServerVersion(db: knex.Knex, minimum: number): Promise<voi
   if (major < minimum) throw new Error(`PostgreSQL ${version} is too old: version ${minimum} or newer is required`)
 }
 
-/** A database of an earlier or later version has migrations that this list does not contain. */
-async function requireKnownMigrations(db: knex.Knex, migrations: readonly Migration[]): Promise<void> {
-  if (!(await db.schema.hasTable('migrations'))) return
+/** Throws if the database has migrations that this list does not contain: it belongs to an earlier or later version. */
+async function isUpToDate(db: knex.Knex, migrations: readonly Migration[]): Promise<boolean> {
+  const { rows } = await db.raw("select to_regclass('migrations') is not null as created")
+  if (!(rows[0] as { readonly created: boolean }).created) return false
   const applied = (await db('migrations').select('name')) as readonly { readonly name: string }[]
   const known = migrations.map(({ name }) => name)
-  const unknown = applied.map(({ name }) => name).filter((name) => !known.includes(name))
-  if (unknown.length > 0)
+  const unknown = applied.find(({ name }) => !known.includes(name))
+  if (unknown)
     throw new Error(
-      `this database belongs to another version of Farmgate, which nothing upgrades or downgrades (unknown migration: ${unknown[0]}): use an empty one`,
+      `this database belongs to another version of Farmgate, which nothing upgrades or downgrades (unknown migration: ${unknown.name}): use an empty one`,
     )
+  return applied.length === known.length
 }
 
 const migrationSource = (migrations: readonly Migration[]) => ({

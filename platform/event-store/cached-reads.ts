@@ -22,7 +22,6 @@ interface Options {
  */
 export function withCachedReads(store: EventStore, { maxChars = 32 * 1024 * 1024 }: Options = {}): EventStore {
   const cache = new LRUCache<string, CachedStream>({
-    max: 50_000,
     maxSize: maxChars,
     sizeCalculation: ({ events }) => events.reduce((sum, { data, meta }) => sum + data.length + meta.length, 100),
   })

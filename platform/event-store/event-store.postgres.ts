@@ -11,7 +11,7 @@ import {
   type EventStore,
   reportingIncomplete,
 } from './event-store.ts'
-import { type AppendConnection, appendConnection } from './postgres/append-connection.ts'
+import { type AppendConnection, appendConnection, type SentBatch } from './postgres/append-connection.ts'
 import { groupCommit } from './postgres/group-requests.ts'
 import { logFollower } from './postgres/log-follower.ts'
 import { logReader } from './postgres/log-reader.ts'
@@ -52,18 +52,19 @@ export async function postgresEventStore(options: PostgresEventStoreOptions): Pr
   const reader = logReader({ url: database.url, poolSize, log })
   const connection = appendConnection({ url: database.url, log })
   const space = partitions({ addPartitions: reader.addPartitions, size: partitionEvents, log })
+  const follower = logFollower({ store: reader, onEvents: listeners.notify, log, pollMs })
   const commits = groupCommit(async (batch) => {
     onBatch?.(batch.length)
-    const results = await sendAddingPartitions(batch, { connection, space })
+    const { results, stored } = await sendAddingPartitions(batch, { connection, space })
     const last = lastPositionOf(results)
     reader.advanceHead(last)
     space.ensureFor(last)
+    follower.add(stored)
     return results
   })
-  const follower = logFollower({ store: reader, onEvents: listeners.notify, log, pollMs })
   const stopListening = await database.listen('farmgate_log', (position) => {
     reader.advanceHead(Number(position))
-    follower.wake()
+    follower.wake(position)
   })
   return {
     append: async (appends) => {
@@ -105,7 +106,7 @@ interface Sending {
   readonly space: Partitions
 }
 
-async function sendAddingPartitions(batch: readonly Append[], { connection, space }: Sending): Promise<AppendResult[]> {
+async function sendAddingPartitions(batch: readonly Append[], { connection, space }: Sending): Promise<SentBatch> {
   try {
     return await connection.send(batch)
   } catch (error) {

@@ -38,6 +38,11 @@ export async function serveClient(
       setHeaders: (reply, path) => {
         const caching = path.includes('/assets/') ? `public, max-age=${YEAR_S}, immutable` : 'no-cache'
         reply.header('Cache-Control', caching)
+        // The processor's card form, on its own origin, uses our font.
+        if (path.endsWith('.woff2')) {
+          reply.header('Access-Control-Allow-Origin', '*')
+          reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
+        }
       },
     })
   }

@@ -179,7 +179,8 @@ function csp(cardHosts: readonly string[]): Record<string, string[] | null> {
     styleSrc: [own, "'unsafe-inline'"],
     imgSrc: [own, 'data:', 'blob:'],
     connectSrc: [own, ...cardHosts],
-    frameSrc: [own, ...cardHosts],
+    // Staff preview uploaded PDFs: a page makes such an address only from a file it has fetched as a PDF.
+    frameSrc: [own, 'blob:', ...cardHosts],
     objectSrc: ["'none'"],
     upgradeInsecureRequests: null,
   }

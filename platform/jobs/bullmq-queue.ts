@@ -71,6 +71,8 @@ export interface OpenBackend {
   readonly prefix: string
   /** Retention of finished jobs: their ids are not run again while they are remembered. */
   readonly keepFinished: KeepJobs | false
+  /** Fewer jobs are added faster one by one than in bulk. */
+  readonly minBulk: number
   /** Whether finished jobs stay until they are purged. */
   readonly needsPurge: boolean
   /** Closes the shared connections. Close queues and workers first. */
@@ -81,35 +83,46 @@ export const openBackend = (backend: JobsBackend, onError: (error: Error) => voi
   backend.kind === 'postgres' ? openPostgres(backend.url, onError) : openRedis(backend)
 
 async function openPostgres(url: string, onError: (error: Error) => void): Promise<OpenBackend> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    options: SETTINGS,
-    application_name: 'farmgate-jobs',
-    // One connection for a worker's LISTEN, the rest for short statements; opened on demand.
-    max: 6,
-    keepAlive: true,
-    connectionTimeoutMillis: 10_000,
-  })
-  // BullMQ adds its own listener when a queue is opened.
-  pool.on('error', onError)
+  const openPool = (options: string, max: number) => {
+    // Connections are opened on demand.
+    const pool = new pg.Pool({
+      connectionString: url,
+      options,
+      application_name: 'farmgate-jobs',
+      max,
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+    })
+    // BullMQ adds its own listener when a queue is opened.
+    pool.on('error', onError)
+    return pool
+  }
+  const queues = openPool(SETTINGS, 2)
+  const workers = openPool(`${SETTINGS} ${WITHOUT_FLUSH}`, 4)
+  const release = async () => void (await Promise.all([queues.end(), workers.end()]))
   try {
-    await migrate(pool)
+    await migrate(queues)
   } catch (error) {
-    await pool.end()
+    await release()
     throw error
   }
   return {
     factory: (name, options, roles) => {
-      const backend = createPostgresBackend(name, { ...options, connection: pool }, roles)
-      return withReconnectPause(backend)
+      const connection = roles?.withBlockingConnection ? workers : queues
+      return withReconnectPause(createPostgresBackend(name, { ...options, connection }, roles))
     },
     prefix: '',
     // An age or count limit would make every completion scan all remembered jobs.
     keepFinished: false,
+    // A bulk creates two temporary tables, which costs as much as about ten jobs.
+    minBulk: 10,
     needsPurge: true,
-    release: () => pool.end(),
+    release,
   }
 }
+
+/** A crash of PostgreSQL may forget that a job was started or finished: it runs again, which every job allows. */
+const WITHOUT_FLUSH = '-c synchronous_commit=off'
 
 /**
  * BullMQ's functions cache their plans, which may be made while the tables are empty and would then scan whole tables
@@ -163,6 +176,7 @@ async function openRedis({ url, prefix = '{farmgate}' }: { url: string; prefix?:
     },
     prefix,
     keepFinished: { age: WEEK_SECONDS, count: 100_000 },
+    minBulk: 2,
     needsPurge: false,
     release: async () => undefined,
   }

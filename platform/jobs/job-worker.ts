@@ -11,9 +11,8 @@ import {
   scheduledFor,
 } from '#platform/jobs/bullmq-queue.ts'
 import type { ScheduledRuns } from '#platform/jobs/job-schedules.ts'
-import { type JobHandler, runAsJob } from '#platform/jobs/jobs.ts'
+import { type JobHandler, runAttempt } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
-import { withCausation } from '#platform/runtime/causation.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 
 /** The worker of this process and its running jobs. */
@@ -94,9 +93,7 @@ async function runJob(handlers: ReadonlyMap<string, JobHandler>, job: FarmgateJo
   if (!checked.success) throw new UnrecoverableError(`${job.name}: ${z.prettifyError(checked.error)}`)
   const id = idIn(job.id!)
   const attempt = { id, attempt: job.attemptsMade + 1, ...(correlationId !== undefined && { correlationId }) }
-  await withCausation({ correlationId: correlationId ?? `${job.name}.${id}`, causationId }, () =>
-    runAsJob({ name: job.name, id }, () => handler.run(checked.data, attempt)),
-  )
+  await runAttempt(handler, checked.data, { ...attempt, causationId })
 }
 
 /**

@@ -82,6 +82,8 @@ export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
       data: serializeJob(job, payload, { traceparent: telemetry.currentTraceparent(), ...currentCausation(), ...tied }),
       opts: { ...attemptOptions(job, backend.keepFinished), jobId: queueIdOf(job, id), delay: delayMs },
     }))
+    if (packed.length < backend.minBulk)
+      return void (await Promise.all(packed.map(({ name, data, opts }) => queue.add(name, data, opts))))
     for (let from = 0; from < packed.length; from += ENQUEUE_BATCH)
       await queue.addBulk(packed.slice(from, from + ENQUEUE_BATCH))
   }
@@ -105,6 +107,10 @@ export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
       if ((await runs.lastRunAt(job.name, now)) >= due) return
       log.warn({ jobName: job.name, due: new Date(due).toISOString() }, 'a scheduled run was missed and runs now')
       await enqueueAll([jobRequest(job, payload, { id: missedId(due) })])
+    },
+    nextRunAt: async ({ name }) => {
+      const next = (await queue.getJobScheduler(name))?.next
+      return next === undefined ? null : new Date(next).toISOString()
     },
     epoch: () => queueEpoch(queue),
     counts: () => countsByName(queue, worker.names()),

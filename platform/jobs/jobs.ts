@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { z } from 'zod'
+import { withCausation } from '#platform/runtime/causation.ts'
 
 /**
  * Background jobs. Payloads contain ids, never personal data. Every job is safe to run twice, and no important state
@@ -19,6 +20,8 @@ export interface Jobs {
    * many processes call this.
    */
   schedule<P>(job: JobDefinition<P>, payload: P, pattern: string): Promise<void>
+  /** When a scheduled job runs next, ISO 8601; null if no process has scheduled it. */
+  nextRunAt(job: Pick<JobDefinition<unknown>, 'name'>): Promise<string | null>
   /** Starts the worker with all handlers of this process. Call it once; a job without a handler fails. */
   work(handlers: readonly JobHandler[]): Promise<void>
   /** A value that stays the same until the queue is flushed. */
@@ -137,4 +140,21 @@ const running = new AsyncLocalStorage<JobKey>()
 /** The job that is running this code; undefined outside of jobs. */
 export const currentJob = (): JobKey | undefined => running.getStore()
 
-export const runAsJob = <T>(job: JobKey, run: () => Promise<T>): Promise<T> => running.run(job, run)
+/** Where a job comes from. */
+interface JobOrigin extends JobAttempt {
+  /** Id of the event that caused it. */
+  readonly causationId?: string | undefined
+}
+
+/** Runs one attempt of a job. The events it writes record its correlation and cause. */
+export function runAttempt<P>(
+  handler: JobHandler<P>,
+  payload: P,
+  { causationId, ...attempt }: JobOrigin,
+): Promise<void> {
+  const { name } = handler.job
+  const { id, correlationId = `${name}.${id}` } = attempt
+  return withCausation({ correlationId, causationId }, () =>
+    running.run({ name, id }, () => handler.run(payload, attempt)),
+  )
+}

@@ -59,24 +59,42 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
     }
     if (unknown.size === 0) return found
     const readAt = known.invalidations
-    for (const [name, rows] of groupByKeyName(await table.read([...unknown.values()]))) {
-      const all = generationsOf(rows, (row, wrappedKey) => masters.unwrap(keyContext(row), { ...row, wrappedKey }))
-      known.set(name, all, readAt)
-      found.set(name, all)
-    }
-    return found
+    return new Map([...found, ...remember(await table.read([...unknown.values()]), readAt)])
   }
 
   async function make(refs: readonly KeyRef[]): Promise<Map<string, KeyGenerations>> {
+    // A key that is not cached is mostly new; adding it returns the existing one otherwise.
+    let found = cached(refs)
     for (let tries = 0; ; tries += 1) {
-      const found = await look(refs, isFinal)
       const missing = new Map(
         refs.flatMap((ref) => (isFinal(found.get(keyName(ref)) ?? NO_KEYS) ? [] : [[keyName(ref), ref]])),
       )
       if (missing.size === 0) return found
       if (tries === MAX_ATTEMPTS) throw new Error(`no key could be made for ${[...missing.keys()].join(', ')}`)
-      await table.add([...missing].map(([name, ref]) => newRow(ref, found.get(name) ?? NO_KEYS)))
+      const readAt = known.invalidations
+      const rows = [...missing].map(([name, ref]) => newRow(ref, found.get(name) ?? NO_KEYS))
+      found = new Map([...found, ...remember(await table.add(rows), readAt)])
     }
+  }
+
+  function cached(refs: readonly KeyRef[]): Map<string, KeyGenerations> {
+    return new Map(
+      refs.flatMap((ref) => {
+        const all = known.get(keyName(ref))
+        return all ? [[keyName(ref), all]] : []
+      }),
+    )
+  }
+
+  /** Unwraps and caches rows. `readAt` is the number of invalidations before they were read. */
+  function remember(rows: readonly KeyRow[], readAt: number): Map<string, KeyGenerations> {
+    const found = new Map<string, KeyGenerations>()
+    for (const [name, each] of groupByKeyName(rows)) {
+      const all = generationsOf(each, (row, wrappedKey) => masters.unwrap(keyContext(row), { ...row, wrappedKey }))
+      known.set(name, all, readAt)
+      found.set(name, all)
+    }
+    return found
   }
 
   function newRow(ref: KeyRef, all: KeyGenerations) {
@@ -185,8 +203,11 @@ type NewKey = Omit<KeyRow, 'retired'> & { readonly wrappedKey: string; readonly 
 export interface KeyTable {
   /** Returns every generation of these refs. */
   read(refs: readonly KeyRef[]): Promise<KeyRow[]>
-  /** Adds rows that do not exist yet, and none for permanently destroyed keys. */
-  add(rows: readonly NewKey[]): Promise<void>
+  /**
+   * Adds rows that do not exist yet, and none for permanently destroyed keys. Returns every generation of their refs, except
+   * those that another process has just added.
+   */
+  add(rows: readonly NewKey[]): Promise<KeyRow[]>
   destroy(subjectId: string, retentions: readonly KeyRef['retention'][]): Promise<void>
   retire(ref: KeyGenerationRef): Promise<void>
 }
@@ -197,8 +218,10 @@ const keyTable = (db: Database, channel: string): KeyTable => ({
   add: async (rows) => {
     const first = rows.filter(({ generation }) => generation === 1)
     const later = rows.filter(({ generation }) => generation > 1)
-    if (first.length > 0) await db.query(ADD_FIRST, columnsOf(first))
-    if (later.length > 0) await db.query(ADD_LATER, columnsOf(later))
+    return [
+      ...(first.length > 0 ? await db.query<KeyRow>(ADD_FIRST, columnsOf(first)) : []),
+      ...(later.length > 0 ? await db.query<KeyRow>(ADD_LATER, columnsOf(later)) : []),
+    ]
   },
   destroy: (subjectId, retentions) =>
     db.transaction(async (tx) => {
@@ -220,26 +243,31 @@ const columnsOf = (rows: readonly NewKey[]) => [
   rows.map(({ masterKeyId }) => masterKeyId),
 ]
 
+const ROW = `subject_id as "subjectId", retention_class as retention, generation,
+    wrapped_key as "wrappedKey", master_key_id as "masterKeyId", retired`
 const READ = `
-  select subject_id as "subjectId", retention_class as retention, generation,
-    wrapped_key as "wrappedKey", master_key_id as "masterKeyId", retired
-  from data_keys
+  select ${ROW} from data_keys
   join unnest($1::text[], $2::text[]) as wanted(subject_id, retention_class) using (subject_id, retention_class)`
 const COLUMNS = 'subject_id, retention_class, generation, wrapped_key, master_key_id'
 const ADDED = `unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[]) as added(${COLUMNS})`
+/** The rows before the statement, and those it has added. */
+const EVERY_GENERATION = `${READ} union all select ${ROW} from added`
 /** In a fixed order, which prevents deadlocks between processes that add the same keys. */
 const ADD_FIRST = `
-  insert into data_keys (${COLUMNS})
-  select * from ${ADDED} order by subject_id, retention_class on conflict do nothing`
+  with added as (
+    insert into data_keys (${COLUMNS})
+    select * from ${ADDED} order by subject_id, retention_class on conflict do nothing returning *
+  ) ${EVERY_GENERATION}`
 const ADD_LATER = `
   with retired as (
     select k.subject_id, k.retention_class from data_keys k join ${ADDED} using (subject_id, retention_class)
     where k.generation = 1 and k.wrapped_key is null and k.retired
     order by k.subject_id, k.retention_class for update of k
-  )
-  insert into data_keys (${COLUMNS})
-  select added.* from ${ADDED} join retired using (subject_id, retention_class)
-  order by subject_id, retention_class on conflict do nothing`
+  ), added as (
+    insert into data_keys (${COLUMNS})
+    select added.* from ${ADDED} join retired using (subject_id, retention_class)
+    order by subject_id, retention_class on conflict do nothing returning *
+  ) ${EVERY_GENERATION}`
 const DESTROYED = 'wrapped_key = null, retired = false, destroyed_at = now()'
 const DESTROY_FIRST = `
   insert into data_keys (subject_id, retention_class, generation, wrapped_key, destroyed_at)

@@ -106,7 +106,7 @@ export interface RowWrite {
 }
 
 export function createRowCache({ name, tables }: Projection, { schema = name, maxRows = 10_000 } = {}): RowCache {
-  const caches = new Map(tables.map((table) => [table.name, new LRUCache<string, object>({ max: maxRows })] as const))
+  const caches = new Map(tables.map((table) => [table.name, rowsOfTable(maxRows)] as const))
   return {
     load: async (sql, table, keys) => {
       const cache = caches.get(table.name)!
@@ -136,6 +136,9 @@ export function createRowCache({ name, tables }: Projection, { schema = name, ma
     },
   }
 }
+
+/** Grows with its rows: a cache with `max` would reserve the room for all of them at once. */
+const rowsOfTable = (maxRows: number) => new LRUCache<string, object>({ maxSize: maxRows, sizeCalculation: () => 1 })
 
 function rowWritesOf(schema: string, { table, rows }: TableChange): RowWrite[] {
   const remainingRows = [...rows.values()].filter((row) => row !== null)

@@ -46,11 +46,13 @@ export async function createMissing(db: Database, projections: readonly Projecti
 async function createEmpty(sql: Sql, projection: Projection): Promise<void> {
   const { name, version, tables } = projection
   // Without a checkpoint the schema belongs to no running projection.
-  await sql.query(`drop schema if exists ${name} cascade`)
-  await sql.query(`create schema ${name}`)
-  for (const table of tables)
-    for (const statement of [createTable(name, table), createKey(name, table), ...createIndexes(name, table)])
-      await sql.query(statement)
+  await sql.query(`drop schema if exists ${name} cascade; create schema ${name}`)
+  const statements = tables.flatMap((table) => [
+    createTable(name, table),
+    createKey(name, table),
+    ...createIndexes(name, table),
+  ])
+  await sql.query(statements.join(';\n'))
   await sql.query(
     'insert into projection_checkpoints (name, version, schema_fingerprint, position) values ($1, $2, $3, $4)',
     [...[name, version, fingerprintOf(projection)], LOG_START],

@@ -141,12 +141,14 @@ export async function park(sql: Sql, projection: string, parked: readonly Parked
   )
 }
 
-export async function parkedRowKeys(sql: Sql, projection: string): Promise<Set<string>> {
-  const rows = await sql.query<{ rowKey: string }>(
-    'select distinct row_key as "rowKey" from parked_events where projection = $1',
-    [projection],
+/** By projection; those without parked rows are missing. */
+export async function parkedRowKeys(sql: Sql, projections: readonly string[]): Promise<Map<string, Set<string>>> {
+  const rows = await sql.query<{ projection: string; rowKeys: string[] }>(
+    `select projection, array_agg(distinct row_key) as "rowKeys" from parked_events
+     where projection = any($1) group by projection`,
+    [projections],
   )
-  return new Set(rows.map((row) => row.rowKey))
+  return new Map(rows.map(({ projection, rowKeys }) => [projection, new Set(rowKeys)]))
 }
 
 /** Oldest first. */

@@ -152,7 +152,8 @@ export async function watchCheckpoints(
 ): Promise<() => Promise<void>> {
   const { names, progress, pollMs, mine = () => false } = watch
   const readAll = async () => {
-    for (const { name, position } of await readCheckpoints(db, names)) progress.record({ names: [name], to: position })
+    for (const { name, position } of await readCheckpoints(db, names))
+      if (!mine(position)) progress.record({ names: [name], to: position })
   }
   const tryToReadAll = () =>
     readAll().catch((error: unknown) => logger.warn({ err: error }, 'cannot read the checkpoints'))

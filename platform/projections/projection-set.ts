@@ -48,17 +48,20 @@ export function createProjectionSet({
     stale = false
     nextReloadAt = Date.now() + RELOAD_INTERVAL_MS
     const byName = new Map((await readCheckpoints(db, names)).map((checkpoint) => [checkpoint.name, checkpoint]))
-    states = await Promise.all(projections.map((projection) => stateFor(projection, byName.get(projection.name))))
+    const parked = await parkedRowKeys(db, names)
+    states = projections.map((projection) =>
+      stateFor(projection, byName.get(projection.name), parked.get(projection.name) ?? new Set()),
+    )
     for (const { projection, checkpoint, status } of states) {
       progress.record({ names: [projection.name], to: checkpoint.position })
       if (status === 'outdated' && !rebuilding.has(projection.name)) startRebuild(projection)
     }
   }
 
-  async function stateFor(projection: Projection, checkpoint: Checkpoint | undefined): Promise<ProjectionState> {
+  function stateFor(projection: Projection, checkpoint: Checkpoint | undefined, parked: Set<string>): ProjectionState {
     if (!checkpoint) throw new Error(`projection ${projection.name} has no checkpoint`)
     const before = states.find((state) => state.projection === projection)
-    const fresh = createProjectionState(projection, checkpoint, await parkedRowKeys(db, projection.name))
+    const fresh = createProjectionState(projection, checkpoint, parked)
     // A moved checkpoint is past the page that failed: another projector moved it, or only the reply to the commit was lost.
     const moved = before?.checkpoint.position !== checkpoint.position
     return { ...fresh, fault: moved ? undefined : before?.fault, bisection: before?.bisection }

@@ -36,12 +36,31 @@ async function accessRows(db: Sql, { where, values, limit, offset }: AccessQuery
      order by l.at desc, l.id limit ${limit} offset ${offset}`,
     values,
   )
-  const names = await namesOf(db, idsIn(rows.map(({ of }) => of)))
+  const targets = rows.map(({ of }) => of)
+  const [names, documents] = await Promise.all([namesOf(db, idsIn(targets)), documentNames(db, targets)])
   return rows.map((row) => {
-    const named = idsIn([row.of]).flatMap((id) => names[id] ?? [])
+    const named = [...idsIn([row.of]), ...documentIdsIn(row.of)].flatMap((id) => names[id] ?? documents[id] ?? [])
     return { ...row, name: named.join(', ') || null }
   })
 }
+
+const documentIdsIn = (target: string): readonly string[] => target.match(/\bdocument_\w{26}\b/g) ?? []
+
+/** File names of verification documents by id; erased ones are absent. */
+async function documentNames(db: Sql, targets: readonly string[]): Promise<Record<string, string>> {
+  const ofDocuments = targets.filter((target) => documentIdsIn(target).length > 0)
+  if (ofDocuments.length === 0) return {}
+  const rows = await db.query<{ id: string; name: string }>(DOCUMENT_NAMES, [
+    idsIn(ofDocuments),
+    ofDocuments.flatMap(documentIdsIn),
+  ])
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]))
+}
+
+const DOCUMENT_NAMES = `
+  select d ->> 'id' as id, d ->> 'name' as name
+  from producer_verification.applications a, jsonb_array_elements(a.documents) d
+  where a.producer_id = any($1) and d ->> 'id' = any($2) and d ->> 'name' is not null`
 
 /** Builds conditions only for the given fields, so that each filter uses its own index. */
 async function conditionsOf(db: Sql, { who, what, whose, from, to }: AccessFilter) {
@@ -49,7 +68,7 @@ async function conditionsOf(db: Sql, { who, what, whose, from, to }: AccessFilte
   const at = (value: unknown): string => `$${values.push(value)}`
   const conditions = [
     who && `lower(who.username) = lower(${at(who)})`,
-    what && `l.what = ${at(what)}`,
+    what && `l.what = any(${at(what.split(','))}::text[])`,
     whose && `${idsInText('l.of')} && ${at(await idsOf(db, whose))}::text[]`,
     from && `l.at >= ${at(new Date(from).toISOString())}`,
     to && `l.at < ${at(new Date(to).toISOString())}`,

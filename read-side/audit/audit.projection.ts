@@ -1,6 +1,7 @@
 import type { AccessLogEvent, SavedQueryEvent } from '#domain/audit/audit.events.ts'
+import type { AccessLogType } from '#domain/audit/contract.ts'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
-import type { AccessType } from '#domain/kernel/access-type.ts'
+import type { VerificationEvent } from '#domain/producer-verification/verification.events.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
 import { unsealed } from '#read-side/kernel/personal-values.ts'
 import { idsInText } from '#read-side/kernel/sql-fragments.ts'
@@ -9,12 +10,14 @@ interface AccessRow {
   readonly id: string
   readonly by: string
   readonly role: string
-  readonly what: AccessType
+  readonly what: AccessLogType
   readonly of: string
   readonly at: string
 }
 
-export const accessLog = table<AccessRow, AccessLogEvent>({
+type DocumentAccessed = Extract<VerificationEvent, { type: 'VerificationDocumentAccessed' }>
+
+export const accessLog = table<AccessRow, AccessLogEvent | DocumentAccessed>({
   name: 'access_log',
   key: 'id',
   columns: { id: 'key', by: 'key', role: 'key', what: 'key', of: 'text', at: 'instant' },
@@ -27,6 +30,14 @@ export const accessLog = table<AccessRow, AccessLogEvent>({
       role,
       what,
       of,
+      at: meta.recordedAt,
+    }),
+    VerificationDocumentAccessed: (_, { data: { staffAccountId: by, producerId, documentId }, meta }, id) => ({
+      id,
+      by,
+      role: meta.actor.role ?? 'verifier',
+      what: 'verification_document',
+      of: `${producerId} ${documentId}`,
       at: meta.recordedAt,
     }),
   },
@@ -58,4 +69,4 @@ const savedQueries = table<SavedQueryRow, SavedQueryEvent>({
   },
 })
 
-export const audit: Projection = { name: 'audit', version: 3, tables: [accessLog, savedQueries] }
+export const audit: Projection = { name: 'audit', version: 4, tables: [accessLog, savedQueries] }

@@ -1,5 +1,11 @@
-import type { SuggestedKind } from '#domain/audit/contract.ts'
-import { isActorId, isSubjectId, type LogFilter, type SubjectKind, subjectKinds } from '#domain/audit/log-filter.ts'
+import {
+  isActorId,
+  isSubjectId,
+  type LogFilter,
+  type SubjectKind,
+  type SuggestedKind,
+  subjectKinds,
+} from '#domain/audit/log-filter.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { ResolvedFilter } from '#read-side/audit/log-match.ts'
@@ -9,7 +15,7 @@ const ID = /\b(?:account|producer|product|order)_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g
 
 export const idsIn = (texts: readonly string[]): string[] => [...new Set(texts.flatMap((text) => text.match(ID) ?? []))]
 
-/** Names by id: user names, business names, product names and order numbers. Erased ones are absent. */
+/** Names by id: usernames, business names, product names and order numbers. Erased ones are absent. */
 export async function namesOf(db: Sql, ids: readonly string[]): Promise<Record<string, string>> {
   if (ids.length === 0) return {}
   const rows = await db.query<{ id: string; name: string }>(NAMES, [ids])

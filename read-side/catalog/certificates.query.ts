@@ -1,6 +1,7 @@
 import type {
   ApprovedCertificate,
   ApprovedCertificatePage,
+  CertificateDetails,
   PendingCertificate,
   PendingCertificatePage,
 } from '#domain/catalog/certificate.contract.ts'
@@ -27,6 +28,15 @@ export async function approvedCertificates(db: Sql, page: number): Promise<Appro
     ),
   ])
   return { certificates, total: counted?.total ?? 0, page, pageSize: APPROVED_PAGE_SIZE }
+}
+
+/** One certification of a product; undefined for an unknown or purged product. */
+export async function certificateOf(
+  db: Sql,
+  { productId, certification }: Pick<CertificateDetails, 'productId' | 'certification'>,
+): Promise<CertificateDetails | undefined> {
+  const [row] = await db.query<CertificateDetails>(ONE, [productId, certification])
+  return row
 }
 
 /** SQL: the history of one certificate of a product, oldest first, as a JSON array. */
@@ -56,3 +66,16 @@ const WAITING = `
     c.certificate_number as "certificateNumber", c.expires_on as "expiresOn",
     c.submitted_at as "submittedAt", c.register_url as "registerUrl", c.document_id as "documentId", ${historyOf('c.product_id', 'c.certification')} as history
   ${PENDING} order by c.submitted_at, c.id limit $1 offset $2`
+
+const ONE = `
+  select p.id as "productId", p.name as "productName", p.producer_id as "producerId", f.business_name as "producerName",
+    $2::text as certification, ${historyOf('p.id', '$2::text')} as history,
+    (select a.id from producer_verification.applications a where a.producer_id = p.producer_id
+      order by a.submitted_at desc, a.id desc limit 1) as "applicationId",
+    (select jsonb_build_object('issuer', c.issuer, 'certificateNumber', c.certificate_number, 'expiresOn', c.expires_on,
+        'registerUrl', c.register_url, 'documentId', c.document_id, 'submittedAt', c.submitted_at)
+      from catalog_history.certificate_submissions c
+      where c.product_id = p.id and c.certification = $2::text and c.status = 'waiting' limit 1) as submission,
+    (select one from jsonb_array_elements(p.certificates) one
+      where one ->> 'certification' = $2::text limit 1) as approved
+  from catalog.products p join producers.profiles f on f.id = p.producer_id where p.id = $1`

@@ -1,7 +1,6 @@
 import type { ProductCard, ProductView } from '#domain/catalog/contract.ts'
 import type { ReportStatus } from '#domain/catalog/product-moderation.contract.ts'
 import type { FulfillmentMethod } from '#domain/catalog/product-taxonomy.ts'
-import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { MAX_REPORTS } from '#domain/kernel/moderation.ts'
 import type { LocalTime } from '#domain/kernel/time-zone.ts'
 import { type Closure, nextWindow, pickupLocationsOf, reopensOn } from '#domain/producers/opening-hours.ts'
@@ -16,20 +15,19 @@ export async function productOf(db: Sql, productId: string, now: LocalTime): Pro
   const related = await db.query<CardRow>(RELATED, [row.category, productId])
   const { pickup, delivery, pickupAddress, closures: closed } = row
   return {
-    ...cardOf(row, now.day),
+    ...cardOf(row, now),
     pickup,
     delivery,
     pickupAddress,
-    nextPickup: nextWindow(pickup?.openingHours, now, closed) ?? null,
     places: pickupLocationsOf({ pickup }, now, closed),
-    related: related.map((each) => cardOf(each, now.day)),
+    related: related.map((each) => cardOf(each, now)),
   }
 }
 
 /** A member's favorite products, unlisted ones included. */
-export async function favoriteProductsOf(db: Sql, accountId: string, here: CalendarDate): Promise<ProductCard[]> {
+export async function favoriteProductsOf(db: Sql, accountId: string, now: LocalTime): Promise<ProductCard[]> {
   const rows = await db.query<CardRow>(OF_ACCOUNT, [accountId])
-  return rows.map((row) => cardOf(row, here))
+  return rows.map((row) => cardOf(row, now))
 }
 
 interface ReportQuery {
@@ -111,7 +109,8 @@ const RELATED = `select ${CARD_COLUMNS} from ${CARD_TABLES}
 
 const BY_ID = `select ${CARD_COLUMNS}, ${PUBLIC_ADDRESS} as "pickupAddress" from ${CARD_TABLES} where p.id = $1`
 
-export interface CardRow extends Omit<ProductCard, 'distance' | 'fulfillmentMethods' | 'forSale' | 'reopensOn'> {
+export interface CardRow
+  extends Omit<ProductCard, 'distance' | 'fulfillmentMethods' | 'forSale' | 'nextPickup' | 'reopensOn'> {
   readonly fulfillmentMethods: readonly FulfillmentMethod[]
   readonly pickup: FulfillmentSettings['pickup']
   readonly delivery: FulfillmentSettings['delivery']
@@ -121,9 +120,9 @@ export interface CardRow extends Omit<ProductCard, 'distance' | 'fulfillmentMeth
   readonly miles?: number | null
 }
 
-/** `here` is the local date. */
-export function cardOf(row: CardRow, here: CalendarDate): ProductCard {
-  const closedUntil = reopensOn(row.closures, here)
+export function cardOf(row: CardRow, now: LocalTime): ProductCard {
+  const closedUntil = reopensOn(row.closures, now.day)
+  const ways = row.fulfillmentMethods.filter((way) => row[way])
   return {
     id: row.id,
     name: row.name,
@@ -132,7 +131,7 @@ export function cardOf(row: CardRow, here: CalendarDate): ProductCard {
     unit: row.unit,
     priceCents: row.priceCents,
     imageUrl: row.imageUrl,
-    fulfillmentMethods: row.fulfillmentMethods.filter((way) => row[way]),
+    fulfillmentMethods: ways,
     available: row.canBePaid && !closedUntil ? Math.max(0, row.available) : 0,
     listed: row.listed,
     forSale: row.canBePaid,
@@ -146,6 +145,7 @@ export function cardOf(row: CardRow, here: CalendarDate): ProductCard {
     rating: row.rating,
     reviewCount: row.reviewCount,
     distance: roundMiles(row.miles),
+    nextPickup: (ways.includes('pickup') && nextWindow(row.pickup?.openingHours, now, row.closures)) || null,
     createdAt: row.createdAt,
   }
 }

@@ -25,7 +25,7 @@ import {
   withoutSession,
 } from '#platform/http/route.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
-import { approvedCertificates, pendingCertificates } from '#read-side/catalog/certificates.query.ts'
+import { approvedCertificates, certificateOf, pendingCertificates } from '#read-side/catalog/certificates.query.ts'
 import { forecastsOf, inventoryOf } from '#read-side/catalog/inventory.query.ts'
 import { type PointInTimeDeps, productAsOf } from '#read-side/catalog/point-in-time.query.ts'
 import {
@@ -37,7 +37,7 @@ import {
 import { favoriteProductsOf, productOf, reportStatusOf } from '#read-side/catalog/products.query.ts'
 import type { MarketplaceIndex } from '#read-side/catalog/search/product-index.ts'
 import { parseSearch, type SearchQuery } from '#read-side/catalog/search/search-filter.ts'
-import { createCardCache, searchProducts } from '#read-side/catalog/search.query.ts'
+import { createCardCache, searchProducts, suggestionsFor } from '#read-side/catalog/search.query.ts'
 
 export interface CatalogReadDeps {
   readonly db: Sql
@@ -52,6 +52,7 @@ export const catalogReadRoutes = (deps: CatalogReadDeps): RouteTable => ({
   problems: catalogProblems,
   routes: [
     withoutSession(route(catalogContract.search, 'anyone', search(deps))),
+    withoutSession(route(catalogContract.suggestions, 'anyone', suggest(deps))),
     withoutSession(route(catalogContract.product, 'anyone', showProduct(deps))),
     route(catalogContract.favorites, 'member', listFavorites(deps)),
     route(productReportsContract.mine, 'member', showReportStatus(deps)),
@@ -62,19 +63,29 @@ export const catalogReadRoutes = (deps: CatalogReadDeps): RouteTable => ({
     route(certificatesContract.approved, CAN_VIEW_CERTIFICATES, ({ query }) =>
       approvedCertificates(deps.db, query.page),
     ),
+    route(
+      certificatesContract.one,
+      CAN_VIEW_CERTIFICATES,
+      async ({ params }) => (await certificateOf(deps.db, params)) ?? refuse('product_not_found'),
+    ),
     route(certificatesContract.waiting, CAN_VIEW_CERTIFICATES, ({ query }) => pendingCertificates(deps.db, query.page)),
   ],
 })
 
-const search = ({ geocoder, index, telemetry }: CatalogReadDeps) => {
+const search = ({ geocoder, clock, index, telemetry }: CatalogReadDeps) => {
   const cards = createCardCache()
   return async ({ query }: RouteRequest<unknown, SearchQuery>) => {
     const asked = parseSearch(query, geocoder)
     if (isRefusal(asked)) return asked
-    const run = async () => searchProducts({ index: await index(), cards }, asked)
+    const run = async () => searchProducts({ index: await index(), cards, now: clock() }, asked)
     return new PreRendered<ProductPage>(await telemetry.span({ kind: 'search.query', name: 'products', run }))
   }
 }
+
+const suggest =
+  ({ index }: CatalogReadDeps) =>
+  async ({ query }: RouteRequest<unknown, { search: string }>) =>
+    suggestionsFor(await index(), query.search)
 
 const showProduct =
   ({ db, clock }: CatalogReadDeps) =>
@@ -84,7 +95,7 @@ const showProduct =
 const listFavorites =
   ({ db, clock }: CatalogReadDeps) =>
   async ({ actor }: RouteRequest) =>
-    actor.kind === 'member' ? favoriteProductsOf(db, actor.accountId, clock().day) : refuse('not_signed_in')
+    actor.kind === 'member' ? favoriteProductsOf(db, actor.accountId, clock()) : refuse('not_signed_in')
 
 const showReportStatus =
   ({ db }: CatalogReadDeps) =>

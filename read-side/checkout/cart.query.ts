@@ -10,7 +10,7 @@ import {
 } from '#domain/catalog/product-taxonomy.ts'
 import { quantitiesOf } from '#domain/checkout/cart.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
-import { deliveryFor, fulfillmentRefusal } from '#domain/checkout/fulfillment.ts'
+import { deliveryFor, type FulfillmentContext, fulfillmentRefusal } from '#domain/checkout/fulfillment.ts'
 import { type ProducerQuote, quote } from '#domain/checkout/quote.ts'
 import { type CalendarDate, formatShortDate } from '#domain/kernel/calendar-date.ts'
 import { multiplyCents, sum } from '#domain/kernel/money.ts'
@@ -188,6 +188,7 @@ function priceCart(cart: CartInput): CartView {
 interface FulfillmentOptions {
   readonly offered: FulfillmentMethod[]
   readonly notOffered: Record<string, string>
+  readonly deliveryShortfallCents: number | null
   readonly chosen: FulfillmentMethod
 }
 
@@ -199,18 +200,33 @@ function fulfillmentOptionsOf(
   const { businessName, terms, miles } = sellers.get(producerId)!
   const own = products.filter((product) => product.producerId === producerId)
   const subtotalCents = sum(own.map(({ priceCents, quantity }) => multiplyCents(priceCents, quantity)))
+  const context = { businessName, terms, products: own, subtotalCents, miles, zipCode }
   const notOffered: Record<string, string> = {}
   for (const way of METHODS) {
-    const reason = fulfillmentRefusal(way, { businessName, terms, products: own, subtotalCents, miles, zipCode })
+    const reason = fulfillmentRefusal(way, context)
     if (reason) notOffered[way] = reason
   }
   const offered = METHODS.filter((way) => !notOffered[way])
-  return { offered, notOffered, chosen: chosen.get(producerId) ?? offered[0] ?? 'pickup' }
+  return {
+    offered,
+    notOffered,
+    deliveryShortfallCents: deliveryShortfall(context),
+    chosen: chosen.get(producerId) ?? offered[0] ?? 'pickup',
+  }
+}
+
+function deliveryShortfall(context: FulfillmentContext): number | null {
+  const { terms, subtotalCents, zipCode } = context
+  if (!terms.delivery) return null
+  const { minimumCents } = deliveryFor(terms.delivery, zipCode)
+  if (subtotalCents >= minimumCents) return null
+  const refusedAnyway = fulfillmentRefusal('delivery', { ...context, subtotalCents: minimumCents })
+  return refusedAnyway ? null : minimumCents - subtotalCents
 }
 
 const METHODS: readonly FulfillmentMethod[] = ['pickup', 'delivery']
 
-function producerOf(cart: CartInput, part: ProducerQuote, { offered, notOffered }: FulfillmentOptions): CartProducer {
+function producerOf(cart: CartInput, part: ProducerQuote, options: FulfillmentOptions): CartProducer {
   const { producerId, fulfillmentMethod, subtotalCents, deliveryFeeCents, taxCents } = part
   const { businessName: producerName, city, terms, canBePaid, reopensOn, ...seller } = cart.sellers.get(producerId)!
   const { nextPickup, places } = seller
@@ -221,8 +237,8 @@ function producerOf(cart: CartInput, part: ProducerQuote, { offered, notOffered 
     producerName,
     city,
     fulfillmentMethod,
-    offered,
-    notOffered,
+    offered: options.offered,
+    notOffered: options.notOffered,
     subtotalCents,
     deliveryFeeCents,
     taxCents,
@@ -232,6 +248,7 @@ function producerOf(cart: CartInput, part: ProducerQuote, { offered, notOffered 
     pickupLocationId: fulfillmentMethod === 'pickup' && place ? place.pickupLocationId : null,
     deliveryRateCents: delivery?.feeCents ?? null,
     deliveryMinimumCents: delivery?.minimumCents ?? null,
+    deliveryShortfallCents: options.deliveryShortfallCents,
     lines: part.lines.map(({ itemId, lineTotalCents }) => {
       const product = cart.products.find((each) => each.productId === itemId)!
       const { name, imageUrl, unit, quantity, priceCents } = product
@@ -255,9 +272,9 @@ interface SaleConditions {
 
 function lineProblem(product: CartProduct, { own, canBePaid, reopensOn }: SaleConditions): string | null {
   const { producerId, unit, quantity, available } = product
-  if (producerId === own) return 'These are your own goods.'
-  if (!canBePaid) return 'Not for sale right now: its producer cannot sell at the moment.'
-  if (reopensOn) return `Not for sale right now: back on ${formatShortDate(reopensOn)}.`
+  if (producerId === own) return 'This is your own product.'
+  if (!canBePaid) return 'Unavailable: the producer isn’t selling right now.'
+  if (reopensOn) return `Unavailable until ${formatShortDate(reopensOn)}, when the producer reopens.`
   if (!isSoldAs(unit, quantity)) return `Sold in steps of ${formatQuantity(UNITS[unit].step, unit)}.`
   if (available <= 0) return 'Sold out.'
   return quantity > available ? `${formatRemaining(available, unit)}.` : null

@@ -5,7 +5,7 @@ import { isValidLink } from '#platform/keys/signed-tokens.ts'
 import { type CanSubscribe, type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 import { type CheckoutDeps, isBuyer } from './checkout.query.ts'
 
-export const checkoutLive = (deps: CheckoutDeps): LiveMap =>
+export const checkoutLive = (deps: Pick<CheckoutDeps, 'db' | 'keys'>): LiveMap =>
   liveMap<CheckoutEvent>(
     {
       CheckoutStockUnavailable: checkoutUpdate,
@@ -26,7 +26,7 @@ function checkoutUpdate({ data: { checkoutId } }: RecordedEvent<CheckoutEvent>):
 }
 
 const canSubscribeToCheckout =
-  ({ db, keys }: CheckoutDeps): CanSubscribe =>
+  ({ db, keys }: Pick<CheckoutDeps, 'db' | 'keys'>): CanSubscribe =>
   async ({ id, key, actor }) => {
     if (isValidLink(keys, 'checkout', id, key)) return true
     if (actor.kind === 'anonymous') return false

@@ -5,8 +5,9 @@ import type { Actor } from '#domain/kernel/actor.ts'
 import { addressLines } from '#domain/kernel/fields.ts'
 import { isBox } from '#domain/kernel/ids.ts'
 import { sum } from '#domain/kernel/money.ts'
+import type { LocalTime } from '#domain/kernel/time-zone.ts'
 import type { Contact } from '#domain/ordering/order.events.ts'
-import { pickupDetails } from '#domain/producers/opening-hours.ts'
+import { type Closure, nextPickupOf, pickupDetails } from '#domain/producers/opening-hours.ts'
 import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
@@ -17,11 +18,12 @@ import { type CheckoutRow, checkouts } from '#read-side/checkout/checkouts.proje
 export interface CheckoutDeps {
   readonly db: Sql
   readonly keys: LinkSigner
+  readonly clock: () => LocalTime
 }
 
 /** A checkout for its signed-in buyer or a caller with its signed key. */
 export async function checkoutFor(
-  { db, keys }: CheckoutDeps,
+  { db, keys, clock }: CheckoutDeps,
   query: { readonly id: string; readonly key: string | undefined; readonly actor: Actor },
 ): Promise<CheckoutView | undefined> {
   const [row] = await db.query<CheckoutRow>(BY_ID, [query.id])
@@ -35,6 +37,7 @@ export async function checkoutFor(
     placed: new Map(placed.map((each) => [each.id, each])),
     sellers: new Map(sellers.map((each) => [each.id, each])),
     keyOf: (orderId) => signLink(keys, 'order', orderId),
+    now: clock(),
   })
 }
 
@@ -46,7 +49,7 @@ const PLACED = `
   select order_id as id, status, contact, payment_intent_id is not null and tab <> 'cancelled' as "isComing"
   from ordering.orders where checkout_id = $1`
 const SELLERS = `
-  select id, business_name as name, pickup_settings as pickup, pickup_address as "pickupAddress" from producers.profiles where id = any($1)`
+  select id, business_name as name, pickup_settings as pickup, pickup_address as "pickupAddress", closures from producers.profiles where id = any($1)`
 
 interface PlacedRow {
   readonly id: string
@@ -61,12 +64,14 @@ interface SellerRow {
   readonly name: string
   readonly pickup: FulfillmentSettings['pickup']
   readonly pickupAddress: string | null
+  readonly closures: readonly Closure[]
 }
 
 interface OrderLookups {
   readonly placed: ReadonlyMap<string, PlacedRow>
   readonly sellers: ReadonlyMap<string, SellerRow>
   readonly keyOf: (orderId: string) => string
+  readonly now: LocalTime
 }
 
 function viewOf(row: CheckoutRow, lookups: OrderLookups): CheckoutView {
@@ -89,7 +94,7 @@ function viewOf(row: CheckoutRow, lookups: OrderLookups): CheckoutView {
 }
 
 /** A planned order is shown as pending payment, like a placed one. */
-function orderOf(order: PlannedOrder, { placed, sellers, keyOf }: OrderLookups): CheckoutView['orders'][number] {
+function orderOf(order: PlannedOrder, { placed, sellers, keyOf, now }: OrderLookups): CheckoutView['orders'][number] {
   const { orderId: id, orderNumber, producerId, fulfillmentMethod, pickupLocation, money, lines } = order
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = money
   const [row, seller] = [placed.get(id), sellers.get(producerId)]
@@ -103,6 +108,8 @@ function orderOf(order: PlannedOrder, { placed, sellers, keyOf }: OrderLookups):
     fulfillmentMethod,
     pickupLocationName: pickupLocation?.name ?? null,
     pickup: fulfillmentMethod === 'pickup' ? pickup : null,
+    nextPickup:
+      fulfillmentMethod === 'pickup' && seller ? nextPickupOf({ ...seller, location: pickupLocation }, now) : null,
     deliverTo: fulfillmentMethod === 'delivery' && row?.contact ? addressLines(row.contact) : null,
     status: row?.status ?? 'pending_payment',
     subtotalCents,

@@ -43,8 +43,8 @@ export const checkouts = table<CheckoutRow, CheckoutEvent>({
     openFor: 'texts',
     replacedBy: 'key',
   },
-  // The first index finds the checkouts of a guest who requests erasure.
-  indexes: ['(lower(trim(email)))', 'using gin (open_for)'],
+  // The first index finds the checkouts of a guest who requests erasure, the last one those of an amount, for support.
+  indexes: ['(lower(trim(email)))', 'using gin (open_for)', '(total_cents)'],
   keysOf: (event) => event.data.checkoutId,
   on: {
     CheckoutStarted: (_, { data }) => {
@@ -153,7 +153,7 @@ export const chargebacks = table<ChargebackRow, ChargebackEvent>({
   },
 })
 
-export const checkout: Projection = { name: 'checkout', version: 7, tables: [checkouts, paymentCards, chargebacks] }
+export const checkout: Projection = { name: 'checkout', version: 8, tables: [checkouts, paymentCards, chargebacks] }
 
 /** Computes the status with the decider, which does not need the plan for it. */
 function applyStatus(row: CheckoutRow | undefined, event: RecordedEvent<StatusEvent>): CheckoutRow | undefined {

@@ -51,7 +51,8 @@ const showOpen =
     const open = await openCheckoutOf(db, buyersOf(actor, session.guestId))
     if (!open) return { now: now(), checkout: null }
     const { checkoutId: id, expiresAt, totalCents, storeCreditCents } = open
-    const shown = { id, key: signLink(keys, 'checkout', id), expiresAt, lines: linesOf(open) }
+    const orderIds = open.orders.map(({ orderId }) => orderId)
+    const shown = { id, key: signLink(keys, 'checkout', id), expiresAt, orderIds, lines: linesOf(open) }
     return { now: now(), checkout: { ...shown, totalCents: totalCents - storeCreditCents } }
   }
 

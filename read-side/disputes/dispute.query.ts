@@ -4,7 +4,7 @@ import { agentActions, partyActions } from '#domain/disputes/dispute-rules.ts'
 import type { ChargebackResponse } from '#domain/disputes/dispute-state.ts'
 import type { Side } from '#domain/disputes/dispute-types.ts'
 import type { DisputeView, OrderDisputes, OrderTimeline } from '#domain/disputes/views.ts'
-import type { Actor, StaffMember } from '#domain/kernel/actor.ts'
+import { type Actor, CAN_RESOLVE_DISPUTES, type StaffMember } from '#domain/kernel/actor.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { isBox, isGuest } from '#domain/kernel/ids.ts'
 import { conversationOfOrder, sideOf } from '#domain/messaging/conversation.ts'
@@ -48,6 +48,7 @@ export async function disputeFor(
     allowedActions,
     actionsOnceAssigned: [],
     assignee: null,
+    assignableAgents: [],
     orderTimeline: null,
     stagedEvidence: null,
     platformFee: null,
@@ -61,7 +62,11 @@ export async function disputeForStaff(
 ): Promise<DisputeView | undefined> {
   const row = await rowOf(db, id)
   if (!row) return undefined
-  const [names, orderTimeline] = await Promise.all([namesOf(db, row), orderTimelineOf(db, row.orderId)])
+  const [names, orderTimeline, colleagues] = await Promise.all([
+    namesOf(db, row),
+    orderTimelineOf(db, row.orderId),
+    colleaguesOf(db, staff),
+  ])
   const entries = row.history.map((entry) => ({
     ...entry,
     staff: entry.staff && (names.get(entry.staff) ?? ERASED_LABEL),
@@ -81,6 +86,11 @@ export async function disputeForStaff(
     allowedActions,
     actionsOnceAssigned,
     assignee,
+    assignableAgents: allowedActions.includes('add_note')
+      ? colleagues
+          .filter(({ accountId, role }) => agentActions(state, { accountId, role }).includes('assign'))
+          .map(({ accountId, username }) => ({ accountId, username }))
+      : [],
     orderTimeline,
     chargeback: chargeback && {
       reason: chargeback.reason,
@@ -98,6 +108,14 @@ export async function disputeForStaff(
     },
   }
 }
+
+/** Other agents who work on disputes. */
+const colleaguesOf = (db: Sql, { accountId }: StaffMember): Promise<(StaffMember & { readonly username: string })[]> =>
+  db.query(
+    `select id as "accountId", username, staff as role from identity.accounts
+     where staff = any($1) and id <> $2 and not erased and username is not null order by lower(username)`,
+    [CAN_RESOLVE_DISPUTES, accountId],
+  )
 
 const rowOf = async (db: Sql, id: string): Promise<DisputeWithOrder | undefined> =>
   (await db.query<DisputeWithOrder>(`${SELECT} where d.id = $1`, [id]))[0]

@@ -47,7 +47,8 @@ function applyDisputeEvent(row: DisputeRow | undefined, event: RecordedEvent<Dis
     dueAt,
     assigneeAccountId,
     openedAt,
-    updatedAt: event.meta.recordedAt,
+    // A note changes nothing for the parties.
+    updatedAt: row && event.type === 'DisputeNoteAdded' ? row.updatedAt : event.meta.recordedAt,
     ...last,
     state,
     history: [...(row?.history ?? []), entry],
@@ -55,7 +56,13 @@ function applyDisputeEvent(row: DisputeRow | undefined, event: RecordedEvent<Dis
 }
 
 /** Entries that are no statements. */
-const NOT_STATEMENTS: readonly EntryRow['kind'][] = ['assigned', 'reminder_sent', 'escalated', 'evidence_staged']
+const NOT_STATEMENTS: readonly EntryRow['kind'][] = [
+  'assigned',
+  'note_added',
+  'reminder_sent',
+  'escalated',
+  'evidence_staged',
+]
 
 function lastStatementIn({
   kind,
@@ -94,7 +101,7 @@ export const disputesTable = table<DisputeRow, DisputeEvent>({
   >,
 })
 
-export const disputes: Projection = { name: 'disputes', version: 8, tables: [disputesTable] }
+export const disputes: Projection = { name: 'disputes', version: 9, tables: [disputesTable] }
 
 /** An entry as stored: `staff` is the account id. */
 type EntryRow = EntryView
@@ -116,6 +123,7 @@ const ENTRY_KINDS: Readonly<Record<DisputeEvent['type'], EntryView['kind']>> = {
   DisputeEscalated: 'escalated',
   DisputeReminderRequested: 'reminder_sent',
   DisputeAssigned: 'assigned',
+  DisputeNoteAdded: 'note_added',
   DisputeInformationRequested: 'information_requested',
   DisputeSettlementProposed: 'settlement_proposed',
   DisputeSettlementAccepted: 'settlement_accepted',
@@ -140,6 +148,8 @@ interface EntryData {
   readonly staffAccountId?: string
   readonly recipient?: EntryView['recipient']
   readonly statement?: Personal<string>
+  readonly note?: Personal<string>
+  readonly orderStep?: string
   readonly improvementPlan?: Personal<string>
   readonly offer?: Resolution
   readonly proposal?: Resolution
@@ -154,12 +164,13 @@ interface EntryData {
   readonly documentNames?: Personal<readonly string[]>
 }
 
-/** Steps at the payment processor are visible to staff only. */
+/** Steps at the payment processor and notes are visible to staff only. */
 const STAFF_ONLY: readonly string[] = [
   'DisputeChargebackUpdated',
   'ChargebackEvidenceStaged',
   'ChargebackEvidenceSubmitted',
   'ChargebackLossAccepted',
+  'DisputeNoteAdded',
 ] satisfies DisputeEvent['type'][]
 export const isStaffOnly = (type: string): boolean => STAFF_ONLY.includes(type)
 
@@ -171,7 +182,8 @@ function entryOf({ type, data, meta }: RecordedEvent<DisputeEvent>): EntryRow {
     kind: ENTRY_KINDS[type],
     at: meta.recordedAt,
     staff,
-    statement: unsealed(fields.statement),
+    statement: unsealed(fields.statement ?? fields.note),
+    orderStep: fields.orderStep ?? null,
     improvementPlan: unsealed(fields.improvementPlan),
     actor: personId && side ? side : staff ? 'staff' : 'system',
     resolution: fields.decision ?? fields.proposal ?? fields.offer ?? fields.remedy ?? null,

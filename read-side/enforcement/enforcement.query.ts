@@ -78,7 +78,7 @@ const RELATED_RECORDS = `
 const PAGE_SIZE = 20
 
 interface AccountSearch {
-  /** With an @ a complete email address; otherwise part of a user name, full name or business name. */
+  /** With an @ a complete email address; otherwise part of a username, full name or business name. */
   readonly query: string
   readonly page: number
 }

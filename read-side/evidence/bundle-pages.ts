@@ -5,6 +5,7 @@ import type { EntryView } from '#domain/disputes/views.ts'
 import type { ActorView } from '#domain/kernel/contract.ts'
 import { formatMoney as money } from '#domain/kernel/format.ts'
 import {
+  type LinePrice,
   type PartyView,
   type Replay,
   type ReplayStep,
@@ -15,7 +16,13 @@ import { ORDER_STATUSES } from '#domain/ordering/order-status.ts'
 import type { PolicyView } from '#domain/policies/contract.ts'
 import { inlines, type PolicyBlock, renderPolicy } from '#domain/policies/policies.ts'
 import type { EventsWithProofs } from '#read-side/evidence/event-proofs.ts'
-import type { DisputeRecord, MessageRecord, OrderEvidence } from '#read-side/evidence/order-evidence.ts'
+import {
+  type DisputeRecord,
+  type EmailRecord,
+  emailsIn,
+  type MessageRecord,
+  type OrderEvidence,
+} from '#read-side/evidence/order-evidence.ts'
 
 /** index.html of the bundle. */
 export const indexPage = (facts: OrderEvidence, sealed: EventsWithProofs): string =>
@@ -23,7 +30,7 @@ export const indexPage = (facts: OrderEvidence, sealed: EventsWithProofs): strin
     `Evidence about order #${facts.replay.orderNumber}`,
     html`<p>Order ${facts.replay.orderId}. Times are in UTC. Erased data is marked as erased.</p>
 <h2>Key events</h2>
-${keyEvents(facts.replay)}${facts.cases.map(disputeSection)}${messagesSection(facts.messages)}${timelineSection(facts.replay)}${policiesSection(facts)}${verificationSection(sealed)}`,
+${keyEvents(facts.replay)}${pricesSection(facts.replay.prices, proofLinks(sealed))}${facts.cases.map(disputeSection)}${messagesSection(facts.messages)}${emailsSection(emailsIn(facts.replay), proofLinks(sealed))}${timelineSection(facts.replay, proofLinks(sealed))}${policiesSection(facts)}${verificationSection(sealed)}`,
   )
 
 const policiesSection = ({ agreed }: OrderEvidence): Html => html`<h2>Policies the buyer agreed to</h2>
@@ -36,11 +43,11 @@ const verificationSection = ({
   proofs,
   unproven,
   checkpoint,
-}: EventsWithProofs): Html => html`<h2>How to check this</h2>
-<p>${proofs.length} of ${stored.length} events are proven to be part of the market’s log${checkpoint ? ` as it was sealed at ${checkpoint.signedAt}` : ''}.
+}: EventsWithProofs): Html => html`<h2>Verify this bundle</h2>
+<p>${proofs.length} of ${stored.length} events are proven to be part of the marketplace’s log${checkpoint ? ` as signed at ${checkpoint.signedAt}` : ''}.
 ${unproven.length > 0 ? `Not proven: ${unproven.map(({ position, why }) => `${position} (${why})`).join(', ')}.` : ''}</p>
-<p>Unpack the bundle and run <code>node verify.mjs '&lt;public key&gt;'</code> with the market’s public key, as you noted it
-or as the market publishes it. It needs Node.js 20.12 or later, and no network. README.txt says what each file is and what is proven.</p>
+<p>Unpack the bundle and run <code>node verify.mjs '&lt;public key&gt;'</code> with the marketplace’s public key, as you noted it
+or as the marketplace publishes it. It needs Node.js 20.12 or later and no network. README.txt describes each file and what is proven.</p>
 `
 
 /** Events that decide a dispute: order, payment, fulfillment, report, decision and refund. */
@@ -68,12 +75,12 @@ function partyOf(title: string, view: PartyView | null): Html {
     ...view.lines.map(
       (line): Row => [line.name, `${formatQuantity(line.quantity, line.unit)}, ${money(line.lineTotalCents)}`],
     ),
-    ['Handed over by', view.fulfillmentMethod],
+    ['Fulfillment method', view.fulfillmentMethod],
     ['Total', money(view.totalCents)],
     ['Refunded', money(view.refundedCents)],
     ['Buyer', formatContact(view)],
     ['Instructions', view.deliveryInstructions ?? 'none shown'],
-    ['Where', view.pickup ? `${view.pickup.address ?? 'not shown'} (${view.pickup.hoursNote})` : 'not shown'],
+    ['Pickup location', view.pickup ? `${view.pickup.address ?? 'not shown'} (${view.pickup.hoursNote})` : 'not shown'],
   ]
   return html`<div><h4>${title}</h4>${listOf(rows)}</div>`
 }
@@ -85,29 +92,29 @@ function formatContact({ contact }: PartyView): string {
 }
 
 function moneyOf(then: TotalsState | null): Html {
-  if (!then) return html`<div><h4>The money</h4><p>None yet.</p></div>`
+  if (!then) return html`<div><h4>Payment</h4><p>None yet.</p></div>`
   const rows: Rows = [
     ['Payment', then.payment === 'none' ? 'none yet' : then.payment],
     ['Card', then.card ? `${then.card.brand} ending in ${then.card.last4}` : 'not known'],
     ['Charged, whole checkout', money(then.chargedCents)],
-    ['Goods', money(then.subtotalCents)],
+    ['Products', money(then.subtotalCents)],
     ['Delivery', money(then.deliveryFeeCents)],
     ['Sales tax', money(then.taxCents)],
     ['Processing fee', money(then.processingFeeCents)],
     ['Total', money(then.totalCents)],
-    ['Paid for it', money(then.paidCents)],
-    ['Of that with store credit', money(then.storeCreditCents)],
-    ['Refunds agreed', money(then.refundAgreedCents)],
+    ['Paid', money(then.paidCents)],
+    ['Paid with store credit', money(then.storeCreditCents)],
+    ['Refunds approved', money(then.refundAgreedCents)],
     ['Refunded', money(then.refundedCents)],
     ['Receipt', then.receipt ?? 'none yet'],
   ]
-  return html`<div><h4>The money</h4>${listOf(rows)}</div>`
+  return html`<div><h4>Payment</h4>${listOf(rows)}</div>`
 }
 
-type Row = readonly [label: string, words: string]
+type Row = readonly [label: string, value: string]
 type Rows = readonly Row[]
 const listOf = (rows: Rows): Html =>
-  html`<dl>${rows.map(([label, words]) => html`<dt>${label}</dt><dd>${words}</dd>`)}</dl>`
+  html`<dl>${rows.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`
 
 /** Messages between buyer and producer. */
 const messagesSection = (messages: readonly MessageRecord[]): Html => html`<h2>Messages</h2>
@@ -120,10 +127,10 @@ ${messages.map(
 const ERASED = '(erased)'
 
 /** A dispute with all its entries. */
-const disputeSection = (the: DisputeRecord): Html => html`<h2>Case ${the.id}</h2>
-<dl><dt>About</dt><dd>${the.reason ? DISPUTE_REASONS[the.reason] : 'The buyer’s bank: a chargeback'}</dd>
+const disputeSection = (the: DisputeRecord): Html => html`<h2>Dispute ${the.id}</h2>
+<dl><dt>Reason</dt><dd>${the.reason ? DISPUTE_REASONS[the.reason] : 'A chargeback by the buyer’s bank'}</dd>
 <dt>Opened</dt><dd>${the.openedAt}</dd>
-<dt>Goods</dt><dd>${the.lines.map(formatLine).join(', ') || 'the order as a whole'}</dd>
+<dt>Products</dt><dd>${the.lines.map(formatLine).join(', ') || 'the whole order'}</dd>
 <dt>Requested</dt><dd>${the.desiredResolution ? DESIRED_RESOLUTIONS[the.desiredResolution] : 'unknown'}</dd>
 <dt>Status</dt><dd>${STAGES[the.stage]}${the.outcome ? `: ${OUTCOMES[the.outcome]}` : ''}</dd></dl>
 <table><thead><tr><th>When</th><th>Who</th><th>What</th></tr></thead><tbody>
@@ -132,30 +139,64 @@ ${the.entries.map(entryRow)}</tbody></table>
 
 const entryRow = (entry: EntryView): Html => html`<tr><td>${entry.at}</td><td>${formatAuthor(entry)}</td>
 <td>${entry.kind.replaceAll('_', ' ')}${entry.resolution ? html`<p>${formatResolution(entry.resolution)}</p>` : null}
-${entry.improvementPlan ? html`<p>The plan: ${entry.improvementPlan}</p>` : null}${entry.statement ? html`<blockquote>${entry.statement}</blockquote>` : null}
-${entry.evidence.map(({ id, name, kind }) => html`<p>Shown: ${name ?? ERASED} (${kind}, ${id})</p>`)}</td></tr>
+${entry.improvementPlan ? html`<p>Improvement plan: ${entry.improvementPlan}</p>` : null}${entry.statement ? html`<blockquote>${entry.statement}</blockquote>` : null}
+${entry.evidence.map(({ id, name, kind }) => html`<p>Submitted: ${name ?? ERASED} (${kind}, ${id})</p>`)}</td></tr>
 `
 
 const formatAuthor = ({ actor, staff }: EntryView): string => {
-  if (actor === 'system') return 'by itself'
-  return actor === 'staff' ? `the staff (${staff ?? 'unknown'})` : `the ${actor}`
+  if (actor === 'system') return 'the marketplace'
+  return actor === 'staff' ? `support (${staff ?? 'unknown'})` : `the ${actor}`
 }
 
+/** Links a position to its proof in the bundle; unproven positions stay text. */
+type ProofLink = (position: string | null) => Html
+
+function proofLinks({ proofs }: EventsWithProofs): ProofLink {
+  const proven = new Set(proofs.map(({ event }) => event.position))
+  return (position) =>
+    position !== null && proven.has(position)
+      ? html`<a href="proofs/${position}.json">${position}</a>`
+      : html`${position ?? '–'}`
+}
+
+/** What each product cost when it was ordered, and its price changes around the order, each with its proof. */
+const pricesSection = (prices: readonly LinePrice[], linkOf: ProofLink): Html => html`<h2>Prices</h2>
+<table><thead><tr><th>Product</th><th>Price when ordered</th><th>Price now</th><th>Changes</th></tr></thead><tbody>
+${prices.map(
+  ({ name, orderedCents, currentCents, changes }) => html`<tr><td>${name}</td><td>${money(orderedCents)}</td>
+<td>${currentCents === null ? '–' : money(currentCents)}</td><td>${changes.length === 0 ? 'none' : null}${changes.map(
+    ({ step, at, fromCents, toCents, beforeOrder }) => html`<p>${money(fromCents)} to ${money(toCents)}, ${at},
+${beforeOrder ? 'before' : 'after'} the order, position ${linkOf(step)}</p>`,
+  )}</td></tr>
+`,
+)}</tbody></table>
+`
+
+/** Emails about the order and its disputes, each with the proof of the event it reports. */
+const emailsSection = (emails: readonly EmailRecord[], linkOf: ProofLink): Html => html`<h2>Emails</h2>
+${emails.length === 0 ? html`<p>No emails about this order.</p>` : null}<table>
+<thead><tr><th>When</th><th>Email</th><th>Event reported</th></tr></thead><tbody>
+${emails.map(
+  ({ at, what, event }) => html`<tr><td>${at}</td><td>${what}</td><td>${linkOf(event)}</td></tr>
+`,
+)}</tbody></table>
+`
+
 /** All events in log order. */
-const timelineSection = ({ steps, left }: Replay): Html => html`<h2>All events</h2>
+const timelineSection = ({ steps, left }: Replay, linkOf: ProofLink): Html => html`<h2>All events</h2>
 ${left > 0 ? html`<p>${left} older messages are not included in this bundle.</p>` : null}<table>
 <thead><tr><th>Position</th><th>When</th><th>Who</th><th>What</th></tr></thead><tbody>
 ${steps.map(
-  ({ position, at, by, what, words }) => html`<tr><td>${position ?? '–'}</td><td>${at}</td><td>${formatActor(by)}</td>
+  ({ position, at, by, what, words }) => html`<tr><td>${linkOf(position)}</td><td>${at}</td><td>${formatActor(by)}</td>
 <td>${what}${words ? html`<blockquote>${words}</blockquote>` : null}</td></tr>
 `,
 )}</tbody></table>
 `
 
 export function formatActor({ as, name, part }: ActorView): string {
-  if (as === 'market') return `the market (${part})`
+  if (as === 'market') return `the marketplace (${part})`
   if (as === 'guest') return 'a guest'
-  return `${as === 'staff' ? 'the staff' : `the ${as}`} (${name ?? 'a guest, or erased'})`
+  return `${as === 'staff' ? 'support' : `the ${as}`} (${name ?? 'a guest, or erased'})`
 }
 
 /** A policy as published, with the marketplace's name and contact filled in. */

@@ -4,7 +4,7 @@ import type { DisputeView } from '#domain/disputes/views.ts'
 import type { StaffMember } from '#domain/kernel/actor.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
-import { type PartyView, stateAt } from '#domain/ordering/order-replay.contract.ts'
+import { type PartyView, type ReplayStep, stateAt } from '#domain/ordering/order-replay.contract.ts'
 import {
   type ChargebackEvidence,
   type ChargebackEvidenceView,
@@ -66,10 +66,10 @@ export async function editedChargebackEvidence(
     ([field, text]) => text !== (built.fields[field as keyof ChargebackEvidence] ?? ''),
   )
   const edited: EditedFields = Object.fromEntries(differs)
-  const said = withHashes(deps, { ...built.fields, ...edited })
+  const withEdits = withHashes(deps, { ...built.fields, ...edited })
   return {
-    ...said,
-    contentHash: withFiles(deps, said, files),
+    ...withEdits,
+    contentHash: withFiles(deps, withEdits, files),
     generatedContentHash: built.contentHash,
     editedFields: edited,
   }
@@ -181,13 +181,7 @@ export function chargebackEvidenceOf(facts: OrderEvidence): ChargebackEvidence {
     product_description: truncateField(buyer ? describeProducts(buyer) : ''),
     refund_policy_disclosure: disclosureOf(facts),
     refund_refusal_explanation: refusalOf(facts),
-    // Internal steps such as staging evidence are left out.
-    uncategorized_text: truncateField(
-      steps
-        .filter(({ type }) => !AT_PROCESSOR.includes(type))
-        .map(lineOf)
-        .join('\n'),
-    ),
+    uncategorized_text: truncateField(steps.filter(isForBank).map(lineOf).join('\n')),
   }
 }
 
@@ -241,10 +235,16 @@ function refusalOf({ cases, replay }: OrderEvidence): string | null {
 const isRefused = ({ decision, appealedBy }: DisputeRecord): boolean =>
   decision?.resolution.kind === 'claim_denied' && (appealedBy === null || decision.final)
 
+/**
+ * The bank reads what happened between buyer and producer. Left out are the work on the evidence itself and the catalog's price
+ * changes: the amounts of the order are in `product_description`, and a later price says nothing about what the buyer agreed to.
+ */
+const isForBank = ({ type, kind }: ReplayStep): boolean => kind !== 'price' && !AT_PROCESSOR.includes(type)
+
 const AT_PROCESSOR = ['ChargebackEvidenceStaged', 'ChargebackEvidenceSubmitted', 'ChargebackLossAccepted']
 const REFUNDED = ['OrderRefundApproved', 'OrderRefundSubmitted']
 
-const lineOf = ({ at, by, what, words }: OrderEvidence['replay']['steps'][number]): string =>
+const lineOf = ({ at, by, what, words }: ReplayStep): string =>
   `${at}, ${formatActor(by)}: ${what}${words ? ` “${words}”` : ''}`
 
 /** A chargeback concerns a payment, which may have paid several orders: merges their evidence. */

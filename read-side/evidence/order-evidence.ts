@@ -32,15 +32,21 @@ export async function loadOrderEvidence(
 ): Promise<LoadedEvidence | undefined> {
   const history = await deps.historyOf(id)
   if (!history) return undefined
-  const { replay, events } = history
+  const { events } = history
+  const replay = { ...history.replay, steps: history.replay.steps.filter(({ type }) => type !== 'DisputeNoteAdded') }
   const found = await Promise.all(disputeIdsIn(events).map((disputeId) => deps.disputeOf(disputeId, staff)))
-  const seen = found.flatMap((the) => the ?? [])
-  const cases = seen.map(({ allowedActions: _, actionsOnceAssigned: __, viewer: ___, ...dispute }) => dispute)
+  const seen = found.flatMap((dispute) => dispute ?? [])
+  const cases = seen.map(recordOf)
   return { events, seen, facts: { replay, cases, messages: messagesIn(events), agreed: agreedIn(events) } }
 }
 
-/** A dispute in the bundle, without permitted actions. */
-export type DisputeRecord = Omit<DisputeView, 'allowedActions' | 'actionsOnceAssigned' | 'viewer'>
+/** A dispute in the bundle, without permitted actions and notes of staff. */
+export type DisputeRecord = Omit<DisputeView, 'allowedActions' | 'actionsOnceAssigned' | 'assignableAgents' | 'viewer'>
+
+function recordOf(view: DisputeView): DisputeRecord {
+  const { allowedActions: _, actionsOnceAssigned: _once, assignableAgents: _agents, viewer: _viewer, ...dispute } = view
+  return { ...dispute, entries: dispute.entries.filter(({ kind }) => kind !== 'note_added') }
+}
 
 /** A message of the order's conversation; `text` is null if erased. */
 export interface MessageRecord {
@@ -49,6 +55,20 @@ export interface MessageRecord {
   readonly by: 'buyer' | 'producer'
   readonly text: string | null
 }
+
+/** An email about the order or one of its disputes, as the email log has it. */
+export interface EmailRecord {
+  readonly key: string
+  /** ISO 8601. */
+  readonly at: string
+  /** Its outcome, the masked recipient and the subject. */
+  readonly what: string
+  /** Position of the event the email reports. */
+  readonly event: string | null
+}
+
+export const emailsIn = ({ steps }: Replay): EmailRecord[] =>
+  steps.flatMap(({ id, kind, at, what, cause }) => (kind === 'mail' ? [{ key: id, at, what, event: cause }] : []))
 
 /** Decrypted evidence of an order. */
 export interface OrderEvidence {
@@ -95,5 +115,5 @@ export const documentsIn = (events: readonly RecordedEvent[]): EvidenceDocument[
     }
     return personId ? evidence.map(({ id, kind, sha256 }) => ({ id, kind, sha256, personId })) : []
   })
-  return [...new Map(shown.map((paper) => [paper.id, paper])).values()]
+  return [...new Map(shown.map((document) => [document.id, document])).values()]
 }

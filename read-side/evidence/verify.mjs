@@ -74,6 +74,8 @@ export function verifyBundle(files, keys) {
   requireProofsOf(files, new Set(events.flatMap(({ position }) => (newer.has(position) ? [] : [proofName(position)]))))
   for (const event of events) for (const one of acceptedPoliciesIn(event)) requireAcceptedText(files, one)
   for (const event of events) for (const one of documentsIn(event)) requireDocument(files, one)
+  requirePriceEvents(files, events)
+  requireEmailEvents(files, events)
   return { order: signed.order, signedAt: signed.at, sealedAt: sealed.at, events, newer }
 }
 
@@ -164,6 +166,30 @@ function requireDocument(files, { id, kind, sha256: expected }) {
   const name = `documents/${id}.${kind === 'pdf' ? 'pdf' : 'webp'}`
   const content = files.get(name)
   requireThat(!content || sha256(content) === expected, `${name}: differs from the submitted document`)
+}
+
+/** Requires that each price change equals its event. @param {Files} files @param {readonly SealedEvent[]} events */
+function requirePriceEvents(files, events) {
+  if (!files.has('prices.json')) return
+  for (const { productId, changes } of jsonOf(files, 'prices.json'))
+    for (const { step, fromCents, toCents } of changes) {
+      const event = events.find(({ position }) => position === step)
+      const data = event?.type === 'ProductPriceChanged' ? JSON.parse(event.data) : {}
+      requireThat(
+        data.productId === productId && data.previousPriceCents === fromCents && data.priceCents === toCents,
+        `prices.json: position ${step} is not this price change`,
+      )
+    }
+}
+
+/** Requires that the event each email reports is in the bundle. @param {Files} files @param {readonly SealedEvent[]} events */
+function requireEmailEvents(files, events) {
+  if (!files.has('emails.json')) return
+  for (const { event } of jsonOf(files, 'emails.json'))
+    requireThat(
+      events.some(({ position }) => position === event),
+      `emails.json: position ${event} is not in events.ndjson`,
+    )
 }
 
 /** All files in a folder. @param {string} folder @returns {Map<string, Uint8Array>} */

@@ -12,14 +12,21 @@ export interface ConversationListQuery {
   /** Part of the other party's name, an order number, a product name or a message. */
   readonly search: string
   readonly limit: number
+  /** Only conversations in which the member has this side. */
+  readonly side?: Side | undefined
 }
 
 /** A member's conversations as buyer and producer, newest first, without empty ones. */
 export async function conversationsOf(
   db: Sql,
-  { member, search, limit }: ConversationListQuery,
+  { member, search, limit, side }: ConversationListQuery,
 ): Promise<ConversationList> {
-  const rows = await db.query<ConversationDetails>(LIST, [...memberIds(member), likePattern(search), limit + 1])
+  const rows = await db.query<ConversationDetails>(LIST, [
+    ...memberIds(member),
+    likePattern(search),
+    limit + 1,
+    side ?? null,
+  ])
   const shown = rows.slice(0, limit)
   const conversations = shown.map((row) => viewFor(row.buyerId === member.accountId ? 'buyer' : 'producer', row))
   return { conversations, hasMore: rows.length > limit }
@@ -125,7 +132,7 @@ interface ConversationDetails {
   readonly lastText: string | null
 }
 
-/** Producers see the name on the order, or the user name of a buyer who has not ordered. */
+/** Producers see the name on the order, or the username of a buyer who has not ordered. */
 const BUYER_NAME = `case when c.subject_type = 'order' then o.contact->>'fullName' else a.username end`
 
 const OTHER_NAME = `case when c.buyer_id = $1 then f.business_name else ${BUYER_NAME} end`
@@ -168,6 +175,7 @@ const CONVERSATION = `
 const LIST = `${CONVERSATION_COLUMNS}
   from messaging.conversations c ${CONVERSATION_JOINS}
   where (c.buyer_id = $1 or c.producer_id = $2) and c.last_message_at is not null
+    and ($5::text is null or case when c.buyer_id = $1 then 'buyer' else 'producer' end = $5)
     and ($3::text is null or ${OTHER_NAME} ilike $3 or o.order_number ilike $3 or p.name ilike $3
       or exists (select from messaging.messages s where s.conversation_id = c.id and s.text ilike $3))
   order by c.last_message_at desc, c.id desc

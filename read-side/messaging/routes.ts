@@ -1,5 +1,6 @@
 import { refuse } from '#domain/kernel/refusal.ts'
 import { messagingContract, messagingProblems } from '#domain/messaging/contract.ts'
+import type { Side } from '#domain/messaging/conversation.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
@@ -21,12 +22,16 @@ export const messagingReadRoutes = (deps: MessagingReadDeps): RouteTable => ({
 
 const DEFAULT_LIMIT = 30
 
+interface ListQuery {
+  readonly search?: string | undefined
+  readonly limit?: number | undefined
+  readonly side?: Side | undefined
+}
+
 const list =
   ({ db }: MessagingReadDeps) =>
-  async ({ actor, query }: RouteRequest<unknown, { search?: string | undefined; limit?: number | undefined }>) => {
-    const { search = '', limit = DEFAULT_LIMIT } = query
-    return actor.kind === 'member' ? conversationsOf(db, { member: actor, search, limit }) : refuse('not_signed_in')
-  }
+  async ({ actor, query: { search = '', limit = DEFAULT_LIMIT, side } }: RouteRequest<unknown, ListQuery>) =>
+    actor.kind === 'member' ? conversationsOf(db, { member: actor, search, limit, side }) : refuse('not_signed_in')
 
 const countUnread =
   ({ db }: MessagingReadDeps) =>

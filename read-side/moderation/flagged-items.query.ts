@@ -12,6 +12,7 @@ import {
   type FlaggedContentType,
   type FlaggedItem,
   type FlaggedItemView,
+  type InvolvedAccount,
   type ModerationEntry,
   type ReportedConversation,
   type ReportedProduct,
@@ -93,8 +94,9 @@ export async function flaggedItemFor(
     db.query<FlaggedItemRow>(`select ${selectList(flaggedItems)} from moderation.flagged_items where id = $1`, [id]),
   ])
   if (!card || !row) return undefined
-  const [history, review, conversation, restrictedSides, product] = await Promise.all([
+  const [history, accounts, review, conversation, restrictedSides, product] = await Promise.all([
     db.query<ModerationEntry>(HISTORY, [id]),
+    db.query<InvolvedAccount>(ACCOUNTS, [id]),
     row.contentType === 'review' ? reportedReview(db, id) : null,
     row.contentType === 'conversation' ? reportedConversation(db, id) : null,
     row.contentType === 'conversation' ? restrictedSidesIn(db, id) : [],
@@ -104,6 +106,7 @@ export async function flaggedItemFor(
     ...card,
     version: row.version,
     history,
+    accounts,
     review,
     conversation,
     product,
@@ -174,6 +177,17 @@ const HISTORY = `select e.id, e.at, e.action, who.username as by, e.by_staff as 
     select first.at, first.revision from moderation.history first
     where first.report_id = $1 and first.action = 'reported' order by first.at, first.revision limit 1)
   order by e.at, e.revision`
+
+/** The author of a review or the buyer, then the producer, then the reporters. */
+const ACCOUNTS = `select a.id as "accountId", a.username, s.side from (
+    select author_id as id, 'author' as side, 1 as nth from reviews.reviews where id = $1
+    union select buyer_id, 'buyer', 1 from messaging.conversations where id = $1
+    union select f.account_id, 'producer', 2 from producers.profiles f where f.id in (
+      select producer_id from reviews.reviews where id = $1
+      union select producer_id from messaging.conversations where id = $1
+      union select producer_id from catalog.products where id = $1)
+    union select e.by, 'reporter', 3 from moderation.history e where e.report_id = $1 and e.action = 'reported'
+  ) s join identity.accounts a on a.id = s.id where a.username is not null order by s.nth, a.username`
 
 /** The read model, and the log for earlier versions of a product. */
 export interface FlaggedItemDeps {
@@ -256,7 +270,8 @@ const AFTER = 1
 
 /** The buyer's name as the producer sees it. */
 const CONVERSATION = `select case when c.subject_type = 'order' then o.contact->>'fullName' else a.username end as buyer,
-    f.business_name as producer, coalesce(o.order_number, p.name, '') as subject
+    f.business_name as producer, coalesce(o.order_number, p.name, '') as subject,
+    c.subject_type as "subjectType", c.subject_id as "subjectId"
   from messaging.conversations c
     left join producers.profiles f on f.id = c.producer_id
     left join identity.accounts a on a.id = c.buyer_id

@@ -130,7 +130,7 @@ export const flaggedItems = table<FlaggedItemRow, ReportableEvent>({
     ProductReported: (row, { data, meta }, id) =>
       applyReport(row ?? newItem(id, 'product', [data.producerId]), data, meta.recordedAt),
     ProductDetailsUpdated: (row, { data }) =>
-      row && data.flagged ? { ...row, version: row.version + 1, changed: row.takenDown } : undefined,
+      row && data.flagged ? { ...row, version: row.version + 1, changed: true } : undefined,
     ProductTakedownAppealed: (row, { meta }) =>
       row && {
         ...row,
@@ -333,7 +333,7 @@ const history = table<HistoryRow, ReportableEvent>({
   },
 })
 
-export const moderation: Projection = { name: 'moderation', version: 5, tables: [flaggedItems, history] }
+export const moderation: Projection = { name: 'moderation', version: 6, tables: [flaggedItems, history] }
 
 const entryFrom = (event: RecordedEvent<ReportableEvent>, id: string, action: ModerationAction): HistoryRow => ({
   id,

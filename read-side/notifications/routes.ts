@@ -1,4 +1,4 @@
-import { STAFF_ROLES } from '#domain/kernel/actor.ts'
+import { CAN_USE_INBOX, STAFF_ROLES, type StaffActor } from '#domain/kernel/actor.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
 import {
   mailboxContract,
@@ -11,12 +11,15 @@ import {
   settingsOf,
   staffWorkContract,
 } from '#domain/notifications/contract.ts'
+import { staffInboxContract } from '#domain/notifications/staff-inbox.contract.ts'
+import type { InboxFilter, InboxType } from '#domain/notifications/staff-inbox-types.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { type RouteRequest, type RouteTable, route, type StaffRequest } from '#platform/http/route.ts'
 import type { Mailbox } from '#platform/mail/email.ts'
 import { emailsToAccount } from '#platform/mail/email-log.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { countsOf, devicesOf, feedOf, notificationSettingsOf, periodStarts } from './notifications.query.ts'
+import { type InboxReader, staffInboxOf } from './staff-inbox.query.ts'
 import { staffWorkOf } from './staff-work.query.ts'
 
 export interface NotificationReadDeps {
@@ -24,6 +27,8 @@ export interface NotificationReadDeps {
   readonly runtime: Pick<Runtime, 'now'>
   /** The VAPID public key. */
   readonly pushKey: string
+  /** The marketplace's time zone. */
+  readonly timeZone: string
 }
 
 export const notificationReadRoutes = (deps: NotificationReadDeps): RouteTable => ({
@@ -34,6 +39,7 @@ export const notificationReadRoutes = (deps: NotificationReadDeps): RouteTable =
     route(settingsContract.settings, 'member', showSettings(deps)),
     route(settingsContract.emails, 'member', listMine(deps)),
     route(staffWorkContract.work, STAFF_ROLES, showWork(deps)),
+    route(staffInboxContract.inbox, CAN_USE_INBOX, showInbox(deps)),
     route(pushContract.devices, 'member', listDevices(deps)),
     route(oldNotificationsContract.feed, 'member', showFeed(deps)),
     route(oldNotificationsContract.counts, 'member', showCounts(deps)),
@@ -66,11 +72,22 @@ const showSettings =
     actor.kind === 'member' ? settingsOf(await notificationSettingsOf(db, actor.accountId)) : refuse('not_signed_in')
 
 const showWork =
-  ({ db }: NotificationReadDeps) =>
-  async ({ actor }: RouteRequest) =>
-    actor.kind === 'member' && actor.staff
-      ? staffWorkOf(db, { accountId: actor.accountId, role: actor.staff })
-      : refuse('not_allowed')
+  ({ db, timeZone }: NotificationReadDeps) =>
+  async ({ actor }: StaffRequest) =>
+    staffWorkOf(db, { reader: readerOf(actor), timeZone })
+
+interface InboxPage {
+  readonly show: InboxFilter
+  readonly type?: InboxType | undefined
+  readonly page: number
+}
+
+const showInbox =
+  ({ db, runtime, timeZone }: NotificationReadDeps) =>
+  async ({ actor, query: { show, type, page } }: StaffRequest<undefined, InboxPage>) =>
+    staffInboxOf(db, { reader: readerOf(actor), show, type, page, now: runtime.now(), timeZone })
+
+const readerOf = ({ accountId, producerId, staff }: StaffActor): InboxReader => ({ accountId, producerId, role: staff })
 
 const listDevices =
   ({ db, pushKey }: NotificationReadDeps) =>

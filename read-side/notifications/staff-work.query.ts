@@ -3,13 +3,13 @@ import {
   CAN_VIEW_DISPUTES,
   CAN_VIEW_RECONCILIATION,
   CAN_VIEW_REPORTS,
-  type StaffMember,
   type StaffRole,
 } from '#domain/kernel/actor.ts'
 import type { StaffWork } from '#domain/notifications/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
+import { type InboxReader, inboxCountOf } from './staff-inbox.query.ts'
 
-const ROLES_BY_PAGE: Readonly<Record<keyof StaffWork, readonly StaffRole[]>> = {
+const ROLES_BY_PAGE: Readonly<Record<Exclude<keyof StaffWork, 'inbox'>, readonly StaffRole[]>> = {
   disputes: CAN_VIEW_DISPUTES,
   reports: CAN_VIEW_REPORTS,
   accounts: CAN_VIEW_REPORTS,
@@ -20,12 +20,18 @@ const ROLES_BY_PAGE: Readonly<Record<keyof StaffWork, readonly StaffRole[]>> = {
 }
 
 /** Open work by staff page; null for pages the role may not see. */
-export async function staffWorkOf(db: Sql, { accountId, role }: StaffMember): Promise<StaffWork> {
-  const [counts] = await db.query<StaffWork>(COUNTS, [accountId])
-  const entries = Object.entries(ROLES_BY_PAGE) as [keyof StaffWork, readonly StaffRole[]][]
-  return Object.fromEntries(
-    entries.map(([page, roles]) => [page, roles.includes(role) ? (counts?.[page] ?? 0) : null]),
-  ) as StaffWork
+export async function staffWorkOf(
+  db: Sql,
+  { reader, timeZone }: { readonly reader: InboxReader; readonly timeZone: string },
+): Promise<StaffWork> {
+  const { accountId, role } = reader
+  const [inbox, [counts]] = await Promise.all([
+    inboxCountOf(db, { reader, timeZone }),
+    db.query<StaffWork>(COUNTS, [accountId]),
+  ])
+  const entries = Object.entries(ROLES_BY_PAGE) as [keyof typeof ROLES_BY_PAGE, readonly StaffRole[]][]
+  const byPage = entries.map(([page, roles]) => [page, roles.includes(role) ? (counts?.[page] ?? 0) : null])
+  return { inbox, ...Object.fromEntries(byPage) } as StaffWork
 }
 
 const COUNTS = `select

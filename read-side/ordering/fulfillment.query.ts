@@ -8,13 +8,8 @@ import { isValidLink } from '#platform/keys/signed-tokens.ts'
 import { selectList } from '#platform/projections/table-sql.ts'
 import { ERASED_LABEL } from '#read-side/kernel/personal-values.ts'
 import { type OrderRow, orders } from '#read-side/ordering/orders.projection.ts'
-import {
-  cardFor,
-  type OrdersDeps,
-  type OrderWithProducer,
-  orderById,
-  saleNumbered,
-} from '#read-side/ordering/orders.query.ts'
+import { cardFor, type OrdersDeps, type OrderWithProducer, orderById } from '#read-side/ordering/orders.query.ts'
+import { saleNumbered } from '#read-side/ordering/sales.query.ts'
 
 export interface CheckInQuery {
   readonly producerId: string

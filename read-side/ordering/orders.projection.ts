@@ -50,7 +50,7 @@ export interface OrderRow {
   /** Null once erased. */
   readonly contact: Contact | null
   readonly deliveryInstructions: string | null
-  /** The buyer cancelled or replaced the checkout before paying; lists leave it out. */
+  /** The buyer canceled or replaced the checkout before paying; lists leave it out. */
   readonly withdrawn: boolean
   readonly timeline: readonly OrderMoment[]
   readonly placedAt: string
@@ -118,6 +118,8 @@ export const orders = table<OrderRow, OrderEvent>({
     "(lower(contact->>'email'))",
     "using gin ((contact->>'fullName') gin_trgm_ops)",
     'using gin (order_number gin_trgm_ops)',
+    '(total_cents)',
+    '(payment_intent_id)',
   ],
   keysOf: (event) => event.data.orderId,
   on: {
@@ -164,7 +166,7 @@ export const orders = table<OrderRow, OrderEvent>({
   },
 })
 
-export const ordering: Projection = { name: 'ordering', version: 9, tables: [orders, billingDocuments] }
+export const ordering: Projection = { name: 'ordering', version: 10, tables: [orders, billingDocuments] }
 
 /** Applies the new status with its time and reason. */
 function applyStatus(row: OrderRow | undefined, event: RecordedEvent<StatusEvent>): OrderRow | undefined {

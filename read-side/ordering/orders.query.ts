@@ -1,5 +1,6 @@
 import type { Actor } from '#domain/kernel/actor.ts'
 import { isBox } from '#domain/kernel/ids.ts'
+import type { LocalTime } from '#domain/kernel/time-zone.ts'
 import type { OrderBillingDocuments } from '#domain/ordering/billing-documents.contract.ts'
 import type { OrderCard, OrderPage, OrderTabFilter, OrderView, RefundView } from '#domain/ordering/contract.ts'
 import { producerShare, unfulfillableQuantities } from '#domain/ordering/order-amounts.ts'
@@ -12,13 +13,13 @@ import {
   refundableAs,
 } from '#domain/ordering/order-status.ts'
 import { canHandOver, pickupCode } from '#domain/ordering/pickup-check-in.ts'
-import { pickupDetails } from '#domain/producers/opening-hours.ts'
+import { type Closure, nextPickupOf, type PickupWindow, pickupDetails } from '#domain/producers/opening-hours.ts'
+import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
 import { isValidLink, signLink } from '#platform/keys/signed-tokens.ts'
 import { selectList } from '#platform/projections/table-sql.ts'
 import { ERASED_LABEL } from '#read-side/kernel/personal-values.ts'
-import { likePattern } from '#read-side/kernel/sql-fragments.ts'
 import { type BillingDocumentsRow, billingDocuments } from '#read-side/ordering/billing-documents.projection.ts'
 import { chargebackStatusOf, type OrderRow, orders, type RefundRow } from '#read-side/ordering/orders.projection.ts'
 
@@ -34,55 +35,46 @@ export interface OrderWithProducer extends OrderRow {
 }
 
 export interface OrderListQuery {
-  readonly as: Viewer
-  /** Account id of the buyer, or id of the producer. */
-  readonly id: string
+  readonly buyerId: string
   readonly tab: OrderTabFilter
   readonly page: number
-  /** Part of the order number or, for the producer, of the buyer's name. */
-  readonly search?: string | undefined
 }
 
-/** Orders of a buyer or a producer, newest first, with the number of matches per tab. */
-export async function listOrders(db: Sql, { as, id, tab, page, search = '' }: OrderListQuery): Promise<OrderPage> {
-  const found = `${VISIBLE_TO[as]} and ${SEARCH_CONDITIONS[as]}`
-  const like = likePattern(search)
+/** Orders of a buyer, newest first, with the number per tab. Checkouts that were withdrawn are left out. */
+export async function listOrders(db: Sql, { buyerId, tab, page }: OrderListQuery): Promise<OrderPage> {
+  const found = 'o.buyer_id = $1 and not o.withdrawn'
   const [rows, tabs] = await Promise.all([
     db.query<OrderWithProducer>(
-      `${SELECT} where ${found} and ($3 = 'all' or o.tab = $3)
-       order by o.placed_at desc, o.order_id desc limit ${PAGE_SIZE} offset $4`,
-      [id, like, tab, (page - 1) * PAGE_SIZE],
+      `${selectOrders()} where ${found} and ($2 = 'all' or o.tab = $2)
+       order by o.placed_at desc, o.order_id desc limit ${PAGE_SIZE} offset $3`,
+      [buyerId, tab, (page - 1) * PAGE_SIZE],
     ),
-    db.query<{ tab: string; count: number }>(
-      `select o.tab, count(*)::int as count from ordering.orders o where ${found} group by o.tab`,
-      [id, like],
-    ),
+    db.query<TabCount>(`select o.tab, count(*)::int as count from ordering.orders o where ${found} group by o.tab`, [
+      buyerId,
+    ]),
   ])
-  const counts = {
-    all: 0,
-    active: 0,
-    completed: 0,
-    cancelled: 0,
-    ...Object.fromEntries(tabs.map((t) => [t.tab, t.count])),
-  }
-  counts.all = tabs.reduce((sum, { count }) => sum + count, 0)
-  const reviewed = as === 'buyer' ? await reviewedBy(db, { accountId: id, productIds: productIdsOf(rows) }) : []
-  return { orders: rows.map((row) => cardFor(as, row)), reviewed, counts, page, pageSize: PAGE_SIZE }
+  const productIds = productIdsOf(rows)
+  const [reviewed, images] = await Promise.all([
+    reviewedBy(db, { accountId: buyerId, productIds }),
+    imagesOf(db, productIds),
+  ])
+  const orders = rows.map((row) => cardFor('buyer', row))
+  return { orders, reviewed, images, counts: countsOf(tabs), page, pageSize: PAGE_SIZE }
+}
+
+export interface TabCount {
+  readonly tab: string
+  readonly count: number
+}
+
+export function countsOf(tabs: readonly TabCount[]): OrderPage['counts'] {
+  const byTab = Object.fromEntries(tabs.map(({ tab, count }) => [tab, count]))
+  const all = tabs.reduce((sum, { count }) => sum + count, 0)
+  return { active: 0, completed: 0, cancelled: 0, ...byTab, all }
 }
 
 const productIdsOf = (rows: readonly OrderRow[]): string[] =>
   rows.flatMap(({ lines }) => lines.map(({ itemId }) => itemId))
-
-/** A producer sees paid orders. A buyer sees all of theirs except withdrawn ones. */
-const VISIBLE_TO: Readonly<Record<Viewer, string>> = {
-  buyer: 'o.buyer_id = $1 and not o.withdrawn',
-  producer: 'o.producer_id = $1 and o.payment_intent_id is not null',
-}
-
-const SEARCH_CONDITIONS: Readonly<Record<Viewer, string>> = {
-  buyer: '($2::text is null or o.order_number ilike $2)',
-  producer: `($2::text is null or o.order_number ilike $2 or o.contact->>'fullName' ilike $2)`,
-}
 
 export interface OrdersDeps {
   readonly db: Sql
@@ -94,13 +86,30 @@ interface OrderQuery {
   readonly actor: Actor
 }
 
-export async function orderFor(deps: OrdersDeps, query: OrderQuery): Promise<OrderView | undefined> {
+export async function orderFor(
+  deps: OrdersDeps & { clock: () => LocalTime },
+  query: OrderQuery,
+): Promise<OrderView | undefined> {
   const seen = await orderForViewer(deps, query)
   if (!seen) return undefined
   const { viewer, row } = seen
   const accountId = viewer === 'buyer' && query.actor.kind === 'member' ? query.actor.accountId : undefined
   const reviewed = accountId ? await reviewedBy(deps.db, { accountId, productIds: productIdsOf([row]) }) : []
-  return { ...viewFor(viewer, row), pickupCode: pickupCodeFor(deps, viewer, row), reviewed }
+  const nextPickup = await nextPickupFor(deps, row)
+  return { ...viewFor(viewer, row), nextPickup, pickupCode: pickupCodeFor(deps, viewer, row), reviewed }
+}
+
+async function nextPickupFor(
+  { db, clock }: { readonly db: Sql; readonly clock: () => LocalTime },
+  row: OrderRow,
+): Promise<PickupWindow | null> {
+  const { fulfillmentMethod, producerId, pickupLocation: location, tab } = row
+  if (fulfillmentMethod !== 'pickup' || tab !== 'active' || !wasPaid(row)) return null
+  const [producer] = await db.query<{ pickup: FulfillmentSettings['pickup']; closures: readonly Closure[] }>(
+    'select pickup_settings as pickup, closures from producers.profiles where id = $1',
+    [producerId],
+  )
+  return producer ? nextPickupOf({ ...producer, location }, clock()) : null
 }
 
 /** An order, if the caller is its buyer or producer or has its signed link. */
@@ -121,28 +130,16 @@ export function viewerOf(
   return hasKey ? 'buyer' : undefined
 }
 
-/** An order of a producer by its order number. */
-export async function saleNumbered(
-  db: Sql,
-  producerId: string,
-  number: string,
-): Promise<OrderWithProducer | undefined> {
-  const [row] = await db.query<OrderWithProducer>(
-    `${SELECT} where ${VISIBLE_TO.producer} and lower(o.order_number) = lower($2) limit 1`,
-    [producerId, number],
-  )
-  return row
-}
-
 /** An order by id, without an access check. */
 export async function orderById(db: Sql, id: string): Promise<OrderWithProducer | undefined> {
-  const [row] = await db.query<OrderWithProducer>(`${SELECT} where o.order_id = $1`, [id])
+  const [row] = await db.query<OrderWithProducer>(`${selectOrders()} where o.order_id = $1`, [id])
   return row
 }
 
-const SELECT = `
+/** Orders `o` with their producer's profile `f`; `columns` adds to the selected ones. */
+export const selectOrders = (columns = ''): string => `
   select ${selectList(orders, { prefix: 'o.' })}, coalesce(f.business_name, '') as "producerName", coalesce(f.city, '') as "producerCity",
-    f.pickup_settings as pickup, f.pickup_address as "pickupAddress"
+    f.pickup_settings as pickup, f.pickup_address as "pickupAddress"${columns}
   from ordering.orders o left join producers.profiles f on f.id = o.producer_id`
 
 const PAGE_SIZE = 20
@@ -214,7 +211,10 @@ function pickupCodeFor({ keys }: OrdersDeps, viewer: Viewer, row: OrderRow): str
 }
 
 /** The order page for one of the parties. */
-export function viewFor(viewer: Viewer, row: OrderWithProducer): Omit<OrderView, 'pickupCode' | 'reviewed'> {
+export function viewFor(
+  viewer: Viewer,
+  row: OrderWithProducer,
+): Omit<OrderView, 'pickupCode' | 'nextPickup' | 'reviewed'> {
   const open = viewer === 'buyer' || wasPaid(row)
   return {
     ...cardFor(viewer, row),
@@ -263,6 +263,15 @@ export async function billingDocumentsFor(
 }
 
 const BILLING_DOCUMENTS = `select ${selectList(billingDocuments)} from ordering.billing_documents where order_id = $1`
+
+/** Image URLs by product id. */
+async function imagesOf(db: Sql, productIds: readonly string[]): Promise<Record<string, string>> {
+  const rows = await db.query<{ id: string; imageUrl: string }>(
+    'select id, image_url as "imageUrl" from catalog.products where id = any($1) and image_url is not null',
+    [productIds],
+  )
+  return Object.fromEntries(rows.map(({ id, imageUrl }) => [id, imageUrl]))
+}
 
 /** The given products that an account has reviewed, including reviews taken down by staff. */
 async function reviewedBy(

@@ -2,26 +2,31 @@ import { CAN_VIEW_DISPUTES } from '#domain/kernel/actor.ts'
 import { asOfProblems, futureInstantRefusal } from '#domain/kernel/contract.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
-import { type OrderTabFilter, orderingContract, orderProblems } from '#domain/ordering/contract.ts'
+import type { LocalTime } from '#domain/kernel/time-zone.ts'
+import { type OrderTabFilter, orderingContract, orderProblems, type SalesTabFilter } from '#domain/ordering/contract.ts'
+import { globalSearchContract, searchTermOf } from '#domain/ordering/global-search.contract.ts'
 import { type OrderSearch, staffOrdersContract } from '#domain/ordering/staff-orders.contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { accessLogged, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
 import { checkIn, packingSlips } from '#read-side/ordering/fulfillment.query.ts'
+import { globalSearch } from '#read-side/ordering/global-search.query.ts'
 import { billingDocumentsFor, listOrders, orderFor } from '#read-side/ordering/orders.query.ts'
 import { orderAsOf, type ReplayDeps, replayOf } from '#read-side/ordering/replay/replay.query.ts'
+import { listSales } from '#read-side/ordering/sales.query.ts'
 import { findOrders } from '#read-side/ordering/staff-search.query.ts'
 
 export interface OrderingReadDeps {
   readonly db: Sql
   readonly keys: LinkSigner
+  readonly clock: () => LocalTime
 }
 
 export const orderingReadRoutes = (deps: OrderingReadDeps): RouteTable => ({
   problems: orderProblems,
   routes: [
     route(orderingContract.mine, 'member', listMine(deps)),
-    route(orderingContract.sales, 'producer', listSales(deps)),
+    route(orderingContract.sales, 'producer', showSales(deps)),
     route(orderingContract.packingSlips, 'producer', showSlips(deps)),
     route(orderingContract.checkIn, 'producer', showCheckIn(deps)),
     route(orderingContract.one, 'anyone', showOrder(deps)),
@@ -37,16 +42,20 @@ interface ListQuery {
 const listMine =
   ({ db }: OrderingReadDeps) =>
   async ({ actor, query: { tab = 'all', page = 1 } }: RouteRequest<unknown, ListQuery>) =>
-    actor.kind === 'member' ? listOrders(db, { as: 'buyer', id: actor.accountId, tab, page }) : refuse('not_signed_in')
+    actor.kind === 'member' ? listOrders(db, { buyerId: actor.accountId, tab, page }) : refuse('not_signed_in')
 
-const listSales =
+interface SalesRequest {
+  readonly tab?: SalesTabFilter | undefined
+  readonly page?: number | undefined
+  readonly search?: string | undefined
+  readonly buyerOf?: string | undefined
+}
+
+const showSales =
   ({ db }: OrderingReadDeps) =>
-  async ({
-    actor,
-    query: { tab = 'all', page = 1, search },
-  }: RouteRequest<unknown, ListQuery & { readonly search?: string | undefined }>) => {
-    const id = actor.kind === 'member' ? actor.producerId : undefined
-    return id ? listOrders(db, { as: 'producer', id, tab, page, search }) : refuse('not_allowed')
+  async ({ actor, query: { tab = 'all', page = 1, ...filter } }: RouteRequest<unknown, SalesRequest>) => {
+    const producerId = actor.kind === 'member' ? actor.producerId : undefined
+    return producerId ? listSales(db, { ...filter, producerId, tab, page }) : refuse('not_allowed')
   }
 
 const showSlips =
@@ -91,6 +100,11 @@ export const staffOrderReadRoutes = (deps: StaffOrderReadDeps): RouteTable => ({
     accessLogged(
       ({ query }) => ({ what: 'order_search', of: fieldsIn(query) }),
       route(staffOrdersContract.find, CAN_VIEW_DISPUTES, ({ query }) => findOrders(deps.db, query)),
+    ),
+    accessLogged(
+      // What the text was taken for, never the text: the access log contains no personal data.
+      ({ query }) => ({ what: 'global_search', of: `by ${searchTermOf(query.text).kind}` }),
+      route(globalSearchContract.search, CAN_VIEW_DISPUTES, ({ query }) => globalSearch(deps.db, query.text)),
     ),
     accessLogged(
       ({ params: { id } }) => ({ what: 'order_replay', of: id }),

@@ -3,6 +3,11 @@ import type { Sql } from '#platform/database/database.ts'
 import { likePattern } from '#read-side/kernel/sql-fragments.ts'
 
 export interface OrderSearchQuery extends OrderSearch {
+  readonly orderId?: string
+  /** The total of the order or of its whole checkout, which is what a card statement shows. */
+  readonly paidCents?: number
+  /** The processor's id of the payment, or of a chargeback on it. */
+  readonly paymentId?: string
   readonly page: number
 }
 
@@ -48,7 +53,7 @@ interface Filter {
 function filterOf(query: OrderSearchQuery, sellers: readonly string[] | undefined): Filter {
   const values: unknown[] = []
   const at = (value: unknown): string => `$${values.push(value)}`
-  const { number = '', name = '', email, last4, day } = query
+  const { number = '', name = '', email, last4, day, orderId, paidCents, paymentId } = query
   const looksLike = (column: string, part: string): string => {
     // No index supports a search without letters and digits, and no name consists of symbols alone.
     if (part && !/[\p{L}\p{N}]/u.test(part)) return 'false'
@@ -62,6 +67,15 @@ function filterOf(query: OrderSearchQuery, sellers: readonly string[] | undefine
     last4 && `c.last4 = ${at(last4)}`,
     day && `o.placed_on = ${at(day)}`,
     sellers && `o.producer_id = any(${at(sellers)})`,
+    orderId && `o.order_id = ${at(orderId)}`,
+    // A union instead of `or`, so that each part uses its own index.
+    paidCents !== undefined &&
+      `o.order_id in (select order_id from ordering.orders where total_cents = ${at(paidCents)} union
+        select p.order_id from checkout.checkouts k join ordering.orders p on p.checkout_id = k.checkout_id
+        where k.total_cents = ${at(paidCents)})`,
+    paymentId &&
+      `o.order_id in (select order_id from ordering.orders where payment_intent_id = ${at(paymentId)} union
+        select unnest(order_ids) from checkout.chargebacks where ${at(paymentId)} in (chargeback_id, processor_dispute_id))`,
   ].filter(Boolean)
   return { where: fits.length > 0 ? `where ${fits.map((fit) => `(${fit})`).join(' and ')}` : '', values }
 }

@@ -5,7 +5,7 @@ import { NOT_PURGED } from '#domain/privacy/retention-rules.ts'
 import type { Sql } from '#platform/database/database.ts'
 
 /** The last purge runs, and the number of closed and erased accounts. */
-export async function retentionReport(db: Sql): Promise<RetentionReport> {
+export async function retentionReport(db: Sql): Promise<Omit<RetentionReport, 'nextRunAt'>> {
   const [sweeps, [erased], [forgotten]] = await Promise.all([
     db.query<RetentionReport['sweeps'][number]>('select day, rules from privacy.purge_runs order by day desc limit 60'),
     db.query<Pick<RetentionReport['erased'], 'closed' | 'gone'>>(ERASED),

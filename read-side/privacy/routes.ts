@@ -22,9 +22,24 @@ const EXPORT_LIMIT = { max: 5, windowMs: 3_600_000 }
 export const privacyReadRoutes = (deps: PrivacyReadDeps): RouteTable => ({
   problems: privacyProblems,
   routes: [
-    route(privacyContract.retention, CAN_AUDIT, () => retentionReport(deps.db)),
     rateLimited(EXPORT_LIMIT, route(privacyContract.exportData, 'member', exportData(deps))),
     rateLimited(EXPORT_LIMIT, route(privacyContract.exportOrder, 'anyone', exportOrder(deps))),
+  ],
+})
+
+export interface RetentionReadDeps {
+  readonly db: Sql
+  /** When the nightly purge runs next. */
+  readonly nextPurgeAt: () => Promise<string | null>
+}
+
+export const retentionReadRoutes = ({ db, nextPurgeAt }: RetentionReadDeps): RouteTable => ({
+  problems: privacyProblems,
+  routes: [
+    route(privacyContract.retention, CAN_AUDIT, async () => {
+      const [report, nextRunAt] = await Promise.all([retentionReport(db), nextPurgeAt()])
+      return { ...report, nextRunAt }
+    }),
   ],
 })
 

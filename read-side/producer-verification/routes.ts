@@ -1,4 +1,4 @@
-import { CAN_AUDIT, CAN_VERIFY } from '#domain/kernel/actor.ts'
+import { CAN_VERIFY } from '#domain/kernel/actor.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
 import type { LocalTime } from '#domain/kernel/time-zone.ts'
 import { verificationContract, verificationProblems } from '#domain/producer-verification/contract.ts'
@@ -8,7 +8,6 @@ import {
   type ApplicationListQuery,
   applicationOf,
   listApplications,
-  listDocumentAccesses,
   verificationOfProducer,
 } from './verification.query.ts'
 
@@ -27,7 +26,6 @@ export const verificationReadRoutes = (deps: VerificationReadDeps): RouteTable =
       ({ params }) => ({ what: 'application', of: params!.id }),
       route(verificationContract.one, CAN_VERIFY, showOne(deps)),
     ),
-    route(verificationContract.documentAccesses, CAN_AUDIT, listAccesses(deps)),
   ],
 })
 
@@ -42,11 +40,6 @@ const list =
   ({ db, clock }: VerificationReadDeps) =>
   ({ query }: RouteRequest<undefined, Omit<ApplicationListQuery, 'today'>>) =>
     listApplications(db, { ...query, today: clock().day })
-
-const listAccesses =
-  ({ db }: VerificationReadDeps) =>
-  ({ query }: RouteRequest<undefined, { page: number }>) =>
-    listDocumentAccesses(db, query.page)
 
 const showOne =
   ({ db }: VerificationReadDeps) =>

@@ -1,7 +1,11 @@
 import type { DocumentMetadata } from '#domain/kernel/document.ts'
 import type { Personal } from '#domain/kernel/event.ts'
 import type { ApplicationDetails } from '#domain/producer-verification/application.ts'
-import type { ApplicationStatus, DocumentView } from '#domain/producer-verification/contract.ts'
+import type {
+  ApplicationHistoryEntry,
+  ApplicationStatus,
+  DocumentView,
+} from '#domain/producer-verification/contract.ts'
 import type { VerificationEvent } from '#domain/producer-verification/verification.events.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
 import { unsealed } from '#read-side/kernel/personal-values.ts'
@@ -20,23 +24,14 @@ export interface ApplicationRow {
   readonly decidedAt: string | null
   readonly decidedBy: string | null
   readonly reason: string | null
-}
-
-/** An access to a document by a verifier. */
-interface DocumentAccessRow {
-  readonly id: string
-  readonly producerId: string
-  readonly applicationId: string
-  readonly documentId: string
-  readonly accessedBy: string
-  readonly accessedAt: string
+  /** Oldest first. `by` is the verifier's account id, null for the producer. */
+  readonly history: readonly ApplicationHistoryEntry[]
 }
 
 type ApplicationEvent = Exclude<
   VerificationEvent,
   { type: 'VerificationRenewalReminderRequested' | 'VerificationDocumentAccessed' }
 >
-type DocumentAccessed = Extract<VerificationEvent, { type: 'VerificationDocumentAccessed' }>
 
 export const applications = table<ApplicationRow, ApplicationEvent>({
   name: 'applications',
@@ -53,6 +48,7 @@ export const applications = table<ApplicationRow, ApplicationEvent>({
     decidedAt: 'instant',
     decidedBy: 'key',
     reason: 'text',
+    history: 'json',
   },
   indexes: ['(producer_id, submitted_at desc)', '(status, review_due_on)'],
   keysOf: (event) => event.data.applicationId,
@@ -69,27 +65,39 @@ export const applications = table<ApplicationRow, ApplicationEvent>({
       decidedAt: null,
       decidedBy: null,
       reason: null,
+      history: [{ kind: 'submitted', at: meta.recordedAt, by: null, text: null }],
     }),
-    VerificationInformationRequested: (row, { data }) =>
+    VerificationInformationRequested: (row, { data, meta }) =>
       row && {
         ...row,
         status: 'information_requested',
+        history: withReview(row, 'information_requested', { data: { ...data, reason: data.question }, meta }),
         informationRequests: [...row.informationRequests, { question: unsealed(data.question), answer: null }],
       },
-    VerificationInformationProvided: (row, { data }) =>
+    VerificationInformationProvided: (row, { data, meta }) =>
       row && {
         ...row,
+        history: [
+          ...row.history,
+          { kind: 'information_provided', at: meta.recordedAt, by: null, text: unsealed(data.answer) },
+        ],
         status: 'pending',
         reviewDueOn: data.reviewDueOn,
         informationRequests: withAnswer(row.informationRequests, unsealed(data.answer)),
         documents: [...row.documents, ...documentsIn(data)],
       },
     VerificationApplicationWithdrawn: (row, { meta }) =>
-      row && { ...row, status: 'withdrawn', decidedAt: meta.recordedAt },
+      row && {
+        ...row,
+        status: 'withdrawn',
+        decidedAt: meta.recordedAt,
+        history: [...row.history, { kind: 'withdrawn', at: meta.recordedAt, by: null, text: null }],
+      },
     VerificationApplicationApproved: (row, { data, meta }) =>
       row && {
         ...row,
         status: 'approved',
+        history: withReview(row, 'approved', { data, meta }),
         decidedAt: meta.recordedAt,
         decidedBy: data.staffAccountId,
         reason: unsealed(data.reason),
@@ -98,6 +106,7 @@ export const applications = table<ApplicationRow, ApplicationEvent>({
       row && {
         ...row,
         status: 'rejected',
+        history: withReview(row, 'rejected', { data, meta }),
         decidedAt: meta.recordedAt,
         decidedBy: data.staffAccountId,
         reason: unsealed(data.reason),
@@ -106,6 +115,7 @@ export const applications = table<ApplicationRow, ApplicationEvent>({
       row && {
         ...row,
         status: 'revoked',
+        history: withReview(row, 'revoked', { data, meta }),
         decidedAt: meta.recordedAt,
         decidedBy: data.staffAccountId,
         reason: unsealed(data.reason),
@@ -113,40 +123,26 @@ export const applications = table<ApplicationRow, ApplicationEvent>({
   },
 })
 
-export const documentAccesses = table<DocumentAccessRow, DocumentAccessed>({
-  name: 'document_accesses',
-  key: 'id',
-  columns: {
-    id: 'key',
-    producerId: 'key',
-    applicationId: 'key',
-    documentId: 'key',
-    accessedBy: 'key',
-    accessedAt: 'instant',
-  },
-  indexes: ['(accessed_at desc)'],
-  keysOf: ({ data, revision }) => `${data.applicationId}.${revision}`,
-  on: {
-    VerificationDocumentAccessed: (
-      _,
-      { data: { producerId, applicationId, documentId, staffAccountId: by }, meta },
-      id,
-    ) => ({
-      id,
-      producerId,
-      applicationId,
-      documentId,
-      accessedBy: by,
-      accessedAt: meta.recordedAt,
-    }),
-  },
-})
-
 export const producerVerification: Projection = {
   name: 'producer_verification',
-  version: 4,
-  tables: [applications, documentAccesses],
+  version: 6,
+  tables: [applications],
 }
+
+interface Review {
+  readonly data: { readonly staffAccountId: string; readonly reason: Personal<string> }
+  readonly meta: { readonly recordedAt: string }
+}
+
+/** The history with a verifier's step. */
+const withReview = (
+  { history }: ApplicationRow,
+  kind: ApplicationHistoryEntry['kind'],
+  { data, meta }: Review,
+): ApplicationRow['history'] => [
+  ...history,
+  { kind, at: meta.recordedAt, by: data.staffAccountId, text: unsealed(data.reason) },
+]
 
 interface SubmittedDocuments {
   readonly documents?: readonly DocumentMetadata[] | undefined

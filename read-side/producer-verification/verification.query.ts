@@ -1,11 +1,6 @@
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { canRenew, FIRST_REMINDER_DAYS } from '#domain/producer-verification/application.ts'
-import type {
-  ApplicationPage,
-  ApplicationView,
-  DocumentAccessPage,
-  MyVerification,
-} from '#domain/producer-verification/contract.ts'
+import type { ApplicationPage, ApplicationView, MyVerification } from '#domain/producer-verification/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { ERASED_LABEL } from '#read-side/kernel/personal-values.ts'
 import { HELD_VERIFICATION } from '#read-side/kernel/sql-fragments.ts'
@@ -78,7 +73,7 @@ export async function applicationOf(
 ): Promise<ApplicationView | undefined> {
   const [row] = await db.query<ApplicationRow & ProducerDetails>(ONE, [applicationId])
   if (!row) return undefined
-  const { producerId, details, businessName, city, decidedBy, decidedByName, accountId } = row
+  const { producerId, details, businessName, city, decidedBy, decidedByName, accountId, history, reviewers } = row
   return {
     ...myApplicationOf(row),
     producerId,
@@ -86,6 +81,7 @@ export async function applicationOf(
     city,
     details,
     decidedBy: decidedBy && (decidedByName ?? ERASED_LABEL),
+    history: history.map((entry) => ({ ...entry, by: entry.by && (reviewers[entry.by] ?? ERASED_LABEL) })),
     isOwnBusiness: accountId === reader,
   }
 }
@@ -95,15 +91,8 @@ interface ProducerDetails {
   readonly city: string
   readonly accountId: string
   readonly decidedByName: string | null
-}
-
-/** Accesses to documents, newest first. */
-export async function listDocumentAccesses(db: Sql, page: number): Promise<DocumentAccessPage> {
-  const [accesses, [counted]] = await Promise.all([
-    db.query<DocumentAccessPage['accesses'][number]>(ACCESSES, [(page - 1) * PAGE_SIZE]),
-    db.query<{ total: number }>('select count(*)::int as total from producer_verification.document_accesses'),
-  ])
-  return { accesses, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
+  /** The usernames of the verifiers in the history, by account id. */
+  readonly reviewers: Readonly<Record<string, string | null>>
 }
 
 /** The applications whose verifications expire within the period of the first reminder, without those being renewed. */
@@ -120,7 +109,9 @@ const LAST = `select ${COLUMNS} from producer_verification.applications a where 
 const CURRENT_VERIFICATION = `select ${HELD_VERIFICATION} as current from producers.profiles f where f.id = $1`
 
 const ONE = `select ${COLUMNS}, f.business_name as "businessName", f.city, f.account_id as "accountId",
-    who.username as "decidedByName"
+    who.username as "decidedByName", a.history,
+    (select coalesce(jsonb_object_agg(r.id, r.username), '{}') from identity.accounts r
+      where r.id in (select step ->> 'by' from jsonb_array_elements(a.history) step)) as reviewers
   from producer_verification.applications a join producers.profiles f on f.id = a.producer_id
   left join identity.accounts who on who.id = a.decided_by
   where a.id = $1`
@@ -133,14 +124,6 @@ const OPEN = `${LISTED} where ${IS_OPEN} order by a.status = 'information_reques
 const CLOSED = `${LISTED} where not ${IS_OPEN} order by a.decided_at desc, a.id limit ${PAGE_SIZE} offset $1`
 const COUNTS = `select count(*) filter (where ${IS_OPEN})::int as open, count(*) filter (where not ${IS_OPEN})::int as closed
   from producer_verification.applications a`
-
-const ACCESSES = `select l.id, l.accessed_at as "accessedAt", who.username as "accessedBy", l.producer_id as "producerId", f.business_name as "businessName",
-    l.document_id as "documentId",
-    (select d ->> 'name' from jsonb_array_elements(a.documents) d where d ->> 'id' = l.document_id) as "documentName"
-  from producer_verification.document_accesses l join producers.profiles f on f.id = l.producer_id
-  left join producer_verification.applications a on a.id = l.application_id
-  left join identity.accounts who on who.id = l.accessed_by
-  order by l.accessed_at desc, l.id limit ${PAGE_SIZE} offset $1`
 
 const EXPIRING = `select f.verification_application_id as id
   from producers.profiles f

@@ -88,7 +88,7 @@ interface ReviewDetails {
   readonly appealed: boolean
 }
 
-/** Without account ids: members see only each other's user names. */
+/** Without account ids: members see only each other's usernames. */
 function viewFor(viewer: Actor, row: ReviewDetails): ReviewView {
   const { id, productId, rating, verifiedPurchase, createdAt, updatedAt, reply, repliedAt } = row
   const member = viewer.kind === 'member' ? viewer : undefined

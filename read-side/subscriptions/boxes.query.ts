@@ -2,7 +2,7 @@ import { boxQuote } from '#domain/checkout/quote.ts'
 import { type CalendarDate, weekdayOf } from '#domain/kernel/calendar-date.ts'
 import { formatOpeningHours } from '#domain/producers/opening-hours.ts'
 import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
-import { type Closure, type Frequency, nextCycle, renewalTermsText } from '#domain/subscriptions/billing-cycle.ts'
+import { type Closure, type Frequency, nextCycle, renewalTermsOf } from '#domain/subscriptions/billing-cycle.ts'
 import type { BoxView, ProducerBox } from '#domain/subscriptions/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { selectList } from '#platform/projections/table-sql.ts'
@@ -50,7 +50,7 @@ function viewOf(row: OfferedBox, { today, state }: Pick<BoxListQuery, 'today' | 
     nextDelivery: next.deliverOn,
     nextCharge: next.chargeOn,
     slotsLeft: row.capacity - row.slotsTaken,
-    renewalTerms: renewalTermsText({ boxName: name, businessName, frequency, cutoffDays, totalCents }),
+    renewalTerms: [...renewalTermsOf({ boxName: name, businessName, frequency, cutoffDays, totalCents })],
   }
 }
 

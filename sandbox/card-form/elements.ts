@@ -9,7 +9,7 @@ export interface ElementsOptions {
   readonly appearance?: Appearance
 }
 
-/** The `Elements` group of Stripe.js, with one element: the card form. */
+/** The `Elements` group of Stripe.js: the card form, and an express checkout element without wallets. */
 export class Elements {
   readonly #api: BrowserApi
   #options: ElementsOptions
@@ -28,7 +28,8 @@ export class Elements {
     return this.#options.appearance ?? {}
   }
 
-  create(type: string, options: PaymentElementOptions = {}): PaymentElement {
+  create(type: string, options: PaymentElementOptions = {}): PaymentElement | ExpressCheckoutElement {
+    if (type === 'expressCheckout') return new ExpressCheckoutElement()
     if (type !== 'payment') throw new Error(`the sandbox has a payment element, but no ${type} element`)
     const element = new PaymentElement({
       appearance: () => this.appearance,
@@ -85,15 +86,45 @@ interface ElementParts {
 
 const TYPE = { elementType: 'payment' } as const
 
+/** The event listeners of an element. */
+abstract class ElementEvents {
+  readonly #all = new Map<string, Set<Listener>>()
+
+  on(type: string, listener: Listener): this {
+    const known = this.#all.get(type) ?? new Set()
+    this.#all.set(type, known.add(listener))
+    return this
+  }
+
+  once(type: string, listener: Listener): this {
+    const first: Listener = (event) => {
+      this.off(type, first)
+      listener(event)
+    }
+    return this.on(type, first)
+  }
+
+  /** Without a listener, removes all listeners of the type. */
+  off(type: string, listener?: Listener): this {
+    if (listener) this.#all.get(type)?.delete(listener)
+    else this.#all.delete(type)
+    return this
+  }
+
+  protected emit(type: string, event: object): void {
+    for (const listener of [...(this.#all.get(type) ?? [])]) listener(event)
+  }
+}
+
 /** The payment element of Stripe.js. */
-class PaymentElement {
+class PaymentElement extends ElementEvents {
   readonly #parts: ElementParts
-  readonly #listeners = new Listeners()
   #options: PaymentElementOptions
   #host: HTMLElement | undefined
   #form: CardForm | undefined
 
   constructor(parts: ElementParts) {
+    super()
     this.#parts = parts
     this.#options = parts.options
   }
@@ -112,17 +143,17 @@ class PaymentElement {
       appearance: this.#parts.appearance(),
       withZip: wantsZip(this.#options),
       onInput: () => this.#changed(),
-      onFocus: () => this.#listeners.emit('focus', TYPE),
-      onBlur: () => this.#listeners.emit('blur', TYPE),
-      onEscape: () => this.#listeners.emit('escape', TYPE),
+      onFocus: () => this.emit('focus', TYPE),
+      onBlur: () => this.emit('blur', TYPE),
+      onEscape: () => this.emit('escape', TYPE),
     })
     this.#host = host
     parent.replaceChildren(host)
     // Asynchronous, so that listeners added after `mount` get the event.
     void this.#parts.problem().then((error) => {
       if (this.#host !== host) return
-      if (error) this.#listeners.emit('loaderror', { ...TYPE, error })
-      else this.#listeners.emit('ready', TYPE)
+      if (error) this.emit('loaderror', { ...TYPE, error })
+      else this.emit('ready', TYPE)
     })
   }
 
@@ -140,21 +171,6 @@ class PaymentElement {
   /** Takes effect at the next mount: a mounted form keeps its input. */
   update(options: PaymentElementOptions): void {
     this.#options = { ...this.#options, ...options }
-  }
-
-  on(type: string, listener: (event: object) => void): this {
-    this.#listeners.on(type, listener)
-    return this
-  }
-
-  once(type: string, listener: (event: object) => void): this {
-    this.#listeners.once(type, listener)
-    return this
-  }
-
-  off(type: string, listener?: (event: object) => void): this {
-    this.#listeners.off(type, listener)
-    return this
   }
 
   focus(): void {
@@ -175,7 +191,7 @@ class PaymentElement {
 
   #changed(): void {
     if (!this.#form) return
-    this.#listeners.emit('change', {
+    this.emit('change', {
       ...TYPE,
       empty: this.#form.empty(),
       complete: this.#form.complete(),
@@ -185,6 +201,18 @@ class PaymentElement {
   }
 }
 
+/** The express checkout element of Stripe.js on a device without wallets: it reports that none is available and shows nothing. */
+class ExpressCheckoutElement extends ElementEvents {
+  mount(): void {
+    // Asynchronous, so that listeners added after `mount` get the event.
+    void Promise.resolve().then(() => this.emit('ready', { elementType: 'expressCheckout' }))
+  }
+
+  unmount(): void {}
+  destroy(): void {}
+  update(): void {}
+}
+
 function wantsZip({ fields }: PaymentElementOptions): boolean {
   const details = fields?.billingDetails
   const address = typeof details === 'object' ? details.address : details
@@ -192,31 +220,3 @@ function wantsZip({ fields }: PaymentElementOptions): boolean {
 }
 
 type Listener = (event: object) => void
-
-/** The event listeners of an element. */
-class Listeners {
-  readonly #all = new Map<string, Set<Listener>>()
-
-  on(type: string, listener: Listener): void {
-    const known = this.#all.get(type) ?? new Set()
-    this.#all.set(type, known.add(listener))
-  }
-
-  once(type: string, listener: Listener): void {
-    const first: Listener = (event) => {
-      this.off(type, first)
-      listener(event)
-    }
-    this.on(type, first)
-  }
-
-  /** Without a listener, removes all listeners of the type. */
-  off(type: string, listener?: Listener): void {
-    if (listener) this.#all.get(type)?.delete(listener)
-    else this.#all.delete(type)
-  }
-
-  emit(type: string, event: object): void {
-    for (const listener of [...(this.#all.get(type) ?? [])]) listener(event)
-  }
-}

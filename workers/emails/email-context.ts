@@ -33,8 +33,8 @@ async function firstEventOf<T>(log: EventLog, stream: string): Promise<T | undef
   return first?.data as T | undefined
 }
 
-export const checkoutOf = (log: EventLog, id: string) =>
-  firstEventOf<FirstEvent<typeof checkoutEvents, 'CheckoutStarted'>>(log, checkout.stream(id))
+export type StartedCheckout = FirstEvent<typeof checkoutEvents, 'CheckoutStarted'>
+export const checkoutOf = (log: EventLog, id: string) => firstEventOf<StartedCheckout>(log, checkout.stream(id))
 export const orderOf = (log: EventLog, id: string) =>
   firstEventOf<FirstEvent<typeof orderEvents, 'OrderPlaced'>>(log, order.stream(id))
 /** The account that owns an order now; undefined for a guest's order. */

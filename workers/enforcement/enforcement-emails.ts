@@ -117,7 +117,7 @@ const EMAILS: { readonly [T in EnforcementEvent['type']]?: EmailFor<T> } = {
     preheader: `About your account at ${market}.`,
     paragraphs: [
       `we have lifted a decision about your account at ${market}. ${STATUS_TEXTS[accountStatus]}`,
-      ...(actionType === 'termination' ? ['Cancelled subscriptions do not resume: please subscribe again.'] : []),
+      ...(actionType === 'termination' ? ['Canceled subscriptions do not resume: please subscribe again.'] : []),
       ...reasonLines(reason),
     ],
     canAppeal: false,

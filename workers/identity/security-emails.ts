@@ -107,7 +107,7 @@ export const sendTwoFactorEmailHandler = ({ log, mailer, market }: EmailDeps) =>
         text,
         'If it wasn’t you, set a new password right away and check your account.',
       ],
-      button: { label: 'Your account', url: `${market.publicUrl}/account#security` },
+      button: { label: 'Your account', url: `${market.publicUrl}/account/security` },
       footer: `${market.name} · ${market.publicUrl}`,
     })
     await mailer.send({
@@ -196,7 +196,7 @@ export const sendAttemptLimitEmailHandler = ({ log, mailer, market }: EmailDeps)
         'If it was you, there is nothing to do: you can still sign in from a device you have signed in with before, or set a new password by email.',
         'If it wasn’t you, make sure that you use your password nowhere else, and turn on two-step sign-in.',
       ],
-      button: { label: 'Your account', url: `${market.publicUrl}/account#security` },
+      button: { label: 'Your account', url: `${market.publicUrl}/account/security` },
       footer: `${market.name} · ${market.publicUrl}`,
     })
     await mailer.send({ key: `attempts:${episodeId}`, to, accountId, subject: title, ...content })

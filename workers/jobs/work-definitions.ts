@@ -34,7 +34,7 @@ export const RETRY_FOR_TWELVE_DAYS: RetryPolicy = { attempts: 20, backoffMs: 2_0
 /** Ten attempts within about 17 minutes. */
 export const EMAIL_RETRIES: RetryPolicy = { attempts: 10, backoffMs: 2_000 }
 
-/** Maps events to jobs and does nothing else. */
+/** Maps events to jobs. */
 export interface Reactor {
   readonly on: readonly string[]
   /** The jobs that the event causes. */
@@ -46,6 +46,11 @@ export interface Reaction {
   readonly job: JobDefinition<unknown>
   readonly payload: unknown
   readonly delayMs?: number
+  /**
+   * Runs at once instead of through the queue, which it enters only if it fails. For quick work inside the marketplace: no
+   * email, no call of another service, no clock.
+   */
+  readonly inline?: boolean
   /** Distinguishes jobs of one name that follow from the same event, e.g. one per recipient. No colons. */
   readonly part?: string
 }
@@ -65,21 +70,30 @@ export const reactor = <S extends Shapes, T extends keyof S & string>(
 export const job = <P>(
   definition: JobDefinition<P>,
   payload: P,
-  options: Pick<Reaction, 'delayMs' | 'part'> = {},
+  options: Pick<Reaction, 'delayMs' | 'inline' | 'part'> = {},
 ): Reaction => ({ job: definition, payload, ...options })
+
+/** A job with the event that causes it. */
+export interface EventJob extends JobRequest {
+  /** See `Reaction`. */
+  readonly inline: boolean
+}
 
 /**
  * The jobs that an event causes. A job's id consists of the event's stream, its revision and the part: reading an event twice
  * gives the same jobs, and jobs of different events never share an id.
  */
-export const jobsAfter = (event: RecordedEvent, reactors: readonly Reactor[], now: Instant): JobRequest[] =>
-  reactors
+export function jobsAfter(event: RecordedEvent, reactors: readonly Reactor[], now: Instant): EventJob[] {
+  const { correlationId, traceparent } = event.meta
+  const cause = { correlationId, causationId: event.id, ...(traceparent ? { traceparent } : {}) }
+  return reactors
     .filter(({ on }) => on.includes(event.type))
     .flatMap(({ react }) => react(event, now))
-    .map(({ job, payload, delayMs, part }) => {
+    .map(({ job, payload, delayMs, inline = false, part }) => {
       const id = [event.stream, event.revision, ...(part ? [part] : [])].join('.')
-      return jobRequest(job, payload, { id, ...(delayMs === undefined ? {} : { delayMs }) })
+      return { ...jobRequest(job, payload, { id, ...(delayMs === undefined ? {} : { delayMs }), ...cause }), inline }
     })
+}
 
 /** Runs a function for each item in order. A failure does not stop the others; all errors are thrown at the end. */
 export async function forEachSettled<T>(all: readonly T[], run: (one: T) => Promise<unknown>): Promise<void> {

@@ -68,7 +68,11 @@ export const enqueuePushNotificationsOnEvents: Reactor = {
       job(
         enqueuePushNotifications,
         { ...notification, at },
-        { part: `${notification.kind}.${audienceKey(notification.audience).replace(':', '.')}` },
+        {
+          part: `${notification.kind}.${audienceKey(notification.audience).replace(':', '.')}`,
+          // One recipient, mostly without a device.
+          inline: notification.audience.kind === 'account' || notification.audience.kind === 'producer',
+        },
       ),
     )
   },

@@ -33,7 +33,7 @@ export const issueReceiptHandler = (billingDocuments: Pick<BillingDocuments, 'is
   })
 
 export const issueReceiptOnPayment = reactor(orderEvents, ['OrderPaid'], ({ data: { orderId } }) => [
-  job(issueReceipt, { orderId }),
+  job(issueReceipt, { orderId }, { inline: true }),
 ])
 
 /** `revision` is that of the event that submitted the refund or reported its failure. */

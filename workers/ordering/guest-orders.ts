@@ -91,7 +91,7 @@ export const indexGuestOrderHandler = (deps: LinkOrdersDeps) =>
 
 /** Paid orders only, so that an unpaid order with another person's address does not appear in their list. */
 export const indexGuestOrderOnPayment = reactor(orderEvents, ['OrderPaid'], ({ data: { orderId, buyerId } }) =>
-  isGuest(buyerId) ? [job(indexGuestOrder, { orderId })] : [],
+  isGuest(buyerId) ? [job(indexGuestOrder, { orderId }, { inline: true })] : [],
 )
 
 export const linkGuestOrders = defineJob('link-guest-orders', z.object({ accountId }), RETRY_FOR_TWELVE_DAYS)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatLine, formatQuantity, formatRefundedLine } from '#domain/catalog/product-taxonomy.ts'
+import { formatQuantity, formatRefundedLine } from '#domain/catalog/product-taxonomy.ts'
 import { fold } from '#domain/kernel/decider.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import { orderId } from '#domain/kernel/ids.ts'
@@ -20,47 +20,9 @@ import { type EmailRow, renderEmail } from '#workers/emails/email-layout.ts'
 import { defineJob, EMAIL_RETRIES, job, jobHandler, reactor } from '#workers/jobs/work-definitions.ts'
 import { type OrderHistory, orderHistory } from '#workers/ordering/billing-documents.ts'
 
-export const sendNewOrderEmail = defineJob('send-new-order-email', z.object({ orderId }), EMAIL_RETRIES)
-
-/** Notifies the producer of a new order. */
-export const sendNewOrderEmailHandler = (deps: EmailDeps) =>
-  jobHandler(sendNewOrderEmail, async ({ orderId }) => {
-    const { log, mailer, market } = deps
-    const order = await orderOf(log, orderId)
-    const seller = order && (await producerOf(log, order.producerId))
-    const to = seller && known((await accountOf(log, seller.accountId))?.email)
-    const may = await unsubscribeLinkIfEnabled(deps, seller?.accountId, 'sales')
-    if (!order || !to || !may) return
-    const { orderNumber, lines, money, fulfillmentMethod } = order
-    const content = renderEmail({
-      title: `New order ${orderNumber}`,
-      preheader: `${lines.length === 1 ? '1 product' : `${lines.length} products`}, ${formatMoney(money.subtotalCents)}, for ${fulfillmentMethod}.`,
-      paragraphs: [
-        `Someone bought from ${seller.businessName}: ${fulfillmentMethod === 'pickup' ? 'they will pick it up' : 'you will deliver it'}.`,
-        `You receive ${formatMoney(money.subtotalCents + money.deliveryFeeCents - money.platformFeeCents)} after the platform fee of ${formatMoney(money.platformFeeCents)}.`,
-      ],
-      button: { label: 'Open the order', url: `${market.publicUrl}/order/${orderId}` },
-      table: lines.map((line) => [formatLine(line), formatMoney(line.lineTotalCents)] as const),
-      footer: `${market.name} · ${market.publicUrl}`,
-      ...may,
-    })
-    await mailer.send({
-      key: `new-order:${orderId}`,
-      to,
-      accountId: seller?.accountId,
-      subject: `New order ${orderNumber}`,
-      ...content,
-      ...may,
-    })
-  })
-
-export const sendNewOrderEmails = reactor(orderEvents, ['OrderPaid'], ({ data: { orderId } }) => [
-  job(sendNewOrderEmail, { orderId }),
-])
-
 export const sendOrderCancelledEmail = defineJob('send-order-cancelled-email', z.object({ orderId }), EMAIL_RETRIES)
 
-/** Notifies the producer that an order was cancelled. */
+/** Notifies the producer that an order was canceled. */
 export const sendOrderCancelledEmailHandler = (deps: EmailDeps) =>
   jobHandler(sendOrderCancelledEmail, async ({ orderId }) => {
     const { log, mailer, market } = deps
@@ -71,10 +33,10 @@ export const sendOrderCancelledEmailHandler = (deps: EmailDeps) =>
     if (!order || !to || !may) return
     const { orderNumber, lines } = order
     const content = renderEmail({
-      title: `Order ${orderNumber} was cancelled`,
-      preheader: 'The buyer cancelled before you started on it.',
+      title: `Order ${orderNumber} was canceled`,
+      preheader: 'The buyer canceled before you started on it.',
       paragraphs: [
-        `The buyer has cancelled order ${orderNumber} at ${seller.businessName} before you started on it. Please do not prepare it.`,
+        `The buyer has canceled order ${orderNumber} at ${seller.businessName} before you started on it. Please do not prepare it.`,
         'The items are back in your inventory, and the buyer is refunded.',
       ],
       button: { label: 'Open the order', url: `${market.publicUrl}/order/${orderId}` },
@@ -83,7 +45,7 @@ export const sendOrderCancelledEmailHandler = (deps: EmailDeps) =>
       ...may,
     })
     const key = `sale-cancelled:${orderId}`
-    const subject = `Order ${orderNumber} was cancelled`
+    const subject = `Order ${orderNumber} was canceled`
     await mailer.send({ key, to, accountId: seller.accountId, subject, ...content, ...may })
   })
 
@@ -98,7 +60,7 @@ const SUBJECTS: Readonly<Record<EmailedOrderEvent, string>> = {
   OrderShipped: 'is on its way',
   OrderDelivered: 'was delivered',
   OrderDeclined: 'could not be fulfilled',
-  OrderCancelled: 'was cancelled',
+  OrderCancelled: 'was canceled',
   OrderRefundSubmitted: 'was refunded',
   OrderRefundFailed: 'could not be refunded',
 }
@@ -212,7 +174,7 @@ const TEXTS = {
   OrderShipped: 'Your order has left the farm and is on its way to you.',
   OrderDelivered: 'Your order has been delivered. Enjoy it.',
   OrderDeclined: 'The producer could not fulfill your order.',
-  OrderCancelled: 'Your order was cancelled.',
+  OrderCancelled: 'Your order was canceled.',
 } as const
 
 type EmailedOrderEvent = keyof typeof TEXTS | 'OrderRefundSubmitted' | 'OrderRefundFailed'

@@ -11,6 +11,7 @@ import {
   issueReceiptHandler,
   issueReceiptOnPayment,
 } from './billing-documents.ts'
+import { sendCheckoutEmailsHandler, sendCheckoutEmailsOnCompletion } from './checkout-emails.ts'
 import {
   indexGuestOrderHandler,
   indexGuestOrderOnPayment,
@@ -18,10 +19,7 @@ import {
   linkGuestOrdersHandler,
   linkGuestOrdersOnEmailVerified,
 } from './guest-orders.ts'
-import { sendOrderConfirmationEmailHandler, sendOrderConfirmations } from './order-confirmation-email.ts'
 import {
-  sendNewOrderEmailHandler,
-  sendNewOrderEmails,
   sendOrderCancelledEmailHandler,
   sendOrderCancelledEmails,
   sendOrderLinkEmailHandler,
@@ -49,8 +47,7 @@ export const orderingWork: ContextWork<OrderingDeps> = {
   reactors: [
     issueReceiptOnPayment,
     issueCreditNoteOnRefund,
-    sendOrderConfirmations,
-    sendNewOrderEmails,
+    sendCheckoutEmailsOnCompletion,
     sendOrderCancelledEmails,
     sendOrderStatusEmails,
     refundOrderOnCancellation,
@@ -64,8 +61,7 @@ export const orderingWork: ContextWork<OrderingDeps> = {
     issueReceiptHandler(deps.billingDocuments),
     issueCreditNoteHandler(deps.billingDocuments),
     backfillReceiptsHandler({ ...deps, receipts: deps.billingDocuments }),
-    sendOrderConfirmationEmailHandler(deps.emails),
-    sendNewOrderEmailHandler(deps.emails),
+    sendCheckoutEmailsHandler(deps.emails),
     sendOrderCancelledEmailHandler(deps.emails),
     sendOrderStatusEmailHandler(deps.emails),
     sendOrderLinkEmailHandler(deps.emails),

@@ -70,7 +70,7 @@ export const refundOrderOnCancellation = reactor(
   ({ data: { orderId, restockItems } }) => [job(refundOrder, { orderId, restockItems })],
 )
 
-/** A chargeback blocks refunds: the refund of an order that was cancelled meanwhile is approved now. */
+/** A chargeback blocks refunds: the refund of an order that was canceled meanwhile is approved now. */
 export const refundOrderOnChargebackClosed = reactor(
   orderEvents,
   ['OrderChargebackClosed'],

@@ -74,7 +74,7 @@ export const reverseTransferAfterChargeback = defineJob(
   RETRY_FOR_TWELVE_DAYS,
 )
 
-/** Reverses the transfer if the order was cancelled and the bank returned the money, in either order. */
+/** Reverses the transfer if the order was canceled and the bank returned the money, in either order. */
 export const reverseTransferAfterChargebackHandler = (process: TransferProcess) =>
   jobHandler(reverseTransferAfterChargeback, ({ orderId }) => process.reverseRemainder(orderId))
 
@@ -85,7 +85,7 @@ export const reverseTransferOnChargebackLost = reactor(
   ({ data: { orderId, outcome } }) => (outcome === 'lost' ? [job(reverseTransferAfterChargeback, { orderId })] : []),
 )
 
-/** The order was cancelled after the bank decided. */
+/** The order was canceled after the bank decided. */
 export const reverseTransferOnCancellation = reactor(
   orderEvents,
   ['OrderDeclined', 'OrderCancelled'],

@@ -20,6 +20,7 @@ const kinds = [
   'verification_information_requested',
   'verification_approved',
   'verification_rejected',
+  'verification_revoked',
   'verification_expiring',
 ] as const
 /** `eventKey` identifies the event. `daysLeft` is null unless the verification is about to expire. The verifier's note is on the page only. */
@@ -52,6 +53,7 @@ const KINDS = {
   VerificationInformationRequested: 'verification_information_requested',
   VerificationApplicationApproved: 'verification_approved',
   VerificationApplicationRejected: 'verification_rejected',
+  VerificationRevoked: 'verification_revoked',
   VerificationRenewalReminderRequested: 'verification_expiring',
 } as const
 

@@ -14,6 +14,7 @@ import { isChannelEnabled } from '#domain/notifications/settings.ts'
 import { type CoveredChannel, stockAlertEvents } from '#domain/stock-alerts/stock-alert.events.ts'
 import { stockAlerts } from '#domain/stock-alerts/stock-alerts.decider.ts'
 import { type EventLog, historyOf, stateOf } from '#platform/event-store/event-log.ts'
+import { type Jobs, jobRequest } from '#platform/jobs/jobs.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { accountOf, type EmailDeps, known, unsubscribeLinkIfEnabled } from '#workers/emails/email-context.ts'
 import { renderEmail } from '#workers/emails/email-layout.ts'
@@ -32,16 +33,26 @@ export interface StockAlertsDeps {
   readonly bus: CommandBus
   readonly runtime: Pick<Runtime, 'now'>
   readonly emails: EmailDeps
+  readonly jobs: Pick<Jobs, 'enqueueAll'>
   /** Accounts that had an open alert for the product at a position. Throws if the read models do not get there in time. */
   readonly stockAlertAccounts: (productId: string, at: Position) => Promise<readonly string[]>
+  /** Whether an account had one; undefined if the read models have not reached the position yet. */
+  readonly hasStockAlerts: (productId: string, at: Position) => Promise<boolean | undefined>
 }
 
 /** `cause` identifies the event. */
-const fulfillStockAlerts = defineJob(
-  'fulfill-stock-alerts',
-  z.object({ productId, cause: z.string(), position: z.string() }),
-  RETRY_FOR_TWELVE_DAYS,
-)
+const stockChange = z.object({ productId, cause: z.string(), position: z.string() })
+
+/** Most changes of stock concern a product that nobody waits for: only the others need a job in the queue. */
+const checkStockAlerts = defineJob('check-stock-alerts', stockChange, RETRY_FOR_TWELVE_DAYS)
+
+const checkStockAlertsHandler = ({ jobs, hasStockAlerts }: StockAlertsDeps) =>
+  jobHandler(checkStockAlerts, async (change) => {
+    if ((await hasStockAlerts(change.productId, change.position)) === false) return
+    await jobs.enqueueAll([jobRequest(fulfillStockAlerts, change, { id: change.cause })])
+  })
+
+const fulfillStockAlerts = defineJob('fulfill-stock-alerts', stockChange, RETRY_FOR_TWELVE_DAYS)
 
 /** Fulfills the open alerts for a product if buyers can buy it now. */
 const fulfillStockAlertsHandler = ({ bus, runtime, emails: { log }, stockAlertAccounts }: StockAlertsDeps) =>
@@ -88,23 +99,23 @@ async function channelsAsFollower({ bus, log, accountId, productId, restock }: R
   return (['in_app', 'push'] as const).filter((channel) => isChannelEnabled(settings, 'favorites', channel))
 }
 
-const fulfillmentAfter = (event: RecordedEvent & { readonly data: { readonly productId: string } }) => {
+const checkAfter = (event: RecordedEvent & { readonly data: { readonly productId: string } }) => {
   const { data, stream, revision, position } = event
-  return [job(fulfillStockAlerts, { productId: data.productId, cause: `${stream}.${revision}`, position })]
+  return [
+    job(checkStockAlerts, { productId: data.productId, cause: `${stream}.${revision}`, position }, { inline: true }),
+  ]
 }
 
 const fulfillOnStock = reactor(stockEvents, ['StockCounted', 'StockAdjusted', 'StockRestocked'], (event) =>
-  event.data.onHand > 0 ? fulfillmentAfter(event) : [],
+  event.data.onHand > 0 ? checkAfter(event) : [],
 )
 
-const fulfillOnRelease = reactor(stockEvents, ['StockReservationReleased'], (event) => fulfillmentAfter(event))
+const fulfillOnRelease = reactor(stockEvents, ['StockReservationReleased'], (event) => checkAfter(event))
 
-const fulfillOnListing = reactor(productEvents, ['ProductRelisted', 'ProductRestored'], (event) =>
-  fulfillmentAfter(event),
-)
+const fulfillOnListing = reactor(productEvents, ['ProductRelisted', 'ProductRestored'], (event) => checkAfter(event))
 
 /** The product may have been restocked while its alert was being requested. */
-const fulfillOnRequest = reactor(stockAlertEvents, ['StockAlertRequested'], (event) => fulfillmentAfter(event))
+const fulfillOnRequest = reactor(stockAlertEvents, ['StockAlertRequested'], (event) => checkAfter(event))
 
 const sendStockAlertEmail = defineJob(
   'send-stock-alert-email',
@@ -151,6 +162,10 @@ const emailOnFulfillment = reactor(stockAlertEvents, ['StockAlertFulfilled'], ({
 
 export const stockAlertsWork: ContextWork<StockAlertsDeps> = {
   reactors: [fulfillOnStock, fulfillOnRelease, fulfillOnListing, fulfillOnRequest, emailOnFulfillment],
-  jobs: (deps) => [fulfillStockAlertsHandler(deps), sendStockAlertEmailHandler(deps.emails)],
+  jobs: (deps) => [
+    checkStockAlertsHandler(deps),
+    fulfillStockAlertsHandler(deps),
+    sendStockAlertEmailHandler(deps.emails),
+  ],
   schedules: [],
 }

@@ -112,7 +112,7 @@ export const EMAILS: { readonly [T in SubscriptionEvent['type']]?: EmailFor<T> }
   SubscriptionLapsed: ({ plan }) => ({
     subject: `Your subscription to ${plan.boxName} has ended`,
     paragraphs: [
-      'Your card was declined again, so we have ended your subscription. The unpaid delivery was cancelled, and nothing is due.',
+      'Your card was declined again, so we have ended your subscription. The unpaid delivery was canceled, and nothing is due.',
       'You can subscribe again at any time.',
     ],
   }),
@@ -126,7 +126,7 @@ export const EMAILS: { readonly [T in SubscriptionEvent['type']]?: EmailFor<T> }
 }
 
 const END_REASONS = {
-  subscriber: 'You have cancelled your subscription.',
+  subscriber: 'You have canceled your subscription.',
   producer: 'The producer no longer offers this box, so your subscription has ended.',
   platform: 'The marketplace has ended your subscription.',
 } as const

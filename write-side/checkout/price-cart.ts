@@ -40,7 +40,7 @@ export function priceCart(check: CartPricing): Quote | Refusal {
   const ways = new Map(form.fulfillment.map(({ producerId, method }) => [producerId, method]))
   if (lines.some(({ producerId }) => !ways.has(producerId))) return refuse('fulfillment_required')
   if (zipCode && !check.geocoder.find(zipCode))
-    return refuse('zip_code_unknown', { fields: { 'contact.zipCode': 'We do not know this ZIP code' } })
+    return refuse('zip_code_unknown', { fields: { 'contact.zipCode': 'We couldn’t find that ZIP code' } })
   const quoted = quote(
     lines,
     (producerId) => {

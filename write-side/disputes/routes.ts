@@ -3,10 +3,12 @@ import { isPerishable } from '#domain/catalog/product-taxonomy.ts'
 import type { AgentCommand } from '#domain/disputes/agent-commands.ts'
 import type {
   AcceptanceForm,
+  AssignForm,
   CompleteRemedyForm,
   ConvertRemedyForm,
   DecisionForm,
   InformationRequestForm,
+  NoteForm,
   OpenDisputeForm,
   OptionalStatementForm,
   ProposalForm,
@@ -18,6 +20,7 @@ import { type DisputeCommand, dispute, openDisputeOf } from '#domain/disputes/di
 import type { RefundableLine } from '#domain/disputes/dispute-rules.ts'
 import { isOpen } from '#domain/disputes/dispute-state.ts'
 import type { PartyCommand, PartyStatement } from '#domain/disputes/party-commands.ts'
+import { staffMember, staffRoleIn } from '#domain/identity/staff-member.decider.ts'
 import { CAN_RESOLVE_DISPUTES, CAN_VIEW_DISPUTES, type StaffMember } from '#domain/kernel/actor.ts'
 import { isBox } from '#domain/kernel/ids.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
@@ -187,6 +190,7 @@ const staffDisputeWriteRoutes = (deps: AgentDeps & ReadMarkDeps): RouteTable => 
   routes: [
     route(disputesContract.read, CAN_VIEW_DISPUTES, markRead(deps)),
     route(disputesContract.assign, CAN_RESOLVE_DISPUTES, assign(deps)),
+    route(disputesContract.addNote, CAN_RESOLVE_DISPUTES, addNote(deps)),
     route(disputesContract.requestInformation, CAN_RESOLVE_DISPUTES, requestInformation(deps)),
     route(disputesContract.proposeSettlement, CAN_RESOLVE_DISPUTES, propose(deps, 'ProposeSettlement')),
     recentStepUp(route(disputesContract.decide, CAN_RESOLVE_DISPUTES, propose(deps, 'DecideDispute'))),
@@ -209,8 +213,22 @@ const markRead =
     return { id }
   }
 
-const assign = (deps: AgentDeps) => (request: AgentRequest<object>) =>
-  sendAsAgent(deps, request, ({ agent }) => ({ type: 'AssignDispute', agent }))
+const assign = (deps: AgentDeps) => async (request: AgentRequest<AssignForm>) => {
+  const assignee = await assigneeIn(deps, request.body)
+  return isRefusal(assignee)
+    ? assignee
+    : sendAsAgent(deps, request, ({ agent }) => ({ type: 'AssignDispute', agent, assignee }))
+}
+
+/** The named colleague with their current role. */
+async function assigneeIn({ bus }: AgentDeps, { assigneeAccountId: accountId }: AssignForm) {
+  if (!accountId) return undefined
+  const role = staffRoleIn(await bus.load(staffMember, accountId))
+  return role ? { accountId, role } : refuse('assignee_not_allowed')
+}
+
+const addNote = (deps: AgentDeps) => (request: AgentRequest<NoteForm>) =>
+  sendAsAgent(deps, request, ({ agent }) => ({ type: 'AddNote', agent, ...request.body }))
 
 const requestInformation = (deps: AgentDeps) => (request: AgentRequest<InformationRequestForm>) =>
   sendAsAgent(deps, request, ({ agent }) => ({ type: 'RequestInformation', agent, ...request.body }))

@@ -98,4 +98,4 @@ async function accountIdOf({ bus, producerId }: PayoutRequest): Promise<string |
 }
 
 const linkTo = ({ accounts, bankingUrl }: PayoutRequest, accountId: string): Promise<string> =>
-  accounts.onboardingLink({ accountId, returnUrl: `${bankingUrl}&back=true`, refreshUrl: `${bankingUrl}&again=true` })
+  accounts.onboardingLink({ accountId, returnUrl: `${bankingUrl}?back=true`, refreshUrl: `${bankingUrl}?again=true` })

@@ -102,6 +102,7 @@ const decide = (deps: VerificationWriteDeps) => (request: StaffRequest<{ id: str
     approve: { type: 'ApproveApplication', ...review, today: deps.today() },
     reject: { type: 'RejectApplication', ...review },
     request_information: { type: 'RequestVerificationInformation', ...review },
+    revoke: { type: 'RevokeVerification', ...review },
   } as const
   return dispatch(deps, request, request.params.id, commands[decision])
 }

@@ -183,7 +183,7 @@ async function profileFrom(
   const claim = await claimRefusal(deps, { producerId, businessName, tags })
   if (claim) return claim
   const location = geocoder.find(zipCode)
-  if (!location) return refuse('zip_code_unknown', { zipCode, fields: { zipCode: 'We do not know this ZIP code' } })
+  if (!location) return refuse('zip_code_unknown', { zipCode, fields: { zipCode: 'We couldn’t find that ZIP code' } })
   const image = await chosenImage(imageUploads, { accountId, imageId })
   if (isRefusal(image)) return image
   return { businessName, description, tags, location, ...(phone ? { phone } : {}), ...image }
@@ -258,7 +258,7 @@ function fulfillmentSettingsFrom(
   if (unknown)
     return refuse('zip_code_unknown', {
       zipCode: unknown,
-      fields: { 'delivery.zones': `We do not know the ZIP code ${unknown}` },
+      fields: { 'delivery.zones': `We couldn’t find ZIP code ${unknown}` },
     })
   const settings = {
     pickup: pickup && pickupOf(pickup, pickupLocationIdOf),

@@ -95,7 +95,7 @@ function fulfillmentRefusalFor(
   const home = zipCode ? geocoder.find(zipCode) : undefined
   if (fulfillmentMethod === 'delivery') {
     if (!address || !city || !state || !zipCode) return refuse('address_required', { fields: missingIn(contact) })
-    if (!home) return refuse('address_required', { fields: { 'contact.zipCode': 'We do not know this ZIP code' } })
+    if (!home) return refuse('address_required', { fields: { 'contact.zipCode': 'We couldn’t find that ZIP code' } })
   }
   const reason = fulfillmentRefusal(fulfillmentMethod, {
     businessName: seller.businessName,

@@ -1,16 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { failureOf } from '#platform/database/database.ts'
-import type { Append, AppendResult } from '#platform/event-store/event-store.ts'
+import type { Append, AppendResult, StoredEvent } from '#platform/event-store/event-store.ts'
 import { asEventStoreError, CONNECTION } from '#platform/event-store/postgres/connection.ts'
 import type { Log } from '#platform/log/log.ts'
+
+export interface SentBatch {
+  /** One result per append. */
+  readonly results: AppendResult[]
+  /** The events that this batch stored, by position; not those of appends that were stored before. */
+  readonly stored: readonly StoredEvent[]
+}
 
 export interface AppendConnection {
   /**
    * Sends one batch. Without a response, or if the server is busy, it retries with the same ids, for which the
    * function returns the same result.
    */
-  send(batch: readonly Append[]): Promise<AppendResult[]>
+  send(batch: readonly Append[]): Promise<SentBatch>
   close(): Promise<void>
 }
 
@@ -18,12 +25,12 @@ export interface AppendConnection {
 export function appendConnection({ url, log }: { url: string; log: Log | undefined }): AppendConnection {
   let client: pg.Client | undefined
 
-  const attempt = async (batch: readonly Append[]): Promise<AppendResult[]> => {
+  const attempt = async (batch: readonly Append[]): Promise<SentBatch> => {
     client ??= await connect(url, (broken) => {
       if (client === broken) client = undefined
     })
     const { rows } = await client.query<[string]>({ ...APPEND, values: appendArguments(batch) })
-    return resultsOf(batch, rows[0]![0])
+    return sentBatch(batch, rows[0]![0])
   }
 
   const drop = () => {
@@ -32,7 +39,7 @@ export function appendConnection({ url, log }: { url: string; log: Log | undefin
     broken?.end().catch((err: unknown) => log?.warn({ err }, 'a broken append connection could not be closed'))
   }
 
-  const send = async (batch: readonly Append[], pauses = PAUSES_MS): Promise<AppendResult[]> => {
+  const send = async (batch: readonly Append[], pauses = PAUSES_MS): Promise<SentBatch> => {
     try {
       return await attempt(batch)
     } catch (err) {
@@ -84,12 +91,23 @@ function appendArguments(batch: readonly Append[]): Buffer[] {
   ]
 }
 
-/** Parses the function's result, `{17,NULL,20}`: the position of each append's last event, NULL for a conflict. */
-function resultsOf(batch: readonly Append[], answer: string): AppendResult[] {
+/** Parses the function's result, `{17,NULL,20,15}`: the position of each append's last event, NULL for a conflict; the head before. */
+function sentBatch(batch: readonly Append[], answer: string): SentBatch {
   const ends = answer.slice(1, -1).split(',')
-  return batch.map(({ expectedRevision, events }, i) =>
-    ends[i] === 'NULL' ? { ok: false } : { ok: true, revision: expectedRevision + events.length, position: ends[i]! },
-  )
+  const headBefore = Number(ends[batch.length])
+  const results: AppendResult[] = []
+  const stored: StoredEvent[] = []
+  for (const [i, { stream, expectedRevision, events }] of batch.entries()) {
+    const end = ends[i]!
+    results.push(
+      end === 'NULL' ? { ok: false } : { ok: true, revision: expectedRevision + events.length, position: end },
+    )
+    const before = Number(end) - events.length
+    if (before >= headBefore)
+      for (const [n, event] of events.entries())
+        stored.push({ ...event, stream, revision: expectedRevision + n + 1, position: String(before + n + 1) })
+  }
+  return { results, stored }
 }
 
 /** For each append, the 1-based index of the previous append to the same stream, 0 if there is none. */

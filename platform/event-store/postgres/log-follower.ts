@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EventStore } from '#platform/event-store/event-store.ts'
+import { comparePositions, type Position } from '#domain/kernel/event.ts'
+import type { EventStore, StoredEvent } from '#platform/event-store/event-store.ts'
 import { type RecentEvents, recentEvents } from '#platform/event-store/recent-events.ts'
 import type { Log } from '#platform/log/log.ts'
 
@@ -9,8 +10,10 @@ export interface LogFollower {
   isLive(): boolean
   /** Starts to follow the log; repeated calls have no effect. */
   start(): void
-  /** Reads on soon: the log may have grown. */
-  wake(): void
+  /** Adds events that this process has just stored, unless others precede them that are not read yet. */
+  add(stored: readonly StoredEvent[]): void
+  /** Reads on soon if the log is known to have grown. */
+  wake(head: Position): void
   close(): Promise<void>
 }
 
@@ -65,7 +68,16 @@ export function logFollower({ store, onEvents, log, pollMs }: Options): LogFollo
     start: () => {
       running ??= run()
     },
-    wake: () => {
+    add: (stored) => {
+      const end = recent.end()
+      const [first] = stored
+      if (!live || end === undefined || !first || Number(first.position) !== Number(end) + 1) return
+      recent.add(stored, stored.at(-1)!.position)
+      onEvents()
+    },
+    wake: (head) => {
+      const end = recent.end()
+      if (live && end !== undefined && comparePositions(end, head) >= 0) return
       woken = true
       endPause.abort()
     },

@@ -12,6 +12,7 @@ import { Vocabulary } from '#platform/search/inverted-index.ts'
 import { createQueryExpansion, type QueryExpansion } from '#platform/search/query-expansion.ts'
 import { createResultCache, type ResultCache } from '#platform/search/result-cache.ts'
 import { paginate } from '#platform/search/sorted-index.ts'
+import { foldAccents } from '#platform/search/tokenize.ts'
 import { applyFacets, facetCounts } from '#read-side/catalog/search/facet-filter.ts'
 import type { CalendarDates, IndexedListing } from '#read-side/catalog/search/facets.ts'
 import type { IndexedProducer, IndexedProduct } from '#read-side/catalog/search/indexed-rows.ts'
@@ -26,6 +27,8 @@ export interface MarketplaceIndex {
   search(search: Search, note?: SearchTrace): SearchResult
   /** The ids of the producers a query matches; undefined if the query has no word. */
   producersMatching(text: string): ReadonlySet<string> | undefined
+  /** Producers with listed products whose name matches every word of a query, those whose name begins with it first. */
+  producersNamed(text: string, limit: number): readonly IndexedProducer[]
   readonly products: ReplicaTarget<IndexedProduct>
   readonly producers: ReplicaTarget<IndexedProducer>
 }
@@ -52,6 +55,20 @@ export function createMarketplaceIndex(days: () => CalendarDates, fewShare = FEW
       const ids = new Set<string>()
       for (const { producer } of shops.among(shops.matching(meant))) if (producer) ids.add(producer.id)
       return ids
+    },
+    producersNamed: (text, limit) => {
+      const [first, ...rest] = meanings.expand(text)
+      if (!first) return []
+      const named = shops.named(first)
+      for (const meaning of rest) named.intersect(shops.named(meaning))
+      const begins = ({ businessName }: IndexedProducer) =>
+        foldAccents(businessName).startsWith(foldAccents(text.trim()))
+      return shops
+        .among(named)
+        .flatMap(({ producer, products: own }) => (producer && own.length > 0 ? [{ producer, size: own.length }] : []))
+        .sort((a, b) => Number(begins(b.producer)) - Number(begins(a.producer)) || b.size - a.size)
+        .slice(0, limit)
+        .map(({ producer }) => producer)
     },
     products: { put: (rows) => products.put(rows), remove: (ids) => products.remove(ids), keys: () => products.ids() },
     producers: {

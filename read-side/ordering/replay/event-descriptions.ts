@@ -102,6 +102,7 @@ const DISPUTE_DESCRIPTIONS: DisputeDescriptions = {
   DisputeEscalated: ({ toStage }) => `The deadline passed without an answer. ${STAGES[toStage]}`,
   DisputeReminderRequested: ({ recipient }) => `${recipient === 'staff' ? 'Support' : the(recipient)} was reminded`,
   DisputeAssigned: 'A support agent was assigned',
+  DisputeNoteAdded: 'Support added a note for staff',
   DisputeInformationRequested: ({ side }) => `Support requested information from the ${side}`,
   DisputeSettlementProposed: 'Support proposed a settlement',
   DisputeSettlementAccepted: ({ side }) => `${the(side)} accepted the proposal`,
@@ -129,7 +130,7 @@ const DESCRIPTIONS: Descriptions = {
   OrderDelivered: 'The producer marked the order as delivered',
   OrderCompleted: 'The producer handed over the order',
   OrderDeclined: 'The producer declined the order',
-  OrderCancelled: 'The buyer cancelled the order',
+  OrderCancelled: 'The buyer canceled the order',
   OrderRefundApproved: ({ breakdown: parts, reason, storeCreditCents = 0 }) =>
     `A refund of ${money(parts.totalCents)} was approved (${REFUND_REASONS[reason]})${storeCreditCents > 0 ? `, ${money(storeCreditCents)} of it as store credit` : ''}`,
   OrderRefundSubmitted: ({ amountCents, storeCreditCents = 0 }) =>
@@ -240,7 +241,7 @@ const DESCRIPTIONS: Descriptions = {
   SubscriptionContentsSwapped: 'The subscriber swapped contents of a delivery',
   SubscriptionPaused: 'The subscription was paused',
   SubscriptionResumed: 'The subscription was resumed',
-  SubscriptionCancelled: ({ cancelledBy }) => `The ${cancelledBy} cancelled the subscription`,
+  SubscriptionCancelled: ({ cancelledBy }) => `The ${cancelledBy} canceled the subscription`,
   SubscriptionPaymentMethodUpdated: 'The subscriber changed the payment method',
   BillingCycleStarted: ({ deliverOn }) => `The delivery of ${deliverOn} was ordered for the subscriber`,
   BillingAttemptSucceeded: ({ deliverOn }) => `The saved card paid for the delivery of ${deliverOn}`,

@@ -1,0 +1,58 @@
+import pg from 'pg'
+
+/** A lock that at most one process holds at a time. */
+export interface SessionLock {
+  /** Whether this process holds the lock; takes it if it is free. Rejects if PostgreSQL does not respond. */
+  acquire(): Promise<boolean>
+  /** Releases the lock and closes its connection. */
+  close(): Promise<void>
+}
+
+const CONNECT_MS = 5_000
+
+/**
+ * An advisory lock on a connection of its own. PostgreSQL releases it when the connection is lost, so a killed process
+ * blocks nobody. A process that lost its connection may still act for a moment while another one holds the lock already.
+ */
+export function sessionLock(url: string, name: string): SessionLock {
+  let session: pg.Client | undefined
+  let isHeld = false
+
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'farmgate-lock',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: CONNECT_MS,
+    })
+    const lose = () => {
+      if (session !== client) return
+      session = undefined
+      isHeld = false
+    }
+    client.on('error', lose)
+    client.on('end', lose)
+    await client.connect()
+    return client
+  }
+
+  return {
+    acquire: async () => {
+      if (isHeld) return true
+      session ??= await connect()
+      const { rows } = await session.query<{ taken: boolean }>(
+        'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+        [name],
+      )
+      isHeld = session !== undefined && rows[0]!.taken
+      return isHeld
+    },
+    close: async () => {
+      isHeld = false
+      const open = session
+      session = undefined
+      await open?.end()
+    },
+  }
+}

@@ -5,10 +5,10 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { Providers } from '#frontend/app/providers.tsx'
 import { Router } from '#frontend/app/router.tsx'
-import { hearOfInstalling } from '#frontend/shared/lib/install-prompt.ts'
+import { listenForInstallPrompt } from '#frontend/shared/lib/install-prompt.ts'
 import '#frontend/shared/ui/theme.css'
 
-hearOfInstalling()
+listenForInstallPrompt()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -6,19 +6,24 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { staffRoutes } from '#frontend/staff/staff-routes.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Guard } from './guard.tsx'
-import { BellDoor } from './lazy-parts.tsx'
+import { LazyNotificationBell } from './lazy-parts.tsx'
 import { NotFoundPage } from './not-found.tsx'
-import { Connection } from './page-frame.tsx'
+import { OfflineBanner } from './page-frame.tsx'
 
 const ProducerConsole = lazyPage(async () => (await import('#frontend/producer/producer-console.tsx')).ProducerConsole)
 const StaffConsole = lazyPage(async () => (await import('#frontend/staff/staff-console.tsx')).StaffConsole)
-const MessagesPage = lazyPage(async () => (await import('#frontend/account/messaging/messages.tsx')).MessagesPage)
-/** Asks for a code before a change of money or roles. */
+const BecomeProducerPage = lazyPage(
+  async () => (await import('#frontend/producer/onboarding/become-producer.tsx')).BecomeProducerPage,
+)
+const AccountSettings = lazyPage(
+  async () => (await import('#frontend/account/settings/account-settings.tsx')).AccountSettings,
+)
+/** Asks the user to reauthenticate before a change to payouts or roles. */
 const ConfirmIdentity = lazyPage(
   async () => (await import('#frontend/account/identity/confirm-identity.tsx')).ConfirmIdentity,
 )
 
-/** The consoles of producers and staff: frames of their own, without the shop around them. */
+/** Producer and staff consoles. They have their own layout, without the shop's header and footer. */
 export function Consoles() {
   return (
     <ConsoleRoot>
@@ -28,21 +33,27 @@ export function Consoles() {
             element={
               <>
                 <ConfirmIdentity />
-                <StaffConsole notifications={<BellDoor />} />
+                <StaffConsole notifications={<LazyNotificationBell />} />
               </>
             }
           >
-            <Route element={<PageBoundary />}>{staffRoutes}</Route>
+            <Route element={<PageBoundary />}>
+              {staffRoutes}
+              <Route path={`${paths.staffAccount}/*`} element={<AccountSettings base={paths.staffAccount} />} />
+            </Route>
           </Route>
         </Route>
-        <Route element={<ProducerConsole notifications={<BellDoor />} />}>
+        <Route element={<ProducerConsole notifications={<LazyNotificationBell />} />}>
           <Route element={<PageBoundary />}>
             {selfGuardedProducerRoutes}
             <Route element={<Guard allow="producer" />}>
               {producerRoutes}
-              <Route path={paths.producerMessages} element={<MessagesPage />} />
+              <Route path={`${paths.producerAccount}/*`} element={<AccountSettings base={paths.producerAccount} />} />
             </Route>
           </Route>
+        </Route>
+        <Route element={<PageBoundary />}>
+          <Route path={paths.becomeProducer} element={<BecomeProducerPage />} />
         </Route>
         <Route path="*" element={<NotFound />} />
       </Routes>
@@ -50,12 +61,12 @@ export function Consoles() {
   )
 }
 
-/** A page that fails leaves the console around it standing. */
+/** Contains a failing page, so that the console around it stays usable. */
 function PageBoundary() {
   const { key } = useLocation()
   return (
-    <ErrorBoundary place={key}>
-      <Connection />
+    <ErrorBoundary resetKey={key}>
+      <OfflineBanner />
       <Outlet />
     </ErrorBoundary>
   )

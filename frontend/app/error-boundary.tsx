@@ -3,13 +3,13 @@ import { Button } from '#frontend/shared/ui/button.tsx'
 
 interface Props {
   readonly children: ReactNode
-  /** Another place: whatever failed there failed there only. */
-  readonly place: string
-  /** What to show instead of the page's own words. */
-  readonly instead?: ReactNode
+  /** The boundary clears its error when this value changes. */
+  readonly resetKey: string
+  /** Rendered instead of the default error message. */
+  readonly fallback?: ReactNode
 }
 
-/** What a page throws while it is drawn ends here, inside the shell. */
+/** Catches errors thrown while a page renders, so that the layout stays usable. */
 export class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false }
 
@@ -17,22 +17,22 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
     return { failed: true }
   }
 
-  override componentDidUpdate(before: Props) {
-    if (before.place !== this.props.place && this.state.failed) this.setState({ failed: false })
+  override componentDidUpdate(previous: Props) {
+    if (previous.resetKey !== this.props.resetKey && this.state.failed) this.setState({ failed: false })
   }
 
   override render() {
     if (!this.state.failed) return this.props.children
-    if (this.props.instead !== undefined) return this.props.instead
+    if (this.props.fallback !== undefined) return this.props.fallback
     return (
       <div className="state" role="alert">
         <title>Something went wrong</title>
         <h1>Something went wrong</h1>
         <p>Something broke on this page. Your cart, your orders and anything you saved are safe.</p>
         <div className="row">
-          <Button onClick={() => this.setState({ failed: false })}>Try Again</Button>
-          <Button look="secondary" onClick={() => location.reload()}>
-            Refresh Page
+          <Button onClick={() => this.setState({ failed: false })}>Try again</Button>
+          <Button variant="secondary" onClick={() => location.reload()}>
+            Refresh the page
           </Button>
         </div>
       </div>

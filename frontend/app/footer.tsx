@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import type { MarketplaceView } from '#domain/marketplace/contract.ts'
 import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { askingAtom } from '#frontend/shop/consent/consent.ts'
+import { cookiePromptAtom } from '#frontend/shop/consent/consent.ts'
 import './layout.css'
 
 export function Footer() {
@@ -30,13 +30,13 @@ export function Footer() {
 
 const About = () => (
   <Column title="About">
-    <Link to={paths.howItWorks}>How It Works</Link>
+    <Link to={paths.howItWorks}>How it works</Link>
     <Link to={paths.marketplace}>Marketplace</Link>
-    <Link to={paths.seasonal}>In Season</Link>
-    <Link to={paths.subscriptions}>Subscription Boxes</Link>
-    <Link to={paths.findProducers}>Producer Locator</Link>
+    <Link to={paths.seasonal}>In season</Link>
+    <Link to={paths.subscriptions}>Subscription boxes</Link>
+    <Link to={paths.findProducers}>Find producers</Link>
     <Link to={paths.marketplaceWith({ tab: 'producers' })}>Producers</Link>
-    <Link to={paths.mobile}>Mobile App</Link>
+    <Link to={paths.mobile}>Mobile app</Link>
     <Link to={paths.verificationProcess}>Producer Verification</Link>
   </Column>
 )
@@ -54,8 +54,8 @@ const Legal = () => (
 
 const Resources = ({ market }: { readonly market: MarketplaceView | undefined }) => (
   <Column title="Resources">
-    <Link to={paths.signupToSell}>Start Selling</Link>
-    <Link to={`${paths.howItWorks}?tab=producers`}>Fee Calculator</Link>
+    <Link to={paths.forProducers}>Sell your products</Link>
+    <Link to={`${paths.howItWorks}?tab=producers`}>Fee calculator</Link>
     <Link to={paths.marketplaceRules}>Marketplace Rules</Link>
     <Link to={paths.disputeResolution}>Dispute Resolution</Link>
     {market?.mailbox && <Link to={paths.mailbox}>Mailbox</Link>}
@@ -71,7 +71,7 @@ function Column({ title, children }: { readonly title: string; readonly children
   )
 }
 
-/** How to reach the market, as far as it is configured; about an order there is always a way. */
+/** Links to the contact form and the dispute policy, plus the contact details that are configured. */
 function FooterContact({ market }: { readonly market: MarketplaceView | undefined }) {
   const { email, address } = market?.contact ?? {}
   return (
@@ -81,7 +81,7 @@ function FooterContact({ market }: { readonly market: MarketplaceView | undefine
       {address && <p>{address}</p>}
       <p>
         Question about an order? Reply to its email, or see{' '}
-        <Link to={paths.disputeResolution}>how problems are settled</Link>.
+        <Link to={paths.disputeResolution}>how we resolve problems</Link>.
       </p>
       {market?.social.map(({ label, url }) => (
         <a key={url} href={url} target="_blank" rel="noopener noreferrer">
@@ -93,9 +93,9 @@ function FooterContact({ market }: { readonly market: MarketplaceView | undefine
 }
 
 function CookieSettings() {
-  const ask = useSetAtom(askingAtom)
+  const setPrompt = useSetAtom(cookiePromptAtom)
   return (
-    <button type="button" className="cookie-settings" onClick={() => ask('again')}>
+    <button type="button" className="cookie-settings" onClick={() => setPrompt('again')}>
       Cookie settings
     </button>
   )

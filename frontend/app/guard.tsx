@@ -7,28 +7,31 @@ import { useUser } from '#frontend/shared/lib/session.ts'
 import { ErrorState, Spinner } from '#frontend/shared/ui/states.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 
-const MAY = {
-  member: { who: '', may: () => true },
-  producer: { who: 'producers', may: ({ role }: UserView) => role === 'producer' },
-  staff: { who: 'our staff', may: ({ staff }: UserView) => staff !== null },
+const ACCESS = {
+  member: { audience: '', isAllowed: () => true },
+  producer: { audience: 'producers', isAllowed: ({ role }: UserView) => role === 'producer' },
+  staff: { audience: 'our staff', isAllowed: ({ staff }: UserView) => staff !== null },
 } as const
 
-const HOME_INSTEAD = 'We took you to your own dashboard instead.'
+const REDIRECTED = 'We took you to your own dashboard instead.'
 
-/** Pages for people who are signed in, for producers, or for the staff. The server decides for itself; this spares a dead end. */
-export function Guard({ allow }: { readonly allow: keyof typeof MAY }) {
+/** Restricts pages to members, producers or staff. The server authorizes every request itself; this only avoids dead ends. */
+export function Guard({ allow }: { readonly allow: keyof typeof ACCESS }) {
   const user = useUser()
   const { pathname, search } = useLocation()
-  const { who, may } = MAY[allow]
-  const needs = allow === 'staff' && user.data?.staffSetupRequired
-  const elsewhere = user.data ? !may(user.data) : false
+  const { audience, isAllowed } = ACCESS[allow]
+  const needsSetup = allow === 'staff' && user.data?.staffSetupRequired
+  const isDenied = user.data ? !isAllowed(user.data) : false
   useEffect(() => {
-    if (elsewhere)
-      toast({ title: `This page is for ${who}`, text: needs ? 'See to your sign-in first.' : HOME_INSTEAD })
-  }, [elsewhere, who, needs])
+    if (isDenied)
+      toast({
+        title: `This page is for ${audience}`,
+        text: needsSetup ? 'Finish setting up your sign-in first.' : REDIRECTED,
+      })
+  }, [isDenied, audience, needsSetup])
   if (user.isPending) return <Spinner />
   if (user.isLoadingError) return <ErrorState wholePage error={user.error} retry={() => void user.refetch()} />
   if (!user.data) return <Navigate replace to={paths.loginThen(pathname + search)} />
-  if (elsewhere) return <Navigate replace to={homeOf(user.data)} />
+  if (isDenied) return <Navigate replace to={homeOf(user.data)} />
   return <Outlet />
 }

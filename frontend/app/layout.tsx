@@ -3,12 +3,12 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { Spinner } from '#frontend/shared/ui/states.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
-import { CartDoor, CartStuck, CheckoutBarDoor, CookieDoor } from './lazy-parts.tsx'
-import { Connection } from './page-frame.tsx'
+import { CartLoadError, LazyCartDrawer, LazyCheckoutBar, LazyCookieBanner } from './lazy-parts.tsx'
+import { OfflineBanner } from './page-frame.tsx'
 import { TopBar } from './top-bar.tsx'
 import './layout.css'
 
-/** The frame of the shop's and the account's pages. */
+/** Layout of the shop and account pages. */
 export function Layout() {
   const { key } = useLocation()
   return (
@@ -16,16 +16,16 @@ export function Layout() {
       <a className="skip-link" href="#content">
         Skip to content
       </a>
-      <ErrorBoundary place={key} instead={null}>
-        <CookieDoor />
+      <ErrorBoundary resetKey={key} fallback={null}>
+        <LazyCookieBanner />
       </ErrorBoundary>
       <TopBar />
-      <Connection />
-      <ErrorBoundary place={key} instead={null}>
-        <CheckoutBarDoor />
+      <OfflineBanner />
+      <ErrorBoundary resetKey={key} fallback={null}>
+        <LazyCheckoutBar />
       </ErrorBoundary>
       <main id="content" tabIndex={-1}>
-        <ErrorBoundary place={key}>
+        <ErrorBoundary resetKey={key}>
           <Suspense fallback={<Spinner />}>
             <Outlet />
           </Suspense>
@@ -33,8 +33,8 @@ export function Layout() {
       </main>
       <Footer />
       <BackToTop />
-      <ErrorBoundary place={key} instead={<CartStuck />}>
-        <CartDoor />
+      <ErrorBoundary resetKey={key} fallback={<CartLoadError />}>
+        <LazyCartDrawer />
       </ErrorBoundary>
     </>
   )
@@ -45,9 +45,9 @@ const SHOWN_FROM_PX = 300
 function BackToTop() {
   const [shown, setShown] = useState(false)
   useEffect(() => {
-    const look = () => setShown(scrollY > SHOWN_FROM_PX)
-    addEventListener('scroll', look, { passive: true })
-    return () => removeEventListener('scroll', look)
+    const update = () => setShown(scrollY > SHOWN_FROM_PX)
+    addEventListener('scroll', update, { passive: true })
+    return () => removeEventListener('scroll', update)
   }, [])
   if (!shown) return null
   return (

@@ -49,7 +49,9 @@ export const ResetPasswordPage = lazyPage(
 export const ConfirmEmailPage = lazyPage(
   async () => (await import('#frontend/account/identity/verify-email.tsx')).ConfirmEmailPage,
 )
-export const AccountPage = lazyPage(async () => (await import('#frontend/account/settings/account.tsx')).AccountPage)
+export const AccountSettings = lazyPage(
+  async () => (await import('#frontend/account/settings/account-settings.tsx')).ShopAccountSettings,
+)
 export const AccountDeletePage = lazyPage(
   async () => (await import('#frontend/account/privacy/account-closure.tsx')).AccountDeletePage,
 )
@@ -59,16 +61,13 @@ export const DeleteMyDataPage = lazyPage(
 export const NotMyAccountPage = lazyPage(
   async () => (await import('#frontend/account/identity/not-my-account.tsx')).NotMyAccountPage,
 )
-export const AccountKeepPage = lazyPage(
-  async () => (await import('#frontend/account/privacy/account-closure.tsx')).AccountKeepPage,
+export const AccountReopenPage = lazyPage(
+  async () => (await import('#frontend/account/privacy/account-reopen.tsx')).AccountReopenPage,
 )
-export const AccountAnotherLookPage = lazyPage(
-  async () => (await import('#frontend/account/enforcement/account-another-look.tsx')).AccountAnotherLookPage,
-)
-export const BecomeProducerPage = lazyPage(
-  async () => (await import('#frontend/producer/onboarding/become-producer.tsx')).BecomeProducerPage,
+export const AccountAppealPage = lazyPage(
+  async () => (await import('#frontend/account/enforcement/account-appeal.tsx')).AccountAppealPage,
 )
 export const ContactPage = lazyPage(async () => (await import('#frontend/shop/contact/contact.tsx')).ContactPage)
 export const MailboxPage = lazyPage(async () => (await import('#frontend/staff/mailbox/mailbox.tsx')).MailboxPage)
-/** For pages that are not everybody's; most who come see none of them. */
+/** Lazy, because most visitors never open a restricted page. */
 export const Guard = lazyPage(async () => (await import('./guard.tsx')).Guard)

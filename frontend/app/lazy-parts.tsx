@@ -6,29 +6,29 @@ import { useOpenCheckout } from '#frontend/shared/lib/open-checkout.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
-import { askingAtom, consentAtom } from '#frontend/shop/consent/consent.ts'
+import { consentAtom, cookiePromptAtom } from '#frontend/shop/consent/consent.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 const Bell = lazy(async () => ({ default: (await import('#frontend/account/notifications/bell.tsx')).Bell }))
 
 /**
- * The bell of a member, fetched once they are signed in; a visitor's leads to the invitation to sign in. A page goes on
- * without it when it does not come.
+ * Notification bell. Members load it after sign-in; visitors get a link to the sign-in prompt. If loading fails, the page works
+ * without it.
  */
-export function BellDoor() {
+export function LazyNotificationBell() {
   const { data: user } = useUser()
-  if (user === undefined) return <span className="bell-place" />
-  if (user === null) return <VisitorsBell />
+  if (user === undefined) return <span className="bell-placeholder" />
+  if (user === null) return <VisitorBell />
   return (
-    <ErrorBoundary place={user.id} instead={null}>
-      <Suspense fallback={<span className="bell-place" />}>
+    <ErrorBoundary resetKey={user.id} fallback={null}>
+      <Suspense fallback={<span className="bell-placeholder" />}>
         <Bell />
       </Suspense>
     </ErrorBoundary>
   )
 }
 
-const VisitorsBell = () => (
+const VisitorBell = () => (
   <Link to={paths.notifications} className="bell" aria-label="Notifications: sign in to see yours">
     <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
       <path className="icon-line" d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15L6 16.5Zm4 4h4M12 5V3.5" />
@@ -40,23 +40,23 @@ const CartDrawer = lazy(async () => ({
   default: (await import('#frontend/shop/cart/cart-drawer.tsx')).CartDrawer,
 }))
 
-/** The cart's drawer, fetched when it is opened for the first time. */
-export function CartDoor() {
+/** Cart drawer, loaded when it first opens. */
+export function LazyCartDrawer() {
   const open = useAtomValue(cartDrawerAtom)
-  const [wanted, setWanted] = useState(open)
+  const [requested, setRequested] = useState(open)
   useEffect(() => {
-    if (open) setWanted(true)
+    if (open) setRequested(true)
   }, [open])
-  return <Suspense fallback={null}>{wanted && <CartDrawer />}</Suspense>
+  return <Suspense fallback={null}>{requested && <CartDrawer />}</Suspense>
 }
 
-/** In the drawer's place when it cannot be fetched: the page around it goes on, and whoever asks for it is told. */
-export function CartStuck() {
+/** Fallback when the cart drawer fails to load. Opening the cart then shows an error toast; the page stays usable. */
+export function CartLoadError() {
   const [open, setOpen] = useAtom(cartDrawerAtom)
   useEffect(() => {
     if (!open) return
     setOpen(false)
-    toast({ title: 'The cart did not open', text: 'Please refresh the page and try again.', tone: 'error' })
+    toast({ title: 'Couldn’t open the cart', text: 'Please refresh the page and try again.', tone: 'error' })
   }, [open, setOpen])
   return null
 }
@@ -65,14 +65,14 @@ const CheckoutBar = lazy(async () => ({
   default: (await import('#frontend/shop/checkout/checkout-bar.tsx')).CheckoutBar,
 }))
 
-/** Paths without the bar: the payment itself. */
-const WITHOUT: readonly string[] = [paths.stripeCheckout, paths.paymentConfirmation]
+/** The payment pages do not need a link back to the payment. */
+const HIDDEN_ON: readonly string[] = [paths.stripeCheckout, paths.paymentConfirmation]
 
-/** The way back to an unfinished payment, fetched when there is one. */
-export function CheckoutBarDoor() {
+/** Link back to an unfinished payment, loaded only if there is one. */
+export function LazyCheckoutBar() {
   const checkout = useOpenCheckout()
   const { pathname } = useLocation()
-  if (!checkout || WITHOUT.includes(pathname)) return null
+  if (!checkout || HIDDEN_ON.includes(pathname)) return null
   return (
     <Suspense fallback={null}>
       <CheckoutBar key={checkout.id} checkout={checkout} />
@@ -80,21 +80,21 @@ export function CheckoutBarDoor() {
   )
 }
 
-const ASKED_AFTER_MS = 1_000
+const COOKIE_BANNER_DELAY_MS = 1_000
 
 const CookieBanner = lazy(async () => ({
   default: (await import('#frontend/shop/consent/cookie-banner.tsx')).CookieBanner,
 }))
 
-/** Asks about cookies a second after the first page, whoever has not chosen yet. */
-export function CookieDoor() {
+/** Shows the cookie banner one second after the first page to visitors who have not chosen yet. */
+export function LazyCookieBanner() {
   const consent = useAtomValue(consentAtom)
-  const [asking, ask] = useAtom(askingAtom)
-  const chosen = consent !== undefined
+  const [prompt, setPrompt] = useAtom(cookiePromptAtom)
+  const hasChosen = consent !== undefined
   useEffect(() => {
-    if (chosen) return
-    const timer = setTimeout(() => ask('asking'), ASKED_AFTER_MS)
+    if (hasChosen) return
+    const timer = setTimeout(() => setPrompt('asking'), COOKIE_BANNER_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [chosen, ask])
-  return <Suspense fallback={null}>{asking !== 'no' && <CookieBanner />}</Suspense>
+  }, [hasChosen, setPrompt])
+  return <Suspense fallback={null}>{prompt !== 'no' && <CookieBanner />}</Suspense>
 }

@@ -2,8 +2,8 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { OLD_PATHS, paths } from '#frontend/shared/lib/paths.ts'
 import * as page from './lazy-pages.ts'
 
-/** Which page stands at which address beyond the market itself. */
-export function Beyond() {
+/** Routes of all pages outside the core shop. */
+export function LazyRoutes() {
   return (
     <Routes>
       <Route path={paths.subscriptions} element={<page.SubscriptionsPage />} />
@@ -28,12 +28,11 @@ export function Beyond() {
       <Route path={paths.confirmEmailChange} element={<page.ConfirmEmailPage />} />
       <Route path={paths.accountDelete} element={<page.AccountDeletePage />} />
       <Route path={paths.notMyAccount} element={<page.NotMyAccountPage />} />
-      <Route path={paths.accountKeep} element={<page.AccountKeepPage />} />
-      <Route path={paths.accountAnotherLook} element={<page.AccountAnotherLookPage />} />
+      <Route path={paths.accountKeep} element={<page.AccountReopenPage />} />
+      <Route path={paths.accountAppeal} element={<page.AccountAppealPage />} />
       <Route path={paths.deleteMyData} element={<page.DeleteMyDataPage />} />
-      <Route path={paths.becomeProducer} element={<page.BecomeProducerPage />} />
       <Route element={<page.Guard allow="member" />}>
-        <Route path={paths.account} element={<page.AccountPage />} />
+        <Route path={`${paths.account}/*`} element={<page.AccountSettings />} />
         <Route path={paths.dashboard} element={<page.DashboardPage />} />
       </Route>
       <Route path={paths.contact} element={<page.ContactPage />} />
@@ -47,18 +46,18 @@ export function Beyond() {
       <Route path={paths.dataRetention} element={<page.PolicyPage name="data-retention" />} />
       <Route path={paths.verificationProcess} element={<page.PolicyPage name="verification-process" />} />
       {Object.entries(OLD_PATHS).map(([from, to]) => (
-        <Route key={from} path={from} element={<Moved to={to} />} />
+        <Route key={from} path={from} element={<Redirect to={to} />} />
       ))}
       <Route path="*" element={<page.NotFoundPage />} />
     </Routes>
   )
 }
 
-/** An address that is another one now; what was asked for comes along. */
-function Moved({ to }: { readonly to: string }) {
+/** Redirects an old path to its replacement and keeps the query parameters. */
+function Redirect({ to }: { readonly to: string }) {
   const { search } = useLocation()
-  const [path, own = ''] = to.split('?')
+  const [path, fixedParameters = ''] = to.split('?')
   const query = new URLSearchParams(search)
-  for (const [name, value] of new URLSearchParams(own)) query.set(name, value)
+  for (const [name, value] of new URLSearchParams(fixedParameters)) query.set(name, value)
   return <Navigate replace to={query.size > 0 ? `${path}?${query}` : path!} />
 }

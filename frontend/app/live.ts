@@ -8,7 +8,7 @@ import { userQuery, useUser } from '#frontend/shared/lib/session.ts'
 import { switchUser } from '#frontend/shared/lib/sign-out.ts'
 import { signedOutAtom } from '#frontend/shared/lib/signed-out.ts'
 
-/** Every feature's own map; there is no other switch. Fetched once the page stands, so the first load does not bear them. */
+/** Live maps of all features. Loaded after the first render to keep them out of the initial bundle. */
 const loadMaps = async (): Promise<readonly LiveMap[]> => {
   const features = await Promise.all([
     import('#frontend/producer/analytics/live-map.ts'),
@@ -18,6 +18,7 @@ const loadMaps = async (): Promise<readonly LiveMap[]> => {
     import('#frontend/staff/certificates/live-map.ts'),
     import('#frontend/shop/checkout/api.ts'),
     import('#frontend/shared/store-credit/live-map.ts'),
+    import('#frontend/staff/inquiries/live-map.ts'),
     import('#frontend/shared/disputes/live-map.ts'),
     import('#frontend/shared/favorites/api.ts'),
     import('#frontend/producer/inventory/live-map.ts'),
@@ -32,14 +33,14 @@ const loadMaps = async (): Promise<readonly LiveMap[]> => {
     import('#frontend/shared/seasonal/live-map.ts'),
     import('#frontend/shared/stock-alerts/live-map.ts'),
     import('#frontend/account/notifications/api.ts'),
-    import('#frontend/account/messaging/live-map.ts'),
+    import('#frontend/shared/messaging/live-map.ts'),
     import('#frontend/shared/identity/live-map.ts'),
     import('#frontend/shared/producer-verification/live-map.ts'),
   ])
   return features.map(({ liveMap }) => liveMap)
 }
 
-/** Connects the page: what the socket tells makes queries stale, and those on screen are asked again. */
+/** Opens the live connection. Its messages invalidate queries, and active queries refetch. */
 export function useLive(): void {
   const queries = useQueryClient()
   useEffect(() => {
@@ -50,10 +51,10 @@ export function useLive(): void {
       if (message.type === 'welcome') checkSession(queries, message)
     })
     live.connect()
-    const hurry = () => live.hurry()
-    addEventListener('online', hurry)
+    const reconnect = () => live.hurry()
+    addEventListener('online', reconnect)
     return () => {
-      removeEventListener('online', hurry)
+      removeEventListener('online', reconnect)
       stop()
       stale.forget()
     }
@@ -62,33 +63,33 @@ export function useLive(): void {
   useEndedSession(queries)
 }
 
-/** What a message makes stale: everything, when too much was missed to be told piece by piece. */
+/** Query keys that a message invalidates: all of them on `resync`, which follows lost messages. */
 const keysOf = (message: LiveMessage, maps: readonly LiveMap[]): readonly QueryKey[] =>
   message.type === 'resync' ? [[]] : maps.flatMap((map) => map[message.type]?.(message) ?? [])
 
-/** A session may end elsewhere: its socket is closed, and the next one is greeted as a visitor's. */
+/** Refetches the user when the socket's session differs, for example because the user signed out in another tab. */
 function checkSession(queries: QueryClient, { signedIn }: LiveMessage): void {
   const user = queries.getQueryData(userQuery.queryKey)
   if (user !== undefined && signedIn !== (user !== null))
     void queries.invalidateQueries({ queryKey: userQuery.queryKey })
 }
 
-/** Signed in or out, here or in another tab, or a producer now: the socket belongs to before and is opened anew. */
+/** Reopens the socket when the user signs in or out, in any tab, or becomes a producer. */
 function useSocketOfUser(): void {
   const { data: user } = useUser()
   const id = user === undefined ? undefined : user ? `${user.id} ${user.producerId}` : 'visitor'
-  const before = useRef(id)
+  const previousId = useRef(id)
   useEffect(() => {
-    if (before.current !== undefined && id !== before.current) live.renew()
-    before.current = id
+    if (previousId.current !== undefined && id !== previousId.current) live.renew()
+    previousId.current = id
   }, [id])
 }
 
-/** The session ended by itself: whatever it showed goes, and pages for members lead to the sign-in, which says why. */
+/** Clears the user's data when the server ends the session. Member pages then redirect to the sign-in page, which shows the reason. */
 function useEndedSession(queries: QueryClient): void {
   const { data: user } = useUser()
-  const why = useAtomValue(signedOutAtom)
+  const reason = useAtomValue(signedOutAtom)
   useEffect(() => {
-    if (why && user) void switchUser(null, queries)
-  }, [why, user, queries])
+    if (reason && user) void switchUser(null, queries)
+  }, [reason, user, queries])
 }

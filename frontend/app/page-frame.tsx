@@ -2,16 +2,16 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { useOnline } from '#frontend/shared/lib/browser.ts'
-import { keptSinceAtom } from '#frontend/shared/lib/browser-stores.ts'
+import { offlineSinceAtom } from '#frontend/shared/lib/browser-stores.ts'
 import { pagesLoadingAtom } from '#frontend/shared/lib/lazy-page.ts'
 import { liveStateAtom } from '#frontend/shared/lib/live.ts'
-import { momentWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { Toasts } from '#frontend/shared/ui/toasts.tsx'
 import { useLive } from './live.ts'
-import { PocketDoor } from './service-worker-updates.tsx'
+import { ServiceWorkerUpdates } from './service-worker-updates.tsx'
 import './layout.css'
 
-/** What every page has, in the shop and in the consoles: live updates, toasts, focus, scroll position, new versions. */
+/** Shared by shop and consoles: live updates, toasts, focus, scroll restoration, service worker updates. */
 export function PageFrame({ children }: { readonly children: ReactNode }) {
   useLive()
   return (
@@ -20,8 +20,8 @@ export function PageFrame({ children }: { readonly children: ReactNode }) {
       {children}
       <Toasts />
       <FocusOnNewPage />
-      <ScrollMemory />
-      <PocketDoor />
+      <ScrollRestoration />
+      <ServiceWorkerUpdates />
     </>
   )
 }
@@ -31,57 +31,58 @@ function LoadingLine() {
   return loading && <div className="loading-line" role="status" aria-label="Loading" />
 }
 
-/** Says when the market is out of reach, and from when what is shown is. */
-export function Connection() {
-  const words = useWords()
+/** Banner that reports a lost connection and the age of offline data. */
+export function OfflineBanner() {
+  const text = useConnectionText()
   return (
-    <div className="live-paused-place" aria-live="polite">
-      {words && <div className="live-paused">{words}</div>}
+    <div className="connection-status" aria-live="polite">
+      {text && <div className="connection-banner">{text}</div>}
     </div>
   )
 }
 
-function useWords(): string | undefined {
+function useConnectionText(): string | undefined {
   const paused = useAtomValue(liveStateAtom) === 'paused'
-  const since = useAtomValue(keptSinceAtom)
+  const since = useAtomValue(offlineSinceAtom)
   const online = useOnline()
-  if (since) return `${online ? 'We cannot reach the market.' : 'You are offline.'} Shown as of ${momentWords(since)}.`
+  if (since)
+    return `${online ? 'We can’t reach the marketplace.' : 'You’re offline.'} Shown as of ${formatDateTime(since)}.`
   if (!online) return 'You’re offline. You can make changes again once you’re back online.'
   return paused ? 'Live updates paused. Reconnecting…' : undefined
 }
 
-/** People who hear the page are told that it is another one. */
+/** Moves focus to the content after navigation, so that screen readers announce the new page. */
 function FocusOnNewPage() {
   const { pathname } = useLocation()
-  const before = useRef(pathname)
+  const previousPath = useRef(pathname)
   useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
+    if (previousPath.current === pathname) return
+    previousPath.current = pathname
     document.getElementById('content')?.focus({ preventScroll: true })
   }, [pathname])
   return null
 }
 
-const places = new Map<string, number>()
-/** How long a page may take to be tall enough again, ms. */
-const PATIENCE = 2_000
+const scrollPositions = new Map<string, number>()
+/** How long to wait for a page to reach its previous height, ms. */
+const RESTORE_TIMEOUT_MS = 2_000
 
-/** A new page begins at its top; going back leads to where one was. */
-function ScrollMemory() {
+/** Scrolls a new page to the top; restores the scroll position on back and forward. */
+function ScrollRestoration() {
   const { key, hash } = useLocation()
   const kind = useNavigationType()
   useEffect(() => {
     history.scrollRestoration = 'manual'
   }, [])
-  // Before the page jumps: its own jump to the top is not where somebody left the page before.
+  // A layout effect, so that the listener is gone before the next page scrolls and overwrites the position.
   useLayoutEffect(() => {
-    const remember = () => places.set(key, scrollY)
+    const remember = () => scrollPositions.set(key, scrollY)
     addEventListener('scroll', remember, { passive: true })
     return () => removeEventListener('scroll', remember)
   }, [key])
   useLayoutEffect(() => {
-    const before = places.get(key)
-    if (kind === 'POP' && before !== undefined) return returnTo(before)
+    const position = scrollPositions.get(key)
+    if (kind === 'POP' && position !== undefined) return restoreScroll(position)
     const anchor = hash ? document.getElementById(hash.slice(1)) : null
     if (anchor) anchor.scrollIntoView()
     else if (kind === 'PUSH') scrollTo({ top: 0, behavior: 'instant' })
@@ -90,18 +91,18 @@ function ScrollMemory() {
   return null
 }
 
-/** Goes there as soon as the page is tall enough, unless somebody scrolls first. Returns what calls it off. */
-function returnTo(top: number): () => void {
-  const off = new AbortController()
-  const watch = new ResizeObserver(() => {
+/** Scrolls to `top` once the page is tall enough, unless the user scrolls first. Returns a function that cancels. */
+function restoreScroll(top: number): () => void {
+  const controller = new AbortController()
+  const observer = new ResizeObserver(() => {
     scrollTo({ top, behavior: 'instant' })
-    if (Math.abs(scrollY - top) < 2) off.abort()
+    if (Math.abs(scrollY - top) < 2) controller.abort()
   })
-  off.signal.addEventListener('abort', () => watch.disconnect())
-  const stop = () => off.abort()
-  for (const touch of ['wheel', 'touchstart', 'keydown'])
-    addEventListener(touch, stop, { passive: true, signal: off.signal })
-  watch.observe(document.body)
-  setTimeout(stop, PATIENCE)
-  return stop
+  controller.signal.addEventListener('abort', () => observer.disconnect())
+  const cancel = () => controller.abort()
+  for (const event of ['wheel', 'touchstart', 'keydown'])
+    addEventListener(event, cancel, { passive: true, signal: controller.signal })
+  observer.observe(document.body)
+  setTimeout(cancel, RESTORE_TIMEOUT_MS)
+  return cancel
 }

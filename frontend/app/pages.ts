@@ -1,6 +1,6 @@
 import { lazyPage } from '#frontend/shared/lib/lazy-page.ts'
 
-/** Where most look around. */
+/** Pages of the core shop. */
 export const HomePage = lazyPage(async () => (await import('#frontend/shop/home/home.tsx')).HomePage)
 export const MarketplacePage = lazyPage(
   async () => (await import('#frontend/shop/marketplace/marketplace.tsx')).MarketplacePage,
@@ -13,6 +13,9 @@ export const ProducerPage = lazyPage(async () => (await import('#frontend/shop/p
 export const HowItWorksPage = lazyPage(
   async () => (await import('#frontend/shop/how-it-works/how-it-works.tsx')).HowItWorksPage,
 )
+export const ForProducersPage = lazyPage(
+  async () => (await import('#frontend/shop/how-it-works/for-producers.tsx')).ForProducersPage,
+)
 export const FavoritesPage = lazyPage(
   async () => (await import('#frontend/account/favorites/favorites.tsx')).FavoritesPage,
 )
@@ -22,8 +25,8 @@ export const FindProducersPage = lazyPage(
 export const SeasonalPage = lazyPage(async () => (await import('#frontend/shop/seasonal/seasonal.tsx')).SeasonalPage)
 export const CartPage = lazyPage(async () => (await import('#frontend/shop/cart/cart.tsx')).CartPage)
 
-/** The consoles of producers and staff, with antd. */
+/** Producer and staff consoles, with antd. */
 export const Consoles = lazyPage(async () => (await import('./console-routes.tsx')).Consoles)
 
-/** Everything else, with the list of it: most who come see none of it. */
-export const Beyond = lazyPage(async () => (await import('./lazy-routes.tsx')).Beyond)
+/** All other pages with their routes; most visitors open none of them. */
+export const LazyRoutes = lazyPage(async () => (await import('./lazy-routes.tsx')).LazyRoutes)

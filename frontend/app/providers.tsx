@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { worthAnotherTry } from '#frontend/shared/lib/problem-error.ts'
+import { isRetryable } from '#frontend/shared/lib/problem-error.ts'
 
-/** How long an answer counts as fresh, ms, where a query does not say otherwise; the socket tells of changes before. */
-const FRESH = 20_000
-const TRIES = 3
+/** Default stale time, ms. Live messages invalidate queries earlier. */
+const STALE_TIME_MS = 20_000
+const MAX_ATTEMPTS = 3
 
 export function Providers({ children }: { readonly children: ReactNode }) {
   const [queries] = useState(queryClient)
@@ -12,16 +12,16 @@ export function Providers({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * A read is tried again only when it may help; changes are repeated by `lib/http.ts`, as the same command. Without a network
- * nothing waits in silence for it: what is kept answers a read, and a change says at once that it cannot be made.
+ * Retries a read only if a retry can help; `lib/http.ts` repeats changes with the same command id. Offline, requests are not
+ * paused: the service worker answers reads from its cache, and changes fail at once.
  */
 const queryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: FRESH,
+        staleTime: STALE_TIME_MS,
         networkMode: 'always',
-        retry: (failed, error) => failed < TRIES - 1 && navigator.onLine && worthAnotherTry(error),
+        retry: (failures, error) => failures < MAX_ATTEMPTS - 1 && navigator.onLine && isRetryable(error),
       },
       mutations: { retry: false, networkMode: 'always' },
     },

@@ -6,7 +6,7 @@ import { Layout } from './layout.tsx'
 import { PageFrame } from './page-frame.tsx'
 import * as page from './pages.ts'
 
-/** The pages that most visitors see; the others follow in `lazy-routes.tsx`, the consoles in `console-routes.tsx`. */
+/** Routes of the core shop. `lazy-routes.tsx` has the other pages, `console-routes.tsx` the consoles. */
 export function Router() {
   const { pathname } = useLocation()
   return (
@@ -34,8 +34,9 @@ const ShopPages = () => (
       <Route path={paths.findProducers} element={<page.FindProducersPage />} />
       <Route path={paths.seasonal} element={<page.SeasonalPage />} />
       <Route path={paths.cart} element={<page.CartPage />} />
+      <Route path={paths.forProducers} element={<page.ForProducersPage />} />
       <Route path={paths.howItWorks} element={<page.HowItWorksPage />} />
-      <Route path="*" element={<page.Beyond />} />
+      <Route path="*" element={<page.LazyRoutes />} />
     </Route>
   </Routes>
 )

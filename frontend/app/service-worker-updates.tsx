@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-/** Once the first page stands and the browser has time; a page that never has a worker goes on without. */
-export function PocketDoor() {
+/** Starts the service worker once the first page has rendered and the browser is idle. Pages work without it if loading fails. */
+export function ServiceWorkerUpdates() {
   const queries = useQueryClient()
   useEffect(() => {
-    const open = () => void import('./service-worker.ts').then(({ openPocket }) => openPocket(queries), nothing)
-    const timer = setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(open), AFTER_MS)
+    const start = () =>
+      void import('./service-worker.ts').then(({ registerServiceWorker: openPocket }) => openPocket(queries), ignore)
+    const timer = setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(start), START_DELAY_MS)
     return () => clearTimeout(timer)
   }, [queries])
   return null
 }
-const AFTER_MS = 1_500
-const nothing = () => undefined
+const START_DELAY_MS = 1_500
+const ignore = () => undefined

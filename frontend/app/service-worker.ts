@@ -1,77 +1,77 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
-import { forgetKeptAnswers, keptSinceAtom } from '#frontend/shared/lib/browser-stores.ts'
+import { clearOfflineAnswers, offlineSinceAtom } from '#frontend/shared/lib/browser-stores.ts'
 import { live } from '#frontend/shared/lib/live.ts'
 import { deviceBecomes, workerRegistration } from '#frontend/shared/lib/push-device.ts'
 import { userQuery } from '#frontend/shared/lib/session.ts'
 import { passingToast, toast } from '#frontend/shared/ui/toasts.tsx'
 
-/** The market in a pocket: kept for reading without a connection, told when it is closed. Runs until the page is left. */
-export function openPocket(queries: QueryClient): void {
-  void keepVersion()
-  tellOfConnection()
-  askAgainOnceThere(queries)
-  watchReader(queries)
+/** Registers the service worker for offline reading and push notifications. Runs until the page unloads. */
+export function registerServiceWorker(queries: QueryClient): void {
+  void installServiceWorker()
+  announceConnectionChanges()
+  retryOnceReady(queries)
+  watchUser(queries)
 }
 
-function tellOfConnection(): void {
-  let away = () => {}
+function announceConnectionChanges(): void {
+  let dismiss = () => {}
   addEventListener('offline', () => {
-    away = passingToast({ title: 'You are now offline. Some features may be limited.' })
+    dismiss = passingToast({ title: 'You are now offline. Some features may be limited.' })
   })
   addEventListener('online', () => {
-    away()
+    dismiss()
     toast({ title: 'You are back online.' })
   })
 }
 
-/** What is kept was good enough while there was nothing else. */
-function askAgainOnceThere(queries: QueryClient): void {
-  const ask = () => {
-    if (!getDefaultStore().get(keptSinceAtom)) return
-    forgetKeptAnswers()
+/** Refetches everything on reconnect if the page shows offline data. */
+function retryOnceReady(queries: QueryClient): void {
+  const refetch = () => {
+    if (!getDefaultStore().get(offlineSinceAtom)) return
+    clearOfflineAnswers()
     void queries.invalidateQueries()
   }
   live.listen(({ type }) => {
-    if (type === 'welcome') ask()
+    if (type === 'welcome') refetch()
   })
 }
 
-/** A session may end elsewhere, or another begin in another tab. */
-function watchReader(queries: QueryClient): void {
-  let before: string | null | undefined
+/** Registers the device for the current user, who may also sign in or out in another tab. */
+function watchUser(queries: QueryClient): void {
+  let previous: string | null | undefined
   new QueryObserver(queries, { ...userQuery, enabled: false }).subscribe(({ data }) => {
-    const now = data === undefined ? undefined : (data?.id ?? null)
-    if (now === undefined || now === before) return
-    before = now
-    void deviceBecomes(now ?? undefined)
+    const current = data === undefined ? undefined : (data?.id ?? null)
+    if (current === undefined || current === previous) return
+    previous = current
+    void deviceBecomes(current ?? undefined)
   })
 }
 
-/** How often an open page looks for a new version, ms. */
-const LOOK_EVERY_MS = 60 * 60_000
+/** How often an open page checks for a new version, ms. */
+const UPDATE_CHECK_INTERVAL_MS = 60 * 60_000
 
-/** Keeps this version for reading without a connection, and offers the next one once it is there as a whole. */
-export async function keepVersion(): Promise<void> {
+/** Installs this version for offline reading and offers the next version once it is fully installed. */
+export async function installServiceWorker(): Promise<void> {
   const registration = await workerRegistration()
   if (!registration) return
-  if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting)
+  if (registration.waiting && navigator.serviceWorker.controller) offerUpdate(registration.waiting)
   registration.addEventListener('updatefound', () => {
     const next = registration.installing
     next?.addEventListener('statechange', () => {
-      // The first one of all replaces nothing.
-      if (next.state === 'installed' && navigator.serviceWorker.controller) offer(next)
+      // The first installation replaces no other version.
+      if (next.state === 'installed' && navigator.serviceWorker.controller) offerUpdate(next)
     })
   })
-  setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY_MS)
+  setInterval(() => void registration.update().catch(() => undefined), UPDATE_CHECK_INTERVAL_MS)
 }
 
-/** Pages that are open go on in their version until somebody says so. */
-function offer(next: ServiceWorker): void {
-  toast({ title: 'A new version is ready', action: { label: 'Reload', run: () => takeOver(next) } })
+/** Open pages keep their version until the user reloads. */
+function offerUpdate(next: ServiceWorker): void {
+  toast({ title: 'A new version is ready', action: { label: 'Reload', run: () => activate(next) } })
 }
 
-function takeOver(next: ServiceWorker): void {
+function activate(next: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   next.postMessage('take-over')
 }

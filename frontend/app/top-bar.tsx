@@ -2,44 +2,55 @@ import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { Suspense, useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
-import { sellingPathOf } from '#frontend/account/identity/after-sign-in.ts'
 import { cartDrawerAtom, useCart } from '#frontend/shared/cart/cart.ts'
+import { mediaHook } from '#frontend/shared/lib/browser.ts'
 import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { LinkButton } from '#frontend/shared/ui/button.tsx'
 import { Dialog } from '#frontend/shared/ui/dialog.tsx'
-import { softLazy } from '#frontend/shared/ui/lazy-component.ts'
-import { BellDoor } from './lazy-parts.tsx'
+import { lazyComponent } from '#frontend/shared/ui/lazy-component.ts'
+import { HeaderSearch } from './header-search.tsx'
+import { LazyNotificationBell } from './lazy-parts.tsx'
 import './layout.css'
+
+/** Whether the search fits beside the logo; otherwise it has a row of its own. */
+const useIsWide = mediaHook('(min-width: 820px)')
 
 export function TopBar() {
   const { data: market } = useQuery(marketQuery)
   const [menu, setMenu] = useState(false)
+  const isWide = useIsWide()
   return (
     <header className="top-bar">
-      <div className="top-bar-inner">
-        <MenuButton open={menu} onOpen={() => setMenu(true)} />
-        <Link to={paths.home} className="top-bar-name">
-          <img src="/favicon.svg" alt="" width={36} height={36} />
-          {market?.name ?? 'Farmgate'}
-        </Link>
-        <nav className="top-bar-links" aria-label="Main">
-          <MainLinks />
-        </nav>
-        <div className="top-bar-session">
-          <SessionLinks words={{ signIn: 'Sign In' }} />
-        </div>
-        <div className="top-bar-icons">
-          <BellDoor />
-          <CartButton />
+      <div className="top-bar-main">
+        <div className="top-bar-inner">
+          <MenuButton open={menu} onOpen={() => setMenu(true)} />
+          <Link to={paths.home} className="top-bar-name">
+            <img src="/favicon.svg" alt="" width={36} height={36} />
+            <span>{market?.name ?? 'Farmgate'}</span>
+          </Link>
+          {isWide && <HeaderSearch />}
+          <div className="top-bar-icons">
+            <SessionLink />
+            <LazyNotificationBell />
+            <CartButton />
+          </div>
         </div>
       </div>
+      {isWide ? (
+        <nav className="top-bar-links" aria-label="Main">
+          <PrimaryNav />
+        </nav>
+      ) : (
+        <div className="top-bar-search">
+          <HeaderSearch />
+        </div>
+      )}
       <Dialog kind="menu" title="Menu" open={menu} onClose={() => setMenu(false)}>
         <nav className="menu-links" aria-label="Menu">
-          <MainLinks onGo={() => setMenu(false)} />
-          <hr />
-          <SessionLinks words={{ signIn: 'Log in', signUp: 'Sign up' }} onGo={() => setMenu(false)} />
+          <PrimaryNav onGo={() => setMenu(false)} />
+          <VisitorLinks onGo={() => setMenu(false)} />
         </nav>
       </Dialog>
     </header>
@@ -77,54 +88,58 @@ function CartButton() {
   )
 }
 
-/** The market's main pages, in the bar and in the menu; the one in sight is marked. */
-function MainLinks({ onGo }: { readonly onGo?: () => void }) {
-  const { data: user } = useUser()
-  return linksFor(sellingPathOf(user)).map(([name, to]) => (
+/** Main navigation, in the header and in the menu. */
+function PrimaryNav({ onGo }: { readonly onGo?: () => void }) {
+  return LINKS.map(([name, to]) => (
     <NavLink key={to} to={to} end {...(onGo ? { onClick: onGo } : {})}>
       {name}
     </NavLink>
   ))
 }
 
-const linksFor = (selling: string) =>
-  [
-    ['Home', paths.home],
-    ['Marketplace', paths.marketplace],
-    ['For Producers', selling],
-    ['How It Works', paths.howItWorks],
-    ['Producer Locator', paths.findProducers],
-    ['Seasonal', paths.seasonal],
-  ] as const
+const LINKS = [
+  ['Marketplace', paths.marketplace],
+  ['Seasonal', paths.seasonal],
+  ['Subscriptions', paths.subscriptions],
+  ['Find producers', paths.findProducers],
+  ['How it works', paths.howItWorks],
+  ['For producers', paths.forProducers],
+] as const
 
-const MemberLinks = softLazy(async () => (await import('./member-links.tsx')).MemberLinks)
+const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
 
-interface Props {
-  readonly words: { readonly signIn: string; readonly signUp?: string }
-  readonly onGo?: () => void
+/** The account menu of a member, the sign-in link of a visitor. */
+function SessionLink() {
+  const { data: user, isPending } = useUser()
+  return (
+    <div className="top-bar-session">
+      {user ? (
+        <Suspense fallback={<span className="avatar" />}>
+          <AccountMenu user={user} />
+        </Suspense>
+      ) : (
+        !isPending && (
+          <LinkButton to={paths.login} variant="secondary" size="small">
+            Sign in
+          </LinkButton>
+        )
+      )}
+    </div>
+  )
 }
 
-/** Sign In for a visitor; what is theirs for everyone else. */
-function SessionLinks({ words, onGo }: Props) {
-  const { data: user, isPending } = useUser()
-  const go = onGo ? { onClick: onGo } : {}
-  if (isPending) return null
-  if (user)
-    return (
-      <Suspense fallback={null}>
-        <MemberLinks user={user} onGo={onGo} />
-      </Suspense>
-    )
+function VisitorLinks({ onGo }: { readonly onGo: () => void }) {
+  const { data: user } = useUser()
+  if (user !== null) return null
   return (
     <>
-      <LinkButton to={paths.login} look="secondary" size="small" {...go}>
-        {words.signIn}
+      <hr />
+      <LinkButton to={paths.login} variant="secondary" size="small" onClick={onGo}>
+        Sign in
       </LinkButton>
-      {words.signUp && (
-        <LinkButton to={paths.signup} size="small" {...go}>
-          {words.signUp}
-        </LinkButton>
-      )}
+      <LinkButton to={paths.signup} size="small" onClick={onGo}>
+        Sign up
+      </LinkButton>
     </>
   )
 }

@@ -1,49 +1,49 @@
 import { dropExpiredLinked } from '#frontend/shared/lib/browser-stores.ts'
-import { openPage, showNotice } from './notices.ts'
-import { readOrKept } from './reads.ts'
-import type { FetchAsked, WorkerScope } from './scope.ts'
-import { dropOldVersions, keptOrFetched, pageOrShell, takeVersion } from './shell.ts'
-import { isPage, isUnchanging, keepingOf } from './what-is-kept.ts'
+import { isPage, isUnchanging, storedAccess } from './cache-policy.ts'
+import { openPage, showNotification } from './notifications.ts'
+import { fetchedOrCached } from './reads.ts'
+import type { FetchEventLike, WorkerScope } from './scope.ts'
+import { cachedOrFetched, dropOldVersions, installVersion, pageOrShell } from './shell.ts'
 
 const scope = globalThis as unknown as WorkerScope
 
-// The browser starts a worker whenever it is needed again, also days later.
+// The browser stops an idle worker and restarts it on demand, sometimes days later.
 void dropExpiredLinked()
 
-scope.addEventListener('install', (event) => event.waitUntil(takeVersion()))
+scope.addEventListener('install', (event) => event.waitUntil(installVersion()))
 scope.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([dropOldVersions(), dropExpiredLinked(), scope.clients.claim()])),
 )
-// A page has asked its owner, who wants the new version now.
+// The user chose to reload into the new version.
 scope.addEventListener('message', (event) => {
   if (event.data === 'take-over') event.waitUntil(scope.skipWaiting())
 })
-scope.addEventListener('fetch', answer)
-scope.addEventListener('push', (event) => event.waitUntil(showNotice(scope, jsonOf(event.data))))
+scope.addEventListener('fetch', handleFetch)
+scope.addEventListener('push', (event) => event.waitUntil(showNotification(scope, jsonOf(event.data))))
 scope.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(openPage(scope, event.notification))
 })
 
-/** Reads only, and of our own; whatever is not named here goes its way as if there were no worker. */
-function answer(event: FetchAsked): void {
-  const found = answerTo(event.request)
-  if (found) event.respondWith(found)
+/** Handles same-origin page loads and cacheable reads. All other requests bypass the worker. */
+function handleFetch(event: FetchEventLike): void {
+  const response = responseTo(event.request)
+  if (response) event.respondWith(response)
 }
 
-function answerTo(request: Request): Promise<Response> | undefined {
+function responseTo(request: Request): Promise<Response> | undefined {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== scope.location.origin) return undefined
   if (request.mode === 'navigate') return isPage(url) ? pageOrShell(request) : undefined
-  if (isUnchanging(url)) return keptOrFetched(request)
-  return keepingOf(url) ? readOrKept(request) : undefined
+  if (isUnchanging(url)) return cachedOrFetched(request)
+  return storedAccess(url) ? fetchedOrCached(request) : undefined
 }
 
 function jsonOf(data: { json(): unknown } | null): unknown {
   try {
     return data?.json()
   } catch {
-    // Not ours, or of a version to come: something is shown all the same.
+    // Unreadable payload: `showNotice` then shows a generic notification.
     return undefined
   }
 }

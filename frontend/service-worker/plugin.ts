@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 
 const ENTRY = resolve(import.meta.dirname, 'main.ts')
-/** Fonts for alphabets the market does not write in are fetched when a page needs one. */
+/** Only Latin fonts are part of the shell; the browser loads others on demand. */
 const SHELL_FILE = /^assets\/.*\.(?:js|css)$|^assets\/.*-latin-wght.*\.woff2$/
 
-/** Adds `/sw.js` to a build: the service worker in one file, with a list of everything the version is made of. */
+/** Adds `/sw.js` to the build: the service worker in one file, with the list of the version's files. */
 export const serviceWorker = (): Plugin => ({
   name: 'service-worker',
   apply: 'build',
@@ -18,7 +18,7 @@ export const serviceWorker = (): Plugin => ({
   },
 })
 
-/** Built by itself: it shares no chunk with the pages, and is a script that every browser takes. */
+/** Builds the worker separately, as a classic script without chunks, which every browser can run. */
 async function worker(files: readonly string[]): Promise<string> {
   const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
   const built = await build({

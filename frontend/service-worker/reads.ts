@@ -1,69 +1,70 @@
-import { dropExpiredLinked, isExpired, KEPT_AT, owner, ownerIs, STORES } from '#frontend/shared/lib/browser-stores.ts'
-import { type Keeping, keepingOf } from './what-is-kept.ts'
+import { dropExpiredLinked, isExpired, owner, ownerIs, STORED_AT, STORES } from '#frontend/shared/lib/browser-stores.ts'
+import { type StoredAccess, storedAccess } from './cache-policy.ts'
 
-/** With an answer at hand, nobody waits longer than this for a newer one, ms. */
-const PATIENCE_MS = 6_000
-const MOST_ANSWERS = 250
-/** A proxy says it of a server that is away. */
-const AWAY = [502, 503, 504]
+/** How long to wait for the network if a stored response exists, ms. */
+const NETWORK_TIMEOUT_MS = 6_000
+const MAX_RESPONSES = 250
+/** Status codes a proxy returns for an unreachable server. */
+const UNREACHABLE = [502, 503, 504]
 const USER = '/api/auth/user'
 
-/** The market's answer; where the market is out of reach, the last one it gave, marked with its time. */
-export async function readOrKept(request: Request): Promise<Response> {
-  const keeping = keepingOf(new URL(request.url))
-  const reader = await owner()
-  const store = keeping && (await storeOf(keeping, reader))
-  if (keeping === 'linked') await dropExpiredLinked()
-  const kept = await store?.match(request, { ignoreVary: true })
-  const answer = await asked(request, kept ? PATIENCE_MS : undefined)
-  // The wait for an answer may have taken it past its time.
-  const readable = kept && keeping === 'linked' && isExpired(kept, Date.now()) ? undefined : kept
-  if (!answer || AWAY.includes(answer.status)) return readable ?? nobodyOn(request) ?? answer ?? Response.error()
-  if (new URL(request.url).pathname === USER) return withReader(request, answer)
-  // An order whose link no longer opens it is not shown from here either.
-  if (store && keeping === 'linked' && [403, 404, 410].includes(answer.status)) await store.delete(request)
-  if (!store || answer.status !== 200) return answer
-  const copy = answer.clone()
-  // Somebody else may have signed in while it was on its way.
-  if ((await owner()) === reader) await keep(store, request, copy)
-  return answer
+/** Returns the server's response, or the last stored one, marked with its time, if the server is unreachable. */
+export async function fetchedOrCached(request: Request): Promise<Response> {
+  const access = storedAccess(new URL(request.url))
+  const userId = await owner()
+  const store = access && (await storeOf(access, userId))
+  if (access === 'linked') await dropExpiredLinked()
+  const stored = await store?.match(request, { ignoreVary: true })
+  const response = await fetchWithin(stored ? NETWORK_TIMEOUT_MS : undefined, request)
+  // The stored response may have expired during the wait.
+  const readable = stored && access === 'linked' && isExpired(stored, Date.now()) ? undefined : stored
+  if (!response || UNREACHABLE.includes(response.status))
+    return readable ?? signedOutResponse(request) ?? response ?? Response.error()
+  if (new URL(request.url).pathname === USER) return recordUser(request, response)
+  // The link no longer opens the order, so the stored copy must not either.
+  if (store && access === 'linked' && [403, 404, 410].includes(response.status)) await store.delete(request)
+  if (!store || response.status !== 200) return response
+  const copy = response.clone()
+  // Another user may have signed in during the request.
+  if ((await owner()) === userId) await save(store, request, copy)
+  return response
 }
 
-function asked(request: Request, patienceMs: number | undefined): Promise<Response | undefined> {
-  const answer = fetch(request).catch(() => undefined)
-  if (!patienceMs) return answer
-  const noMore = new Promise<undefined>((end) => setTimeout(() => end(undefined), patienceMs))
-  return Promise.race([answer, noMore])
+function fetchWithin(timeoutMs: number | undefined, request: Request): Promise<Response | undefined> {
+  const response = fetch(request).catch(() => undefined)
+  if (!timeoutMs) return response
+  const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), timeoutMs))
+  return Promise.race([response, timeout])
 }
 
-async function storeOf(keeping: Keeping, reader: string | undefined): Promise<Cache | undefined> {
-  if (keeping !== 'own') return caches.open(STORES[keeping])
-  return reader ? caches.open(STORES.own(reader)) : undefined
+async function storeOf(access: StoredAccess, userId: string | undefined): Promise<Cache | undefined> {
+  if (access !== 'own') return caches.open(STORES[access])
+  return userId ? caches.open(STORES.own(userId)) : undefined
 }
 
-/** Who is signed in, as the market says: their things are kept from now on, and nobody else's. */
-async function withReader(request: Request, answer: Response): Promise<Response> {
-  if (answer.status !== 200) return answer
-  const user: { readonly id: string } | null = await answer.clone().json()
+/** Records who is signed in, which deletes the stored responses of other users. */
+async function recordUser(request: Request, response: Response): Promise<Response> {
+  if (response.status !== 200) return response
+  const user: { readonly id: string } | null = await response.clone().json()
   await ownerIs(user?.id)
-  if (user) await keep(await caches.open(STORES.own(user.id)), request, answer.clone())
-  return answer
+  if (user) await save(await caches.open(STORES.own(user.id)), request, response.clone())
+  return response
 }
 
-/** A visitor is one without the market, too. */
-const nobodyOn = (request: Request): Response | undefined =>
+/** Without the server and without a stored user, the user counts as signed out. */
+const signedOutResponse = (request: Request): Response | undefined =>
   new URL(request.url).pathname === USER ? Response.json(null) : undefined
 
-async function keep(store: Cache, request: Request, answer: Response): Promise<void> {
-  const headers = new Headers({ [KEPT_AT]: new Date().toISOString() })
-  const type = answer.headers.get('Content-Type')
+async function save(store: Cache, request: Request, response: Response): Promise<void> {
+  const headers = new Headers({ [STORED_AT]: new Date().toISOString() })
+  const type = response.headers.get('Content-Type')
   if (type) headers.set('Content-Type', type)
-  await store.put(request.url, new Response(await answer.blob(), { headers }))
-  await trim(store, MOST_ANSWERS)
+  await store.put(request.url, new Response(await response.blob(), { headers }))
+  await trim(store, MAX_RESPONSES)
 }
 
-/** The oldest go first. */
-export async function trim(store: Cache, most: number): Promise<void> {
+/** Deletes the oldest entries beyond `max`. */
+export async function trim(store: Cache, max: number): Promise<void> {
   const all = await store.keys()
-  await Promise.all(all.slice(0, Math.max(0, all.length - most)).map((request) => store.delete(request)))
+  await Promise.all(all.slice(0, Math.max(0, all.length - max)).map((request) => store.delete(request)))
 }

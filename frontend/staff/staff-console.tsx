@@ -4,9 +4,9 @@ import {
   DashboardOutlined,
   DeleteOutlined,
   EyeOutlined,
-  FileProtectOutlined,
   FileSearchOutlined,
   FlagOutlined,
+  InboxOutlined,
   MailOutlined,
   ReconciliationOutlined,
   SafetyCertificateOutlined,
@@ -17,11 +17,13 @@ import {
   TeamOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import { Result } from 'antd'
 import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import type { StaffRole } from '#domain/kernel/actor.ts'
-import { ConsoleLayout, type NavGroup } from '#frontend/shared/console/console-layout.tsx'
+import { CAN_VIEW_DISPUTES, type StaffRole } from '#domain/kernel/actor.ts'
+import { ConsoleLayout } from '#frontend/shared/console/console-layout.tsx'
+import type { TourStop } from '#frontend/shared/console/console-tour.tsx'
+import type { NavGroup } from '#frontend/shared/console/nav-menu.tsx'
+import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import {
   pageAt,
@@ -32,6 +34,7 @@ import {
   useStaffWorkCounts,
 } from '#frontend/shared/lib/staff-pages.ts'
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
+import { GlobalSearch } from './search/global-search.tsx'
 
 /** The frame of the staff's consoles: the pages of a role, and a refusal on pages of other roles. */
 export function StaffConsole({ notifications }: { readonly notifications: ReactNode }) {
@@ -47,21 +50,57 @@ function Console({ role, notifications }: { readonly role: StaffRole; readonly n
       brand={role === 'auditor' ? 'Audit' : role === 'verifier' ? 'Verification' : 'Support'}
       home={startPageOf(role)}
       nav={nav}
+      header={CAN_VIEW_DISPUTES.includes(role) && <GlobalSearch />}
       notifications={notifications}
+      account={paths.staffAccount}
+      tour={tourOf(role)}
     >
       {pageAt(pathname)?.roles.includes(role) === false ? <NotForRole /> : <Outlet />}
     </ConsoleLayout>
   )
 }
 
+/** The stops whose page the role may open. */
+const tourOf = (role: StaffRole): readonly TourStop[] =>
+  TOUR.filter(({ path }) => pagesOf(role).some((page) => page.path === path)).map(({ path, ...stop }) => ({
+    ...stop,
+    target: stop.target ?? `.console-sider a[href="${path}"]`,
+  }))
+
+const TOUR: readonly (Omit<TourStop, 'target'> & { readonly path: string; readonly target?: string })[] = [
+  {
+    path: paths.supportInbox,
+    title: 'Everything that waits for you',
+    text: 'Disputes, flagged content, applications and messages in one list, first due first.',
+  },
+  {
+    path: paths.support,
+    target: '.console-search',
+    title: 'Find anything',
+    text: 'Press Ctrl-K or Cmd-K to find an order, case or account by number, name, email or amount.',
+  },
+  {
+    path: paths.support,
+    title: 'Replay an order',
+    text: 'Open an order to see it step by step as the buyer and the producer saw it.',
+  },
+  {
+    path: paths.eventLog,
+    title: 'Search the event log',
+    text: 'Every recorded event. Narrow it by type, actor, product, order, amount and time.',
+  },
+  {
+    path: paths.logIntegrity,
+    title: 'Verify the log',
+    text: 'Check that no event was changed, and download checkpoints to verify it independently.',
+  },
+]
+
 const NotForRole = () => (
   <>
     <PageTitle>No access</PageTitle>
-    <Result
-      status="warning"
-      title={<h1>Your role does not include this page</h1>}
-      subTitle="Ask an admin if you need it for your work."
-    />
+    <h1>Your role does not include this page</h1>
+    <p>Ask an admin if you need it for your work.</p>
   </>
 )
 
@@ -83,6 +122,7 @@ function useNav(role: StaffRole): readonly NavGroup[] {
 }
 
 const ICONS: Readonly<Record<StaffPage['icon'], ReactNode>> = {
+  inbox: <InboxOutlined />,
   disputes: <AuditOutlined />,
   flagged: <FlagOutlined />,
   messages: <MailOutlined />,
@@ -98,6 +138,5 @@ const ICONS: Readonly<Record<StaffPage['icon'], ReactNode>> = {
   log: <FileSearchOutlined />,
   integrity: <SafetyOutlined />,
   access: <EyeOutlined />,
-  documents: <FileProtectOutlined />,
   retention: <DeleteOutlined />,
 }

@@ -2,89 +2,73 @@ import { Route } from 'react-router-dom'
 import { lazyPage } from '#frontend/shared/lib/lazy-page.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 
-const SupportDisputesPage = lazyPage(
-  async () => (await import('#frontend/staff/disputes/support-disputes.tsx')).SupportDisputesPage,
+const InboxPage = lazyPage(async () => (await import('#frontend/staff/inbox/inbox.tsx')).InboxPage)
+const DisputeQueuePage = lazyPage(
+  async () => (await import('#frontend/staff/disputes/dispute-queue.tsx')).DisputeQueuePage,
 )
 const SupportDisputePage = lazyPage(
   async () => (await import('#frontend/staff/disputes/dispute.tsx')).SupportDisputePage,
 )
-const SupportReportsPage = lazyPage(
-  async () => (await import('#frontend/staff/moderation/support-reports.tsx')).SupportReportsPage,
+const FlaggedContentPage = lazyPage(
+  async () => (await import('#frontend/staff/moderation/flagged-content.tsx')).FlaggedContentPage,
 )
-const SupportReportPage = lazyPage(
-  async () => (await import('#frontend/staff/moderation/support-report.tsx')).SupportReportPage,
+const FlaggedItemPage = lazyPage(
+  async () => (await import('#frontend/staff/moderation/flagged-item.tsx')).FlaggedItemPage,
 )
-const SupportAccountsPage = lazyPage(
-  async () => (await import('#frontend/staff/accounts/support-accounts.tsx')).SupportAccountsPage,
+const AccountsPage = lazyPage(async () => (await import('#frontend/staff/accounts/accounts.tsx')).AccountsPage)
+const AccountPage = lazyPage(async () => (await import('#frontend/staff/accounts/account.tsx')).AccountPage)
+const InquiriesPage = lazyPage(async () => (await import('#frontend/staff/inquiries/inquiries.tsx')).InquiriesPage)
+const StaffOrdersPage = lazyPage(async () => (await import('#frontend/staff/order-replay/orders.tsx')).StaffOrdersPage)
+const OrderReplayPage = lazyPage(async () => (await import('#frontend/staff/order-replay/order.tsx')).OrderReplayPage)
+const PointInTimePage = lazyPage(
+  async () => (await import('#frontend/staff/point-in-time/point-in-time.tsx')).PointInTimePage,
 )
-const SupportAccountPage = lazyPage(
-  async () => (await import('#frontend/staff/accounts/support-account.tsx')).SupportAccountPage,
+const ReconciliationPage = lazyPage(
+  async () => (await import('#frontend/staff/reconciliation/reconciliation.tsx')).ReconciliationPage,
 )
-const SupportInquiriesPage = lazyPage(
-  async () => (await import('#frontend/staff/inquiries/support-inquiries.tsx')).SupportInquiriesPage,
+const SystemStatusPage = lazyPage(
+  async () => (await import('#frontend/staff/system-status/system-status.tsx')).SystemStatusPage,
 )
-const SupportOrdersPage = lazyPage(
-  async () => (await import('#frontend/staff/order-replay/support-orders.tsx')).SupportOrdersPage,
+const SeasonalPage = lazyPage(async () => (await import('#frontend/staff/seasonal/seasonal.tsx')).SeasonalPage)
+const CertificatesPage = lazyPage(
+  async () => (await import('#frontend/staff/certificates/certificates.tsx')).CertificatesPage,
 )
-const SupportOrderPage = lazyPage(
-  async () => (await import('#frontend/staff/order-replay/support-order.tsx')).SupportOrderPage,
+const VerificationPage = lazyPage(
+  async () => (await import('#frontend/staff/producer-verification/verification.tsx')).VerificationPage,
 )
-const SupportAsOfPage = lazyPage(
-  async () => (await import('#frontend/staff/point-in-time/support-as-of.tsx')).SupportAsOfPage,
-)
-const SupportMoneyPage = lazyPage(
-  async () => (await import('#frontend/staff/reconciliation/support-money.tsx')).SupportMoneyPage,
-)
-const SupportHealthPage = lazyPage(
-  async () => (await import('#frontend/staff/system-status/support-health.tsx')).SupportHealthPage,
-)
-const SupportSeasonalPage = lazyPage(
-  async () => (await import('#frontend/staff/seasonal/support-seasonal.tsx')).SupportSeasonalPage,
-)
-const SupportCertificatesPage = lazyPage(
-  async () => (await import('#frontend/staff/certificates/support-certificates.tsx')).SupportCertificatesPage,
-)
-const SupportVerificationPage = lazyPage(
-  async () => (await import('#frontend/staff/producer-verification/support-verification.tsx')).SupportVerificationPage,
-)
-const SupportPaperLooksPage = lazyPage(
-  async () => (await import('#frontend/staff/producer-verification/support-paper-looks.tsx')).SupportPaperLooksPage,
-)
-const SupportStaffPage = lazyPage(
-  async () => (await import('#frontend/staff/roles/support-staff.tsx')).SupportStaffPage,
+const StaffMembersPage = lazyPage(
+  async () => (await import('#frontend/staff/roles/staff-members.tsx')).StaffMembersPage,
 )
 const AccessLogPage = lazyPage(async () => (await import('#frontend/staff/access-log/access-log.tsx')).AccessLogPage)
-const AuditLogPage = lazyPage(async () => (await import('#frontend/staff/event-log/audit-log.tsx')).AuditLogPage)
-const AuditProofPage = lazyPage(
-  async () => (await import('#frontend/staff/transparency-log/audit-proof.tsx')).AuditProofPage,
+const EventLogPage = lazyPage(async () => (await import('#frontend/staff/event-log/event-log.tsx')).EventLogPage)
+const LogIntegrityPage = lazyPage(
+  async () => (await import('#frontend/staff/transparency-log/log-integrity.tsx')).LogIntegrityPage,
 )
-const AuditRetentionPage = lazyPage(
-  async () => (await import('#frontend/staff/retention/audit-retention.tsx')).AuditRetentionPage,
-)
+const RetentionPage = lazyPage(async () => (await import('#frontend/staff/retention/retention.tsx')).RetentionPage)
 
 /** The pages of the staff console. Each loads when it is opened. */
 export const staffRoutes = (
   <>
-    <Route path={paths.supportDisputes} element={<SupportDisputesPage />} />
+    <Route path={paths.supportInbox} element={<InboxPage />} />
+    <Route path={paths.supportDisputes} element={<DisputeQueuePage />} />
     <Route path={paths.supportDispute(':id')} element={<SupportDisputePage />} />
-    <Route path={paths.supportReports} element={<SupportReportsPage />} />
-    <Route path={paths.supportReport(':id')} element={<SupportReportPage />} />
-    <Route path={paths.supportAccounts} element={<SupportAccountsPage />} />
-    <Route path={paths.supportAccount(':id')} element={<SupportAccountPage />} />
-    <Route path={paths.supportInquiries} element={<SupportInquiriesPage />} />
-    <Route path={paths.support} element={<SupportOrdersPage />} />
-    <Route path={paths.supportOrder(':id')} element={<SupportOrderPage />} />
-    <Route path={paths.supportAsOf} element={<SupportAsOfPage />} />
-    <Route path={paths.supportMoney} element={<SupportMoneyPage />} />
-    <Route path={paths.supportHealth} element={<SupportHealthPage />} />
-    <Route path={paths.supportSeasonal} element={<SupportSeasonalPage />} />
-    <Route path={paths.supportCertificates} element={<SupportCertificatesPage />} />
-    <Route path={paths.supportVerification} element={<SupportVerificationPage />} />
-    <Route path={paths.supportPaperLooks} element={<SupportPaperLooksPage />} />
-    <Route path={paths.supportStaff} element={<SupportStaffPage />} />
-    <Route path={paths.auditLog} element={<AuditLogPage />} />
-    <Route path={paths.auditProof} element={<AuditProofPage />} />
-    <Route path={paths.auditLooks} element={<AccessLogPage />} />
-    <Route path={paths.auditRetention} element={<AuditRetentionPage />} />
+    <Route path={paths.supportReports} element={<FlaggedContentPage />} />
+    <Route path={paths.supportReport(':id')} element={<FlaggedItemPage />} />
+    <Route path={paths.supportAccounts} element={<AccountsPage />} />
+    <Route path={paths.supportAccount(':id')} element={<AccountPage />} />
+    <Route path={paths.supportInquiries} element={<InquiriesPage />} />
+    <Route path={paths.support} element={<StaffOrdersPage />} />
+    <Route path={paths.supportOrder(':id')} element={<OrderReplayPage />} />
+    <Route path={paths.pointInTime} element={<PointInTimePage />} />
+    <Route path={paths.reconciliation} element={<ReconciliationPage />} />
+    <Route path={paths.systemStatus} element={<SystemStatusPage />} />
+    <Route path={paths.supportSeasonal} element={<SeasonalPage />} />
+    <Route path={paths.supportCertificates} element={<CertificatesPage />} />
+    <Route path={paths.supportVerification} element={<VerificationPage />} />
+    <Route path={paths.supportStaff} element={<StaffMembersPage />} />
+    <Route path={paths.eventLog} element={<EventLogPage />} />
+    <Route path={paths.logIntegrity} element={<LogIntegrityPage />} />
+    <Route path={paths.accessLog} element={<AccessLogPage />} />
+    <Route path={paths.retention} element={<RetentionPage />} />
   </>
 )

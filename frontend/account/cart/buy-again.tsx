@@ -11,12 +11,12 @@ import {
   cartAtom,
   cartDrawerAtom,
   cartQuote,
-  chooseWay,
+  chooseFulfillment,
   isFull,
   roomFor,
   type Way,
 } from '#frontend/shared/cart/cart.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
 import { Dialog } from '#frontend/shared/ui/dialog.tsx'
 import { passingToast, toast } from '#frontend/shared/ui/toasts.tsx'
@@ -37,15 +37,15 @@ export function BuyAgain({ order, size = 'normal' }: BuyAgainProps) {
   }
   return (
     <>
-      <Button look="secondary" size={size} busy={busy} onClick={() => void run()}>
+      <Button variant="secondary" size={size} busy={busy} onClick={() => void run()}>
         {busy ? 'Looking…' : 'Buy again'}
         <span className="visually-hidden"> what was in order {order.orderNumber}</span>
       </Button>
       <Dialog open={again !== undefined} title={titleOf(again)} onClose={close}>
-        {again && <Told again={again} />}
+        {again && <ReorderResult again={again} />}
         <div className="buy-again-ways">
           {again && again.added.length > 0 && <Button onClick={view}>View cart</Button>}
-          <Button look="quiet" onClick={close}>
+          <Button variant="quiet" onClick={close}>
             Close
           </Button>
         </div>
@@ -54,13 +54,13 @@ export function BuyAgain({ order, size = 'normal' }: BuyAgainProps) {
   )
 }
 
-/** Whatever needs a word is told in a dialog; when all is as it was, a passing line is enough. */
+/** Reports changes in a dialog; if every item was added unchanged, a toast is enough. */
 function useBuyAgain(order: BoughtBefore) {
   const store = useStore()
   const queries = useQueryClient()
   const openDrawer = useSetDrawer()
   const [busy, setBusy] = useState(false)
-  const [again, setAgain] = useState<Again>()
+  const [again, setAgain] = useState<Reorder>()
   const run = async () => {
     setBusy(true)
     try {
@@ -73,7 +73,7 @@ function useBuyAgain(order: BoughtBefore) {
       if (found.notes.length > 0) setAgain(found)
       else passingToast({ ...ALL_IN, action: { label: 'View cart', run: openDrawer } })
     } catch (error) {
-      toast({ title: 'That did not work', text: sentenceOf(error), tone: 'error' })
+      toast({ title: 'Something went wrong', text: errorMessage(error), tone: 'error' })
     } finally {
       setBusy(false)
     }
@@ -88,10 +88,10 @@ function useSetDrawer() {
   return () => store.set(cartDrawerAtom, true)
 }
 
-const titleOf = (again: Again | undefined): string =>
+const titleOf = (again: Reorder | undefined): string =>
   again && again.added.length === 0 ? 'Nothing was added' : 'In your cart'
 
-function Told({ again: { added, notes } }: { readonly again: Again }) {
+function ReorderResult({ again: { added, notes } }: { readonly again: Reorder }) {
   return (
     <>
       {added.length > 0 && (
@@ -128,7 +128,7 @@ export interface BoughtLine {
   readonly unitPriceCents: number
 }
 
-interface Again {
+interface Reorder {
   readonly cart: Cart
   /** What was put in, in words. */
   readonly added: readonly string[]
@@ -141,17 +141,17 @@ export const leastOf = ({ lines }: BoughtBefore): CartLine[] =>
   lines.map(({ itemId, unit }) => ({ productId: itemId, quantity: UNITS[unit as Unit]?.step ?? 1 }))
 
 /** The cart with what can be had today of an older order, and what to say about the rest. */
-export function buyAgain(cart: Cart, bought: BoughtBefore, today: CartView): Again {
-  const again = bought.lines.reduce<Again>((so, line) => oneAgain(so, line, today), { cart, added: [], notes: [] })
+export function buyAgain(cart: Cart, bought: BoughtBefore, today: CartView): Reorder {
+  const again = bought.lines.reduce<Reorder>((so, line) => reorderLine(so, line, today), { cart, added: [], notes: [] })
   const { producerId, fulfillmentMethod } = bought
   const offered = today.producers.find((one) => one.producerId === producerId)?.offered ?? []
   const choose = again.added.length > 0 && !cart.ways[producerId] && offered.includes(fulfillmentMethod)
-  return choose ? { ...again, cart: chooseWay(again.cart, producerId, fulfillmentMethod) } : again
+  return choose ? { ...again, cart: chooseFulfillment(again.cart, producerId, fulfillmentMethod) } : again
 }
 
-function oneAgain({ cart, added, notes }: Again, line: BoughtLine, today: CartView): Again {
+function reorderLine({ cart, added, notes }: Reorder, line: BoughtLine, today: CartView): Reorder {
   const { name, itemId: productId } = line
-  const not = (why: string): Again => ({ cart, added, notes: [...notes, `${name}: ${why}`] })
+  const not = (why: string): Reorder => ({ cart, added, notes: [...notes, `${name}: ${why}`] })
   const now = today.producers.flatMap((one) => one.lines).find((one) => one.productId === productId)
   if (!now) return not('not sold any more.')
   const unit = UNITS[now.unit as Unit]

@@ -3,28 +3,28 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { type ResponseForm, responseForm } from '#domain/disputes/contract.ts'
 import { OFFERS, type Resolution } from '#domain/disputes/resolution.ts'
 import { ExpiredLink } from '#frontend/account/orders/order.tsx'
-import { disputeQuery, type Seen, useDeed } from '#frontend/shared/disputes/api.ts'
-import { draftName, KeptWords } from '#frontend/shared/disputes/case-drafts.tsx'
+import { disputeQuery, type Seen, useDisputeAction } from '#frontend/shared/disputes/api.ts'
+import { DraftAutosave, draftName } from '#frontend/shared/disputes/case-drafts.tsx'
 import { CaseHead, CaseSide } from '#frontend/shared/disputes/case-head.tsx'
-import { OnTheTable } from '#frontend/shared/disputes/current-proposal.tsx'
-import { nextWords } from '#frontend/shared/disputes/dispute-status.tsx'
+import { CurrentProposal } from '#frontend/shared/disputes/current-proposal.tsx'
+import { nextStepText } from '#frontend/shared/disputes/dispute-status.tsx'
 import { EntryLog } from '#frontend/shared/disputes/entry-log.tsx'
 import { Composer } from '#frontend/shared/disputes/resolution-composer.tsx'
 import { type Draft, draftFor, exceeded } from '#frontend/shared/disputes/resolution-draft.ts'
 import { resolutionOf } from '#frontend/shared/disputes/resolutions.tsx'
 import { addressOf } from '#frontend/shared/lib/endpoint.ts'
-import { useKeptForm } from '#frontend/shared/lib/forms.ts'
+import { useDraftForm } from '#frontend/shared/lib/forms.ts'
 import { useLiveTopic } from '#frontend/shared/lib/live.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
-import { ChoiceField, Field, Tick } from '#frontend/shared/ui/fields.tsx'
+import { Checkbox, ChoiceField, Field } from '#frontend/shared/ui/fields.tsx'
 import { BackLink, Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { EvidenceField, useEvidence } from './evidence-field.tsx'
-import { answer, SideDeeds } from './party-actions.tsx'
+import { answer, PartyActions } from './party-actions.tsx'
 import '#frontend/shared/disputes/disputes.css'
 
 /** A case for its two sides; guests with their order's key. */
@@ -37,7 +37,7 @@ export function DisputePage() {
     <div className="page">
       <PageTitle>{found.data ? `Problem with order ${found.data.orderNumber}` : 'Problem with an order'}</PageTitle>
       {found.data ? (
-        <SideCase the={found.data} orderKey={orderKey} />
+        <SideCase dispute={found.data} orderKey={orderKey} />
       ) : found.isPending ? (
         <Skeleton height="24rem" />
       ) : orderKey && isProblem(found.error, 'order_link_expired') ? (
@@ -51,7 +51,7 @@ export function DisputePage() {
   )
 }
 
-/** There is no such case, or it is somebody else's: the answer is the same. */
+/** The dispute does not exist or belongs to another user; the server does not reveal which. */
 function NotYours({ id }: { readonly id: string }) {
   const { data: user } = useUser()
   return (
@@ -62,7 +62,7 @@ function NotYours({ id }: { readonly id: string }) {
         user ? (
           <LinkButton to={paths.orders}>Your orders</LinkButton>
         ) : (
-          <LinkButton to={paths.loginThen(paths.dispute(id))}>Sign In</LinkButton>
+          <LinkButton to={paths.loginThen(paths.dispute(id))}>Sign in</LinkButton>
         )
       }
     >
@@ -74,43 +74,43 @@ function NotYours({ id }: { readonly id: string }) {
 }
 
 /** A case as its buyer or its producer sees it. */
-function SideCase({ the, orderKey }: Seen) {
-  useLiveTopic('order', the.orderId, orderKey)
+function SideCase({ dispute, orderKey }: Seen) {
+  useLiveTopic('order', dispute.orderId, orderKey)
   return (
     <>
-      <BackLink to={paths.order(the.orderId, orderKey)}>Order #{the.orderNumber}</BackLink>
-      <CaseHead the={the} />
+      <BackLink to={paths.order(dispute.orderId, orderKey)}>Order #{dispute.orderNumber}</BackLink>
+      <CaseHead dispute={dispute} />
       <div className="case">
         <div className="case-main">
-          <OnTheTable the={the} />
+          <CurrentProposal dispute={dispute} />
           <Card role="region" aria-label="What happens next">
             <h2>What happens next</h2>
             <div role="status">
-              {the.viewer !== 'staff' && the.informationRequestedFrom.includes(the.viewer) && (
+              {dispute.viewer !== 'staff' && dispute.informationRequestedFrom.includes(dispute.viewer) && (
                 <p>
                   <strong>We have asked you something.</strong> Please answer below.
                 </p>
               )}
-              <p>{nextWords(the)}</p>
+              <p>{nextStepText(dispute)}</p>
             </div>
-            {the.allowedActions.includes('respond') && <AnswerForm the={the} orderKey={orderKey} />}
-            <SideDeeds the={the} orderKey={orderKey} />
+            {dispute.allowedActions.includes('respond') && <AnswerForm dispute={dispute} orderKey={orderKey} />}
+            <PartyActions dispute={dispute} orderKey={orderKey} />
           </Card>
-          <KeptWords the={the} />
+          <DraftAutosave dispute={dispute} />
           <Card role="region" aria-label="Everything said">
             <h2>Everything said</h2>
-            <EntryLog the={the} paperAddress={(documentId) => paperAddress({ the, orderKey }, documentId)} />
+            <EntryLog dispute={dispute} paperAddress={(documentId) => documentUrl({ dispute, orderKey }, documentId)} />
           </Card>
         </div>
-        <CaseSide the={the} />
+        <CaseSide dispute={dispute} />
       </div>
     </>
   )
 }
 
-const paperAddress = ({ the, orderKey }: Seen, documentId: string): string =>
+const documentUrl = ({ dispute, orderKey }: Seen, documentId: string): string =>
   addressOf('/api/disputes/:id/evidence/:documentId', {
-    params: { id: the.id, documentId: documentId },
+    params: { id: dispute.id, documentId: documentId },
     query: { key: orderKey },
   })
 
@@ -124,10 +124,10 @@ interface Written {
 }
 
 /** The producer offers to make it good, or says why there is nothing to make good. */
-function AnswerForm({ the, orderKey }: Seen) {
-  const initial: Written = { way: undefined, draft: draftFor(the), offer: undefined, statement: '' }
-  const { values, errors, form, change, onSubmit, refused, drop } = useKeptForm({
-    name: draftName(the.id, 'respond'),
+function AnswerForm({ dispute, orderKey }: Seen) {
+  const initial: Written = { way: undefined, draft: draftFor(dispute), offer: undefined, statement: '' }
+  const { values, errors, form, change, onSubmit, refused, drop } = useDraftForm({
+    name: draftName(dispute.id, 'respond'),
     schema: responseForm,
     initial,
   })
@@ -136,9 +136,9 @@ function AnswerForm({ the, orderKey }: Seen) {
     drop()
     toast({ title: way === 'offer' ? 'Offer sent' : 'Answer sent' })
   }
-  const evidence = useEvidence({ id: the.orderId, orderKey })
-  const deed = useDeed({ id: the.id, orderKey, done }, answer)
-  const offerOf = (composed: Draft) => (exceeded(the, composed) ? undefined : resolutionOf(composed))
+  const evidence = useEvidence({ id: dispute.orderId, orderKey })
+  const deed = useDisputeAction({ id: dispute.id, orderKey, done }, answer)
+  const offerOf = (composed: Draft) => (exceeded(dispute, composed) ? undefined : resolutionOf(composed))
   const choose = (chosen: Way) => change({ way: chosen, offer: chosen === 'contest' ? null : offerOf(draft) })
   const send = () => {
     if (evidence.uploading || deed.isPending) return
@@ -147,16 +147,16 @@ function AnswerForm({ the, orderKey }: Seen) {
   return (
     <form ref={form} noValidate onSubmit={onSubmit(send)} aria-label="Your answer">
       <ChoiceField legend="Your answer" error={way ? undefined : errors.offer && 'Please choose'}>
-        <Tick oneOf="way" checked={way === 'offer'} onChange={() => choose('offer')}>
+        <Checkbox oneOf="way" checked={way === 'offer'} onChange={() => choose('offer')}>
           Offer to make it good
-        </Tick>
-        <Tick oneOf="way" checked={way === 'contest'} onChange={() => choose('contest')}>
+        </Checkbox>
+        <Checkbox oneOf="way" checked={way === 'contest'} onChange={() => choose('contest')}>
           There is nothing to make good
-        </Tick>
+        </Checkbox>
       </ChoiceField>
       {way === 'offer' && (
         <Composer
-          the={the}
+          dispute={dispute}
           legend="What you offer"
           kinds={OFFERS}
           draft={draft}
@@ -167,7 +167,8 @@ function AnswerForm({ the, orderKey }: Seen) {
       {way && (
         <>
           <Field
-            label={way === 'offer' ? 'A word to the buyer' : 'Why, for the buyer and for us'}
+            required
+            label={way === 'offer' ? 'Message to the buyer' : 'Reason, for the buyer and our support team'}
             error={errors.statement}
           >
             <textarea rows={4} value={statement} onChange={({ target }) => change({ statement: target.value })} />

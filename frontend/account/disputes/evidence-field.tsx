@@ -3,14 +3,14 @@ import { type disputesContract, EVIDENCE_LIMITS } from '#domain/disputes/contrac
 import type { Keyed } from '#frontend/shared/disputes/api.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
-import { fetchWithProgress, PAPER_TYPES, type UploadWay } from '#frontend/shared/lib/uploads.ts'
-import { PaperField, type UploadedPaper } from '#frontend/shared/ui/document-field.tsx'
+import { fetchWithProgress, PAPER_TYPES, type UploadTarget } from '#frontend/shared/lib/uploads.ts'
+import { DocumentField, type StoredDocument } from '#frontend/shared/ui/document-field.tsx'
 
 /** Files that come with what is said about an order; `id` is the order's. */
 export function useEvidence({ id, orderKey }: Keyed) {
-  const [files, setPapers] = useState<readonly UploadedPaper[]>([])
+  const [files, setPapers] = useState<readonly StoredDocument[]>([])
   const [uploading, setUploading] = useState(false)
-  const way = useMemo(() => evidenceWay({ id, orderKey }), [id, orderKey])
+  const way = useMemo(() => evidenceUploadTarget({ id, orderKey }), [id, orderKey])
   return { way, files, setPapers, uploading, setUploading, ids: files.map((file) => file.id) }
 }
 type Evidence = ReturnType<typeof useEvidence>
@@ -27,7 +27,7 @@ const TROUBLES = {
 } as const
 
 /** Sends what shows it to the market, where it waits for the words it comes with. `id` is the order's. */
-const evidenceWay = ({ id, orderKey }: Keyed): UploadWay<UploadedPaper> => ({
+const evidenceUploadTarget = ({ id, orderKey }: Keyed): UploadTarget<StoredDocument> => ({
   troubleWith: (file) => {
     if (!PAPER_TYPES.includes(file.type)) return TROUBLES.type
     if (file.size === 0) return TROUBLES.empty
@@ -46,7 +46,7 @@ const evidenceWay = ({ id, orderKey }: Keyed): UploadWay<UploadedPaper> => ({
 
 /** Pictures and papers that show it; only the two sides and those who work on the case see them. */
 export const EvidenceField = ({ evidence }: { readonly evidence: Evidence }) => (
-  <PaperField
+  <DocumentField
     label="Pictures and papers (optional)"
     way={evidence.way}
     papers={evidence.files}

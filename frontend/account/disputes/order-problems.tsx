@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { OUTCOMES } from '#domain/disputes/dispute-types.ts'
 import type { DisputeCard, OrderDisputes } from '#domain/disputes/views.ts'
 import { type Keyed, orderDisputesQuery } from '#frontend/shared/disputes/api.ts'
-import { problemWords, STAGE_LABELS, stageTone } from '#frontend/shared/disputes/dispute-status.tsx'
-import { momentWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { problemLabel, STAGE_LABELS, stageTone } from '#frontend/shared/disputes/dispute-status.tsx'
+import { formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { Badge } from '#frontend/shared/ui/badge.tsx'
 import { LinkButton, TextLink } from '#frontend/shared/ui/button.tsx'
@@ -42,17 +42,17 @@ interface MayReportProps {
 
 const MayReport = ({ reportEligibility, to }: MayReportProps) => (
   <>
-    <p>{reportWords(reportEligibility)}</p>
+    <p>{reportLabel(reportEligibility)}</p>
     {reportEligibility.eligible && (
-      <LinkButton to={to} look="secondary">
-        Report a Problem
+      <LinkButton to={to} variant="secondary">
+        Report a problem
       </LinkButton>
     )}
   </>
 )
 
 /** Until when a problem may be reported, or why it may not. */
-export function reportWords({
+export function reportLabel({
   eligible: may,
   reason,
   reportDeadline,
@@ -62,14 +62,14 @@ export function reportWords({
   if (reason === 'order_not_paid') return 'A problem can be reported once the order is paid.'
   if (!may || reason === 'report_window_closed')
     return reportDeadline
-      ? `A problem could be reported until ${momentWords(reportDeadline)}.`
+      ? `A problem could be reported until ${formatDateTime(reportDeadline)}.`
       : 'A problem cannot be reported now.'
   if (!reportDeadline) return 'Goods spoiled, missing or never arrived? Tell us, and we settle it with the producer.'
   const sooner = lines.find(
     (line) => line.eligible && line.reportDeadline !== null && line.reportDeadline < reportDeadline,
   )
-  const food = sooner?.reportDeadline ? ` Food that perishable: until ${momentWords(sooner.reportDeadline)}.` : ''
-  return `You can report a problem until ${momentWords(reportDeadline)}.${food}`
+  const food = sooner?.reportDeadline ? ` Food that perishable: until ${formatDateTime(sooner.reportDeadline)}.` : ''
+  return `You can report a problem until ${formatDateTime(reportDeadline)}.${food}`
 }
 
 interface DisputeItemProps {
@@ -84,11 +84,11 @@ function DisputeItem({ dispute, to }: DisputeItemProps) {
     <div className="dispute-item">
       <span>
         <TextLink to={to}>
-          <strong>{problemWords(dispute)}</strong>
+          <strong>{problemLabel(dispute)}</strong>
         </TextLink>
         <small>
-          Reported on {momentWords(openedAt)}
-          {dueAt && stage !== 'chargeback' && ` · due by ${momentWords(dueAt)}`}
+          Reported on {formatDateTime(openedAt)}
+          {dueAt && stage !== 'chargeback' && ` · due by ${formatDateTime(dueAt)}`}
           {outcome && ` · ${OUTCOMES[outcome]}`}
         </small>
       </span>

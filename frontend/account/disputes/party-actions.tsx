@@ -11,55 +11,65 @@ import {
 } from '#domain/disputes/contract.ts'
 import { DEADLINES } from '#domain/disputes/deadlines.ts'
 import type { DisputeAction } from '#domain/disputes/dispute-rules.ts'
-import { type DeedGiven, type Seen, useDeed } from '#frontend/shared/disputes/api.ts'
+import { type ActionInput, type Seen, useDisputeAction } from '#frontend/shared/disputes/api.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { useCheckedForm } from '#frontend/shared/lib/forms.ts'
 import { call } from '#frontend/shared/lib/http.ts'
-import { momentWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
 import { Dialog } from '#frontend/shared/ui/dialog.tsx'
 import { Field, FormFoot } from '#frontend/shared/ui/fields.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { EvidenceField, useEvidence } from './evidence-field.tsx'
 
-interface WordFormProps extends Seen {
+interface CommentFormProps extends Seen {
   /** What it means, before it is sent. */
   readonly children?: ReactNode
   readonly label: string
   readonly send: string
   /** Nothing has to be said. */
   readonly brief?: boolean
-  /** Said when it is done. */
+  /** The message once it is sent. */
   readonly done: string
-  readonly deed: UseMutationResult<unknown, Error, StatementForm>
+  readonly action: UseMutationResult<unknown, Error, StatementForm>
   readonly onClose: () => void
 }
 
-/** A few words, with what shows it. */
-function WordForm({ the, orderKey, children, label, send, brief = false, done, deed, onClose }: WordFormProps) {
+/** A comment with evidence files. */
+function CommentForm({
+  dispute,
+  orderKey,
+  children,
+  label,
+  send,
+  brief = false,
+  done,
+  action,
+  onClose,
+}: CommentFormProps) {
   const { values, errors, form, change, onSubmit, refused } = useCheckedForm(
     brief ? optionalStatementForm : statementForm,
     {
       statement: '',
     },
   )
-  const evidence = useEvidence({ id: the.orderId, orderKey })
+  const evidence = useEvidence({ id: dispute.orderId, orderKey })
   const sent = () => {
     onClose()
     toast({ title: done })
   }
   const submit = () => {
-    if (evidence.uploading || deed.isPending) return
-    deed.mutate({ statement: values.statement, evidence: evidence.ids }, { onSuccess: sent, onError: refused })
+    if (evidence.uploading || action.isPending) return
+    action.mutate({ statement: values.statement, evidence: evidence.ids }, { onSuccess: sent, onError: refused })
   }
   return (
     <form ref={form} noValidate onSubmit={onSubmit(submit)}>
       {children}
-      <Field label={brief ? `${label} (optional)` : label} error={errors.statement}>
+      <Field required={!brief} label={brief ? `${label} (optional)` : label} error={errors.statement}>
         <textarea rows={4} value={values.statement} onChange={({ target }) => change({ statement: target.value })} />
       </Field>
       <EvidenceField evidence={evidence} />
-      <FormFoot send={send} busy={deed.isPending || evidence.uploading} onCancel={onClose} />
+      <FormFoot send={send} busy={action.isPending || evidence.uploading} onCancel={onClose} />
     </form>
   )
 }
@@ -85,30 +95,30 @@ const OBJECTION: EndpointOf<Contract['contestRemedy']> = { method: 'POST', path:
 const WITHDRAWAL: EndpointOf<Contract['withdraw']> = { method: 'POST', path: '/api/disputes/:id/withdrawal' }
 
 /** What the two sides do in a case. */
-const say = (given: DeedGiven<StatementForm>) => call(STATEMENT, given)
-export const answer = (given: DeedGiven<ResponseForm>) => call(ANSWER, given)
-const answerOffer = (given: DeedGiven<AcceptanceForm>) => call(OFFER, given)
-const answerProposal = (given: DeedGiven<AcceptanceForm>) => call(PROPOSAL, given)
-const acceptDecision = (given: DeedGiven<OptionalStatementForm>) => call(ACCEPTANCE, given)
-const appeal = (given: DeedGiven<StatementForm>) => call(APPEAL, given)
-const confirmRemedy = (given: DeedGiven<OptionalStatementForm>) => call(CONFIRMATION, given)
-const disputeRemedy = (given: DeedGiven<StatementForm>) => call(OBJECTION, given)
-const withdraw = (given: DeedGiven<OptionalStatementForm>) => call(WITHDRAWAL, given)
+const say = (given: ActionInput<StatementForm>) => call(STATEMENT, given)
+export const answer = (given: ActionInput<ResponseForm>) => call(ANSWER, given)
+const answerOffer = (given: ActionInput<AcceptanceForm>) => call(OFFER, given)
+const answerProposal = (given: ActionInput<AcceptanceForm>) => call(PROPOSAL, given)
+const acceptDecision = (given: ActionInput<OptionalStatementForm>) => call(ACCEPTANCE, given)
+const appeal = (given: ActionInput<StatementForm>) => call(APPEAL, given)
+const confirmRemedy = (given: ActionInput<OptionalStatementForm>) => call(CONFIRMATION, given)
+const disputeRemedy = (given: ActionInput<StatementForm>) => call(OBJECTION, given)
+const withdraw = (given: ActionInput<OptionalStatementForm>) => call(WITHDRAWAL, given)
 
-interface DeedButtonProps extends Pick<ComponentProps<typeof Button>, 'look'> {
+interface ActionButtonProps extends Pick<ComponentProps<typeof Button>, 'variant'> {
   readonly label: string
-  /** What stands above the form; the button's label where it says enough. */
+  /** Title of the dialog; the button's label by default. */
   readonly title?: string
   readonly children: (close: () => void) => ReactNode
 }
 
-/** A button that asks once more, with room for a few words. */
-function DeedButton({ label, title = label, look = 'secondary', children }: DeedButtonProps) {
+/** A button that opens a confirmation dialog with its form. */
+function ActionButton({ label, title = label, variant = 'secondary', children }: ActionButtonProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
     <>
-      <Button look={look} onClick={() => setOpen(true)}>
+      <Button variant={variant} onClick={() => setOpen(true)}>
         {label}
       </Button>
       <Dialog open={open} title={title} onClose={close}>
@@ -118,13 +128,13 @@ function DeedButton({ label, title = label, look = 'secondary', children }: Deed
   )
 }
 
-type Send = Parameters<typeof useDeed<StatementForm>>[1]
+type Send = Parameters<typeof useDisputeAction<StatementForm>>[1]
 
-interface DeedParts extends Pick<WordFormProps, 'label' | 'send' | 'brief' | 'done'> {
-  /** Who may do it sees it. */
+interface ActionParts extends Pick<CommentFormProps, 'label' | 'send' | 'brief' | 'done'> {
+  /** Shown to those who are allowed this action. */
   readonly may: DisputeAction
   readonly button: string
-  readonly look?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   readonly how: Send
   /** What it means. */
   readonly means: (seen: Seen) => string
@@ -135,135 +145,135 @@ const taking =
   (given) =>
     send({ ...given, body: { ...given.body, accept } })
 
-/** What a side may do, in the order of their weight. */
-const DEEDS: readonly DeedParts[] = [
+/** The actions of a party, the most consequential first. */
+const ACTIONS: readonly ActionParts[] = [
   {
     may: 'respond_to_offer',
-    button: 'Take the offer',
-    look: 'primary',
+    button: 'Accept offer',
+    variant: 'primary',
     how: taking(true, answerOffer),
-    means: () => 'What is offered is carried out, and that settles it.',
-    label: 'A word to the producer',
-    send: 'Take the offer',
+    means: () => 'The producer carries out the offer, and the dispute is settled.',
+    label: 'Message to the producer',
+    send: 'Accept offer',
     brief: true,
-    done: 'You took the offer',
+    done: 'Offer accepted',
   },
   {
     may: 'respond_to_offer',
-    button: 'Do not take it',
+    button: 'Decline offer',
     how: taking(false, answerOffer),
-    means: () => 'The case goes on, and we come in between the two of you.',
-    label: 'Why, for the producer and for us',
-    send: 'Do not take it',
+    means: () => 'The dispute goes to our support team.',
+    label: 'Reason, for the producer and our support team',
+    send: 'Decline offer',
     brief: true,
-    done: 'Told the producer',
+    done: 'Offer declined',
   },
   {
     may: 'respond_to_settlement',
-    button: 'Accept the proposal',
-    look: 'primary',
+    button: 'Accept proposal',
+    variant: 'primary',
     how: taking(true, answerProposal),
-    means: () => 'Once both sides have accepted it, it is carried out, and that settles it.',
-    label: 'A word',
-    send: 'Accept the proposal',
+    means: () => 'The proposal takes effect once both sides have accepted it.',
+    label: 'Message',
+    send: 'Accept proposal',
     brief: true,
-    done: 'You accepted the proposal',
+    done: 'Proposal accepted',
   },
   {
     may: 'respond_to_settlement',
-    button: 'Do not accept it',
+    button: 'Decline proposal',
     how: taking(false, answerProposal),
-    means: () => 'The case goes on.',
-    label: 'Why',
-    send: 'Do not accept it',
+    means: () => 'The dispute continues.',
+    label: 'Reason',
+    send: 'Decline proposal',
     brief: true,
-    done: 'Told our support team',
+    done: 'Proposal declined',
   },
   {
     may: 'confirm_remedy',
-    button: 'It is done',
-    look: 'primary',
+    button: 'Mark as done',
+    variant: 'primary',
     how: confirmRemedy,
-    means: ({ the: { remedy } }) =>
+    means: ({ dispute: { remedy } }) =>
       remedy?.resolution.kind === 'replacement'
-        ? `The buyer is told, and has ${DEADLINES.objectionHours} hours to say that it is not so.`
-        : 'We look at what you did.',
+        ? `The buyer is notified and has ${DEADLINES.objectionHours} hours to object.`
+        : 'Our support team will review what you did.',
     label: 'What you did',
-    send: 'It is done',
+    send: 'Mark as done',
     brief: true,
-    done: 'Confirmed',
+    done: 'Marked as done',
   },
   {
     may: 'contest_remedy',
-    button: 'It was not done',
+    button: 'Report as not done',
     how: disputeRemedy,
-    means: () => 'We look at it, and can give you the money back instead.',
+    means: () => 'Our support team will review it, and can refund you instead.',
     label: 'What is missing',
-    send: 'Tell us',
-    done: 'We look at it',
+    send: 'Send report',
+    done: 'Sent to our support team',
   },
   {
     may: 'accept_decision',
-    button: 'Accept the decision',
-    look: 'primary',
+    button: 'Accept decision',
+    variant: 'primary',
     how: acceptDecision,
-    means: () => 'You will not appeal. The decision takes effect sooner.',
-    label: 'A word',
-    send: 'Accept the decision',
+    means: () => 'You give up your appeal, and the decision takes effect sooner.',
+    label: 'Message',
+    send: 'Accept decision',
     brief: true,
-    done: 'You accepted the decision',
+    done: 'Decision accepted',
   },
   {
     may: 'appeal',
     button: 'Appeal',
     how: appeal,
-    means: ({ the: { dueAt } }) =>
-      `You may appeal until ${dueAt ? momentWords(dueAt) : 'the decision takes effect'}. A senior member of our team who has not decided this before decides; that is final.`,
+    means: ({ dispute: { dueAt } }) =>
+      `You may appeal until ${dueAt ? formatDateTime(dueAt) : 'the decision takes effect'}. A senior member of our team who was not involved decides, and that decision is final.`,
     label: 'What was overlooked',
     send: 'Appeal',
     done: 'Appeal sent',
   },
   {
     may: 'add_statement',
-    button: 'Say something',
+    button: 'Add a comment',
     how: say,
     means: () => 'The other side and our support team read it.',
-    label: 'What you want to say',
+    label: 'Comment',
     send: 'Send',
-    done: 'Sent',
+    done: 'Comment sent',
   },
   {
     may: 'withdraw',
-    button: 'Take the report back',
-    look: 'quiet',
+    button: 'Withdraw report',
+    variant: 'quiet',
     how: withdraw,
-    means: () => 'The case is closed and nothing comes of it. You can report again as long as there is time.',
-    label: 'Why',
-    send: 'Take it back',
+    means: () => 'The dispute is closed without a decision. You can report the problem again until the deadline.',
+    label: 'Reason',
+    send: 'Withdraw report',
     brief: true,
-    done: 'You took the report back',
+    done: 'Report withdrawn',
   },
 ]
 
-/** Everything a side may do now, except answering a report, which has a form of its own. */
-export const SideDeeds = ({ the, orderKey }: Seen) => (
-  <div className="case-deeds">
-    {DEEDS.filter(({ may }) => the.allowedActions.includes(may)).map((parts) => (
-      <SideDeed key={parts.button} the={the} orderKey={orderKey} parts={parts} />
+/** The actions a party can take now, except the response to a report, which has its own form. */
+export const PartyActions = ({ dispute, orderKey }: Seen) => (
+  <div className="case-actions">
+    {ACTIONS.filter(({ may }) => dispute.allowedActions.includes(may)).map((parts) => (
+      <PartyAction key={parts.button} dispute={dispute} orderKey={orderKey} parts={parts} />
     ))}
   </div>
 )
 
-function SideDeed({ the, orderKey, parts }: Seen & { readonly parts: DeedParts }) {
-  const { button, look, how, means, may: _, ...words } = parts
-  const deed = useDeed({ id: the.id, orderKey }, how)
+function PartyAction({ dispute, orderKey, parts }: Seen & { readonly parts: ActionParts }) {
+  const { button, variant, how, means, may: _, ...words } = parts
+  const action = useDisputeAction({ id: dispute.id, orderKey }, how)
   return (
-    <DeedButton label={button} {...(look ? { look } : {})}>
+    <ActionButton label={button} {...(variant ? { variant } : {})}>
       {(close) => (
-        <WordForm the={the} orderKey={orderKey} deed={deed} onClose={close} {...words}>
-          <p>{means({ the, orderKey })}</p>
-        </WordForm>
+        <CommentForm dispute={dispute} orderKey={orderKey} action={action} onClose={close} {...words}>
+          <p>{means({ dispute, orderKey })}</p>
+        </CommentForm>
       )}
-    </DeedButton>
+    </ActionButton>
   )
 }

@@ -18,17 +18,17 @@ import { type Keyed, orderDisputesQuery, useReport } from '#frontend/shared/disp
 import { type PickableLine, PickLines } from '#frontend/shared/disputes/line-picker.tsx'
 import { type Draft, linesOf } from '#frontend/shared/disputes/resolution-draft.ts'
 import { useCheckedForm } from '#frontend/shared/lib/forms.ts'
-import { momentWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { orderQuery } from '#frontend/shared/orders/api.ts'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
-import { ChoiceField, Field, Tick } from '#frontend/shared/ui/fields.tsx'
+import { Checkbox, ChoiceField, Field } from '#frontend/shared/ui/fields.tsx'
 import { BackLink, Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { EvidenceField, useEvidence } from './evidence-field.tsx'
-import { reportWords } from './order-problems.tsx'
+import { reportLabel } from './order-problems.tsx'
 import '#frontend/shared/disputes/disputes.css'
 
 /** The buyer tells what is wrong with an order; a guest with the order's key. */
@@ -74,7 +74,7 @@ function ReportContent({ order, orderKey, reportEligibility, storeCreditAvailabl
         title="Nothing can be reported now"
         action={<LinkButton to={paths.order(id, orderKey)}>Back to the order</LinkButton>}
       >
-        {reportEligibility ? reportWords(reportEligibility) : 'The buyer of an order reports what is wrong with it.'}
+        {reportEligibility ? reportLabel(reportEligibility) : 'The buyer of an order reports what is wrong with it.'}
       </EmptyState>
     )
   return (
@@ -82,7 +82,7 @@ function ReportContent({ order, orderKey, reportEligibility, storeCreditAvailabl
       <BackLink to={paths.order(id, orderKey)}>Order #{orderNumber}</BackLink>
       <h1>Report a problem</h1>
       <p>
-        With order #{orderNumber}, at {producerName}. {reportWords(reportEligibility)}
+        With order #{orderNumber}, at {producerName}. {reportLabel(reportEligibility)}
       </p>
       <div className="report-problem">
         <Card>
@@ -154,7 +154,7 @@ function ReportForm({ id, orderKey, lines, reportEligibility, storeCreditAvailab
     <form ref={form} noValidate onSubmit={onSubmit(send)} aria-label="Report a problem">
       <ChoiceField legend="What is it about?" error={errors.reason}>
         {disputeReasons.map((reason) => (
-          <Tick
+          <Checkbox
             key={reason}
             oneOf={`${group}-reason`}
             checked={values.reason === reason}
@@ -163,7 +163,7 @@ function ReportForm({ id, orderKey, lines, reportEligibility, storeCreditAvailab
             <span>
               {DISPUTE_REASONS[reason]} <small className="soft">{EXPLAINED[reason]}</small>
             </span>
-          </Tick>
+          </Checkbox>
         ))}
       </ChoiceField>
       <ChoiceField
@@ -174,7 +174,12 @@ function ReportForm({ id, orderKey, lines, reportEligibility, storeCreditAvailab
       >
         <PickLines lines={pickable(lines, reportEligibility)} amounts={amounts} onChange={setAmounts} />
       </ChoiceField>
-      <Field label="What happened?" error={errors.description} hint="The producer and our support team read it.">
+      <Field
+        required
+        label="What happened?"
+        error={errors.description}
+        hint="The producer and our support team read it."
+      >
         <textarea
           rows={6}
           value={values.description}
@@ -186,14 +191,14 @@ function ReportForm({ id, orderKey, lines, reportEligibility, storeCreditAvailab
         {desiredResolutions
           .filter((desiredResolution) => desiredResolution !== 'store_credit' || storeCreditAvailable)
           .map((desiredResolution) => (
-            <Tick
+            <Checkbox
               key={desiredResolution}
               oneOf={`${group}-desiredResolution`}
               checked={values.desiredResolution === desiredResolution}
               onChange={() => change({ desiredResolution })}
             >
               {DESIRED_RESOLUTIONS[desiredResolution]}
-            </Tick>
+            </Checkbox>
           ))}
       </ChoiceField>
       <Button type="submit" busy={report.isPending || evidence.uploading}>
@@ -212,13 +217,13 @@ function pickable(
     const rule = reportEligibility.lines.find(({ itemId }) => itemId === line.itemId)
     const shut =
       rule && !rule.eligible && rule.reportDeadline
-        ? `could be reported until ${momentWords(rule.reportDeadline)}`
+        ? `could be reported until ${formatDateTime(rule.reportDeadline)}`
         : undefined
     return { ...line, remainingQuantity: quantity, shut }
   })
 }
 
-/** How much of each line; whoever needs to know hears of every change. */
+/** Quantity per order line; reports every change. */
 function useAmounts(onChange: (amounts: Draft['amounts']) => void) {
   const [amounts, setAmounts] = useState<Draft['amounts']>({})
   const set = (changed: Draft['amounts']) => {
@@ -232,19 +237,19 @@ function useAmounts(onChange: (amounts: Draft['amounts']) => void) {
 function ReportNext({ producerName }: { readonly producerName: string }) {
   const now = new Date().toISOString()
   return (
-    <Card role="region" aria-label="What happens then">
-      <h2>What happens then</h2>
+    <Card role="region" aria-label="What happens next">
+      <h2>What happens next</h2>
       <ol className="report-next">
         <li>
           {producerName} is told at once and answers by{' '}
-          <strong>{momentWords(deadlineOf('awaiting_producer', now))}</strong>.
+          <strong>{formatDateTime(deadlineOf('awaiting_producer', now))}</strong>.
         </li>
         <li>
           If the two of you do not settle it, we mediate until{' '}
-          <strong>{momentWords(deadlineOf('mediation', now))}</strong>.
+          <strong>{formatDateTime(deadlineOf('mediation', now))}</strong>.
         </li>
         <li>
-          Then we look into it, and decide by <strong>{momentWords(deadlineOf('final_decision', now))}</strong>.
+          Then we look into it, and decide by <strong>{formatDateTime(deadlineOf('final_decision', now))}</strong>.
         </li>
         <li>Either side may appeal within {DEADLINES.appealDays} days; somebody else decides that.</li>
       </ol>

@@ -20,9 +20,10 @@ import './favorites.css'
 
 export function FavoritesPage() {
   const user = useUser()
+  const [search] = useSearchParams()
   return (
     <div className="page">
-      <PageTitle>My Favorites</PageTitle>
+      <PageTitle tab={search.get('tab') === 'producers' ? 'Producers' : undefined}>My favorites</PageTitle>
       {user.isPending ? (
         <Spinner />
       ) : user.isLoadingError ? (
@@ -45,9 +46,9 @@ function SignedOut() {
       title="Sign in to view favorites"
       action={
         <div className="favorites-ways">
-          <LinkButton to={paths.loginThen(here)}>Sign In</LinkButton>
-          <LinkButton to={paths.marketplace} look="secondary">
-            Browse Marketplace
+          <LinkButton to={paths.loginThen(here)}>Sign in</LinkButton>
+          <LinkButton to={paths.marketplace} variant="secondary">
+            Browse marketplace
           </LinkButton>
         </div>
       }
@@ -70,9 +71,9 @@ function MyFavorites() {
   ] as const
   return (
     <>
-      <BackLink to={paths.marketplace}>Back to Marketplace</BackLink>
+      <BackLink to={paths.marketplace}>Back to the marketplace</BackLink>
       <header className="favorites-head">
-        <h1>My Favorites</h1>
+        <h1>My favorites</h1>
         {counts && counts.products + counts.producers > 0 && <ClearFavorites group="all" />}
       </header>
       <Tabs
@@ -87,7 +88,7 @@ function MyFavorites() {
 }
 
 const WORDS = {
-  all: { button: 'Clear All', title: 'Clear all favorites?', what: 'products and producers' },
+  all: { button: 'Clear all', title: 'Clear all favorites?', what: 'products and producers' },
   products: { button: 'Clear products', title: 'Clear your favorite products?', what: 'products' },
   producers: { button: 'Clear producers', title: 'Clear your favorite producers?', what: 'producers' },
 } as const
@@ -103,16 +104,16 @@ function ClearFavorites({ group }: { readonly group: FavoriteScope }) {
   }
   return (
     <>
-      <Button look="quiet" size="small" onClick={() => setAsking(true)}>
+      <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
         {button}
       </Button>
       <Dialog open={asking} title={title} onClose={() => setAsking(false)}>
         <p>All {what} leave your favorites. They stay in the market, where you can find them again.</p>
         <div className="clear-favorites-ways">
-          <Button look="quiet" onClick={() => setAsking(false)}>
+          <Button variant="quiet" onClick={() => setAsking(false)}>
             Keep them
           </Button>
-          <Button look="danger" onClick={confirm}>
+          <Button variant="danger" onClick={confirm}>
             {button}
           </Button>
         </div>
@@ -141,11 +142,11 @@ function Ways({ producer: { id, businessName } }: { readonly producer: ProducerV
   const of = <span className="visually-hidden"> of {businessName}</span>
   return (
     <div className="row">
-      <LinkButton to={paths.producer(id)} look="secondary" size="small">
-        View Profile{of}
+      <LinkButton to={paths.producer(id)} variant="secondary" size="small">
+        View profile{of}
       </LinkButton>
-      <LinkButton to={paths.marketplaceWith({ producerId: id })} look="quiet" size="small">
-        View Products{of}
+      <LinkButton to={paths.marketplaceWith({ producerId: id })} variant="quiet" size="small">
+        View products{of}
       </LinkButton>
     </div>
   )
@@ -155,7 +156,7 @@ function NoProducers() {
   return (
     <EmptyState
       title="No favorite producers yet"
-      action={<LinkButton to={paths.marketplaceWith({ tab: 'producers' })}>Browse Producers</LinkButton>}
+      action={<LinkButton to={paths.marketplaceWith({ tab: 'producers' })}>Browse producers</LinkButton>}
     >
       Click the heart on a producer, and they wait for you here.
     </EmptyState>
@@ -201,7 +202,7 @@ function FavoriteProducts() {
       <ClearFavorites group="products" />
       <ProductGrid
         products={found.data}
-        actionFor={(product) => product.listed && <AddToCart goods={product} />}
+        actionFor={(product) => product.listed && <AddToCart product={product} />}
         markFor={(product) => <ProductHeart product={product} />}
       />
     </FavoriteList>
@@ -212,7 +213,7 @@ function NoProducts() {
   return (
     <EmptyState
       title="No favorite products yet"
-      action={<LinkButton to={paths.marketplace}>Browse Marketplace</LinkButton>}
+      action={<LinkButton to={paths.marketplace}>Browse marketplace</LinkButton>}
     >
       Click the heart on a product, and it waits for you here.
     </EmptyState>

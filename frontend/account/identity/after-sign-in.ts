@@ -8,15 +8,9 @@ type SignedIn = Pick<UserView, 'role' | 'staff' | 'staffSetupRequired'>
 
 /** The start page of a user's role. */
 export function homeOf({ role, staff, staffSetupRequired }: SignedIn): string {
-  if (staffSetupRequired) return paths.accountPart(staffSetupRequired === 'second_step' ? 'security' : 'password')
+  if (staffSetupRequired) return paths.accountSecurity
   if (staff) return startPageOf(staff)
   return role === 'producer' ? paths.producerDashboard : paths.dashboard
-}
-
-/** Where a user starts or continues selling. */
-export function sellingPathOf(user: Pick<UserView, 'producerId'> | null | undefined): string {
-  if (!user) return paths.signupToSell
-  return user.producerId ? paths.producerDashboard : paths.becomeProducer
 }
 
 /** The user who was signed in when the page opened: they need no form. Signing in on the page does not change it. */

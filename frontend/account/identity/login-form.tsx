@@ -3,9 +3,10 @@ import { Link } from 'react-router-dom'
 import { loginForm, type TwoFactorPending, type UserView } from '#domain/identity/contract.ts'
 import { codeForm } from '#domain/identity/two-factor.contract.ts'
 import { useForm } from '#frontend/shared/lib/forms.ts'
-import { dateWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDate } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { isProblem, ProblemError } from '#frontend/shared/lib/problem-error.ts'
+import { useUser } from '#frontend/shared/lib/session.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
 import { Field } from '#frontend/shared/ui/fields.tsx'
 import { useLogin, useSignInWithCode } from './api.ts'
@@ -16,7 +17,7 @@ interface LoginFormProps {
   readonly onSignedIn: (user: UserView) => void
 }
 
-/** Signs in with the user name or the email; then with a code, where the account takes one. */
+/** Signs in with the username or the email; then with a code, where the account takes one. */
 export function LoginForm({ username = '', onSignedIn }: LoginFormProps) {
   const [owesCode, setOwesCode] = useState(false)
   return owesCode ? (
@@ -35,20 +36,23 @@ function PasswordForm({ username = '', onSignedIn, onCodeOwed }: PasswordFormPro
   const login = useLogin()
   const [closed, setClosed] = useState<string>()
   const met = (answer: UserView | TwoFactorPending) => ('secondStep' in answer ? onCodeOwed() : onSignedIn(answer))
-  const refused = (error: Error) =>
-    isProblem(error, 'account_closed') ? setClosed(String(error.details?.erasureScheduledAt)) : form.refused(error)
+  const refused = (error: Error) => {
+    if (isProblem(error, 'account_closed')) setClosed(String(error.details?.erasureScheduledAt))
+    else if (isProblem(error, 'credentials_invalid')) form.show({ password: error.detail })
+    else form.refused(error)
+  }
   const send = () => login.mutate(form.values, { onSuccess: met, onError: refused })
   const keep = () => login.mutate({ ...form.values, reopen: true }, { onSuccess: met, onError: form.refused })
   return (
     <form {...form.props(login.isPending, send)}>
-      <Field label="Username or email" error={form.errors.username}>
+      <Field required label="Username or email" error={form.errors.username}>
         <input {...form.field('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <Field label="Password" error={form.errors.password}>
+      <Field required label="Password" error={form.errors.password}>
         <input {...form.field('password')} type="password" autoComplete="current-password" />
       </Field>
-      <Button type="submit" wide size="large" busy={login.isPending}>
-        Sign In
+      <Button type="submit" fullWidth size="large" busy={login.isPending}>
+        Sign in
       </Button>
       {closed && <KeepClosed erasureScheduledAt={closed} busy={login.isPending} keep={keep} />}
       <p className="door-more door-below">
@@ -79,7 +83,7 @@ function CodeForm({ onSignedIn, onAgain }: CodeFormProps) {
   return (
     <form {...form.props(signIn.isPending, send)}>
       <p>Your password was right. Now a code from your authenticator app, or one of your recovery codes.</p>
-      <Field label="Code" error={form.errors.code} hint="Six digits, or ten letters and digits">
+      <Field required label="Code" error={form.errors.code} hint="Six digits, or ten letters and digits">
         <input
           {...form.field('code')}
           ref={input}
@@ -88,11 +92,11 @@ function CodeForm({ onSignedIn, onAgain }: CodeFormProps) {
           spellCheck={false}
         />
       </Field>
-      <Button type="submit" wide size="large" busy={signIn.isPending}>
-        Sign In
+      <Button type="submit" fullWidth size="large" busy={signIn.isPending}>
+        Sign in
       </Button>
       <p className="door-more door-below">
-        <Button look="quiet" size="small" onClick={onAgain}>
+        <Button variant="quiet" size="small" onClick={onAgain}>
           Sign in as someone else
         </Button>
       </p>
@@ -106,15 +110,47 @@ interface KeepClosedProps {
   readonly keep: () => void
 }
 
-/** Whoever signs in to an account they have closed decides whether it stays. */
+/** A user who signs in to an account they closed decides whether to keep it. */
 const KeepClosed = ({ erasureScheduledAt, busy, keep }: KeepClosedProps) => (
   <div role="alert">
     <p className="door-problem">
-      You have closed this account. It is erased for good on {dateWords(erasureScheduledAt)}; until then you can keep
+      You have closed this account. It is erased for good on {formatDate(erasureScheduledAt)}; until then you can keep
       it.
     </p>
-    <Button wide look="secondary" busy={busy} onClick={keep}>
+    <Button fullWidth variant="secondary" busy={busy} onClick={keep}>
       Keep my account and sign in
     </Button>
   </div>
 )
+
+interface SignInToConfirmProps {
+  /** The account that the link in the mail belongs to. */
+  readonly username: string | undefined
+  readonly onSignedIn: () => void
+}
+
+/** An address is confirmed in a session of its account: the link was opened in a browser that is not signed in to it. */
+export function SignInToConfirm({ username, onSignedIn }: SignInToConfirmProps) {
+  const { data: user } = useUser()
+  return (
+    <>
+      <h1>Sign in to confirm</h1>
+      <p className="door-lead">
+        {username ? (
+          <>
+            This link is for the account <strong>{username}</strong>.
+          </>
+        ) : (
+          'This link is for another account.'
+        )}{' '}
+        {user ? `You are signed in as ${user.username}. ` : ''}
+        Sign in to it, and we confirm your address.
+      </p>
+      <LoginForm username={username} onSignedIn={onSignedIn} />
+    </>
+  )
+}
+
+/** The account that a `sign_in_to_confirm` refusal names. */
+export const accountIn = ({ details }: ProblemError): string | undefined =>
+  typeof details?.username === 'string' ? details.username : undefined

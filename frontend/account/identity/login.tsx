@@ -5,7 +5,7 @@ import type { TwoFactorPending, UserView } from '#domain/identity/contract.ts'
 import type { MarketplaceView } from '#domain/marketplace/contract.ts'
 import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { signedOutAtom } from '#frontend/shared/lib/signed-out.ts'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
@@ -83,7 +83,7 @@ function DemoSignIns({ signIns, onSignedIn }: DemoSignInsProps) {
   )
 }
 
-const failed = (error: Error) => toast({ title: 'Login failed', text: sentenceOf(error), tone: 'error' })
+const failed = (error: Error) => toast({ title: 'Login failed', text: errorMessage(error), tone: 'error' })
 
 const HERE = 'http://here.invalid'
 

@@ -23,12 +23,12 @@ export function NotMyAccountPage() {
           ) : (
             <LinkGate
               error={disown.error}
-              failedTitle="Account Not Deleted"
-              label="Delete the Account"
+              failedTitle="Account not deleted"
+              label="Delete account"
               busy={disown.isPending}
               onToken={disown.mutate}
             >
-              <LinkButton to={paths.home} look="secondary">
+              <LinkButton to={paths.home} variant="secondary">
                 Go to the homepage
               </LinkButton>
             </LinkGate>
@@ -46,8 +46,8 @@ const Ask = ({ busy, disown }: { readonly busy: boolean; readonly disown: () => 
       Someone created an account with your email address. You can delete it. Your address is free again then. This can’t
       be undone.
     </p>
-    <Button wide size="large" busy={busy} onClick={disown}>
-      {busy ? 'Deleting…' : 'Delete the Account'}
+    <Button fullWidth size="large" busy={busy} onClick={disown}>
+      {busy ? 'Deleting…' : 'Delete account'}
     </Button>
   </>
 )
@@ -56,7 +56,7 @@ const Deleted = () => (
   <>
     <h1>The account is deleted</h1>
     <p className="door-lead">Thank you for letting us know. No one can use your address without reading your email.</p>
-    <LinkButton to={paths.home} wide>
+    <LinkButton to={paths.home} fullWidth>
       Go to the homepage
     </LinkButton>
   </>

@@ -30,7 +30,7 @@ export function ForgotPasswordPage() {
           {market?.mailbox && <MailboxLink />}
         </Card>
         <p className="door-more">
-          Remembered it? <Link to={paths.login}>Sign In</Link>
+          Remembered it? <Link to={paths.login}>Sign in</Link>
         </p>
       </div>
     </div>
@@ -44,10 +44,10 @@ function ForgotForm() {
   const send = () => forgot.mutate(form.values.email.trim(), { onError: form.refused })
   return (
     <form {...form.props(forgot.isPending, send)}>
-      <Field label="Your email address" error={form.errors.email}>
+      <Field required label="Your email address" error={form.errors.email}>
         <input {...form.field('email')} type="email" autoComplete="email" />
       </Field>
-      <Button type="submit" wide size="large" busy={forgot.isPending}>
+      <Button type="submit" fullWidth size="large" busy={forgot.isPending}>
         Send me a link
       </Button>
       <div role="status">{forgot.data && <p className="door-done">{forgot.data.message}</p>}</div>
@@ -55,7 +55,7 @@ function ForgotForm() {
   )
 }
 
-interface Typed {
+interface ResetValues {
   readonly password: string
   readonly username: string
   /** What the form says of the password already: nothing is said twice. */
@@ -65,7 +65,7 @@ interface Typed {
 }
 
 /** The rule for new passwords; while one is typed, what it still lacks. */
-export function usePasswordHint({ password, username, error, of }: Typed): string {
+export function usePasswordHint({ password, username, error, of }: ResetValues): string {
   const { data: market } = useQuery(marketQuery)
   const staff = Boolean(of?.staff || of?.staffSetupRequired)
   const min = staff ? STAFF_PASSWORD_MIN : PASSWORD_MIN
@@ -91,10 +91,10 @@ function ResetForm({ token, onDone, onBadLink }: ResetFormProps) {
   const send = () => reset.mutate({ token, password: form.values.password }, { onSuccess: onDone, onError: refused })
   return (
     <form {...form.props(reset.isPending, send)}>
-      <Field label="New password" error={form.errors.password} hint={hint}>
+      <Field required label="New password" error={form.errors.password} hint={hint}>
         <input {...form.field('password')} type="password" autoComplete="new-password" />
       </Field>
-      <Button type="submit" wide size="large" busy={reset.isPending}>
+      <Button type="submit" fullWidth size="large" busy={reset.isPending}>
         Set new password
       </Button>
     </form>
@@ -137,11 +137,11 @@ export function ResetPasswordPage() {
               busy={false}
               onToken={tryAnother}
             >
-              <LinkButton to={paths.forgotPassword} look="secondary">
+              <LinkButton to={paths.forgotPassword} variant="secondary">
                 Send a new link
               </LinkButton>
-              <LinkButton to={paths.login} look="quiet">
-                Sign In
+              <LinkButton to={paths.login} variant="quiet">
+                Sign in
               </LinkButton>
             </LinkGate>
           )}

@@ -27,12 +27,12 @@ export function SignupPage() {
       <PageTitle>Sign up</PageTitle>
       <div className="door">
         <Card>
-          <h1>Join the market</h1>
-          <p className="door-lead">One account to buy with, and to sell with if you like.</p>
+          <h1>Create your account</h1>
+          <p className="door-lead">Buy from farms nearby, and sell your own products if you like.</p>
           <SignupForm key={signupRole} signupRole={signupRole} onSignedUp={signedUp} />
         </Card>
         <p className="door-more">
-          Have an account already? <Link to={paths.login}>Sign In</Link>
+          Have an account already? <Link to={paths.login}>Sign in</Link>
         </p>
       </div>
     </div>
@@ -58,18 +58,18 @@ function SignupForm({ signupRole, onSignedUp }: SignupFormProps) {
   return (
     <form {...form.props(register.isPending, send)}>
       <RoleChoice role={role} onChange={(chosen) => form.fill((now) => ({ ...now, role: chosen }))} />
-      <Field label="Username" error={form.errors.username} hint="Others see it beside your reviews.">
+      <Field required label="Username" error={form.errors.username} hint="Shown with your reviews.">
         <input {...form.field('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <Field label="Email" error={form.errors.email}>
+      <Field required label="Email" error={form.errors.email}>
         <input {...form.field('email')} type="email" autoComplete="email" />
       </Field>
-      <Field label="Password" error={form.errors.password} hint={hint}>
+      <Field required label="Password" error={form.errors.password} hint={hint}>
         <input {...form.field('password')} type="password" autoComplete="new-password" />
       </Field>
       <SignupAgreement role={role} />
-      <Button type="submit" wide size="large" busy={register.isPending}>
-        Create Account
+      <Button type="submit" fullWidth size="large" busy={register.isPending}>
+        Create account
       </Button>
     </form>
   )

@@ -1,4 +1,4 @@
-/** The token in what somebody pasted: the token itself, or the whole link it came in. */
+/** The token in a pasted text: the token itself or the whole link. */
 export function verificationToken(pasted: string): string {
   const text = pasted.trim()
   const found = /[?&#]token=([^&#\s]*)/.exec(text) ?? /^token=([^&#\s]*)/.exec(text)

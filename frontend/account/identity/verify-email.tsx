@@ -7,16 +7,16 @@ import { useConfirmEmail, useResendVerification, useVerifyEmail } from '#fronten
 import { useForm } from '#frontend/shared/lib/forms.ts'
 import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { isProblem, sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage, isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { Field } from '#frontend/shared/ui/fields.tsx'
-import { RoundPicture } from '#frontend/shared/ui/images.tsx'
+import { RoundImage } from '#frontend/shared/ui/images.tsx'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { Skeleton } from '#frontend/shared/ui/states.tsx'
 import { homeOf } from './after-sign-in.ts'
-import { accountIn, SignInToConfirm } from './confirm-identity.tsx'
-import { Letter } from './letter.tsx'
+import { EmailMessage } from './letter.tsx'
+import { accountIn, SignInToConfirm } from './login-form.tsx'
 import { verificationToken } from './verification-token.ts'
 import './identity.css'
 
@@ -31,7 +31,7 @@ export function VerifyEmailPage() {
       <div className="door">
         <Card aria-live="polite">
           {verify.isSuccess ? (
-            <ConfirmedCard title="Email Verified!" />
+            <ConfirmedCard title="Email confirmed" />
           ) : verify.variables && isProblem(verify.error, 'sign_in_to_confirm') ? (
             <SignInToConfirm
               username={accountIn(verify.error)}
@@ -42,16 +42,16 @@ export function VerifyEmailPage() {
           ) : (
             <LinkGate
               error={verify.error}
-              failedTitle="Verification Failed"
-              label="Verify Email"
+              failedTitle="We couldn’t confirm your email"
+              label="Confirm email"
               busy={verify.isPending}
               onToken={verify.mutate}
             >
-              <LinkButton to={paths.verificationSent} look="secondary">
+              <LinkButton to={paths.verificationSent} variant="secondary">
                 Send a new link
               </LinkButton>
-              <LinkButton to={paths.login} look="quiet">
-                Sign In
+              <LinkButton to={paths.login} variant="quiet">
+                Sign in
               </LinkButton>
             </LinkGate>
           )}
@@ -66,8 +66,8 @@ function VerifyStep({ busy, confirm }: { readonly busy: boolean; readonly confir
     <>
       <h1>Confirm your email</h1>
       <p className="door-lead">One click confirms that this address is yours.</p>
-      <Button wide size="large" busy={busy} onClick={confirm}>
-        {busy ? 'Verifying…' : 'Verify Email'}
+      <Button fullWidth size="large" busy={busy} onClick={confirm}>
+        {busy ? 'Confirming…' : 'Confirm email'}
       </Button>
     </>
   )
@@ -88,8 +88,8 @@ function ConfirmedCard({ title }: { readonly title: string }) {
     <>
       <h1>{title}</h1>
       <p className="door-lead">Thank you. One moment, we’re taking you on.</p>
-      <LinkButton to={next} wide>
-        {user ? 'Continue' : 'Continue to Login'}
+      <LinkButton to={next} fullWidth>
+        {user ? 'Continue' : 'Continue to sign in'}
       </LinkButton>
     </>
   )
@@ -110,7 +110,7 @@ interface LinkGateProps {
 export function LinkGate({ error, failedTitle, label, busy, onToken, children }: LinkGateProps) {
   return (
     <>
-      <h1>{error ? failedTitle : 'Invalid Link'}</h1>
+      <h1>{error ? failedTitle : 'Invalid link'}</h1>
       {error ? (
         <>
           <p className="door-problem">{reasonOf(error)}</p>
@@ -126,7 +126,7 @@ export function LinkGate({ error, failedTitle, label, busy, onToken, children }:
 }
 
 const reasonOf = (error: Error): string =>
-  isProblem(error, 'unreadable_answer') ? 'Verification failed. Please try again.' : sentenceOf(error)
+  isProblem(error, 'unreadable_answer') ? 'Verification failed. Please try again.' : errorMessage(error)
 
 const tokenForm = z.object({ token: z.string().trim().min(1, 'Please paste the link or its token') })
 
@@ -141,10 +141,10 @@ export function TokenForm({ label, busy, onToken }: TokenFormProps) {
   const form = useForm({ schema: tokenForm, initial: { token: '' }, failed: 'Verification failed' })
   return (
     <form {...form.props(busy, () => onToken(verificationToken(form.values.token)))}>
-      <Field label="Link or token from the email" error={form.errors.token}>
+      <Field required label="Link or token from the email" error={form.errors.token}>
         <input {...form.field('token')} autoComplete="off" spellCheck={false} />
       </Field>
-      <Button type="submit" wide busy={busy}>
+      <Button type="submit" fullWidth busy={busy}>
         {label}
       </Button>
     </form>
@@ -155,8 +155,8 @@ export function TokenForm({ label, busy, onToken }: TokenFormProps) {
 export function MailboxLink() {
   return (
     <p className="door-below">
-      <LinkButton to={paths.mailbox} look="quiet" wide>
-        Open this market's mailbox
+      <LinkButton to={paths.mailbox} variant="quiet" fullWidth>
+        Open the mailbox
       </LinkButton>
     </p>
   )
@@ -171,10 +171,10 @@ export function ResendForm({ email, label }: { readonly email: string; readonly 
   const send = () => resend.mutate(form.values.email.trim(), { onError: form.refused })
   return (
     <form {...form.props(resend.isPending, send)}>
-      <Field label="Your email address" error={form.errors.email}>
+      <Field required label="Your email address" error={form.errors.email}>
         <input {...form.field('email')} type="email" autoComplete="email" />
       </Field>
-      <Button type="submit" wide look="secondary" busy={resend.isPending}>
+      <Button type="submit" fullWidth variant="secondary" busy={resend.isPending}>
         {label}
       </Button>
       <div role="status">{resend.data && <p className="door-done">{resend.data.message}</p>}</div>
@@ -193,7 +193,7 @@ export function ConfirmEmailPage() {
       <div className="door">
         <Card aria-live="polite">
           {confirm.isSuccess ? (
-            <ConfirmedCard title="Email Changed!" />
+            <ConfirmedCard title="Email changed" />
           ) : confirm.variables && isProblem(confirm.error, 'sign_in_to_confirm') ? (
             <SignInToConfirm
               username={accountIn(confirm.error)}
@@ -204,12 +204,12 @@ export function ConfirmEmailPage() {
           ) : (
             <LinkGate
               error={confirm.error}
-              failedTitle="Verification Failed"
-              label="Confirm Email"
+              failedTitle="We couldn’t confirm your email"
+              label="Confirm email"
               busy={confirm.isPending}
               onToken={confirm.mutate}
             >
-              <LinkButton to={paths.account} look="secondary">
+              <LinkButton to={paths.account} variant="secondary">
                 Go to your account
               </LinkButton>
             </LinkGate>
@@ -225,8 +225,8 @@ function ConfirmStep({ busy, confirm }: { readonly busy: boolean; readonly confi
     <>
       <h1>Confirm your new email</h1>
       <p className="door-lead">From then on you sign in with this address, and we email you here.</p>
-      <Button wide size="large" busy={busy} onClick={confirm}>
-        {busy ? 'Confirming…' : 'Confirm Email'}
+      <Button fullWidth size="large" busy={busy} onClick={confirm}>
+        {busy ? 'Confirming…' : 'Confirm email'}
       </Button>
     </>
   )
@@ -240,9 +240,9 @@ export function VerificationSentPage() {
       <PageTitle>Check your email</PageTitle>
       <div className="door">
         <Card>
-          <RoundPicture>
-            <Letter />
-          </RoundPicture>
+          <RoundImage>
+            <EmailMessage />
+          </RoundImage>
           {isPending ? <Skeleton height="14rem" /> : <WhatToDo user={user ?? null} />}
           {market?.mailbox && <MailboxLink />}
         </Card>
@@ -256,23 +256,23 @@ export function VerificationSentPage() {
 function WhatToDo({ user }: { readonly user: UserView | null }) {
   if (!user)
     return (
-      <Told title="Check Your Email" form={<ResendForm email="" label="Send the email again" />}>
+      <ConfirmationResult title="Check your email" form={<ResendForm email="" label="Send the email again" />}>
         Waiting for our email? Check your spam folder, or have us send it again. The link in it confirms that the
         address is yours.
-      </Told>
+      </ConfirmationResult>
     )
   if (user.verified)
     return (
-      <Told title="Your email is confirmed">
+      <ConfirmationResult title="Your email is confirmed">
         <strong>{user.email}</strong> is yours. There’s nothing left to do here.
-      </Told>
+      </ConfirmationResult>
     )
   return (
-    <Told title="Check Your Email" form={<ResendForm email={user.email} label="Send the email again" />}>
+    <ConfirmationResult title="Check your email" form={<ResendForm email={user.email} label="Send the email again" />}>
       We have sent a link to <strong>{user.email}</strong>. Open it to confirm that the address is yours. You can shop
       right away. Selling and reviewing open up once it’s confirmed. Until then, sign in with your username{' '}
       <strong>{user.username}</strong>.
-    </Told>
+    </ConfirmationResult>
   )
 }
 
@@ -282,7 +282,7 @@ interface ToldProps {
   readonly form?: ReactNode
 }
 
-function Told({ title, children, form }: ToldProps) {
+function ConfirmationResult({ title, children, form }: ToldProps) {
   return (
     <>
       <h1>{title}</h1>

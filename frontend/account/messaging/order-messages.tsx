@@ -7,16 +7,18 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { LinkButton } from '#frontend/shared/ui/button.tsx'
 import { Card } from '#frontend/shared/ui/page-parts.tsx'
 import { Spinner } from '#frontend/shared/ui/states.tsx'
-import './messaging.css'
+import '#frontend/shared/messaging/messaging.css'
 
-const Pane = lazy(async () => ({ default: (await import('./conversation-pane.tsx')).ConversationPane }))
+const Pane = lazy(async () => ({
+  default: (await import('#frontend/shared/messaging/conversation-pane.tsx')).ConversationPane,
+}))
 
 interface OrderMessagesProps {
   readonly order: OrderView
   readonly orderKey: string | undefined
 }
 
-/** Writing about an order: on its own page for whoever came by its link, else among one's messages. */
+/** Messages about an order: on the order's page for guests with its link, otherwise in the member's inbox. */
 export function OrderMessages({ order, orderKey }: OrderMessagesProps) {
   const place = useRef<HTMLDivElement>(null)
   const { hash } = useLocation()
@@ -24,8 +26,6 @@ export function OrderMessages({ order, orderKey }: OrderMessagesProps) {
     if (hash === '#messages') place.current?.scrollIntoView()
   }, [hash])
   if (!wasPaid(order.status)) return null
-  const producer = order.viewer === 'producer'
-  const other = producer ? (order.buyerName ?? 'the buyer') : order.producerName
   return (
     <div ref={place} id="messages" className="order-messages">
       <Card role="region" aria-label="Messages">
@@ -36,10 +36,8 @@ export function OrderMessages({ order, orderKey }: OrderMessagesProps) {
           </Suspense>
         ) : (
           <div className="order-messages-way">
-            <p>A question about this order? Write to {other}.</p>
-            <LinkButton to={paths.messagesAbout({ order: order.id })}>
-              {producer ? 'Message Buyer' : 'Contact Producer'}
-            </LinkButton>
+            <p>A question about this order? Write to {order.producerName}.</p>
+            <LinkButton to={paths.messagesAbout({ order: order.id })}>Contact producer</LinkButton>
           </div>
         )}
       </Card>

@@ -11,7 +11,7 @@ import type { Choice, Topic } from '#domain/notifications/settings.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 import type { LiveMap } from '#frontend/shared/lib/live.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 
 type Notifications = typeof notificationsContract
@@ -27,13 +27,13 @@ const keys = {
   feeds: ['notifications', 'feed'],
 } as const
 
-interface NoticesAsked {
+interface NotificationQuery {
   readonly filter: NotificationFilter
   readonly page: number
 }
 
-/** What the one signed in is told, page by page. */
-export const noticesQuery = ({ filter, page }: NoticesAsked) =>
+/** The user's notifications by page. */
+export const noticesQuery = ({ filter, page }: NotificationQuery) =>
   queryOptions({
     queryKey: [...keys.feeds, filter, page],
     queryFn: ({ signal }) => call(feed, { query: { filter, page }, signal }),
@@ -82,7 +82,7 @@ function useSeen(
       return before
     },
     onError: (error, _what, before) => {
-      toast({ title: 'Error', text: sentenceOf(error), tone: 'error' })
+      toast({ title: 'Error', text: errorMessage(error), tone: 'error' })
       for (const [queryKey, data] of before ?? []) queries.setQueryData(queryKey, data)
     },
     // Of several at once the last asks for the truth: an answer in between would bring back what is going.
@@ -140,7 +140,7 @@ export function withoutOne(feed: NotificationFeed, id: string): NotificationFeed
  * What is new since the page knew only these; nothing, when it knew none yet. Newest first, as the feed. What is older than
  * the newest known has only moved up, into the place of something deleted.
  */
-export const newsIn = (
+export const newNotifications = (
   known: ReadonlySet<string> | undefined,
   { notifications }: NotificationFeed,
   newest = '',
@@ -155,7 +155,7 @@ const unsubscribe: EndpointOf<Settings['unsubscribe']> = { method: 'POST', path:
 
 const MINE = ['notifications', 'settings'] as const
 
-/** What the one signed in wants to be told of. */
+/** The user's notification settings. */
 export const settingsQuery = queryOptions({
   queryKey: MINE,
   queryFn: ({ signal }) => call(settings, { signal }),
@@ -183,10 +183,7 @@ export function useChangeSettings() {
       if (before) queries.setQueryData(settingsQuery.queryKey, withChange(before, turned))
       return before
     },
-    onError: (error, _turned, before) => {
-      toast({ title: 'Error', text: sentenceOf(error), tone: 'error' })
-      queries.setQueryData(settingsQuery.queryKey, before)
-    },
+    onError: (_error, _turned, before) => void queries.setQueryData(settingsQuery.queryKey, before),
     onSettled: async () => {
       if (queries.isMutating({ mutationKey: MINE }) > 1) return
       await queries.invalidateQueries({ queryKey: ['notifications'] })

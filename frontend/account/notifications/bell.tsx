@@ -8,8 +8,8 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
-import { feedQuery, newsIn, settingsQuery, useClearAll, useReadAll, useReadOne } from './api.ts'
-import { NoticeIcon, useNow } from './notification-icon.tsx'
+import { feedQuery, newNotifications, settingsQuery, useClearAll, useReadAll, useReadOne } from './api.ts'
+import { NotificationIcon, useNow } from './notification-icon.tsx'
 import './notifications.css'
 
 const PANEL = 'bell-panel'
@@ -21,7 +21,7 @@ export function Bell() {
   const [open, setOpen] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
   const unread = feed.data?.unread ?? 0
-  useNews(feed.data, readOne)
+  useNewNotifications(feed.data, readOne)
   return (
     <>
       <button type="button" className="bell" popoverTarget={PANEL} aria-expanded={open} aria-label={bellName(unread)}>
@@ -75,18 +75,18 @@ function BellPanel({ feed, onRead, close }: BellPanelProps) {
           </svg>
         </button>
       </div>
-      <Notices feed={feed} onRead={onRead} close={close} />
+      <NotificationList feed={feed} onRead={onRead} close={close} />
       <div className="bell-foot">
-        <LinkButton to={paths.notifications} look="quiet" size="small" onClick={close}>
+        <LinkButton to={paths.notifications} variant="quiet" size="small" onClick={close}>
           See all
         </LinkButton>
         {newest && Boolean(feed.data?.unread) && (
-          <Button look="quiet" size="small" onClick={() => readAll.mutate(newest)}>
+          <Button variant="quiet" size="small" onClick={() => readAll.mutate(newest)}>
             Mark all read
           </Button>
         )}
         {newest && (
-          <Button look="quiet" size="small" onClick={() => clearAll.mutate(newest)}>
+          <Button variant="quiet" size="small" onClick={() => clearAll.mutate(newest)}>
             Clear all
           </Button>
         )}
@@ -95,7 +95,7 @@ function BellPanel({ feed, onRead, close }: BellPanelProps) {
   )
 }
 
-function Notices({ feed, onRead, close }: BellPanelProps) {
+function NotificationList({ feed, onRead, close }: BellPanelProps) {
   const now = useNow()
   if (feed.isLoadingError) return <ErrorState error={feed.error} retry={() => void feed.refetch()} />
   if (!feed.data)
@@ -110,7 +110,7 @@ function Notices({ feed, onRead, close }: BellPanelProps) {
   return (
     <ul className="bell-list">
       {feed.data.notifications.map((notification) => (
-        <NoticeItem key={notification.id} notification={notification} now={now} onRead={onRead} onGo={close} />
+        <NotificationItem key={notification.id} notification={notification} now={now} onRead={onRead} onGo={close} />
       ))}
     </ul>
   )
@@ -123,7 +123,7 @@ interface NotificationItemProps {
   readonly onGo: () => void
 }
 
-function NoticeItem({ notification, now, onRead, onGo }: NotificationItemProps) {
+function NotificationItem({ notification, now, onRead, onGo }: NotificationItemProps) {
   const { id, type, title, message, createdAt, readAt } = notification
   const go = () => {
     if (!readAt) onRead(id)
@@ -132,11 +132,11 @@ function NoticeItem({ notification, now, onRead, onGo }: NotificationItemProps) 
   return (
     <li>
       <Link to={targetOf(notification)} className={readAt ? 'notice' : 'notice notice-unread'} onClick={go}>
-        <NoticeIcon type={type} />
+        <NotificationIcon type={type} />
         <span className="notice-words">
           <strong>{title}</strong>
           <span>{message}</span>
-          <time dateTime={createdAt}>{agoWords(createdAt, now)}</time>
+          <time dateTime={createdAt}>{formatTimeAgo(createdAt, now)}</time>
         </span>
         {!readAt && (
           <span className="notice-dot">
@@ -151,7 +151,7 @@ function NoticeItem({ notification, now, onRead, onGo }: NotificationItemProps) 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 
 /** How long ago something was: `Just now`, `5 minutes ago`, `1 hour ago`, `3 days ago`. */
-export function agoWords(at: string, now: number): string {
+export function formatTimeAgo(at: string, now: number): string {
   const ms = now - Date.parse(at)
   if (ms < MINUTE) return 'Just now'
   if (ms < HOUR) return ago(ms / MINUTE, 'minute')
@@ -174,7 +174,7 @@ function ago(amount: number, unit: string): string {
 }
 
 /** Says what comes while the page is open, once, and rings for those who want it; not what the page shows by itself. */
-function useNews(feed: NotificationFeed | undefined, onRead: (id: string) => void): void {
+function useNewNotifications(feed: NotificationFeed | undefined, onRead: (id: string) => void): void {
   const known = useRef<{ ids: ReadonlySet<string>; newest: string }>(undefined)
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -182,7 +182,7 @@ function useNews(feed: NotificationFeed | undefined, onRead: (id: string) => voi
   useEffect(() => {
     if (!feed) return
     const { ids, newest = '' } = known.current ?? {}
-    const [first] = newsIn(ids, feed, newest)
+    const [first] = newNotifications(ids, feed, newest)
     known.current = {
       ids: new Set([...(ids ?? []), ...feed.notifications.map(({ id }) => id)]),
       newest: feed.notifications.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), newest),

@@ -10,7 +10,7 @@ const SHAPES: Readonly<Record<NotificationView['type'], string>> = {
   update: 'm12 4 2.4 5 5.4.7-4 3.8 1 5.5-4.8-2.7L7.2 19l1-5.5-4-3.8 5.4-.7L12 4Z',
 }
 
-export const NoticeIcon = ({ type }: Pick<NotificationView, 'type'>) => (
+export const NotificationIcon = ({ type }: Pick<NotificationView, 'type'>) => (
   <span className={`notice-icon notice-${type}`}>
     <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
       <path className="icon-line" d={SHAPES[type]} />
@@ -20,7 +20,7 @@ export const NoticeIcon = ({ type }: Pick<NotificationView, 'type'>) => (
 
 const EVERY_MS = 30_000
 
-/** The time, told again often enough for words like `5 minutes ago`. */
+/** The current time, updated often enough for texts such as `5 minutes ago`. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -1,23 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router-dom'
-import type { UserView } from '#domain/identity/contract.ts'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import type { NotificationFilter, NotificationView } from '#domain/notifications/contract.ts'
 import { targetOf } from '#domain/notifications/notification-target.ts'
 import { useListAddress } from '#frontend/shared/lib/list-params.ts'
-import { instantOf, marketDay, momentWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDateTime, instantOf, marketDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { Badge } from '#frontend/shared/ui/badge.tsx'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
-import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
+import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { Pager } from '#frontend/shared/ui/pagination.tsx'
-import { Tiles } from '#frontend/shared/ui/stat-tiles.tsx'
+import { StatTiles } from '#frontend/shared/ui/stat-tiles.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#frontend/shared/ui/states.tsx'
-import { Tabs } from '#frontend/shared/ui/tabs.tsx'
-import { Moment } from '#frontend/shared/ui/timeline-entry.tsx'
-import { countsQuery, feedQuery, mailsQuery, noticesQuery, useReadAll, useReadOne, useRemoveOne } from './api.ts'
-import { NoticeIcon, useNow } from './notification-icon.tsx'
-import { Devices, SettingsSection } from './settings-section.tsx'
+import { countsQuery, feedQuery, noticesQuery, useReadAll, useReadOne, useRemoveOne } from './api.ts'
+import { NotificationIcon, useNow } from './notification-icon.tsx'
 import './notifications.css'
 
 /** When the day and the week of a moment began where the market is; weeks begin on Sunday. */
@@ -29,22 +25,22 @@ export function daysBegan(now: number): { readonly day: string; readonly week: s
 }
 
 /** How many there are; `unread` as the list beside it knows it, which may be ahead of the count. */
-function NoticeStats({ unread }: { readonly unread: number | undefined }) {
+function NotificationStats({ unread }: { readonly unread: number | undefined }) {
   const { data } = useQuery(countsQuery(daysBegan(useNow())))
   return (
-    <Tiles
+    <StatTiles
       tiles={[
         ['Total', data?.total],
         ['Unread', unread ?? data?.unread],
         ['Today', data?.today],
-        ['This Week', data?.week],
+        ['This week', data?.week],
       ]}
     />
   )
 }
 
 /** What each type is called, on its badge and in the list of filters. */
-const TYPE_WORDS: Readonly<Record<NotificationView['type'], { readonly one: string; readonly many: string }>> = {
+const TYPE_LABELS: Readonly<Record<NotificationView['type'], { readonly one: string; readonly many: string }>> = {
   order: { one: 'Order', many: 'Orders' },
   inventory: { one: 'Inventory', many: 'Inventory' },
   message: { one: 'Message', many: 'Messages' },
@@ -52,7 +48,7 @@ const TYPE_WORDS: Readonly<Record<NotificationView['type'], { readonly one: stri
   update: { one: 'Update', many: 'Updates' },
 }
 
-const types = Object.entries(TYPE_WORDS) as [NotificationView['type'], { many: string }][]
+const types = Object.entries(TYPE_LABELS) as [NotificationView['type'], { many: string }][]
 
 export const FILTERS: readonly (readonly [NotificationFilter, string])[] = [
   ['all', 'All notifications'],
@@ -63,22 +59,22 @@ export const FILTERS: readonly (readonly [NotificationFilter, string])[] = [
 /** The filter an address names; all, when it names none there is. */
 export const filterNamed = (name: string): NotificationFilter => FILTERS.find(([key]) => key === name)?.[0] ?? 'all'
 
-/** One notification with all there is to do about it. Whoever follows it has read it. */
-function NoticeCard({ notification }: { readonly notification: NotificationView }) {
+/** A notification with its actions. Opening its link marks it as read. */
+function NotificationCard({ notification }: { readonly notification: NotificationView }) {
   const { id, type, title, message, createdAt, readAt } = notification
   const read = useReadOne()
   const remove = useRemoveOne()
   const about = <span className="visually-hidden">: {message}</span>
   return (
     <li className={readAt ? 'notice-card' : 'notice-card notice-card-unread'}>
-      <NoticeIcon type={type} />
+      <NotificationIcon type={type} />
       <div className="notice-card-words">
         <p className="notice-card-title">
           <Link to={targetOf(notification)} onClick={() => !readAt && read.mutate(id)}>
             {title}
             {about}
           </Link>
-          <Badge tone={TONES[type]}>{TYPE_WORDS[type].one}</Badge>
+          <Badge tone={TONES[type]}>{TYPE_LABELS[type].one}</Badge>
           {!readAt && (
             <span className="notice-dot">
               <span className="visually-hidden">Unread</span>
@@ -86,15 +82,15 @@ function NoticeCard({ notification }: { readonly notification: NotificationView 
           )}
         </p>
         <p>{message}</p>
-        <time dateTime={createdAt}>{momentWords(createdAt)}</time>
+        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
       </div>
       <div className="notice-card-ways">
         {!readAt && (
-          <Button look="quiet" size="small" onClick={() => read.mutate(id)}>
-            Mark Read{about}
+          <Button variant="quiet" size="small" onClick={() => read.mutate(id)}>
+            Mark as read{about}
           </Button>
         )}
-        <Button look="quiet" size="small" onClick={() => remove.mutate(id)}>
+        <Button variant="quiet" size="small" onClick={() => remove.mutate(id)}>
           Delete{about}
         </Button>
       </div>
@@ -106,15 +102,15 @@ const TONES = { order: 'leaf', inventory: 'honey', message: 'leaf', alert: 'toma
 
 const CHOICES = { filter: filterNamed }
 
-/** Everything the one signed in was told, newest first. */
-function NoticeCentre() {
+/** All notifications of the user, newest first. */
+function NotificationCenter() {
   const { list, narrow } = useListAddress(CHOICES)
   const notices = useQuery({ ...noticesQuery(list), placeholderData: keepPreviousData })
   if (notices.isLoadingError) return <ErrorState error={notices.error} retry={() => void notices.refetch()} />
   const { data } = notices
   return (
     <>
-      <NoticeStats unread={data?.unread} />
+      <NotificationStats unread={data?.unread} />
       <div className="notice-tools">
         <label>
           Show
@@ -136,7 +132,7 @@ function NoticeCentre() {
         <>
           <ul className="notice-cards" aria-busy={notices.isPlaceholderData}>
             {data.notifications.map((notification) => (
-              <NoticeCard key={notification.id} notification={notification} />
+              <NotificationCard key={notification.id} notification={notification} />
             ))}
           </ul>
           <Pager page={list.page} pages={Math.ceil(data.total / data.pageSize)} />
@@ -152,12 +148,12 @@ function MarkAllRead({ unread }: { readonly unread: number }) {
   const readAll = useReadAll()
   return (
     <Button
-      look="secondary"
+      variant="secondary"
       size="small"
       disabled={unread === 0 || !newest}
       onClick={() => newest && readAll.mutate(newest)}
     >
-      Mark All Read
+      Mark all as read
     </Button>
   )
 }
@@ -171,31 +167,11 @@ const None = ({ filter }: { readonly filter: NotificationFilter }) =>
     </EmptyState>
   )
 
-/** The newest mails we sent, or tried to. */
-function MailLog() {
-  const mails = useQuery(mailsQuery)
-  if (mails.isLoadingError) return <ErrorState error={mails.error} retry={() => void mails.refetch()} />
-  if (!mails.data) return <Skeleton height="8rem" />
-  if (mails.data.length === 0) return <p className="soft">None yet.</p>
-  return (
-    <ul className="mails">
-      {mails.data.map(({ key, subject, to, status, sentAt }) => (
-        <li key={key}>
-          <span>
-            {subject}
-            <span>
-              <Moment at={sentAt} /> · to {to}
-            </span>
-          </span>
-          {status === 'sent' ? <Badge tone="leaf">Sent</Badge> : <Badge tone="tomato">Not delivered</Badge>}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 export function NotificationsPage() {
   const user = useUser()
+  const [search] = useSearchParams()
+  // The settings were a tab of this page.
+  if (search.get('tab') === 'settings') return <Navigate replace to={paths.notificationSettings} />
   return (
     <div className="page" style={{ maxWidth: '56rem' }}>
       <PageTitle>Notifications</PageTitle>
@@ -204,7 +180,15 @@ export function NotificationsPage() {
       ) : user.isLoadingError ? (
         <ErrorState wholePage error={user.error} retry={() => void user.refetch()} />
       ) : user.data ? (
-        <Notifications user={user.data} />
+        <>
+          <div className="row notice-head">
+            <h1>Notifications</h1>
+            <LinkButton to={paths.notificationSettings} variant="secondary" size="small">
+              Notification settings
+            </LinkButton>
+          </div>
+          <NotificationCenter />
+        </>
       ) : (
         <SignedOut />
       )}
@@ -213,56 +197,14 @@ export function NotificationsPage() {
 }
 
 function SignedOut() {
-  const [search] = useSearchParams()
-  const here = search.size > 0 ? `${paths.notifications}?${search}` : paths.notifications
+  const { pathname, search } = useLocation()
   return (
     <EmptyState
       wholePage
       title="Sign in to view notifications"
-      action={<LinkButton to={paths.loginThen(here)}>Sign In</LinkButton>}
+      action={<LinkButton to={paths.loginThen(pathname + search)}>Sign in</LinkButton>}
     >
       Updates on your orders, and what’s new from your favorites.
     </EmptyState>
-  )
-}
-
-const TABS = [
-  { key: 'notifications', label: 'Notifications' },
-  { key: 'settings', label: 'Settings' },
-] as const
-
-function Notifications({ user }: { readonly user: UserView }) {
-  const [search, setSearch] = useSearchParams()
-  const tab = search.get('tab') === 'settings' ? 'settings' : 'notifications'
-  return (
-    <>
-      <h1>Notifications</h1>
-      <Tabs
-        label="Notifications or their settings"
-        tabs={TABS}
-        active={tab}
-        onChange={(to) => setSearch(to === 'settings' ? { tab: to } : {}, { replace: true })}
-      />
-      {tab === 'settings' ? <Settings user={user} /> : <NoticeCentre />}
-    </>
-  )
-}
-
-function Settings({ user }: { readonly user: UserView }) {
-  return (
-    <div style={{ display: 'grid', gap: '1.25rem' }}>
-      <Card role="region" aria-label="What we tell you">
-        <h2>What we tell you</h2>
-        <SettingsSection sells={Boolean(user.producerId)} staff={user.staff} />
-      </Card>
-      <Card role="region" aria-label="Your devices">
-        <h2>Your devices</h2>
-        <Devices accountId={user.id} />
-      </Card>
-      <Card role="region" aria-label="Emails we sent you">
-        <h2>Emails we sent you</h2>
-        <MailLog />
-      </Card>
-    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { TOPICS, type Topic } from '#domain/notifications/settings.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { useUnsubscribe } from './api.ts'
@@ -33,11 +33,11 @@ export function UnsubscribePage() {
               <p className="door-lead">No more emails like this: {TOPICS[known].label.toLowerCase()}.</p>
               {unsubscribe.error && (
                 <p className="door-problem" role="alert">
-                  {sentenceOf(unsubscribe.error)}
+                  {errorMessage(unsubscribe.error)}
                 </p>
               )}
               <Button
-                wide
+                fullWidth
                 size="large"
                 busy={unsubscribe.isPending}
                 onClick={() => unsubscribe.mutate({ account, topic: known, key })}
@@ -59,7 +59,7 @@ const Done = ({ topic }: { readonly topic: Topic }) => (
       We won’t send you any more emails like this: {TOPICS[topic].label.toLowerCase()}. You’ll still get receipts and
       other emails about money or your account.
     </p>
-    <LinkButton to={paths.notificationSettings} look="secondary" wide>
+    <LinkButton to={paths.notificationSettings} variant="secondary" fullWidth>
       Notification settings
     </LinkButton>
   </>
@@ -69,7 +69,7 @@ const Broken = () => (
   <>
     <h1>This link is incomplete</h1>
     <p className="door-lead">Please open it from the email again, or choose what we send you in your settings.</p>
-    <LinkButton to={paths.notificationSettings} wide>
+    <LinkButton to={paths.notificationSettings} fullWidth>
       Notification settings
     </LinkButton>
   </>

@@ -1,27 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import type { OrderView } from '#domain/ordering/contract.ts'
 import { wasHandedOver, wasPaid } from '#domain/ordering/order-status.ts'
+import { formatPickupWindow } from '#domain/producers/opening-hours.ts'
 import { BuyAgain } from '#frontend/account/cart/buy-again.tsx'
 import { OrderProblems } from '#frontend/account/disputes/order-problems.tsx'
 import { OrderMessages } from '#frontend/account/messaging/order-messages.tsx'
 import { GuestsData } from '#frontend/account/privacy/delete-my-data.tsx'
 import { useLiveTopic } from '#frontend/shared/lib/live.ts'
-import { momentWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDateTime, formatTime, marketDay } from '#frontend/shared/lib/marketplace-time.ts'
+import { useOpenCheckout } from '#frontend/shared/lib/open-checkout.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { isProblem, sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage, isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { orderQuery, useCancelOrder, useRenewLink } from '#frontend/shared/orders/api.ts'
 import { DisputeNote } from '#frontend/shared/orders/dispute-mark.tsx'
-import { ReasonDialog, StepButtons } from '#frontend/shared/orders/order-actions.tsx'
-import { OrderContact, OrderHandover, OrderLines, OrderMoney } from '#frontend/shared/orders/order-parts.tsx'
+import {
+  OrderContact,
+  OrderHandover,
+  OrderLines,
+  OrderMoney,
+  PickupActions,
+} from '#frontend/shared/orders/order-parts.tsx'
 import { OrderRefunds, refundPromise } from '#frontend/shared/orders/order-refunds.tsx'
 import { OrderSteps, StatusBadge } from '#frontend/shared/orders/order-status.tsx'
 import { Button, LinkButton, TextLink } from '#frontend/shared/ui/button.tsx'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
-import { RefundOrder } from './refund-dialog.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 import './orders.css'
 
 export function OrderPage() {
@@ -30,6 +37,8 @@ export function OrderPage() {
   const key = search.get('key') ?? undefined
   const order = useQuery(orderQuery(id, key))
   useLiveTopic('order', id, key)
+  // A producer works on it in the console.
+  if (order.data?.viewer === 'producer') return <Navigate replace to={paths.producerOrder(id)} />
   return (
     <div className="page">
       <PageTitle>{order.data ? `Order ${order.data.orderNumber}` : 'Order'}</PageTitle>
@@ -37,7 +46,7 @@ export function OrderPage() {
         <Skeleton height="24rem" />
       ) : order.data ? (
         <>
-          <Back viewer={order.data.viewer} />
+          <Back />
           <OrderDetail order={order.data} orderKey={key} again={<Again order={order.data} />} />
           <OrderProblems id={id} orderKey={key} />
           <OrderMessages order={order.data} orderKey={key} />
@@ -54,25 +63,20 @@ export function OrderPage() {
   )
 }
 
-/** For its buyer; what still waits for its money has not been bought yet. */
+/** What still waits for its money has not been bought yet. */
 const Again = ({ order }: { readonly order: OrderView }) =>
-  order.viewer === 'buyer' && order.status !== 'pending_payment' && <BuyAgain order={order} size="small" />
+  order.status !== 'pending_payment' && <BuyAgain order={order} size="small" />
 
-/** Whoever has an account finds the same in its settings. */
+/** Members find the same in their account settings. */
 function Guests({ order, orderKey }: { readonly order: OrderView; readonly orderKey: string | undefined }) {
   const { data: user } = useUser()
-  if (user || !orderKey || order.viewer !== 'buyer') return null
+  if (user || !orderKey) return null
   return <GuestsData id={order.id} orderKey={orderKey} />
 }
 
-function Back({ viewer }: { readonly viewer: 'buyer' | 'producer' }) {
+function Back() {
   const { data: user } = useUser()
-  if (!user) return null
-  return viewer === 'producer' ? (
-    <TextLink to={paths.producerDashboard}>← Your dashboard</TextLink>
-  ) : (
-    <TextLink to={paths.orders}>← Your orders</TextLink>
-  )
+  return user && <TextLink to={paths.orders}>← Your orders</TextLink>
 }
 
 /** An order's link that is too old, and how to get another. */
@@ -97,7 +101,7 @@ export function ExpiredLink({ id, orderKey }: { readonly id: string; readonly or
     >
       Links to orders work for 90 days after the order’s last update. We can email a new link to the address you gave
       when you ordered.
-      {renew.error && <p role="alert">{sentenceOf(renew.error)}</p>}
+      {renew.error && <p role="alert">{errorMessage(renew.error)}</p>}
     </EmptyState>
   )
 }
@@ -111,60 +115,124 @@ interface OrderDetailProps {
 
 /** Everything about one order, as far as the one who looks may know it. */
 function OrderDetail({ order, orderKey, again }: OrderDetailProps) {
-  const { id, orderNumber, status, viewer, placedAt } = order
+  const { id, orderNumber, status, placedAt } = order
   return (
     <>
       <header className="order-detail-head">
         <div>
           <h1>Order #{orderNumber}</h1>
           <p>
-            {viewer === 'producer'
-              ? `From ${order.buyerName ?? 'a buyer'}`
-              : `At ${order.producerName}, ${order.producerCity}`}
-            {' · '}
-            <time dateTime={placedAt}>{momentWords(placedAt)}</time>
+            At {order.producerName}, {order.producerCity} · <time dateTime={placedAt}>{formatDateTime(placedAt)}</time>
           </p>
         </div>
         <span role="status">
-          <StatusBadge status={status} viewer={viewer} />
+          <StatusBadge status={status} />
         </span>
       </header>
-      <DisputeNote order={order} viewer={viewer} />
+      <NextStep order={order} />
+      <DisputeNote order={order} />
       <div className="order-detail">
         <Card role="region" aria-label="Progress" className="order-detail-steps">
-          <h2>Where it is</h2>
+          <h2>Order status</h2>
           <OrderSteps order={order} />
           <div className="order-detail-ways">
-            {viewer === 'producer' ? <StepButtons order={order} /> : <CancelOrder order={order} orderKey={orderKey} />}
+            <CancelOrder order={order} orderKey={orderKey} />
             {again}
           </div>
         </Card>
         <Card role="region" aria-label="Goods">
-          <h2>The goods</h2>
-          <OrderLines
-            lines={order.lines}
-            reviewed={viewer === 'buyer' && wasHandedOver(status) ? order.reviewed : undefined}
-          />
+          <h2>Items</h2>
+          <OrderLines lines={order.lines} reviewed={wasHandedOver(status) ? order.reviewed : undefined} />
           <hr />
-          <OrderMoney order={order} viewer={viewer} />
+          <OrderMoney order={order} />
           <OrderRefunds order={order} />
-          {viewer === 'producer' && <RefundOrder order={order} />}
           {wasPaid(status) && (
-            <LinkButton to={paths.receipt(id, orderKey)} look="quiet" size="small">
+            <LinkButton to={paths.receipt(id, orderKey)} variant="quiet" size="small">
               Receipt{order.refundedCents > 0 && ' and credit notes'}
             </LinkButton>
           )}
         </Card>
-        <Card role="region" aria-label="Handing over">
+        <Card role="region" aria-label="Handing over" id={PICKUP_CODE}>
           <h2>{order.fulfillmentMethod === 'pickup' ? 'Pickup' : 'Delivery'}</h2>
           <OrderHandover order={order} />
         </Card>
         <Card role="region" aria-label="Contact">
-          <h2>{viewer === 'producer' ? 'The buyer' : 'Your contact'}</h2>
+          <h2>Your contact</h2>
           <OrderContact order={order} />
         </Card>
       </div>
     </>
+  )
+}
+
+const PICKUP_CODE = 'pickup-code'
+
+/** What the buyer has to do or to expect next; nothing once the order is over. */
+function NextStep({ order }: { readonly order: OrderView }) {
+  const { status, producerName, fulfillmentMethod, pickup, nextPickup, contact } = order
+  const isPickup = fulfillmentMethod === 'pickup'
+  const when = nextPickup && formatPickupWindow(nextPickup, marketDay(Date.now()))
+  switch (status) {
+    case 'pending_payment':
+      return <PayNow order={order} />
+    case 'paid':
+    case 'processing':
+      return (
+        <Step title={`${producerName} ${status === 'paid' ? 'has received your order' : 'is preparing your order'}`}>
+          <p>
+            We’ll email you when it’s {isPickup ? 'ready' : 'on its way'}.{when && ` Next pickup: ${when}.`}
+          </p>
+        </Step>
+      )
+    case 'ready_for_pickup':
+      return (
+        <Step title={when ? `Ready for pickup: ${when}` : 'Ready for pickup'}>
+          <p>{pickup && [pickup.name, pickup.address, when ? '' : pickup.hoursNote].filter(Boolean).join(' · ')}</p>
+          <div className="next-step-actions">
+            {order.pickupCode && (
+              <a href={`#${PICKUP_CODE}`} className="button button-primary button-normal">
+                Show code
+              </a>
+            )}
+            <PickupActions order={order} />
+          </div>
+        </Step>
+      )
+    case 'shipped':
+      return (
+        <Step title="Out for delivery">
+          {contact?.address && (
+            <p>
+              To {contact.address}, {contact.city}
+            </p>
+          )}
+        </Step>
+      )
+    default:
+      return null
+  }
+}
+
+function Step({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Card role="region" aria-label="Next step" className="next-step">
+      <h2>{title}</h2>
+      {children}
+    </Card>
+  )
+}
+
+/** The deadline and the way to the payment, in the browser or account that started it. */
+function PayNow({ order: { id } }: { readonly order: OrderView }) {
+  const checkout = useOpenCheckout()
+  if (!checkout?.orderIds.includes(id)) return null
+  return (
+    <Step title="Waiting for your payment">
+      <p>
+        Your items are reserved until <time dateTime={checkout.expiresAt}>{formatTime(checkout.expiresAt)}</time>.
+      </p>
+      <LinkButton to={paths.pay(checkout.id, checkout.key)}>Pay now</LinkButton>
+    </Step>
   )
 }
 
@@ -182,14 +250,14 @@ function CancelOrder({ order, orderKey }: CancelOrderProps) {
     cancel.mutate({ id: order.id, key: orderKey, reason }, { onSuccess: () => setOpen(false) })
   return (
     <>
-      <Button look="secondary" onClick={() => setOpen(true)}>
-        Cancel Order
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Cancel order
       </Button>
       <ReasonDialog
         open={open}
         title="Cancel this order?"
         reasonLabel="Why? (Optional)"
-        confirm="Cancel Order"
+        confirm="Cancel order"
         busy={cancel.isPending}
         onConfirm={confirm}
         onClose={() => setOpen(false)}
@@ -202,7 +270,7 @@ function CancelOrder({ order, orderKey }: CancelOrderProps) {
   )
 }
 
-/** There is no such order, or it is somebody else's: the answer is the same. `next` is where signing in leads back to. */
+/** The order does not exist or belongs to another user; the server does not reveal which. `next` is the page to return to after sign-in. */
 export function NotYours({ next }: { readonly next: string }) {
   const { data: user } = useUser()
   return (
@@ -213,7 +281,7 @@ export function NotYours({ next }: { readonly next: string }) {
         user ? (
           <LinkButton to={paths.orders}>Your orders</LinkButton>
         ) : (
-          <LinkButton to={paths.loginThen(next)}>Sign In</LinkButton>
+          <LinkButton to={paths.loginThen(next)}>Sign in</LinkButton>
         )
       }
     >

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { formatMoney } from '#domain/kernel/format.ts'
 import type { OrderCard, OrderPage } from '#domain/ordering/contract.ts'
 import { wasHandedOver, wasPaid } from '#domain/ordering/order-status.ts'
 import { BuyAgain } from '#frontend/account/cart/buy-again.tsx'
-import { handOverLabel } from '#frontend/shared/lib/fulfillment-label.ts'
+import { pickupOrDeliveryLabel } from '#frontend/shared/lib/fulfillment-label.ts'
 import { useListAddress } from '#frontend/shared/lib/list-params.ts'
-import { shortDateWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatShortDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { myOrdersQuery } from '#frontend/shared/orders/api.ts'
@@ -13,7 +14,7 @@ import { DisputeMark } from '#frontend/shared/orders/dispute-mark.tsx'
 import { OrderLines } from '#frontend/shared/orders/order-parts.tsx'
 import { BOUGHT, OrderSteps, OrderTabs, StatusBadge } from '#frontend/shared/orders/order-status.tsx'
 import { LinkButton, TextLink } from '#frontend/shared/ui/button.tsx'
-import { type Column, RecordsTable } from '#frontend/shared/ui/data-table.tsx'
+import { ProduceImage } from '#frontend/shared/ui/images.tsx'
 import { Money } from '#frontend/shared/ui/money.tsx'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { Pager } from '#frontend/shared/ui/pagination.tsx'
@@ -46,9 +47,9 @@ function SignedOut() {
       title="Sign in to view order history"
       action={
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: '0.6rem', justifyContent: 'center' }}>
-          <LinkButton to={paths.loginThen(paths.orders)}>Sign In</LinkButton>
-          <LinkButton to={paths.marketplace} look="secondary">
-            Browse Marketplace
+          <LinkButton to={paths.loginThen(paths.orders)}>Sign in</LinkButton>
+          <LinkButton to={paths.marketplace} variant="secondary">
+            Browse marketplace
           </LinkButton>
         </div>
       }
@@ -63,7 +64,7 @@ function History() {
   const orders = useQuery({ ...myOrdersQuery(list), placeholderData: keepPreviousData })
   return (
     <>
-      <h1>Your Orders</h1>
+      <h1>Your orders</h1>
       <OrderTabs active={list.tab} counts={orders.data?.counts} onChange={(tab) => narrow({ tab })} />
       {orders.isLoadingError ? (
         <ErrorState error={orders.error} retry={() => void orders.refetch()} />
@@ -72,20 +73,34 @@ function History() {
       ) : orders.data.orders.length === 0 ? (
         <None />
       ) : (
-        <ul className="order-list" aria-busy={orders.isPlaceholderData}>
-          {orders.data.orders.map((order) => (
-            <li key={order.id}>
-              <OrderHistoryCard
-                order={order}
-                reviewed={orders.data.reviewed}
-                again={boughtOnce(order) && <BuyAgain order={order} size="small" />}
-              />
-            </li>
-          ))}
-        </ul>
+        <OrderList page={orders.data} updating={orders.isPlaceholderData} />
       )}
       {orders.data && <Pager page={list.page} pages={Math.ceil(orders.data.counts[list.tab] / orders.data.pageSize)} />}
     </>
+  )
+}
+
+interface OrderListProps {
+  readonly page: OrderPage
+  /** Newer results are loading. */
+  readonly updating: boolean
+}
+
+/** A buyer's orders, in the history and on the dashboard. */
+export function OrderList({ page: { orders, reviewed, images }, updating }: OrderListProps) {
+  return (
+    <ul className="order-list" aria-busy={updating}>
+      {orders.map((order) => (
+        <li key={order.id}>
+          <OrderHistoryCard
+            order={order}
+            reviewed={reviewed}
+            images={images}
+            again={boughtOnce(order) && <BuyAgain order={order} size="small" />}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -94,7 +109,7 @@ const boughtOnce = ({ status }: OrderCard): boolean => status !== 'pending_payme
 
 function None() {
   return (
-    <EmptyState title="No orders found" action={<LinkButton to={paths.marketplace}>Start Shopping</LinkButton>}>
+    <EmptyState title="No orders found" action={<LinkButton to={paths.marketplace}>Start shopping</LinkButton>}>
       Your orders show up here, with where each one is right now.
     </EmptyState>
   )
@@ -102,14 +117,16 @@ function None() {
 
 interface OrderHistoryCardProps {
   readonly order: OrderCard
-  /** The goods its buyer has reviewed. */
+  /** Ids of the products its buyer has reviewed. */
   readonly reviewed: readonly string[]
+  /** Image URLs by product id. */
+  readonly images: OrderPage['images']
   /** What buys it again: the page hands in the cart's button. */
   readonly again?: ReactNode
 }
 
 /** An order in its buyer's history. */
-function OrderHistoryCard({ order, reviewed, again }: OrderHistoryCardProps) {
+function OrderHistoryCard({ order, reviewed, images, again }: OrderHistoryCardProps) {
   const {
     id,
     orderNumber,
@@ -130,7 +147,7 @@ function OrderHistoryCard({ order, reviewed, again }: OrderHistoryCardProps) {
             <TextLink to={paths.producer(producerId)}>{producerName}</TextLink>
           </h2>
           <span className="order-card-soft">
-            {producerCity} · {handOverLabel({ fulfillmentMethod, placeName: pickupLocationName })}
+            {producerCity} · {pickupOrDeliveryLabel({ fulfillmentMethod, placeName: pickupLocationName })}
             {deliveryFeeCents > 0 && (
               <>
                 {' '}
@@ -144,58 +161,44 @@ function OrderHistoryCard({ order, reviewed, again }: OrderHistoryCardProps) {
           <StatusBadge status={status} />
         </span>
       </header>
+      <OrderImages lines={order.lines} images={images} />
       <OrderLines lines={order.lines} reviewed={wasHandedOver(status) ? reviewed : undefined} />
       <footer className="order-card-foot">
         <span className="order-card-soft">
-          #{orderNumber} · <time dateTime={placedAt}>{shortDateWords(placedAt)}</time>
+          #{orderNumber} · <time dateTime={placedAt}>{formatShortDay(placedAt)}</time>
         </span>
         <strong className="order-card-total">
           <Money cents={order.totalCents} />
+          {order.refundedCents > 0 && `, ${formatMoney(order.refundedCents)} refunded`}
         </strong>
         {wasPaid(status) && (
-          <LinkButton to={paths.messagesAbout({ order: id })} look="quiet" size="small">
-            Contact Producer
+          <LinkButton to={paths.messagesAbout({ order: id })} variant="quiet" size="small">
+            Contact producer
           </LinkButton>
         )}
         {again}
-        <LinkButton to={paths.order(id)} look="secondary" size="small">
-          View Details
+        <LinkButton to={paths.order(id)} variant="secondary" size="small">
+          View order<span className="visually-hidden"> {orderNumber}</span>
         </LinkButton>
       </footer>
     </Card>
   )
 }
 
-/** A buyer's orders. */
-export const OrderTable = ({ orders }: { readonly orders: readonly OrderCard[] }) => (
-  <RecordsTable label="Orders" columns={COLUMNS} records={orders} keyOf={({ id }) => id} />
-)
+const MAX_IMAGES = 5
 
-const COLUMNS: readonly Column<OrderCard>[] = [
-  { title: 'Order', cell: ({ orderNumber }) => `#${orderNumber}` },
-  { title: 'Date', cell: ({ placedAt }) => <time dateTime={placedAt}>{shortDateWords(placedAt)}</time> },
-  {
-    title: 'Producer',
-    cell: ({ producerId, producerName }) => <TextLink to={paths.producer(producerId)}>{producerName}</TextLink>,
-  },
-  {
-    title: 'Status',
-    cell: ({ status, chargeback }) => (
-      <>
-        <StatusBadge status={status} /> <DisputeMark dispute={chargeback} />
-      </>
-    ),
-  },
-  { title: 'Amount', cell: ({ totalCents }) => <Money cents={totalCents} />, amount: true },
-  {
-    title: 'More',
-    cell: ({ id, orderNumber }) => (
-      <LinkButton to={paths.order(id)} look="secondary" size="small">
-        View Details<span className="visually-hidden"> of order {orderNumber}</span>
-      </LinkButton>
-    ),
-  },
-]
+/** Pictures of the products; an order may also contain what has none. */
+function OrderImages({ lines, images }: Pick<OrderHistoryCardProps, 'images'> & Pick<OrderCard, 'lines'>) {
+  const urls = lines.flatMap(({ productId }) => (productId && images[productId]) || [])
+  if (urls.length === 0) return null
+  return (
+    <div className="order-card-images">
+      {urls.slice(0, MAX_IMAGES).map((url) => (
+        <ProduceImage key={url} url={url} alt="" sizes="56px" />
+      ))}
+    </div>
+  )
+}
 
 const MOST = 4
 
@@ -204,8 +207,8 @@ export function TrackOrders({ page }: { readonly page: OrderPage }) {
   const underway = page.orders.filter(({ status }) => status !== 'pending_payment')
   if (underway.length === 0) return null
   return (
-    <Card role="region" aria-label="Track Your Orders" className="track-orders">
-      <h2>Track Your Orders</h2>
+    <Card role="region" aria-label="Track your orders" className="track-orders">
+      <h2>Track your orders</h2>
       <ul>
         {underway.slice(0, MOST).map((order) => (
           <Tracked key={order.id} order={order} />

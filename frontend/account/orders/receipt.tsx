@@ -5,15 +5,15 @@ import { formatQuantity, UNITS, type Unit } from '#domain/catalog/product-taxono
 import { formatMoney } from '#domain/kernel/format.ts'
 import type { CreditNoteView, OrderBillingDocuments, ReceiptView } from '#domain/ordering/billing-documents.contract.ts'
 import { useLiveTopic } from '#frontend/shared/lib/live.ts'
-import { dayWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { receiptQuery } from '#frontend/shared/orders/api.ts'
-import { whyWords } from '#frontend/shared/orders/order-refunds.tsx'
+import { refundReasonText } from '#frontend/shared/orders/order-refunds.tsx'
 import { Button, TextLink } from '#frontend/shared/ui/button.tsx'
 import { Money } from '#frontend/shared/ui/money.tsx'
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
-import { Bill } from '#frontend/shared/ui/price-summary.tsx'
+import { PriceSummary } from '#frontend/shared/ui/price-summary.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { ExpiredLink, NotYours } from './order.tsx'
 import './orders.css'
@@ -35,12 +35,12 @@ export function ReceiptPage() {
           <div className="paper-ways">
             <TextLink to={paths.order(id, key)}>← Order #{papers.data.orderNumber}</TextLink>
             {papers.data.state === 'issued' && (
-              <Button look="secondary" size="small" onClick={() => print()}>
+              <Button variant="secondary" size="small" onClick={() => print()}>
                 Print
               </Button>
             )}
           </div>
-          <Papers papers={papers.data} />
+          <ReceiptDocuments papers={papers.data} />
         </>
       ) : key && isProblem(papers.error, 'order_link_expired') ? (
         <ExpiredLink id={id} orderKey={key} />
@@ -53,7 +53,7 @@ export function ReceiptPage() {
   )
 }
 
-function Papers({ papers: { state, receipt, creditNotes } }: { readonly papers: OrderBillingDocuments }) {
+function ReceiptDocuments({ papers: { state, receipt, creditNotes } }: { readonly papers: OrderBillingDocuments }) {
   if (!receipt)
     return (
       <div role="status">
@@ -111,8 +111,8 @@ function ReceiptSheet({ receipt }: { readonly receipt: ReceiptView }) {
       </table>
       <Amounts money={money} sum="Total paid" />
       <p className="paper-foot">
-        {fulfillmentMethod === 'pickup' ? 'For pickup.' : 'For delivery by the seller.'} Paid {tenderWords(money)} on{' '}
-        {dayWords(issuedOn)}
+        {fulfillmentMethod === 'pickup' ? 'For pickup.' : 'For delivery by the seller.'} Paid {formatTender(money)} on{' '}
+        {formatDay(issuedOn)}
         {money.storeCreditCents < money.totalCents && (
           <>
             , payment <span className="paper-id">{paymentIntentId}</span>
@@ -124,14 +124,14 @@ function ReceiptSheet({ receipt }: { readonly receipt: ReceiptView }) {
   )
 }
 
-type PaperMoney = ReceiptView['money']
+type ReceiptAmount = ReceiptView['money']
 
-function tenderWords({ storeCreditCents, totalCents }: PaperMoney): string {
+function formatTender({ storeCreditCents, totalCents }: ReceiptAmount): string {
   if (storeCreditCents === 0) return 'by card'
   return storeCreditCents === totalCents ? 'with store credit' : 'by card and with store credit'
 }
 
-const creditWords = ({ storeCreditCents }: PaperMoney): string =>
+const formatCredit = ({ storeCreditCents }: ReceiptAmount): string =>
   storeCreditCents > 0 ? `${formatMoney(storeCreditCents)} to the buyer’s store credit. ` : ''
 
 /** A credit note, as it was made; void once its money came back. */
@@ -141,11 +141,11 @@ function CreditNoteSheet({ note }: { readonly note: CreditNoteView }) {
     <Sheet paper={note} title="Credit note">
       {voidedOn && (
         <p className="paper-void">
-          <strong>Void since {dayWords(voidedOn)}.</strong> The buyer’s bank did not take this money back.
+          <strong>Void since {formatDay(voidedOn)}.</strong> The buyer’s bank did not take this money back.
         </p>
       )}
       <p>
-        For receipt {receiptNumber}: {whyWords(note)}.{reason && ` “${reason}”`}
+        For receipt {receiptNumber}: {refundReasonText(note)}.{reason && ` “${reason}”`}
       </p>
       {lines.length > 0 && (
         <table className="paper-lines">
@@ -171,7 +171,7 @@ function CreditNoteSheet({ note }: { readonly note: CreditNoteView }) {
       )}
       <Amounts money={money} sum="Refunded" />
       <p className="paper-foot">
-        {creditWords(money)}
+        {formatCredit(money)}
         {money.storeCreditCents < money.totalCents && (
           <>
             To the card of payment <span className="paper-id">{paymentIntentId}</span>.
@@ -190,7 +190,7 @@ function CreditNoteList({ notes }: { readonly notes: readonly CreditNoteView[] }
       <ul>
         {notes.map(({ number, issuedOn, money, voidedOn }) => (
           <li key={number}>
-            <a href={`#${number}`}>{number}</a> · {dayWords(issuedOn)} · <Money cents={money.totalCents} />
+            <a href={`#${number}`}>{number}</a> · {formatDay(issuedOn)} · <Money cents={money.totalCents} />
             {voidedOn && ' · void'}
           </li>
         ))}
@@ -215,7 +215,7 @@ function Sheet({ paper, title, children }: SheetProps) {
             {title} {number}
           </h2>
           <p>
-            <time dateTime={issuedOn}>{dayWords(issuedOn)}</time> · Order #{orderNumber}
+            <time dateTime={issuedOn}>{formatDay(issuedOn)}</time> · Order #{orderNumber}
           </p>
         </div>
         <strong className="paper-market">{marketplaceName}</strong>
@@ -255,7 +255,7 @@ function Sheet({ paper, title, children }: SheetProps) {
 function Amounts({ money, sum }: { readonly money: ReceiptView['money']; readonly sum: string }) {
   return (
     <div className="paper-bill">
-      <Bill
+      <PriceSummary
         items={['Items', money.subtotalCents]}
         parts={[
           ['Delivery', money.deliveryFeeCents],

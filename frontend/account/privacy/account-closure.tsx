@@ -1,89 +1,293 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { REOPEN_WINDOW_DAYS } from '#domain/privacy/account-closure.ts'
-import { type DeletionTicket, deletionForm } from '#domain/privacy/contract.ts'
-import { LinkGate } from '#frontend/account/identity/verify-email.tsx'
-import { useForm } from '#frontend/shared/lib/forms.ts'
-import { dateWords, marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
+import { Alert, Button, Card, Checkbox, Descriptions, Flex, Form, Input, Result, Steps } from 'antd'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { formatMoney } from '#domain/kernel/format.ts'
+import {
+  OBLIGATIONS,
+  type Obligation,
+  type ObligationKind,
+  REOPEN_WINDOW_DAYS,
+} from '#domain/privacy/account-closure.ts'
+import { type AccountSummary, type DeletionTicket, deletionForm } from '#domain/privacy/contract.ts'
+import { SettingsCard } from '#frontend/account/settings/setting-row.tsx'
+import { ShopFrame } from '#frontend/account/settings/shop-frame.tsx'
+import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
+import { useZodForm } from '#frontend/shared/console/zod-form.ts'
+import { formatDate, marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { switchUser } from '#frontend/shared/lib/sign-out.ts'
-import { useAskDeletion, useKeepAccount } from '#frontend/shared/privacy/api.ts'
-import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
-import { Field } from '#frontend/shared/ui/fields.tsx'
-import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
-import { EmptyState, ErrorState, Spinner } from '#frontend/shared/ui/states.tsx'
+import { EXPORT_ADDRESS, useAskDeletion, useCloseAccount } from '#frontend/shared/privacy/api.ts'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
-import { useWorryToast } from '#frontend/shared/ui/use-worry-toast.ts'
-import { LastLook } from './last-look.tsx'
-import './privacy.css'
-import '#frontend/account/identity/identity.css'
 
-/** Not behind the guard: whoever has just closed their account reads on here. */
+/** Not behind the guard: a user who has just closed their account stays on the page. */
 export function AccountDeletePage() {
   const user = useUser()
-  const [erasureScheduledAt, setErasesAt] = useState<string>()
+  const [erasureScheduledAt, setErasureScheduledAt] = useState<string>()
   return (
-    <div className="page">
-      <PageTitle>Delete your account</PageTitle>
-      {erasureScheduledAt ? (
-        <Closed erasureScheduledAt={erasureScheduledAt} />
-      ) : user.isPending ? (
-        <Spinner />
-      ) : user.isLoadingError ? (
-        <ErrorState wholePage error={user.error} retry={() => void user.refetch()} />
-      ) : user.data ? (
-        <Steps onClosed={setErasesAt} />
-      ) : (
-        <EmptyState
-          wholePage
-          title="Access Denied"
-          action={<LinkButton to={paths.loginThen(paths.accountDelete)}>Go to Login</LinkButton>}
-        >
-          Sign in to delete your account.
-        </EmptyState>
-      )}
-    </div>
+    <ShopFrame>
+      <ConsolePage
+        title="Delete your account"
+        breadcrumb={[
+          { label: 'Account settings', path: paths.account },
+          { label: 'Privacy & data', path: paths.accountSection('privacy') },
+        ]}
+      >
+        {erasureScheduledAt ? (
+          <Closed erasureScheduledAt={erasureScheduledAt} />
+        ) : (
+          <QueryState query={user}>
+            {(data) => (data ? <ClosureSteps onClosed={setErasureScheduledAt} /> : <SignedOut />)}
+          </QueryState>
+        )}
+      </ConsolePage>
+    </ShopFrame>
   )
 }
 
-function Steps({ onClosed }: { readonly onClosed: (erasureScheduledAt: string) => void }) {
+const SignedOut = () => (
+  <Result
+    status="info"
+    title="Sign in to delete your account"
+    extra={<Link to={paths.loginThen(paths.accountDelete)}>Sign in</Link>}
+  />
+)
+
+function ClosureSteps({ onClosed }: { readonly onClosed: (erasureScheduledAt: string) => void }) {
   const [ticket, setTicket] = useState<DeletionTicket>()
-  const { data: market } = useQuery(marketQuery)
   const queries = useQueryClient()
   const closed = (erasureScheduledAt: string) => {
     onClosed(erasureScheduledAt)
     void switchUser(null, queries)
-    const text = `Your account is closed, and permanently deleted on ${dateWords(erasureScheduledAt)}. You will be redirected to the homepage.`
-    toast({ title: 'Account Deleted', text })
+    toast({
+      title: 'Account closed',
+      text: `Your data is deleted on ${formatDate(erasureScheduledAt)}. Until then you can reopen the account.`,
+    })
   }
-  const email = market?.contact.email
   return (
-    <div className="deletion">
-      <h1>Delete your account</h1>
-      <Card role="region" aria-label="What happens">
-        <h2>What happens</h2>
-        <WhatHappens />
-        <p>Keep a copy first: it has everything we have on record about you, to read and as JSON.</p>
-        <ExportLink />
-        {email && (
-          <p>
-            Questions, or need a copy another way? <a href={`mailto:${email}`}>Contact Support</a>
-          </p>
-        )}
-      </Card>
-      <Card role="region" aria-label={ticket ? 'Step 2 of 2' : 'Step 1 of 2'}>
-        <p className="account-lead">{ticket ? 'Step 2 of 2' : 'Step 1 of 2: is it you?'}</p>
-        {ticket ? <LastLook ticket={ticket} onClosed={closed} /> : <ConfirmPassword onConfirmed={setTicket} />}
-      </Card>
-    </div>
+    <Flex vertical gap="middle" className="account-closure">
+      <Steps
+        size="small"
+        current={ticket ? 1 : 0}
+        items={[{ title: 'Confirm your password' }, { title: 'Review and delete' }]}
+      />
+      {ticket ? (
+        <Review ticket={ticket} onClosed={closed} />
+      ) : (
+        <>
+          <Consequences />
+          <PasswordStep onConfirmed={setTicket} />
+        </>
+      )}
+    </Flex>
   )
 }
 
+/** What is deleted, what stays and for how long. */
+function Consequences() {
+  const { data: market } = useQuery(marketQuery)
+  const email = market?.contact.email
+  return (
+    <SettingsCard title="What happens" extra={<ExportLink />}>
+      <ul className="account-closure-terms">
+        <li>
+          <strong>Right away</strong> you’re signed out everywhere, and anything you sell is taken off the market.
+        </li>
+        <li>
+          <strong>For {REOPEN_WINDOW_DAYS} days</strong> you can reopen the account: sign in, or use the link we email
+          you.
+        </li>
+        <li>
+          <strong>After that</strong> your name, addresses, profile, messages, images, documents and devices are deleted
+          for good: their encryption keys are destroyed, in backups too. Unspent store credit is lost.
+        </li>
+        <li>
+          <strong>For 7 years</strong> tax law requires us to keep what was sold, for how much and when, without your
+          name. A business’s name stays on its receipts. Your star ratings stay counted.
+        </li>
+      </ul>
+      <Flex gap="middle" wrap>
+        <Link to={paths.dataRetention}>How long we keep data</Link>
+        {email && <a href={`mailto:${email}`}>Contact support</a>}
+      </Flex>
+    </SettingsCard>
+  )
+}
+
+const ExportLink = () => (
+  <Button href={EXPORT_ADDRESS} download>
+    Export my data
+  </Button>
+)
+
+function PasswordStep({ onConfirmed }: { readonly onConfirmed: (ticket: DeletionTicket) => void }) {
+  const { form, rules, problem, setProblem, clearProblem } = useZodForm<{ confirmPassword: string }>(deletionForm)
+  const ask = useAskDeletion()
+  return (
+    <Card>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ confirmPassword: '' }}
+        onValuesChange={clearProblem}
+        onFinish={({ confirmPassword }) => ask.mutate(confirmPassword, { onSuccess: onConfirmed, onError: setProblem })}
+      >
+        <Form.Item name="confirmPassword" label="Your password" required rules={rules('confirmPassword')}>
+          <Input.Password autoComplete="current-password" />
+        </Form.Item>
+        {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 16 }} />}
+        <Flex gap="small" wrap>
+          <Button type="primary" htmlType="submit" loading={ask.isPending}>
+            Continue
+          </Button>
+          <CancelButton />
+        </Flex>
+      </Form>
+    </Card>
+  )
+}
+
+function CancelButton() {
+  const navigate = useNavigate()
+  return <Button onClick={() => void navigate(paths.accountSection('privacy'))}>Keep my account</Button>
+}
+
+interface ReviewProps {
+  readonly ticket: DeletionTicket
+  readonly onClosed: (erasureScheduledAt: string) => void
+}
+
+/** The account's summary; then what has to end first, or the last confirmation. */
+function Review({ ticket, onClosed }: ReviewProps) {
+  const { accountSummary, obligations } = ticket
+  return (
+    <>
+      <SettingsCard title="Your account">
+        <Summary account={accountSummary} />
+      </SettingsCard>
+      {obligations.length > 0 ? (
+        <Obligations obligations={obligations} />
+      ) : (
+        <Confirmation ticket={ticket} onClosed={onClosed} />
+      )}
+    </>
+  )
+}
+
+const Summary = ({ account }: { readonly account: AccountSummary }) => (
+  <Descriptions
+    column={1}
+    size="small"
+    items={[
+      { key: 'username', label: 'Username', children: account.username },
+      { key: 'email', label: 'Email', children: account.email },
+      { key: 'since', label: 'Member since', children: formatDate(account.createdAt) },
+      ...(account.business ? [{ key: 'business', label: 'Business', children: account.business }] : []),
+      { key: 'orders', label: 'Orders', children: account.orders },
+      { key: 'reviews', label: 'Reviews', children: account.reviews },
+      ...(account.storeCreditCents > 0
+        ? [
+            {
+              key: 'credit',
+              label: 'Store credit',
+              children: `${formatMoney(account.storeCreditCents)}, lost with the account unless you spend it first`,
+            },
+          ]
+        : []),
+    ]}
+  />
+)
+
+interface ConfirmationValues {
+  readonly eraseReviews: boolean
+  readonly understood: boolean
+}
+
+function Confirmation({ ticket, onClosed }: ReviewProps) {
+  const close = useCloseAccount()
+  const send = ({ eraseReviews = false }: ConfirmationValues) =>
+    close.mutate(
+      { token: ticket.token, eraseReviews },
+      { onSuccess: ({ erasureScheduledAt }) => onClosed(erasureScheduledAt) },
+    )
+  return (
+    <Card>
+      <Form<ConfirmationValues>
+        requiredMark={false}
+        initialValues={{ eraseReviews: false, understood: false }}
+        scrollToFirstError={{ focus: true }}
+        onFinish={send}
+      >
+        {ticket.accountSummary.reviews > 0 && (
+          <Form.Item
+            name="eraseReviews"
+            valuePropName="checked"
+            extra="Otherwise they stay, without your name."
+            style={{ marginBottom: 16 }}
+          >
+            <Checkbox>Delete the text of my reviews as well</Checkbox>
+          </Form.Item>
+        )}
+        <Form.Item name="understood" valuePropName="checked" rules={[{ validator: isChecked }]}>
+          <Checkbox>
+            I understand that I’m signed out everywhere now, and that my data is deleted for good in{' '}
+            {REOPEN_WINDOW_DAYS} days
+          </Checkbox>
+        </Form.Item>
+        {close.isError && (
+          <Alert
+            type="error"
+            showIcon
+            title={`Account not deleted. ${errorMessage(close.error)}`}
+            style={{ marginBottom: 16 }}
+          />
+        )}
+        <Flex gap="small" wrap>
+          <Button type="primary" danger htmlType="submit" loading={close.isPending}>
+            Delete my account
+          </Button>
+          <CancelButton />
+        </Flex>
+      </Form>
+    </Card>
+  )
+}
+
+const isChecked = (_: unknown, checked: boolean): Promise<void> =>
+  checked ? Promise.resolve() : Promise.reject(new Error('Check the box to delete your account'))
+
+const OBLIGATION_PATHS: Readonly<Record<ObligationKind, string>> = {
+  bought: paths.orders,
+  sold: paths.producerOrders,
+  subscriptions: paths.subscriptions,
+  boxes: paths.producerBoxes,
+  subscribers: paths.producerBoxes,
+  payouts: paths.producerPayouts,
+  refunds: paths.orders,
+  disputes: paths.dashboardTab('disputes'),
+}
+
+/** What has to end before the account can be closed. */
+const Obligations = ({ obligations }: { readonly obligations: readonly Obligation[] }) => (
+  <SettingsCard title="Finish these first">
+    <p>Other people are counting on them. Come back and delete your account once they’re done.</p>
+    <ul className="account-closure-terms">
+      {obligations.map(({ kind, count }) => (
+        <li key={kind}>
+          <Link to={OBLIGATION_PATHS[kind]}>{OBLIGATIONS[kind]}</Link>: {count}
+        </li>
+      ))}
+    </ul>
+    <CancelButton />
+  </SettingsCard>
+)
+
 const SHOWN_MS = 3_000
 
-/** A moment later the page goes on by itself. */
+/** Goes on to the home page after a moment. */
 function Closed({ erasureScheduledAt }: { readonly erasureScheduledAt: string }) {
   const navigate = useNavigate()
   useEffect(() => {
@@ -91,142 +295,11 @@ function Closed({ erasureScheduledAt }: { readonly erasureScheduledAt: string })
     return () => clearTimeout(timer)
   }, [navigate])
   return (
-    <EmptyState
-      wholePage
+    <Result
+      status="success"
       title="Your account is closed"
-      action={<LinkButton to={paths.home}>Go to the homepage</LinkButton>}
-    >
-      Until {dateWords(erasureScheduledAt)} you can keep it: sign in, or use the link in our email. After that it’s gone
-      for good.
-    </EmptyState>
+      subTitle={`Until ${formatDate(erasureScheduledAt)} you can reopen it: sign in, or use the link in our email. After that it’s gone for good.`}
+      extra={<Link to={paths.home}>Go to the home page</Link>}
+    />
   )
 }
-
-/** The first step: only who knows the password goes on. */
-function ConfirmPassword({ onConfirmed }: { readonly onConfirmed: (ticket: DeletionTicket) => void }) {
-  const form = useForm({ schema: deletionForm, initial: { confirmPassword: '' }, failed: 'Confirmation Failed' })
-  const ask = useAskDeletion()
-  const worry = useWorryToast()
-  const confirmed = (ticket: DeletionTicket) => {
-    toast({
-      title: 'Account Deletion Confirmed',
-      text: 'Review your account summary below before final deletion.',
-    })
-    onConfirmed(ticket)
-  }
-  const send = () => ask.mutate(form.values.confirmPassword, { onSuccess: confirmed, onError: form.refused })
-  const { onSubmit, ...props } = form.props(ask.isPending, send)
-  const submit = (event: FormEvent) => {
-    if (form.values.confirmPassword.trim()) worry.takeBack()
-    else worry.say(PASSWORD_REQUIRED)
-    onSubmit(event)
-  }
-  return (
-    <form {...props} onSubmit={submit}>
-      <Field label="Your password" error={form.errors.confirmPassword}>
-        <input {...form.field('confirmPassword')} type="password" autoComplete="current-password" />
-      </Field>
-      <div className="row">
-        <Button type="submit" look="danger" busy={ask.isPending}>
-          Confirm Password
-        </Button>
-        <LinkButton to={paths.dashboard} look="secondary">
-          Cancel and Keep Account
-        </LinkButton>
-      </div>
-    </form>
-  )
-}
-
-const PASSWORD_REQUIRED = {
-  title: 'Password Required',
-  text: 'Please enter your password to confirm account deletion.',
-}
-
-const EXPORT_ADDRESS = '/api/me/export'
-
-/** A copy of everything that is recorded about whoever is signed in: to read, and for machines. */
-export const ExportLink = () => (
-  <LinkButton to={EXPORT_ADDRESS} reloadDocument download look="secondary">
-    Export My Data
-  </LinkButton>
-)
-
-/** What goes, what stays, and for how long: told before anything is asked. */
-const WhatHappens = () => (
-  <>
-    <ul className="deletion-terms">
-      <li>
-        <strong>At once</strong> you’re signed out everywhere, and anything you sell leaves the market.
-      </li>
-      <li>
-        <strong>For {REOPEN_WINDOW_DAYS} days</strong> you can change your mind: sign in, or use the link we email you.
-      </li>
-      <li>
-        <strong>Then for good</strong> go your name, addresses, profile, messages, pictures, papers and devices: the
-        keys they are locked with are destroyed. Store credit you have not spent is lost. A backup that is ever put back
-        forgets them again at once.
-      </li>
-      <li>
-        <strong>For 7 years</strong> stays what tax law asks for: that something was sold, for how much and when,
-        without you in it. A business’s name stays on its receipts. Stars you gave stay counted.
-      </li>
-    </ul>
-    <p>
-      <Link to={paths.dataRetention}>How long we keep things</Link>
-    </p>
-  </>
-)
-
-/** The link in the mail about a closed account lands here; only a click opens it again. */
-export function AccountKeepPage() {
-  const [search] = useSearchParams()
-  const token = search.get('token')
-  const keep = useKeepAccount()
-  return (
-    <div className="page">
-      <PageTitle>Keep your account</PageTitle>
-      <div className="door">
-        <Card aria-live="polite">
-          {keep.isSuccess ? (
-            <Kept />
-          ) : token && !keep.isError ? (
-            <Ask busy={keep.isPending} keep={() => keep.mutate(token)} />
-          ) : (
-            <LinkGate
-              error={keep.error}
-              failedTitle="Not Opened Again"
-              label="Keep My Account"
-              busy={keep.isPending}
-              onToken={keep.mutate}
-            >
-              <LinkButton to={paths.login} look="secondary">
-                Continue to Login
-              </LinkButton>
-            </LinkGate>
-          )}
-        </Card>
-      </div>
-    </div>
-  )
-}
-
-const Kept = () => (
-  <>
-    <h1>Your account stays</h1>
-    <p className="door-lead">Good to have you back. Sign in the way you always have.</p>
-    <LinkButton to={paths.login} wide>
-      Continue to Login
-    </LinkButton>
-  </>
-)
-
-const Ask = ({ busy, keep }: { readonly busy: boolean; readonly keep: () => void }) => (
-  <>
-    <h1>Keep your account?</h1>
-    <p className="door-lead">It’s closed and waiting to be erased. Keep it, and everything is as it was.</p>
-    <Button wide size="large" busy={busy} onClick={keep}>
-      {busy ? 'Opening…' : 'Keep My Account'}
-    </Button>
-  </>
-)

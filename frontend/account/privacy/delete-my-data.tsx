@@ -6,15 +6,15 @@ import { OBLIGATIONS } from '#domain/privacy/account-closure.ts'
 import type { GuestTicket } from '#domain/privacy/contract.ts'
 import { LinkGate } from '#frontend/account/identity/verify-email.tsx'
 import { addressOf } from '#frontend/shared/lib/endpoint.ts'
-import { dateWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDate } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { guestTicketQuery, useAskGuestErasure, useEraseGuest } from '#frontend/shared/privacy/api.ts'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
-import { Tick } from '#frontend/shared/ui/fields.tsx'
+import { Checkbox } from '#frontend/shared/ui/fields.tsx'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { EmptyState, Skeleton } from '#frontend/shared/ui/states.tsx'
-import { useWorryToast } from '#frontend/shared/ui/use-worry-toast.ts'
+import { useErrorToast } from '#frontend/shared/ui/use-worry-toast.ts'
 import '#frontend/account/identity/identity.css'
 import './privacy.css'
 
@@ -33,16 +33,16 @@ export function DeleteMyDataPage() {
           {token && ticket.isPending ? (
             <Skeleton height="16rem" />
           ) : ticket.data ? (
-            <GuestLastLook ticket={ticket.data} token={token} onDone={() => setDone(true)} />
+            <GuestFinalCheck ticket={ticket.data} token={token} onDone={() => setDone(true)} />
           ) : (
             <LinkGate
               error={ticket.error}
-              failedTitle="This Link Opens Nothing"
-              label="See What Is Deleted"
+              failedTitle="This link doesn’t work"
+              label="See what will be deleted"
               busy={ticket.isFetching}
               onToken={(typed) => setSearch({ token: typed }, { replace: true })}
             >
-              <LinkButton to={paths.home} look="secondary">
+              <LinkButton to={paths.home} variant="secondary">
                 Go to the homepage
               </LinkButton>
             </LinkGate>
@@ -63,14 +63,14 @@ const Done = () => (
   </EmptyState>
 )
 
-interface GuestLastLookProps {
+interface GuestFinalCheckProps {
   readonly ticket: GuestTicket
   readonly token: string
   readonly onDone: () => void
 }
 
 /** What there is, what stays, what has to end first, and the box without which nothing happens. */
-function GuestLastLook({ ticket, token, onDone }: GuestLastLookProps) {
+function GuestFinalCheck({ ticket, token, onDone }: GuestFinalCheckProps) {
   const { email, orders, obligations } = ticket
   return (
     <>
@@ -81,7 +81,7 @@ function GuestLastLook({ ticket, token, onDone }: GuestLastLookProps) {
           <li key={orderNumber}>
             <span>Order {orderNumber}</span>
             <span>
-              {dateWords(placedAt)} · {status} · {formatMoney(totalCents)}
+              {formatDate(placedAt)} · {status} · {formatMoney(totalCents)}
             </span>
           </li>
         ))}
@@ -105,14 +105,14 @@ const EndFirst = ({ obligations }: Pick<GuestTicket, 'obligations'>) => (
   </>
 )
 
-function FinalStep({ token, onDone }: Pick<GuestLastLookProps, 'token' | 'onDone'>) {
+function FinalStep({ token, onDone }: Pick<GuestFinalCheckProps, 'token' | 'onDone'>) {
   const [sure, setSure] = useState(false)
   const erase = useEraseGuest()
-  const worry = useWorryToast()
+  const worry = useErrorToast()
   const send = () => {
     if (!sure) return worry.say(CONFIRM_FIRST)
     worry.takeBack()
-    const failed = (error: Error) => worry.say({ title: 'Not Deleted', text: sentenceOf(error) })
+    const failed = (error: Error) => worry.say({ title: 'Your data was not deleted', text: errorMessage(error) })
     erase.mutate(token, { onSuccess: onDone, onError: failed })
   }
   return (
@@ -127,26 +127,26 @@ function FinalStep({ token, onDone }: Pick<GuestLastLookProps, 'token' | 'onDone
           without you in it. <Link to={paths.dataRetention}>How long we keep things</Link>
         </li>
       </ul>
-      <Tick checked={sure} onChange={() => setSure(!sure)}>
+      <Checkbox checked={sure} onChange={() => setSure(!sure)}>
         I understand that this cannot be undone, and that nobody can look up for me later what I bought.
-      </Tick>
+      </Checkbox>
       <div className="deletion-ways">
-        <Button look="danger" busy={erase.isPending} onClick={send}>
-          Delete My Data Forever
+        <Button variant="danger" busy={erase.isPending} onClick={send}>
+          Permanently delete my data
         </Button>
       </div>
     </>
   )
 }
 
-const CONFIRM_FIRST = { title: 'Confirmation Required', text: 'Please check the box to go on.' }
+const CONFIRM_FIRST = { title: 'Confirmation required', text: 'Please check the box to go on.' }
 
 interface GuestsDataProps {
   readonly id: string
   readonly orderKey: string
 }
 
-/** For whoever bought without an account: a copy of what is recorded, and the way to have it deleted. */
+/** For guests: a copy of their data, and the request to delete it. */
 export function GuestsData({ id, orderKey }: GuestsDataProps) {
   const ask = useAskGuestErasure({ id, key: orderKey })
   const copy = addressOf('/api/orders/:id/export', { params: { id }, query: { key: orderKey } })
@@ -158,16 +158,16 @@ export function GuestsData({ id, orderKey }: GuestsDataProps) {
         email address deleted. To be sure it’s you, we email you a link first.
       </p>
       <div className="row deletion-ways">
-        <LinkButton to={copy} reloadDocument download look="secondary">
-          Download a Copy
+        <LinkButton to={copy} reloadDocument download variant="secondary">
+          Download a copy
         </LinkButton>
-        <Button look="secondary" busy={ask.isPending} onClick={() => ask.mutate()}>
-          {ask.isSuccess ? 'Send the Link Again' : 'Delete My Data'}
+        <Button variant="secondary" busy={ask.isPending} onClick={() => ask.mutate()}>
+          {ask.isSuccess ? 'Send the link again' : 'Delete my data'}
         </Button>
       </div>
       <p aria-live="polite" className={ask.isError ? 'guests-data-said guests-data-problem' : 'guests-data-said'}>
         {ask.isSuccess && `We have sent a link to ${ask.data.sentTo}. It works once, for 24 hours.`}
-        {ask.isError && sentenceOf(ask.error)}
+        {ask.isError && errorMessage(ask.error)}
       </p>
     </Card>
   )

@@ -1,15 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { Link } from 'react-router-dom'
-import { Devices } from '#frontend/account/notifications/settings-section.tsx'
+import {
+  abilityQuery,
+  devicesQuery,
+  PUSH_UNAVAILABLE,
+  pushProblem,
+  useAddDevice,
+} from '#frontend/account/notifications/push-devices.ts'
 import { useOnline } from '#frontend/shared/lib/browser.ts'
-import { installedAtom, installOfferAtom, isApple } from '#frontend/shared/lib/install-prompt.ts'
+import { installedAtom, isApple, useInstallOffer } from '#frontend/shared/lib/install-prompt.ts'
 import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
+import { ownDevice } from '#frontend/shared/lib/push-device.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { Badge } from '#frontend/shared/ui/badge.tsx'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
+import { ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
+import { toast } from '#frontend/shared/ui/toasts.tsx'
 import './pwa.css'
 
 /** What a phone can do with the market, and where each of it lives. */
@@ -27,12 +36,12 @@ export function MobilePage() {
         <InstallCard market={name} />
         <Card role="region" aria-label="Notifications">
           <h2>Notifications</h2>
-          <Told />
+          <InstallSteps />
         </Card>
         <Card role="region" aria-label="Near you">
           <h2>Near you</h2>
           <p>Producers around you, by your location or a ZIP code.</p>
-          <LinkButton to={paths.findProducers} look="secondary">
+          <LinkButton to={paths.findProducers} variant="secondary">
             Find producers near me
           </LinkButton>
         </Card>
@@ -53,23 +62,51 @@ export function MobilePage() {
   )
 }
 
-function Told() {
+function InstallSteps() {
   const { data: user } = useUser()
   if (!user)
     return (
       <>
         <p>Sign in to get updates about your orders on this device.</p>
-        <LinkButton to={paths.loginThen(paths.mobile)} look="secondary">
-          Sign In
+        <LinkButton to={paths.loginThen(paths.mobile)} variant="secondary">
+          Sign in
         </LinkButton>
       </>
     )
   return (
     <>
-      <Devices accountId={user.id} />
+      <ThisDevice accountId={user.id} />
       <p>
-        <Link to={paths.notificationSettings}>What to be notified about</Link>
+        <Link to={paths.accountSection('devices')}>Your devices</Link> ·{' '}
+        <Link to={paths.notificationSettings}>Notification settings</Link>
       </p>
+    </>
+  )
+}
+
+function ThisDevice({ accountId }: { readonly accountId: string }) {
+  const found = useQuery(devicesQuery)
+  const ability = useQuery(abilityQuery)
+  const add = useAddDevice(accountId)
+  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
+  if (!found.data || !ability.data) return <Skeleton height="6rem" />
+  const { devices, publicKey } = found.data
+  if (devices.some(({ id }) => id === ownDevice()?.id)) return <p>Push notifications are on for this device.</p>
+  if (ability.data !== 'can') {
+    const { title, text } = PUSH_UNAVAILABLE[ability.data]
+    return (
+      <p role="note">
+        <strong>{title}.</strong> {text}
+      </p>
+    )
+  }
+  const failed = (error: Error) => toast({ title: 'Not turned on', text: pushProblem(error), tone: 'error' })
+  return (
+    <>
+      <p>Get the updates you chose on this device, even when the market isn’t open.</p>
+      <Button busy={add.isPending} onClick={() => add.mutate(publicKey, { onError: failed })}>
+        Turn on for this device
+      </Button>
     </>
   )
 }
@@ -80,7 +117,7 @@ function PickupByCode() {
     return (
       <>
         <p>Scan the code on the buyer’s phone: you see the order, and hand it over with one tap.</p>
-        <LinkButton to={paths.producerDashboard} look="secondary">
+        <LinkButton to={paths.producerDashboard} variant="secondary">
           Open your dashboard
         </LinkButton>
       </>
@@ -88,19 +125,19 @@ function PickupByCode() {
   return (
     <>
       <p>When an order is ready, its page shows a code. The producer scans it, and you go home with your food.</p>
-      <LinkButton to={paths.orders} look="secondary">
+      <LinkButton to={paths.orders} variant="secondary">
         Your orders
       </LinkButton>
     </>
   )
 }
 
-/** How the market comes among the apps of this device. */
-export function InstallCard({ market }: { readonly market: string }) {
+/** How to install the market as an app. */
+function InstallCard({ market }: { readonly market: string }) {
   const installed = useAtomValue(installedAtom)
   return (
     <Card role="region" aria-label="Install the app">
-      <h2>Install the app {installed && <Badge tone="leaf">App Installed</Badge>}</h2>
+      <h2>Install the app {installed && <Badge tone="leaf">Installed</Badge>}</h2>
       {installed ? (
         <p>{market} is among your apps: it opens in a window of its own, and without a connection too.</p>
       ) : (
@@ -111,21 +148,12 @@ export function InstallCard({ market }: { readonly market: string }) {
 }
 
 function Ways({ market }: { readonly market: string }) {
-  const offer = useAtomValue(installOfferAtom)
-  const takeUp = useSetAtom(installOfferAtom)
-  if (offer)
+  const install = useInstallOffer()
+  if (install)
     return (
       <>
         <p>A button among your apps, a window of its own, and nothing to download from a store.</p>
-        <Button
-          onClick={() => {
-            // The offer is good for one try; the browser makes another when it likes.
-            takeUp(undefined)
-            void offer.prompt()
-          }}
-        >
-          Install {market}
-        </Button>
+        <Button onClick={install}>Install {market}</Button>
       </>
     )
   if (isApple())

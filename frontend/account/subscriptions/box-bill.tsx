@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/kernel/format.ts'
 import type { BoxView } from '#domain/subscriptions/contract.ts'
 
 /** What each delivery costs, and when the first one is charged. */
-export function BoxBill({ box }: { readonly box: BoxView }) {
+export function BoxPriceSummary({ box }: { readonly box: BoxView }) {
   const { price, deliveryFeeCents, taxCents, processingFeeCents, totalCents, nextCharge, nextDelivery, pickupHours } =
     box
   const rows = [

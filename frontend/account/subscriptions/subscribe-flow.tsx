@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
+import { formatDateWithWeekday } from '#domain/kernel/calendar-date.ts'
 import { STATES } from '#domain/kernel/location.ts'
 import {
   type BoxView,
@@ -14,14 +15,14 @@ import {
 import { useForm } from '#frontend/shared/lib/forms.ts'
 import { profileQuery } from '#frontend/shared/lib/own-profile.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useCardForm } from '#frontend/shared/lib/use-card-form.ts'
 import { cardTicketQuery, useSubscribe } from '#frontend/shared/subscriptions/api.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
-import { Field, FormFoot, Tick } from '#frontend/shared/ui/fields.tsx'
+import { Checkbox, Field, FormFoot } from '#frontend/shared/ui/fields.tsx'
 import { Spinner } from '#frontend/shared/ui/states.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
-import { BoxBill } from './box-bill.tsx'
+import { BoxPriceSummary } from './box-bill.tsx'
 
 interface SubscribeFlowProps {
   readonly box: BoxView
@@ -38,10 +39,13 @@ export function SubscribeFlow({ box, onDone }: SubscribeFlowProps) {
     const { id: boxId, totalCents } = box
     try {
       await subscribe.mutateAsync({ boxId, setupIntentId, totalCents, acceptsRenewalTerms: true, ...agreed })
-      toast({ title: 'Subscription Started', text: "You've successfully subscribed to this box!" })
+      toast({
+        title: 'Subscription started',
+        text: `Your first box comes on ${formatDateWithWeekday(box.nextDelivery)}.`,
+      })
       onDone()
     } catch (error) {
-      toast({ title: 'Subscription Failed', text: sentenceOf(error), tone: 'error' })
+      toast({ title: 'Subscription failed', text: errorMessage(error), tone: 'error' })
       throw error
     }
   }
@@ -49,9 +53,9 @@ export function SubscribeFlow({ box, onDone }: SubscribeFlowProps) {
   if (!agreed) return <SubscriberForm box={box} profile={profile.data} onAgreed={setAgreed} onCancel={onDone} />
   return (
     <>
-      <BoxBill box={box} />
+      <BoxPriceSummary box={box} />
       <KeepCard subscriptionId={undefined} send="Subscribe" onKept={begin} />
-      <Button look="quiet" onClick={() => setAgreed(undefined)}>
+      <Button variant="quiet" onClick={() => setAgreed(undefined)}>
         Back
       </Button>
     </>
@@ -77,7 +81,7 @@ export function KeepCard({ subscriptionId, ...form }: KeepCardProps) {
   const ticket = useQuery(cardTicketQuery(subscriptionId, useId()))
   const { processor, options } = useCardForm(ticket)
   const failed = [ticket, processor].find(({ isLoadingError }) => isLoadingError)
-  if (failed) return <Stuck words={sentenceOf(failed.error)} retry={() => void failed.refetch()} />
+  if (failed) return <LoadError words={errorMessage(failed.error)} retry={() => void failed.refetch()} />
   if (!processor.data || !options || !ticket.data) return <Spinner label="Preparing the card form..." />
   return (
     <Elements stripe={processor.data} options={options}>
@@ -115,7 +119,7 @@ function CardForm({
       await keep()
       await onKept(ticket.setupIntentId)
     } catch (error) {
-      setState({ ready, busy: false, problem: kept.current ? sentenceOf(error) : (error as Error).message })
+      setState({ ready, busy: false, problem: kept.current ? errorMessage(error) : (error as Error).message })
     }
   }
   return (
@@ -128,18 +132,18 @@ function CardForm({
       <p role="alert" className="field-error">
         {problem}
       </p>
-      <Button type="submit" size="large" wide busy={busy} disabled={!ready}>
+      <Button type="submit" size="large" fullWidth busy={busy} disabled={!ready}>
         {busy ? 'One moment…' : send}
       </Button>
     </form>
   )
 }
 
-const Stuck = ({ words, retry }: { readonly words: string; readonly retry: () => void }) => (
+const LoadError = ({ words, retry }: { readonly words: string; readonly retry: () => void }) => (
   <div role="alert">
     <p className="field-error">{words}</p>
-    <Button look="secondary" onClick={retry}>
-      Try Again
+    <Button variant="secondary" onClick={retry}>
+      Try again
     </Button>
   </div>
 )
@@ -173,22 +177,22 @@ function SubscriberForm({ box, profile, onAgreed, onCancel }: SubscriberFormProp
   const schema = delivered ? FOR_DELIVERY : FOR_PICKUP
   const fieldOf = (path: string) => path.replace('contact.', '')
   const initial = textsOf(profile)
-  const form = useForm({ schema, failed: 'Subscription Failed', toForm, fieldOf, initial })
+  const form = useForm({ schema, failed: 'Subscription failed', toForm, fieldOf, initial })
   const [agrees, setAgrees] = useState(false)
   const [missing, setMissing] = useState(false)
   const go = () => (agrees ? onAgreed(schema.parse(toForm(form.values))) : setMissing(true))
   const { field, errors } = form
   return (
     <form {...form.props(false, go)}>
-      <BoxBill box={box} />
-      <Field label="Full name" error={errors.fullName}>
+      <BoxPriceSummary box={box} />
+      <Field required label="Full name" error={errors.fullName}>
         <input {...field('fullName')} autoComplete="name" />
       </Field>
       <div className="box-pair">
-        <Field label="Email" error={errors.email}>
+        <Field required label="Email" error={errors.email}>
           <input {...field('email')} type="email" autoComplete="email" />
         </Field>
-        <Field label="Phone" error={errors.phone}>
+        <Field required label="Phone" error={errors.phone}>
           <input {...field('phone')} type="tel" autoComplete="tel" />
         </Field>
       </div>
@@ -197,13 +201,20 @@ function SubscriberForm({ box, profile, onAgreed, onCancel }: SubscriberFormProp
         <textarea {...field('deliveryInstructions')} rows={2} maxLength={500} />
       </Field>
       <div className="box-consent">
-        <Tick checked={agrees} onChange={() => setAgrees(!agrees)}>
+        <h3 id="renewal-terms">Renewal terms</h3>
+        <ul aria-labelledby="renewal-terms">
+          {box.renewalTerms.map((term) => (
+            <li key={term}>{term}</li>
+          ))}
+        </ul>
+        <Checkbox checked={agrees} onChange={() => setAgrees(!agrees)}>
           <span>
-            {box.renewalTerms} I am at least 18 and accept the <Policy to={paths.refundPolicy}>Refund Policy</Policy>,
-            the <Policy to={paths.terms}>Terms of Service</Policy> and the{' '}
+            I agree to these renewal terms. I am at least 18 and accept the{' '}
+            <Policy to={paths.refundPolicy}>Refund Policy</Policy>, the{' '}
+            <Policy to={paths.terms}>Terms of Service</Policy> and the{' '}
             <Policy to={paths.marketplaceRules}>Marketplace Rules</Policy>.
           </span>
-        </Tick>
+        </Checkbox>
         {missing && !agrees && (
           <span className="field-error" role="alert">
             Please agree to the renewal
@@ -231,14 +242,14 @@ type Fields = Pick<ReturnType<typeof useForm<ReturnType<typeof textsOf>>>, 'fiel
 function AddressFields({ field, errors }: Fields) {
   return (
     <>
-      <Field label="Address" error={errors.address}>
+      <Field required label="Address" error={errors.address}>
         <input {...field('address')} autoComplete="street-address" />
       </Field>
       <div className="box-town">
-        <Field label="City" error={errors.city}>
+        <Field required label="City" error={errors.city}>
           <input {...field('city')} autoComplete="address-level2" />
         </Field>
-        <Field label="State" error={errors.state}>
+        <Field required label="State" error={errors.state}>
           <select {...field('state')} autoComplete="address-level1">
             <option value="">Choose…</option>
             {STATES.map((state) => (
@@ -246,7 +257,7 @@ function AddressFields({ field, errors }: Fields) {
             ))}
           </select>
         </Field>
-        <Field label="ZIP code" error={errors.zipCode}>
+        <Field required label="ZIP code" error={errors.zipCode}>
           <input {...field('zipCode')} autoComplete="postal-code" inputMode="numeric" />
         </Field>
       </div>

@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/kernel/format.ts'
 import { FREQUENCIES } from '#domain/subscriptions/billing-cycle.ts'
 import type { SubscriptionChange, SubscriptionView } from '#domain/subscriptions/contract.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useChangeCard, useChangeSubscription } from '#frontend/shared/subscriptions/api.ts'
 import { Badge, type BadgeTone } from '#frontend/shared/ui/badge.tsx'
 import { Button, TextLink } from '#frontend/shared/ui/button.tsx'
@@ -53,7 +53,7 @@ function Facts({ subscription }: { readonly subscription: SubscriptionView }) {
     ['Next delivery', nextDelivery && formatDateWithWeekday(nextDelivery)],
     ['Next charge', nextCycle && `${formatMoney(totalCents)} on ${formatDateWithWeekday(nextCycle.chargeOn)}`],
     ['How often', FREQUENCIES[box.frequency].label],
-    ['Price', `${formatMoney(totalCents)} each, all in`],
+    ['Price', `${formatMoney(totalCents)} each, fees and taxes included`],
     ['Card', `•••• ${paymentMethod.last4}, ${paymentMethod.expMonth}/${paymentMethod.expYear}`],
     ['Swapped', swaps.map(({ item, substitute }) => `${substitute} for ${item}`).join(', ')],
   ] as const
@@ -93,7 +93,7 @@ function Ways({ subscription, onAsk }: WaysProps) {
   return (
     <div className="subscription-ways">
       {status === 'active' && (
-        <Button look="secondary" size="small" busy={busy} onClick={() => change({ action: 'pause' })}>
+        <Button variant="secondary" size="small" busy={busy} onClick={() => change({ action: 'pause' })}>
           Pause
         </Button>
       )}
@@ -103,19 +103,19 @@ function Ways({ subscription, onAsk }: WaysProps) {
         </Button>
       )}
       {nextCycle?.changeable && (
-        <Button look="secondary" size="small" onClick={() => onAsk('skip')}>
+        <Button variant="secondary" size="small" onClick={() => onAsk('skip')}>
           Skip next
         </Button>
       )}
       {nextCycle?.changeable && swappable && (
-        <Button look="secondary" size="small" onClick={() => onAsk('swap')}>
+        <Button variant="secondary" size="small" onClick={() => onAsk('swap')}>
           Swap
         </Button>
       )}
-      <Button look={status === 'past_due' ? 'primary' : 'secondary'} size="small" onClick={() => onAsk('card')}>
+      <Button variant={status === 'past_due' ? 'primary' : 'secondary'} size="small" onClick={() => onAsk('card')}>
         {status === 'past_due' ? 'Pay with another card' : 'Change card'}
       </Button>
-      <Button look="quiet" size="small" onClick={() => onAsk('cancel')}>
+      <Button variant="quiet" size="small" onClick={() => onAsk('cancel')}>
         Cancel subscription
       </Button>
     </div>
@@ -134,7 +134,7 @@ function Dialogs({ subscription, asking, onDone }: DialogsProps) {
   const changeCard = useChangeCard()
   const pay = async (setupIntentId: string) => {
     await changeCard.mutateAsync({ id, setupIntentId })
-    toast(UPDATED)
+    toast({ title: 'Card changed' })
     onDone()
   }
   return (
@@ -190,10 +190,10 @@ function Confirm({ words, yes, busy, onYes, ...dialog }: ConfirmProps) {
     <Dialog {...dialog}>
       <p>{words}</p>
       <div className="subscription-ways">
-        <Button look="quiet" onClick={dialog.onClose}>
+        <Button variant="quiet" onClick={dialog.onClose}>
           Keep it
         </Button>
-        <Button look="danger" busy={busy} onClick={onYes}>
+        <Button variant="danger" busy={busy} onClick={onYes}>
           {yes}
         </Button>
       </div>
@@ -201,7 +201,13 @@ function Confirm({ words, yes, busy, onYes, ...dialog }: ConfirmProps) {
   )
 }
 
-const UPDATED = { title: 'Subscription Updated', text: 'Your subscription has been updated successfully' }
+const DONE: Readonly<Record<SubscriptionChange['action'], string>> = {
+  pause: 'Subscription paused',
+  resume: 'Subscription resumed',
+  skip: 'Delivery skipped',
+  swap: 'Swaps saved',
+  cancel: 'Subscription canceled',
+}
 
 function useChange(id: string, onDone: () => void = () => {}) {
   const { mutate, isPending } = useChangeSubscription()
@@ -210,10 +216,11 @@ function useChange(id: string, onDone: () => void = () => {}) {
       { id, body },
       {
         onSuccess: () => {
-          toast(UPDATED)
+          const undo = { label: 'Undo', run: () => change({ action: 'resume' }) }
+          toast({ title: DONE[body.action], ...(body.action === 'pause' ? { action: undo } : {}) })
           onDone()
         },
-        onError: (error) => toast({ title: 'Update Failed', text: sentenceOf(error), tone: 'error' }),
+        onError: (error) => toast({ title: 'Update failed', text: errorMessage(error), tone: 'error' }),
       },
     )
   return { change, busy: isPending }

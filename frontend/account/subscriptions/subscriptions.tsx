@@ -28,9 +28,9 @@ export function SubscriptionsPage() {
   const frequency = CHOICES.find((one) => one === query.get('frequency')) ?? 'all'
   return (
     <div className="page">
-      <PageTitle>Subscription Boxes</PageTitle>
+      <PageTitle>Subscription boxes</PageTitle>
       <header className="subscriptions-head">
-        <h1>Subscription Boxes</h1>
+        <h1>Subscription boxes</h1>
         <p>What’s good on the farm, delivered regularly. Skip, swap, pause or cancel whenever you like.</p>
       </header>
       {user && <OwnSubscriptions />}
@@ -90,7 +90,8 @@ interface BoxCardProps {
 }
 
 function BoxCard({ box, onSubscribe }: BoxCardProps) {
-  const { name, description, imageUrl, frequency, producer, price, nextDelivery, fulfillmentMethod, pickupHours } = box
+  const { name, description, imageUrl, frequency, producer, totalCents, nextDelivery, fulfillmentMethod, pickupHours } =
+    box
   return (
     <article className="picture-card" aria-label={name}>
       <ProduceImage url={imageUrl} alt="" sizes="(min-width: 700px) 380px, 92vw" />
@@ -108,7 +109,7 @@ function BoxCard({ box, onSubscribe }: BoxCardProps) {
         </p>
         <div className="box-card-foot">
           <span className="box-card-price">
-            <Money cents={price} /> <small>{FREQUENCIES[frequency].every}</small>
+            <Money cents={totalCents} /> <small>{FREQUENCIES[frequency].every}, fees and taxes included</small>
           </span>
           <SubscribeButton box={box} onSubscribe={onSubscribe} />
         </div>
@@ -133,7 +134,7 @@ function Contents({ box: { name, contents } }: Pick<BoxCardProps, 'box'>) {
       </ul>
       {rest > 0 && (
         <Button
-          look="quiet"
+          variant="quiet"
           className="box-contents-all"
           size="small"
           aria-expanded={all}

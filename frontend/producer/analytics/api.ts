@@ -17,18 +17,18 @@ export const analyticsQuery = ({ from, to }: DateRange) =>
     placeholderData: keepPreviousData,
   })
 
-/** A number whose orders one wants to see. */
-export interface Asked extends DateRange {
+/** A metric whose orders are listed. */
+export interface Drilldown extends DateRange {
   readonly metric: MetricDrilldown
   readonly filter?: string | undefined
 }
 
-export const ordersBehindQuery = (asked: Asked, page: number) =>
+export const drilldownQuery = (drilldown: Drilldown, page: number) =>
   queryOptions({
-    queryKey: [...keys.orders, asked, page],
-    queryFn: ({ signal }) => call(orders, { query: { ...asked, page }, signal }),
+    queryKey: [...keys.orders, drilldown, page],
+    queryFn: ({ signal }) => call(orders, { query: { ...drilldown, page }, signal }),
     placeholderData: keepPreviousData,
   })
 
-/** Where a period's sales and refunds are saved from. */
+/** Address of the period's sales and refunds as CSV. */
 export const csvAddress = (query: DateRange): string => addressOf(csv.path, { query })

@@ -1,92 +1,50 @@
-import {
-  Bar,
-  BarChart,
-  CartesianGrid,
-  ComposedChart,
-  Legend,
-  Line,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts'
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatMoney } from '#domain/kernel/format.ts'
 
-/** Told apart by lightness and shape as well as by colour. */
-const LEAF = '#2f6b3a'
-const HONEY = '#b97a08'
-const INK = '#5d5a4e'
-const GRID = '#e6dcc6'
+const AXIS = { stroke: 'var(--ink-soft)', tick: { fill: 'var(--ink-soft)', fontSize: 12 }, tickLine: false } as const
+const MARGIN = { top: 8, right: 8, bottom: 0, left: 0 }
+const TOOLTIP = {
+  contentStyle: { background: 'var(--card)', border: '1px solid var(--line)', borderRadius: 8 },
+  labelStyle: { color: 'var(--ink)' },
+  itemStyle: { color: 'var(--ink)' },
+  cursor: { fill: 'var(--ink)', fillOpacity: 0.06 },
+} as const
 
-const axis = { stroke: INK, tick: { fill: INK }, tickLine: false } as const
-/** More would be a string of beads. */
-const MOST_DOTS = 14
-const MARGIN = { top: 8, right: 12, bottom: 0, left: 0 }
-
-interface RevenuePoint {
+export interface ChartPoint {
   readonly label: string
-  readonly grossCents: number
-  readonly netCents: number
+  readonly value: number
 }
 
-interface RevenueChartProps {
+interface FigureChartProps {
   readonly title: string
-  readonly points: readonly RevenuePoint[]
-  /** For the mouse; the keyboard has the table. */
-  readonly onPick: (nth: number) => void
+  /** What a bar measures. */
+  readonly measure: string
+  readonly points: readonly ChartPoint[]
+  /** Values in cents. */
+  readonly money?: boolean
+  /** For the mouse; the table has links for the keyboard. */
+  readonly onPick?: (nth: number) => void
 }
 
-/** Bars for revenue, a dashed line with dots for what is the producer's. */
-export function RevenueChart({ title, points, onPick }: RevenueChartProps) {
+/** A bar per point. */
+export function FigureChart({ title, measure, points, money = false, onPick }: FigureChartProps) {
   const pick = ({ activeTooltipIndex: nth }: { readonly activeTooltipIndex?: unknown }) => {
-    if (points[Number(nth)]?.grossCents) onPick(Number(nth))
+    if (points[Number(nth)]?.value) onPick?.(Number(nth))
   }
   return (
-    <div className="chart">
+    <div className="analytics-chart">
       <ResponsiveContainer>
-        <ComposedChart data={[...points]} margin={MARGIN} title={title} onClick={pick}>
-          <CartesianGrid stroke={GRID} vertical={false} />
-          <XAxis dataKey="label" {...axis} minTickGap={24} />
-          <YAxis {...axis} width={56} tickFormatter={wholeDollars} />
-          <Tooltip formatter={(cents) => formatMoney(Number(cents))} />
-          <Legend />
-          <Bar dataKey="grossCents" name="Revenue" fill={LEAF} radius={[4, 4, 0, 0]} isAnimationActive={false} />
-          <Line
-            dataKey="netCents"
-            name="Yours"
-            stroke={HONEY}
-            strokeWidth={2.5}
-            strokeDasharray="6 4"
-            dot={points.length <= MOST_DOTS && { r: 3.5, fill: '#fff', strokeDasharray: '' }}
-            isAnimationActive={false}
-            legendType="plainline"
-          />
-        </ComposedChart>
-      </ResponsiveContainer>
-    </div>
-  )
-}
-
-interface CountPoint {
-  readonly label: string
-  readonly orders: number
-}
-
-/** How many orders there were of each kind. */
-export function CountChart({ title, points }: { readonly title: string; readonly points: readonly CountPoint[] }) {
-  return (
-    <div className="chart">
-      <ResponsiveContainer>
-        <BarChart data={[...points]} margin={MARGIN} title={title}>
-          <CartesianGrid stroke={GRID} vertical={false} />
-          <XAxis dataKey="label" {...axis} minTickGap={8} />
-          <YAxis {...axis} width={40} allowDecimals={false} />
-          <Tooltip />
-          <Bar dataKey="orders" name="Orders" fill={LEAF} radius={[4, 4, 0, 0]} isAnimationActive={false} />
+        <BarChart data={[...points]} margin={MARGIN} title={title} onClick={pick}>
+          <CartesianGrid stroke="var(--line)" vertical={false} />
+          <XAxis dataKey="label" {...AXIS} minTickGap={16} />
+          <YAxis {...AXIS} width={56} allowDecimals={false} {...(money ? { tickFormatter: wholeDollars } : {})} />
+          <Tooltip {...TOOLTIP} {...(money ? { formatter: (cents) => formatMoney(Number(cents)) } : {})} />
+          <Bar dataKey="value" name={measure} fill="var(--leaf)" radius={[4, 4, 0, 0]} isAnimationActive={false} />
         </BarChart>
       </ResponsiveContainer>
     </div>
   )
 }
 
-const wholeDollars = (cents: number): string => `${cents < 0 ? '−' : ''}$${Math.abs(Math.round(cents / 100))}`
+const wholeDollars = (cents: number): string =>
+  `${cents < 0 ? '−' : ''}$${Math.abs(Math.round(cents / 100)).toLocaleString('en-US')}`

@@ -1,152 +1,144 @@
+import { Card, Col, Empty, Row, Table, Typography } from 'antd'
 import type { AnalyticsView } from '#domain/analytics/contract.ts'
-import type { MetricDrilldown } from '#domain/analytics/sales-metrics.ts'
 import { zoneName } from '#frontend/shared/lib/marketplace-time.ts'
-import { WideTable } from '#frontend/shared/ui/data-table.tsx'
-import { Card } from '#frontend/shared/ui/page-parts.tsx'
-import { EmptyState } from '#frontend/shared/ui/states.tsx'
-import { Charted } from './charted.tsx'
-import { CountChart } from './lazy-charts.ts'
-import { NumberLink } from './number-link.tsx'
-import { hourName, weekdayName, weekdays } from './number-words.ts'
-import './analytics.css'
+import { ChartCard } from './chart-card.tsx'
+import { Figure } from './drilldown.tsx'
+import { FigureTable } from './figure-table.tsx'
+import { FigureChart } from './lazy-charts.ts'
+import { hourName, weekdayName, weekdays } from './metric-labels.ts'
 
-type Hours = AnalyticsView['hours']
+type HourCounts = AnalyticsView['hours']
 
-interface Counted {
-  readonly of: number
+/** When buyers order: by weekday, by hour, and by hour of the week. */
+export function Hours({ view: { hours, timeZone } }: { readonly view: AnalyticsView }) {
+  if (hours.length === 0)
+    return <Empty description="No orders in this period. This page shows on which days and hours buyers order." />
+  return (
+    <Row gutter={[16, 16]}>
+      <Col xs={24} xl={12}>
+        <CountCard
+          title="By weekday"
+          caption="Orders by weekday of payment"
+          unit="weekday"
+          rows={countsBy(hours, 'weekday', weekdays, weekdayName)}
+        />
+      </Col>
+      <Col xs={24} xl={12}>
+        <CountCard
+          title="By hour"
+          caption={`Orders by hour of payment, ${zoneName(timeZone)}`}
+          unit="hour"
+          rows={countsBy(hours, 'hour', ALL_HOURS, hourName)}
+        />
+      </Col>
+      <Col span={24}>
+        <HourTable hours={hours} />
+      </Col>
+    </Row>
+  )
+}
+
+const ALL_HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour)
+
+interface Count {
+  readonly value: number
   readonly label: string
   readonly orders: number
   readonly grossCents: number
 }
 
-/** When people buy: by day of the week, by hour, and both at once. */
-export function Hours({ view: { hours, timeZone } }: { readonly view: AnalyticsView }) {
-  if (hours.length === 0)
-    return <EmptyState title="No orders in these days">You’ll see here when people buy.</EmptyState>
-  const byWeekday = countedBy(hours, 'weekday', weekdays, weekdayName)
-  const byHour = countedBy(hours, 'hour', ALL_HOURS, hourName)
-  return (
-    <>
-      <div className="analytics-pair">
-        <Charted
-          title="By weekday"
-          caption="Orders by the day of the week they were paid."
-          chart={<CountChart title="Orders by weekday" points={byWeekday.map(short)} />}
-          table={<CountTable metric="weekday" head="Weekday" rows={byWeekday} />}
-        />
-        <Charted
-          title="By hour"
-          caption={`Orders by the hour they were paid, ${zoneName(timeZone)}.`}
-          chart={<CountChart title="Orders by hour" points={byHour} />}
-          table={<CountTable metric="hour" head="Hour" rows={byHour} />}
-        />
-      </div>
-      <HourGrid hours={hours} />
-    </>
-  )
-}
-
-const ALL_HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour)
-const short = (row: Counted): Counted => ({ ...row, label: row.label.slice(0, 3) })
-
-function countedBy(
-  hours: Hours,
-  by: 'weekday' | 'hour',
-  all: readonly number[],
-  nameOf: (of: number) => string,
-): Counted[] {
-  return all.map((of) => {
-    const mine = hours.filter((slot) => slot[by] === of)
-    const total = (what: 'orders' | 'grossCents') => mine.reduce((sum, slot) => sum + slot[what], 0)
-    return { of, label: nameOf(of), orders: total('orders'), grossCents: total('grossCents') }
+function countsBy(
+  hours: HourCounts,
+  unit: 'weekday' | 'hour',
+  values: readonly number[],
+  labelOf: (value: number) => string,
+): Count[] {
+  return values.map((value) => {
+    const slots = hours.filter((slot) => slot[unit] === value)
+    const total = (of: 'orders' | 'grossCents') => slots.reduce((sum, slot) => sum + slot[of], 0)
+    return { value, label: labelOf(value), orders: total('orders'), grossCents: total('grossCents') }
   })
 }
 
-interface CountTableProps {
-  readonly metric: MetricDrilldown
-  readonly head: string
-  readonly rows: readonly Counted[]
+interface CountCardProps {
+  readonly title: string
+  readonly caption: string
+  readonly unit: 'weekday' | 'hour'
+  readonly rows: readonly Count[]
 }
 
-function CountTable({ metric, head, rows }: CountTableProps) {
-  return (
-    <>
-      <thead>
-        <tr>
-          <th scope="col">{head}</th>
-          <th scope="col" className="amount">
-            Orders
-          </th>
-          <th scope="col" className="amount">
-            Revenue
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ of, label, orders, grossCents }) => (
-          <tr key={of}>
-            <th scope="row">{label}</th>
-            <td className="amount">
-              <NumberLink metric={metric} filter={String(of)} value={orders} />
-            </td>
-            <td className="amount">
-              <NumberLink metric={metric} filter={String(of)} value={grossCents} money />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </>
-  )
-}
+const CountCard = ({ title, caption, unit, rows }: CountCardProps) => (
+  <ChartCard
+    title={title}
+    caption={caption}
+    chart={
+      <FigureChart
+        title={`Orders ${title.toLowerCase()}`}
+        measure="Orders"
+        points={rows.map(({ label, orders }) => ({
+          label: unit === 'weekday' ? label.slice(0, 3) : label,
+          value: orders,
+        }))}
+      />
+    }
+    table={
+      <FigureTable
+        label={title}
+        headings={[unit === 'weekday' ? 'Weekday' : 'Hour', 'Orders', 'Revenue']}
+        rows={rows.map(({ value, label, orders, grossCents }) => ({
+          key: String(value),
+          name: label,
+          size: orders,
+          figures: [
+            <Figure key="orders" metric={unit} filter={String(value)} value={orders} />,
+            <Figure key="revenue" metric={unit} filter={String(value)} value={grossCents} money />,
+          ],
+        }))}
+      />
+    }
+  />
+)
 
-type HourCounts = AnalyticsView['hours']
+/** Keeps the figure on the darkest cell readable. */
+const MAX_SHADE_PERCENT = 45
 
-/** A field for each hour of the week, from the first to the last with an order: the more there were, the greener. */
-function HourGrid({ hours }: { readonly hours: HourCounts }) {
-  const [first, last] = [Math.min(...hours.map(({ hour }) => hour)), Math.max(...hours.map(({ hour }) => hour))]
-  const most = Math.max(...hours.map(({ orders }) => orders))
-  const shown = Array.from({ length: last - first + 1 }, (_, nth) => first + nth)
+/** The hours of the week from the first to the last with an order; more orders are shaded darker. */
+function HourTable({ hours }: { readonly hours: HourCounts }) {
+  const first = Math.min(...hours.map(({ hour }) => hour))
+  const last = Math.max(...hours.map(({ hour }) => hour))
+  const max = Math.max(...hours.map(({ orders }) => orders))
+  const rows = ALL_HOURS.slice(first, last + 1).map((hour) => ({ hour }))
+  const ordersAt = (weekday: number, hour: number) =>
+    hours.find((slot) => slot.weekday === weekday && slot.hour === hour)?.orders ?? 0
+  const shade = (orders: number) => {
+    const percent = Math.round((orders / max) * MAX_SHADE_PERCENT)
+    return { background: `color-mix(in srgb, var(--leaf) ${percent}%, var(--card))` }
+  }
   return (
-    <Card role="region" aria-label="Hour by hour" className="hour-grid">
-      <h2>Hour by hour</h2>
-      <p className="soft">How many orders were paid in each hour of the week.</p>
-      <WideTable label="Hour by hour, table">
-        <thead>
-          <tr>
-            <th scope="col">Hour</th>
-            {weekdays.map((weekday) => (
-              <th key={weekday} scope="col" abbr={weekdayName(weekday)}>
-                {weekdayName(weekday).slice(0, 3)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((hour) => (
-            <tr key={hour}>
-              <th scope="row">{hourName(hour)}</th>
-              {weekdays.map((weekday) => (
-                <Slot key={weekday} orders={ordersAt(hours, weekday, hour)} most={most} of={`${weekday}-${hour}`} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </WideTable>
+    <Card role="region" aria-label="Hours of the week" title={<h2>Hours of the week</h2>}>
+      <Typography.Paragraph type="secondary">Orders paid in each hour of the week</Typography.Paragraph>
+      <Table
+        aria-label="Hours of the week"
+        className="hours-of-week"
+        size="small"
+        bordered
+        rowKey="hour"
+        dataSource={rows}
+        pagination={false}
+        columns={[
+          { title: 'Hour', key: 'hour', render: (_, { hour }) => hourName(hour) },
+          ...weekdays.map((weekday) => ({
+            title: <abbr title={weekdayName(weekday)}>{weekdayName(weekday).slice(0, 3)}</abbr>,
+            key: weekday,
+            align: 'center' as const,
+            onCell: ({ hour }: { readonly hour: number }) => ({ style: shade(ordersAt(weekday, hour)) }),
+            render: (_: unknown, { hour }: { readonly hour: number }) => {
+              const orders = ordersAt(weekday, hour)
+              return orders > 0 && <Figure metric="slot" filter={`${weekday}-${hour}`} value={orders} />
+            },
+          })),
+        ]}
+      />
     </Card>
-  )
-}
-
-const ordersAt = (hours: HourCounts, weekday: number, hour: number): number =>
-  hours.find((slot) => slot.weekday === weekday && slot.hour === hour)?.orders ?? 0
-
-/** Never so green that the number on it could not be read. */
-const GREENEST_PERCENT = 45
-
-function Slot({ orders, most, of }: { readonly orders: number; readonly most: number; readonly of: string }) {
-  const percent = Math.round((orders / most) * GREENEST_PERCENT)
-  return (
-    <td style={{ background: `color-mix(in srgb, var(--leaf) ${percent}%, var(--card))` }}>
-      {orders > 0 && <NumberLink metric="slot" filter={of} value={orders} />}
-    </td>
   )
 }

@@ -1,6 +1,4 @@
 import { lazy } from 'react'
 
-/** The library that draws comes with the first chart, and with nothing else. */
-const charts = () => import('./charts.tsx')
-export const RevenueChart = lazy(async () => ({ default: (await charts()).RevenueChart }))
-export const CountChart = lazy(async () => ({ default: (await charts()).CountChart }))
+/** The chart library loads with the first chart. */
+export const FigureChart = lazy(async () => ({ default: (await import('./charts.tsx')).FigureChart }))

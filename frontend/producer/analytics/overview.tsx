@@ -1,146 +1,199 @@
-import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Card, Col, Descriptions, Empty, Row, Segmented, Table, Typography } from 'antd'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
 import type { AnalyticsView } from '#domain/analytics/contract.ts'
 import { addMetrics, type DateRange, NO_SALES, type SalesMetrics } from '#domain/analytics/sales-metrics.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
-import { ORDER_STATUSES, type OrderStatus, orderStatuses } from '#domain/ordering/order-status.ts'
+import { orderStatuses } from '#domain/ordering/order-status.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { TextLink } from '#frontend/shared/ui/button.tsx'
-import { Explained } from '#frontend/shared/ui/info-tooltip.tsx'
-import { Card } from '#frontend/shared/ui/page-parts.tsx'
-import { BarTable } from './bar-table.tsx'
-import { withBehind } from './behind-address.ts'
-import { Charted } from './charted.tsx'
-import { RevenueChart } from './lazy-charts.ts'
-import { NumberLink } from './number-link.tsx'
-import { DEFINITIONS, type Defined } from './number-words.ts'
-import './analytics.css'
+import { ChartCard } from './chart-card.tsx'
+import { Figure, withDrilldown } from './drilldown.tsx'
+import { FigureCard } from './figure-table.tsx'
+import { FigureChart } from './lazy-charts.ts'
+import { statusName } from './metric-labels.ts'
+import { Definition } from './summary.tsx'
+
+interface ViewProps {
+  readonly view: AnalyticsView
+}
+
+/** Sales over time, earnings, top products and order statuses. */
+export function Overview({ view }: ViewProps) {
+  const { statuses, totals } = view
+  if (statuses.length === 0 && totals.refundCents === 0 && totals.platformFeeCents === 0)
+    return (
+      <Empty description="No sales in this period. Choose a longer period above; new sales appear by themselves." />
+    )
+  return (
+    <Row gutter={[16, 16]}>
+      <Col xs={24} xl={15}>
+        <SalesOverTime view={view} />
+      </Col>
+      <Col xs={24} xl={9}>
+        <Earnings view={view} />
+      </Col>
+      <Col xs={24} xl={12}>
+        <TopProducts view={view} />
+      </Col>
+      <Col xs={24} xl={12}>
+        <OrderStatuses view={view} />
+      </Col>
+    </Row>
+  )
+}
+
+const MEASURES = {
+  grossCents: { label: 'Revenue', metric: 'gross', money: true },
+  netCents: { label: 'Earnings', metric: 'net', money: true },
+  refundCents: { label: 'Refunds', metric: 'refunds', money: true },
+  platformFeeCents: { label: 'Platform fee', metric: 'fees', money: true },
+  orders: { label: 'Orders', metric: 'orders', money: false },
+} as const
+type Measure = keyof typeof MEASURES
+const measures = Object.keys(MEASURES) as Measure[]
+
+function SalesOverTime({ view }: ViewProps) {
+  const [, setQuery] = useSearchParams()
+  const [measure, setMeasure] = useState<Measure>('grossCents')
+  const buckets = bucketsOf(view.days)
+  const { label, metric, money } = MEASURES[measure]
+  const open = (nth: number) =>
+    setQuery((now) => withDrilldown(now, { metric, days: buckets[nth]! }), { preventScrollReset: true })
+  return (
+    <ChartCard
+      title="Sales over time"
+      caption={money ? 'By day of payment, in dollars' : 'By day of payment'}
+      measures={
+        <Segmented<Measure>
+          size="small"
+          aria-label="Measure"
+          options={measures
+            .filter((key) => key !== 'platformFeeCents')
+            .map((key) => ({ value: key, label: MEASURES[key].label }))}
+          value={measure}
+          onChange={setMeasure}
+        />
+      }
+      chart={
+        <FigureChart
+          title={`${label} over time`}
+          measure={label}
+          money={money}
+          points={buckets.map((bucket) => ({ label: bucket.label, value: bucket.figures[measure] }))}
+          onPick={open}
+        />
+      }
+      table={
+        <Table<Bucket>
+          aria-label="Sales over time"
+          size="small"
+          rowKey="from"
+          dataSource={buckets}
+          scroll={{ x: 'max-content' }}
+          pagination={false}
+          columns={[
+            { title: 'Period', key: 'period', render: (_, bucket) => bucket.label },
+            ...measures.map((key) => ({
+              title: MEASURES[key].label,
+              key,
+              align: 'right' as const,
+              render: (_: unknown, { figures, from, to }: Bucket) => (
+                <Figure
+                  metric={MEASURES[key].metric}
+                  value={figures[key]}
+                  days={{ from, to }}
+                  money={MEASURES[key].money}
+                />
+              ),
+            })),
+          ]}
+        />
+      }
+    />
+  )
+}
+
+/** From total revenue to the producer's earnings. */
+function Earnings({ view: { totals, paid, chargebacks } }: ViewProps) {
+  const lines = [
+    { name: 'Total revenue', metric: 'gross', cents: totals.grossCents, sign: '' },
+    { name: 'Refunds', metric: 'refunds', cents: totals.refundCents, sign: '−' },
+    { name: 'Platform fee', metric: 'fees', cents: totals.platformFeeCents, sign: '−' },
+    { name: 'Your earnings', metric: 'net', cents: totals.netCents, sign: '=' },
+    ...(chargebacks.orders > 0
+      ? [{ name: 'Chargebacks', metric: 'chargebacks', cents: chargebacks.grossCents, sign: '' } as const]
+      : []),
+  ] as const
+  return (
+    <Card role="region" aria-label="Earnings" title={<h2>Earnings</h2>}>
+      <Descriptions
+        column={1}
+        size="small"
+        bordered
+        items={lines.map(({ name, metric, cents, sign }) => ({
+          key: name,
+          label: (
+            <>
+              {sign} {name} <Definition metric={name} />
+            </>
+          ),
+          children: <Figure metric={metric} value={cents} money />,
+        }))}
+      />
+      <Typography.Paragraph type="secondary" style={{ margin: '12px 0 0' }}>
+        Buyers paid {formatMoney(paid.totalCents)}: {formatMoney(paid.subtotalCents)} for products,{' '}
+        {formatMoney(paid.deliveryFeeCents)} for delivery, {formatMoney(paid.taxCents)} sales tax and{' '}
+        {formatMoney(paid.processingFeeCents)} card processing.
+      </Typography.Paragraph>
+    </Card>
+  )
+}
 
 const TOP = 5
 
-/** Revenue over time, what sold best, and where the orders stand. */
-export function Overview({ view }: { readonly view: AnalyticsView }) {
-  return (
-    <>
-      <HowItAddsUp view={view} />
-      <Revenue view={view} />
-      <div className="analytics-pair">
-        <TopProducts view={view} />
-        <OrderStatuses view={view} />
-      </div>
-    </>
-  )
-}
-
-function Revenue({ view }: { readonly view: AnalyticsView }) {
-  const [, setQuery] = useSearchParams()
-  const buckets = bucketsOf(view.days)
-  const points = buckets.map(({ label, figures }) => ({ label, ...figures }))
-  const open = (nth: number) =>
-    setQuery((now) => withBehind(now, { metric: 'gross', days: buckets[nth]! }), { preventScrollReset: true })
-  return (
-    <Charted
-      title="Revenue"
-      caption="What your orders brought in, and what’s yours after refunds and fees."
-      chart={<RevenueChart title="Revenue over time" points={points} onPick={open} />}
-      table={<RevenueTable buckets={buckets} />}
-    />
-  )
-}
-
-const MONEY = [
-  ['gross', 'grossCents', 'Revenue'],
-  ['refunds', 'refundCents', 'Refunds'],
-  ['fees', 'platformFeeCents', 'Platform fee'],
-  ['net', 'netCents', 'Yours'],
-] as const
-
-function RevenueTable({ buckets }: { readonly buckets: readonly Bucket[] }) {
-  return (
-    <>
-      <thead>
-        <tr>
-          <th scope="col">Days</th>
-          {['Orders', ...MONEY.map(([, , head]) => head)].map((head) => (
-            <th key={head} scope="col" className="amount">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {buckets.map(({ label, figures, from, to }) => (
-          <tr key={from}>
-            <th scope="row">{label}</th>
-            <td className="amount">
-              <NumberLink metric="orders" value={figures.orders} days={{ from, to }} />
-            </td>
-            {MONEY.map(([which, of]) => (
-              <td key={which} className="amount">
-                <NumberLink metric={which} value={figures[of]} days={{ from, to }} money />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </>
-  )
-}
-
-function TopProducts({ view }: { readonly view: AnalyticsView }) {
+function TopProducts({ view }: ViewProps) {
   const top = view.products.filter(({ grossCents }) => grossCents > 0).slice(0, TOP)
   return (
-    <BarTable
-      title="Top Products"
-      caption={top.length === 0 ? 'Nothing sold in these days.' : 'By what they brought in, goods only.'}
-      heads={['Product', 'Orders', 'Revenue']}
+    <FigureCard
+      label="Top products"
+      caption="By revenue, without delivery"
+      headings={['Product', 'Orders', 'Revenue']}
+      empty="No products sold in this period"
       rows={top.map(({ id, name, orders, grossCents }) => ({
         key: id,
-        name: <TextLink to={paths.product(id)}>{name}</TextLink>,
+        name: <Link to={paths.product(id)}>{name}</Link>,
         size: grossCents,
-        cells: [
-          <NumberLink key="orders" metric="product" filter={id} value={orders} />,
-          <NumberLink key="revenue" metric="product" filter={id} value={grossCents} money />,
+        figures: [
+          <Figure key="orders" metric="product" filter={id} value={orders} />,
+          <Figure key="revenue" metric="product" filter={id} value={grossCents} money />,
         ],
       }))}
     />
   )
 }
 
-/** In the order an order goes, with the groups of the order history. */
-function OrderStatuses({ view: { statuses } }: { readonly view: AnalyticsView }) {
-  const shown = orderStatuses.flatMap((status) =>
-    statuses.filter((each) => each.status === status).map((figures) => ({ ...figures, status })),
-  )
+function OrderStatuses({ view: { statuses } }: ViewProps) {
+  const shown = orderStatuses.flatMap((status) => statuses.filter((each) => each.status === status))
   return (
-    <BarTable
-      title="Order Status"
-      caption="Where the orders from these days stand now. Unpaid orders bring in nothing."
-      heads={['Status', 'Orders', 'Revenue']}
+    <FigureCard
+      label="Order status"
+      caption="Current status of this period’s orders. Unpaid orders have no revenue."
+      headings={['Status', 'Orders', 'Revenue']}
       rows={shown.map(({ status, orders, grossCents }) => ({
         key: status,
-        name: <StatusName status={status} />,
+        name: statusName(status),
         size: orders,
-        cells: [
-          <NumberLink key="orders" metric="status" filter={status} value={orders} />,
-          <NumberLink key="revenue" metric="status" filter={status} value={grossCents} money />,
+        figures: [
+          <Figure key="orders" metric="status" filter={status} value={orders} />,
+          <Figure key="revenue" metric="status" filter={status} value={grossCents} money />,
         ],
       }))}
     />
   )
 }
 
-function StatusName({ status }: { readonly status: OrderStatus }) {
-  const { producerLabel, tab } = ORDER_STATUSES[status]
-  return (
-    <>
-      {producerLabel} <small className="soft">({tab})</small>
-    </>
-  )
-}
-
-/** Some days in a row, as one bar of a chart shows them. */
+/** Consecutive days, as one bar of the chart. */
 interface Bucket extends DateRange {
   readonly label: string
   readonly figures: SalesMetrics
@@ -148,95 +201,41 @@ interface Bucket extends DateRange {
 
 type DayFigures = AnalyticsView['days'][number]
 
-const MOST_DAILY = 31
-const MOST_WEEKLY = 120
+const MAX_DAILY = 31
+const MAX_WEEKLY = 120
 
-/** A bar for each day of a month, for each week of a season, for each calendar month of a year. */
+/** A bucket per day of a month, per week of a season, per calendar month of a year. */
 export function bucketsOf(days: readonly DayFigures[]): Bucket[] {
-  const nameOf =
-    days.length <= MOST_DAILY
+  const keyOf =
+    days.length <= MAX_DAILY
       ? ({ date }: DayFigures) => date
-      : days.length <= MOST_WEEKLY
+      : days.length <= MAX_WEEKLY
         ? (_: DayFigures, nth: number) => String(Math.floor(nth / 7))
         : ({ date }: DayFigures) => date.slice(0, 'YYYY-MM'.length)
   const groups = new Map<string, DayFigures[]>()
   for (const [nth, day] of days.entries()) {
-    const name = nameOf(day, nth)
-    groups.set(name, [...(groups.get(name) ?? []), day])
+    const key = keyOf(day, nth)
+    groups.set(key, [...(groups.get(key) ?? []), day])
   }
-  return [...groups.values()].map((group) => bucketOf(group, days.length > MOST_WEEKLY))
+  return [...groups.values()].map((group) => bucketOf(group, days.length > MAX_WEEKLY))
 }
 
 function bucketOf(group: readonly DayFigures[], byMonth: boolean): Bucket {
-  const [from, to] = [group[0]!.date, group.at(-1)!.date]
+  const from = group[0]!.date
+  const to = group.at(-1)!.date
   const figures = group.reduce<SalesMetrics>(addMetrics, NO_SALES)
-  return { from, to, figures, label: byMonth ? monthName(from) : spanName(from, to) }
+  return { from, to, figures, label: byMonth ? monthLabel(from) : rangeLabel(from, to) }
 }
 
-const words = (day: CalendarDate, options: Intl.DateTimeFormatOptions): string =>
+const format = (day: CalendarDate, options: Intl.DateTimeFormatOptions): string =>
   new Date(day).toLocaleDateString('en-US', { timeZone: 'UTC', ...options })
 
-const monthName = (day: CalendarDate): string => words(day, { month: 'short', year: 'numeric' })
+const monthLabel = (day: CalendarDate): string => format(day, { month: 'short', year: 'numeric' })
 
 /** `May 3`, or `May 3 – 9`. */
-function spanName(from: CalendarDate, to: CalendarDate): string {
-  const first = words(from, { month: 'short', day: 'numeric' })
+function rangeLabel(from: CalendarDate, to: CalendarDate): string {
+  const first = format(from, { month: 'short', day: 'numeric' })
   if (from === to) return first
-  const last = words(to, from.slice(0, 7) === to.slice(0, 7) ? { day: 'numeric' } : { month: 'short', day: 'numeric' })
+  const last = format(to, from.slice(0, 7) === to.slice(0, 7) ? { day: 'numeric' } : { month: 'short', day: 'numeric' })
   return `${first} – ${last}`
-}
-
-/** From what was sold to what is the producer's, and what stands beside it without being counted. */
-function HowItAddsUp({ view: { totals, paid, chargebacks } }: { readonly view: AnalyticsView }) {
-  return (
-    <Card role="region" aria-label="How it adds up" className="adds-up">
-      <h2>How it adds up</h2>
-      <dl>
-        <Line label="Total Revenue">
-          <NumberLink metric="gross" value={totals.grossCents} money />
-        </Line>
-        <Line label="Refunds" sign="−">
-          <NumberLink metric="refunds" value={totals.refundCents} money />
-        </Line>
-        <Line label="Platform fee" sign="−">
-          <NumberLink metric="fees" value={totals.platformFeeCents} money />
-        </Line>
-        <Line label="Yours" sign="=">
-          <NumberLink metric="net" value={totals.netCents} money />
-        </Line>
-        {chargebacks.orders > 0 && (
-          <Line label="Disputed at the bank">
-            <NumberLink metric="chargebacks" value={chargebacks.grossCents} money />
-          </Line>
-        )}
-      </dl>
-      <p className="soft">
-        Buyers paid {formatMoney(paid.totalCents)} for these orders: {formatMoney(paid.subtotalCents)} for goods,{' '}
-        {formatMoney(paid.deliveryFeeCents)} for delivery, {formatMoney(paid.taxCents)} sales tax and{' '}
-        {formatMoney(paid.processingFeeCents)} card processing.
-      </p>
-    </Card>
-  )
-}
-
-interface LineProps {
-  readonly label: Defined
-  /** What it does to the line above. */
-  readonly sign?: '−' | '='
-  readonly children: ReactNode
-}
-
-function Line({ label, sign, children }: LineProps) {
-  return (
-    <div className={sign === '=' ? 'adds-up-sum' : ''}>
-      <dt>
-        {sign && <span aria-hidden="true">{sign} </span>}
-        {label}
-      </dt>
-      <dd>
-        {children}
-        <Explained label={label}>{DEFINITIONS[label]}</Explained>
-      </dd>
-    </div>
-  )
 }

@@ -1,232 +1,338 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { type CalendarDate, formatDateWithWeekday, WEEKDAY_NAMES } from '#domain/kernel/calendar-date.ts'
+import { Alert, Button, Descriptions, Flex, Form, Input, InputNumber, Radio, Select } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { FULFILLMENT_METHODS, type FulfillmentMethod } from '#domain/catalog/product-taxonomy.ts'
+import { formatDateWithWeekday, WEEKDAY_NAMES } from '#domain/kernel/calendar-date.ts'
 import type { ProducerSettings } from '#domain/producers/contract.ts'
 import { hoursOn } from '#domain/producers/opening-hours.ts'
 import { FREQUENCIES, frequencies, fulfillmentCalendar } from '#domain/subscriptions/billing-cycle.ts'
-import { newBox, type ProducerBox } from '#domain/subscriptions/contract.ts'
-import { useForm } from '#frontend/shared/lib/forms.ts'
+import { type NewBox, newBox, type ProducerBox } from '#domain/subscriptions/contract.ts'
+import { QueryState } from '#frontend/shared/console/console-page.tsx'
+import { ImageUpload } from '#frontend/shared/console/image-upload.tsx'
+import { useEditRecordForm, useNewRecordForm } from '#frontend/shared/console/record-form.tsx'
+import type { useZodForm } from '#frontend/shared/console/zod-form.ts'
 import { marketDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { ownProducerQuery } from '#frontend/shared/lib/own-profile.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { NO_PICTURE } from '#frontend/shared/lib/uploads.ts'
-import { useCreateBox, useReviseBox } from '#frontend/shared/subscriptions/api.ts'
-import { TextLink } from '#frontend/shared/ui/button.tsx'
-import { Field, FormFoot } from '#frontend/shared/ui/fields.tsx'
-import { PictureField } from '#frontend/shared/ui/image-field.tsx'
-import { toast } from '#frontend/shared/ui/toasts.tsx'
-import { type BoxTexts, firstDaysOf, formOf, textsOf, weekdayIn } from './box-texts.ts'
+import { useCreateBox, useUpdateBox } from '#frontend/shared/subscriptions/api.ts'
+import { type BoxValues, boxDescription, boxForm, boxValuesOf, EMPTY_BOX, firstDatesOf } from './box-values.ts'
 
-interface BoxFormProps {
-  /** The box to be edited; undefined makes one. */
-  readonly box: ProducerBox | undefined
-  readonly onDone: () => void
-}
-
-const fieldOf = (path: string) => (path === 'priceCents' ? 'price' : path.split('.')[0]!)
-
-export function BoxForm({ box, onDone }: BoxFormProps) {
-  const [uploading, setUploading] = useState(false)
-  const form = useForm<BoxTexts>({
+/** A new box. Its terms are fixed once it is created, since subscribers agree to them. */
+export function AddBox({ onDone }: { readonly onDone: () => void }) {
+  const create = useCreateBox()
+  const { zodForm, send } = useNewRecordForm<BoxValues>({
     schema: newBox,
-    initial: textsOf(box),
-    failed: 'The box was not saved',
-    fieldOf,
-    toForm: formOf,
+    toForm: boxForm,
+    save: (values) => create.mutateAsync(boxForm(values) as NewBox),
+    saved: ({ name }) => `${name.trim()} is open for subscriptions`,
+    onDone,
   })
-  const [create, revise] = [useCreateBox(), useReviseBox()]
-  const busy = create.isPending || revise.isPending || uploading
-  const saved = () => {
-    toast({ title: box ? 'Box updated' : 'Box offered' })
-    onDone()
-  }
-  const send = () => {
-    const whole = newBox.parse(formOf(form.values))
-    const {
-      frequency: _f,
-      firstDeliveryOn: _d,
-      cutoffDays: _c,
-      fulfillmentMethod: _w,
-      taxable: _t,
-      ...described
-    } = whole
-    const sent = box
-      ? revise.mutateAsync({ id: box.id, body: { ...described, expectedVersion: box.version } })
-      : create.mutateAsync(whole)
-    void sent.then(saved, form.refused)
-  }
-  const { field, errors } = form
   return (
-    <form {...form.props(busy, send)}>
-      <Field label="Name" error={errors.name}>
-        <input {...field('name')} maxLength={80} />
-      </Field>
-      <Field label="Description" error={errors.description}>
-        <textarea {...field('description')} rows={3} maxLength={2000} />
-      </Field>
-      <Field
-        label="In the box"
-        error={errors.contents}
-        hint="One item per line. After a slash, what it can be swapped for: Carrots, 2 lb / Beets, Parsnips"
-      >
-        <textarea {...field('contents')} rows={6} />
-      </Field>
-      <PictureField
-        label="Picture (optional)"
-        current={box?.imageUrl ?? null}
-        onChange={(imageId) => form.fill((now) => ({ ...now, imageId: imageId ?? NO_PICTURE }))}
-        onBusy={setUploading}
-        error={errors.imageId}
-      />
-      <div className="box-pair">
-        <Field
-          label="Price, $"
-          error={errors.price}
-          {...(box ? { hint: 'For new subscribers; others keep theirs.' } : {})}
-        >
-          <input {...field('price')} inputMode="decimal" />
-        </Field>
-        <Field label="Places" error={errors.capacity} hint="How many may subscribe.">
-          <input {...field('capacity')} inputMode="numeric" />
-        </Field>
-      </div>
-      {!box && <TermsFields form={form} />}
-      <FormFoot send={box ? 'Save' : 'Offer box'} busy={busy} onCancel={onDone} />
-    </form>
+    <BoxForm
+      zodForm={zodForm}
+      initial={EMPTY_BOX}
+      submit="Add box"
+      saving={create.isPending}
+      onSend={send}
+      onCancel={onDone}
+    />
   )
 }
 
-type Form = Pick<ReturnType<typeof useForm<BoxTexts>>, 'field' | 'errors' | 'values' | 'fill' | 'mend'>
+interface EditBoxProps {
+  /** As it is now; it may change while it is edited. */
+  readonly box: ProducerBox
+  readonly onDone: () => void
+}
 
-/** Agreed with whoever subscribes: these stay as they are. */
-function TermsFields({ form }: { readonly form: Form }) {
-  const { field, errors, values } = form
-  const profile = useQuery(ownProducerQuery)
-  const way = values.fulfillmentMethod
+/** Edits a box. If it changes meanwhile, saving is refused and the entered values stay. */
+export function EditBox({ box, onDone }: EditBoxProps) {
+  const update = useUpdateBox()
+  const { zodForm, send, conflict } = useEditRecordForm<BoxValues>({
+    schema: newBox,
+    toForm: boxForm,
+    subject: 'box',
+    current: { version: box.version, values: boxValuesOf(box) },
+    save: (values, expectedVersion) =>
+      update.mutateAsync({ id: box.id, body: { ...boxDescription(values), expectedVersion } }),
+    saving: update.isPending,
+    saved: ({ name }) => `${name.trim()} saved`,
+    onDone,
+  })
   return (
     <>
-      <p className="box-soft">Your subscribers agree to what follows, so you can’t change it later.</p>
-      <div className="box-pair">
-        <Field label="How often" error={errors.frequency}>
-          <select {...field('frequency')}>
-            <option value="">Choose…</option>
-            {frequencies.map((one) => (
-              <option key={one} value={one}>
-                {FREQUENCIES[one].label}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field label="Handed over by" error={errors.fulfillmentMethod}>
-          <select {...chosen(form, { name: 'fulfillmentMethod', resets: { weekday: '', firstDeliveryOn: '' } })}>
-            <option value="">Choose…</option>
-            <option value="pickup">Pickup</option>
-            <option value="delivery">Delivery</option>
-          </select>
-        </Field>
-      </div>
-      {profile.data && (way === 'pickup' || way === 'delivery') && (
-        <DayFields form={form} profile={profile.data} way={way} />
-      )}
-      {way === '' && errors.firstDeliveryOn && (
-        <p className="field-error" role="alert">
-          {errors.firstDeliveryOn}
-        </p>
-      )}
-      <div className="box-pair">
-        <Field label="Cut-off, days before" error={errors.cutoffDays} hint="Cards are charged on this day.">
-          <input {...field('cutoffDays')} inputMode="numeric" />
-        </Field>
-        <Field label="What is in it" error={errors.taxable}>
-          <select {...field('taxable')}>
-            <option value="no">Groceries, free of sales tax</option>
-            <option value="yes">Other goods, with sales tax</option>
-          </select>
-        </Field>
-      </div>
+      {conflict}
+      <BoxForm
+        zodForm={zodForm}
+        initial={boxValuesOf(box)}
+        box={box}
+        submit="Save box"
+        saving={update.isPending}
+        onSend={send}
+        onCancel={onDone}
+      />
     </>
   )
 }
 
-interface DayFieldsProps {
-  readonly form: Form
-  readonly profile: ProducerSettings
-  readonly way: 'pickup' | 'delivery'
+interface BoxFormProps {
+  readonly zodForm: ReturnType<typeof useZodForm<BoxValues>>
+  readonly initial: BoxValues
+  /** Undefined: a new box. */
+  readonly box?: ProducerBox
+  readonly submit: string
+  readonly saving: boolean
+  readonly onSend: (values: BoxValues) => Promise<unknown>
+  readonly onCancel: () => void
 }
 
-/** Offers only days on which the producer hands boxes over. */
-function DayFields({ form, profile, way }: DayFieldsProps) {
-  const { errors, values, field } = form
-  const opening = profile.pickup?.openingHours ?? []
-  const calendar = fulfillmentCalendar(profile, { fulfillmentMethod: way, closures: profile.closures })
-  if (!profile[way])
-    return (
-      <Missing>
-        You don’t offer {way} yet. <TextLink to={paths.producerProfile}>Set it up in your profile</TextLink> first.
-      </Missing>
-    )
-  if (calendar.weekdays.length === 0)
-    return (
-      <Missing>
-        Your pickup hours have no days and times: “{profile.pickup?.hoursNote}”.{' '}
-        <TextLink to={paths.producerProfile}>Set their days and times in your profile</TextLink> first, so that your
-        subscribers get the right dates.
-      </Missing>
-    )
-  const weekday = weekdayIn(values.weekday)
-  const cutoffDays = Number(values.cutoffDays) || 0
-  const days = weekday ? firstDaysOf(calendar, { today: todayHere(), cutoffDays, weekday }) : []
-  const label = way === 'pickup' ? 'Pickup' : 'Delivery'
+function BoxForm({ zodForm, initial, box, submit, saving, onSend, onCancel }: BoxFormProps) {
+  const { form, rules, problem, clearProblem } = zodForm
+  const [uploading, setUploading] = useState(false)
+  const change = (changed: Partial<BoxValues>) => {
+    clearProblem()
+    // The dates to choose from depend on both.
+    if ('fulfillmentMethod' in changed) form.setFieldsValue({ weekday: undefined, firstDeliveryOn: undefined })
+    if ('weekday' in changed) form.setFieldsValue({ firstDeliveryOn: undefined })
+  }
   return (
-    <div className="box-days">
-      <Field label={`${label} day`} error={errors.firstDeliveryOn && !weekday ? errors.firstDeliveryOn : undefined}>
-        <select {...chosen(form, { name: 'weekday', resets: { firstDeliveryOn: '' } })}>
-          <option value="">Choose…</option>
-          {calendar.weekdays.map((one) => (
-            <option key={one} value={one}>
-              {way === 'pickup' ? `${WEEKDAY_NAMES[one]}, ${hoursOn(opening, one)}` : WEEKDAY_NAMES[one]}
-            </option>
+    <Form<BoxValues>
+      form={form}
+      layout="vertical"
+      requiredMark="optional"
+      scrollToFirstError={{ focus: true }}
+      initialValues={initial}
+      onValuesChange={change}
+      onFinish={() => void onSend({ ...initial, ...(form.getFieldsValue(true) as BoxValues) })}
+    >
+      <Form.Item name="name" label="Name" required rules={rules('name')}>
+        <Input maxLength={80} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="description" label="Description" required rules={rules('description')}>
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={2000} />
+      </Form.Item>
+      <Contents rules={rules} />
+      <Form.Item name="imageId" label="Image" rules={rules('imageId')} valuePropName="imageId">
+        <ImageUpload current={box?.imageUrl ?? null} onBusy={setUploading} />
+      </Form.Item>
+      <div className="box-columns">
+        <Form.Item
+          name="price"
+          label="Price per delivery"
+          required
+          rules={rules('priceCents')}
+          extra={box && 'For new subscribers. Current subscribers keep their price.'}
+        >
+          <InputNumber prefix="$" min={0} precision={2} inputMode="decimal" style={{ width: '100%' }} />
+        </Form.Item>
+        <Form.Item
+          name="capacity"
+          label="Slots"
+          required
+          rules={rules('capacity')}
+          extra="How many buyers can subscribe at the same time."
+        >
+          <InputNumber min={0} precision={0} inputMode="numeric" style={{ width: '100%' }} />
+        </Form.Item>
+      </div>
+      {box ? <Terms box={box} /> : <TermsFields zodForm={zodForm} />}
+      {problem && <Alert type="error" showIcon title={problem} style={{ marginBlock: 16 }} />}
+      <Flex justify="end" gap="small" style={{ marginTop: 16 }}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="primary" htmlType="submit" loading={saving} disabled={uploading}>
+          {submit}
+        </Button>
+      </Flex>
+    </Form>
+  )
+}
+
+/** The items of a box, each with what subscribers can swap it for. */
+function Contents({ rules }: Pick<BoxFormProps['zodForm'], 'rules'>) {
+  return (
+    <Form.List name="contents" rules={rules('contents') as { validator: () => Promise<void> }[]}>
+      {(fields, { add, remove }, { errors }) => (
+        <fieldset className="box-fields">
+          <legend>Contents</legend>
+          {fields.map(({ key, name }) => (
+            <div key={key} className="box-item">
+              <Form.Item
+                name={[name, 'item']}
+                label={`Item ${name + 1}`}
+                required
+                rules={rules(['contents', name, 'item'])}
+              >
+                <Input maxLength={100} autoComplete="off" placeholder="Carrots, 2 lb" />
+              </Form.Item>
+              <Form.Item
+                name={[name, 'substitutes']}
+                label={`Substitutes for item ${name + 1}`}
+                rules={rules(['contents', name, 'substitutes'], { deep: true })}
+              >
+                <Select
+                  mode="tags"
+                  tokenSeparators={[',']}
+                  open={false}
+                  suffixIcon={null}
+                  placeholder="Beets, Parsnips"
+                />
+              </Form.Item>
+              <Button
+                type="text"
+                icon={<DeleteOutlined />}
+                aria-label={`Remove item ${name + 1}`}
+                disabled={fields.length === 1}
+                onClick={() => remove(name)}
+              />
+            </div>
           ))}
-        </select>
-      </Field>
-      <Field
-        label={`First ${way}`}
-        error={weekday && errors.firstDeliveryOn}
-        hint={weekday ? `The rest fall on ${WEEKDAY_NAMES[weekday]}s too.` : undefined}
+          <Form.ErrorList errors={errors} />
+          <Button icon={<PlusOutlined />} onClick={() => add({})}>
+            Add item
+          </Button>
+        </fieldset>
+      )}
+    </Form.List>
+  )
+}
+
+/** Subscribers have agreed to these terms. */
+const Terms = ({ box }: { readonly box: ProducerBox }) => (
+  <Descriptions
+    title="Terms"
+    size="small"
+    column={1}
+    items={[
+      { key: 'frequency', label: 'Frequency', children: FREQUENCIES[box.frequency].label },
+      {
+        key: 'fulfillment',
+        label: 'Fulfillment method',
+        children: FULFILLMENT_METHODS[box.fulfillmentMethod].label,
+      },
+      {
+        key: 'cutoff',
+        label: 'Cutoff',
+        children: `${box.cutoffDays} ${box.cutoffDays === 1 ? 'day' : 'days'} before each delivery`,
+      },
+      { key: 'tax', label: 'Sales tax', children: box.taxable ? 'Charged' : 'Exempt (groceries)' },
+    ]}
+  />
+)
+
+function TermsFields({ zodForm: { form, rules } }: Pick<BoxFormProps, 'zodForm'>) {
+  const profile = useQuery(ownProducerQuery)
+  const method: FulfillmentMethod | undefined = Form.useWatch('fulfillmentMethod', form)
+  return (
+    <fieldset className="box-fields">
+      <legend>Terms</legend>
+      <Alert
+        type="info"
+        showIcon
+        style={{ marginBottom: 16 }}
+        title="Subscribers agree to these terms, so they cannot be changed later."
+      />
+      <div className="box-columns">
+        <Form.Item name="frequency" label="Frequency" required rules={rules('frequency')}>
+          <Select
+            placeholder="Choose a frequency"
+            options={frequencies.map((frequency) => ({ value: frequency, label: FREQUENCIES[frequency].label }))}
+          />
+        </Form.Item>
+        <Form.Item name="fulfillmentMethod" label="Fulfillment method" required rules={rules('fulfillmentMethod')}>
+          <Select
+            placeholder="Choose a method"
+            options={(['pickup', 'delivery'] as const).map((value) => ({
+              value,
+              label: FULFILLMENT_METHODS[value].label,
+            }))}
+          />
+        </Form.Item>
+      </div>
+      {method && (
+        <QueryState query={profile}>
+          {(settings) => <DateFields form={form} rules={rules} profile={settings} method={method} />}
+        </QueryState>
+      )}
+      <div className="box-columns">
+        <Form.Item
+          name="cutoffDays"
+          label="Cutoff"
+          required
+          rules={rules('cutoffDays')}
+          extra="Cards are charged on this day."
+        >
+          <InputNumber min={0} max={6} precision={0} suffix="days before" style={{ width: '100%' }} />
+        </Form.Item>
+        <Form.Item name="taxable" label="Sales tax">
+          <Radio.Group
+            aria-label="Sales tax"
+            vertical
+            options={[
+              { value: false, label: 'Groceries, exempt' },
+              { value: true, label: 'Other products, taxed' },
+            ]}
+          />
+        </Form.Item>
+      </div>
+    </fieldset>
+  )
+}
+
+interface DateFieldsProps extends Pick<BoxFormProps['zodForm'], 'form' | 'rules'> {
+  readonly profile: ProducerSettings
+  readonly method: FulfillmentMethod
+}
+
+/** Offers only days on which the producer fulfills orders. */
+function DateFields({ form, rules, profile, method }: DateFieldsProps) {
+  const weekday = Form.useWatch('weekday', form)
+  const cutoffDays = Form.useWatch('cutoffDays', form) ?? 0
+  const calendar = fulfillmentCalendar(profile, { fulfillmentMethod: method, closures: profile.closures })
+  if (!profile[method])
+    return <SetUp title={`Your shop does not offer ${method} yet`} action={`Set up ${method} in your shop profile`} />
+  if (calendar.weekdays.length === 0)
+    return <SetUp title="Your shop has no opening hours by weekday" action="Set opening hours in your shop profile" />
+  const label = method === 'pickup' ? 'Pickup day' : 'Delivery day'
+  const dates = weekday ? firstDatesOf(calendar, { today: marketDay(Date.now()), cutoffDays, weekday }) : []
+  return (
+    <div className="box-columns">
+      <Form.Item name="weekday" label={label} required>
+        <Select
+          placeholder="Choose a day"
+          options={calendar.weekdays.map((day) => ({
+            value: day,
+            label:
+              method === 'pickup'
+                ? `${WEEKDAY_NAMES[day]}, ${hoursOn(profile.pickup?.openingHours ?? [], day)}`
+                : WEEKDAY_NAMES[day],
+          }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="firstDeliveryOn"
+        label={`First ${method}`}
+        required
+        rules={rules('firstDeliveryOn')}
+        extra={weekday && `Later dates are also ${WEEKDAY_NAMES[weekday]}s.`}
       >
-        <select {...field('firstDeliveryOn')} disabled={!weekday}>
-          <option value="">{weekday ? 'Choose…' : 'Choose a day first'}</option>
-          {days.map((day) => (
-            <option key={day} value={day}>
-              {formatDateWithWeekday(day)}
-            </option>
-          ))}
-        </select>
-      </Field>
+        <Select
+          disabled={!weekday}
+          placeholder={weekday ? 'Choose a date' : 'Choose a day first'}
+          options={dates.map((date) => ({ value: date, label: formatDateWithWeekday(date) }))}
+        />
+      </Form.Item>
     </div>
   )
 }
 
-const Missing = ({ children }: { readonly children: ReactNode }) => (
-  <p className="box-missing" role="status">
-    {children}
-  </p>
+const SetUp = ({ title, action }: { readonly title: string; readonly action: string }) => (
+  <Alert
+    type="warning"
+    showIcon
+    style={{ marginBottom: 16 }}
+    title={title}
+    description={<Link to={paths.producerProfile}>{action}</Link>}
+  />
 )
-
-/** A choice that makes others begin again. */
-function chosen(
-  { field, fill, mend }: Form,
-  { name, resets }: { readonly name: keyof BoxTexts & string; readonly resets: Partial<BoxTexts> },
-) {
-  return {
-    ...field(name),
-    onChange: ({ target: { value } }: { readonly target: { readonly value: string } }) => {
-      fill((now) => ({ ...now, ...resets, [name]: value }) as BoxTexts)
-      mend(name)
-      mend('firstDeliveryOn')
-    },
-  }
-}
-
-/** The day of the calendar where the market is. */
-const todayHere = (): CalendarDate => marketDay(Date.now())

@@ -4,7 +4,7 @@ import type { InventoryAdjusted, InventoryItem } from '#domain/catalog/inventory
 import { type StockChangeForm, stockChangeIn } from '#domain/catalog/product-listings.contract.ts'
 import { formatQuantity, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { formMessages } from '#frontend/shared/lib/forms.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useAdjustMany } from './api.ts'
 import {
   ADJUSTMENT_REASONS,
@@ -29,7 +29,7 @@ interface AdjustStockProps {
   readonly onClose: () => void
 }
 
-/** The one form for counts, received goods, losses and corrections. */
+/** One form for counts, received stock, losses and corrections. */
 export function AdjustStock({ item, onAdjust, onClose }: AdjustStockProps) {
   return (
     <Modal
@@ -73,7 +73,7 @@ function AdjustForm({ item, onAdjust, onDone }: AdjustFormProps) {
       await onAdjust(parsed.data)
       onDone()
     } catch (error) {
-      setProblem(sentenceOf(error))
+      setProblem(errorMessage(error))
     } finally {
       setSaving(false)
     }
@@ -254,19 +254,16 @@ function AdjustManyForm({ items: selected, onSaved, onDone }: AdjustManyFormProp
     setProblem(undefined)
     if (problemsOf(bulk)) return
     const changes = changesFrom(bulk)
-    adjust.mutate(
-      { changes },
-      {
-        onError: (error) => setProblem(sentenceOf(error)),
-        onSuccess: ({ products }) => {
-          setChecked(false)
-          setOutcomes({ ...outcomes, ...Object.fromEntries(products.map((outcome) => [outcome.id, outcome])) })
-          const saved = new Set(products.filter(({ refused }) => refused === null).map(({ id }) => id))
-          if (saved.size > 0) onSaved(changes.filter(({ productId }) => saved.has(productId)))
-          if (saved.size === products.length) onDone()
-          else void message.warning(outcomesLabel(products))
-        },
+    void adjust.mutateAsync({ changes }).then(
+      ({ products }) => {
+        setChecked(false)
+        setOutcomes({ ...outcomes, ...Object.fromEntries(products.map((outcome) => [outcome.id, outcome])) })
+        const saved = new Set(products.filter(({ refused }) => refused === null).map(({ id }) => id))
+        if (saved.size > 0) onSaved(changes.filter(({ productId }) => saved.has(productId)))
+        if (saved.size === products.length) onDone()
+        else void message.warning(outcomesLabel(products))
       },
+      (error) => setProblem(errorMessage(error)),
     )
   }
   return (

@@ -2,7 +2,7 @@ import type { ForecastLine } from '#domain/catalog/inventory.contract.ts'
 import type { StockMovementLine } from '#domain/catalog/product-listings.contract.ts'
 import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
 import type { StockStatus } from '#domain/catalog/stock-level.ts'
-import { shortDateWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatShortDay } from '#frontend/shared/lib/marketplace-time.ts'
 
 /** antd's tag color of a stock status. */
 export const STOCK_COLORS: Readonly<Record<StockStatus, string>> = {
@@ -53,7 +53,7 @@ export function soldLabel({ sales, sold, unit }: Pick<ForecastLine, 'sales' | 's
 export function runsOutLabel({ available, forecast }: Pick<ForecastLine, 'available' | 'forecast'>): string {
   if (available <= 0) return 'Out of stock'
   if (!forecast) return 'Not enough sales'
-  return forecast.runsOutAt ? shortDateWords(forecast.runsOutAt) : 'Not within a year'
+  return forecast.runsOutAt ? formatShortDay(forecast.runsOutAt) : 'Not within a year'
 }
 
 /** Whole days, rounded down. */

@@ -1,109 +1,81 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useNavigate } from 'react-router-dom'
+import { Layout, Result } from 'antd'
+import { useState } from 'react'
+import { Navigate } from 'react-router-dom'
 import type { UserView } from '#domain/identity/contract.ts'
-import type { ProducerForm as Form } from '#domain/producers/contract.ts'
-import { emptyDraft } from '#frontend/producer/profile/producer-draft.ts'
-import { ProducerForm } from '#frontend/producer/profile/producer-form.tsx'
+import { ButtonLink } from '#frontend/shared/console/button-link.tsx'
+import { Brand } from '#frontend/shared/console/console-layout.tsx'
+import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
+import { OPENS_TOUR } from '#frontend/shared/console/preferences.ts'
 import { profileQuery } from '#frontend/shared/lib/own-profile.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
-import { useRegisterProducer } from '#frontend/shared/producers/api.ts'
-import { LinkButton } from '#frontend/shared/ui/button.tsx'
-import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
-import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
-import { toast } from '#frontend/shared/ui/toasts.tsx'
+import { ShopWizard } from './shop-wizard.tsx'
 
-/** To make a producer's profile. Whoever has one changes it on their dashboard. */
+/** Opens a shop. Users who have one are sent to their console. */
 export function BecomeProducerPage() {
   const user = useUser()
   return (
-    <div className="page" style={{ maxWidth: '46rem' }}>
-      <PageTitle>Become a producer</PageTitle>
-      {user.isPending ? (
-        <Skeleton height="24rem" />
-      ) : user.isLoadingError ? (
-        <ErrorState wholePage error={user.error} retry={() => void user.refetch()} />
-      ) : (
-        <StepFor user={user.data ?? null} />
-      )}
-    </div>
+    <Layout className="console">
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <Layout.Header className="console-header">
+        <Brand name="Producer" to={paths.home} short={false} />
+        <div className="console-search" />
+        <ButtonLink to={paths.marketplace}>Exit</ButtonLink>
+      </Layout.Header>
+      <Layout.Content className="console-content" id="content" role="main" tabIndex={-1}>
+        <ConsolePage title="Open your shop">
+          <QueryState query={user}>{(data) => <StepFor user={data} />}</QueryState>
+        </ConsolePage>
+      </Layout.Content>
+    </Layout>
   )
 }
 
-/** What comes next for whoever this is. */
+/** What this user does next. A shop opened on this page starts the tour of its console. */
 function StepFor({ user }: { readonly user: UserView | null }) {
-  if (!user) return <Visitor />
-  if (user.producerId) return <Navigate replace to={paths.producerDashboard} />
-  return user.verified ? <Begin /> : <Unconfirmed />
-}
-
-function Visitor() {
-  return (
-    <EmptyState
-      wholePage
-      title="Sell what you grow or make"
-      action={
-        <div className="row" style={{ justifyContent: 'center' }}>
-          <LinkButton to={paths.signupToSell}>Create an account</LinkButton>
-          <LinkButton to={paths.loginThen(paths.becomeProducer)} look="secondary">
-            Sign In
-          </LinkButton>
-        </div>
-      }
-    >
-      Create an account first, or sign in to the one you have. Your business profile comes next.
-    </EmptyState>
-  )
-}
-
-function Unconfirmed() {
-  return (
-    <EmptyState
-      wholePage
-      title="Confirm your email first"
-      action={<LinkButton to={paths.verificationSent}>Confirm your email</LinkButton>}
-    >
-      Buyers need to be able to reach you, so you can start selling once your email address is confirmed.
-    </EmptyState>
-  )
-}
-
-function Begin() {
-  const profile = useQuery(profileQuery)
-  const navigate = useNavigate()
-  const register = useRegisterProducer(() => {
-    toast({ title: 'You are a producer now', text: 'Welcome. Orders will arrive on this page.' })
-    void navigate(paths.producerDashboard)
-  })
-  const send = (form: Form, refused: (error: unknown) => void) => {
-    register.mutate(form, { onError: refused })
-  }
-  if (profile.isLoadingError) return <ErrorState wholePage error={profile.error} retry={() => void profile.refetch()} />
-  if (!profile.data) return <Skeleton height="24rem" />
-  return (
-    <>
-      <h1>Become a producer</h1>
-      <p>Tell people who you are and how they can get your goods. You can change any of it later.</p>
-      <ProducerForm
-        initial={{ ...emptyDraft, zipCode: profile.data.zipCode ?? '', phone: profile.data.phone ?? '' }}
-        imageUrl={null}
-        label="Create my profile"
-        failed="Profile not created"
-        busy={register.isPending}
-        agreement={<RulesAccepted />}
-        onSend={send}
+  const [hadShop] = useState(Boolean(user?.producerId))
+  if (!user)
+    return (
+      <Result
+        icon={null}
+        title="Create an account first"
+        subTitle="Then set up your shop in three steps."
+        extra={[
+          <ButtonLink key="create" type="primary" to={paths.signupToSell}>
+            Create account
+          </ButtonLink>,
+          <ButtonLink key="sign-in" to={paths.loginThen(paths.becomeProducer)}>
+            Sign in
+          </ButtonLink>,
+        ]}
       />
-    </>
-  )
+    )
+  if (user.producerId)
+    return <Navigate replace to={paths.producerDashboard} {...(hadShop ? {} : { state: OPENS_TOUR })} />
+  if (!user.verified)
+    return (
+      <Result
+        status="info"
+        title="Confirm your email first"
+        subTitle="Buyers need to be able to reach you, so you can open a shop once your email address is confirmed."
+        extra={
+          <ButtonLink type="primary" to={paths.verificationSent}>
+            Confirm email
+          </ButtonLink>
+        }
+      />
+    )
+  return <NewShop />
 }
 
-/** They open beside the form, so that nothing typed is lost. */
-const RulesAccepted = () => (
-  <>
-    By creating your profile you accept the{' '}
-    <Link to={paths.marketplaceRules} target="_blank" rel="noopener">
-      Marketplace Rules
-    </Link>
-    .
-  </>
-)
+function NewShop() {
+  const profile = useQuery(profileQuery)
+  return (
+    <QueryState query={profile}>
+      {({ zipCode, phone }) => <ShopWizard known={{ zipCode: zipCode ?? '', phone: phone ?? '' }} />}
+    </QueryState>
+  )
+}

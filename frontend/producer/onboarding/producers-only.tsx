@@ -1,41 +1,51 @@
+import { Result } from 'antd'
 import type { ReactNode } from 'react'
 import { NoProfile } from '#frontend/producer/orders/no-profile.tsx'
+import { ButtonLink } from '#frontend/shared/console/button-link.tsx'
+import { QueryState } from '#frontend/shared/console/console-page.tsx'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
-import { LinkButton } from '#frontend/shared/ui/button.tsx'
-import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
+import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 
 interface ProducersOnlyProps {
-  /** What is only for producers, in a sentence. */
-  readonly words: string
+  /** Why other users do not see the page. */
+  readonly explanation: string
   /** Where signing in leads back to. */
   readonly next: string
   readonly children: ReactNode
 }
 
-/** A page for producers that says so to everybody else, and where else they may go. */
-export function ProducersOnly({ words, next, children }: ProducersOnlyProps) {
+/** A page for producers; other users see what they can do instead. */
+export function ProducersOnly({ explanation, next, children }: ProducersOnlyProps) {
   const user = useUser()
-  if (user.isPending) return <Skeleton height="20rem" />
-  if (user.isLoadingError) return <ErrorState wholePage error={user.error} retry={() => void user.refetch()} />
-  if (user.data?.producerId) return children
-  if (user.data?.role === 'producer') return <NoProfile user={user.data} />
   return (
-    <EmptyState
-      wholePage
-      title="Producer Access Required"
-      action={
-        <div className="row">
-          <LinkButton to={paths.marketplace}>Browse Marketplace</LinkButton>
-          {!user.data && (
-            <LinkButton to={paths.loginThen(next)} look="secondary">
-              Sign In
-            </LinkButton>
-          )}
-        </div>
-      }
-    >
-      {words}
-    </EmptyState>
+    <QueryState query={user}>
+      {(data) => {
+        if (data?.producerId) return children
+        if (data?.role === 'producer') return <NoProfile user={data} />
+        return (
+          <>
+            <PageTitle>Producer access required</PageTitle>
+            <Result
+              status="403"
+              title={<h1>Producer access required</h1>}
+              subTitle={explanation}
+              extra={[
+                <ButtonLink key="marketplace" type="primary" to={paths.marketplace}>
+                  Browse marketplace
+                </ButtonLink>,
+                ...(data
+                  ? []
+                  : [
+                      <ButtonLink key="sign-in" to={paths.loginThen(next)}>
+                        Sign in
+                      </ButtonLink>,
+                    ]),
+              ]}
+            />
+          </>
+        )
+      }}
+    </QueryState>
   )
 }

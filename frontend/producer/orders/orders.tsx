@@ -1,44 +1,430 @@
-import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { useAtomValue } from 'jotai'
-import { useCallback } from 'react'
-import { Link } from 'react-router-dom'
-import { ConsolePage } from '#frontend/shared/console/console-page.tsx'
-import { chime } from '#frontend/shared/lib/chime.ts'
+import { QuestionCircleOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Empty, Flex, Select, Tag, Typography } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { formatLine } from '#domain/catalog/product-taxonomy.ts'
+import { formatShortDate } from '#domain/kernel/calendar-date.ts'
+import type { SaleCard } from '#domain/ordering/contract.ts'
+import { canPack, type ProducerStep } from '#domain/ordering/order-status.ts'
+import { ButtonLink } from '#frontend/shared/console/button-link.tsx'
+import { ConsolePage, LoadingFailed } from '#frontend/shared/console/console-page.tsx'
+import { type ConsoleColumn, ConsoleTable, useTableAddress } from '#frontend/shared/console/console-table.tsx'
+import { DateTime, Money, OrderStatusTag } from '#frontend/shared/console/format.tsx'
+import { TableSearch } from '#frontend/shared/console/table-search.tsx'
+import { useCoarsePointer } from '#frontend/shared/lib/browser.ts'
+import { useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { marketDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { openSalesQuery } from '#frontend/shared/orders/api.ts'
-import { orderSoundAtom } from './order-sound.ts'
-import { Sales } from './sales.tsx'
-import { useArrivals } from './use-arrivals.ts'
+import { openSalesQuery, salesQuery } from './api.ts'
+import { SoundSwitch, useNewOrders } from './new-orders.tsx'
+import { OrderDrawer } from './order-drawer.tsx'
+import { ShortcutsHelp, useShortcuts } from './order-shortcuts.tsx'
+import { BulkActions, isSelectable, offeredSteps, StepButtons, useTakeStep } from './order-steps.tsx'
+import {
+  dayKey,
+  dayLabel,
+  earnings,
+  fulfillmentLabel,
+  inView,
+  isOverdue,
+  matchingOrders,
+  ORDER_FILTERS,
+  ORDER_VIEWS,
+  type OrderFilter,
+  orderViews,
+  promisedDays,
+  viewCounts,
+} from './order-views.ts'
 import './orders.css'
 
+/** At most as many as a bulk step takes. */
+const PAGE_SIZE = 100
+
+/** The producer's orders by saved view. The URL holds view, filters, page and the open order. */
 export function OrdersPage() {
-  const open = useQuery(openSalesQuery())
-  const sound = useAtomValue(orderSoundAtom)
-  const ring = useCallback(() => {
-    if (sound) chime()
-  }, [sound])
-  const { fresh, words } = useArrivals(open.data, ring)
+  const { list, narrow } = useListAddress(ORDER_FILTERS)
+  const { data: openOrders } = useQuery(openSalesQuery())
+  const { ids: newIds, announcement } = useNewOrders(openOrders)
+  const { rows, total, pageSize, counts, days, error, retry } = useListedOrders(list)
+  const { openId, open } = useOpenOrder()
+  const [help, setHelp] = useState(false)
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const [cursor, setCursor] = useState<string>()
+  const shortcuts = useOrderShortcuts({
+    rows: rows ?? [],
+    cursor: openId ?? cursor,
+    openOrders: openOrders ?? [],
+    onMove: ({ id }) => {
+      setCursor(id)
+      if (openId) open(id)
+    },
+    onDone: ({ id }) => setCursor(id),
+    onOpen: ({ id }) => open(id),
+    onSelect: ({ id }) => setSelected((now) => (now.includes(id) ? now.filter((each) => each !== id) : [...now, id])),
+    onHelp: () => setHelp(true),
+  })
+  const neighbor = useNeighbors(rows ?? [], openId, open)
+  const groupOf = (order: SaleCard) => {
+    const key = dayKey(order)
+    const orders = (rows ?? []).filter((each) => dayKey(each) === key)
+    return { key, heading: <DayHeading orders={orders} onSelect={setSelected} /> }
+  }
+  const selectedRows = (rows ?? []).filter(({ id }) => selected.includes(id))
+  const current = rows?.find(({ id }) => id === (openId ?? cursor))
   return (
     <ConsolePage
       title="Orders"
+      extra={<SoundSwitch />}
       actions={
         <>
-          <Link to={paths.pickList}>
-            <Button tabIndex={-1}>Pick list</Button>
-          </Link>
-          <Link to={paths.checkIn}>
-            <Button type="primary" tabIndex={-1}>
-              Check in
-            </Button>
-          </Link>
+          <ShortcutsButton onClick={() => setHelp(true)} />
+          <ButtonLink to={paths.pickList}>Pick list</ButtonLink>
+          <ButtonLink to={paths.checkIn} type="primary">
+            Check in
+          </ButtonLink>
         </>
       }
+      tabs={{
+        label: 'View',
+        items: orderViews.map((key) => ({ key, label: ORDER_VIEWS[key].label, count: counts[key] })),
+        active: list.show,
+        onChange: (key) => {
+          setSelected([])
+          setCursor(undefined)
+          narrow({ show: key as OrderFilter['show'], day: '', status: 'any' })
+        },
+      }}
     >
       <p className="visually-hidden" role="status">
-        {words}
+        {announcement}
       </p>
-      <Sales fresh={fresh} />
+      <p className="visually-hidden" role="status">
+        {current && `Order ${current.orderNumber}, ${current.buyerName ?? 'Erased'}`}
+      </p>
+      {error ? (
+        <LoadingFailed error={error} retry={retry} />
+      ) : (
+        <ConsoleTable<SaleCard>
+          label="Orders"
+          columns={columnsOf({ newIds, onOpen: open, hasStatus: list.show !== 'accept' && list.show !== 'pack' })}
+          rows={rows}
+          rowKey={({ id }) => id}
+          page={{ total, size: pageSize }}
+          selection={{
+            selected,
+            onChange: setSelected,
+            isSelectable,
+            labelOf: ({ orderNumber }) => `Select order ${orderNumber}`,
+          }}
+          onOpen={({ id }) => open(id)}
+          current={openId ?? cursor}
+          {...(ORDER_VIEWS[list.show].statuses ? { groupOf } : {})}
+          empty={<NoOrders list={list} onClear={() => narrow(NO_FILTERS)} />}
+          toolbar={
+            selectedRows.length > 0 ? (
+              <BulkActions orders={selectedRows} onClear={() => setSelected([])} />
+            ) : (
+              <OrderFilters list={list} days={days} found={rows && total} onChange={narrow} />
+            )
+          }
+        />
+      )}
+      <OrderDrawer
+        id={openId}
+        listed={rows?.find(({ id }) => id === openId)}
+        neighbor={neighbor}
+        onClose={() => open(undefined)}
+      />
+      <ShortcutsHelp shortcuts={shortcuts} open={help} onClose={() => setHelp(false)} />
     </ConsolePage>
   )
 }
+
+/** Open orders are filtered here and always complete; the server filters the others, page by page. */
+function useListedOrders(list: OrderFilter & { readonly page: number }) {
+  const { statuses } = ORDER_VIEWS[list.show]
+  const { address } = useTableAddress()
+  const open = useQuery(openSalesQuery())
+  const tab = list.show === 'all' ? (list.status === 'any' ? 'all' : list.status) : 'problems'
+  const page = statuses ? 1 : list.page
+  const sales = useQuery({
+    ...salesQuery({ tab, page, search: list.search }),
+    placeholderData: (previous, query) => (query?.queryKey[2] === tab ? keepPreviousData(previous) : undefined),
+  })
+  const shown = statuses ? open : sales
+  const orders = matchingOrders(open.data ?? [], list)
+  const counts = viewCounts(orders, sales.data?.counts)
+  const all = inView(orders, list.show)
+  return {
+    rows: statuses
+      ? open.data && all.slice((address.page - 1) * PAGE_SIZE, address.page * PAGE_SIZE)
+      : sales.data?.orders,
+    total: statuses ? all.length : (sales.data?.counts[tab] ?? 0),
+    pageSize: statuses ? PAGE_SIZE : (sales.data?.pageSize ?? PAGE_SIZE),
+    counts: open.data ? counts : { ...counts, accept: undefined, pack: undefined, ready: undefined },
+    days: promisedDays(inView(open.data ?? [], list.show)),
+    error: shown.isLoadingError ? shown.error : undefined,
+    retry: () => void shown.refetch(),
+  }
+}
+
+/** The order in the drawer, held by the URL: `?order=…`. */
+function useOpenOrder() {
+  const [query, setQuery] = useSearchParams()
+  const open = (id: string | undefined) =>
+    setQuery(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (id) next.set('order', id)
+        else next.delete('order')
+        return next
+      },
+      { replace: query.has('order') && id !== undefined },
+    )
+  return { openId: query.get('order') ?? undefined, open }
+}
+
+/** Opens the orders around the open one; after a step it may have left the list, and its place counts. */
+function useNeighbors(rows: readonly SaleCard[], openId: string | undefined, open: (id: string) => void) {
+  const place = useRef(-1)
+  const index = rows.findIndex(({ id }) => id === openId)
+  useEffect(() => {
+    if (index >= 0 || openId === undefined) place.current = index
+  }, [index, openId])
+  return (step: -1 | 1) => {
+    const to =
+      index >= 0 ? rows[index + step] : place.current >= 0 ? rows[place.current + Math.min(step, 0)] : undefined
+    return to && (() => open(to.id))
+  }
+}
+
+interface OrderShortcuts {
+  readonly rows: readonly SaleCard[]
+  readonly cursor: string | undefined
+  /** All open orders: the one in the drawer may have left the view. */
+  readonly openOrders: readonly SaleCard[]
+  readonly onMove: (order: SaleCard) => void
+  /** A step was taken; `next` is the order after it. */
+  readonly onDone: (next: SaleCard) => void
+  readonly onOpen: (order: SaleCard) => void
+  readonly onSelect: (order: SaleCard) => void
+  readonly onHelp: () => void
+}
+
+/** Steps forward, by their key. */
+const STEP_KEYS: Readonly<Record<'a' | 'r', readonly ProducerStep[]>> = {
+  a: ['accept'],
+  r: ['ready', 'ship', 'deliver', 'complete'],
+}
+
+function useOrderShortcuts({ rows, cursor, openOrders, onMove, onDone, onOpen, onSelect, onHelp }: OrderShortcuts) {
+  const { take } = useTakeStep()
+  const navigate = useNavigate()
+  const at = rows.findIndex(({ id }) => id === cursor)
+  const current = rows[at] ?? openOrders.find(({ id }) => id === cursor)
+  const move = (to: number) => {
+    const order = rows[Math.max(0, Math.min(rows.length - 1, to))]
+    if (!order) return
+    onMove(order)
+    document.querySelector(`[data-row-key="${order.id}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const step = (key: 'a' | 'r') => {
+    const next = current && offeredSteps(current).find((each) => STEP_KEYS[key].includes(each))
+    if (!current || !next) return
+    // The order may leave the view: the cursor moves on.
+    const after = rows[at + 1] ?? rows[at - 1]
+    void take(current, next).then((done) => done && after && onDone(after))
+  }
+  const shortcuts = [
+    { keys: ['j', 'ArrowDown'], shown: 'j or ↓', label: 'Next order', run: () => move(at + 1) },
+    { keys: ['k', 'ArrowUp'], shown: 'k or ↑', label: 'Previous order', run: () => move(at - 1) },
+    { keys: ['Enter'], shown: 'Enter', label: 'Open the order', run: () => current && onOpen(current) },
+    {
+      keys: ['x'],
+      shown: 'x',
+      label: 'Select the order',
+      run: () => current && isSelectable(current) && onSelect(current),
+    },
+    { keys: ['a'], shown: 'a', label: 'Accept', run: () => step('a') },
+    {
+      keys: ['p'],
+      shown: 'p',
+      label: 'Print the packing slip',
+      run: () => current && canPack(current.status) && void navigate(paths.packingOf([current.id])),
+    },
+    { keys: ['r'], shown: 'r', label: 'Mark ready, send out or hand over', run: () => step('r') },
+    { keys: ['?'], shown: '?', label: 'Show these shortcuts', run: onHelp },
+  ]
+  useShortcuts(shortcuts)
+  return shortcuts
+}
+
+const NO_FILTERS = { search: '', method: 'any', day: '', status: 'any' } as const
+
+function NoOrders({ list, onClear }: { readonly list: OrderFilter; readonly onClear: () => void }) {
+  const isFiltered = Object.entries(NO_FILTERS).some(([name, value]) => list[name as keyof OrderFilter] !== value)
+  if (!isFiltered) return <Empty description={ORDER_VIEWS[list.show].empty} />
+  return (
+    <Empty description="No order matches. Try another view or clear the filters.">
+      <Button onClick={onClear}>Clear filters</Button>
+    </Empty>
+  )
+}
+
+interface OrderFiltersProps {
+  readonly found: number | undefined
+  readonly list: OrderFilter
+  readonly days: readonly string[]
+  readonly onChange: (part: Partial<OrderFilter>) => void
+}
+
+function OrderFilters({ list, days, found, onChange }: OrderFiltersProps) {
+  const isOpenView = ORDER_VIEWS[list.show].statuses !== undefined
+  return (
+    <>
+      <TableSearch
+        label="Search orders"
+        placeholder="Order number or buyer’s name"
+        key={list.show}
+        search={list.search}
+        found={found}
+        onSearch={(search) => onChange({ search })}
+      />
+      {isOpenView && (
+        <Select
+          aria-label="Pickup or delivery"
+          value={list.method}
+          onChange={(method) => onChange({ method })}
+          options={[
+            { value: 'any', label: 'Pickup and delivery' },
+            { value: 'pickup', label: 'Pickup' },
+            { value: 'delivery', label: 'Delivery' },
+          ]}
+        />
+      )}
+      {isOpenView && (days.length > 1 || list.day !== '') && (
+        <Select
+          aria-label="Promised day"
+          value={list.day}
+          onChange={(day) => onChange({ day })}
+          options={[
+            { value: '', label: 'Any day' },
+            ...[...new Set([...days, ...(list.day ? [list.day] : [])])].map((day) => ({
+              value: day,
+              label: formatShortDate(day),
+            })),
+          ]}
+        />
+      )}
+      {list.show === 'all' && (
+        <Select
+          aria-label="Status"
+          value={list.status}
+          onChange={(status) => onChange({ status })}
+          options={[
+            { value: 'any', label: 'Any status' },
+            { value: 'active', label: 'Open' },
+            { value: 'completed', label: 'Completed' },
+            { value: 'cancelled', label: 'Canceled' },
+          ]}
+        />
+      )}
+      {list.show === 'problems' && <ButtonLink to={paths.producerProblems}>All reported problems</ButtonLink>}
+    </>
+  )
+}
+
+interface DayHeadingProps {
+  readonly orders: readonly SaleCard[]
+  readonly onSelect: (ids: readonly string[]) => void
+}
+
+/** The orders promised for a day, with what applies to all of them. */
+function DayHeading({ orders, onSelect }: DayHeadingProps) {
+  const today = marketDay(Date.now())
+  const [first] = orders
+  if (!first) return null
+  const count = orders.length === 1 ? '1 order' : `${orders.length} orders`
+  return (
+    <Flex gap="small" align="center" wrap>
+      <span>{dayLabel(first, today)}</span>
+      {isOverdue(first, today) && <Tag color="error">Overdue</Tag>}
+      <Typography.Text type="secondary">{count}</Typography.Text>
+      <Button size="small" type="link" onClick={() => onSelect(orders.filter(isSelectable).map(({ id }) => id))}>
+        Select {count}
+        <span className="visually-hidden"> of {dayLabel(first, today)}</span>
+      </Button>
+    </Flex>
+  )
+}
+
+interface OrderColumns {
+  readonly newIds: ReadonlySet<string>
+  readonly onOpen: (id: string) => void
+  readonly hasStatus: boolean
+}
+
+const columnsOf = ({ newIds, onOpen, hasStatus }: OrderColumns): readonly ConsoleColumn<SaleCard>[] => [
+  {
+    key: 'order',
+    title: 'Order',
+    required: true,
+    card: 'title',
+    cell: ({ id, orderNumber, status }) => (
+      <Flex gap="small" align="center">
+        <Button type="link" size="small" className="order-number" onClick={() => onOpen(id)}>
+          {orderNumber}
+        </Button>
+        {newIds.has(id) && status === 'paid' && <Tag color="warning">Just in</Tag>}
+      </Flex>
+    ),
+  },
+  { key: 'buyer', title: 'Buyer', cell: ({ buyerName }) => buyerName ?? 'Erased' },
+  { key: 'items', title: 'Items', cell: (order) => <Items order={order} /> },
+  { key: 'fulfillment', title: 'Pickup or delivery', cell: fulfillmentLabel },
+  ...(hasStatus ? [STATUS] : []),
+  { key: 'placed', title: 'Ordered', cell: ({ placedAt }) => <DateTime at={placedAt} /> },
+  { key: 'earnings', title: 'You earn', align: 'right', cell: (order) => <Money cents={earnings(order)} /> },
+  { key: 'step', title: 'Next step', required: true, cell: (order) => <StepButtons order={order} compact /> },
+]
+
+const STATUS: ConsoleColumn<SaleCard> = {
+  key: 'status',
+  title: 'Status',
+  cell: ({ status, openDisputeId, chargeback }) => (
+    <Flex gap={4} wrap>
+      <OrderStatusTag status={status} viewer="producer" />
+      {chargeback === 'open' ? (
+        <Tag color="error">Disputed at the bank</Tag>
+      ) : (
+        openDisputeId && <Tag color="error">Problem reported</Tag>
+      )}
+    </Flex>
+  ),
+}
+
+const ITEMS_SHOWN = 2
+
+/** `Eggs × 2, Kale × 1 and 3 more`. */
+function Items({ order: { lines } }: { readonly order: SaleCard }) {
+  const shown = lines.slice(0, ITEMS_SHOWN).map(formatLine)
+  const more = lines.length - shown.length
+  return (
+    <span className="order-items">
+      {shown.join(', ')}
+      {more > 0 && ` and ${more} more`}
+    </span>
+  )
+}
+
+/** Hidden on touch screens. */
+const ShortcutsButton = ({ onClick }: { readonly onClick: () => void }) =>
+  useCoarsePointer() ? null : (
+    <Button
+      icon={<QuestionCircleOutlined />}
+      aria-label="Keyboard shortcuts"
+      title="Keyboard shortcuts"
+      onClick={onClick}
+    />
+  )

@@ -1,110 +1,171 @@
 import { useQuery } from '@tanstack/react-query'
+import { Alert, App, Button, Empty, Segmented } from 'antd'
 import { useSearchParams } from 'react-router-dom'
 import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
 import type { PackingSlip } from '#domain/ordering/contract.ts'
-import { canPack, ORDER_STATUSES, wasHandedOver } from '#domain/ordering/order-status.ts'
-import { handOverLabel } from '#frontend/shared/lib/fulfillment-label.ts'
-import { dateWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { canPack, nextSteps, ORDER_STATUSES, wasHandedOver } from '#domain/ordering/order-status.ts'
+import { ButtonLink } from '#frontend/shared/console/button-link.tsx'
+import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
+import { pickupOrDeliveryLabel } from '#frontend/shared/lib/fulfillment-label.ts'
+import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { formatDate } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { useUser } from '#frontend/shared/lib/session.ts'
-import { packingQuery } from '#frontend/shared/orders/api.ts'
-import { LinkButton } from '#frontend/shared/ui/button.tsx'
-import { BackLink, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
-import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
-import { CheckSheet } from './check-sheet.tsx'
-import { NoProfile } from './no-profile.tsx'
-import { PrintButton } from './print-button.tsx'
-import './orders.css'
+import { packingQuery, useChangeMany } from './api.ts'
+import { PickListSheet } from './pick-list.tsx'
+import { CheckSheet, PrintButton, pickLines } from './sheets.tsx'
 
+const PRINTED = ['both', 'slips', 'picks'] as const
+const LISTS = { print: oneOf(PRINTED) }
+
+/** Pick list and packing slips of some orders, to print or to check off on the screen. */
 export function PackingPage() {
-  const { data: user } = useUser()
   const [search] = useSearchParams()
   const ids = [...new Set((search.get('orders') ?? '').split(',').filter(Boolean))]
+  const found = useQuery({ ...packingQuery(ids), enabled: ids.length > 0 })
+  const slips = found.data?.slips ?? []
   return (
-    <div className="page">
-      <PageTitle>Packing slips</PageTitle>
-      {!user ? (
-        <Skeleton height="20rem" />
-      ) : !user.producerId ? (
-        <NoProfile user={user} />
-      ) : ids.length === 0 ? (
-        <Nothing />
+    <ConsolePage
+      title="Pick list and packing slips"
+      breadcrumb={[{ label: 'Orders', path: paths.producerOrders }]}
+      actions={
+        slips.length > 0 && (
+          <>
+            <MarkReady slips={slips} />
+            <PrintButton />
+          </>
+        )
+      }
+    >
+      {ids.length === 0 ? (
+        <NoSlips />
       ) : (
-        <Slips ids={ids} />
+        <QueryState query={found}>
+          {(data) =>
+            data.slips.length === 0 ? (
+              <NoSlips />
+            ) : (
+              <Lists
+                {...data}
+                missing={ids.length - data.slips.length}
+                at={new Date(found.dataUpdatedAt).toISOString()}
+              />
+            )
+          }
+        </QueryState>
       )}
-    </div>
+    </ConsolePage>
   )
 }
 
-function Slips({ ids }: { readonly ids: readonly string[] }) {
-  const found = useQuery(packingQuery(ids))
-  if (found.isLoadingError) return <ErrorState wholePage error={found.error} retry={() => void found.refetch()} />
-  if (!found.data) return <Skeleton height="20rem" />
-  const { producerName, slips } = found.data
-  if (slips.length === 0) return <Nothing />
-  const absent = ids.length - slips.length
+const NoSlips = () => (
+  <Empty description="No orders to print. Select orders, then choose “Print lists”.">
+    <ButtonLink to={paths.producerOrders}>Go to orders</ButtonLink>
+  </Empty>
+)
+
+/** Once all is packed: marks the pickup orders as ready. */
+function MarkReady({ slips }: { readonly slips: readonly PackingSlip[] }) {
+  const { message } = App.useApp()
+  const change = useChangeMany()
+  const ids = slips
+    .filter(({ status, fulfillmentMethod }) => nextSteps(status, fulfillmentMethod).includes('ready'))
+    .map(({ id }) => id)
+  if (ids.length === 0) return null
+  const markReady = () =>
+    change.mutate(
+      { ids, status: 'ready_for_pickup' },
+      {
+        onSuccess: ({ orders }) => {
+          const done = orders.filter(({ refused }) => refused === null).length
+          const text = `${done === 1 ? '1 order' : `${done} orders`} marked ready for pickup`
+          if (done === orders.length) void message.success(text)
+          else void message.warning(`${text}. ${orders.length - done} could not be changed; their slips show why.`)
+        },
+      },
+    )
+  return (
+    <Button loading={change.isPending} onClick={markReady}>
+      {ids.length === 1 ? 'Mark 1 order ready' : `Mark ${ids.length} orders ready`}
+    </Button>
+  )
+}
+
+interface ListsProps {
+  readonly producerName: string
+  readonly slips: readonly PackingSlip[]
+  /** Requested orders that are not the producer's. */
+  readonly missing: number
+  readonly at: string
+}
+
+function Lists({ producerName, slips, missing, at }: ListsProps) {
+  const { list, narrow } = useListAddress(LISTS)
+  // The pick list of one order is its slip.
+  const lines = slips.length > 1 ? pickLines(slips) : []
   return (
     <>
-      <header className="sheets-head">
-        <BackLink to={paths.producerDashboard}>Your orders</BackLink>
-        <h1>Packing slips</h1>
-        {absent > 0 && <p role="status">{absent === 1 ? 'One order is' : `${absent} orders are`} not yours to pack.</p>}
-        <div className="row">
-          <PrintButton />
-          <span className="soft">Each order on its own page, without prices.</span>
+      {missing > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          className="sheet-choice"
+          title={missing === 1 ? 'One order is not yours to pack.' : `${missing} orders are not yours to pack.`}
+        />
+      )}
+      {lines.length > 0 && (
+        <div className="sheet-choice">
+          <Segmented<(typeof PRINTED)[number]>
+            aria-label="What to print"
+            value={list.print}
+            onChange={(print) => narrow({ print })}
+            options={[
+              { value: 'both', label: 'Both' },
+              { value: 'picks', label: 'Pick list' },
+              { value: 'slips', label: `Packing slips (${slips.length})` },
+            ]}
+          />
         </div>
-      </header>
+      )}
       <div className="sheets">
-        {slips.map((slip) => (
-          <PackingSlipSheet key={slip.id} slip={slip} producerName={producerName} />
-        ))}
+        {list.print !== 'slips' && lines.length > 0 && <PickListSheet lines={lines} title="Pick list" at={at} />}
+        {(list.print !== 'picks' || lines.length === 0) &&
+          slips.map((slip) => <PackingSlipSheet key={slip.id} slip={slip} producerName={producerName} />)}
       </div>
     </>
   )
 }
-
-const Nothing = () => (
-  <EmptyState
-    wholePage
-    title="No packing slips here"
-    action={<LinkButton to={paths.producerDashboard}>Your orders</LinkButton>}
-  >
-    Select orders on your dashboard, then choose “Packing slips”.
-  </EmptyState>
-)
 
 interface PackingSlipProps {
   readonly slip: PackingSlip
   readonly producerName: string
 }
 
-/** What goes into the bag of one order; printed on a page of its own. */
+/** What goes into the bag of one order; printed on a page of its own, without prices. */
 function PackingSlipSheet({ slip, producerName }: PackingSlipProps) {
   const { orderNumber, placedAt, status } = slip
   return (
     <article className="sheet" aria-label={`Packing slip for order ${orderNumber}`}>
       <header className="sheet-head">
-        <h2>Order #{orderNumber}</h2>
+        <h2>Order {orderNumber}</h2>
         <span>
-          {producerName} · ordered {dateWords(placedAt)}
+          {producerName} · ordered {formatDate(placedAt)}
         </span>
       </header>
-      {canPack(status) ? <Goods slip={slip} /> : <p className="sheet-stop">{whyNotToPack(slip)}</p>}
+      {canPack(status) ? <SlipItems slip={slip} /> : <p className="sheet-stop">{reasonNotToPack(slip)}</p>}
     </article>
   )
 }
 
-function Goods({
-  slip: { fulfillmentMethod, pickupLocationName, buyerName, address, deliveryInstructions, lines },
-}: {
-  readonly slip: PackingSlip
-}) {
+function SlipItems({ slip }: { readonly slip: PackingSlip }) {
+  const { fulfillmentMethod, pickupLocationName, buyerName, address, deliveryInstructions, lines } = slip
   return (
     <>
       <div className="sheet-facts">
         <div>
-          <span className="sheet-soft">{handOverLabel({ fulfillmentMethod, placeName: pickupLocationName })} for</span>
-          <strong className="sheet-who">{buyerName}</strong>
+          <span className="sheet-soft">
+            {pickupOrDeliveryLabel({ fulfillmentMethod, placeName: pickupLocationName })} for
+          </span>
+          <strong className="sheet-buyer">{buyerName}</strong>
         </div>
         {address && (
           <address>
@@ -115,8 +176,8 @@ function Goods({
         )}
       </div>
       {deliveryInstructions && (
-        <p className="sheet-wish">
-          <strong>The buyer asks:</strong> {deliveryInstructions}
+        <p className="sheet-instructions">
+          <strong>Buyer’s instructions:</strong> {deliveryInstructions}
         </p>
       )}
       <CheckSheet
@@ -125,15 +186,15 @@ function Goods({
           key: itemId,
           name,
           amount: toPack > 0 ? formatQuantity(toPack, unit) : undefined,
-          note: missing > 0 ? `${formatQuantity(missing, unit)} missing, told to the buyer` : '',
+          note: missing > 0 ? `${formatQuantity(missing, unit)} missing, reported to the buyer` : '',
         }))}
       />
     </>
   )
 }
 
-function whyNotToPack({ status }: PackingSlip): string {
-  if (status === 'pending_payment') return 'Not to be packed yet: it is not paid.'
-  if (wasHandedOver(status)) return 'Nothing to pack any more: the buyer has the goods.'
+function reasonNotToPack({ status }: PackingSlip): string {
+  if (status === 'pending_payment') return 'Do not pack this order yet: it is not paid.'
+  if (wasHandedOver(status)) return 'Nothing to pack: the buyer has the items.'
   return `Do not pack this order: ${ORDER_STATUSES[status].producerLabel.toLowerCase()}.`
 }

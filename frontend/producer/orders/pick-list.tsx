@@ -1,76 +1,103 @@
 import { useQuery } from '@tanstack/react-query'
+import { Empty, Segmented } from 'antd'
 import { useAtomValue } from 'jotai'
+import { useSearchParams } from 'react-router-dom'
 import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
-import { keptSinceAtom } from '#frontend/shared/lib/browser-stores.ts'
-import { momentWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatShortDate } from '#domain/kernel/calendar-date.ts'
+import type { OrderCard, SaleCard } from '#domain/ordering/contract.ts'
+import { quantitiesToPack } from '#domain/ordering/order-amounts.ts'
+import { ButtonLink } from '#frontend/shared/console/button-link.tsx'
+import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
+import { offlineSinceAtom } from '#frontend/shared/lib/browser-stores.ts'
+import { formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { useUser } from '#frontend/shared/lib/session.ts'
-import { openSalesQuery } from '#frontend/shared/orders/api.ts'
-import { LinkButton } from '#frontend/shared/ui/button.tsx'
-import { BackLink, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
-import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
-import { CheckSheet } from './check-sheet.tsx'
-import { NoProfile } from './no-profile.tsx'
-import { type PickLine, pickList } from './pick-list.ts'
-import { PrintButton } from './print-button.tsx'
-import './orders.css'
+import { openSalesQuery } from './api.ts'
+import { promisedDays } from './order-views.ts'
+import { CheckSheet, type PickLine, PrintButton, pickLines } from './sheets.tsx'
 
+/** Everything to pick for the open orders, for all days or one. */
 export function PickListPage() {
-  const { data: user } = useUser()
-  return (
-    <div className="page">
-      <PageTitle>Pick list</PageTitle>
-      {!user ? <Skeleton height="20rem" /> : user.producerId ? <ToGather /> : <NoProfile user={user} />}
-    </div>
-  )
-}
-
-function ToGather() {
   const open = useQuery(openSalesQuery())
-  const since = useAtomValue(keptSinceAtom)
-  if (open.isLoadingError) return <ErrorState wholePage error={open.error} retry={() => void open.refetch()} />
-  if (!open.data) return <Skeleton height="20rem" />
-  const lines = pickList(open.data)
-  const at = since ?? new Date(open.dataUpdatedAt).toISOString()
-  return lines.length === 0 ? <Nothing /> : <Sheet lines={lines} at={at} />
-}
-
-function Sheet({ lines, at }: { readonly lines: readonly PickLine[]; readonly at: string }) {
+  const since = useAtomValue(offlineSinceAtom)
+  const [query, setQuery] = useSearchParams()
+  const day = query.get('day') ?? ''
+  const days = promisedDays((open.data ?? []).filter(isToPick))
   return (
-    <>
-      <header className="sheets-head">
-        <BackLink to={paths.producerDashboard}>Your orders</BackLink>
-        <h1>Pick list</h1>
-        <PrintButton />
-      </header>
-      <div className="sheets">
-        <section className="sheet" aria-label="To gather">
-          <header className="sheet-head">
-            <h2>To gather</h2>
-            <span>As of {momentWords(at)}</span>
-          </header>
-          <CheckSheet
-            done="gathered"
-            noteHead="For orders"
-            rows={lines.map(({ itemId, name, unit, quantity, orders }) => ({
-              key: itemId,
-              name,
-              amount: formatQuantity(quantity, unit),
-              note: orders.join(', '),
-            }))}
+    <ConsolePage
+      title="Pick list"
+      breadcrumb={[{ label: 'Orders', path: paths.producerOrders }]}
+      actions={<PrintButton />}
+    >
+      {days.length > 1 && (
+        <div className="sheet-choice">
+          <Segmented
+            aria-label="Promised day"
+            value={day}
+            onChange={(to) => setQuery(to ? { day: to } : {})}
+            options={[
+              { value: '', label: 'All days' },
+              ...days.map((each) => ({ value: each, label: formatShortDate(each) })),
+            ]}
           />
-        </section>
-      </div>
-    </>
+        </div>
+      )}
+      <QueryState query={open}>
+        {(orders) => {
+          const lines = pickList(orders.filter(({ promisedOn }) => day === '' || promisedOn === day))
+          return lines.length === 0 ? (
+            <Empty description="Nothing to pick. The items of paid orders are added up here.">
+              <ButtonLink to={paths.producerOrders}>Go to orders</ButtonLink>
+            </Empty>
+          ) : (
+            <div className="sheets">
+              <PickListSheet
+                lines={lines}
+                title={day ? `Pick list for ${formatShortDate(day)}` : 'Pick list'}
+                at={since ?? new Date(open.dataUpdatedAt).toISOString()}
+              />
+            </div>
+          )
+        }}
+      </QueryState>
+    </ConsolePage>
   )
 }
 
-const Nothing = () => (
-  <EmptyState
-    wholePage
-    title="Nothing to gather right now"
-    action={<LinkButton to={paths.producerDashboard}>Your orders</LinkButton>}
-  >
-    Whatever your paid orders need is added up here.
-  </EmptyState>
-)
+interface PickListSheetProps {
+  readonly lines: readonly PickLine[]
+  readonly title: string
+  /** When the orders were read. */
+  readonly at: string
+}
+
+export function PickListSheet({ lines, title, at }: PickListSheetProps) {
+  return (
+    <section className="sheet" aria-label="To pick">
+      <header className="sheet-head">
+        <h2>{title}</h2>
+        <span>As of {formatDateTime(at)}</span>
+      </header>
+      <CheckSheet
+        done="picked"
+        noteHeading="For orders"
+        rows={lines.map(({ itemId, name, unit, quantity, orders }) => ({
+          key: itemId,
+          name,
+          amount: formatQuantity(quantity, unit),
+          note: orders.join(', '),
+        }))}
+      />
+    </section>
+  )
+}
+
+export const isToPick = ({ status }: Pick<OrderCard, 'status'>): boolean => status === 'paid' || status === 'processing'
+
+/** What is still to pick: the items of all orders that are paid and not ready yet. */
+export const pickList = (orders: readonly (OrderCard | SaleCard)[]): PickLine[] =>
+  pickLines(
+    orders.filter(isToPick).map(({ orderNumber, lines }) => ({
+      orderNumber,
+      lines: lines.map((line) => ({ ...line, toPack: quantitiesToPack(line) })),
+    })),
+  )

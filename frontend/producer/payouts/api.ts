@@ -3,7 +3,7 @@ import { App } from 'antd'
 import type { payoutsContract } from '#domain/payouts/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { keys } from './live-map.ts'
 
 type Payouts = typeof payoutsContract
@@ -55,7 +55,7 @@ export function useDashboardLink() {
     },
     onError: (error, tab) => {
       tab?.close()
-      void message.error(sentenceOf(error))
+      void message.error(errorMessage(error))
     },
   })
   const open = () => {
@@ -72,7 +72,7 @@ function useRedirect(request: () => Promise<{ readonly url: string }>) {
   return useMutation({
     mutationFn: request,
     onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => void message.error(sentenceOf(error)),
+    onError: (error) => void message.error(errorMessage(error)),
   })
 }
 

@@ -18,7 +18,7 @@ export function NotForSale() {
       title="Your products cannot be ordered yet"
       description={ACCOUNT_STATUSES[account.status].text}
       action={
-        <Link to={paths.banking}>
+        <Link to={paths.producerPayouts}>
           <Button>Set up payouts</Button>
         </Link>
       }

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { PayoutAccountView, PayoutList, StatementView } from '#domain/payouts/contract.ts'
 import type { StatusTone } from '#frontend/shared/console/format.tsx'
-import { dayWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDay } from '#frontend/shared/lib/marketplace-time.ts'
 
 interface StatusLabel {
   readonly label: string
@@ -65,7 +65,7 @@ export function payoutLabel(payout: Pick<Payout, 'status' | 'arrivesAt'>, today:
   const day = arrivalDay(payout)
   const isAhead = day > today && EXPECTED.includes(payout.status)
   const [label, tone] = PAYOUT_STATUSES[isAhead && payout.status === 'paid' ? 'in_transit' : payout.status]
-  return { day: isAhead ? `Expected ${dayWords(day)}` : dayWords(day), label, tone }
+  return { day: isAhead ? `Expected ${formatDay(day)}` : formatDay(day), label, tone }
 }
 
 /** Earnings not yet transferred, payouts on their way to the bank, and the next of them to arrive. */

@@ -7,17 +7,17 @@ import type { PayoutAccountView, PayoutList } from '#domain/payouts/contract.ts'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { Money, StatusTag } from '#frontend/shared/console/format.tsx'
-import { dayWords, shortDateWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDay, formatShortDay } from '#frontend/shared/lib/marketplace-time.ts'
 import {
   payoutAccountQuery,
   payoutsQuery,
-  statementQuery,
   useConnect,
   useDashboardLink,
   useFinishSetup,
   useRefreshAccount,
 } from './api.ts'
-import { ACCOUNT_STATUSES, balanceOf, type Payout, payoutLabel } from './payout-labels.ts'
+import { BalanceState, todayInUtc } from './balance.tsx'
+import { ACCOUNT_STATUSES, type Payout, payoutLabel } from './payout-labels.ts'
 import { Statement } from './statement.tsx'
 
 /** The balance, the payouts to the bank and the statement of a producer. */
@@ -55,47 +55,28 @@ function useReturnFromProcessor(): void {
   }, [returned, mutate, search, setSearch])
 }
 
-/** Transfers settle within days; what a year does not show has long been transferred. */
-const DAYS_OF_PENDING = 90
-
 function Balance() {
-  const payouts = useQuery(payoutsQuery)
-  const statement = useQuery(statementQuery(lastDays(DAYS_OF_PENDING)))
   return (
-    <QueryState query={payouts}>
-      {(list) => (
-        <QueryState query={statement}>
-          {(year) => {
-            const { pendingCents, onTheWayCents, next } = balanceOf(list, year, todayInUtc())
-            return (
-              <Card role="region" aria-label="Balance">
-                <Row gutter={[24, 16]}>
-                  <Col xs={24} sm={8}>
-                    <Statistic title="Not yet transferred" value={formatMoney(pendingCents)} />
-                  </Col>
-                  <Col xs={24} sm={8}>
-                    <Statistic title="On the way to your bank" value={formatMoney(onTheWayCents)} />
-                  </Col>
-                  <Col xs={24} sm={8}>
-                    <Statistic title="Next payout" value={next ? formatMoney(next.cents) : 'None scheduled'} />
-                    {next && <Typography.Text type="secondary">Expected {dayWords(next.day)}</Typography.Text>}
-                  </Col>
-                </Row>
-              </Card>
-            )
-          }}
-        </QueryState>
+    <BalanceState>
+      {({ pendingCents, onTheWayCents, next }) => (
+        <Card role="region" aria-label="Balance">
+          <Row gutter={[24, 16]}>
+            <Col xs={24} sm={8}>
+              <Statistic title="Not yet transferred" value={formatMoney(pendingCents)} />
+            </Col>
+            <Col xs={24} sm={8}>
+              <Statistic title="On the way to your bank" value={formatMoney(onTheWayCents)} />
+            </Col>
+            <Col xs={24} sm={8}>
+              <Statistic title="Next payout" value={next ? formatMoney(next.cents) : 'None scheduled'} />
+              {next && <Typography.Text type="secondary">Expected {formatDay(next.day)}</Typography.Text>}
+            </Col>
+          </Row>
+        </Card>
       )}
-    </QueryState>
+    </BalanceState>
   )
 }
-
-const todayInUtc = (): string => new Date().toISOString().slice(0, 10)
-
-const lastDays = (days: number) => ({
-  from: new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10),
-  to: todayInUtc(),
-})
 
 /** The payout account and what is missing. */
 function Account({ account }: { readonly account: PayoutAccountView }) {
@@ -194,7 +175,7 @@ const COLUMNS: readonly ConsoleColumn<Payout>[] = [
       return <StatusTag tone={tone}>{label}</StatusTag>
     },
   },
-  { key: 'created', title: 'Created', cell: ({ madeAt }) => shortDateWords(madeAt) },
+  { key: 'created', title: 'Created', cell: ({ madeAt }) => formatShortDay(madeAt) },
   {
     key: 'amount',
     title: 'Amount',

@@ -9,7 +9,7 @@ import type { StatementLine, StatementView } from '#domain/payouts/contract.ts'
 import { QueryState } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { Money, StatusTag } from '#frontend/shared/console/format.tsx'
-import { dayOf, shortDateWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { dayOf, formatShortDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { saveCsv } from '#frontend/shared/lib/save-file.ts'
 import { type Days, statementQuery } from './api.ts'
@@ -111,7 +111,7 @@ const COLUMNS: readonly ConsoleColumn<StatementLine>[] = [
     required: true,
     cell: ({ orderId, orderNumber }) => <Link to={paths.order(orderId)}>#{orderNumber}</Link>,
   },
-  { key: 'date', title: 'Date', cell: ({ at }) => shortDateWords(at) },
+  { key: 'date', title: 'Date', cell: ({ at }) => formatShortDay(at) },
   {
     key: 'type',
     title: 'Type',

@@ -1,7 +1,7 @@
 import { Alert, App, Button, Flex, Form, InputNumber, Modal, Segmented, Table } from 'antd'
 import { useState } from 'react'
 import { formatMoney } from '#domain/kernel/format.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useUpdateProduct } from './api.ts'
 import { changedPrice, type PriceRule, type ProductRow, withPrice } from './product-rows.ts'
 
@@ -45,7 +45,7 @@ function BulkPricesForm({ products, onDone }: Pick<BulkPricesProps, 'products'> 
     for (const { product, price } of changes)
       await update
         .mutateAsync({ id: product.id, form: withPrice(product, price!) })
-        .catch((error: unknown) => failed.push(`${product.name}: ${sentenceOf(error)}`))
+        .catch((error: unknown) => failed.push(`${product.name}: ${errorMessage(error)}`))
     setSaving(false)
     setFailures(failed)
     const changed = changes.length - failed.length

@@ -19,9 +19,9 @@ import { type CertificateForm, certificateForm } from '#domain/catalog/certifica
 import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
 import { CERTIFICATIONS, type Certification } from '#domain/catalog/product-taxonomy.ts'
 import { DocumentUpload } from '#frontend/shared/console/document-upload.tsx'
-import { useZodForm } from '#frontend/shared/console/zod-form.ts'
-import { dayWords, marketDay } from '#frontend/shared/lib/marketplace-time.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { preventSubmitOnEnter, useZodForm } from '#frontend/shared/console/zod-form.ts'
+import { formatDay, marketDay } from '#frontend/shared/lib/marketplace-time.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useSubmitCertificate, useWithdrawCertificate } from './api.ts'
 
 /** A product's certificates: approved, in review and rejected ones, and a form for another one. */
@@ -99,7 +99,7 @@ function CertificateItem({ certificate, tag, reason = null, children }: Certific
       items={[
         { key: 'issuer', label: 'Certifier', children: issuer },
         { key: 'number', label: 'Number', children: certificateNumber },
-        { key: 'expires', label: 'Valid until', children: dayWords(expiresOn) },
+        { key: 'expires', label: 'Valid until', children: formatDay(expiresOn) },
         ...(reason ? [{ key: 'reason', label: 'Reason', children: reason }] : []),
       ]}
     />
@@ -115,7 +115,7 @@ interface WithdrawProps {
 function Withdraw({ id, certification, waiting }: WithdrawProps) {
   const { message } = App.useApp()
   const withdraw = useWithdrawCertificate(id)
-  const run = () => withdraw.mutate(certification, { onError: (error) => void message.error(sentenceOf(error)) })
+  const run = () => withdraw.mutate(certification, { onError: (error) => void message.error(errorMessage(error)) })
   return (
     <Button loading={withdraw.isPending} onClick={run}>
       {waiting ? 'Withdraw' : 'Dismiss'}
@@ -181,7 +181,11 @@ function SubmitCertificate({ id, onDone }: { readonly id: string; readonly onDon
           <Input maxLength={60} autoComplete="off" />
         </Form.Item>
         <Form.Item name="expiresOn" label="Valid until" required rules={rules('expiresOn')} style={{ flex: 1 }}>
-          <DatePicker minDate={dayjs(marketDay(Date.now()))} style={{ width: '100%' }} />
+          <DatePicker
+            minDate={dayjs(marketDay(Date.now()))}
+            onKeyDown={preventSubmitOnEnter}
+            style={{ width: '100%' }}
+          />
         </Form.Item>
       </Flex>
       <Form.Item

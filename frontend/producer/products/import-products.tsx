@@ -7,7 +7,7 @@ import {
   MAX_IMPORT_BYTES,
   type ProductImportResult,
 } from '#domain/catalog/product-listings.contract.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { saveCsv } from '#frontend/shared/lib/save-file.ts'
 import { useImport, usePreviewImport } from './api.ts'
 
@@ -32,7 +32,7 @@ function Import({ onDone }: { readonly onDone: () => void }) {
   const preview = usePreviewImport()
   const run = useImport()
   const show = (sent: Promise<ProductImportResult>) =>
-    void sent.then(setResult, (error: unknown) => void message.error(sentenceOf(error)))
+    void sent.then(setResult, (error: unknown) => void message.error(errorMessage(error)))
   if (!result)
     return (
       <ImportSource

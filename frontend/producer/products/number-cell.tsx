@@ -1,6 +1,6 @@
 import { Button, InputNumber, type InputNumberProps } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 
 interface NumberCellProps extends Pick<InputNumberProps<number>, 'min' | 'max' | 'step' | 'precision' | 'prefix'> {
   /** What the number is: `Price of Kale`. */
@@ -41,7 +41,7 @@ export function NumberCell({ label, value, children, problemOf, onSave, ...input
       await onSave(draft)
       close(byKeyboard)
     } catch (error) {
-      setProblem(sentenceOf(error))
+      setProblem(errorMessage(error))
     } finally {
       setSaving(false)
     }

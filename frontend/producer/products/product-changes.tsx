@@ -6,7 +6,7 @@ import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import { useAdjustStock } from '#frontend/producer/inventory/api.ts'
 import { undoOf } from '#frontend/producer/inventory/stock-adjustment.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { ownProductsQuery, useUpdateProduct } from './api.ts'
 import { withPrice } from './product-rows.ts'
 
@@ -22,7 +22,7 @@ export function useUndoMessage() {
       message.destroy(key)
       undo().then(
         () => void message.success('Change undone'),
-        (error: unknown) => void message.error(sentenceOf(error)),
+        (error: unknown) => void message.error(errorMessage(error)),
       )
     }
     const content = (

@@ -10,7 +10,7 @@ import { Certificates } from './certificates.tsx'
 import { AddProduct, EditProduct } from './product-form.tsx'
 import type { ProductRow } from './product-rows.ts'
 import type { ProductValues } from './product-values.ts'
-import { TakedownNotice } from './takedown.tsx'
+import { ChangeRequestNotice, TakedownNotice } from './takedown.tsx'
 
 const DRAWER_WIDTH = 640
 
@@ -44,7 +44,7 @@ export function ProductDrawer({ product, part, defaultThreshold, onPart, onClose
   return (
     <Drawer
       open={product !== undefined}
-      title={product?.name ?? ''}
+      title={product?.name ?? 'Product'}
       size={DRAWER_WIDTH}
       destroyOnHidden
       onClose={onClose}
@@ -52,6 +52,7 @@ export function ProductDrawer({ product, part, defaultThreshold, onPart, onClose
       {product && (
         <>
           {product.takenDown && <TakedownNotice product={product} takedown={product.takenDown} />}
+          {product.changeRequest && <ChangeRequestNotice name={product.name} request={product.changeRequest} />}
           <Tabs
             activeKey={part}
             onChange={(key) => onPart(key as ProductPart)}

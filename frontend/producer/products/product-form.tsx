@@ -1,4 +1,4 @@
-import { Alert, App, Button, Checkbox, Flex, Form, Input, InputNumber, Select } from 'antd'
+import { Alert, Button, Checkbox, Flex, Form, Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import type { NewProduct, ProducerProduct, UpdatedProduct } from '#domain/catalog/product-listings.contract.ts'
 import {
@@ -9,10 +9,9 @@ import {
   UNITS,
   type Unit,
 } from '#domain/catalog/product-taxonomy.ts'
-import { EditConflict } from '#frontend/shared/console/edit-conflict.tsx'
 import { ImageUpload } from '#frontend/shared/console/image-upload.tsx'
-import { useZodForm } from '#frontend/shared/console/zod-form.ts'
-import { isProblem } from '#frontend/shared/lib/problem-error.ts'
+import { useEditRecordForm, useNewRecordForm } from '#frontend/shared/console/record-form.tsx'
+import type { useZodForm } from '#frontend/shared/console/zod-form.ts'
 import { useListProduct, useUpdateProduct } from './api.ts'
 import { newProductForm, type ProductValues, productForm, updatedProductForm, valuesOf } from './product-values.ts'
 
@@ -23,14 +22,14 @@ interface AddProductProps {
 
 /** A new product. */
 export function AddProduct({ initial, onDone }: AddProductProps) {
-  const { message } = App.useApp()
-  const zodForm = useZodForm<ProductValues>(newProductForm, productForm)
   const list = useListProduct()
-  const send = (values: ProductValues) =>
-    list.mutateAsync(productForm(values) as NewProduct).then(() => {
-      void message.success(`${values.name.trim()} is listed`)
-      onDone()
-    }, zodForm.setProblem)
+  const { zodForm, send } = useNewRecordForm<ProductValues>({
+    schema: newProductForm,
+    toForm: productForm,
+    save: (values) => list.mutateAsync(productForm(values) as NewProduct),
+    saved: ({ name }) => `${name.trim()} is listed`,
+    onDone,
+  })
   return (
     <ProductForm
       zodForm={zodForm}
@@ -52,34 +51,23 @@ interface EditProductProps {
 
 /** Edits a product. If it changes meanwhile, saving is refused and the entered values stay. */
 export function EditProduct({ product, onDone }: EditProductProps) {
-  const { message } = App.useApp()
-  const [basedOn, setBasedOn] = useState(product.version)
-  const zodForm = useZodForm<ProductValues>(updatedProductForm, productForm)
   const update = useUpdateProduct()
-  const send = (values: ProductValues) => {
-    const { onHand: _, ...form } = productForm(values)
-    const change = { ...form, expectedVersion: basedOn } as UpdatedProduct
-    return update.mutateAsync({ id: product.id, form: change }).then(
-      () => {
-        void message.success(`${values.name.trim()} saved`)
-        onDone()
-      },
-      // The list has been fetched again by then, and the conflict is shown above the fields.
-      (error: unknown) => isProblem(error, 'edit_conflict') || zodForm.setProblem(error),
-    )
-  }
+  const { zodForm, send, conflict } = useEditRecordForm<ProductValues>({
+    schema: updatedProductForm,
+    toForm: productForm,
+    subject: 'product',
+    current: { version: product.version, values: valuesOf(product) },
+    save: (values, expectedVersion) => {
+      const { onHand: _, ...form } = productForm(values)
+      return update.mutateAsync({ id: product.id, form: { ...form, expectedVersion } as UpdatedProduct })
+    },
+    saving: update.isPending,
+    saved: ({ name }) => `${name.trim()} saved`,
+    onDone,
+  })
   return (
     <>
-      <EditConflict
-        subject="product"
-        outdated={product.version !== basedOn && !update.isPending}
-        entered={() => zodForm.form.getFieldsValue(true)}
-        current={valuesOf(product)}
-        onFill={(values) => {
-          zodForm.form.setFieldsValue(values)
-          setBasedOn(product.version)
-        }}
-      />
+      {conflict}
       <ProductForm
         zodForm={zodForm}
         initial={valuesOf(product)}

@@ -1,6 +1,6 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query'
-import { App, Button, Dropdown, Empty, Flex, Input, Segmented, Tag, Typography } from 'antd'
-import { useEffect, useState } from 'react'
+import { App, Button, Dropdown, Empty, Flex, Segmented, Tag, Typography } from 'antd'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ProducerProduct, StockChangeForm } from '#domain/catalog/product-listings.contract.ts'
 import { CATEGORIES, CERTIFICATIONS, formatQuantity, UNITS } from '#domain/catalog/product-taxonomy.ts'
@@ -12,11 +12,11 @@ import { STOCK_COLORS } from '#frontend/producer/inventory/stock-labels.ts'
 import { LoadingContent, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable, useTableAddress } from '#frontend/shared/console/console-table.tsx'
 import { Money } from '#frontend/shared/console/format.tsx'
-import { useSettled } from '#frontend/shared/lib/browser.ts'
+import { TableSearch } from '#frontend/shared/console/table-search.tsx'
 import { useListAddress } from '#frontend/shared/lib/list-params.ts'
 import { useLiveTopic } from '#frontend/shared/lib/live.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { ProduceImage } from '#frontend/shared/ui/images.tsx'
 import { IMPORTING, ownProductsQuery, useDeleteProduct, useListing } from './api.ts'
 import { BulkPrices } from './bulk-prices.tsx'
@@ -36,7 +36,6 @@ import { duplicateOf, EMPTY_PRODUCT, type ProductValues } from './product-values
 import './products.css'
 
 const PAGE_SIZE = 50
-const TYPING_MS = 250
 const PARTS: readonly ProductPart[] = ['details', 'stock', 'prices', 'certificates']
 
 interface ProductTableProps {
@@ -76,7 +75,7 @@ function NoProducts({ onAdd }: ProductTableProps) {
           Add your first product
         </Button>
       ) : (
-        <Button type="primary" href={paths.ownGoods}>
+        <Button type="primary" href={paths.producerProducts}>
           Go to products
         </Button>
       )}
@@ -117,14 +116,20 @@ function Products({ all, defaultThreshold, onAdd }: ProductsProps) {
         rows={shown}
         rowKey={({ id }) => id}
         page={{ total: rows.length, size: PAGE_SIZE }}
-        selection={{ selected, onChange: setSelected }}
+        selection={{ selected, onChange: setSelected, labelOf: ({ name }) => `Select ${name}` }}
         empty={<Empty description="No products match. Try another view or search." />}
         toolbar={
           selectedRows.length > 0 ? (
             <BulkActions products={selectedRows} onClear={() => setSelected([])} />
           ) : (
             <>
-              <ProductSearch key={list.search} search={list.search} onSearch={(search) => narrow({ search })} />
+              <TableSearch
+                label="Search products"
+                placeholder="Search by name or category"
+                search={list.search}
+                found={rows.length}
+                onSearch={(search) => narrow({ search })}
+              />
               <div className="product-views">
                 <Segmented
                   aria-label="View"
@@ -172,30 +177,6 @@ function useOpenProduct() {
   return { openId: query.get('product') ?? undefined, part, open }
 }
 
-interface ProductSearchProps {
-  readonly search: string
-  readonly onSearch: (search: string) => void
-}
-
-function ProductSearch({ search, onSearch }: ProductSearchProps) {
-  const [typed, setTyped] = useState(search)
-  const settled = useSettled(typed.trim(), TYPING_MS)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts a search.
-  useEffect(() => {
-    if (settled !== search) onSearch(settled)
-  }, [settled])
-  return (
-    <Input.Search
-      allowClear
-      className="product-search"
-      aria-label="Search products"
-      placeholder="Search by name or category"
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-    />
-  )
-}
-
 interface BulkActionsProps {
   readonly products: readonly ProductRow[]
   readonly onClear: () => void
@@ -218,7 +199,7 @@ function BulkActions({ products, onClear }: BulkActionsProps) {
         () => {
           changed++
         },
-        (error: unknown) => void message.error(`${name}: ${sentenceOf(error)}`),
+        (error: unknown) => void message.error(`${name}: ${errorMessage(error)}`),
       )
     setBusy(false)
     void message.success(`${changed} ${changed === 1 ? 'product' : 'products'} ${listed ? 'listed' : 'unlisted'}`)
@@ -273,7 +254,15 @@ function columnsOf({ onOpen, onAdjust, onAdd, changeStock, changePrice }: Column
       sorter: true,
       cell: (product) => <ProductName product={product} onOpen={() => onOpen(product)} />,
     },
-    { key: 'status', title: 'Status', cell: (product) => <ProductStatus product={product} /> },
+    {
+      key: 'status',
+      title: 'Status',
+      cell: (product) => (
+        <div className="product-status">
+          <ProductStatus product={product} />
+        </div>
+      ),
+    },
     {
       key: 'price',
       title: 'Price',
@@ -313,13 +302,21 @@ function columnsOf({ onOpen, onAdjust, onAdd, changeStock, changePrice }: Column
         </NumberCell>
       ),
     },
-    { key: 'reserved', title: 'Reserved', align: 'right', cell: ({ reserved, unit }) => quantity(reserved, unit) },
     {
       key: 'available',
       title: 'Available',
       align: 'right',
       sorter: true,
-      cell: ({ available, unit }) => quantity(available, unit),
+      cell: ({ available, reserved, unit }) => (
+        <>
+          {quantity(available, unit)}
+          {reserved > 0 && (
+            <Typography.Text type="secondary" className="product-note">
+              {quantity(reserved, unit)} reserved
+            </Typography.Text>
+          )}
+        </>
+      ),
     },
     {
       key: 'actions',
@@ -346,11 +343,11 @@ function ProductName({ product, onOpen }: { readonly product: ProductRow; readon
       <span className="product-thumbnail">
         <ProduceImage url={imageUrl} alt="" sizes="40px" />
       </span>
-      <div>
+      <div className="product-title">
         <Button type="link" size="small" className="product-name" onClick={onOpen}>
           {name}
         </Button>
-        <Typography.Text type="secondary" className="product-category">
+        <Typography.Text type="secondary" className="product-note">
           {CATEGORIES[category].label}
         </Typography.Text>
       </div>
@@ -359,7 +356,7 @@ function ProductName({ product, onOpen }: { readonly product: ProductRow; readon
 }
 
 function ProductStatus({ product }: { readonly product: ProductRow }) {
-  const { status, threshold, unit, takenDown, certificates, claims } = product
+  const { status, threshold, unit, takenDown, changeRequest, certificates, claims } = product
   return (
     <Flex gap={4} wrap>
       {takenDown ? (
@@ -370,6 +367,7 @@ function ProductStatus({ product }: { readonly product: ProductRow }) {
           {status === 'low' && ` (≤ ${formatQuantity(threshold, unit)})`}
         </Tag>
       )}
+      {changeRequest && <Tag color="warning">Change requested</Tag>}
       {certificates.map(({ certification }) => (
         <Tag key={certification}>{CERTIFICATIONS[certification].label}</Tag>
       ))}
@@ -394,7 +392,7 @@ function ProductActions({ product, onOpen, onAdjust, onAdd }: ProductActionsProp
   const { message, modal } = App.useApp()
   const listing = useListing()
   const deletion = useDeleteProduct()
-  const report = (error: unknown) => void message.error(sentenceOf(error))
+  const report = (error: unknown) => void message.error(errorMessage(error))
   const setListed = (next: boolean) =>
     listing
       .mutateAsync({ id, listed: next })

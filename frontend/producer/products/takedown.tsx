@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
 import {
+  type ProductChangeRequest,
   type ProductTakedown,
   type TakedownAppealForm,
   takedownAppealForm,
 } from '#domain/catalog/product-moderation.contract.ts'
 import { PRODUCT_RULES } from '#domain/kernel/moderation.ts'
 import { useZodForm } from '#frontend/shared/console/zod-form.ts'
-import { momentWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useAppealTakedown } from './api.ts'
 
@@ -32,8 +33,11 @@ export function TakedownNotice({ product, takedown }: TakedownNoticeProps) {
       description={
         <>
           <p>
-            It violates this rule of the <Link to={paths.marketplaceRules}>marketplace rules</Link>:{' '}
-            {PRODUCT_RULES[takedown.violatedRule]}
+            It violates this rule of the{' '}
+            <Link to={paths.marketplaceRules} style={{ textDecoration: 'underline' }}>
+              marketplace rules
+            </Link>
+            : {PRODUCT_RULES[takedown.violatedRule]}
           </p>
           {takedown.reason && <blockquote>{takedown.reason}</blockquote>}
           <p>{NEXT_STEP[stage](takedown)}</p>
@@ -59,6 +63,27 @@ export function TakedownNotice({ product, takedown }: TakedownNoticeProps) {
   )
 }
 
+interface ChangeRequestNoticeProps {
+  readonly name: string
+  readonly request: ProductChangeRequest
+}
+
+/** What our team asks the producer to change of a product in the market. */
+export const ChangeRequestNotice = ({ name, request: { reason, at } }: ChangeRequestNoticeProps) => (
+  <Alert
+    type="warning"
+    showIcon
+    role="status"
+    title={`Our team asks you to change ${name}`}
+    description={
+      <>
+        {reason && <blockquote>{reason}</blockquote>}
+        <p>Requested {formatDateTime(at)}. Save the change below.</p>
+      </>
+    }
+  />
+)
+
 type Stage = 'appealed' | 'changed' | 'open' | 'changes_requested' | 'expired' | 'final'
 
 function stageOf({ appealPending, appealDeadline, changed, changesRequested }: ProductTakedown): Stage {
@@ -74,7 +99,7 @@ const NEXT_STEP: Readonly<Record<Stage, (takedown: ProductTakedown) => string>> 
   changed: () => 'You changed the product since. Appeal the takedown and describe your changes.',
   changes_requested: () => 'Our team requests this change. Once you have made it, you can appeal here.',
   open: ({ appealDeadline }) =>
-    `You can change the product and appeal until ${momentWords(appealDeadline ?? '')}. Paid orders continue.`,
+    `You can change the product and appeal until ${formatDateTime(appealDeadline ?? '')}. Paid orders continue.`,
   expired: () => 'The appeal period has ended. Once you have changed the product, you can appeal here.',
   final: () => 'Your appeal was rejected. Once you have changed the product, you can appeal here.',
 }

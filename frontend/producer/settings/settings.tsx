@@ -1,6 +1,6 @@
 import { Card, Flex } from 'antd'
 import { Link } from 'react-router-dom'
-import { SoundSwitch } from '#frontend/producer/orders/sound-switch.tsx'
+import { SoundSwitch } from '#frontend/producer/orders/new-orders.tsx'
 import { ConsolePage } from '#frontend/shared/console/console-page.tsx'
 import { paths } from '#frontend/shared/lib/paths.ts'
 
@@ -13,8 +13,10 @@ export const SettingsPage = () => (
       <Card title="Account">
         <Flex vertical gap="small">
           <Link to={paths.producerVerification}>Verification</Link>
-          <Link to={paths.notificationSettings}>Notifications</Link>
-          <Link to={paths.account}>Sign-in and personal details</Link>
+          <Link to={paths.accountSection('notifications', paths.producerAccount)}>Notifications</Link>
+          <Link to={paths.producerAccount}>Profile</Link>
+          <Link to={paths.accountSection('security', paths.producerAccount)}>Sign-in & security</Link>
+          <Link to={paths.accountSection('appearance', paths.producerAccount)}>Appearance</Link>
         </Flex>
       </Card>
     </Flex>

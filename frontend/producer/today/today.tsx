@@ -5,17 +5,31 @@ import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
 import { isAlert, STOCK_STATUSES } from '#domain/catalog/stock-level.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
-import type { OrderCard } from '#domain/ordering/contract.ts'
+import type { OrderCard, SaleCard } from '#domain/ordering/contract.ts'
+import type { OrderStatus } from '#domain/ordering/order-status.ts'
 import { inventoryQuery } from '#frontend/producer/inventory/api.ts'
-import { pickList } from '#frontend/producer/orders/pick-list.ts'
+import { customerConversationsQuery, isUnanswered } from '#frontend/producer/messages/customer-conversations.ts'
+import { openSalesQuery } from '#frontend/producer/orders/api.ts'
+import {
+  dayKey,
+  dayLabel,
+  earnings,
+  fulfillmentLabel,
+  isOverdue,
+  sortedByDay,
+} from '#frontend/producer/orders/order-views.ts'
+import { isToPick, pickList } from '#frontend/producer/orders/pick-list.tsx'
+import { payoutAccountQuery } from '#frontend/producer/payouts/api.ts'
+import { BalanceState } from '#frontend/producer/payouts/balance.tsx'
 import { NotForSale } from '#frontend/producer/payouts/not-for-sale.tsx'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
-import { OwnStanding } from '#frontend/shared/enforcement/account-status.tsx'
+import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
+import { AccountNotices } from '#frontend/shared/enforcement/account-notices.tsx'
+import { formatDay, marketDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { openSalesQuery } from '#frontend/shared/orders/api.ts'
-import { overviewOf } from '#frontend/shared/orders/order-status.tsx'
+import { formatSubject } from '#frontend/shared/messaging/conversation-head.tsx'
 import { OwnClosedNotice } from '#frontend/shared/producers/closed-notice.tsx'
-import '#frontend/producer/orders/orders.css'
+import './today.css'
 
 /** The producer's start page. Addresses of its former tabs lead to their pages. */
 export function TodayPage() {
@@ -26,9 +40,9 @@ export function TodayPage() {
 
 const MOVED: Readonly<Record<string, string>> = {
   disputes: paths.producerProblems,
-  products: paths.ownGoods,
+  products: paths.producerProducts,
   'subscription-boxes': paths.producerBoxes,
-  banking: paths.banking,
+  banking: paths.producerPayouts,
   profile: paths.producerProfile,
   verification: paths.producerVerification,
 }
@@ -46,24 +60,20 @@ function Today() {
   const open = useQuery(openSalesQuery())
   return (
     <ConsolePage title="Today">
-      <OwnStanding />
+      <AccountNotices />
       <NotForSale />
       <OwnClosedNotice />
       <QueryState query={open}>
         {(orders) => (
           <Flex vertical gap="middle">
             <Overview orders={orders} />
-            <Row gutter={[16, 16]}>
-              <Col xs={24} lg={12}>
-                <NewOrders orders={orders} />
-              </Col>
-              <Col xs={24} lg={12}>
-                <ToPick orders={orders} />
-              </Col>
-              <Col xs={24} lg={12}>
-                <RunningLow />
-              </Col>
-            </Row>
+            <div className="today-cards">
+              <ToPack orders={orders} />
+              <NewOrders orders={orders} />
+              <Unanswered />
+              <RunningLow />
+              <NextPayout />
+            </div>
           </Flex>
         )}
       </QueryState>
@@ -72,16 +82,37 @@ function Today() {
 }
 
 interface OfOrders {
-  readonly orders: readonly OrderCard[]
+  readonly orders: readonly SaleCard[]
+}
+
+interface OrderFigures {
+  /** Paid and not accepted yet. */
+  readonly fresh: number
+  readonly preparing: number
+  /** Ready for pickup or out for delivery. */
+  readonly underway: number
+  readonly earningsCents: number
+}
+
+/** Figures of the open orders that are paid. */
+export function overviewOf(orders: readonly OrderCard[]): OrderFigures {
+  const counted = (...statuses: OrderStatus[]) => orders.filter(({ status }) => statuses.includes(status))
+  const paid = counted('paid', 'processing', 'ready_for_pickup', 'shipped')
+  return {
+    fresh: counted('paid').length,
+    preparing: counted('processing').length,
+    underway: counted('ready_for_pickup', 'shipped').length,
+    earningsCents: paid.reduce((sum, order) => sum + earnings(order), 0),
+  }
 }
 
 function Overview({ orders }: OfOrders) {
-  const { fresh, preparing, underway, yoursCents } = overviewOf(orders)
+  const { fresh, preparing, underway, earningsCents } = overviewOf(orders)
   const figures = [
     ['New', fresh],
     ['Preparing', preparing],
     ['Ready or on the way', underway],
-    ['You’ll earn', formatMoney(yoursCents)],
+    ['You’ll earn', formatMoney(earningsCents)],
   ] as const
   return (
     <Card>
@@ -102,36 +133,123 @@ const SHOWN = 6
 function NewOrders({ orders }: OfOrders) {
   const fresh = orders.filter(({ status }) => status === 'paid')
   return (
-    <TodayCard title="New orders" more={{ label: 'All orders', path: paths.producerOrders }} empty="No new orders.">
-      {fresh.slice(0, SHOWN).map(({ id, orderNumber, buyerName, fulfillmentMethod, totalCents }) => (
+    <TodayCard title="New orders" more={{ label: 'Accept orders', path: paths.producerOrders }} empty="No new orders.">
+      {fresh.slice(0, SHOWN).map((order) => (
         <TodayRow
-          key={id}
-          name={
-            <>
-              {buyerName ?? 'Erased'} · {fulfillmentMethod === 'pickup' ? 'Pickup' : 'Delivery'}
-            </>
-          }
-          note={`#${orderNumber}`}
-          figure={formatMoney(totalCents)}
+          key={order.id}
+          name={<Link to={paths.producerOrder(order.id)}>{order.buyerName ?? 'Erased'}</Link>}
+          note={`${order.orderNumber} · ${fulfillmentLabel(order)}`}
+          figure={formatMoney(earnings(order))}
         />
       ))}
     </TodayCard>
   )
 }
 
-function ToPick({ orders }: OfOrders) {
-  const lines = pickList(orders)
+/** Days and items per day that fit beside the other cards. */
+const DAYS_SHOWN = 3
+const ITEMS_SHOWN = 4
+
+/** What to pick and pack, and by when. */
+function ToPack({ orders }: OfOrders) {
+  const toPack = sortedByDay(orders.filter(isToPick))
+  const days = [...new Set(toPack.map(dayKey))]
   return (
     <TodayCard title="To pick and pack" more={{ label: 'Pick list', path: paths.pickList }} empty="Nothing to pick.">
-      {lines.slice(0, SHOWN).map(({ itemId, name, unit, quantity, orders: numbers }) => (
-        <TodayRow
-          key={itemId}
-          name={name}
-          note={numbers.length === 1 ? '1 order' : `${numbers.length} orders`}
-          figure={formatQuantity(quantity, unit)}
-        />
+      {days.slice(0, DAYS_SHOWN).map((day) => (
+        <li key={day} className="today-day">
+          <PackingDay orders={toPack.filter((order) => dayKey(order) === day)} />
+        </li>
       ))}
     </TodayCard>
+  )
+}
+
+function PackingDay({ orders }: OfOrders) {
+  const [first] = orders
+  if (!first) return null
+  const today = marketDay(Date.now())
+  const lines = pickList(orders)
+  const more = lines.length - ITEMS_SHOWN
+  return (
+    <>
+      <h3>
+        {first.promisedOn ? (
+          <Link to={paths.pickListFor(first.promisedOn)}>{dayLabel(first, today)}</Link>
+        ) : (
+          dayLabel(first, today)
+        )}{' '}
+        {isOverdue(first, today) && <StatusTag tone="bad">Overdue</StatusTag>}{' '}
+        <small>{orders.length === 1 ? '1 order' : `${orders.length} orders`}</small>
+      </h3>
+      <ul className="today-rows">
+        {lines.slice(0, ITEMS_SHOWN).map(({ itemId, name, unit, quantity }) => (
+          <TodayRow key={itemId} name={name} figure={formatQuantity(quantity, unit)} />
+        ))}
+      </ul>
+      {more > 0 && <small>{more === 1 ? 'and 1 more product' : `and ${more} more products`}</small>}
+    </>
+  )
+}
+
+/** Conversations in which the customer had the last word. */
+function Unanswered() {
+  const conversations = useQuery(customerConversationsQuery)
+  return (
+    <QueryState query={conversations}>
+      {(found) => (
+        <TodayCard
+          title="Unanswered messages"
+          more={{ label: 'Messages', path: paths.producerUnanswered }}
+          empty="Every message is answered."
+        >
+          {found.conversations
+            .filter(isUnanswered)
+            .slice(0, SHOWN)
+            .map(({ id, with: customer, subject, lastMessage }) => (
+              <TodayRow
+                key={id}
+                name={<Link to={paths.producerConversation(id)}>{customer.name}</Link>}
+                note={formatSubject(subject)}
+                figure={lastMessage && <DateTime at={lastMessage.createdAt} />}
+              />
+            ))}
+        </TodayCard>
+      )}
+    </QueryState>
+  )
+}
+
+function NextPayout() {
+  const account = useQuery(payoutAccountQuery)
+  return (
+    <Card
+      role="region"
+      aria-label="Next payout"
+      title={<h2>Next payout</h2>}
+      extra={<Link to={paths.producerPayouts}>Payouts</Link>}
+    >
+      <QueryState query={account}>
+        {({ connected }) =>
+          connected ? (
+            <BalanceState>
+              {({ next, pendingCents }) => (
+                <Flex gap="large" wrap>
+                  {next ? (
+                    <Statistic title={`Expected ${formatDay(next.day)}`} value={formatMoney(next.cents)} />
+                  ) : (
+                    <Statistic title="Next payout" value="None scheduled" />
+                  )}
+                  <Statistic title="Not yet transferred" value={formatMoney(pendingCents)} />
+                </Flex>
+              )}
+            </BalanceState>
+          ) : (
+            'Payouts are not set up yet.'
+          )
+        }
+      </QueryState>
+    </Card>
   )
 }
 
@@ -171,7 +289,7 @@ interface TodayCardProps {
 
 function TodayCard({ title, more, empty, children }: TodayCardProps) {
   return (
-    <Card role="region" aria-label={title} title={title} extra={<Link to={more.path}>{more.label}</Link>}>
+    <Card role="region" aria-label={title} title={<h2>{title}</h2>} extra={<Link to={more.path}>{more.label}</Link>}>
       {children.length > 0 ? <ul className="today-rows">{children}</ul> : empty}
     </Card>
   )
@@ -179,14 +297,14 @@ function TodayCard({ title, more, empty, children }: TodayCardProps) {
 
 interface TodayRowProps {
   readonly name: ReactNode
-  readonly note: string
-  readonly figure: string
+  readonly note?: string
+  readonly figure: ReactNode
 }
 
 const TodayRow = ({ name, note, figure }: TodayRowProps) => (
   <li>
     <span>
-      {name} <small>{note}</small>
+      {name} {note && <small>{note}</small>}
     </span>
     <strong>{figure}</strong>
   </li>

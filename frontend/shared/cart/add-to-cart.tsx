@@ -5,57 +5,60 @@ import { formatShortDate } from '#domain/kernel/calendar-date.ts'
 import { useOwnAvailable } from '#frontend/shared/lib/open-checkout.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
-import { cartQuote, type Goods, useCart } from './cart.ts'
+import { type CartProduct, cartQuote, useCart } from './cart.ts'
 
-/** Adds one unit from a card; says how much of it lies in the cart already. */
-export function AddToCart({ goods: listed }: { readonly goods: Goods }) {
-  const goods = useOwnAvailable(listed)
+/** Adds one unit from a card and shows the quantity already in the cart. */
+export function AddToCart({ product: listedProduct }: { readonly product: CartProduct }) {
+  const product = useOwnAvailable(listedProduct)
   const cart = useCart()
   const { adding, add } = useAdd()
-  const { step } = UNITS[goods.unit]
-  const soldOut = goods.available < step
-  const inCart = cart.quantityOf(goods.id)
-  const said = soldOut
-    ? whyNone(goods)
+  const { step } = UNITS[product.unit]
+  const soldOut = product.available < step
+  const inCart = cart.quantityOf(product.id)
+  const label = soldOut
+    ? unavailableLabel(product)
     : adding
-      ? 'Adding...'
+      ? 'Adding…'
       : inCart > 0
-        ? `Add · ${formatQuantity(inCart, goods.unit)} in cart`
+        ? `Add · ${formatQuantity(inCart, product.unit)} in cart`
         : 'Add to cart'
   return (
     <Button
       size="small"
-      look={inCart > 0 ? 'secondary' : 'primary'}
+      variant={inCart > 0 ? 'secondary' : 'primary'}
       disabled={soldOut}
       busy={adding}
-      onClick={() => void add(goods, Math.min(1, Math.floor(goods.available / step) * step))}
+      onClick={() => void add(product, Math.min(1, Math.floor(product.available / step) * step))}
     >
-      {said}
-      <span className="visually-hidden">: {goods.name}</span>
+      {label}
+      <span className="visually-hidden">: {product.name}</span>
     </Button>
   )
 }
 
-function whyNone({ forSale = true, reopensOn }: Goods): string {
+function unavailableLabel({ forSale = true, reopensOn }: CartProduct): string {
   if (!forSale) return 'Not for sale'
-  return reopensOn ? `Back on ${formatShortDate(reopensOn)}` : 'Out of Stock'
+  return reopensOn ? `Back on ${formatShortDate(reopensOn)}` : 'Out of stock'
 }
 
-/** How long anybody is kept waiting for the priced cart, ms; the goods are in it anyway. */
-const PATIENCE = 2_000
+/** Maximum wait for the priced cart, ms. The product is in the cart either way. */
+const MAX_WAIT_MS = 2_000
 
-/** Puts goods into the cart and has it priced, so that it opens with its figures; what the market will not price comes out again. */
+/**
+ * Adds a product and prices the cart, so that it opens with totals. Removes the product again if the server refuses to
+ * price it.
+ */
 export function useAdd() {
   const cart = useCart()
   const queries = useQueryClient()
   const [adding, setAdding] = useState(false)
-  const add = async (goods: Goods, quantity: number) => {
+  const add = async (product: CartProduct, quantity: number) => {
     setAdding(true)
-    const { filled, takeBack } = cart.add(goods, quantity)
+    const { filled, takeBack } = cart.add(product, quantity)
     const priced = queries.fetchQuery(cartQuote(filled)).catch((error: unknown) => {
       if (isProblem(error, 'invalid_input')) takeBack()
     })
-    await Promise.race([priced, new Promise((go) => setTimeout(go, PATIENCE))])
+    await Promise.race([priced, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
     setAdding(false)
   }
   return { adding, add }

@@ -10,16 +10,16 @@ import type { LiveMap } from '#frontend/shared/lib/live.ts'
 import type { Toast } from '#frontend/shared/ui/toast-queue.ts'
 import { passingToast, toast } from '#frontend/shared/ui/toasts.tsx'
 
-/** What a browser keeps of a cart: products, quantities and how to get them. What is charged is the server's to say. */
+/** The cart as stored in the browser: products, quantities and fulfillment methods. The server computes all prices. */
 export interface Cart {
   readonly lines: readonly CartLine[]
-  /** By producer id. */
+  /** Fulfillment method by producer id. */
   readonly ways: Readonly<Record<string, Way>>
-  /** The further place where somebody's goods are fetched, by producer id; their own place otherwise. */
+  /** Additional pickup location by producer id; without an entry, the producer's own address. */
   readonly places: Readonly<Record<string, string>>
-  /** Cents by product id: the price its buyer last took note of, to tell them when it changes. */
+  /** The last price the buyer has seen, in cents by product id, to point out changes. */
   readonly seen?: Readonly<Record<string, number>>
-  /** The checkout that was last started for these lines. */
+  /** The checkout last started for these lines. */
   readonly checkout?: { readonly id: string; readonly lines: readonly CartLine[] }
 }
 export interface CartLine {
@@ -30,21 +30,23 @@ export type Way = FulfillmentMethod
 
 export const EMPTY: Cart = { lines: [], ways: {}, places: {} }
 
-/** More of a product that is there already, or a new line. */
+/** Adds to an existing line, or adds a new line. */
 export function add(cart: Cart, { productId, quantity }: CartLine): Cart {
   return setQuantity(cart, { productId, quantity: quantityOf(cart, productId) + quantity })
 }
 
-/** Nothing or less takes the line out; a full cart takes no new one. */
+/** Removes the line at zero or less. A full cart takes no new line. */
 export function setQuantity(cart: Cart, line: CartLine): Cart {
   if (line.quantity <= 0) return remove(cart, line.productId)
   if (isFull(cart, line.productId)) return cart
-  const known = cart.lines.some(({ productId }) => productId === line.productId)
-  const lines = known ? cart.lines.map((one) => (one.productId === line.productId ? line : one)) : [...cart.lines, line]
+  const isInCart = cart.lines.some(({ productId }) => productId === line.productId)
+  const lines = isInCart
+    ? cart.lines.map((existing) => (existing.productId === line.productId ? line : existing))
+    : [...cart.lines, line]
   return { ...cart, lines }
 }
 
-/** Keeps the prices its buyer takes note of. */
+/** Records the prices the buyer has seen. */
 export const seePrices = (cart: Cart, prices: Readonly<Record<string, number>>): Cart => ({
   ...cart,
   seen: { ...cart.seen, ...prices },
@@ -55,15 +57,15 @@ export const remove = (cart: Cart, productId: string): Cart => ({
   lines: cart.lines.filter((line) => line.productId !== productId),
 })
 
-/** Puts a removed line back where it stood, unless the cart has filled up meanwhile. */
+/** Restores a removed line at its position, unless the cart is full. */
 export function putBack(cart: Cart, line: CartLine, index: number): Cart {
   if (isFull(cart, line.productId)) return cart
   const others = remove(cart, line.productId).lines
   return { ...cart, lines: [...others.slice(0, index), line, ...others.slice(index)] }
 }
 
-export function chooseWay(cart: Cart, producerId: string, way: Way, placeId?: string): Cart {
-  const { [producerId]: _before, ...others } = cart.places
+export function chooseFulfillment(cart: Cart, producerId: string, way: Way, placeId?: string): Cart {
+  const { [producerId]: _previous, ...others } = cart.places
   const places = placeId ? { ...others, [producerId]: placeId } : others
   return { ...cart, ways: { ...cart.ways, [producerId]: way }, places }
 }
@@ -71,27 +73,27 @@ export function chooseWay(cart: Cart, producerId: string, way: Way, placeId?: st
 export const quantityOf = (cart: Pick<Cart, 'lines'>, productId: string): number =>
   cart.lines.find((line) => line.productId === productId)?.quantity ?? 0
 
-/** How much of `wanted` still fits, given what there is. */
+/** How much of the line fits within the available stock. */
 export const roomFor = (cart: Cart, { productId, quantity }: CartLine, available: number): number =>
   Math.max(0, Math.min(quantity, available - quantityOf(cart, productId)))
 
 export const isFull = (cart: Cart, productId: string): boolean =>
   cart.lines.length >= MAX_CART_LINES && quantityOf(cart, productId) === 0
 
-/** A stored cart, or an empty one for anything that does not look like ours. */
+/** Parses a stored cart; returns an empty one for invalid data. */
 export function readCart(text: string | null): Cart {
   try {
     const { lines, ways, places = {}, seen, checkout } = JSON.parse(text ?? '') as Cart
-    const known = Object.entries(ways ?? {}).filter(([, way]) => way === 'pickup' || way === 'delivery')
+    const valid = Object.entries(ways ?? {}).filter(([, way]) => way === 'pickup' || way === 'delivery')
     return {
       lines: readLines(lines),
-      ways: Object.fromEntries(known),
+      ways: Object.fromEntries(valid),
       places: Object.fromEntries(Object.entries(places).filter(([, placeId]) => typeof placeId === 'string')),
       ...(seen ? { seen: Object.fromEntries(Object.entries(seen).filter(([, cents]) => cents >= 0)) } : {}),
       ...(typeof checkout?.id === 'string' ? { checkout: { id: checkout.id, lines: readLines(checkout.lines) } } : {}),
     }
   } catch {
-    // Nothing kept, or somebody else's text under our name.
+    // Nothing is stored, or the value is not ours.
     return EMPTY
   }
 }
@@ -106,7 +108,7 @@ const quote: EndpointOf<typeof checkoutContract.cart> = { method: 'POST', path: 
 
 const keys = { quotes: ['cart', 'quote'] } as const
 
-/** The cart as the server prices it now, for a ZIP code where that matters. */
+/** The cart priced by the server, for a ZIP code where delivery or tax depends on one. */
 export const cartQuote = ({ lines, ways, places }: Cart, zipCode?: string) => {
   const fulfillment = Object.entries(ways).map(([producerId, method]) => ({
     producerId,
@@ -127,64 +129,64 @@ export const liveMap: LiveMap = {
   inventory_update: () => [keys.quotes],
 }
 
-/** The cart of this browser, kept over visits and shared between its tabs; written by `change` functions. */
-export const cartAtom = keptCart(() => localStorage)
+/** This browser's cart, stored across visits and shared between tabs. Update it with a function. */
+export const cartAtom = storedCart(() => localStorage)
 
-/** What Buy Now buys, apart from the cart; kept for this tab. */
-export const buyNowAtom = keptCart(() => sessionStorage, 'farmgate.buy-now')
+/** The Buy now cart, stored per tab. */
+export const buyNowAtom = storedCart(() => sessionStorage, 'farmgate.buy-now')
 
-/** The cart that `useCart` and `useCartQuote` work with in this part of the page. */
+/** The cart that `useCart` and `useCartQuote` operation in this subtree. */
 export const CartInUse = createContext(cartAtom)
 
 export const cartDrawerAtom = atom(false)
 
 type CartStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** `storage` may be refused by the browser: then the cart lives as long as the page. */
-export function keptCart(storage: () => CartStorage, key = 'farmgate.cart') {
-  const kept = atom<Cart>(attempt(() => readCart(storage().getItem(key))) ?? EMPTY)
-  kept.onMount = (set) => {
-    // Another tab of this browser changed the cart; a null key says that it cleared everything.
-    const heard = (event: StorageEvent) => {
+/** Creates a stored cart. If the browser blocks `storage`, the cart lasts as long as the page. */
+export function storedCart(storage: () => CartStorage, key = 'farmgate.cart') {
+  const stored = atom<Cart>(attempt(() => readCart(storage().getItem(key))) ?? EMPTY)
+  stored.onMount = (set) => {
+    // Another tab changed the cart; a null key means that it cleared all storage.
+    const onStorage = (event: StorageEvent) => {
       if (event.key === key || event.key === null) set(readCart(event.newValue))
     }
-    addEventListener('storage', heard)
-    return () => removeEventListener('storage', heard)
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
   }
   return atom(
-    (get) => get(kept),
+    (get) => get(stored),
     (get, set, change: (cart: Cart) => Cart) => {
-      const changed = change(get(kept))
-      if (changed === get(kept)) return
-      set(kept, changed)
-      attempt(() => keep(storage(), key, changed))
+      const changed = change(get(stored))
+      if (changed === get(stored)) return
+      set(stored, changed)
+      attempt(() => persist(storage(), key, changed))
     },
   )
 }
 
-/** A cleared cart leaves nothing behind. */
-const keep = (storage: CartStorage, key: string, cart: Cart): void =>
+/** An empty cart removes the stored entry. */
+const persist = (storage: CartStorage, key: string, cart: Cart): void =>
   cart === EMPTY ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(cart))
 
-function attempt<T>(use: () => T): T | undefined {
+function attempt<T>(operation: () => T): T | undefined {
   try {
-    return use()
+    return operation()
   } catch {
-    // Storage is switched off or full; nobody can do anything about it here.
+    // Storage is disabled or full; continue without it.
     return undefined
   }
 }
 
-/** What can be put into a cart from a card or a page. */
-export interface Goods {
+/** A product that can be added to a cart from a card or page. */
+export interface CartProduct {
   readonly id: string
   readonly name: string
   readonly unit: Unit
   readonly available: number
   readonly priceCents: number
-  /** Whether its producer can be paid now. */
+  /** Whether the producer can receive payments. */
   readonly forSale?: boolean
-  /** While its producer is closed, the day they sell again. */
+  /** While the producer is closed, the day they reopen. */
   readonly reopensOn?: string | null
 }
 
@@ -196,64 +198,66 @@ export function useCart() {
     lines: cart.lines,
     ways: cart.ways,
     places: cart.places,
-    /** How many different products. */
+    /** Number of distinct products. */
     count: cart.lines.length,
     quantityOf: (productId: string) => quantityOf(cart, productId),
-    /** In cents, if it is known. */
+    /** In cents, if existing. */
     seenPriceOf: (productId: string) => cart.seen?.[productId],
-    /** Puts goods in and says so; what is more than there is is left out, and said too. Answers the cart with them, and a way back. */
-    add: (goods: Goods, quantity: number) => {
-      const line = { productId: goods.id, quantity: roomFor(cart, { productId: goods.id, quantity }, goods.available) }
-      const putIn = (now: Cart) => add(quantityOf(now, goods.id) > 0 ? now : seePrices(now, pricesOf(goods)), line)
-      if (line.quantity > 0) change(putIn)
-      const untell = passingToast({
-        ...wordsForAdding(cart, goods, { wanted: quantity, added: line.quantity }),
+    /** Adds a product up to its available stock and shows a toast. Returns the new cart and an undo function. */
+    add: (product: CartProduct, quantity: number) => {
+      const line = {
+        productId: product.id,
+        quantity: roomFor(cart, { productId: product.id, quantity }, product.available),
+      }
+      const withLine = (now: Cart) =>
+        add(quantityOf(now, product.id) > 0 ? now : seePrices(now, pricesOf(product)), line)
+      if (line.quantity > 0) change(withLine)
+      const dismissToast = passingToast({
+        ...addToCartMessage(cart, product, { wanted: quantity, added: line.quantity }),
         action: { label: 'View cart', run: () => openDrawer(true) },
       })
       const takeBack = () => {
-        untell()
-        change((now) => setQuantity(now, { ...line, quantity: quantityOf(cart, goods.id) }))
+        dismissToast()
+        change((now) => setQuantity(now, { ...line, quantity: quantityOf(cart, product.id) }))
         toast(NOT_ADDED)
       }
-      return { filled: line.quantity > 0 ? putIn(cart) : cart, takeBack }
+      return { filled: line.quantity > 0 ? withLine(cart) : cart, takeBack }
     },
-    /** Sets up a checkout of so much of this product only; the cart stays as it is. */
-    buyNow: (goods: Goods, quantity: number) =>
+    /** Starts a checkout of this product only; the cart does not change. */
+    buyNow: (product: CartProduct, quantity: number) =>
       changeBuyNow(() => ({
-        lines: [{ productId: goods.id, quantity }],
+        lines: [{ productId: product.id, quantity }],
         ways: cart.ways,
         places: cart.places,
-        seen: pricesOf(goods),
+        seen: pricesOf(product),
       })),
-    /** Sets a line's quantity; nothing or less takes it out, silently. */
+    /** Sets a line's quantity; zero or less removes it without a toast. */
     setQuantity: (line: CartLine) => change((now) => setQuantity(now, line)),
-    /** Takes a line out, with a way back. */
+    /** Removes a line, with a toast. Returns a function that puts it back at its position. */
     remove: (productId: string, name: string) => {
       const index = cart.lines.findIndex((line) => line.productId === productId)
       const line = cart.lines[index]
-      if (!line) return
       change((now) => remove(now, productId))
-      const undo = { label: 'Undo', run: () => change((now) => putBack(now, line, index)) }
-      toast({ title: 'Removed from cart', text: `${name} is no longer in your cart`, action: undo })
+      toast({ title: 'Removed from cart', text: `${name} is no longer in your cart` })
+      return () => change((now) => (line ? putBack(now, line, index) : now))
     },
     chooseWay: (producerId: string, way: Way, placeId?: string) =>
-      change((now) => chooseWay(now, producerId, way, placeId)),
+      change((now) => chooseFulfillment(now, producerId, way, placeId)),
   }
 }
 
-const pricesOf = ({ id, priceCents }: Goods) => ({ [id]: priceCents })
+const pricesOf = ({ id, priceCents }: CartProduct) => ({ [id]: priceCents })
 
-const NOT_ADDED: Toast = { title: 'Error', text: 'Failed to add item to cart', tone: 'error' }
-const FULL: Toast = { title: 'Your cart is full', text: 'Please check out before you add more products.' }
+const NOT_ADDED: Toast = { title: 'Not added', text: 'We couldn’t add this product to your cart.', tone: 'error' }
+const FULL: Toast = { title: 'Your cart is full', text: 'Check out before you add more products.' }
 
-function wordsForAdding(
+function addToCartMessage(
   cart: Cart,
-  { id, name, available, unit }: Goods,
+  { id, name, available, unit }: CartProduct,
   { wanted, added }: Record<string, number>,
 ): Toast {
   if (isFull(cart, id)) return FULL
-  if (added === 0) return { title: 'No more left', text: `You have all the ${name} there is` }
-  if (added !== wanted)
-    return { title: 'Added to cart', text: `${formatRemaining(available, unit)}: all of it is in your cart` }
+  if (added === 0) return { title: 'No more in stock', text: `Your cart already has all the ${name} available` }
+  if (added !== wanted) return { title: 'Added to cart', text: `${formatRemaining(available, unit)}, all in your cart` }
   return { title: 'Added to cart', text: `${name} has been added to your cart` }
 }

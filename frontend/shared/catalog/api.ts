@@ -5,19 +5,33 @@ import { call } from '#frontend/shared/lib/http.ts'
 import type { LiveMap } from '#frontend/shared/lib/live.ts'
 
 const search: EndpointOf<typeof catalogContract.search> = { method: 'GET', path: '/api/products' }
+const suggestions: EndpointOf<typeof catalogContract.suggestions> = {
+  method: 'GET',
+  path: '/api/search/suggestions',
+}
 const product: EndpointOf<typeof catalogContract.product> = { method: 'GET', path: '/api/products/:id' }
 
 const keys = {
   search: ['catalog', 'search'],
+  suggestions: ['catalog', 'suggestions'],
   product: (id: string) => ['catalog', 'product', id],
 } as const
 
-/** A page of the market; the page before stays in sight until the next one is there. */
+/** A page of search results. The previous page stays visible until the next one loads. */
 export const searchQuery = (query: ProductSearch) =>
   queryOptions({
     queryKey: [...keys.search, query],
     queryFn: ({ signal }) => call(search, { query, signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** Suggestions for a search being typed. The previous ones stay visible until the next ones load. */
+export const suggestionsQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...keys.suggestions, search],
+    queryFn: ({ signal }) => call(suggestions, { query: { search }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
   })
 
 export const productQuery = (id: string) =>

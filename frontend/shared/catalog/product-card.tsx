@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import type { ProductCard as Card, CertificateView, ProductCard as Product } from '#domain/catalog/contract.ts'
 import { CERTIFICATIONS, formatRemaining, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import { formatShortDate } from '#domain/kernel/calendar-date.ts'
+import { marketDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { useMarketAddress } from '#frontend/shared/lib/near.ts'
 import { useOwnAvailable } from '#frontend/shared/lib/open-checkout.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { Badge } from '#frontend/shared/ui/badge.tsx'
 import { TextLink } from '#frontend/shared/ui/button.tsx'
-import { certificateWords, verificationWords } from '#frontend/shared/ui/certificate-badge.tsx'
+import { formatCertificate, formatVerification } from '#frontend/shared/ui/certificate-badge.tsx'
 import { Icon } from '#frontend/shared/ui/icons.tsx'
 import { ProduceImage } from '#frontend/shared/ui/images.tsx'
 import { Money } from '#frontend/shared/ui/money.tsx'
@@ -23,7 +24,7 @@ interface ProductGridProps {
   readonly markFor?: (product: Product) => ReactNode
   readonly view?: View
   readonly showProducer?: boolean
-  /** Newer answers are on their way. */
+  /** Newer results are loading. */
   readonly updating?: boolean
 }
 
@@ -44,20 +45,20 @@ export function ProductGrid({
             action={actionFor(product)}
             mark={markFor?.(product)}
             showProducer={showProducer}
-            eager={i < IN_SIGHT}
+            eager={i < EAGER_CARDS}
           />
         </li>
       ))}
     </ul>
   )
 }
-const IN_SIGHT = 4
+const EAGER_CARDS = 4
 
 export function ProductGridSkeleton({ cards = 8 }: { readonly cards?: number }) {
   return (
     <div className="product-grid" role="status" aria-label="Loading">
       {Array.from({ length: cards }, (_, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical and never reordered.
         <div key={i} className="product-grid-place">
           <Skeleton height="180px" />
           <Skeleton height="1.2rem" width="70%" />
@@ -71,23 +72,23 @@ export function ProductGridSkeleton({ cards = 8 }: { readonly cards?: number }) 
 
 interface ProductCardProps {
   readonly product: Card
-  /** What can be done with it: the page hands in the cart's button. */
+  /** The action slot, such as the add-to-cart button. */
   readonly action: ReactNode
-  /** What stands on its picture: the page hands in the heart. */
+  /** The overlay on the image, such as the favorite button. */
   readonly mark?: ReactNode
-  /** Not on the producer's own page. */
+  /** Hidden on the producer's own page. */
   readonly showProducer?: boolean
   readonly eager?: boolean
 }
 
-/** A product in a list. The whole card leads to its page; the producer's name leads to theirs. */
-function ProductCard({ product: listed, action, mark, showProducer = true, eager = false }: ProductCardProps) {
-  const product = useOwnAvailable(listed)
-  const stock = stockWords(product)
+/** A product in a list. The card links to the product page; the producer's name links to the producer's page. */
+function ProductCard({ product: listedProduct, action, mark, showProducer = true, eager = false }: ProductCardProps) {
+  const product = useOwnAvailable(listedProduct)
+  const stock = stockLabel(product)
   const market = useMarketAddress()
   return (
     <article className={isSoldOut(product) ? 'product-card product-card-out' : 'product-card'}>
-      <div className="product-card-picture">
+      <div className="product-card-image">
         <ProduceImage url={product.imageUrl} alt="" eager={eager} sizes="(min-width: 700px) 280px, 45vw" />
         {stock.tone !== 'leaf' && (
           <span className="product-card-stock">
@@ -96,7 +97,7 @@ function ProductCard({ product: listed, action, mark, showProducer = true, eager
         )}
         {mark && <div className="product-card-mark">{mark}</div>}
       </div>
-      <div className="product-card-words">
+      <div className="product-card-body">
         <h3>
           <TextLink to={paths.product(product.id)} state={{ market }} className="product-card-link">
             {product.name}
@@ -106,16 +107,17 @@ function ProductCard({ product: listed, action, mark, showProducer = true, eager
           <p className="product-card-producer">
             <TextLink to={paths.producer(product.producerId)}>{product.producerName}</TextLink>
             {product.producerVerification && (
-              <span className="product-card-verified" title={verificationWords(product.producerVerification)}>
+              <span className="product-card-verified" title={formatVerification(product.producerVerification)}>
                 <Icon name="verified" size={16} />
                 <span className="visually-hidden">, verified producer</span>
               </span>
             )}
-            <span className="product-card-place">
+            <span className="product-card-location">
               {product.distance === null ? product.city : `${product.distance} mi`}
             </span>
           </p>
         )}
+        <Fulfillment product={product} />
         <p className="product-card-text">{product.description}</p>
         <CertificateBadges certificates={product.certificates} />
         {product.reviewCount > 0 && <Stars rating={product.rating} count={product.reviewCount} />}
@@ -133,13 +135,37 @@ function ProductCard({ product: listed, action, mark, showProducer = true, eager
   )
 }
 
-/** By whom and how long stands on the product's own page; on a card it comes up under the pointer. */
+/** How and when a product can be received. */
+function Fulfillment({ product: { fulfillmentMethods, nextPickup } }: { readonly product: Card }) {
+  if (fulfillmentMethods.length === 0) return null
+  return (
+    <p className="product-card-ways">
+      {fulfillmentMethods.includes('pickup') && (
+        <span>
+          <Icon name="pickup" size={16} />
+          Pickup{nextPickup && ` ${pickupDay(nextPickup.date)}`}
+        </span>
+      )}
+      {fulfillmentMethods.includes('delivery') && (
+        <span>
+          <Icon name="delivery" size={16} />
+          Delivery
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** `today`, or `Sat, Nov 28`. */
+const pickupDay = (date: string): string => (date === marketDay(Date.now()) ? 'today' : formatShortDate(date))
+
+/** Certification badges. The issuer and expiry show on hover, and in full on the product page. */
 function CertificateBadges({ certificates }: { readonly certificates: readonly CertificateView[] }) {
   if (certificates.length === 0) return null
   return (
     <p className="certificate-badges">
       {certificates.map((certificate) => (
-        <span key={certificate.certification} title={certificateWords(certificate)}>
+        <span key={certificate.certification} title={formatCertificate(certificate)}>
           <Badge tone="leaf">{CERTIFICATIONS[certificate.certification].label}</Badge>
         </span>
       ))}
@@ -147,33 +173,34 @@ function CertificateBadges({ certificates }: { readonly certificates: readonly C
   )
 }
 
-interface StockWords {
+interface StockStatus {
   readonly tone: 'leaf' | 'honey' | 'tomato'
   readonly text: string
 }
 
-/** From this many sales' worth on nobody needs to hurry. */
-const FEW = 5
+/** Above this many units, the card does not show the remaining quantity. */
+const LOW_STOCK = 5
 
-interface Shelf {
+interface StockState {
   readonly available: number
   readonly unit: Unit
   readonly listed?: boolean
-  /** Whether its producer can be paid now. */
+  /** Whether the producer can receive payments. */
   readonly forSale?: boolean
-  /** While its producer is closed, the day they sell again. */
+  /** While the producer is closed, the day they reopen. */
   readonly reopensOn?: string | null
 }
 
-/** What to say of what is left: a number only when it is small. */
-export function stockWords({ available, unit, listed = true, forSale = true, reopensOn }: Shelf): StockWords {
+/** The stock label. It shows a number only when little is left. */
+export function stockLabel({ available, unit, listed = true, forSale = true, reopensOn }: StockState): StockStatus {
   if (!listed) return { tone: 'tomato', text: 'No longer sold' }
-  if (!forSale) return { tone: 'honey', text: 'Not for sale right now' }
+  if (!forSale) return { tone: 'honey', text: 'Unavailable right now' }
   if (reopensOn) return { tone: 'honey', text: `Back on ${formatShortDate(reopensOn)}` }
   const { step } = UNITS[unit]
-  if (available < step) return { tone: 'tomato', text: 'Out of Stock' }
-  if (available > FEW) return { tone: 'leaf', text: 'In Stock' }
+  if (available < step) return { tone: 'tomato', text: 'Out of stock' }
+  if (available > LOW_STOCK) return { tone: 'leaf', text: 'In stock' }
   return { tone: 'honey', text: formatRemaining(available, unit) }
 }
 
-export const isSoldOut = ({ available, unit, listed = true }: Shelf): boolean => !listed || available < UNITS[unit].step
+export const isSoldOut = ({ available, unit, listed = true }: StockState): boolean =>
+  !listed || available < UNITS[unit].step

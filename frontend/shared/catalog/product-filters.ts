@@ -11,11 +11,11 @@ import {
 } from '#domain/catalog/product-taxonomy.ts'
 import { SEARCH_RADIUS } from '#domain/kernel/location.ts'
 
-/** What the market is narrowed to. The page's address is its only home. */
+/** Marketplace filters. The URL is their only store. */
 export interface MarketFilters {
   readonly search: string
   readonly categories: readonly Category[]
-  /** Whole dollars; undefined is no bound. */
+  /** Whole dollars; undefined means no limit. */
   readonly minPrice: number | undefined
   readonly maxPrice: number | undefined
   readonly zipCode: string
@@ -24,9 +24,9 @@ export interface MarketFilters {
   readonly inStock: boolean
   readonly deliveryOptions: readonly FulfillmentFilter[]
   readonly certifications: readonly Certification[]
-  /** Whole stars; 0 is any rating. */
+  /** Whole stars; 0 means any rating. */
   readonly minRating: number
-  /** Only goods of producers the market has made sure of. */
+  /** Only products of verified producers. */
   readonly verified: boolean
   readonly producerId: string
   readonly sortBy: Sort
@@ -50,49 +50,51 @@ export const NO_FILTERS: MarketFilters = {
   page: 1,
 }
 
-/** The slider's right end means that there is no upper bound. */
+/** The slider's right end means no maximum price. */
 export const TOP_PRICE = 100
 
-/** Reads an address, its older spellings too; what makes no sense is as if it were not there. */
+/** Reads filters from the URL, including legacy parameters. Ignores invalid values. */
 export function filtersIn(query: URLSearchParams): MarketFilters {
   const first = (...names: string[]) => names.map((name) => query.get(name)).find((value) => value !== null) ?? ''
   const zipCode = first('zipCode', 'location').trim()
   return {
     search: first('search', 'query').slice(0, 100),
-    categories: words(first('categories', 'category')).flatMap((word) => categoryOf(word) ?? []),
-    minPrice: between(first('minPrice'), 0.01, 100_000),
-    maxPrice: between(first('maxPrice'), 0.01, 100_000),
+    categories: splitList(first('categories', 'category')).flatMap((word) => categoryOf(word) ?? []),
+    minPrice: parseNumber(first('minPrice'), 0.01, 100_000),
+    maxPrice: parseNumber(first('maxPrice'), 0.01, 100_000),
     zipCode: /^\d{5}(-\d{4})?$/.test(zipCode) ? zipCode.slice(0, 5) : '',
-    radius: between(first('radius'), SEARCH_RADIUS.min, SEARCH_RADIUS.max) ?? NO_FILTERS.radius,
+    radius: parseNumber(first('radius'), SEARCH_RADIUS.min, SEARCH_RADIUS.max) ?? NO_FILTERS.radius,
     inStock: first('inStock') === 'true' || first('availability') === 'inStock',
-    deliveryOptions: fulfillmentFilters.filter((way) =>
-      words(first('deliveryOptions', 'deliveryOption')).includes(way),
+    deliveryOptions: fulfillmentFilters.filter((method) =>
+      splitList(first('deliveryOptions', 'deliveryOption')).includes(method),
     ),
-    certifications: certifications.filter((one) => words(first('certifications')).includes(one)),
-    minRating: Math.floor(between(first('minRating', 'rating'), 1, 5) ?? 0),
+    certifications: certifications.filter((certification) =>
+      splitList(first('certifications')).includes(certification),
+    ),
+    minRating: Math.floor(parseNumber(first('minRating', 'rating'), 1, 5) ?? 0),
     verified: first('verified') === 'true',
     producerId: first('producerId'),
     sortBy: sortOf(first('sortBy', 'sort')),
-    page: Math.floor(between(first('page'), 1, 10_000) ?? 1),
+    page: Math.floor(parseNumber(first('page'), 1, 10_000) ?? 1),
   }
 }
 
-/** The address's query: only what differs from the unfiltered market, and tab and view of `rest`. */
+/** The URL query of the filters: non-default values, plus `tab` and `view` of `rest`. */
 export function queryOf(filters: MarketFilters, rest: URLSearchParams = new URLSearchParams()): URLSearchParams {
   const query = new URLSearchParams()
   for (const name of ['tab', 'view']) if (rest.get(name)) query.set(name, rest.get(name)!)
   for (const name of Object.keys(NO_FILTERS) as (keyof MarketFilters)[]) {
     const value = String(filters[name] ?? '')
-    const pointless = name === 'radius' && !filters.zipCode
-    if (value !== String(NO_FILTERS[name] ?? '') && !pointless) query.set(name, value)
+    const isUnusedRadius = name === 'radius' && !filters.zipCode
+    if (value !== String(NO_FILTERS[name] ?? '') && !isUnusedRadius) query.set(name, value)
   }
   return query
 }
 
-export const isSameSearch = (one: MarketFilters, other: MarketFilters): boolean =>
-  queryOf(one).toString() === queryOf(other).toString()
+export const isSameSearch = (filters: MarketFilters, other: MarketFilters): boolean =>
+  queryOf(filters).toString() === queryOf(other).toString()
 
-/** The question to the server. */
+/** The search request of the filters. */
 export function searchOf(filters: MarketFilters, pageSize: number): ProductSearch {
   const { search, categories, minPrice, maxPrice, zipCode, radius, deliveryOptions, minRating } = filters
   return {
@@ -107,28 +109,28 @@ export function searchOf(filters: MarketFilters, pageSize: number): ProductSearc
     ...(minRating > 0 && { minRating }),
     ...(filters.verified && { verified: 'true' as const }),
     ...(filters.producerId && { producerId: filters.producerId }),
-    ...(sortToAsk(filters) !== 'relevance' && { sortBy: sortToAsk(filters) }),
+    ...(effectiveSort(filters) !== 'relevance' && { sortBy: effectiveSort(filters) }),
     page: filters.page,
     pageSize,
   }
 }
 
-/** Distance is an order only where there is a place to measure from. */
+/** Sort orders on offer; distance needs a ZIP code. */
 export const sortsFor = ({ zipCode }: MarketFilters): Sort[] =>
   (Object.keys(SORTS) as Sort[]).filter((sort) => sort !== 'distance' || zipCode !== '')
 
-const sortToAsk = (filters: MarketFilters): Sort =>
+const effectiveSort = (filters: MarketFilters): Sort =>
   sortsFor(filters).includes(filters.sortBy) ? filters.sortBy : 'relevance'
 
-const words = (list: string): string[] =>
+const splitList = (list: string): string[] =>
   list
     .split(',')
     .map((word) => word.trim())
     .filter(Boolean)
 
-function between(text: string, least: number, most: number): number | undefined {
+function parseNumber(text: string, min: number, max: number): number | undefined {
   const value = Number(text)
-  return text.trim() !== '' && value >= least && value <= most ? value : undefined
+  return text.trim() !== '' && value >= min && value <= max ? value : undefined
 }
 
 const OLD_SORTS: Readonly<Record<string, Sort>> = {

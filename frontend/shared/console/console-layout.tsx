@@ -1,45 +1,25 @@
-import { BgColorsOutlined, LogoutOutlined, MenuOutlined, SettingOutlined, ShopOutlined } from '@ant-design/icons'
 import {
-  App,
-  Avatar,
-  Badge,
-  Button,
-  Drawer,
-  Dropdown,
-  Flex,
-  Layout,
-  Menu,
-  type MenuProps,
-  Modal,
-  Segmented,
-} from 'antd'
+  BgColorsOutlined,
+  CompassOutlined,
+  LogoutOutlined,
+  MenuOutlined,
+  ShopOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
+import { App, Avatar, Button, Dropdown, Layout, type MenuProps } from 'antd'
 import { useAtom } from 'jotai'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import type { UserView } from '#domain/identity/contract.ts'
 import { mediaHook } from '#frontend/shared/lib/browser.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { useSignOut } from '#frontend/shared/lib/sign-out.ts'
 import { LoadingContent } from './console-page.tsx'
-import { appearanceAtom, collapsedAtom, densityAtom } from './preferences.ts'
-
-export interface NavItem {
-  readonly key: string
-  readonly label: string
-  readonly icon: ReactNode
-  readonly path: string
-  /** How much waits there. */
-  readonly count?: number | undefined
-  /** No URL below `path` belongs to it. */
-  readonly exact?: boolean
-}
-
-export interface NavGroup {
-  readonly title?: string
-  readonly items: readonly NavItem[]
-}
+import type { TourStop } from './console-tour.tsx'
+import { type NavGroup, NavMenu } from './nav-menu.tsx'
+import { collapsedAtom, opensTour } from './preferences.ts'
 
 interface ConsoleLayoutProps {
   /** The console's name: `Producer`. */
@@ -50,8 +30,10 @@ interface ConsoleLayoutProps {
   /** The search, or whatever fills the header. */
   readonly header?: ReactNode
   readonly notifications?: ReactNode
-  /** The account's own settings, if the console has a page for them. */
-  readonly settings?: string
+  /** Where the account settings are. */
+  readonly account?: string
+  /** Pointed out on request, and when a navigation brings `OPENS_TOUR`. */
+  readonly tour?: readonly TourStop[]
   /** In place of the page: for users who may not see it. */
   readonly children?: ReactNode
 }
@@ -60,11 +42,22 @@ const useWideScreen = mediaHook('(min-width: 900px)')
 
 /** The frame of a console: sidebar, header and the page; on a narrow screen the sidebar is a drawer. */
 export function ConsoleLayout(props: ConsoleLayoutProps) {
-  const { brand, home, nav, header, notifications, settings = paths.account, children = <Outlet /> } = props
+  const { brand, home, nav, header, notifications, account = paths.account, tour, children = <Outlet /> } = props
   const wide = useWideScreen()
   const [collapsed, setCollapsed] = useAtom(collapsedAtom)
   const [open, setOpen] = useState(false)
-  const { pathname } = useLocation()
+  const [wasOpen, setWasOpen] = useState(false)
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const [touring, setTouring] = useState(false)
+  useEffect(() => {
+    if (opensTour(state)) setTouring(true)
+  }, [state])
+  const endTour = () => {
+    setTouring(false)
+    // Reloading the page does not start it again.
+    if (opensTour(state)) void navigate({ pathname, search }, { replace: true })
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes.
   useEffect(() => setOpen(false), [pathname])
   return (
@@ -75,7 +68,7 @@ export function ConsoleLayout(props: ConsoleLayoutProps) {
       {wide ? (
         <Layout.Sider
           className="console-sider"
-          width={232}
+          width={252}
           collapsedWidth={64}
           theme="light"
           collapsible
@@ -83,12 +76,12 @@ export function ConsoleLayout(props: ConsoleLayoutProps) {
           onCollapse={setCollapsed}
         >
           <Brand name={brand} to={home} short={collapsed} />
-          <ConsoleNav nav={nav} />
+          <NavMenu nav={nav} label="Console" />
         </Layout.Sider>
       ) : (
-        <Drawer open={open} onClose={() => setOpen(false)} placement="left" size={280} title={brand} styles={DRAWER}>
-          <ConsoleNav nav={nav} />
-        </Drawer>
+        <Suspense fallback={null}>
+          {wasOpen && <NavDrawer open={open} onClose={() => setOpen(false)} title={brand} nav={nav} />}
+        </Suspense>
       )}
       <Layout>
         <Layout.Header className="console-header">
@@ -98,24 +91,34 @@ export function ConsoleLayout(props: ConsoleLayoutProps) {
               icon={<MenuOutlined />}
               aria-label="Menu"
               aria-expanded={open}
-              onClick={() => setOpen(true)}
+              onClick={() => {
+                setOpen(true)
+                setWasOpen(true)
+              }}
             />
           )}
           <div className="console-search">{header}</div>
           {notifications}
-          <AccountMenu settings={settings} />
+          <AccountMenu account={account} {...(tour ? { onTour: () => setTouring(true) } : {})} />
         </Layout.Header>
         <Layout.Content className="console-content" id="content" role="main" tabIndex={-1}>
           <Suspense fallback={<LoadingContent />}>{children}</Suspense>
         </Layout.Content>
       </Layout>
+      {tour && touring && (
+        <Suspense fallback={null}>
+          <ConsoleTour stops={tour} onClose={endTour} />
+        </Suspense>
+      )}
     </Layout>
   )
 }
 
-const DRAWER = { body: { padding: 0 } }
+const ConsoleTour = lazy(async () => ({ default: (await import('./console-tour.tsx')).ConsoleTour }))
+const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')).NavDrawer }))
 
-function Brand({ name, to, short }: { readonly name: string; readonly to: string; readonly short: boolean }) {
+/** The logo with the console's name. */
+export function Brand({ name, to, short }: { readonly name: string; readonly to: string; readonly short: boolean }) {
   return (
     <Link to={to} className="console-brand" aria-label={short ? `Farmgate ${name}` : undefined}>
       <img src="/favicon.svg" alt="" width={26} height={26} />
@@ -128,74 +131,47 @@ function Brand({ name, to, short }: { readonly name: string; readonly to: string
   )
 }
 
-function ConsoleNav({ nav }: { readonly nav: readonly NavGroup[] }) {
-  const { pathname } = useLocation()
-  const here = itemAt(nav, pathname)?.key
-  const itemOf = ({ key, label: text, icon, path, count = 0 }: NavItem) => ({
-    key,
-    icon,
-    title: text,
-    label: (
-      <Link to={path} className="console-nav-item" aria-current={key === here ? 'page' : undefined}>
-        <span>{text}</span>
-        {count > 0 && (
-          <>
-            <Badge count={count} overflowCount={99} color="var(--leaf)" size="small" aria-hidden />
-            <span className="visually-hidden">{count} waiting</span>
-          </>
-        )}
-      </Link>
-    ),
-  })
-  const items: MenuProps['items'] = nav.flatMap(
-    ({ title, items: entries }): NonNullable<MenuProps['items']> =>
-      title
-        ? [{ key: title, type: 'group' as const, label: title, children: entries.map(itemOf) }]
-        : entries.map(itemOf),
-  )
-  return (
-    <nav className="console-nav" aria-label="Console">
-      <Menu mode="inline" selectedKeys={here ? [here] : []} items={items} />
-    </nav>
-  )
-}
-
-/** The item an address belongs to: the longest path it begins with. */
-export const itemAt = (nav: readonly NavGroup[], pathname: string): NavItem | undefined =>
-  nav
-    .flatMap(({ items }) => items)
-    .filter(({ path, exact }) => pathname === path || (!exact && pathname.startsWith(`${path}/`)))
-    .sort((a, b) => b.path.length - a.path.length)[0]
-
-/** Who is signed in, their settings, how the console looks, and the way out. */
-function AccountMenu({ settings }: { readonly settings: string }) {
+/** The signed-in account, its settings, and the way out. */
+function AccountMenu({ account, onTour }: { readonly account: string; readonly onTour?: () => void }) {
   const { data: user } = useUser()
   const navigate = useNavigate()
   const { message } = App.useApp()
+  const button = useRef<HTMLButtonElement>(null)
   const logout = useSignOut(() => void navigate(paths.home))
-  const [appearance, setAppearance] = useState(false)
   const leave = () =>
-    logout.mutate(undefined, { onError: (error) => void message.error(`Sign-out failed. ${sentenceOf(error)}`) })
+    logout.mutate(undefined, { onError: (error) => void message.error(`Sign-out failed. ${errorMessage(error)}`) })
   if (!user) return null
   const items: MenuProps['items'] = [
     { key: 'who', type: 'group', label: `${user.username} · ${roleName(user)}` },
-    { key: 'settings', icon: <SettingOutlined />, label: 'Settings', onClick: () => void navigate(settings) },
-    { key: 'appearance', icon: <BgColorsOutlined />, label: 'Appearance', onClick: () => setAppearance(true) },
+    { key: 'account', icon: <UserOutlined />, label: 'Account settings', onClick: () => void navigate(account) },
+    {
+      key: 'appearance',
+      icon: <BgColorsOutlined />,
+      label: 'Appearance',
+      onClick: () => void navigate(paths.accountSection('appearance', account)),
+    },
+    ...(onTour ? [{ key: 'tour', icon: <CompassOutlined />, label: 'Take the tour', onClick: onTour }] : []),
     { key: 'shop', icon: <ShopOutlined />, label: 'Go to the marketplace', onClick: () => void navigate(paths.home) },
     { key: 'line', type: 'divider' },
     { key: 'leave', icon: <LogoutOutlined />, label: 'Sign out', onClick: leave },
   ]
   return (
-    <>
-      <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-        <Button type="text" shape="circle" aria-label={`Account of ${user.username}`} style={{ padding: 0 }}>
-          <Avatar size={30} style={{ background: 'var(--leaf-soft)', color: 'var(--leaf-deep)' }} aria-hidden>
-            {user.username.slice(0, 1).toUpperCase()}
-          </Avatar>
-        </Button>
-      </Dropdown>
-      <AppearanceDialog open={appearance} onClose={() => setAppearance(false)} />
-    </>
+    <Dropdown
+      menu={{ items }}
+      trigger={['click']}
+      placement="bottomRight"
+      autoFocus
+      // Closed from within, the menu leaves the focus nowhere.
+      onOpenChange={(open) => {
+        if (!open && document.activeElement?.closest('.ant-dropdown')) button.current?.focus()
+      }}
+    >
+      <Button ref={button} type="text" shape="circle" aria-label={`Account of ${user.username}`} style={{ padding: 0 }}>
+        <Avatar size={30} style={{ background: 'var(--leaf-soft)', color: 'var(--leaf-deep)' }} aria-hidden>
+          {user.username.slice(0, 1).toUpperCase()}
+        </Avatar>
+      </Button>
+    </Dropdown>
   )
 }
 
@@ -209,39 +185,3 @@ const ROLE_NAMES = {
 
 const roleName = ({ staff, role }: UserView): string =>
   staff ? ROLE_NAMES[staff] : role === 'producer' ? 'Producer' : 'Buyer'
-
-function AppearanceDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const [appearance, setAppearance] = useAtom(appearanceAtom)
-  const [density, setDensity] = useAtom(densityAtom)
-  return (
-    <Modal open={open} onCancel={onClose} footer={null} title="Appearance" width={380}>
-      <Flex vertical gap="middle">
-        <Flex justify="space-between" align="center">
-          <span id="appearance-theme">Theme</span>
-          <Segmented
-            aria-labelledby="appearance-theme"
-            options={[
-              { value: 'light', label: 'Light' },
-              { value: 'dark', label: 'Dark' },
-              { value: 'system', label: 'System' },
-            ]}
-            value={appearance}
-            onChange={setAppearance}
-          />
-        </Flex>
-        <Flex justify="space-between" align="center">
-          <span id="appearance-density">Density</span>
-          <Segmented
-            aria-labelledby="appearance-density"
-            options={[
-              { value: 'comfortable', label: 'Comfortable' },
-              { value: 'compact', label: 'Compact' },
-            ]}
-            value={density}
-            onChange={setDensity}
-          />
-        </Flex>
-      </Flex>
-    </Modal>
-  )
-}

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Breadcrumb, Button, Flex, Result, Skeleton, Tabs } from 'antd'
+import { Alert, Breadcrumb, Button, Flex, Skeleton, Tabs } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { isLost, sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage, isNetworkError } from '#frontend/shared/lib/problem-error.ts'
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 
 interface PageTab {
@@ -32,7 +32,7 @@ interface ConsolePageProps {
 export function ConsolePage({ title, breadcrumb, actions, tabs, extra, children }: ConsolePageProps) {
   return (
     <div className="console-page">
-      <PageTitle>{title}</PageTitle>
+      <PageTitle tab={tabs?.items.slice(1).find(({ key }) => key === tabs.active)?.label}>{title}</PageTitle>
       {breadcrumb && (
         <Breadcrumb
           items={[
@@ -48,7 +48,7 @@ export function ConsolePage({ title, breadcrumb, actions, tabs, extra, children 
           {extra}
         </div>
         {actions && (
-          <Flex gap="small" wrap>
+          <Flex gap="small" align="center" wrap>
             {actions}
           </Flex>
         )}
@@ -104,24 +104,19 @@ export function QueryState<T>({ query, loading = <LoadingContent />, children }:
 export function LoadingContent() {
   return (
     <div role="status" aria-label="Loading">
-      <Skeleton active paragraph={{ rows: 6 }} />
+      <Skeleton active title={false} paragraph={{ rows: 6 }} />
     </div>
   )
 }
 
 export function LoadingFailed({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   return (
-    <div role="alert">
-      <Result
-        status={isLost(error) ? 'warning' : 'error'}
-        title={isLost(error) ? 'No connection' : 'This could not be loaded'}
-        subTitle={sentenceOf(error)}
-        extra={
-          <Button type="primary" onClick={retry}>
-            Retry
-          </Button>
-        }
-      />
-    </div>
+    <Alert
+      type={isNetworkError(error) ? 'warning' : 'error'}
+      showIcon
+      title={isNetworkError(error) ? 'No connection' : 'This could not be loaded'}
+      description={errorMessage(error)}
+      action={<Button onClick={retry}>Retry</Button>}
+    />
   )
 }

@@ -4,8 +4,8 @@ import { useAtom } from 'jotai'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { mediaHook } from '#frontend/shared/lib/browser.ts'
-import { HEADER_HEIGHT } from './console-root.tsx'
 import { hiddenColumnsAtom } from './preferences.ts'
+import { HEADER_HEIGHT } from './theme.ts'
 
 export interface ConsoleColumn<R> extends Omit<TableColumnType<R>, 'title' | 'key' | 'render' | 'dataIndex'> {
   readonly key: string
@@ -31,6 +31,8 @@ interface ConsoleTableProps<R> {
     readonly selected: readonly string[]
     readonly onChange: (keys: readonly string[]) => void
     readonly isSelectable?: (row: R) => boolean
+    /** The accessible name of a row's checkbox: `Select order FG-1234`. */
+    readonly labelOf?: (row: R) => string
   }
   /** A click on the row, or Enter on it. */
   readonly onOpen?: (row: R) => void
@@ -41,6 +43,12 @@ interface ConsoleTableProps<R> {
   /** Left of the column settings: filters, bulk actions. */
   readonly toolbar?: ReactNode
   readonly expandable?: TableProps<R>['expandable']
+  /** Whether the header stays in sight. */
+  readonly sticky?: boolean
+  /** The table never scrolls sideways: its columns take their `width` and long text wraps. */
+  readonly fit?: boolean
+  /** Rows close together, for logs. */
+  readonly dense?: boolean
 }
 
 const useRoomForTable = mediaHook('(min-width: 600px)')
@@ -55,20 +63,25 @@ export function ConsoleTable<R extends object>(props: ConsoleTableProps<R>) {
   const hiddenHere = hidden[label] ?? []
   const shown = columns.filter(({ key }) => !hiddenHere.includes(key))
   const room = useRoomForTable()
+  const hasSettings = room && columns.some(({ required }) => !required)
   return (
     <section aria-label={label} className="console-table">
-      <Flex gap="small" align="center" justify="space-between" wrap className="console-table-toolbar">
-        <Flex gap="small" align="center" wrap flex="1 1 0">
-          {toolbar}
+      {(toolbar || hasSettings) && (
+        <Flex gap="small" align="center" justify="flex-end" wrap className="console-table-toolbar">
+          {toolbar && (
+            <Flex gap="small" align="center" wrap flex="1 1 0">
+              {toolbar}
+            </Flex>
+          )}
+          {hasSettings && (
+            <ColumnSettings
+              columns={columns}
+              hidden={hiddenHere}
+              onChange={(keys) => setHidden({ ...hidden, [label]: keys })}
+            />
+          )}
         </Flex>
-        {room && (
-          <ColumnSettings
-            columns={columns}
-            hidden={hiddenHere}
-            onChange={(keys) => setHidden({ ...hidden, [label]: keys })}
-          />
-        )}
-      </Flex>
+      )}
       {room ? <WideTable {...props} columns={shown} /> : <Cards {...props} columns={shown} />}
     </section>
   )
@@ -103,6 +116,7 @@ function ColumnSettings({ columns, hidden, onChange }: ColumnSettingsProps) {
 
 function WideTable<R extends object>(props: ConsoleTableProps<R>) {
   const { label, columns, rows, rowKey, page, loading, empty, selection, onOpen, current, groupOf, expandable } = props
+  const { sticky = true, fit = false, dense = false } = props
   const { address, setPage, setSort } = useTableAddress()
   const lines = useMemo(() => withHeadings(rows ?? [], groupOf), [rows, groupOf])
   const antdColumns = columns.map(({ key, title, cell, card: _card, required: _required, ...column }, nth) => ({
@@ -121,9 +135,9 @@ function WideTable<R extends object>(props: ConsoleTableProps<R>) {
       rowKey={(line) => ('heading' in line ? line.key : rowKey(line.row))}
       loading={loading || rows === undefined}
       locale={{ emptyText: empty ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="Nothing here" /> }}
-      sticky={{ offsetHeader: HEADER_HEIGHT }}
-      scroll={{ x: 'max-content' }}
-      size="middle"
+      sticky={sticky && { offsetHeader: HEADER_HEIGHT }}
+      {...(fit ? { tableLayout: 'fixed' } : { scroll: { x: 'max-content' } })}
+      size={dense ? 'small' : 'middle'}
       rowClassName={(line) =>
         'heading' in line
           ? 'console-table-heading'
@@ -144,6 +158,8 @@ function WideTable<R extends object>(props: ConsoleTableProps<R>) {
           onChange: (keys) => selection.onChange(keys.map(String)),
           getCheckboxProps: (line) => ({
             disabled: 'heading' in line || selection.isSelectable?.(line.row) === false,
+            // An explicit undefined would take antd's own label away.
+            'aria-label': ('heading' in line ? undefined : selection.labelOf?.(line.row)) ?? 'Select row',
           }),
           renderCell: (_, line, _index, checkbox) => ('heading' in line ? null : checkbox),
         }
@@ -197,7 +213,7 @@ function Cards<R extends object>(props: ConsoleTableProps<R>) {
               <div className="console-card-title">
                 {selection && selection.isSelectable?.(row) !== false && (
                   <Checkbox
-                    aria-label="Select"
+                    aria-label={selection.labelOf?.(row) ?? 'Select'}
                     checked={selection.selected.includes(key)}
                     onChange={({ target }) => toggle(key, target.checked)}
                   />

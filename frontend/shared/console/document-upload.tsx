@@ -1,10 +1,10 @@
 import { App, Button, Space, Typography, Upload } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { PAPER_TYPES, paperWay, troubleOf, type UploadWay } from '#frontend/shared/lib/uploads.ts'
-import type { UploadedPaper } from '#frontend/shared/ui/document-field.tsx'
+import { documentUploadTarget, PAPER_TYPES, type UploadTarget, uploadErrorOf } from '#frontend/shared/lib/uploads.ts'
+import type { StoredDocument } from '#frontend/shared/ui/document-field.tsx'
 
-const TakePicture = lazy(async () => ({
-  default: (await import('#frontend/shared/ui/camera-capture.tsx')).TakePicture,
+const CameraCapture = lazy(async () => ({
+  default: (await import('#frontend/shared/ui/camera-capture.tsx')).CameraCapture,
 }))
 
 const IMAGE_TYPES = PAPER_TYPES.filter((type) => type.startsWith('image/')).join()
@@ -12,17 +12,24 @@ const IMAGE_TYPES = PAPER_TYPES.filter((type) => type.startsWith('image/')).join
 interface DocumentUploadProps {
   readonly max: number
   /** Where the documents go; an account's own documents if left out. */
-  readonly way?: UploadWay<UploadedPaper>
+  readonly way?: UploadTarget<StoredDocument>
   /** While a document uploads its form cannot be sent. */
   readonly onBusy: (busy: boolean) => void
   /** Of the form item. */
-  readonly documents?: readonly UploadedPaper[]
-  readonly onChange?: (documents: readonly UploadedPaper[]) => void
+  readonly documents?: readonly StoredDocument[]
+  readonly onChange?: (documents: readonly StoredDocument[]) => void
   readonly id?: string
 }
 
 /** Chooses, drops or photographs documents. They upload at once and are used once the form is sent. */
-export function DocumentUpload({ max, way = paperWay, onBusy, documents = [], onChange, id }: DocumentUploadProps) {
+export function DocumentUpload({
+  max,
+  way = documentUploadTarget,
+  onBusy,
+  documents = [],
+  onChange,
+  id,
+}: DocumentUploadProps) {
   const { message } = App.useApp()
   const [uploading, setUploading] = useState(false)
   const send = async (file: File) => {
@@ -34,7 +41,7 @@ export function DocumentUpload({ max, way = paperWay, onBusy, documents = [], on
       const sent = await way.send(file, { onProgress: () => {}, signal: new AbortController().signal })
       onChange?.([...documents.filter((document) => document.id !== sent.id), sent])
     } catch (error) {
-      const { title, text } = troubleOf(way, error)
+      const { title, text } = uploadErrorOf(way, error)
       void message.error(`${title}. ${text}`)
     } finally {
       setUploading(false)
@@ -59,7 +66,11 @@ export function DocumentUpload({ max, way = paperWay, onBusy, documents = [], on
         </Upload>
         {!full && (
           <Suspense fallback={null}>
-            <TakePicture accept={IMAGE_TYPES} onPicture={(photo) => void send(photo)} />
+            <CameraCapture
+              accept={IMAGE_TYPES}
+              onPicture={(photo) => void send(photo)}
+              buttonFor={(open) => <Button onClick={open}>Take a picture</Button>}
+            />
           </Suspense>
         )}
       </Space>

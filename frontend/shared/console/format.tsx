@@ -1,7 +1,13 @@
 import { Tag, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/ordering/order-status.ts'
-import { momentWords, monthDayWords, timeWords } from '#frontend/shared/lib/marketplace-time.ts'
+import {
+  formatDateTime,
+  formatMonthDay,
+  formatShortDay,
+  formatTime,
+  marketDay,
+} from '#frontend/shared/lib/marketplace-time.ts'
 
 export { Money } from '#frontend/shared/ui/money.tsx'
 
@@ -47,9 +53,13 @@ const ORDER_TONES: Readonly<Record<OrderStatus, StatusTone>> = {
   payment_failed: 'bad',
 }
 
-/** `Nov 20, 9:30 AM`; the year and the zone on hover. */
+/** `Nov 20, 9:30 AM`, or `Nov 20, 2025, 9:30 AM` in another year; the zone on hover. */
 export const DateTime = ({ at }: { readonly at: string }) => (
-  <Tooltip title={momentWords(at)}>
-    <time dateTime={at}>{`${monthDayWords(at)}, ${timeWords(at)}`}</time>
+  <Tooltip title={formatDateTime(at)}>
+    <time
+      dateTime={at}
+    >{`${yearOf(at) === yearOf(Date.now()) ? formatMonthDay(at) : formatShortDay(at)}, ${formatTime(at)}`}</time>
   </Tooltip>
 )
+
+const yearOf = (at: string | number): string => marketDay(at).slice(0, 4)

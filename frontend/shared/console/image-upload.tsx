@@ -1,10 +1,10 @@
 import { App, Button, Space, Typography, Upload } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { pictureWay, troubleOf } from '#frontend/shared/lib/uploads.ts'
+import { imageUploadTarget, uploadErrorOf } from '#frontend/shared/lib/uploads.ts'
 import { ProduceImage } from '#frontend/shared/ui/images.tsx'
 
-const TakePicture = lazy(async () => ({
-  default: (await import('#frontend/shared/ui/camera-capture.tsx')).TakePicture,
+const CameraCapture = lazy(async () => ({
+  default: (await import('#frontend/shared/ui/camera-capture.tsx')).CameraCapture,
 }))
 
 const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp,image/avif'
@@ -14,8 +14,8 @@ interface ImageUploadProps {
   readonly current: string | null
   /** While an image uploads its form cannot be sent. */
   readonly onBusy: (busy: boolean) => void
-  /** Of the form item: a new image's id; null removes the image, undefined keeps it. */
-  readonly onChange?: (imageId: string | null) => void
+  /** Of the form item: a new image's id and address; nulls remove the image. */
+  readonly onChange?: (imageId: string | null, url: string | null) => void
   readonly id?: string
 }
 
@@ -25,19 +25,19 @@ export function ImageUpload({ current, onBusy, onChange, id }: ImageUploadProps)
   const [shown, setShown] = useState(current)
   const [uploading, setUploading] = useState(false)
   const send = async (file: File) => {
-    const trouble = pictureWay.troubleWith(file)
+    const trouble = imageUploadTarget.troubleWith(file)
     if (trouble) return void message.error(`${trouble.title}. ${trouble.text}`)
     setUploading(true)
     onBusy(true)
     try {
-      const { imageId, url } = await pictureWay.send(file, {
+      const { imageId, url } = await imageUploadTarget.send(file, {
         onProgress: () => {},
         signal: new AbortController().signal,
       })
       setShown(url)
-      onChange?.(imageId)
+      onChange?.(imageId, url)
     } catch (error) {
-      const { title, text } = troubleOf(pictureWay, error)
+      const { title, text } = uploadErrorOf(imageUploadTarget, error)
       void message.error(`${title}. ${text}`)
     } finally {
       setUploading(false)
@@ -46,7 +46,7 @@ export function ImageUpload({ current, onBusy, onChange, id }: ImageUploadProps)
   }
   const remove = () => {
     setShown(null)
-    onChange?.(null)
+    onChange?.(null, null)
   }
   return (
     <Space align="start" size="middle" wrap>
@@ -64,7 +64,11 @@ export function ImageUpload({ current, onBusy, onChange, id }: ImageUploadProps)
             <Button loading={uploading}>{shown === null ? 'Upload image' : 'Replace image'}</Button>
           </Upload>
           <Suspense fallback={null}>
-            <TakePicture accept={ACCEPTED} onPicture={(photo) => void send(photo)} />
+            <CameraCapture
+              accept={ACCEPTED}
+              onPicture={(photo) => void send(photo)}
+              buttonFor={(open) => <Button onClick={open}>Take a picture</Button>}
+            />
           </Suspense>
           {shown !== null && !uploading && <Button onClick={remove}>Remove image</Button>}
         </Space>

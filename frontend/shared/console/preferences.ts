@@ -30,3 +30,8 @@ export const hiddenColumnsAtom = atomWithStorage<Readonly<Record<string, readonl
 
 /** Whether the sidebar shows icons only. */
 export const collapsedAtom = atomWithStorage('farmgate.sidebar-collapsed', false, undefined, { getOnInit: true })
+
+/** Navigation state with which a console opens its tour. */
+export const OPENS_TOUR = { tour: true } as const
+
+export const opensTour = (state: unknown): boolean => typeof state === 'object' && state !== null && 'tour' in state

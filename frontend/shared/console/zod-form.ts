@@ -1,15 +1,19 @@
 import { Form, type FormInstance } from 'antd'
 import type { Rule } from 'antd/es/form'
+import type { KeyboardEvent } from 'react'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { ProblemError, sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage, ProblemError } from '#frontend/shared/lib/problem-error.ts'
 
 type Path = string | number | readonly (string | number)[]
 
 interface ZodForm<Values> {
   readonly form: FormInstance<Values>
-  /** Rules of a `Form.Item`: what the schema says about the field of this name. */
-  readonly rules: (name: Path) => Rule[]
+  /**
+   * Rules of a `Form.Item`: what the schema says about the field of this name; `deep` includes the parts of its value, for
+   * controls whose value is a list.
+   */
+  readonly rules: (name: Path, options?: { readonly deep: boolean }) => Rule[]
   /** Shows a server's refusal at the fields it names. The sentence for the form as a whole is `problem`. */
   readonly setProblem: (error: unknown) => void
   /** Why the server refused the form; undefined once it is changed. */
@@ -29,11 +33,15 @@ export function useZodForm<Values extends object>(
   const [problem, setSentence] = useState<string>()
   const rules = useMemo(
     () =>
-      (name: Path): Rule[] => [
+      (name: Path, { deep = false } = {}): Rule[] => [
         {
           validator: () => {
             const parsed = schema.safeParse(toForm(form.getFieldsValue(true) as Values))
-            const found = parsed.error?.issues.find(({ path }) => path.join('.') === pathOf(name).join('.'))
+            const field = pathOf(name)
+            const found = parsed.error?.issues.find(
+              ({ path }) =>
+                (deep || path.length === field.length) && field.every((part, i) => String(path[i]) === String(part)),
+            )
             return found ? Promise.reject(new Error(found.message)) : Promise.resolve()
           },
         },
@@ -46,7 +54,7 @@ export function useZodForm<Values extends object>(
     problem,
     clearProblem: () => setSentence(undefined),
     setProblem: (error) => {
-      setSentence(sentenceOf(error))
+      setSentence(errorMessage(error))
       if (!(error instanceof ProblemError) || !error.fields) return
       const fields = Object.entries(error.fields).map(([path, message]) => ({
         name: path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
@@ -60,3 +68,8 @@ export function useZodForm<Values extends object>(
 }
 
 const pathOf = (name: Path): readonly (string | number)[] => (typeof name === 'object' ? name : [name])
+
+/** `onKeyDown` of a date or time picker in a form: Enter takes what was typed, and does not submit the form. */
+export const preventSubmitOnEnter = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter') event.preventDefault()
+}

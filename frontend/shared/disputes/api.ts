@@ -12,19 +12,19 @@ const report: EndpointOf<Contract['open']> = { method: 'POST', path: '/api/order
 const list: EndpointOf<Contract['list']> = { method: 'GET', path: '/api/disputes' }
 const one: EndpointOf<Contract['one']> = { method: 'GET', path: '/api/disputes/:id' }
 
-/** An order or a case of somebody who shows the order's key, or is signed in. */
+/** An order or dispute, with the order's key for guests. */
 export interface Keyed {
   readonly id: string
   readonly orderKey: string | undefined
 }
 
-/** A case as one of its sides sees it; a guest with the order's key. */
+/** A dispute as one party sees it, with the order's key for guests. */
 export interface Seen {
-  readonly the: DisputeView
+  readonly dispute: DisputeView
   readonly orderKey: string | undefined
 }
 
-/** Whether a problem with an order may be reported, and its cases so far. */
+/** Whether a problem with an order can be reported, and the order's disputes. */
 export const orderDisputesQuery = ({ id, orderKey }: Keyed) =>
   queryOptions({
     queryKey: [...keys.ofOrder(id), orderKey ?? ''],
@@ -50,14 +50,14 @@ export const disputesQuery = ({ as, show, page }: DisputesShown) =>
     placeholderData: keepPreviousData,
   })
 
-/** How many of the open cases wait for this side. */
+/** Number of open disputes that require action from this party. */
 export const waitingQuery = (as: Side) =>
   queryOptions({
     ...disputesQuery({ as, show: 'open', page: 1 }),
     select: ({ disputes }) => disputes.filter(({ actionRequired }) => actionRequired).length,
   })
 
-/** Told again, as after a lost answer, it is the same report. */
+/** Opens a dispute. A retry after a lost response repeats the same command. */
 export function useReport({ id, orderKey }: Keyed) {
   const queries = useQueryClient()
   const attempt = useAttempt()
@@ -68,23 +68,23 @@ export function useReport({ id, orderKey }: Keyed) {
   })
 }
 
-/** What a deed is sent with. */
-export interface DeedGiven<Body> {
+/** Arguments of a dispute action. */
+export interface ActionInput<Body> {
   readonly params: { readonly id: string }
   readonly query: { readonly key: string | undefined }
   readonly body: Body
   readonly commandId: string
 }
 
-interface DeedIn extends Keyed {
-  /** Called once it is done, also when what sent it is not on the page any more. */
+interface DisputeActionOptions extends Keyed {
+  /** Called on success, even if the form has unmounted. */
   readonly done?: () => void
 }
 
-/** Somebody does something in a case; tried again, as after a lost answer, it is the same deed. */
-export function useDeed<Body extends object>(
-  { id, orderKey, done }: DeedIn,
-  send: (given: DeedGiven<Body>) => Promise<unknown>,
+/** Sends a dispute action. A retry after a lost response repeats the same command. */
+export function useDisputeAction<Body extends object>(
+  { id, orderKey, done }: DisputeActionOptions,
+  send: (given: ActionInput<Body>) => Promise<unknown>,
 ) {
   const queries = useQueryClient()
   const attempt = useAttempt()

@@ -3,23 +3,23 @@ import { deadlineOf, isTimed } from '#domain/disputes/deadlines.ts'
 import { DESIRED_RESOLUTIONS, OUTCOMES, STAGES, type Stage } from '#domain/disputes/dispute-types.ts'
 import type { DisputeView, EntryView } from '#domain/disputes/views.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
-import { dateWords, momentWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDate, formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { Badge } from '#frontend/shared/ui/badge.tsx'
 import { Card } from '#frontend/shared/ui/page-parts.tsx'
-import { Steps, type WayStep } from '#frontend/shared/ui/progress-steps.tsx'
-import { problemWords, STAGE_LABELS, stageTone } from './dispute-status.tsx'
+import { type ProgressStep, Steps } from '#frontend/shared/ui/progress-steps.tsx'
+import { problemLabel, STAGE_LABELS, stageTone } from './dispute-status.tsx'
 
-/** What the case is, whose, and where it stands. */
-export function CaseHead({ the }: { readonly the: DisputeView }) {
-  const { orderNumber, producerName, buyerName, viewer, stage, openedAt, overdue } = the
-  const between = { buyer: `At ${producerName}`, producer: `From ${buyerName ?? 'a buyer'}` }
+/** Title of a dispute with its parties and status. */
+export function CaseHead({ dispute }: { readonly dispute: DisputeView }) {
+  const { orderNumber, producerName, buyerName, viewer, stage, openedAt, overdue } = dispute
+  const parties = { buyer: `At ${producerName}`, producer: `From ${buyerName ?? 'a buyer'}` }
   return (
     <header className="case-head">
       <div>
         <h1>Problem with order #{orderNumber}</h1>
         <p>
-          {viewer === 'staff' ? `${buyerName ?? 'A buyer'} and ${producerName}` : between[viewer]} · {problemWords(the)}{' '}
-          · reported on {dateWords(openedAt)}
+          {viewer === 'staff' ? `${buyerName ?? 'A buyer'} and ${producerName}` : parties[viewer]} ·{' '}
+          {problemLabel(dispute)} · reported on {formatDate(openedAt)}
         </p>
       </div>
       <span role="status" className="case-marks">
@@ -30,18 +30,18 @@ export function CaseHead({ the }: { readonly the: DisputeView }) {
   )
 }
 
-/** What the case is about, as it was reported. */
-function CaseAbout({ the }: { readonly the: DisputeView }) {
-  const { desiredResolution, lines, totalCents } = the
+/** The dispute as reported. */
+function CaseAbout({ dispute }: { readonly dispute: DisputeView }) {
+  const { desiredResolution, lines, totalCents } = dispute
   return (
-    <Card role="region" aria-label="What it is about">
-      <h2>What it is about</h2>
+    <Card role="region" aria-label="Summary">
+      <h2>Summary</h2>
       <dl className="case-facts">
         <dt>Problem</dt>
-        <dd>{problemWords(the)}</dd>
+        <dd>{problemLabel(dispute)}</dd>
         {lines.length > 0 && (
           <>
-            <dt>Goods</dt>
+            <dt>Products</dt>
             {lines.map(({ itemId, name, unit, quantity, priceCents }) => (
               <dd key={itemId}>
                 {formatQuantity(quantity, unit)} {name}, {formatMoney(Math.round(priceCents * quantity))}
@@ -51,81 +51,110 @@ function CaseAbout({ the }: { readonly the: DisputeView }) {
         )}
         {desiredResolution && (
           <>
-            <dt>Wished for</dt>
+            <dt>Requested resolution</dt>
             <dd>{DESIRED_RESOLUTIONS[desiredResolution]}</dd>
           </>
         )}
-        <dt>Paid for the order</dt>
+        <dt>Order total</dt>
         <dd>{formatMoney(totalCents)}</dd>
       </dl>
     </Card>
   )
 }
 
-/** Beside what happens now: how far the case has come, and what it is about. */
-export const CaseSide = ({ the }: { readonly the: DisputeView }) => (
+/** Sidebar of a dispute: its progress and summary. */
+export const CaseSide = ({ dispute }: { readonly dispute: DisputeView }) => (
   <div className="case-side">
-    <Card role="region" aria-label="Where it stands">
-      <h2>Where it stands</h2>
-      <Steps steps={waySteps(the)} />
+    <Card role="region" aria-label="Progress">
+      <h2>Progress</h2>
+      <Steps steps={waySteps(dispute)} />
     </Card>
-    <CaseAbout the={the} />
+    <CaseAbout dispute={dispute} />
   </div>
 )
 
 type Way = Pick<DisputeView, 'reason' | 'stage' | 'openedAt' | 'dueAt' | 'entries' | 'outcome'> &
   Partial<Pick<DisputeView, 'chargeback' | 'viewer'>>
 
-/** What may still come, by where a case stands: as long as nobody settles it. */
-const AHEAD: Partial<Readonly<Record<Stage, readonly Stage[]>>> = {
+/** Stages that may follow each stage while the dispute is unresolved. */
+const UPCOMING_STAGES: Partial<Readonly<Record<Stage, readonly Stage[]>>> = {
   awaiting_producer: ['mediation', 'investigation', 'final_decision'],
   awaiting_buyer: ['investigation', 'final_decision'],
   mediation: ['investigation', 'final_decision'],
   investigation: ['final_decision'],
 }
 
-/** The way of a case: what is behind, where it stands, and what comes by the 14 days unless it is settled before. */
-export function waySteps(the: Way): WayStep[] {
-  const { reason, stage, openedAt, dueAt, outcome } = the
-  const begun: WayStep = { label: reason === null ? 'The bank was asked' : 'Reported', state: 'done', at: openedAt }
-  const behind = passedStages(the).map((each): WayStep => ({ label: STAGES[each], state: 'done' }))
+/** Progress of a dispute: past stages, the current one, and upcoming stages with their deadlines. */
+export function waySteps(dispute: Way): ProgressStep[] {
+  const { reason, stage, openedAt, dueAt, outcome } = dispute
+  const opened: ProgressStep = {
+    label: reason === null ? 'Chargeback opened' : 'Reported',
+    state: 'done',
+    at: openedAt,
+  }
+  const past = passedStages(dispute).map(
+    (each): ProgressStep => ({ label: STAGES[each.stage], state: 'done', at: each.leftAt }),
+  )
   if (stage === 'closed')
     return [
-      begun,
-      ...behind,
-      { label: 'Closed', state: 'done', at: the.entries.at(-1)?.at, note: outcome && OUTCOMES[outcome] },
+      opened,
+      ...past,
+      { label: 'Closed', state: 'done', at: dispute.entries.at(-1)?.at, note: outcome && OUTCOMES[outcome] },
     ]
-  const now: WayStep =
+  const now: ProgressStep =
     stage === 'chargeback'
-      ? bankStep(the)
-      : { label: STAGES[stage], state: 'now', note: dueAt && `until ${momentWords(dueAt)}` }
-  const ahead = (AHEAD[stage] ?? []).map(
-    (each): WayStep => ({
+      ? chargebackStep(dispute)
+      : {
+          label: STAGES[stage],
+          state: 'now',
+          dueAt: dueAt ?? undefined,
+          note: dueAt && `until ${formatDateTime(dueAt)}`,
+        }
+  const upcoming = (UPCOMING_STAGES[stage] ?? []).map(
+    (each): ProgressStep => ({
       label: STAGES[each],
       state: 'ahead',
-      note: isTimed(each) && `until ${momentWords(deadlineOf(each, openedAt))}`,
+      dueAt: isTimed(each) ? deadlineOf(each, openedAt) : undefined,
+      note: isTimed(each) && `until ${formatDateTime(deadlineOf(each, openedAt))}`,
     }),
   )
-  return [begun, ...behind, now, ...ahead]
+  return [opened, ...past, now, ...upcoming]
 }
 
-/** At the bank: the staff sees by when evidence is due. Nobody knows when the bank decides. */
-function bankStep({ viewer, chargeback, dueAt }: Way): WayStep {
+/** The chargeback step. Staff see when evidence is due; the bank sets no date for its decision. */
+function chargebackStep({ viewer, chargeback, dueAt }: Way): ProgressStep {
   if (viewer !== 'staff' || !chargeback || chargeback.submitted || chargeback.accepted)
     return { label: STAGES.chargeback, state: 'now' }
-  return { label: 'Evidence is due at the bank', state: 'now', note: dueAt && `by ${momentWords(dueAt)}` }
+  return {
+    label: 'Evidence due to the bank',
+    state: 'now',
+    dueAt: dueAt ?? undefined,
+    note: dueAt && `by ${formatDateTime(dueAt)}`,
+  }
 }
 
-/** Every stage it has been in and left, in the order it came there. */
-function passedStages({ reason, stage, entries }: Way): Stage[] {
-  const first: Stage[] = reason === null ? ['chargeback'] : ['awaiting_producer']
-  const been = entries.map(({ kind, stage: to }) => to ?? LEADS_TO[kind] ?? null)
-  return [...new Set([...first, ...been])]
-    .filter((each) => each !== null)
+interface PassedStage {
+  readonly stage: Stage
+  readonly leftAt: string | undefined
+}
+
+/** Stages the dispute has left, each once, in order. */
+function passedStages({ reason, stage, entries }: Way): PassedStage[] {
+  const first: Stage = reason === null ? 'chargeback' : 'awaiting_producer'
+  const reached = entries.flatMap(({ kind, stage: to, at }) => {
+    const entered = to ?? NEXT_STAGE[kind]
+    return entered ? [{ stage: entered, at }] : []
+  })
+  const visited = [...new Set([first, ...reached.map((each) => each.stage)])]
+  return visited
     .filter((each) => each !== stage && each !== 'closed')
+    .map((each) => {
+      const entered = reached.findLastIndex((change) => change.stage === each)
+      return { stage: each, leftAt: reached[entered + 1]?.at }
+    })
 }
 
-const LEADS_TO: Partial<Readonly<Record<EntryView['kind'], Stage>>> = {
+const NEXT_STAGE: Partial<Readonly<Record<EntryView['kind'], Stage>>> = {
   offer_made: 'awaiting_buyer',
   decided: 'decided',
   appealed: 'appealed',

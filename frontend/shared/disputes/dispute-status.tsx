@@ -3,11 +3,11 @@ import { DISPUTE_REASONS, OUTCOMES, type Side, type Stage } from '#domain/disput
 import { isRefund } from '#domain/disputes/resolution.ts'
 import type { DisputeCard, DisputeView, EntryView } from '#domain/disputes/views.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
-import { momentWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { Badge, type BadgeTone } from '#frontend/shared/ui/badge.tsx'
 import type { Column } from '#frontend/shared/ui/data-table.tsx'
 
-/** Where a case stands, as short as a badge. */
+/** Short status labels for badges. */
 export const STAGE_LABELS: Readonly<Record<Stage, string>> = {
   awaiting_producer: 'Awaiting producer',
   awaiting_buyer: 'Awaiting buyer',
@@ -24,84 +24,84 @@ export const STAGE_LABELS: Readonly<Record<Stage, string>> = {
 export const stageTone = (stage: Stage): BadgeTone =>
   stage === 'closed' ? 'plain' : stage === 'chargeback' ? 'tomato' : 'honey'
 
-/** What came from the bank was never said to be anything else. */
-export const problemWords = ({ reason }: Pick<DisputeCard, 'reason'>): string =>
+/** The reported problem. Chargebacks have no reported reason. */
+export const problemLabel = ({ reason }: Pick<DisputeCard, 'reason'>): string =>
   reason === null ? 'Disputed at the bank' : DISPUTE_REASONS[reason]
 
-/** What happens next, and until when, for the one who reads it. */
-export function nextWords(the: DisputeView): string {
-  const { stage, viewer, producerName, dueAt } = the
-  const due = dueAt ? momentWords(dueAt) : ''
+/** What happens next and by when, from the viewer's perspective. */
+export function nextStepText(dispute: DisputeView): string {
+  const { stage, viewer, producerName, dueAt } = dispute
+  const due = dueAt ? formatDateTime(dueAt) : ''
   switch (stage) {
     case 'awaiting_producer':
       return viewer === 'producer'
-        ? `Please answer by ${due}. After that we go on without your answer.`
-        : `${producerName} has until ${due} to answer. After that we go on without the answer.`
+        ? `Respond by ${due}. After that we continue without your response.`
+        : `${producerName} has until ${due} to respond. After that we continue without a response.`
     case 'awaiting_buyer':
       return viewer === 'buyer'
-        ? `Please say by ${due} whether you take the offer. After that we look into it.`
-        : `The buyer has until ${due} to take the offer. After that we look into it.`
+        ? `Accept or decline the offer by ${due}. After that we investigate.`
+        : `The buyer has until ${due} to accept the offer. After that we investigate.`
     case 'mediation':
-      return `We mediate between the two until ${due}. If nothing is settled by then, we look into it.`
+      return `We mediate until ${due}. Without a settlement by then, we investigate.`
     case 'investigation':
-      return `We look into the order as it happened, and into what both sides sent, until ${due}. Then we decide.`
+      return `We review the order history and both parties’ evidence until ${due}. Then we decide.`
     case 'final_decision':
-      return `We decide by ${due}, and write to both sides.`
+      return `We decide by ${due} and notify both parties.`
     case 'decided':
-      return `The decision takes effect on ${due}, unless somebody appeals before that.`
+      return `The decision takes effect on ${due} unless a party appeals before then.`
     case 'appealed':
-      return `Somebody who has not decided this before decides the appeal by ${due}. That is final.`
+      return `Another agent decides the appeal by ${due}. That decision is final.`
     case 'remedy':
-      return remedyWords(the, due)
+      return remedyLabel(dispute, due)
     case 'chargeback':
-      return bankWords(the)
+      return chargebackStatusLabel(dispute)
     case 'closed':
-      return closedWords(the)
+      return closedLabel(dispute)
   }
 }
 
-/** The two sides wait; the staff has to answer the bank by the date the processor names. */
-function bankWords({ viewer, chargeback, stagedEvidence, dueAt }: DisputeView): string {
+/** Buyer and producer wait; staff must respond to the bank by the processor's deadline. */
+function chargebackStatusLabel({ viewer, chargeback, stagedEvidence, dueAt }: DisputeView): string {
   const disputed = chargeback?.amountCents ? `${formatMoney(chargeback.amountCents)} of the payment` : 'the payment'
   const reason = chargeback ? ` (${chargeback.reason.replaceAll('_', ' ')})` : ''
-  const asked = `The buyer disputed ${disputed} at their bank${reason}.`
-  if (viewer !== 'staff' || !chargeback) return `${asked} Until the bank has decided, this case waits.`
+  const claim = `The buyer disputed ${disputed} at their bank${reason}.`
+  if (viewer !== 'staff' || !chargeback) return `${claim} This dispute waits until the bank decides.`
   const { submitted, accepted } = chargeback
   if (accepted)
-    return `${accepted.by} accepted the loss on ${momentWords(accepted.at)}. The bank gives the money to the buyer, and then this case is closed.`
+    return `${accepted.by} accepted the loss on ${formatDateTime(accepted.at)}. The bank refunds the buyer, and then this dispute closes.`
   if (submitted)
-    return `${submitted.by} submitted the evidence on ${momentWords(submitted.at)}. The bank decides, usually within ${DEADLINES.bankDecisionDays} days. Until then this case waits.`
-  const due = dueAt ? ` by ${momentWords(dueAt)}` : ''
-  const deed = stagedEvidence ? 'Submit the staged evidence' : 'Stage and submit evidence'
-  return `${asked} ${deed}${due}, or accept the loss. Without evidence by then, the bank gives the money to the buyer.`
+    return `${submitted.by} submitted the evidence on ${formatDateTime(submitted.at)}. The bank decides, usually within ${DEADLINES.bankDecisionDays} days. Until then this dispute waits.`
+  const due = dueAt ? ` by ${formatDateTime(dueAt)}` : ''
+  const action = stagedEvidence ? 'Submit the staged evidence' : 'Stage and submit evidence'
+  return `${claim} ${action}${due}, or accept the loss. Without evidence by then, the bank refunds the buyer.`
 }
 
-function remedyWords({ remedy, viewer }: DisputeView, due: string): string {
+function remedyLabel({ remedy, viewer }: DisputeView, due: string): string {
   if (!remedy) return ''
-  if (remedy.resolution.kind === 'store_credit') return `The store credit is given by ${due}.`
-  if (isRefund(remedy.resolution)) return `The money is sent back by ${due}.`
-  if (remedy.status === 'contested') return `The buyer says that it was not done. We look at it by ${due}.`
+  if (remedy.resolution.kind === 'store_credit') return `The store credit is issued by ${due}.`
+  if (isRefund(remedy.resolution)) return `The refund is sent by ${due}.`
+  if (remedy.status === 'contested') return `The buyer reports that it was not done. We review it by ${due}.`
   const isPlan = remedy.resolution.kind === 'improvement_plan'
   if (remedy.status === 'confirmed')
     return isPlan
-      ? `The producer says that it is done. We look at it by ${due}.`
-      : `The producer says that the replacement was handed over. Unless the buyer objects by ${due}, that is the end of it.`
+      ? `The producer confirmed completion. We review it by ${due}.`
+      : `The producer confirmed the replacement. The dispute closes on ${due} unless the buyer objects.`
   if (viewer === 'producer')
     return isPlan
-      ? `Please carry the plan out by ${due}, and confirm it here.`
-      : `Please hand the replacement over by ${due}, and confirm it here.`
+      ? `Carry out the plan by ${due} and confirm it here.`
+      : `Hand over the replacement by ${due} and confirm it here.`
   return isPlan ? `The producer carries the plan out by ${due}.` : `The producer hands the replacement over by ${due}.`
 }
 
-function closedWords({ outcome, refund, totalCents }: DisputeView): string {
-  const words = outcome ? OUTCOMES[outcome] : 'This case is closed'
+function closedLabel({ outcome, refund, totalCents }: DisputeView): string {
+  const text = outcome ? OUTCOMES[outcome] : 'This dispute is closed'
   return refund && refund.amountCents > 0
-    ? `${words}: ${formatMoney(refund.amountCents)} of ${formatMoney(totalCents)} paid.`
-    : `${words}.`
+    ? `${text}: ${formatMoney(refund.amountCents)} of ${formatMoney(totalCents)} paid.`
+    : `${text}.`
 }
 
-/** What every list of cases tells. */
-export const STANDING: Column<DisputeCard> = {
+/** The status column shared by all dispute lists. */
+export const DISPUTE_STATUS_LABELS: Column<DisputeCard> = {
   title: 'Status',
   cell: ({ outcome, stage }) =>
     outcome ? OUTCOMES[outcome] : <Badge tone={stageTone(stage)}>{STAGE_LABELS[stage]}</Badge>,
@@ -109,16 +109,16 @@ export const STANDING: Column<DisputeCard> = {
 
 type Seen = Pick<DisputeView, 'viewer' | 'buyerName' | 'producerName'>
 
-/** One of the two sides, as the one who reads it calls them. */
-export function sideWords(side: Side, { viewer, buyerName, producerName }: Seen): string {
+/** A party's name from the viewer's perspective. */
+export function sideLabel(side: Side, { viewer, buyerName, producerName }: Seen): string {
   if (side === viewer) return 'you'
   return side === 'producer' ? producerName : (buyerName ?? 'the buyer')
 }
 
-/** Who did something: at the beginning of a sentence. */
-export function whoWords({ actor, staff }: Pick<EntryView, 'actor' | 'staff'>, seen: Seen): string {
+/** The actor's name at the start of a sentence. */
+export function partyName({ actor, staff }: Pick<EntryView, 'actor' | 'staff'>, seen: Seen): string {
   if (actor === 'staff') return staff ?? 'Our support team'
   if (actor === 'system') return 'The market'
-  const words = sideWords(actor, seen)
-  return words[0]!.toUpperCase() + words.slice(1)
+  const text = sideLabel(actor, seen)
+  return text[0]!.toUpperCase() + text.slice(1)
 }

@@ -1,112 +1,114 @@
 import { STAGES } from '#domain/disputes/dispute-types.ts'
 import type { DisputeView, EntryView } from '#domain/disputes/views.ts'
-import { PaperList } from '#frontend/shared/ui/document-field.tsx'
-import { Moment } from '#frontend/shared/ui/timeline-entry.tsx'
-import { sideWords, whoWords } from './dispute-status.tsx'
-import { resolutionWords } from './resolutions.tsx'
+import { DocumentList } from '#frontend/shared/ui/document-field.tsx'
+import { TimelineEntry } from '#frontend/shared/ui/timeline-entry.tsx'
+import { partyName, sideLabel } from './dispute-status.tsx'
+import { resolutionLabel } from './resolutions.tsx'
 
 interface EntryLogProps {
-  readonly the: DisputeView
+  readonly dispute: DisputeView
   readonly paperAddress: (documentId: string) => string
 }
 
-/** Everything that was said and done, oldest first. */
-export const EntryLog = ({ the, paperAddress }: EntryLogProps) => (
+/** All entries of a dispute, oldest first. */
+export const EntryLog = ({ dispute, paperAddress }: EntryLogProps) => (
   <ol className="entry-log">
-    {the.entries.map((entry, i) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added.
+    {dispute.entries.map((entry, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: entries are append-only.
       <li key={i} className={`entry entry-${entry.actor}`}>
-        <EntryText the={the} entry={entry} paperAddress={paperAddress} />
+        <EntryText dispute={dispute} entry={entry} paperAddress={paperAddress} />
       </li>
     ))}
   </ol>
 )
 
-/** What happened, who wrote what, and the files with it. */
-export function EntryText({ the, entry, paperAddress }: EntryLogProps & { readonly entry: EntryView }) {
+/** An entry with its author, text and files. */
+export function EntryText({ dispute, entry, paperAddress }: EntryLogProps & { readonly entry: EntryView }) {
   const { at, statement, improvementPlan, resolution, evidence } = entry
   return (
     <>
       <p className="entry-head">
-        <strong>{entryWords(entry, the)}</strong> <Moment at={at} />
+        <strong>{entryLabel(entry, dispute)}</strong> <TimelineEntry at={at} />
       </p>
-      {resolution && <p>{resolutionWords(resolution, the)}</p>}
+      {resolution && <p>{resolutionLabel(resolution, dispute)}</p>}
       {improvementPlan && <p>The plan: {improvementPlan}</p>}
       {statement && <blockquote>{statement}</blockquote>}
-      <PaperList papers={evidence} addressOf={paperAddress} />
+      <DocumentList papers={evidence} addressOf={paperAddress} />
     </>
   )
 }
 
 type Seen = Pick<DisputeView, 'viewer' | 'buyerName' | 'producerName'>
 
-/** What happened, in a sentence. */
-function entryWords(entry: EntryView, seen: Seen): string {
-  const { kind, recipient: to, stage } = entry
-  const who = whoWords(entry, seen)
-  const whom = to === 'staff' ? 'our support team' : to ? sideWords(to, seen) : ''
+/** The entry as a sentence. */
+function entryLabel(entry: EntryView, seen: Seen): string {
+  const { kind, recipient, stage } = entry
+  const actor = partyName(entry, seen)
+  const recipientName = recipient === 'staff' ? 'our support team' : recipient ? sideLabel(recipient, seen) : ''
   switch (kind) {
     case 'opened':
-      return `${who} reported a problem`
+      return `${actor} reported a problem`
     case 'chargeback_opened':
-      return 'The buyer asked their bank for the money'
+      return 'The buyer opened a chargeback at their bank'
     case 'chargeback_updated':
-      return 'The bank set another deadline for evidence'
+      return 'The bank changed the evidence deadline'
     case 'chargeback_closed':
-      return 'The bank is done, and the case goes on'
+      return 'The chargeback was closed and the dispute continues'
     case 'evidence_staged':
-      return `${who} staged the evidence at the processor`
+      return `${actor} staged the evidence at the processor`
     case 'evidence_submitted':
-      return `${who} submitted the evidence to the bank`
+      return `${actor} submitted the evidence to the bank`
     case 'chargeback_loss_accepted':
-      return `${who} accepted the loss`
+      return `${actor} accepted the loss`
     case 'offer_made':
-      return `${who} made an offer`
+      return `${actor} made an offer`
     case 'offer_accepted':
-      return `${who} took the offer`
+      return `${actor} accepted the offer`
     case 'offer_declined':
-      return `${who} did not take the offer`
+      return `${actor} declined the offer`
     case 'contested':
-      return `${who} answered that there is nothing to make good`
+      return `${actor} contested the report`
     case 'statement_added':
-      return `${who} wrote`
+      return `${actor} added a statement`
     case 'escalated':
-      return `It went on: ${stage ? lowered(STAGES[stage]) : 'the next stage'}`
+      return `Moved to ${stage ? lowerFirst(STAGES[stage]) : 'the next stage'}`
     case 'reminder_sent':
-      return `A reminder went to ${whom}`
+      return `We sent a reminder to ${recipientName}`
     case 'assigned':
-      return `${who} took the case`
+      return `${actor} took over the dispute`
+    case 'note_added':
+      return `${actor} added a note`
     case 'information_requested':
-      return `${who} asked ${whom}`
+      return `${actor} requested information from ${recipientName}`
     case 'settlement_proposed':
-      return `${who} proposed how to settle it`
+      return `${actor} proposed a settlement`
     case 'settlement_accepted':
-      return `${who} accepted the proposal`
+      return `${actor} accepted the proposal`
     case 'settlement_declined':
-      return `${who} did not accept the proposal`
+      return `${actor} declined the proposal`
     case 'decided':
-      return `${who} decided`
+      return `${actor} decided`
     case 'decision_accepted':
-      return `${who} accepted the decision`
+      return `${actor} accepted the decision`
     case 'appealed':
-      return `${who} appealed`
+      return `${actor} appealed`
     case 'appeal_decided':
-      return `${who} decided the appeal`
+      return `${actor} decided the appeal`
     case 'remedy_started':
-      return 'What was settled is carried out'
+      return 'The agreed resolution is in progress'
     case 'remedy_confirmed':
-      return `${who} confirmed that it is done`
+      return `${actor} confirmed completion`
     case 'remedy_contested':
-      return `${who} objected: it was not done`
+      return `${actor} reported that it was not done`
     case 'remedy_converted':
-      return `${who} turned it into a refund`
+      return `${actor} converted it to a refund`
     case 'refund_approved':
-      return 'The money is on its way back'
+      return 'The refund was approved'
     case 'withdrawn':
-      return `${who} took the report back`
+      return `${actor} withdrew the report`
     case 'closed':
-      return 'The case was closed'
+      return 'The dispute was closed'
   }
 }
 
-const lowered = (words: string): string => words[0]!.toLowerCase() + words.slice(1)
+const lowerFirst = (text: string): string => text[0]!.toLowerCase() + text.slice(1)

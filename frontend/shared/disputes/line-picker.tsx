@@ -1,14 +1,14 @@
 import { formatQuantity, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
-import { Stepper } from '#frontend/shared/ui/quantity-stepper.tsx'
+import { QuantityStepper } from '#frontend/shared/ui/quantity-stepper.tsx'
 import type { Draft } from './resolution-draft.ts'
 
 export interface PickableLine {
   readonly itemId: string
   readonly name: string
   readonly unit: string
-  /** The most that may be chosen. */
+  /** Maximum quantity. */
   readonly remainingQuantity: number
-  /** Why nothing of it may be chosen. */
+  /** Why this line cannot be selected. */
   readonly shut?: string | undefined
 }
 
@@ -18,7 +18,7 @@ interface PickLinesProps {
   readonly onChange: (amounts: Draft['amounts']) => void
 }
 
-/** Which goods, and how much of each. */
+/** Selects order lines and quantities. */
 export const PickLines = ({ lines, amounts, onChange }: PickLinesProps) => (
   <ul className="pick-lines">
     {lines.map(({ itemId, name, unit, remainingQuantity, shut }) => (
@@ -27,7 +27,7 @@ export const PickLines = ({ lines, amounts, onChange }: PickLinesProps) => (
           {name} <small>{shut ?? `${formatQuantity(remainingQuantity, unit)} in this order`}</small>
         </span>
         {!shut && (
-          <Stepper
+          <QuantityStepper
             value={amounts[itemId] ?? 0}
             step={UNITS[unit as Unit]?.step ?? 1}
             max={remainingQuantity}

@@ -8,7 +8,10 @@ export const keys = {
   queue: ['disputes', 'queue'],
 } as const
 
-/** Apart from the calls, which those who have no case need not load. An order's step may open or end the time to report. */
+/**
+ * Separate from the API calls, which users without a dispute never load. An order's status can open or end its
+ * reporting window.
+ */
 export const liveMap: LiveMap = {
   dispute_update: ({ disputeId, orderId }) => [
     ...[keys.lists, keys.queue],

@@ -2,25 +2,25 @@ import { useState } from 'react'
 import { formatQuantity, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
-import { typedCents } from '#frontend/shared/lib/parse-cents.ts'
+import { parseCents } from '#frontend/shared/lib/parse-cents.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
 import { Field } from '#frontend/shared/ui/fields.tsx'
-import { Stepper } from '#frontend/shared/ui/quantity-stepper.tsx'
+import { QuantityStepper } from '#frontend/shared/ui/quantity-stepper.tsx'
 
 type Line = DisputeView['orderLines'][number]
 
-/** So much of a line, or an amount of money in cents. */
+/** A quantity of a line, or an amount in cents. */
 type Chosen = { readonly quantity: number; readonly cents?: undefined } | { readonly cents: number }
 
 interface RefundLineProps {
   readonly line: Line
   readonly quantity: number
-  /** An amount of money that was typed; undefined while a quantity is chosen. */
+  /** The entered amount; undefined while a quantity is selected. */
   readonly cents: number | undefined
   readonly onChange: (chosen: Chosen) => void
 }
 
-/** How much of a line is given back: a quantity, or an amount of money for what weighed less or had been cheaper. */
+/** Selects how much of a line to refund: a quantity, or an amount of money for underweight or overpriced items. */
 export function RefundLine({ line, quantity, cents, onChange }: RefundLineProps) {
   const { name, unit, remainingQuantity, remainingCents, unitPriceCents } = line
   const byMoney = cents !== undefined
@@ -28,12 +28,12 @@ export function RefundLine({ line, quantity, cents, onChange }: RefundLineProps)
     <li>
       <span>
         {name}
-        <small>{`${formatQuantity(remainingQuantity, unit)} at ${formatMoney(unitPriceCents)}, ${formatMoney(remainingCents)} left to give back`}</small>
+        <small>{`${formatQuantity(remainingQuantity, unit)} at ${formatMoney(unitPriceCents)}, ${formatMoney(remainingCents)} left to refund`}</small>
       </span>
       {byMoney ? (
         <Amount line={line} cents={cents} onChange={(typed) => onChange({ cents: typed })} />
       ) : (
-        <Stepper
+        <QuantityStepper
           value={quantity}
           step={UNITS[unit as Unit]?.step ?? 1}
           max={remainingQuantity}
@@ -43,12 +43,12 @@ export function RefundLine({ line, quantity, cents, onChange }: RefundLineProps)
         />
       )}
       <Button
-        look="quiet"
+        variant="quiet"
         size="small"
         onClick={() => onChange(byMoney ? { quantity: 0 } : { cents: 0 })}
-        aria-label={`${byMoney ? 'Choose a quantity' : 'Type an amount'}: ${name}`}
+        aria-label={`${byMoney ? 'Choose a quantity' : 'Enter an amount'}: ${name}`}
       >
-        {byMoney ? 'Choose a quantity' : 'Type an amount'}
+        {byMoney ? 'Choose a quantity' : 'Enter an amount'}
       </Button>
     </li>
   )
@@ -62,20 +62,20 @@ interface AmountProps {
 
 function Amount({ line: { name, remainingCents }, cents, onChange }: AmountProps) {
   const [text, setText] = useState(cents > 0 ? (cents / 100).toFixed(2) : '')
-  const error = text === '' ? undefined : wrong(typedCents(text), remainingCents)
-  const type = (typed: string) => {
+  const error = text === '' ? undefined : amountError(parseCents(text), remainingCents)
+  const changeText = (typed: string) => {
     setText(typed)
-    const amount = typedCents(typed)
+    const amount = parseCents(typed)
     onChange(amount > 0 ? amount : 0)
   }
   return (
     <Field label={<span className="visually-hidden">Amount for {name}</span>} error={error}>
-      <input inputMode="decimal" placeholder="$0.00" value={text} onChange={({ target }) => type(target.value)} />
+      <input inputMode="decimal" placeholder="$0.00" value={text} onChange={({ target }) => changeText(target.value)} />
     </Field>
   )
 }
 
-function wrong(cents: number, remainingCents: number): string | undefined {
-  if (!(cents > 0)) return 'Please type an amount such as 2.50'
+function amountError(cents: number, remainingCents: number): string | undefined {
+  if (!(cents > 0)) return 'Enter an amount such as 2.50'
   return cents > remainingCents ? `At most ${formatMoney(remainingCents)}` : undefined
 }

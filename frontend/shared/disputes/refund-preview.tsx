@@ -1,19 +1,19 @@
 import { isRefund, type Resolution } from '#domain/disputes/resolution.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
-import { Bill } from '#frontend/shared/ui/price-summary.tsx'
+import { PriceSummary } from '#frontend/shared/ui/price-summary.tsx'
 import { refundOf } from './resolutions.tsx'
 
 interface MoneyBackProps {
-  readonly the: DisputeView
+  readonly dispute: DisputeView
   readonly resolution: Resolution
 }
 
-/** What the buyer would get back, part by part; nothing where no money moves. */
-export function MoneyBack({ the, resolution }: MoneyBackProps) {
+/** The refund breakdown; nothing when no money moves. */
+export function MoneyBack({ dispute, resolution }: MoneyBackProps) {
   if (!isRefund(resolution)) return null
-  const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = refundOf(the, resolution)
-  const paid = `of ${formatMoney(the.totalCents)} paid`
+  const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = refundOf(dispute, resolution)
+  const paid = `of ${formatMoney(dispute.totalCents)} paid`
   const isCredit = resolution.kind === 'store_credit'
   const parts = [
     ['Delivery', deliveryFeeCents],
@@ -21,10 +21,10 @@ export function MoneyBack({ the, resolution }: MoneyBackProps) {
     ['Processing fee', processingFeeCents],
   ] as const
   return (
-    <Bill
-      items={['Goods', subtotalCents]}
+    <PriceSummary
+      items={['Products', subtotalCents]}
       parts={parts}
-      sum={[`${isCredit ? 'Becomes store credit' : 'Goes back to the buyer'}, ${paid}`, totalCents]}
+      sum={[`${isCredit ? 'Store credit' : 'Refund to the buyer'}, ${paid}`, totalCents]}
     />
   )
 }

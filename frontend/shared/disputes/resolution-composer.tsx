@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Resolution } from '#domain/disputes/resolution.ts'
-import { ChoiceField, Tick } from '#frontend/shared/ui/fields.tsx'
+import { Checkbox, ChoiceField } from '#frontend/shared/ui/fields.tsx'
 import { MoneyBack } from './refund-preview.tsx'
 import { exceeded } from './resolution-draft.ts'
 import { type FieldsProps, labelOf, RESOLUTIONS, resolutionOf } from './resolutions.tsx'
@@ -10,25 +10,30 @@ interface ComposerProps extends FieldsProps {
   readonly kinds: readonly Resolution['kind'][]
 }
 
-/** What is to come of a case, and the money it comes to. */
+/** Composes a resolution and previews its refund. */
 export function Composer({ legend, kinds, ...props }: ComposerProps) {
-  const { the, draft, onChange, error } = props
+  const { dispute, draft, onChange, error } = props
   const name = useId()
   const Fields = draft.kind && RESOLUTIONS[draft.kind].Fields
-  const resolution = exceeded(the, draft) ? undefined : resolutionOf(draft)
+  const resolution = exceeded(dispute, draft) ? undefined : resolutionOf(draft)
   return (
     <>
-      <ChoiceField legend={legend} error={draft.kind ? undefined : error && 'Please choose'}>
+      <ChoiceField legend={legend} error={draft.kind ? undefined : error && 'Choose an option'}>
         {kinds
-          .filter((kind) => RESOLUTIONS[kind].fits?.(the) ?? true)
+          .filter((kind) => RESOLUTIONS[kind].fits?.(dispute) ?? true)
           .map((kind) => (
-            <Tick key={kind} oneOf={name} checked={draft.kind === kind} onChange={() => onChange({ ...draft, kind })}>
-              {labelOf(kind, the)}
-            </Tick>
+            <Checkbox
+              key={kind}
+              oneOf={name}
+              checked={draft.kind === kind}
+              onChange={() => onChange({ ...draft, kind })}
+            >
+              {labelOf(kind, dispute)}
+            </Checkbox>
           ))}
       </ChoiceField>
       {Fields && <Fields {...props} />}
-      {resolution && <MoneyBack the={the} resolution={resolution} />}
+      {resolution && <MoneyBack dispute={dispute} resolution={resolution} />}
     </>
   )
 }

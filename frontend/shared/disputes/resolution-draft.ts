@@ -3,12 +3,12 @@ import type { RefundLines, Resolution } from '#domain/disputes/resolution.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 
-/** What stands in the composer, whatever is chosen now. */
+/** All values of the resolution form, including those of unselected kinds. */
 export interface Draft {
   readonly kind: Resolution['kind'] | undefined
-  /** Quantities by product. */
+  /** Quantities by item. */
   readonly amounts: Readonly<Record<string, number>>
-  /** Amounts of money by product, in cents, where money was typed and no quantity chosen. */
+  /** Amounts in cents by item, where the user entered money instead of a quantity. */
   readonly cents?: Readonly<Record<string, number>>
   readonly delivery: boolean
   readonly fault: Fault
@@ -16,7 +16,7 @@ export interface Draft {
   readonly improvementPlan: string
 }
 
-/** To begin with: the goods the case is about, as far as they are not given back. */
+/** The initial draft: the disputed items, minus quantities already refunded. */
 export function draftFor({ lines, orderLines }: DisputeView): Draft {
   const amounts = lines.map(({ itemId, quantity }) => {
     const left = orderLines.find((line) => line.itemId === itemId)?.remainingQuantity ?? 0
@@ -32,7 +32,7 @@ export function draftFor({ lines, orderLines }: DisputeView): Draft {
   }
 }
 
-/** What a refund gives back: quantities, and amounts of money where those were typed. */
+/** Lines of a refund: quantities, and amounts of money where entered. */
 export const refundLinesOf = ({ amounts, cents = {} }: Pick<Draft, 'amounts' | 'cents'>): RefundLines => [
   ...linesOf(amounts).filter(({ itemId }) => !(itemId in cents)),
   ...Object.entries(cents)
@@ -40,17 +40,17 @@ export const refundLinesOf = ({ amounts, cents = {} }: Pick<Draft, 'amounts' | '
     .map(([itemId, amountCents]) => ({ itemId, quantity: 0, amountCents })),
 ]
 
-/** Says so, with the maximum, where more money was typed than is left of a line. */
+/** The error, with the maximum, when an entered amount exceeds what is left of a line. */
 export function exceeded(
   { orderLines }: Pick<DisputeView, 'orderLines'>,
   { kind, cents = {} }: Pick<Draft, 'kind' | 'cents'>,
 ): string | undefined {
   if (kind !== 'partial_refund' && kind !== 'store_credit') return undefined
   const line = orderLines.find(({ itemId, remainingCents }) => (cents[itemId] ?? 0) > remainingCents)
-  return line && `At most ${formatMoney(line.remainingCents)} of ${line.name} can be given back`
+  return line && `At most ${formatMoney(line.remainingCents)} of ${line.name} can be refunded`
 }
 
-/** Of what something was chosen. */
+/** Lines with a selected quantity. */
 export const linesOf = (amounts: Draft['amounts']): { itemId: string; quantity: number }[] =>
   Object.entries(amounts)
     .filter(([, quantity]) => quantity > 0)

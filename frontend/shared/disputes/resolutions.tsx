@@ -13,33 +13,33 @@ import { formatMoney } from '#domain/kernel/format.ts'
 import { FEES } from '#domain/kernel/marketplace-terms.ts'
 import { producerShare } from '#domain/ordering/order-amounts.ts'
 import { type RefundableTotals, refundableRemainder, refundBreakdownOf } from '#domain/ordering/refund-breakdown.ts'
-import { dayWords } from '#frontend/shared/lib/marketplace-time.ts'
-import { Tick } from '#frontend/shared/ui/fields.tsx'
+import { formatDay } from '#frontend/shared/lib/marketplace-time.ts'
+import { Checkbox } from '#frontend/shared/ui/fields.tsx'
 import { PickLines } from './line-picker.tsx'
 import { RefundLine } from './refund-line.tsx'
 import { type Draft, exceeded, linesOf, refundLinesOf } from './resolution-draft.ts'
 
-/** What would be done, with the goods it is about: `Some of the money back: 1.5 lb Tomatoes, delivery`. */
-export function resolutionWords(resolution: Resolution, the: Pick<DisputeView, 'orderLines' | 'paid'>): string {
-  const { orderLines } = the
-  const words = labelOf(resolution.kind, the)
-  if (resolution.kind === 'improvement_plan') return `${words}, until ${dayWords(resolution.dueOn)}`
-  if (!('lines' in resolution)) return words
+/** A resolution with its items: `Partial refund: 1.5 lb Tomatoes, delivery`. */
+export function resolutionLabel(resolution: Resolution, dispute: Pick<DisputeView, 'orderLines' | 'paid'>): string {
+  const { orderLines } = dispute
+  const label = labelOf(resolution.kind, dispute)
+  if (resolution.kind === 'improvement_plan') return `${label}, until ${formatDay(resolution.dueOn)}`
+  if (!('lines' in resolution)) return label
   const lines: RefundLines = resolution.lines
-  const goods = lines.map(({ itemId, quantity, amountCents }) => {
-    const line = orderLines.find((one) => one.itemId === itemId)
-    if (amountCents !== undefined) return `${formatMoney(amountCents)} of ${line?.name ?? 'goods'}`
-    return `${formatQuantity(quantity, line?.unit ?? '')} ${line?.name ?? 'goods'}`
+  const items = lines.map(({ itemId, quantity, amountCents }) => {
+    const line = orderLines.find((candidate) => candidate.itemId === itemId)
+    if (amountCents !== undefined) return `${formatMoney(amountCents)} of ${line?.name ?? 'items'}`
+    return `${formatQuantity(quantity, line?.unit ?? '')} ${line?.name ?? 'items'}`
   })
-  const delivery = 'includesDelivery' in resolution && resolution.includesDelivery ? ['the delivery'] : []
-  return `${words}: ${[...goods, ...delivery].join(', ')}`
+  const delivery = 'includesDelivery' in resolution && resolution.includesDelivery ? ['delivery'] : []
+  return `${label}: ${[...items, ...delivery].join(', ')}`
 }
 
 type Priced = Pick<DisputeView, 'orderLines' | 'paid' | 'refunded'> & Partial<Pick<DisputeView, 'platformFee'>>
 
-/** What a refund comes to, part by part, by the same rule as the order's own. */
-export function refundOf(the: Priced, resolution: Refund): ReturnType<typeof refundBreakdownOf> {
-  const order = refundableOf(the)
+/** The refund breakdown, by the same rules as the order's own. */
+export function refundOf(dispute: Priced, resolution: Refund): ReturnType<typeof refundBreakdownOf> {
+  const order = refundableOf(dispute)
   const processing = refundsFees(resolution)
   const desiredResolution =
     resolution.kind === 'full_refund'
@@ -48,10 +48,11 @@ export function refundOf(the: Priced, resolution: Refund): ReturnType<typeof ref
   return refundBreakdownOf(order, desiredResolution)
 }
 
-/** What of a refund is taken from the producer's payouts, in cents: the market's fee on it is given back to them. */
-export const producerBearsCents = (the: Priced, resolution: Refund): number => producerShare(refundOf(the, resolution))
+/** The part of a refund charged to the producer's payouts, in cents. The platform fee on it is returned to them. */
+export const producerBearsCents = (dispute: Priced, resolution: Refund): number =>
+  producerShare(refundOf(dispute, resolution))
 
-/** The market's own fee has no part in what a buyer gets back, so the schedule of today will do. */
+/** Buyers never get the platform fee back, so the current fee schedule is sufficient. */
 function refundableOf({ orderLines, paid, refunded, platformFee }: Priced): RefundableTotals {
   return {
     lines: orderLines.map(({ remainingQuantity: _, remainingCents: __, taxable, ...line }) => ({
@@ -85,7 +86,7 @@ export const leftCents = ({ paid, refunded }: Pick<Priced, 'paid' | 'refunded'>)
   total(paid) - total(refunded)
 
 const storeCredit: ResolutionForm<'store_credit'> = {
-  label: 'Store credit instead of money',
+  label: 'Store credit',
   of: (draft) => ({
     kind: 'store_credit',
     lines: [...refundLinesOf(draft)],
@@ -98,17 +99,17 @@ const storeCredit: ResolutionForm<'store_credit'> = {
 }
 
 const replacement: ResolutionForm<'replacement'> = {
-  label: 'A replacement',
+  label: 'Replacement',
   of: ({ amounts }) => ({ kind: 'replacement', lines: linesOf(amounts) }),
   Fields: ReplacementFields,
   wished: 'replacement',
 }
 
-function ReplacementFields({ the, draft, onChange, error }: FieldsProps) {
+function ReplacementFields({ dispute, draft, onChange, error }: FieldsProps) {
   return (
     <>
       <PickLines
-        lines={leftLines(the)}
+        lines={refundableLines(dispute)}
         amounts={draft.amounts}
         onChange={(amounts) => onChange({ ...draft, amounts })}
       />
@@ -117,7 +118,7 @@ function ReplacementFields({ the, draft, onChange, error }: FieldsProps) {
   )
 }
 
-/** What is wrong with several fields at once, below them. */
+/** One error for several fields, shown below them. */
 const FieldError = ({ children }: { readonly children: string | undefined }) =>
   children && (
     <p className="field-error" role="alert">
@@ -127,20 +128,20 @@ const FieldError = ({ children }: { readonly children: string | undefined }) =>
 
 type Chosen = Parameters<ComponentProps<typeof RefundLine>['onChange']>[0]
 
-/** A line is given back by quantity or by money, never both. */
+/** A line is refunded by quantity or by amount, never both. */
 function withLine({ amounts, cents = {} }: Draft, itemId: string, chosen: Chosen) {
   const { [itemId]: _, ...others } = cents
   if (chosen.cents === undefined) return { amounts: { ...amounts, [itemId]: chosen.quantity }, cents: others }
   return { amounts: { ...amounts, [itemId]: 0 }, cents: { ...others, [itemId]: chosen.cents } }
 }
 
-/** How much of what is given back, and whether the fees are. */
-function RefundFields({ the, draft, onChange, error }: FieldsProps) {
+/** Selects refund amounts per line and the delivery fee. */
+function RefundFields({ dispute, draft, onChange, error }: FieldsProps) {
   const { amounts, delivery } = draft
   return (
     <>
       <ul className="pick-lines">
-        {leftLines(the).map((line) => (
+        {refundableLines(dispute).map((line) => (
           <RefundLine
             key={line.itemId}
             line={line}
@@ -150,18 +151,18 @@ function RefundFields({ the, draft, onChange, error }: FieldsProps) {
           />
         ))}
       </ul>
-      {the.remainingDeliveryFeeCents > 0 && (
-        <Tick checked={delivery} onChange={() => onChange({ ...draft, delivery: !delivery })}>
-          The delivery fee as well
-        </Tick>
+      {dispute.remainingDeliveryFeeCents > 0 && (
+        <Checkbox checked={delivery} onChange={() => onChange({ ...draft, delivery: !delivery })}>
+          Include the delivery fee
+        </Checkbox>
       )}
-      <FieldError>{error && (exceeded(the, draft) ?? error)}</FieldError>
+      <FieldError>{error && (exceeded(dispute, draft) ?? error)}</FieldError>
     </>
   )
 }
 
 const partialRefund: ResolutionForm<'partial_refund'> = {
-  label: 'Some of the money back',
+  label: 'Partial refund',
   of: (draft) => ({
     kind: 'partial_refund',
     lines: [...refundLinesOf(draft)],
@@ -172,7 +173,7 @@ const partialRefund: ResolutionForm<'partial_refund'> = {
 }
 
 const improvementPlan: ResolutionForm<'improvement_plan'> = {
-  label: 'A plan of improvement',
+  label: 'Improvement plan',
   of: ({ dueOn }) => ({ kind: 'improvement_plan', dueOn }),
 }
 
@@ -181,36 +182,36 @@ const fullRefund: ResolutionForm<'full_refund'> = {
   of: ({ fault }) => ({ kind: 'full_refund', fault }),
 }
 
-/** How one resolution is composed: a file of its own, and a line in `resolutions.ts`. */
+/** How one kind of resolution is composed. */
 interface ResolutionForm<K extends Resolution['kind']> {
   readonly label: string
-  /** As the contract takes it. */
+  /** Converts the draft to the contract's shape. */
   readonly of: (draft: Draft) => Extract<Resolution, { kind: K }>
-  /** What there is to say of it; they show what is wrong with it. */
+  /** Input fields for this kind, including their errors. */
   readonly Fields?: ComponentType<FieldsProps>
-  /** Whether it can be carried out in this case. */
-  readonly fits?: (the: DisputeView) => boolean
-  /** It takes a buyer who wants it: nobody else is given it by a decision. */
+  /** Whether this resolution is possible for the dispute. */
+  readonly fits?: (dispute: DisputeView) => boolean
+  /** Only for buyers who requested it; a decision grants it to no one else. */
   readonly wished?: DesiredResolution
 }
 
 export interface FieldsProps {
-  readonly the: DisputeView
+  readonly dispute: DisputeView
   readonly draft: Draft
   readonly onChange: (draft: Draft) => void
   readonly error?: string | undefined
 }
 
-/** Goods that were not given back yet. */
-const leftLines = ({ orderLines }: DisputeView): DisputeView['orderLines'] =>
+/** Order lines not fully refunded yet. */
+const refundableLines = ({ orderLines }: DisputeView): DisputeView['orderLines'] =>
   orderLines.filter(({ remainingQuantity: left }) => left > 0)
 
 const denied: ResolutionForm<'claim_denied'> = {
-  label: 'The claim is denied',
+  label: 'Claim denied',
   of: () => ({ kind: 'claim_denied' }),
 }
 
-/** Everything that may come of a case, and how it is composed. */
+/** All resolutions and how they are composed. */
 export const RESOLUTIONS: { readonly [K in Resolution['kind']]: ResolutionForm<K> } = {
   full_refund: fullRefund,
   partial_refund: partialRefund,
@@ -220,9 +221,9 @@ export const RESOLUTIONS: { readonly [K in Resolution['kind']]: ResolutionForm<K
   claim_denied: denied,
 }
 
-/** What a resolution is called in this case: no delivery goes back where none was paid. */
+/** A resolution's label; omits delivery where the buyer paid none. */
 export const labelOf = (kind: Resolution['kind'], { paid }: Pick<DisputeView, 'paid'>): string =>
   kind === 'full_refund' && paid.deliveryFeeCents === 0 ? 'All items' : RESOLUTIONS[kind].label
 
-/** As the contract takes it; undefined while nothing is chosen. */
+/** The draft in the contract's shape; undefined while nothing is selected. */
 export const resolutionOf = (draft: Draft): Resolution | undefined => draft.kind && RESOLUTIONS[draft.kind].of(draft)

@@ -6,29 +6,29 @@ import { keys } from './live-map.ts'
 
 type Contract = typeof enforcementContract
 const MINE: EndpointOf<Contract['mine']> = { method: 'GET', path: '/api/me/account-status' }
-const ASK: EndpointOf<Contract['appeal']> = {
+const APPEAL: EndpointOf<Contract['appeal']> = {
   method: 'POST',
   path: '/api/me/enforcement-actions/:enforcementActionId/appeal',
 }
-const BY_MAIL: EndpointOf<Contract['appealByEmail']> = { method: 'POST', path: '/api/enforcement-appeals' }
+const APPEAL_BY_EMAIL: EndpointOf<Contract['appealByEmail']> = { method: 'POST', path: '/api/enforcement-appeals' }
 
-export const ownStandingQuery = queryOptions({
+export const myAccountStatusQuery = queryOptions({
   queryKey: keys.mine,
   queryFn: ({ signal }) => call(MINE, { signal }),
 })
 
-/** With the sanction's id by whoever is signed in, with the mail's token by anybody. */
-export type Asking = { readonly enforcementActionId: string } | { readonly token: string }
+/** A signed-in member names the enforcement action; the emailed link has a token. */
+export type Appeal = { readonly enforcementActionId: string } | { readonly token: string }
 
-export function useAskAgain(asking: Asking) {
+export function useAppeal(appeal: Appeal) {
   const queries = useQueryClient()
   const attempt = useAttempt()
   return useMutation({
     mutationFn: (form: { readonly comment: string }) =>
       attempt(form, (commandId) =>
-        'token' in asking
-          ? call(BY_MAIL, { body: { ...asking, ...form }, commandId })
-          : call(ASK, { params: asking, body: form, commandId }),
+        'token' in appeal
+          ? call(APPEAL_BY_EMAIL, { body: { ...appeal, ...form }, commandId })
+          : call(APPEAL, { params: appeal, body: form, commandId }),
       ),
     onSuccess: () => queries.invalidateQueries({ queryKey: keys.mine }),
   })

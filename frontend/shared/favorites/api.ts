@@ -25,7 +25,7 @@ export const favoriteKeys = {
   producers: ['favorites', 'producers'],
 } as const
 
-/** What the member keeps, without what it looks like: for hearts and counts. */
+/** The member's favorites as ids only, for buttons and counts. */
 export const favoritesQuery = queryOptions({
   queryKey: favoriteKeys.mine,
   queryFn: ({ signal }) => call(mine, { signal }),

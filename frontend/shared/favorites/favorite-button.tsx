@@ -1,31 +1,31 @@
 import { Button } from '#frontend/shared/ui/button.tsx'
 import type { FavoriteTarget } from './api.ts'
-import { isKept, useChangeFavorite, useFavorites } from './favorite-changes.ts'
+import { isFavorited, useChangeFavorite, useFavorites } from './favorite-changes.ts'
 import './favorites.css'
 
 interface HeartProps extends FavoriteTarget {
   readonly name: string
-  /** Says what it does: on a page of its own there is room for that. */
+  /** Shows a text label; used where there is room. */
   readonly words?: boolean
 }
 
-/** Keeps something as a favorite, or lets it go. */
+/** Adds a favorite or removes it. */
 export function Heart({ name, words = false, ...target }: HeartProps) {
-  const { data: kept = false, isPending } = useFavorites((all) => isKept(all, target))
+  const { data: isFavorite = false, isPending } = useFavorites((all) => isFavorited(all, target))
   const change = useChangeFavorite()
   const button = {
-    'aria-pressed': kept,
+    'aria-pressed': isFavorite,
     disabled: isPending,
-    onClick: () => change.mutate({ ...target, name, kept: !kept }),
+    onClick: () => change.mutate({ ...target, name, kept: !isFavorite }),
   }
   const label = (
     <span className={words ? undefined : 'visually-hidden'}>
-      {kept ? 'Remove' : 'Add'} <span className="visually-hidden">{name} </span>
-      {kept ? 'from' : 'to'} favorites
+      {isFavorite ? 'Remove' : 'Add'} <span className="visually-hidden">{name} </span>
+      {isFavorite ? 'from' : 'to'} favorites
     </span>
   )
   return words ? (
-    <Button look="secondary" {...button}>
+    <Button variant="secondary" {...button}>
       <HeartIcon />
       {label}
     </Button>

@@ -1,12 +1,14 @@
 import { type MutationOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { FavoriteView } from '#domain/favorites/contract.ts'
 import { type FavoriteScope, isInScope } from '#domain/favorites/favorite-type.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { live } from '#frontend/shared/lib/live.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { clearAway, type FavoriteTarget, favoriteKeys, favoritesQuery, keep, letGo } from './api.ts'
 
-/** A heart was clicked: shown at once, taken back when the server refuses. What was let go can be had back. */
+/** Toggles a favorite optimistically and rolls back on errors. Removing offers an undo. */
 export function useChangeFavorite() {
   const change = useMutation({
     ...changing(useQueryClient()),
@@ -29,7 +31,7 @@ export const changing = (queries: QueryClient) =>
   optimistic({
     queries,
     send: (change: FavoriteChange) => (change.kept ? keep(change) : letGo(change)),
-    foresee: (change) => {
+    applyExpected: (change) => {
       queries.setQueryData<FavoriteView[]>(favoriteKeys.mine, (all) => all && withChange(all, change))
       if (!change.kept)
         queries.setQueryData<{ id: string }[]>(favoriteKeys[`${change.kind}s`], (cards) =>
@@ -42,24 +44,24 @@ const clearing = (queries: QueryClient) =>
   optimistic({
     queries,
     send: clearAway,
-    foresee: (group: FavoriteScope) => {
+    applyExpected: (group: FavoriteScope) => {
       queries.setQueryData<FavoriteView[]>(favoriteKeys.mine, (all) => all && withoutGroup(all, group))
       for (const kind of ['product', 'producer'] as const)
         if (isInScope(group, kind)) queries.setQueryData<unknown[]>(favoriteKeys[`${kind}s`], (cards) => cards && [])
     },
   })
 
-interface Optimism<Change, Answer> {
+interface OptimisticOptions<Change, Answer> {
   readonly queries: QueryClient
   readonly send: (change: Change) => Promise<Answer>
-  /** Makes of what is known what it will be. */
-  readonly foresee: (change: Change) => void
+  /** Updates the cached data to the expected result. */
+  readonly applyExpected: (change: Change) => void
 }
 
 type Before = ReturnType<QueryClient['getQueriesData']>
 
-/** Changes go out one after another; the truth is asked for after the last of them, so that no answer shows half of it. */
-const optimistic = <Change, Answer>({ queries, send, foresee }: Optimism<Change, Answer>) =>
+/** Sends changes one at a time and refetches after the last one, so that no response shows an intermediate state. */
+const optimistic = <Change, Answer>({ queries, send, applyExpected }: OptimisticOptions<Change, Answer>) =>
   ({
     mutationKey: favoriteKeys.all,
     scope: { id: 'favorites' },
@@ -67,11 +69,11 @@ const optimistic = <Change, Answer>({ queries, send, foresee }: Optimism<Change,
     onMutate: async (change) => {
       await queries.cancelQueries({ queryKey: favoriteKeys.all })
       const before = queries.getQueriesData({ queryKey: favoriteKeys.all })
-      foresee(change)
+      applyExpected(change)
       return before
     },
     onError: (error, _change, before) => {
-      toast({ title: 'Error', text: sentenceOf(error), tone: 'error' })
+      toast({ title: 'Error', text: errorMessage(error), tone: 'error' })
       for (const [queryKey, data] of before ?? []) queries.setQueryData(queryKey, data)
     },
     onSettled: async () => {
@@ -82,24 +84,46 @@ const optimistic = <Change, Answer>({ queries, send, foresee }: Optimism<Change,
 
 interface FavoriteChange extends FavoriteTarget {
   readonly name: string
-  /** Whether it becomes a favorite, or is one no longer. */
+  /** Whether the target becomes a favorite or stops being one. */
   readonly kept: boolean
 }
 
-export const isKept = (all: readonly FavoriteView[], { kind, targetId }: FavoriteTarget): boolean =>
-  all.some((each) => each.kind === kind && each.targetId === targetId)
+export const isFavorited = (all: readonly FavoriteView[], { kind, targetId }: FavoriteTarget): boolean =>
+  all.some((favorite) => favorite.kind === kind && favorite.targetId === targetId)
 
-/** The favorites as they will be once the server agrees. */
+/** The favorites after the change. */
 export function withChange(all: readonly FavoriteView[], { kind, targetId, kept }: FavoriteChange): FavoriteView[] {
-  const others = all.filter((each) => !(each.kind === kind && each.targetId === targetId))
+  const others = all.filter((favorite) => !(favorite.kind === kind && favorite.targetId === targetId))
   return kept ? [{ kind, targetId, addedAt: new Date().toISOString() }, ...others] : others
 }
 
 export const withoutGroup = (all: readonly FavoriteView[], group: FavoriteScope): FavoriteView[] =>
   all.filter(({ kind }) => !isInScope(group, kind))
 
-/** Something about what the member keeps; a visitor keeps nothing, and nobody asks. */
+/** Selects from the member's favorites. Visitors have none, so nothing is fetched for them. */
 export function useFavorites<Found>(select: (all: readonly FavoriteView[]) => Found) {
   const { data: user } = useUser()
   return useQuery({ ...favoritesQuery, enabled: Boolean(user), select })
+}
+
+/**
+ * A socket may watch 200 topics and other components need some. Favorites above this limit refresh on the next fetch.
+ */
+const MAX_WATCHED = 150
+
+/** Watches the favorites for changes while a page is open. */
+export function useFavoriteUpdates(): void {
+  const { data: ids } = useFavorites((all) =>
+    all
+      .slice(0, MAX_WATCHED)
+      .map(({ targetId }) => targetId)
+      .join(' '),
+  )
+  useEffect(() => {
+    if (!ids) return
+    const stops = ids.split(' ').map((id) => live.watch({ type: 'watch', topic: 'favorite', id }))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [ids])
 }

@@ -1,9 +1,11 @@
-import { softLazy } from '#frontend/shared/ui/lazy-component.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { useUser } from '#frontend/shared/lib/session.ts'
+import { LinkButton } from '#frontend/shared/ui/button.tsx'
+import { lazyComponent } from '#frontend/shared/ui/lazy-component.ts'
 import { MembersOnly } from '#frontend/shared/ui/states.tsx'
 
-/** What only members see of favorites, fetched when the first of them looks: visitors do not bear it. */
-const Heart = softLazy(async () => (await import('./favorite-button.tsx')).Heart)
-const Link = softLazy(async () => (await import('./favorites-link.tsx')).FavoritesLink)
+/** Member-only components, loaded for signed-in users so that visitors do not download them. */
+const Heart = lazyComponent(async () => (await import('./favorite-button.tsx')).Heart)
 
 interface ProductHeartProps {
   readonly product: { readonly id: string; readonly name: string }
@@ -11,9 +13,12 @@ interface ProductHeartProps {
 }
 
 export const ProductHeart = ({ product: { id, name }, words = false }: ProductHeartProps) => (
-  <MembersOnly>
-    <Heart kind="product" targetId={id} name={name} words={words} />
-  </MembersOnly>
+  <>
+    {words && <SignInToFavorite name={name} next={paths.product(id)} />}
+    <MembersOnly>
+      <Heart kind="product" targetId={id} name={name} words={words} />
+    </MembersOnly>
+  </>
 )
 
 interface ProducerHeartProps {
@@ -22,14 +27,23 @@ interface ProducerHeartProps {
 }
 
 export const ProducerHeart = ({ producer: { id, businessName }, words = false }: ProducerHeartProps) => (
-  <MembersOnly>
-    <Heart kind="producer" targetId={id} name={businessName} words={words} />
-  </MembersOnly>
+  <>
+    {words && <SignInToFavorite name={businessName} next={paths.producer(id)} />}
+    <MembersOnly>
+      <Heart kind="producer" targetId={id} name={businessName} words={words} />
+    </MembersOnly>
+  </>
 )
 
-/** 'My Favorites' with how many there are. */
-export const FavoritesLink = ({ onGo }: { readonly onGo?: (() => void) | undefined }) => (
-  <MembersOnly>
-    <Link onGo={onGo} />
-  </MembersOnly>
-)
+/** Asks a visitor to sign in first; `next` is the page to return to. */
+function SignInToFavorite({ name, next }: { readonly name: string; readonly next: string }) {
+  const { data: user } = useUser()
+  if (user !== null) return null
+  return (
+    <LinkButton to={paths.loginThen(next)} variant="secondary">
+      <span>
+        Add <span className="visually-hidden">{name} </span>to favorites
+      </span>
+    </LinkButton>
+  )
+}

@@ -4,7 +4,7 @@ import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 import { MINE } from './live-map.ts'
 
-// Apart from `api.ts`, which every page bears for its sign-out button.
+// Separate from the session module, which every page loads for its sign-out button.
 type Identity = typeof identityContract
 const verifyEmail: EndpointOf<Identity['verifyEmail']> = { method: 'POST', path: '/api/auth/verify-email' }
 const disown: EndpointOf<Identity['disownAccount']> = { method: 'POST', path: '/api/auth/disown-account' }
@@ -20,7 +20,7 @@ const sessions: EndpointOf<Identity['sessions']> = { method: 'GET', path: '/api/
 const endSession: EndpointOf<Identity['endSession']> = { method: 'DELETE', path: '/api/me/sessions/:id' }
 const endOthers: EndpointOf<Identity['endOtherSessions']> = { method: 'DELETE', path: '/api/me/sessions' }
 
-/** Where the account is signed in. */
+/** The account's sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: [...MINE, 'sessions'],
   queryFn: ({ signal }) => call(sessions, { signal }),
@@ -42,7 +42,7 @@ export const useChangeEmail = () =>
 export const useEndSession = () => useChange((id: string) => call(endSession, { params: { id } }))
 export const useEndOtherSessions = () => useChange((_: undefined) => call(endOthers))
 
-/** A change to one's own account: what is known of it is asked for anew. */
+/** Changes the signed-in account and refetches its data. */
 function useChange<Form, Answer>(change: (form: Form) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({ mutationFn: change, onSuccess: () => void queries.invalidateQueries({ queryKey: MINE }) })

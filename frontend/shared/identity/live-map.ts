@@ -1,7 +1,7 @@
 import type { LiveMap } from '#frontend/shared/lib/live.ts'
 
-/** Everything that is known of the one signed in. */
+/** Query key prefix of the signed-in account's data. */
 export const MINE = ['identity'] as const
 
-/** Apart from the calls, which a first visit need not load. */
+/** Separate from the API calls, so that the first load excludes them. */
 export const liveMap: LiveMap = { account_update: () => [MINE] }

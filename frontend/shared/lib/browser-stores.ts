@@ -1,54 +1,54 @@
 import { atom, getDefaultStore } from 'jotai'
 
-/** Stores of the browser, and what is in each. The page and its service worker both open them. */
+/** Names of the browser's cache stores. The page and the service worker both open them. */
 export const STORES = {
-  /** What anybody may read. */
-  public: 'kept-public',
-  /** Orders that were opened by their signed link, each under its whole address. */
-  linked: 'kept-linked',
-  pictures: 'kept-pictures',
-  own: (accountId: string) => `${OWN}${accountId}`,
+  /** Public responses, readable by anyone. */
+  public: 'offline-public',
+  /** Orders opened through a signed link, keyed by their full URL. */
+  linked: 'offline-linked',
+  pictures: 'offline-images',
+  own: (accountId: string) => `${OWN_PREFIX}${accountId}`,
 } as const
-const OWN = 'kept-own-'
-const OWNER = 'kept-owner'
-/** Not an address of the market: only a name in the store. */
-const OWNER_KEY = '/kept-owner'
+const OWN_PREFIX = 'offline-own-'
+const OWNER_STORE = 'offline-owner'
+/** A cache key only; the server has no such route. */
+const OWNER_KEY = '/offline-owner'
 
-/** Whose things this browser keeps for reading without a connection; undefined: nobody's. */
+/** The account whose responses this browser caches for offline use; undefined for none. */
 export async function owner(): Promise<string | undefined> {
-  const said = await (await caches.open(OWNER)).match(OWNER_KEY)
-  return (await said?.text()) || undefined
+  const stored = await (await caches.open(OWNER_STORE)).match(OWNER_KEY)
+  return (await stored?.text()) || undefined
 }
 
 /**
- * Somebody is signed in here now, or nobody. Whatever was kept for anybody else is gone before this resolves, and so are
- * orders that were opened by their link, when it is another person than before.
+ * Records which account is signed in (undefined for none). Deletes the cached responses of every hasOwnerChanged account before
+ * it resolves, and cached order links as well when the account changes.
  */
 export async function ownerIs(accountId: string | undefined): Promise<void> {
-  // Nothing is kept where pages come over plain HTTP.
+  // Cache storage is unavailable over plain HTTP.
   if (!('caches' in globalThis)) return
-  const other = (await owner()) !== accountId
+  const hasOwnerChanged = (await owner()) !== accountId
   const names = await caches.keys()
-  const gone = names.filter((name) => isOwn(name) && (!accountId || name !== STORES.own(accountId)))
-  await Promise.all([...gone, ...(other ? [STORES.linked] : [])].map((name) => caches.delete(name)))
-  if (other) await (await caches.open(OWNER)).put(OWNER_KEY, new Response(accountId ?? ''))
+  const outdated = names.filter((name) => isOwn(name) && (!accountId || name !== STORES.own(accountId)))
+  await Promise.all([...outdated, ...(hasOwnerChanged ? [STORES.linked] : [])].map((name) => caches.delete(name)))
+  if (hasOwnerChanged) await (await caches.open(OWNER_STORE)).put(OWNER_KEY, new Response(accountId ?? ''))
 }
 
-const isOwn = (name: string): boolean => name.startsWith(OWN)
+const isOwn = (name: string): boolean => name.startsWith(OWN_PREFIX)
 
-/** What an answer out of a store bears: when it was put there. */
-export const KEPT_AT = 'X-Cached-At'
+/** Response header of a cached response: when it was stored. */
+export const STORED_AT = 'X-Cached-At'
 
-/** How long an order opened by its signed link stays readable without a connection, ms: others may use this computer. */
+/** How long a cached order link stays readable offline, ms. Other people may use this computer. */
 const LINKED_MAX_AGE = 24 * 3_600_000
 
-/** Whether a stored answer has outlived its time; one that does not say when it was stored has. */
+/** Whether a cached response has expired. A response without a timestamp has. */
 export const isExpired = (answer: Response, now: number): boolean => {
-  const age = now - Date.parse(answer.headers.get(KEPT_AT) ?? '')
+  const age = now - Date.parse(answer.headers.get(STORED_AT) ?? '')
   return !(age >= 0 && age < LINKED_MAX_AGE)
 }
 
-/** Removes stored answers to signed links that have outlived their time. */
+/** Deletes expired responses to signed links. */
 export async function dropExpiredLinked(now: number = Date.now()): Promise<void> {
   if (!('caches' in globalThis) || !(await caches.has(STORES.linked))) return
   const store = await caches.open(STORES.linked)
@@ -58,22 +58,22 @@ export async function dropExpiredLinked(now: number = Date.now()): Promise<void>
   }
 }
 
-/** Reads that could not be asked of the market and were answered from what is kept, and since when it is kept. */
-const keptAnswersAtom = atom<ReadonlyMap<string, string>>(new Map())
+/** Requests answered from the cache because the server was unreachable, with the time each response was stored. */
+const offlineAnswersAtom = atom<ReadonlyMap<string, string>>(new Map())
 
-/** The oldest of what is shown from what is kept; undefined while all of it comes from the market. */
-export const keptSinceAtom = atom((get) => [...get(keptAnswersAtom).values()].sort()[0])
+/** The oldest timestamp of the cached data on screen; undefined while all of it is live. */
+export const offlineSinceAtom = atom((get) => [...get(offlineAnswersAtom).values()].sort()[0])
 
-/** `at`: what the answer says of itself, null for one from the market. */
-export function noteAnswer(address: string, at: string | null): void {
+/** Records whether a response came from the cache. `at` is its timestamp, null for a live response. */
+export function recordOfflineAnswer(address: string, at: string | null): void {
   const store = getDefaultStore()
-  const before = store.get(keptAnswersAtom)
+  const before = store.get(offlineAnswersAtom)
   if (!at && !before.has(address)) return
   const now = new Map(before)
   if (at) now.set(address, at)
   else now.delete(address)
-  store.set(keptAnswersAtom, now)
+  store.set(offlineAnswersAtom, now)
 }
 
-/** The market is there again, and everything is asked of it. */
-export const forgetKeptAnswers = (): void => getDefaultStore().set(keptAnswersAtom, new Map())
+/** Clears the list once the server is reachable again and everything is refetched. */
+export const clearOfflineAnswers = (): void => getDefaultStore().set(offlineAnswersAtom, new Map())

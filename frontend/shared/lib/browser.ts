@@ -1,20 +1,23 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** A hook that tells whether a media query fits, now and whenever that changes. */
+/** Creates a hook that returns whether a media query matches, and updates when that changes. */
 export function mediaHook(query: string): () => boolean {
   const list = () => matchMedia(query)
   const subscribe = (changed: () => void) => {
-    const watched = list()
-    watched.addEventListener('change', changed)
-    return () => watched.removeEventListener('change', changed)
+    const queryList = list()
+    queryList.addEventListener('change', changed)
+    return () => queryList.removeEventListener('change', changed)
   }
   return () => useSyncExternalStore(subscribe, () => list().matches)
 }
 
-/** Whether people press with a finger here. */
-export const useFinger = mediaHook('(pointer: coarse)')
+/** Whether the primary pointer is a finger. */
+export const useCoarsePointer = mediaHook('(pointer: coarse)')
 
-/** Whether the browser has a network at all; the market may still be out of reach. */
+/** Whether the user asks for less motion. */
+export const useReducedMotion = mediaHook('(prefers-reduced-motion: reduce)')
+
+/** Whether the browser reports a network connection. The server may still be unreachable. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 function subscribe(changed: () => void): () => void {
@@ -26,15 +29,15 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** The value once it has stayed the same for `ms` milliseconds. */
-export function useSettled<T>(value: T, ms: number): T {
-  const [settled, setSettled] = useState(value)
+/** Returns the value once it has been stable for `ms` milliseconds. */
+export function useDebouncedValue<T>(value: T, ms: number): T {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms)
+    const timer = setTimeout(() => setDebounced(value), ms)
     return () => clearTimeout(timer)
   }, [value, ms])
-  return settled
+  return debounced
 }
 
-/** Whether there is room for a side panel beside the page. */
-export const useWide = mediaHook('(min-width: 1000px)')
+/** Whether the viewport has room for a side panel next to the page. */
+export const useIsDesktop = mediaHook('(min-width: 1000px)')

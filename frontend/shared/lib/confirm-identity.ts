@@ -1,22 +1,25 @@
-/** What a person shows to confirm who they are. */
+/** What the user provides to confirm their identity. */
 export type Proof = 'code' | 'password'
 type Ask = (proof: Proof) => Promise<boolean>
 
 let ask: Ask | undefined
-let asking: Promise<boolean> | undefined
+let pending: Promise<boolean> | undefined
 
-/** Registers the dialog that asks for a confirmation (in the staff area), until the returned function is called. */
-export function asksToConfirm(how: Ask): () => void {
-  ask = how
+/** Registers the dialog that asks staff for confirmation. Returns a function that removes it. */
+export function asksToConfirm(dialog: Ask): () => void {
+  ask = dialog
   return () => {
-    if (ask === how) ask = undefined
+    if (ask === dialog) ask = undefined
   }
 }
 
-/** Asks the person to confirm who they are, once for all requests that wait for it; false when they would not. */
+/**
+ * Asks the user to confirm their identity. Concurrent callers share one dialog. Resolves to false when the user
+ * cancels.
+ */
 export function confirmIdentity(proof: Proof): Promise<boolean> {
-  asking ??= (ask?.(proof) ?? Promise.resolve(false)).finally(() => {
-    asking = undefined
+  pending ??= (ask?.(proof) ?? Promise.resolve(false)).finally(() => {
+    pending = undefined
   })
-  return asking
+  return pending
 }

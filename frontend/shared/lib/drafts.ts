@@ -3,8 +3,8 @@ import { atomWithStorage, createJSONStorage, RESET } from 'jotai/utils'
 import { useState } from 'react'
 import { useUser } from './session.ts'
 
-/** Where the browser refuses to keep anything, it is kept as long as the page. */
-function tab(): Storage | undefined {
+/** Undefined where the browser blocks storage; drafts then last as long as the page. */
+function sessionStore(): Storage | undefined {
   try {
     return sessionStorage
   } catch {
@@ -12,44 +12,44 @@ function tab(): Storage | undefined {
   }
 }
 
-/** What was typed and not sent, by whose it is and its name: as long as the tab is open, over reloads too. */
-const halfWrittenAtom = atomWithStorage<Readonly<Record<string, object>>>(
-  'farmgate.half-written',
+/** Unsent drafts by owner and name. They survive reloads and end with the browser session. */
+const draftsStoreAtom = atomWithStorage<Readonly<Record<string, object>>>(
+  'farmgate.drafts',
   {},
-  createJSONStorage(tab as () => Storage),
+  createJSONStorage(sessionStore as () => Storage),
   { getOnInit: true },
 )
 
-/** Everything half-written of whoever sits here, by its name, and a way to drop something of it. */
-export function useHalfWritten() {
-  const [all, setAll] = useAtom(halfWrittenAtom)
+/** The current user's drafts by name, with functions to store and delete one. */
+export function useStoredDraft() {
+  const [all, setAll] = useAtom(draftsStoreAtom)
   const owner = `${useUser().data?.id ?? 'guest'} `
   const own = Object.entries(all).filter(([key]) => key.startsWith(owner))
   return {
-    kept: Object.fromEntries(own.map(([key, values]) => [key.slice(owner.length), values])),
-    keep: (name: string, values: object) => setAll((now) => ({ ...now, [owner + name]: values })),
-    drop: (name: string) => setAll(({ [owner + name]: _, ...others }) => others),
+    drafts: Object.fromEntries(own.map(([key, values]) => [key.slice(owner.length), values])),
+    saveDraft: (name: string, values: object) => setAll((now) => ({ ...now, [owner + name]: values })),
+    deleteDraft: (name: string) => setAll(({ [owner + name]: _, ...others }) => others),
   }
 }
 
-/** Somebody has signed out here: nothing of what they began is left. */
-export const forgetHalfWritten = (): void => getDefaultStore().set(halfWrittenAtom, RESET)
+/** Deletes all drafts when the user signs out. */
+export const clearDrafts = (): void => getDefaultStore().set(draftsStoreAtom, RESET)
 
 /**
- * A draft of what the address holds. A new value there takes the draft's place, unless it is the one just asked for:
- * whoever edits on before the address has followed keeps their edits.
- * @param isSame whether two values are one; for those that are made anew at every rendering.
+ * A draft of a value from the URL. A new URL value replaces the draft, unless it is the value just requested: edits
+ * made while the URL was updating are preserved.
+ * @param isSame compares two values; needed for values recreated on every render.
  */
-export function useDraft<T>(inForce: T, isSame: (one: T, other: T) => boolean = Object.is) {
-  const [draft, setDraft] = useState(inForce)
-  const [seen, setSeen] = useState(inForce)
-  const [asked, ask] = useState<T>()
-  const hasChanged = !isSame(seen, inForce)
+export function useDraft<T>(current: T, isSame: (a: T, b: T) => boolean = Object.is) {
+  const [draft, setDraft] = useState(current)
+  const [seen, setSeen] = useState(current)
+  const [requested, ask] = useState<T>()
+  const hasChanged = !isSame(seen, current)
   if (hasChanged) {
-    const editedOn = asked !== undefined && !isSame(draft, asked) && isSame(inForce, asked)
-    setSeen(inForce)
+    const hasNewerEdits = requested !== undefined && !isSame(draft, requested) && isSame(current, requested)
+    setSeen(current)
     ask(undefined)
-    if (!editedOn) setDraft(inForce)
+    if (!hasNewerEdits) setDraft(current)
   }
   return { draft, setDraft, ask, hasChanged }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { EndpointContract } from '#domain/kernel/contract.ts'
 
-/** An exchange as the browser needs it: method and path at run time, the schemas as types only. Every exchange is one. */
+/** An endpoint as the browser needs it: method and path at run time, schemas as types only. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -17,7 +17,7 @@ export interface Endpoint<
 }
 
 /**
- * The type of an exchange's endpoint. `const search: EndpointOf<typeof catalogContract.search> = { method: 'GET', path:
+ * Endpoint type of a contract entry. `const search: EndpointOf<typeof catalogContract.search> = { method: 'GET', path:
  * '/api/products' }` compiles only with the contract's own method and path, and keeps zod out of the first load.
  */
 export type EndpointOf<E> =
@@ -25,7 +25,7 @@ export type EndpointOf<E> =
     ? Endpoint<P, Q, B, A> & Pick<E, 'method' | 'path'>
     : never
 
-/** What a call must be given besides its endpoint. */
+/** Arguments of a call in addition to its endpoint. */
 export type Given<E> =
   E extends Endpoint<infer P, infer Q, infer B>
     ? Part<'params', z.infer<P>> & Part<'query', z.infer<Q>> & Part<'body', z.input<B>> & CallOptions
@@ -34,10 +34,10 @@ export type Given<E> =
 export type AnswerOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.infer<A> : never
 
 interface CallOptions {
-  /** One id per user action; the same action tried again bears the same. Left out, the call makes its own. */
+  /** One id per user action; a retry sends the same id. Generated when omitted. */
   readonly commandId?: string
   readonly signal?: AbortSignal
-  /** Another way to send it, such as one that tells how far it is. */
+  /** A replacement for `fetch`, for example one that reports upload progress. */
   readonly fetch?: typeof fetch
 }
 
@@ -47,10 +47,10 @@ type Part<Name extends string, Type> = [Type] extends [undefined]
     ? { readonly [K in Name]?: Loosened<Type> }
     : { readonly [K in Name]: Type }
 
-/** Optional values may be handed over as undefined. */
+/** Accepts undefined for optional values. */
 type Loosened<Type> = { readonly [K in keyof Type]: Type[K] | undefined }
 
-/** `/api/orders/:id` with its parameters filled in and its query appended; undefined and empty values are left out. */
+/** Fills a path's parameters (`/api/orders/:id`) and appends the query. Omits undefined, null and empty values. */
 export function addressOf(
   path: string,
   { params = {}, query = {} }: { params?: object | undefined; query?: object | undefined },

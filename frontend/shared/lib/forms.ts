@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { passingToast } from '#frontend/shared/ui/toasts.tsx'
-import { useHalfWritten } from './drafts.ts'
-import { ProblemError, sentenceOf } from './problem-error.ts'
+import { useStoredDraft } from './drafts.ts'
+import { errorMessage, ProblemError } from './problem-error.ts'
 
 type Values = Readonly<Record<string, string>>
 type Messages = Readonly<Record<string, string>>
@@ -10,14 +10,14 @@ type Messages = Readonly<Record<string, string>>
 interface FormParts<V extends Values> {
   readonly schema: z.ZodType
   readonly initial: V
-  /** The title of what is said when the server refuses: `Login failed`. */
+  /** Title of the error toast when the server refuses: `Login failed`. */
   readonly failed: string
-  /** What the schema checks, where it is not the values themselves, and the field that bears a message of its. */
+  /** Maps values to what the schema checks, and an issue's path to the field that shows it. */
   readonly toForm?: (values: V) => unknown
   readonly fieldOf?: (path: string) => string
 }
 
-/** The state of a form over a contract's schema: its values, what is wrong with them, and where to look first. */
+/** State of a form validated by a contract's schema: values, errors and focus of the first invalid field. */
 export function useForm<V extends Values>(parts: FormParts<V>) {
   const { schema, initial, failed, toForm = (values) => values, fieldOf = (path) => path } = parts
   const [values, setValues] = useState(initial)
@@ -25,20 +25,20 @@ export function useForm<V extends Values>(parts: FormParts<V>) {
   const form = useRef<HTMLFormElement>(null)
   const failure = useFailure(failed)
 
-  /** Shows messages and leads to the first field that bears one. */
+  /** Shows messages and focuses the first invalid field. */
   const show = (messages: Messages) => {
-    const placed: Record<string, string> = {}
-    for (const [path, message] of Object.entries(messages)) placed[fieldOf(path)] ??= message
-    setErrors(placed)
-    const first = [...Object.keys(initial), ...Object.keys(placed)].find((name) => placed[name])
+    const byField: Record<string, string> = {}
+    for (const [path, message] of Object.entries(messages)) byField[fieldOf(path)] ??= message
+    setErrors(byField)
+    const first = [...Object.keys(initial), ...Object.keys(byField)].find((name) => byField[name])
     const field = first && form.current?.elements.namedItem(first)
     if (field instanceof HTMLElement) field.focus()
   }
 
-  /** What was said of a field is over: it is another now. */
-  const mend = (name: string) => setErrors(({ [name]: _mended, ...others }) => others)
+  /** Clears a field's error after the user edits it. */
+  const mend = (name: string) => setErrors(({ [name]: _cleared, ...others }) => others)
 
-  /** True when the values fit the schema; else the messages are shown. */
+  /** Validates the values and shows the errors. Returns whether they are valid. */
   const check = (): boolean => {
     const messages = formMessages(schema, toForm(values))
     failure.over()
@@ -47,7 +47,7 @@ export function useForm<V extends Values>(parts: FormParts<V>) {
   }
 
   return {
-    /** For the form element: sends values that fit, unless something is on its way already. */
+    /** Props of the form element. Submits valid values unless a request is in progress. */
     props: (busy: boolean, send: () => void) => ({
       ref: form,
       noValidate: true,
@@ -68,6 +68,7 @@ export function useForm<V extends Values>(parts: FormParts<V>) {
     }),
     fill: setValues,
     mend,
+    show,
     refused: (error: unknown) => {
       failure.say(error)
       if (error instanceof ProblemError && error.fields) show(error.fields)
@@ -75,7 +76,7 @@ export function useForm<V extends Values>(parts: FormParts<V>) {
   }
 }
 
-/** The first thing wrong with each field, in the contract's words. */
+/** The first error of each field, from the contract. */
 export function formMessages(schema: z.ZodType, values: unknown): Readonly<Record<string, string>> {
   const parsed = schema.safeParse(values)
   const messages: Record<string, string> = {}
@@ -83,54 +84,54 @@ export function formMessages(schema: z.ZodType, values: unknown): Readonly<Recor
   return messages
 }
 
-/** What the server said stays in sight until the form is sent again, or left. */
+/** Shows a server error until the form is submitted again or unmounts. */
 export function useFailure(title: string) {
   const close = useRef(() => {})
   useEffect(() => () => close.current(), [])
   return {
     over: () => close.current(),
     say: (error: unknown) => {
-      close.current = passingToast({ title, text: sentenceOf(error), tone: 'error' })
+      close.current = passingToast({ title, text: errorMessage(error), tone: 'error' })
     },
   }
 }
 
-/** A small form over a contract's schema: its values, what is wrong with them, and what the server said. */
+/** A small form validated by a contract's schema, with its values, field errors and server error. */
 export function useCheckedForm<Values extends object>(schema: z.ZodType, initial: Values) {
   const [values, setValues] = useState(initial)
   return useChecks({ schema, values, set: (part) => setValues((now) => ({ ...now, ...part })) })
 }
 
-interface KeptForm<Values> {
-  /** Under which it is kept until it is dropped. */
+interface DraftForm<Values> {
+  /** Draft name, valid until the draft is deleted. */
   readonly name: string
   readonly schema: z.ZodType
   readonly initial: Values
 }
 
-/** The same, and what was typed outlives the form and the page. */
-export function useKeptForm<Values extends object>({ name, schema, initial }: KeptForm<Values>) {
-  const { kept, keep, drop } = useHalfWritten()
-  const values: Values = { ...initial, ...kept[name] }
-  const checks = useChecks({ schema, values, set: (part) => keep(name, { ...values, ...part }) })
-  return { ...checks, drop: () => drop(name) }
+/** Like `useCheckedForm`, with the values stored as a draft that survives the form and the page. */
+export function useDraftForm<Values extends object>({ name, schema, initial }: DraftForm<Values>) {
+  const { drafts, saveDraft, deleteDraft } = useStoredDraft()
+  const values: Values = { ...initial, ...drafts[name] }
+  const checks = useChecks({ schema, values, set: (part) => saveDraft(name, { ...values, ...part }) })
+  return { ...checks, drop: () => deleteDraft(name) }
 }
 
-interface Checked<Values> {
+interface CheckedFormOptions<Values> {
   readonly schema: z.ZodType
   readonly values: Values
   readonly set: (part: Partial<Values>) => void
 }
 
-function useChecks<Values extends object>({ schema, values, set }: Checked<Values>) {
+function useChecks<Values extends object>({ schema, values, set }: CheckedFormOptions<Values>) {
   type Errors = { readonly [K in keyof Values]?: string }
   const [errors, setErrors] = useState<Errors>({})
   const failure = useFailure('Error')
   const form = useRef<HTMLFormElement>(null)
-  const [tries, setTries] = useState(0)
+  const [failedAttempts, setFailedAttempts] = useState(0)
   useEffect(() => {
-    if (tries > 0) focusOnWrong(form.current)
-  }, [tries])
+    if (failedAttempts > 0) focusFirstInvalid(form.current)
+  }, [failedAttempts])
 
   return {
     values,
@@ -140,14 +141,14 @@ function useChecks<Values extends object>({ schema, values, set }: Checked<Value
       set(part)
       setErrors((now) => without(now, Object.keys(part)))
     },
-    /** Sends values that fit; else says what is wrong and leads there. */
+    /** Submits valid values; otherwise shows the errors and focuses the first invalid field. */
     onSubmit: (send: () => void) => (event: FormEvent) => {
       event.preventDefault()
       const { error } = schema.safeParse(values)
       const issues = [...(error?.issues ?? [])].reverse()
       setErrors(Object.fromEntries(issues.map(({ path, message }) => [path[0], message])) as Errors)
       failure.over()
-      if (error) setTries(tries + 1)
+      if (error) setFailedAttempts(failedAttempts + 1)
       else send()
     },
     refused: failure.say,
@@ -157,8 +158,8 @@ function useChecks<Values extends object>({ schema, values, set }: Checked<Value
 const without = <T extends object>(all: T, names: readonly string[]): T =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name))) as T
 
-function focusOnWrong(form: HTMLFormElement | null): void {
-  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-  const control = wrong?.querySelector('input') ?? wrong
+function focusFirstInvalid(form: HTMLFormElement | null): void {
+  const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  const control = invalid?.querySelector('input') ?? invalid
   control?.focus()
 }

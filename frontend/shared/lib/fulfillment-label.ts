@@ -1,7 +1,7 @@
 import { FULFILLMENT_METHODS, type FulfillmentMethod } from '#domain/catalog/product-taxonomy.ts'
 
-/** `Farm Pickup`, `Home Delivery`, or `Pickup at Capital City Market`. */
-export const handOverLabel = ({
+/** `Farm pickup`, `Home delivery`, or `Pickup at Capital City Market`. */
+export const pickupOrDeliveryLabel = ({
   fulfillmentMethod,
   placeName,
 }: {

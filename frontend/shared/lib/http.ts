@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Problem } from '#domain/kernel/contract.ts'
-import { KEPT_AT, noteAnswer } from './browser-stores.ts'
+import { recordOfflineAnswer, STORED_AT } from './browser-stores.ts'
 import { confirmIdentity, type Proof } from './confirm-identity.ts'
 import { type AnswerOf, addressOf, type Endpoint, type Given } from './endpoint.ts'
-import { isProblem, lostOnTheWay, ProblemError, unreadable, worthAnotherTry } from './problem-error.ts'
+import { isProblem, isRetryable, networkError, ProblemError, unreadable } from './problem-error.ts'
 import { noteSignedOut } from './signed-out.ts'
 
 export interface HttpOptions {
@@ -11,43 +11,52 @@ export interface HttpOptions {
   readonly now: () => number
   readonly freshId: () => string
   readonly online: () => boolean
-  /** Whether the page has had no input for a while. */
+  /** Whether the user has been inactive on the page. */
   readonly leftAlone?: () => boolean
-  /** Asks the person to confirm who they are; true when they did. */
+  /** Asks the user to confirm their identity; resolves to true on success. */
   readonly confirm?: (proof: Proof) => Promise<boolean>
-  /** Hears the `X-Signed-Out` of an answer. */
+  /** Receives the `X-Signed-Out` header of every response. */
   readonly signedOut?: (header: string | null) => void
 }
 
 export interface Http {
-  /** Calls an endpoint and resolves with its answer. Rejects with a `ProblemError`, or an `AbortError` by its signal. */
+  /**
+   * Calls an endpoint and resolves with its response. Rejects with a `ProblemError`, or with an `AbortError` when the
+   * signal aborts.
+   */
   call<E extends Endpoint>(
     endpoint: E,
     ...given: Record<never, never> extends Given<E> ? [Given<E>?] : [Given<E>]
   ): Promise<AnswerOf<E>>
-  /** To be said when the session changed: its token is another one now. */
+  /** Drops the CSRF token; call it after the session changes. */
   forgetToken(): void
 }
 
-/** The one way to the server: CSRF token, command ids, read-your-own-writes, problems as errors. */
+/** HTTP client for the API: CSRF tokens, command ids, read-your-own-writes, problem documents as errors. */
 export function createHttp(options: HttpOptions): Http {
-  const position = recentPosition(options.now)
+  const position = lastWritePosition(options.now)
   const send = sender(options, position)
-  const token = keptToken({ now: options.now, fetchToken: () => fetchToken(send) })
+  const token = storedToken({ now: options.now, fetchToken: () => fetchToken(send) })
   return {
     call: async (endpoint, ...[given]) => {
-      const loose: Loose = given ?? {}
-      if (endpoint.method === 'GET') return send(endpoint, { given: loose, headers: readHeaders(position.get()) })
+      const args: CallArguments = given ?? {}
+      if (endpoint.method === 'GET') return send(endpoint, { given: args, headers: queryHeaders(position.get()) })
       const { confirm } = options
-      return change(endpoint, { given: loose, commandId: loose.commandId ?? options.freshId(), token, send, confirm })
+      return sendCommand(endpoint, {
+        given: args,
+        commandId: args.commandId ?? options.freshId(),
+        token,
+        send,
+        confirm,
+      })
     },
     forgetToken: token.forget,
   }
 }
 
-/** A page without input for this long counts as left alone, ms. */
-const ALONE_AFTER = 120_000
-const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+/** Time without input after which a page counts as inactive, ms. */
+const INACTIVE_AFTER_MS = 120_000
+const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 export const { call, forgetToken } = createHttp({
   fetch: (...input) => fetch(...input),
@@ -59,7 +68,19 @@ export const { call, forgetToken } = createHttp({
   signedOut: noteSignedOut,
 })
 
-interface Loose {
+/**
+ * Fetches a file, such as a document. Rejects with a `ProblemError`, or with an `AbortError` when the signal aborts.
+ */
+export async function fetchFile(path: string, signal: AbortSignal): Promise<Blob> {
+  const response = await fetch(path, { credentials: 'same-origin', headers: queryHeaders(undefined), signal }).catch(
+    (cause: unknown) => {
+      throw signal.aborted ? cause : networkError(cause, navigator.onLine)
+    },
+  )
+  return response.ok ? response.blob() : answerOf(response)
+}
+
+interface CallArguments {
   readonly params?: object
   readonly query?: object
   readonly body?: unknown
@@ -68,55 +89,55 @@ interface Loose {
   readonly fetch?: typeof fetch
 }
 interface Request {
-  readonly given: Loose
+  readonly given: CallArguments
   readonly headers: Record<string, string>
 }
 type Send = (endpoint: Endpoint, request: Request) => Promise<never>
 
-/** `X-Requested-With` shows the server, also over plain HTTP, that a page of the market sends the read, not another site. */
-const readHeaders = (position: string | undefined): Record<string, string> => ({
+/** `X-Requested-With` proves, also finish plain HTTP, that a page of this site sends the request. */
+const queryHeaders = (position: string | undefined): Record<string, string> => ({
   'X-Requested-With': 'fetch',
   ...(position ? { 'X-Min-Position': position } : {}),
 })
 
-interface Change {
-  readonly given: Loose
+interface CommandRequest {
+  readonly given: CallArguments
   readonly commandId: string
   readonly token: CsrfToken
   readonly send: Send
   readonly confirm: HttpOptions['confirm']
 }
 
-/** A change that needs a fresh confirmation of who sends it is sent again as the same command once they gave it. */
-async function change(endpoint: Endpoint, request: Change): Promise<never> {
+/** Sends a command. If the server requires reauthentication, asks the user to confirm and resends the same command. */
+async function sendCommand(endpoint: Endpoint, request: CommandRequest): Promise<never> {
   try {
-    return await changeOnce(endpoint, request)
+    return await sendWithRetry(endpoint, request)
   } catch (error) {
     if (!isProblem(error, 'reauthentication_required') || !request.confirm) throw error
     const proof = error.details?.needs === 'password' ? 'password' : 'code'
     if (!(await request.confirm(proof))) throw error
-    return changeOnce(endpoint, request)
+    return sendWithRetry(endpoint, request)
   }
 }
 
-/** A change that got lost, or met a token out of date, is sent once more as the same command. */
-async function changeOnce(endpoint: Endpoint, request: Change): Promise<never> {
+/** Sends a command; resends it once, with the same id, after a network failure or a stale CSRF token. */
+async function sendWithRetry(endpoint: Endpoint, request: CommandRequest): Promise<never> {
   try {
-    return await sendChange(endpoint, request)
+    return await sendOnce(endpoint, request)
   } catch (error) {
     const stale = isProblem(error, 'csrf_invalid')
     if (!stale && !isProblem(error, 'unreachable')) throw error
     if (stale) request.token.forget()
-    return sendChange(endpoint, request)
+    return sendOnce(endpoint, request)
   }
 }
 
-async function sendChange(endpoint: Endpoint, { given, commandId, token, send }: Change): Promise<never> {
+async function sendOnce(endpoint: Endpoint, { given, commandId, token, send }: CommandRequest): Promise<never> {
   const headers = {
     'X-CSRF-Token': await token.get(),
     'Idempotency-Key': commandId,
-    // A form names its own type, with the line that parts its fields.
-    ...(given.body === undefined || holdsFile(given.body) ? {} : { 'Content-Type': 'application/json' }),
+    // The browser sets the content type of a multipart form with its boundary.
+    ...(given.body === undefined || containsFile(given.body) ? {} : { 'Content-Type': 'application/json' }),
   }
   return send(endpoint, { given, headers })
 }
@@ -129,7 +150,7 @@ const TOKEN: Endpoint = { method: 'GET', path: '/api/csrf-token' }
 
 function sender(
   { fetch, online, leftAlone, signedOut }: HttpOptions,
-  position: ReturnType<typeof recentPosition>,
+  position: ReturnType<typeof lastWritePosition>,
 ): Send {
   return async ({ method, path }, { given, headers }) => {
     const address = addressOf(path, given)
@@ -137,23 +158,23 @@ function sender(
       method,
       credentials: 'same-origin',
       headers: { Accept: 'application/json', ...(leftAlone?.() ? { 'X-Background': 'true' } : {}), ...headers },
-      ...(given.body === undefined ? {} : { body: written(given.body) }),
+      ...(given.body === undefined ? {} : { body: serialized(given.body) }),
       ...(given.signal ? { signal: given.signal } : {}),
     }).catch((cause: unknown) => {
-      throw given.signal?.aborted ? cause : lostOnTheWay(cause, online())
+      throw given.signal?.aborted ? cause : networkError(cause, online())
     })
     signedOut?.(response.headers.get('X-Signed-Out'))
     position.remember(response.headers.get('X-Position'))
-    if (method === 'GET') noteAnswer(address, response.headers.get(KEPT_AT))
+    if (method === 'GET') recordOfflineAnswer(address, response.headers.get(STORED_AT))
     return answerOf(response)
   }
 }
 
-const holdsFile = (body: unknown): body is object =>
+const containsFile = (body: unknown): body is object =>
   typeof body === 'object' && body !== null && Object.values(body).some((value) => value instanceof Blob)
 
-function written(body: unknown): string | FormData {
-  if (!holdsFile(body)) return JSON.stringify(body)
+function serialized(body: unknown): string | FormData {
+  if (!containsFile(body)) return JSON.stringify(body)
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) form.append(name, value)
   return form
@@ -170,63 +191,62 @@ async function answerOf(response: Response): Promise<never> {
 const isProblemDocument = (answer: unknown): answer is Problem =>
   typeof answer === 'object' && answer !== null && 'code' in answer && 'detail' in answer
 
-/** How long a token is kept, ms. */
-const KEPT = 300_000
+/** CSRF token lifetime, ms. */
+const CSRF_TOKEN_MAX_AGE_MS = 300_000
 
 interface CsrfToken {
-  /** The token to send. Rejects when none can be had: then nothing is sent at all. */
+  /** The token to send. Rejects when none can be fetched; the request is then not sent. */
   get(): Promise<string>
-  /** The token was refused, or the session is another one now. */
+  /** Drops the token after the server refuses it or the session changes. */
   forget(): void
 }
 
-function keptToken({ fetchToken, now }: { fetchToken: () => Promise<string>; now: () => number }): CsrfToken {
-  let kept: { readonly token: Promise<string>; readonly until: number } | undefined
+function storedToken({ fetchToken, now }: { fetchToken: () => Promise<string>; now: () => number }): CsrfToken {
+  let stored: { readonly token: Promise<string>; readonly until: number } | undefined
   return {
     get: () => {
-      if (kept && now() < kept.until) return kept.token
+      if (stored && now() < stored.until) return stored.token
       const token = fetchToken()
-      const mine = { token, until: now() + KEPT }
-      kept = mine
+      const current = { token, until: now() + CSRF_TOKEN_MAX_AGE_MS }
+      stored = current
       token.catch(() => {
-        if (kept === mine) kept = undefined
+        if (stored === current) stored = undefined
       })
       return token
     },
     forget: () => {
-      kept = undefined
+      stored = undefined
     },
   }
 }
 
-/** Whether the user is active on this page. Requests that the page sends by itself meanwhile keep no session open. */
+/** Tracks user input on the page. Background requests of an inactive page do not extend the session. */
 export function presence(
   target: Partial<Pick<EventTarget, 'addEventListener'>>,
   now: () => number,
 ): { leftAlone(): boolean } {
   let last = now()
-  for (const type of INPUT)
+  for (const type of INPUT_EVENTS)
     target.addEventListener?.(type, () => (last = now()), { capture: true, passive: true } as AddEventListenerOptions)
-  return { leftAlone: () => now() - last > ALONE_AFTER }
+  return { leftAlone: () => now() - last > INACTIVE_AFTER_MS }
 }
 
-/** How long one's own writing is asked for by reads, ms; read models are never that late unless they are down. */
-const RECENT = 5_000
+/** How long reads require the last write's position, ms. Read models lag longer only during outages. */
+const POSITION_MAX_AGE_MS = 5_000
 
-/** The log position of this browser's last change, to be sent with its next reads. */
-function recentPosition(now: () => number) {
+/** Log position of this browser's last write, sent with the reads that follow it. */
+function lastWritePosition(now: () => number) {
   let last: { readonly position: string; readonly at: number } | undefined
   return {
     remember: (position: string | null) => {
       if (position) last = { position, at: now() }
     },
-    get: (): string | undefined => (last && now() - last.at < RECENT ? last.position : undefined),
+    get: (): string | undefined => (last && now() - last.at < POSITION_MAX_AGE_MS ? last.position : undefined),
   }
 }
 
 /**
- * One try to send a form. The same form sent again bears the same command id and is the same try; any change of the form
- * makes a new one.
+ * One attempt to submit a form. Resubmitting an unchanged form reuses its command id; any sendCommand starts a new attempt.
  */
 export interface Attempt {
   readonly commandId: string
@@ -234,34 +254,34 @@ export interface Attempt {
 }
 
 export function attemptFor(form: object, last: Attempt | null, freshId: () => string): Attempt {
-  const written = JSON.stringify(form)
-  return last?.form === written ? last : { commandId: freshId(), form: written }
+  const serialized = JSON.stringify(form)
+  return last?.form === serialized ? last : { commandId: freshId(), form: serialized }
 }
 
 /**
- * Sends forms, each with a command id. Where an answer got lost, the same form sent again is the same command; after a yes or a
- * no it is another one: five crates thrown away twice are ten.
+ * Submits forms with command ids. When a response is lost, resubmitting the same form repeats the same command. After a
+ * success or a refusal it is a new command: discarding five crates twice discards ten.
  */
 export function attempts(freshId: () => string) {
   let last: Attempt | null = null
   return async <Answer>(form: object, send: (commandId: string) => Promise<Answer>): Promise<Answer> => {
     const attempt = attemptFor(form, last, freshId)
-    const over = () => {
+    const finish = () => {
       if (last === attempt) last = null
     }
     last = attempt
     try {
       const answer = await send(attempt.commandId)
-      over()
+      finish()
       return answer
     } catch (error) {
-      if (!worthAnotherTry(error)) over()
+      if (!isRetryable(error)) finish()
       throw error
     }
   }
 }
 
-/** Sends a form with a command id: see `attempts`. */
+/** Submits a form with a command id; see `attempts`. */
 export function useAttempt() {
   const [attempt] = useState(() => attempts(() => crypto.randomUUID()))
   return attempt

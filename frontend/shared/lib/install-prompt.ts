@@ -1,15 +1,15 @@
-import { atom, getDefaultStore } from 'jotai'
+import { atom, getDefaultStore, useAtom } from 'jotai'
 
-/** The browser's offer to install the market, kept until somebody takes it up (Chromium only). */
+/** The browser's install prompt, held until the user accepts it (Chromium only). */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>
 }
 
-export const installOfferAtom = atom<InstallOffer>()
+const installOfferAtom = atom<InstallOffer>()
 export const installedAtom = atom(false)
 
-/** Browsers make the offer once, early, to whoever listens. */
-export function hearOfInstalling(): void {
+/** Listens for the install prompt, which browsers fire once, early. */
+export function listenForInstallPrompt(): void {
   const store = getDefaultStore()
   store.set(installedAtom, matchMedia('(display-mode: standalone)').matches)
   addEventListener('beforeinstallprompt', (offer) => {
@@ -22,7 +22,21 @@ export function hearOfInstalling(): void {
   })
 }
 
-/** Whether this is an iPhone or an iPad: there, apps are added by hand, and only installed ones are told of news. */
+/** Opens the browser's install dialog; undefined while the browser offers none. */
+export function useInstallOffer(): (() => void) | undefined {
+  const [offer, setOffer] = useAtom(installOfferAtom)
+  if (!offer) return undefined
+  return () => {
+    // A prompt works once; the browser fires a new one when it chooses to.
+    setOffer(undefined)
+    void offer.prompt()
+  }
+}
+
+/**
+ * Whether this is an iPhone or iPad. There, users install apps by hand, and only installed apps receive push
+ * notifications.
+ */
 export const isApple = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)

@@ -1,21 +1,21 @@
 import { atom, getDefaultStore } from 'jotai'
 import { type ComponentType, lazy } from 'react'
 
-/** How many pages are on their way: the page before stays in sight meanwhile, and a line above tells. */
+/** Number of pages being loaded. The previous page stays visible with a progress bar. */
 export const pagesLoadingAtom = atom(0)
 
-/** A page that is fetched when it is first visited. */
+/** A page loaded on its first visit. */
 export const lazyPage = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
     const page = load()
-    // React asks while it draws; nothing else may change at that very moment.
+    // React calls this during render, when no other state may change.
     await Promise.resolve()
-    count(1)
+    changeCount(1)
     try {
       return { default: await page }
     } finally {
-      count(-1)
+      changeCount(-1)
     }
   })
 
-const count = (change: number) => getDefaultStore().set(pagesLoadingAtom, (now) => now + change)
+const changeCount = (change: number) => getDefaultStore().set(pagesLoadingAtom, (now) => now + change)

@@ -2,152 +2,160 @@ import type { QueryKey } from '@tanstack/react-query'
 import { atom, getDefaultStore } from 'jotai'
 import { useEffect } from 'react'
 import type { LiveMessage, LiveRequest } from '#domain/kernel/contract.ts'
-import { Worry } from './worry.ts'
+import { ConnectionError } from './worry.ts'
 
-/** `paused` once the socket has been down for a while: shown to people. */
+/** `paused` once the socket has been down long enough to show it to the user. */
 export const liveStateAtom = atom<'connecting' | 'live' | 'paused'>('connecting')
 
-type Hear = (message: LiveMessage) => void
+type Listener = (message: LiveMessage) => void
 const OPEN = 1
-/** A connection that lasts this long, ms, makes earlier failures irrelevant: one that ends sooner is no success. */
-const STEADY_AFTER = 10_000
-/** Closed for a limit: policy violation, try again later. The next try waits as if it were the sixth, 8 to 16 s. */
-const REFUSED = [1008, 1013]
-const FAILURES_OF_REFUSED = 5
+/** A connection must last this long, ms, before earlier failures are forgotten. */
+const STABLE_AFTER_MS = 10_000
+/**
+ * Close codes for exceeded limits: policy violation, try again later. The next attempt waits as if it were the sixth, 8
+ * to 16 s.
+ */
+const REFUSAL_CODES = [1008, 1013]
+const FAILURES_AFTER_REFUSAL = 5
 
-/** The topics that a page watches: each is requested once, however many components watch it. */
+/** Topics a page watches. Each is subscribed once, however many components watch it. */
 class WatchedTopics {
   readonly #entries = new Map<string, { readonly topic: Topic; watchers: number }>()
 
-  constructor(private readonly say: (request: LiveRequest) => void) {}
+  constructor(private readonly send: (request: LiveRequest) => void) {}
 
-  /** Watches one thing until the returned function is called. */
+  /** Watches a topic until the returned function is called. */
   watch(topic: Topic): () => void {
     const name = `${topic.topic} ${topic.id}`
     const entry = this.#entries.get(name) ?? { topic, watchers: 0 }
     entry.watchers += 1
     if (entry.watchers === 1) {
       this.#entries.set(name, entry)
-      this.say(topic)
+      this.send(topic)
     }
     return () => {
       entry.watchers -= 1
       if (entry.watchers > 0) return
       this.#entries.delete(name)
-      this.say({ type: 'unwatch', topic: topic.topic, id: topic.id })
+      this.send({ type: 'unwatch', topic: topic.topic, id: topic.id })
     }
   }
 
-  /** Requests all topics again, for a new connection. */
-  sayAll(): void {
-    for (const { topic } of this.#entries.values()) this.say(topic)
+  /** Subscribes to all topics again on a new connection. */
+  resubscribeAll(): void {
+    for (const { topic } of this.#entries.values()) this.send(topic)
   }
 }
 
-/** The one socket of a page: keeps its topics over reconnections and asks for what it missed in between. */
+/** The page's socket. Restores topics after reconnecting and requests the messages missed in between. */
 export class LiveSocket {
-  readonly #topics = new WatchedTopics((request) => this.#say(request))
-  readonly #worry = new Worry((state) => getDefaultStore().set(liveStateAtom, state))
-  readonly #listeners = new Set<Hear>()
+  readonly #topics = new WatchedTopics((request) => this.#send(request))
+  readonly #outage = new ConnectionError((state) => getDefaultStore().set(liveStateAtom, state))
+  readonly #listeners = new Set<Listener>()
   #socket: WebSocket | undefined
   #position: string | undefined
-  /** Between a resume and its answer news may overtake what was missed: only the answer tells where we are. */
+  /**
+   * Between a resume request and its response, new messages can overtake missed ones; only the response moves our
+   * position.
+   */
   #catchingUp = false
   #failures = 0
-  #retry: ReturnType<typeof setTimeout> | undefined
-  #steady: ReturnType<typeof setTimeout> | undefined
+  #retryTimer: ReturnType<typeof setTimeout> | undefined
+  #stableTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     private readonly url: string,
     private readonly open: (url: string) => WebSocket = (to) => new WebSocket(to),
   ) {}
 
-  /** Opens the socket and keeps it open from now on; asked again, it does nothing. */
+  /** Opens the socket and keeps it open. Does nothing when it is open already. */
   connect(): void {
     if (this.#socket) return
-    clearTimeout(this.#retry)
-    this.#worry.begin()
-    const fresh = this.open(this.url)
-    this.#socket = fresh
+    clearTimeout(this.#retryTimer)
+    this.#outage.begin()
+    const socket = this.open(this.url)
+    this.#socket = socket
     const ifCurrent = (then: () => void) => {
-      if (fresh === this.#socket) then()
+      if (socket === this.#socket) then()
     }
-    fresh.addEventListener('message', ({ data }) => ifCurrent(() => this.#hear(String(data))))
-    fresh.addEventListener('error', () => fresh.close())
-    fresh.addEventListener('close', ({ code }) => ifCurrent(() => this.#lost(code)))
+    socket.addEventListener('message', ({ data }) => ifCurrent(() => this.#receive(String(data))))
+    socket.addEventListener('error', () => socket.close())
+    socket.addEventListener('close', ({ code }) => ifCurrent(() => this.#closed(code)))
   }
 
-  /** Hears every message until the returned function is called. */
-  listen(hear: Hear): () => void {
-    this.#listeners.add(hear)
+  /** Passes every message to a listener until the returned function is called. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener)
     return () => {
-      this.#listeners.delete(hear)
+      this.#listeners.delete(listener)
     }
   }
 
-  /** Watches one thing until the returned function is called. */
+  /** Watches a topic until the returned function is called. */
   watch(topic: Topic): () => void {
     return this.#topics.watch(topic)
   }
 
-  /** The network is back: no more waiting. */
+  /** Reconnects at once when the network is back. */
   hurry(): void {
     this.#failures = 0
     this.connect()
   }
 
-  /** Somebody else is signed in: the socket is opened anew, under the new session. */
+  /** Reconnects under the new session after another user signs in. */
   renew(): void {
-    this.#leave()
+    this.#disconnect()
     this.#position = undefined
     this.connect()
   }
 
   close(): void {
-    this.#leave()
-    this.#worry.stop()
+    this.#disconnect()
+    this.#outage.stop()
   }
 
-  #say(request: LiveRequest): void {
+  #send(request: LiveRequest): void {
     if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(request))
   }
 
-  /** The server accepted the connection: a refused one opens too, and is closed without a word. */
-  #greet(): void {
-    this.#steady = setTimeout(() => {
+  /** Runs once the server accepts the connection. Refused connections open too, but close without a welcome message. */
+  #welcomed(): void {
+    this.#stableTimer = setTimeout(() => {
       this.#failures = 0
-    }, STEADY_AFTER)
-    this.#worry.end()
-    this.#topics.sayAll()
+    }, STABLE_AFTER_MS)
+    this.#outage.end()
+    this.#topics.resubscribeAll()
     this.#catchingUp = this.#position !== undefined
-    if (this.#position) this.#say({ type: 'resume', position: this.#position })
+    if (this.#position) this.#send({ type: 'resume', position: this.#position })
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     const message = parsed(text)
     if (!message) return
-    if (message.type === 'welcome') this.#greet()
+    if (message.type === 'welcome') this.#welcomed()
     if (message.type === 'caught_up' || message.type === 'resync') this.#catchingUp = false
-    if (message.position && this.#movesUs(message)) this.#position = message.position
-    for (const hear of this.#listeners) hear(message)
+    if (message.position && this.#advances(message)) this.#position = message.position
+    for (const listener of this.#listeners) listener(message)
   }
 
-  /** The greeting tells where the log stands, not what we have heard: after a gap we resume from before it. */
-  #movesUs({ type }: LiveMessage): boolean {
+  /**
+   * A welcome message carries the log's position, not ours: after a gap we resume from the last message we received.
+   */
+  #advances({ type }: LiveMessage): boolean {
     return !this.#catchingUp && (type !== 'welcome' || this.#position === undefined)
   }
 
-  #lost(code: number): void {
-    clearTimeout(this.#steady)
+  #closed(code: number): void {
+    clearTimeout(this.#stableTimer)
     this.#socket = undefined
-    if (REFUSED.includes(code)) this.#failures = Math.max(this.#failures, FAILURES_OF_REFUSED)
-    this.#worry.begin()
-    this.#retry = setTimeout(() => this.connect(), reconnectAfter(this.#failures++))
+    if (REFUSAL_CODES.includes(code)) this.#failures = Math.max(this.#failures, FAILURES_AFTER_REFUSAL)
+    this.#outage.begin()
+    this.#retryTimer = setTimeout(() => this.connect(), reconnectAfter(this.#failures++))
   }
 
-  #leave(): void {
-    clearTimeout(this.#retry)
-    clearTimeout(this.#steady)
+  #disconnect(): void {
+    clearTimeout(this.#retryTimer)
+    clearTimeout(this.#stableTimer)
     const old = this.#socket
     this.#socket = undefined
     old?.close()
@@ -162,25 +170,28 @@ function parsed(text: string): LiveMessage | undefined {
   try {
     return JSON.parse(text) as LiveMessage
   } catch {
-    // Not ours to understand: the next message, or a look at the page, tells what is true.
+    // Ignore unknown messages; the next message or refetch corrects the page.
     return undefined
   }
 }
 
-const [FIRST, LONGEST] = [500, 30_000]
+const [FIRST_DELAY_MS, MAX_DELAY_MS] = [500, 30_000]
 
-/** Milliseconds to wait after so many failures: doubling, at most half a minute, spread out so that not all come at once. */
+/**
+ * Reconnect delay in ms after a number of failures: doubles up to 30 s, with jitter so that clients do not reconnect at
+ * the same time.
+ */
 export function reconnectAfter(failures: number, random: () => number = Math.random): number {
-  const ceiling = Math.min(FIRST * 2 ** failures, LONGEST)
+  const ceiling = Math.min(FIRST_DELAY_MS * 2 ** failures, MAX_DELAY_MS)
   return ceiling / 2 + random() * (ceiling / 2)
 }
 
 type Topic = Extract<LiveRequest, { type: 'watch' }>
 
-/** Which queries a message makes stale; each feature states its own in `api.ts`. */
+/** The queries each message type invalidates; each feature declares its own in `api.ts`. */
 export type LiveMap = Readonly<Record<string, (message: LiveMessage) => readonly QueryKey[]>>
 
-/** Hears of one order, checkout or product while the component stands. No id: nothing to hear of yet. */
+/** Watches an order, checkout or product while the component is mounted. Does nothing without an id. */
 export function useLiveTopic(topic: Topic['topic'], id: string | undefined, key?: string): void {
   useEffect(() => {
     if (!id) return

@@ -3,23 +3,23 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import { SEARCH_RADIUS, zipCodeOf } from '#domain/kernel/location.ts'
 import { paths } from './paths.ts'
 
-/** Around which ZIP code (five digits, or empty), and how many miles. */
+/** A ZIP code (five digits, or empty) and a radius in miles. */
 export interface Near {
   readonly zip: string
   readonly radius: number
 }
 
-/** Reads an address, its older spelling too; what makes no sense is as if it were not there. */
+/** Reads the URL, including its older parameter name. Ignores invalid values. */
 export function nearIn(query: URLSearchParams): Near {
   const radius = Number(query.get('radius') ?? '')
-  const fits = radius >= SEARCH_RADIUS.min && radius <= SEARCH_RADIUS.max
+  const isInRange = radius >= SEARCH_RADIUS.min && radius <= SEARCH_RADIUS.max
   return {
     zip: zipCodeOf(query.get('zip') ?? query.get('zipCode') ?? '') ?? '',
-    radius: fits ? Math.round(radius / SEARCH_RADIUS.step) * SEARCH_RADIUS.step : SEARCH_RADIUS.default,
+    radius: isInRange ? Math.round(radius / SEARCH_RADIUS.step) * SEARCH_RADIUS.step : SEARCH_RADIUS.default,
   }
 }
 
-/** The same address with this place; a radius around nothing is left out. */
+/** The same parameters with this location. Omits the radius without a ZIP code. */
 export function withNear(query: URLSearchParams, { zip, radius }: Near): URLSearchParams {
   const next = new URLSearchParams(query)
   for (const name of ['zip', 'zipCode', 'radius']) next.delete(name)
@@ -28,16 +28,16 @@ export function withNear(query: URLSearchParams, { zip, radius }: Near): URLSear
   return next
 }
 
-/** Where else to look when nobody is near: twice as far, up to the farthest. */
+/** The next radius to try when no results are near: twice as far, up to the maximum. */
 export const widerRadius = ({ zip, radius }: Near): number | undefined =>
   zip && radius < SEARCH_RADIUS.max ? Math.min(radius * 2, SEARCH_RADIUS.max) : undefined
 
 /** `1 mile`, `3.2 miles`. */
-export const milesWords = (miles: number): string => `${miles} ${miles === 1 ? 'mile' : 'miles'}`
+export const formatMiles = (miles: number): string => `${miles} ${miles === 1 ? 'mile' : 'miles'}`
 
 /**
- * The search somebody is in, or came from: links from the market bear it in the history's own state, which a reload
- * keeps. Undefined for those who came another way.
+ * The marketplace search the user is in or came from. Links from the search store its URL in the history state, which
+ * survives reloads. Undefined for visitors who arrived another way.
  */
 export function useMarketAddress(): string | undefined {
   const { pathname, search, state } = useLocation()
@@ -45,16 +45,16 @@ export function useMarketAddress(): string | undefined {
   return marketIn(state)
 }
 
-/** The address in a history entry's state, if that is what it holds. */
+/** The search URL in a history entry's state, if present. */
 export function marketIn(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('market' in state)) return undefined
   const { market } = state
-  const isOurs =
+  const isSearchUrl =
     typeof market === 'string' && (market === paths.marketplace || market.startsWith(`${paths.marketplace}?`))
-  return isOurs ? market : undefined
+  return isSearchUrl ? market : undefined
 }
 
-/** The place in the page's address. Another radius is no step of its own in its history. */
+/** The location in the URL. Radius changes replace the history entry. */
 export function useNear() {
   const [query, setQuery] = useSearchParams()
   const near = useMemo(() => nearIn(query), [query])

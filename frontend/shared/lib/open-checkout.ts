@@ -5,26 +5,28 @@ import { call } from './http.ts'
 
 const open: EndpointOf<typeof checkoutContract.open> = { method: 'GET', path: '/api/open-checkout' }
 
-/** The checkout of this account or session that is not paid yet. `aheadMs`: by how much the server's clock is ahead of ours. */
+/**
+ * The unpaid checkout of this account or session. `aheadMs` is how far the server's clock is ahead of the browser's.
+ */
 export type OpenCheckout = NonNullable<OpenCheckoutView['checkout']> & { readonly aheadMs: number }
 
-/** Every feature may ask; `features/checkout` changes it. */
+/** Readable by every feature; the checkout feature changes it. */
 export const openCheckoutQuery = queryOptions({
   queryKey: ['checkout', 'open'],
   queryFn: async ({ signal }): Promise<OpenCheckout | null> => {
     const { now, checkout } = await call(open, { signal })
     return checkout && { ...checkout, aheadMs: Date.parse(now) - Date.now() }
   },
-  // Another tab may have begun or ended it.
+  // Another tab may have started or finished it.
   refetchOnWindowFocus: 'always',
 })
 
 export const useOpenCheckout = (): OpenCheckout | null | undefined => useQuery(openCheckoutQuery).data
 
-/** Adds what the buyer's own open checkout has reserved to a product's available stock. */
-export function useOwnAvailable<G extends { readonly id: string; readonly available: number }>(goods: G): G {
-  const { data: own = 0 } = useQuery({ ...openCheckoutQuery, select: (checkout) => reservedIn(checkout, goods.id) })
-  return own > 0 ? { ...goods, available: goods.available + own } : goods
+/** Adds the quantity reserved by the buyer's own open checkout to a product's available stock. */
+export function useOwnAvailable<P extends { readonly id: string; readonly available: number }>(product: P): P {
+  const { data: own = 0 } = useQuery({ ...openCheckoutQuery, select: (checkout) => reservedIn(checkout, product.id) })
+  return own > 0 ? { ...product, available: product.available + own } : product
 }
 
 const reservedIn = (checkout: Pick<OpenCheckout, 'lines'> | null, productId: string): number =>

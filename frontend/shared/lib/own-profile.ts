@@ -6,7 +6,7 @@ import { call } from './http.ts'
 
 const profile: EndpointOf<typeof identityContract.profile> = { method: 'GET', path: '/api/me/profile' }
 
-/** The account of the one signed in, with what fills a checkout by itself. */
+/** The signed-in user's account, with the details that prefill a checkout. */
 export const profileQuery = queryOptions({
   queryKey: ['identity', 'profile'],
   queryFn: ({ signal }) => call(profile, { signal }),
@@ -15,7 +15,7 @@ export const profileQuery = queryOptions({
 
 const own: EndpointOf<typeof producersContract.mine> = { method: 'GET', path: '/api/me/producer-profile' }
 
-/** The own producer profile, with what only its owner sees. */
+/** The signed-in producer's own profile, including private fields. */
 export const ownProducerQuery = queryOptions({
   queryKey: ['producers', 'own'],
   queryFn: ({ signal }) => call(own, { signal }),

@@ -1,5 +1,8 @@
-/** Whole cents of `12.50`, `$12.5`, `.99` or `1,200`; NaN of anything else, so that the contract can say what is wrong. */
-export function typedCents(text: string): number {
+/**
+ * Parses `12.50`, `$12.5`, `.99` or `1,200` into cents. Returns NaN for anything else, so that the contract reports the
+ * error.
+ */
+export function parseCents(text: string): number {
   const plain = text
     .trim()
     .replace(/^\$\s*/, '')
@@ -8,6 +11,3 @@ export function typedCents(text: string): number {
   if (!parts || !/\d/.test(plain)) return Number.NaN
   return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
 }
-
-/** As a field shows an amount that is there already: `12.50`. */
-export const centsAsTyped = (cents: number): string => (cents / 100).toFixed(2)

@@ -1,4 +1,4 @@
-/** Every address of the market, with its builder. Nothing else composes one. */
+/** Every URL of the site, with its builder. No other module composes URLs. */
 export const paths = {
   home: '/',
   marketplace: '/marketplace',
@@ -9,6 +9,7 @@ export const paths = {
   producer: (id: string) => `/producer/${id}`,
   favorites: '/favorites',
   howItWorks: '/how-it-works',
+  forProducers: '/for-producers',
   findProducers: '/find-producers',
   seasonal: '/seasonal',
   subscriptions: '/subscriptions',
@@ -29,26 +30,31 @@ export const paths = {
   messagesAbout: (about: { order?: string; product?: string; producer?: string }) => withQuery('/messages', about),
   producerDashboard: '/producer-dashboard',
   producerOrders: '/producer-dashboard/orders',
-  producerOrdersWith: (query: Record<string, string | undefined>) => withQuery('/producer-dashboard/orders', query),
+  producerOrder: (id: string) => withQuery('/producer-dashboard/orders', { show: 'all', order: id }),
   packing: '/producer-dashboard/packing',
   packingOf: (orders: readonly string[]) => withQuery('/producer-dashboard/packing', { orders: orders.join() }),
   pickList: '/producer-dashboard/pick-list',
-  banking: '/producer-dashboard/payouts',
+  pickListFor: (day: string) => withQuery('/producer-dashboard/pick-list', { day }),
+  producerPayouts: '/producer-dashboard/payouts',
   producerProfile: '/producer-dashboard/shop-profile',
   producerVerification: '/producer-dashboard/verification',
   producerProblems: '/producer-dashboard/problems',
   checkIn: '/producer-dashboard/check-in',
   checkInOf: (code: string) => withQuery('/producer-dashboard/check-in', { code }),
   producerMessages: '/producer-dashboard/messages',
+  producerUnanswered: '/producer-dashboard/messages?show=unanswered',
+  producerConversation: (id: string) => `/producer-dashboard/messages/${id}`,
+  producerMessageAbout: (order: string) => withQuery('/producer-dashboard/messages', { order }),
   producerSettings: '/producer-dashboard/settings',
   mobile: '/mobile',
-  ownGoods: '/producer-dashboard/products',
+  producerProducts: '/producer-dashboard/products',
   inventory: '/producer-dashboard/inventory',
   inventoryAlerts: '/producer-dashboard/inventory?show=low',
   analytics: '/producer-dashboard/analytics',
   producerBoxes: '/producer-dashboard/boxes',
   dashboard: '/dashboard',
   dashboardTab: (tab: string) => withQuery('/dashboard', { tab }),
+  supportInbox: '/support/inbox',
   supportDisputes: '/support/disputes',
   supportDispute: (id: string) => `/support/disputes/${id}`,
   supportReports: '/support/flagged-content',
@@ -59,23 +65,24 @@ export const paths = {
   supportInquiry: (message: string, show?: string) => withQuery('/support/messages', { show, message }),
   support: '/support',
   supportOrder: (id: string, at: Record<string, string | undefined> = {}) => withQuery(`/support/orders/${id}`, at),
-  supportAsOf: '/support/point-in-time',
-  supportAsOfThe: (asked: Record<string, string | undefined>) => withQuery('/support/point-in-time', asked),
-  supportMoney: '/support/reconciliation',
-  supportHealth: '/support/system-status',
+  pointInTime: '/support/point-in-time',
+  pointInTimeOf: (asked: Record<string, string | undefined>) => withQuery('/support/point-in-time', asked),
+  reconciliation: '/support/reconciliation',
+  systemStatus: '/support/system-status',
   supportSeasonal: '/support/seasonal',
   supportCertificates: '/support/certificates',
+  supportCertificate: (product: string, certification: string) =>
+    withQuery('/support/certificates', { product, certification }),
   supportVerification: '/support/verification',
   supportVerificationOf: (application: string) => withQuery('/support/verification', { application }),
-  supportPaperLooks: '/support/document-accesses',
   supportStaff: '/support/staff',
-  auditLog: '/audit',
-  auditLogOf: (query: Record<string, string | undefined>) => withQuery('/audit', query),
-  auditLooks: '/audit/access-log',
-  auditProof: '/audit/log-integrity',
-  auditRetention: '/audit/retention',
+  eventLog: '/audit',
+  eventLogOf: (query: Record<string, string | undefined>) => withQuery('/audit', query),
+  accessLog: '/audit/access-log',
+  logIntegrity: '/audit/log-integrity',
+  retention: '/audit/retention',
   notifications: '/notifications',
-  notificationSettings: '/notifications?tab=settings',
+  notificationSettings: '/account/notifications',
   unsubscribe: '/unsubscribe',
   login: '/login',
   loginThen: (next: string) => withQuery('/login', { next }),
@@ -87,11 +94,15 @@ export const paths = {
   resetPassword: '/reset-password',
   confirmEmailChange: '/confirm-email',
   account: '/account',
-  accountPart: (part: 'details' | 'password' | 'security') => `/account#${part}`,
+  accountSecurity: '/account/security',
+  /** A part of the account settings; in a console they begin with `base`. */
+  accountSection: (section: AccountSection, base: string = '/account') => `${base}/${section}`,
+  producerAccount: '/producer-dashboard/account',
+  staffAccount: '/staff/account',
   accountDelete: '/account/delete',
   accountKeep: '/account/reopen',
   notMyAccount: '/not-my-account',
-  accountAnotherLook: '/account/appeal',
+  accountAppeal: '/account/appeal',
   deleteMyData: '/delete-my-data',
   becomeProducer: '/become-a-producer',
   mailbox: '/mailbox',
@@ -106,7 +117,10 @@ export const paths = {
   verificationProcess: '/verification-process',
 } as const
 
-/** Addresses of older links, and where they lead now. */
+export const ACCOUNT_SECTIONS = ['security', 'notifications', 'privacy', 'devices', 'appearance'] as const
+type AccountSection = (typeof ACCOUNT_SECTIONS)[number]
+
+/** Redirects of legacy URLs. */
 export const OLD_PATHS: Readonly<Record<string, string>> = {
   '/auth': paths.login,
   '/marketplace-enhanced': paths.marketplace,
@@ -117,9 +131,9 @@ export const OLD_PATHS: Readonly<Record<string, string>> = {
   '/analytics': paths.analytics,
 }
 
-/** Whether an address belongs to a console: it has a frame of its own instead of the shop's header and footer. */
+/** Whether a URL belongs to a console, which has its own frame instead of the shop's header and footer. */
 export const isConsolePath = (pathname: string): boolean =>
-  [paths.producerDashboard, paths.support, paths.auditLog].some(
+  [paths.producerDashboard, paths.becomeProducer, paths.support, paths.eventLog, paths.staffAccount].some(
     (area) => pathname === area || pathname.startsWith(`${area}/`),
   )
 

@@ -1,6 +1,6 @@
 import type { Problem } from '#domain/kernel/contract.ts'
 
-/** A call that did not succeed, as the server (RFC 9457) or the network says it. `message` may be shown to people. */
+/** A failed call, as reported by the server (RFC 9457) or the network. `message` is safe to show to users. */
 export class ProblemError extends Error implements Problem {
   override readonly name = 'ProblemError'
   readonly type: string
@@ -25,37 +25,37 @@ export class ProblemError extends Error implements Problem {
   }
 }
 
-/** Status 0: the request or its answer did not get through. */
-export const lostOnTheWay = (cause: unknown, online: boolean): ProblemError =>
+/** Status 0: the request or its response did not get through. */
+export const networkError = (cause: unknown, online: boolean): ProblemError =>
   new ProblemError(online ? UNREACHABLE : OFFLINE, { cause })
 
-/** An answer that is no problem document, such as a proxy's error page. Its text is never shown. */
+/** A response that is no problem document, such as a proxy's error page. Its text is never shown. */
 export const unreadable = (status: number, cause?: unknown): ProblemError =>
-  new ProblemError(of('unreadable_answer', 'The market gave an answer we could not read. Please try again.', status), {
+  new ProblemError(problemOf('unreadable_answer', 'Something went wrong on our end. Try again in a minute.', status), {
     cause,
   })
 
-/** The sentence to show for anything thrown. */
-export const sentenceOf = (error: unknown): string =>
-  error instanceof ProblemError ? error.detail : 'Something went wrong. Please try again.'
+/** The message to show for any thrown value. */
+export const errorMessage = (error: unknown): string =>
+  error instanceof ProblemError ? error.detail : 'Something went wrong. Try again.'
 
 export const isProblem = (error: unknown, code: string): error is ProblemError =>
   error instanceof ProblemError && error.code === code
 
-/** The request or its answer did not get through. */
-export const isLost = (error: unknown): boolean => error instanceof ProblemError && error.status === 0
+/** Whether the request or its response did not get through. */
+export const isNetworkError = (error: unknown): boolean => error instanceof ProblemError && error.status === 0
 
-/** Whether the same request may succeed when sent again: it got lost, or the server was not up to it. */
-export const worthAnotherTry = (error: unknown): boolean =>
-  isLost(error) || (error instanceof ProblemError && error.status >= 500)
+/** Whether a retry may succeed: the network failed, or the server returned a 5xx status. */
+export const isRetryable = (error: unknown): boolean =>
+  isNetworkError(error) || (error instanceof ProblemError && error.status >= 500)
 
-const of = (code: string, detail: string, status: number): Problem => ({
+const problemOf = (code: string, detail: string, status: number): Problem => ({
   type: `urn:farmgate:problem:${code}`,
-  title: 'No answer',
+  title: 'No response',
   status,
   code,
   detail,
   requestId: '',
 })
-const OFFLINE = of('offline', 'You seem to be offline. Please check your connection and try again.', 0)
-const UNREACHABLE = of('unreachable', 'We cannot reach the market right now. Please try again in a moment.', 0)
+const OFFLINE = problemOf('offline', 'You’re offline. Check your connection and try again.', 0)
+const UNREACHABLE = problemOf('unreachable', 'We can’t reach the server. Try again in a moment.', 0)

@@ -1,44 +1,45 @@
 import { isApple } from './install-prompt.ts'
 
-/** The device this browser is, once its owner is told of news on it: the market's id for it, and whose it is. */
+/** This browser as a push device: its server-side id and the account that enabled notifications. */
 interface OwnDevice {
   readonly id: string
   readonly accountId: string
 }
 
-const PLACE = 'farmgate.device'
+const STORAGE_KEY = 'farmgate.device'
 
 export function ownDevice(): OwnDevice | undefined {
-  const [accountId, id] = (localStorage.getItem(PLACE) ?? '').split(' ')
+  const [accountId, id] = (localStorage.getItem(STORAGE_KEY) ?? '').split(' ')
   return accountId && id ? { accountId, id } : undefined
 }
 
-export const keepOwnDevice = ({ accountId, id }: OwnDevice): void => localStorage.setItem(PLACE, `${accountId} ${id}`)
+export const keepOwnDevice = ({ accountId, id }: OwnDevice): void =>
+  localStorage.setItem(STORAGE_KEY, `${accountId} ${id}`)
 
-/** Nothing is told here any more: the push service no longer knows this browser, and so the market forgets it. */
+/** Unsubscribes this browser from push notifications. The server removes the device when its next message fails. */
 export async function dropOwnDevice(): Promise<void> {
-  localStorage.removeItem(PLACE)
+  localStorage.removeItem(STORAGE_KEY)
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()
   await subscription?.unsubscribe()
 }
 
-/** Whoever sits here now is not told what is somebody else's. */
+/** Drops the device of the previous user, so that their notifications stop here. */
 export async function deviceBecomes(accountId: string | undefined): Promise<void> {
   const device = ownDevice()
   if (device && device.accountId !== accountId) await dropOwnDevice()
 }
 
 /**
- * The service worker that keeps this version and receives what is pushed; registered by whoever asks first. Undefined where
- * there is none, and where a browser refuses: a private window, a full disk.
+ * Registers the service worker that caches this version and receives push messages. Undefined where unsupported, or
+ * where the browser refuses (private window, full disk).
  */
 export async function workerRegistration(): Promise<ServiceWorkerRegistration | undefined> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined
   return navigator.serviceWorker.register('/sw.js').catch(() => undefined)
 }
 
-/** What this browser can do about being told while the market is closed. */
+/** Whether this browser can show notifications while the site is closed. */
 export type PushAbility = 'can' | 'blocked' | 'install_first' | 'cannot'
 
 export async function pushAbility(): Promise<PushAbility> {
@@ -47,12 +48,15 @@ export async function pushAbility(): Promise<PushAbility> {
   return Notification.permission === 'denied' ? 'blocked' : 'can'
 }
 
-/** The browser's owner said no, now or before. */
+/** The user blocked notifications, now or earlier. */
 export class PushBlocked extends Error {
   override readonly name = 'PushBlocked'
 }
 
-/** Asks the browser's owner, and subscribes; an older subscription, of somebody else perhaps, is given up for it. */
+/**
+ * Requests permission and subscribes this browser. Replaces an existing subscription, which may belong to another
+ * account.
+ */
 export async function subscribeHere(publicKey: string) {
   if ((await Notification.requestPermission()) !== 'granted') throw new PushBlocked()
   const { pushManager } = await navigator.serviceWorker.ready

@@ -1,33 +1,33 @@
 type Key = readonly unknown[]
 
-/** One sale is several messages: what comes within this time is asked for once, ms. */
-const TOGETHER_MS = 20
+/** One sale sends several messages; invalidations within this time are merged, ms. */
+const DELAY_MS = 20
 
 interface StaleKeys {
   add(keys: readonly Key[]): void
   forget(): void
 }
 
-/** Gathers what became stale and hands each key on once, a moment later. */
-export function staleKeys(handOn: (key: Key) => void): StaleKeys {
-  const gathered = new Map<string, Key>()
+/** Collects stale query keys and invalidates each once, after a short delay. */
+export function staleKeys(invalidate: (key: Key) => void): StaleKeys {
+  const pending = new Map<string, Key>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const flush = () => {
     timer = undefined
-    const keys = [...gathered.values()]
-    gathered.clear()
-    for (const key of keys) handOn(key)
+    const keys = [...pending.values()]
+    pending.clear()
+    for (const key of keys) invalidate(key)
   }
   return {
     add: (keys) => {
-      for (const key of keys) gathered.set(JSON.stringify(key), key)
-      if (gathered.size > 0) timer ??= setTimeout(flush, TOGETHER_MS)
+      for (const key of keys) pending.set(JSON.stringify(key), key)
+      if (pending.size > 0) timer ??= setTimeout(flush, DELAY_MS)
     },
     forget: () => {
       clearTimeout(timer)
       timer = undefined
-      gathered.clear()
+      pending.clear()
     },
   }
 }

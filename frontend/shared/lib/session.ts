@@ -5,7 +5,7 @@ import { call } from './http.ts'
 
 const user: EndpointOf<typeof identityContract.user> = { method: 'GET', path: '/api/auth/user' }
 
-/** Who is signed in; null for a visitor. Every feature may ask; `features/identity` changes it. */
+/** The signed-in user; null for a visitor. Readable by every feature; the identity feature changes it. */
 export const userQuery = queryOptions({
   queryKey: ['identity', 'user'],
   queryFn: ({ signal }) => call(user, { signal }),

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { identityContract, UserView } from '#domain/identity/contract.ts'
 import { ownerIs } from './browser-stores.ts'
-import { forgetHalfWritten } from './drafts.ts'
+import { clearDrafts } from './drafts.ts'
 import type { EndpointOf } from './endpoint.ts'
 import { call, forgetToken } from './http.ts'
 import { deviceBecomes } from './push-device.ts'
@@ -10,7 +10,7 @@ import { forgetSignedOut } from './signed-out.ts'
 
 const logout: EndpointOf<(typeof identityContract)['logout']> = { method: 'POST', path: '/api/auth/logout' }
 
-/** Ends the session. `onDone` also runs when the button is no longer on the page. */
+/** Ends the session. `onDone` also runs after the button has unmounted. */
 export function useSignOut(onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({
@@ -22,20 +22,20 @@ export function useSignOut(onDone: () => void) {
   })
 }
 
-/** Another user, or nobody, is signed in now: drops what the previous one saw. */
+/** Applies a change of user: drops the previous user's tokens, queries, drafts and offline copies. */
 export async function switchUser(user: UserView | null, queries: QueryClient): Promise<void> {
   forgetToken()
   if (user) forgetSignedOut()
-  else forgetHalfWritten()
+  else clearDrafts()
   queries.setQueryData(userQuery.queryKey, user)
-  await pagesFollow()
+  await waitForUnmount()
   const isUser = (key: readonly unknown[]) => key[0] === userQuery.queryKey[0] && key[1] === userQuery.queryKey[1]
   void queries.resetQueries({ predicate: ({ queryKey }) => !isUser(queryKey) })
   void clearStores(user?.id)
 }
 
-/** Pages of the previous user unmount first; their queries would be refetched in vain. */
-const pagesFollow = () => new Promise<void>((resolve) => setTimeout(resolve))
+/** Lets the previous user's pages unmount first; their queries would be refetched for nothing. */
+const waitForUnmount = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-/** Offline copies and push messages of the previous user go with them. */
+/** Removes the previous user's offline copies and push subscription. */
 const clearStores = (accountId: string | undefined) => Promise.all([ownerIs(accountId), deviceBecomes(accountId)])

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import {
   CAN_AUDIT,
   CAN_MANAGE_STAFF,
+  CAN_USE_INBOX,
   CAN_VERIFY,
   CAN_VIEW_DISPUTES,
   CAN_VIEW_RECONCILIATION,
@@ -17,21 +18,22 @@ import { call } from './http.ts'
 import { live } from './live.ts'
 import { paths } from './paths.ts'
 
-/** The groups of the staff's sidebar. */
+/** Sidebar groups of the staff console. */
 export const STAFF_GROUPS = ['Inbox', 'Orders & payments', 'People', 'Catalog', 'System', 'Audit'] as const
 
-/** A page of the staff console and the roles that may open it. The server checks by itself. */
+/** A page of the staff console and the roles that may open it. The server enforces roles independently. */
 export interface StaffPage {
   readonly path: string
   readonly title: string
   readonly roles: readonly StaffRole[]
   readonly group: (typeof STAFF_GROUPS)[number]
   readonly icon: StaffPageIcon
-  /** The staff's open work that waits there. */
+  /** The count of open work shown next to it. */
   readonly counts?: keyof StaffWork
 }
 
 type StaffPageIcon =
+  | 'inbox'
   | 'disputes'
   | 'flagged'
   | 'messages'
@@ -47,11 +49,11 @@ type StaffPageIcon =
   | 'log'
   | 'integrity'
   | 'access'
-  | 'documents'
   | 'retention'
 
-/** Every page of the staff console, in the order of the sidebar. */
+/** Every page of the staff console, in sidebar order. */
 export const STAFF_PAGES: readonly StaffPage[] = [
+  { path: paths.supportInbox, title: 'Inbox', roles: CAN_USE_INBOX, counts: 'inbox', group: 'Inbox', icon: 'inbox' },
   {
     path: paths.supportDisputes,
     title: 'Disputes',
@@ -78,7 +80,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
   },
   { path: paths.support, title: 'Orders', roles: CAN_VIEW_DISPUTES, group: 'Orders & payments', icon: 'orders' },
   {
-    path: paths.supportMoney,
+    path: paths.reconciliation,
     title: 'Reconciliation',
     roles: CAN_VIEW_RECONCILIATION,
     counts: 'money',
@@ -86,7 +88,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'reconciliation',
   },
   {
-    path: paths.supportAsOf,
+    path: paths.pointInTime,
     title: 'Point in time',
     roles: CAN_VIEW_DISPUTES,
     group: 'Orders & payments',
@@ -118,23 +120,22 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'certificates',
   },
   { path: paths.supportSeasonal, title: 'Seasonal', roles: CAN_VIEW_SEASONAL, group: 'Catalog', icon: 'seasonal' },
-  { path: paths.supportHealth, title: 'System status', roles: CAN_VIEW_SYSTEM_STATUS, group: 'System', icon: 'status' },
-  { path: paths.auditLog, title: 'Event log', roles: CAN_AUDIT, group: 'Audit', icon: 'log' },
-  { path: paths.auditProof, title: 'Log integrity', roles: CAN_AUDIT, group: 'Audit', icon: 'integrity' },
-  { path: paths.auditLooks, title: 'Access log', roles: CAN_AUDIT, group: 'Audit', icon: 'access' },
-  { path: paths.supportPaperLooks, title: 'Document access', roles: CAN_AUDIT, group: 'Audit', icon: 'documents' },
-  { path: paths.auditRetention, title: 'Retention', roles: CAN_AUDIT, group: 'Audit', icon: 'retention' },
+  { path: paths.systemStatus, title: 'System status', roles: CAN_VIEW_SYSTEM_STATUS, group: 'System', icon: 'status' },
+  { path: paths.eventLog, title: 'Event log', roles: CAN_AUDIT, group: 'Audit', icon: 'log' },
+  { path: paths.logIntegrity, title: 'Log integrity', roles: CAN_AUDIT, group: 'Audit', icon: 'integrity' },
+  { path: paths.accessLog, title: 'Access log', roles: CAN_AUDIT, group: 'Audit', icon: 'access' },
+  { path: paths.retention, title: 'Retention', roles: CAN_AUDIT, group: 'Audit', icon: 'retention' },
 ]
 
-/** The pages that a role may open. */
+/** The pages a role may open. */
 export const pagesOf = (role: StaffRole): readonly StaffPage[] =>
   STAFF_PAGES.filter(({ roles }) => roles.includes(role))
 
-/** Where a role starts: auditors on the event log, all others on their first page. */
+/** The start page of a role: the event log for auditors, the first page for all others. */
 export const startPageOf = (role: StaffRole): string =>
-  role === 'auditor' ? paths.auditLog : (pagesOf(role)[0]?.path ?? paths.home)
+  role === 'auditor' ? paths.eventLog : (pagesOf(role)[0]?.path ?? paths.home)
 
-/** The page an address belongs to: the longest path it begins with. */
+/** The page of a URL: the longest path that is a prefix of it. */
 export const pageAt = (pathname: string): StaffPage | undefined =>
   STAFF_PAGES.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`)).sort(
     (a, b) => b.path.length - a.path.length,
@@ -142,10 +143,10 @@ export const pageAt = (pathname: string): StaffPage | undefined =>
 
 const work: EndpointOf<(typeof staffWorkContract)['work']> = { method: 'GET', path: '/api/staff/work' }
 
-/** How much waits on each page of the staff. */
+/** Open work per staff page. */
 export const workQuery = queryOptions({ queryKey: ['staff-work'], queryFn: ({ signal }) => call(work, { signal }) })
 
-/** Everything that may change what waits. */
+/** Message types that can change the counts. */
 const CHANGES: readonly string[] = [
   'dispute_update',
   'flagged_content_update',
@@ -153,9 +154,10 @@ const CHANGES: readonly string[] = [
   'discrepancy_update',
   'verification_update',
   'certificate_update',
+  'inquiry_update',
 ]
 
-/** The counts, kept current; they listen by themselves, so that no visitor's first load carries them. */
+/** Live counts. They subscribe by themselves, so that the shop's first load excludes this code. */
 export function useStaffWorkCounts(): StaffWork | undefined {
   const queries = useQueryClient()
   useEffect(

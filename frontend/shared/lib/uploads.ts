@@ -14,42 +14,35 @@ import {
 } from '#domain/producer-verification/contract.ts'
 import type { EndpointOf } from './endpoint.ts'
 import { call } from './http.ts'
-import { ProblemError, sentenceOf } from './problem-error.ts'
+import { errorMessage, ProblemError } from './problem-error.ts'
 
-/** How one kind of file goes to the market. */
-export interface UploadWay<T> {
-  /** What can be said of a file before it is sent; the server looks inside. */
-  readonly troubleWith: (file: File) => UploadTrouble | undefined
+/** How to validate and upload one kind of file. */
+export interface UploadTarget<T> {
+  /** Checks a file before the upload; the server inspects its content. */
+  readonly troubleWith: (file: File) => UploadError | undefined
   readonly send: (file: File, options: UploadOptions) => Promise<T>
-  /** What went wrong by a refusal's code, in two or three words. */
+  /** A short error title for a problem code. */
   readonly failure: (code: string) => string
 }
 
 interface UploadOptions {
-  /** Hears which part is sent, 0 to 1. */
+  /** Receives the fraction sent, 0 to 1. */
   readonly onProgress: (part: number) => void
   readonly signal: AbortSignal
 }
 
-/** What stands beside a file that cannot be taken: a few words, and a sentence. */
-export interface UploadTrouble {
+/** The error shown for a rejected file. */
+export interface UploadError {
   readonly title: string
   readonly text: string
 }
 
-export const troubleOf = ({ failure }: Pick<UploadWay<never>, 'failure'>, error: unknown): UploadTrouble => ({
+export const uploadErrorOf = ({ failure }: Pick<UploadTarget<never>, 'failure'>, error: unknown): UploadError => ({
   title: failure(error instanceof ProblemError ? error.code : ''),
-  text: sentenceOf(error),
+  text: errorMessage(error),
 })
 
-/** In a draft's `imageId`: no picture any more. Empty, the picture stays as it is. */
-export const NO_PICTURE = 'none'
-
-/** What a draft says of its picture, as a form's contract takes it. */
-export const chosenIn = (imageId: string): { readonly imageId?: string | null } =>
-  imageId ? { imageId: imageId === NO_PICTURE ? null : imageId } : {}
-
-/** A `fetch` for sending something large: `onProgress` hears which part of it is sent, 0 to 1. */
+/** A `fetch` that reports upload progress: `onProgress` receives the fraction sent, 0 to 1. */
 export const fetchWithProgress =
   (onProgress: (part: number) => void): typeof fetch =>
   (address, { method = 'GET', headers, body, signal } = {}) =>
@@ -62,14 +55,14 @@ export const fetchWithProgress =
         if (lengthComputable) onProgress(loaded / total)
       }
       request.onload = () =>
-        resolve(new Response(request.response, { status: request.status, headers: toldBy(request) }))
+        resolve(new Response(request.response, { status: request.status, headers: responseHeaders(request) }))
       request.onerror = () => reject(new TypeError('the request did not get through'))
       request.onabort = () => reject(signal?.reason)
       signal?.addEventListener('abort', () => request.abort(), { once: true })
       request.send(body as XMLHttpRequestBodyInit | null)
     })
 
-function toldBy(request: XMLHttpRequest): Headers {
+function responseHeaders(request: XMLHttpRequest): Headers {
   const headers = new Headers()
   for (const line of request.getAllResponseHeaders().trim().split('\r\n')) {
     const [name, ...value] = line.split(': ')
@@ -78,20 +71,20 @@ function toldBy(request: XMLHttpRequest): Headers {
   return headers
 }
 
-/** What may be sent as a paper, as the browser names it. */
+/** Accepted document media types. */
 export const PAPER_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp']
 
 const KB = 1024
 const MB = KB * KB
 
-/** How large a file is: `3 KB`, `1.4 MB`. */
-export const sizeWords = (bytes: number): string =>
+/** Formats a file size: `3 KB`, `1.4 MB`. */
+export const formatFileSize = (bytes: number): string =>
   bytes < MB ? `${Math.max(1, Math.round(bytes / KB))} KB` : `${(bytes / MB).toFixed(1)} MB`
 
 const send: EndpointOf<typeof verificationContract.uploadDocument> = { method: 'POST', path: '/api/me/documents' }
 
-/** Sends a paper to the market, where it waits for an application. */
-export const paperWay: UploadWay<UploadedDocument> = {
+/** Uploads a document, which is stored until an application references it. */
+export const documentUploadTarget: UploadTarget<UploadedDocument> = {
   troubleWith: (file) => {
     if (!PAPER_TYPES.includes(file.type)) return documentError('document_type_unsupported')
     if (file.size === 0) return documentError('document_empty')
@@ -102,15 +95,15 @@ export const paperWay: UploadWay<UploadedDocument> = {
   failure: documentFailure,
 }
 
-const documentError = (code: 'document_type_unsupported' | 'document_empty' | 'document_too_large'): UploadTrouble => ({
+const documentError = (code: 'document_type_unsupported' | 'document_empty' | 'document_too_large'): UploadError => ({
   title: documentFailure(code),
   text: verificationProblems[code].text,
 })
 
 const upload: EndpointOf<typeof imagesContract.upload> = { method: 'POST', path: '/api/upload' }
 
-/** Sends a picture to the market; what becomes of it there is one's own to use. */
-export const pictureWay: UploadWay<UploadedImage> = {
+/** Uploads an image. Only the uploader can use the resulting image. */
+export const imageUploadTarget: UploadTarget<UploadedImage> = {
   troubleWith: (file) => {
     if (!file.type.startsWith('image/')) return imageError('image_type_unsupported')
     return file.size > IMAGE_LIMITS.bytes ? imageError('image_too_large') : undefined
@@ -120,7 +113,7 @@ export const pictureWay: UploadWay<UploadedImage> = {
   failure: uploadFailure,
 }
 
-const imageError = (code: 'image_type_unsupported' | 'image_too_large'): UploadTrouble => ({
+const imageError = (code: 'image_type_unsupported' | 'image_too_large'): UploadError => ({
   title: uploadFailure(code),
   text: imageProblems[code].text,
 })

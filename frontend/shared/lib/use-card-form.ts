@@ -1,14 +1,15 @@
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import type { Appearance, Stripe, StripeConstructor, StripeElementsOptions } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-/** What the processor's card form is mounted with. */
+/** Credentials for mounting the processor's card form. */
 interface CardFormTicket extends CardProcessor {
   readonly clientSecret: string
 }
 
-/** The processor's script, once the ticket tells where it is; and what its card form is to look like. */
+/** Loads the processor's script once the ticket is available, and returns the card form's options. */
 export function useCardForm({ data: ticket }: Pick<UseQueryResult<CardFormTicket>, 'data'>) {
   const processor = useQuery({
     queryKey: ['card form', ticket?.scriptUrl, ticket?.publishableKey],
@@ -20,13 +21,23 @@ export function useCardForm({ data: ticket }: Pick<UseQueryResult<CardFormTicket
   })
   const clientSecret = ticket?.clientSecret
   const options = useMemo(
-    () => (clientSecret ? ({ clientSecret, appearance: cardAppearance() } satisfies StripeElementsOptions) : undefined),
+    () =>
+      clientSecret
+        ? ({ clientSecret, appearance: cardAppearance(), fonts: [siteFont()] } satisfies StripeElementsOptions)
+        : undefined,
     [clientSecret],
   )
   return { processor, options }
 }
 
-/** The market's tokens, for a card form that stands in a frame and cannot read them. */
+/** The site's font, which the card form's iframe loads by itself. */
+const siteFont = () => ({
+  family: 'Figtree Variable',
+  src: `url(${new URL(figtree, location.origin).href})`,
+  weight: '300 900',
+})
+
+/** The site's design tokens for the card form, whose iframe cannot read them. */
 function cardAppearance(): Appearance {
   const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
   return {
@@ -36,14 +47,14 @@ function cardAppearance(): Appearance {
       colorBackground: '#ffffff',
       colorText: token('--ink'),
       colorDanger: token('--tomato'),
-      fontFamily: 'system-ui, sans-serif',
+      fontFamily: token('--sans'),
       borderRadius: '10px',
       fontSizeBase: '16px',
     },
   }
 }
 
-/** What the server tells of the card processor: the public key, and where the script comes from. */
+/** The card processor's public key and script URL, from the server. */
 interface CardProcessor {
   readonly publishableKey: string
   readonly scriptUrl: string
@@ -51,7 +62,7 @@ interface CardProcessor {
 
 const STRIPE_ORIGIN = 'https://js.stripe.com/'
 
-/** Loads the card processor's script, once. Nothing is fetched before a payment page asks. Rejects when it cannot be had. */
+/** Loads the card processor's script once, when a payment page first needs it. Rejects when loading fails. */
 export function loadPaymentScript({ publishableKey, scriptUrl }: CardProcessor): Promise<Stripe | null> {
   if (scriptUrl.startsWith(STRIPE_ORIGIN)) return loadStripe(publishableKey)
   return scriptAt(scriptUrl).then((start) => start(publishableKey))
@@ -64,7 +75,7 @@ function scriptAt(url: string): Promise<StripeConstructor> {
   if (known) return known
   const loading = inject(url)
   scripts.set(url, loading)
-  // A failed load is forgotten, so that the next try is a real one.
+  // Forget a failed load, so that a retry loads the script again.
   loading.catch(() => scripts.delete(url))
   return loading
 }

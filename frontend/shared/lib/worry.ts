@@ -1,19 +1,19 @@
-/** How long the socket may be away before people are told, ms. */
-const WORRY_AFTER = 3_000
+/** How long the socket may be down before users see it, ms. */
+const REPORT_AFTER_MS = 3_000
 
-/** Tells people that the socket is away, but not for a hiccup. */
-export class Worry {
+/** Reports an outage of the socket, but ignores short interruptions. */
+export class ConnectionError {
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(private readonly tell: (state: 'live' | 'paused') => void) {}
+  constructor(private readonly report: (state: 'live' | 'paused') => void) {}
 
   begin(): void {
-    this.#timer ??= setTimeout(() => this.tell('paused'), WORRY_AFTER)
+    this.#timer ??= setTimeout(() => this.report('paused'), REPORT_AFTER_MS)
   }
 
   end(): void {
     this.stop()
-    this.tell('live')
+    this.report('live')
   }
 
   stop(): void {

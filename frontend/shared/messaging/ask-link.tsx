@@ -9,13 +9,13 @@ interface AskLinkProps {
   readonly words: string
 }
 
-/** The way to a question; nobody asks themselves. */
+/** Link to a new question; hidden from the producer it would go to. */
 export function AskLink({ producerId, productId, words }: AskLinkProps) {
   const { data: user } = useUser()
   if (user?.producerId === producerId) return null
   const to = paths.messagesAbout(productId ? { product: productId } : { producer: producerId })
   return (
-    <LinkButton to={to} look="secondary">
+    <LinkButton to={to} variant="secondary">
       <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
         <path className="icon-line" d="M4 5h16v11H10l-5 4v-4H4V5Z" />
       </svg>

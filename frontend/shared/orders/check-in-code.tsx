@@ -2,7 +2,7 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { QrCode } from '#frontend/shared/ui/qr-code.tsx'
 import './orders.css'
 
-/** The code somebody shows at the stall: an address, so that any camera leads the producer to the right page. */
+/** The buyer's pickup code as a URL, so that any camera app opens the producer's check-in page. */
 export function CheckInCode({ code, number }: { readonly code: string; readonly number: string }) {
   return (
     <figure className="check-in-code">

@@ -17,21 +17,10 @@ const MARKS: Readonly<Record<ChargebackStatus, string>> = {
 export const DisputeMark = ({ dispute }: DisputeProps) =>
   dispute && <Badge tone={dispute === 'won' ? 'plain' : 'tomato'}>{MARKS[dispute]}</Badge>
 
-const WORDS: Readonly<Record<ChargebackStatus, Readonly<Record<'buyer' | 'producer', string>>>> = {
-  open: {
-    buyer:
-      'You have asked your bank for this money. The bank decides who gets it; until then nothing is refunded here.',
-    producer:
-      'The buyer has asked their bank for this money. The bank decides who gets it; until then nothing is refunded here.',
-  },
-  lost: {
-    buyer: 'Your bank has given you this money back, so nothing more of this order is refunded here.',
-    producer: 'The bank has given the buyer this money back, so nothing more of this order is refunded here.',
-  },
-  won: {
-    buyer: 'Your bank has closed the dispute: the payment of this order stands.',
-    producer: 'The bank has closed the dispute: the payment of this order stands.',
-  },
+const WORDS: Readonly<Record<ChargebackStatus, string>> = {
+  open: 'You have asked your bank for this money. The bank decides who gets it; until then nothing is refunded here.',
+  lost: 'Your bank has given you this money back, so nothing more of this order is refunded here.',
+  won: 'Your bank has closed the dispute: the payment of this order stands.',
 }
 
 const LOST_WITH_CREDIT =
@@ -39,17 +28,16 @@ const LOST_WITH_CREDIT =
 
 interface DisputeNoteProps {
   readonly order: Pick<OrderView, 'chargeback' | 'storeCreditCents'>
-  readonly viewer: 'buyer' | 'producer'
 }
 
 /** What it means, on the order's own page. */
-export function DisputeNote({ order: { chargeback, storeCreditCents }, viewer }: DisputeNoteProps) {
-  const withCredit = chargeback === 'lost' && viewer === 'buyer' && storeCreditCents > 0
+export function DisputeNote({ order: { chargeback, storeCreditCents } }: DisputeNoteProps) {
+  const withCredit = chargeback === 'lost' && storeCreditCents > 0
   return (
     <div role="status">
       {chargeback && (
-        <p className={`dispute-note dispute-note-${chargeback}`}>
-          <strong>{MARKS[chargeback]}.</strong> {withCredit ? LOST_WITH_CREDIT : WORDS[chargeback][viewer]}
+        <p className={`order-dispute-note order-dispute-note-${chargeback}`}>
+          <strong>{MARKS[chargeback]}.</strong> {withCredit ? LOST_WITH_CREDIT : WORDS[chargeback]}
         </p>
       )}
     </div>

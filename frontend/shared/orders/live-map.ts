@@ -20,6 +20,7 @@ export const liveMap: LiveMap = {
     keys.one(String(orderId)),
     keys.receipt(String(orderId)),
   ],
+  dispute_update: () => [keys.sales],
   // Goods that are reviewed lead to what was said of them.
   review_update: () => [keys.mine, keys.ones],
   order_receipt_issued: ({ orderId }) => [keys.receipt(String(orderId))],

@@ -1,22 +1,24 @@
 import { Suspense } from 'react'
 import { formatQuantity, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import type { OrderCard, OrderView } from '#domain/ordering/contract.ts'
-import { handOverLabel } from '#frontend/shared/lib/fulfillment-label.ts'
+import { formatPickupWindow } from '#domain/producers/opening-hours.ts'
+import { pickupOrDeliveryLabel } from '#frontend/shared/lib/fulfillment-label.ts'
+import { instantOf, marketDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
+import { saveFile } from '#frontend/shared/lib/save-file.ts'
 import { TextLink } from '#frontend/shared/ui/button.tsx'
-import { softLazy } from '#frontend/shared/ui/lazy-component.ts'
+import { lazyComponent } from '#frontend/shared/ui/lazy-component.ts'
 import { Money } from '#frontend/shared/ui/money.tsx'
-import { Bill, type BillRow } from '#frontend/shared/ui/price-summary.tsx'
-import { soldFor, takenBack } from './order-status.tsx'
+import { PriceSummary, type PriceSummaryRow } from '#frontend/shared/ui/price-summary.tsx'
 import './orders.css'
 
 interface OrderLinesProps {
   readonly lines: OrderCard['lines']
-  /** For a buyer who has the goods: those they have reviewed. Each leads to its review. */
+  /** For a buyer who received the order: the products they reviewed, each linked to its review. */
   readonly reviewed?: readonly string[] | undefined
 }
 
-/** The goods of an order, as they were bought. */
+/** The items of an order as bought. */
 export function OrderLines({ lines, reviewed }: OrderLinesProps) {
   return (
     <ul className="order-lines">
@@ -48,7 +50,7 @@ interface ReviewLinkProps {
 }
 
 function ReviewLink({ productId, name, written }: ReviewLinkProps) {
-  const label = written ? 'Edit Review' : 'Write Review'
+  const label = written ? 'Edit review' : 'Write a review'
   return (
     <TextLink
       to={paths.productReviews(productId, { write: 'true' })}
@@ -60,33 +62,27 @@ function ReviewLink({ productId, name, written }: ReviewLinkProps) {
   )
 }
 
-/** The buyer as the producer needs them, or as they named themselves. */
-export function OrderContact({ order }: { readonly order: OrderView }) {
-  if (!order.contact) return <p className="order-facts">{whyNobody(order)}</p>
-  const { fullName, email, phone } = order.contact
+/** The contact of an order, as the buyer gave it. */
+export function OrderContact({ order: { contact } }: { readonly order: OrderView }) {
+  if (!contact) return <p className="order-facts">The buyer's details have been erased.</p>
   return (
     <address className="order-facts">
-      <strong>{fullName}</strong>
-      <a href={`mailto:${email}`}>{email}</a>
-      <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+      <strong>{contact.fullName}</strong>
+      <a href={`mailto:${contact.email}`}>{contact.email}</a>
+      <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</a>
     </address>
   )
 }
 
-/** A producer has no name of a buyer who has not paid. */
-function whyNobody({ viewer, buyerName, status }: OrderView): string {
-  if (viewer === 'buyer' || buyerName !== null) return "The buyer's details have been erased."
-  return status === 'pending_payment' ? 'You read who it is once the order is paid.' : 'This order was never paid.'
-}
+/** The QR code comes in a chunk of its own. */
+const CheckInCode = lazyComponent(async () => (await import('./check-in-code.tsx')).CheckInCode)
 
-const CheckInCode = softLazy(async () => (await import('./check-in-code.tsx')).CheckInCode)
-
-/** Where the goods change hands, and what the buyer asked for. */
+/** Pickup location or delivery address, and the buyer's instructions. */
 export function OrderHandover({ order }: { readonly order: OrderView }) {
-  const { fulfillmentMethod, pickupLocationName, contact, deliveryInstructions, viewer } = order
+  const { fulfillmentMethod, pickupLocationName, contact, deliveryInstructions } = order
   return (
     <div className="order-facts">
-      <strong>{handOverLabel({ fulfillmentMethod, placeName: pickupLocationName })}</strong>
+      <strong>{pickupOrDeliveryLabel({ fulfillmentMethod, placeName: pickupLocationName })}</strong>
       {fulfillmentMethod === 'pickup' ? (
         <Pickup order={order} />
       ) : (
@@ -105,76 +101,135 @@ export function OrderHandover({ order }: { readonly order: OrderView }) {
       )}
       {deliveryInstructions && (
         <blockquote>
-          <span className="visually-hidden">
-            {viewer === 'buyer' ? 'Your instructions: ' : "The buyer's instructions: "}
-          </span>
-          “{deliveryInstructions}”
+          <span className="visually-hidden">Your instructions: </span>“{deliveryInstructions}”
         </blockquote>
       )}
     </div>
   )
 }
 
-function Pickup({ order: { pickup, pickupLocationName, status, viewer } }: { readonly order: OrderView }) {
+function Pickup({ order }: { readonly order: OrderView }) {
   return (
     <>
-      {pickup?.name && !pickupLocationName && <span>{pickup.name}</span>}
-      {pickup?.address && <span>{pickup.address}</span>}
-      {pickup && <span>{pickup.hoursNote}</span>}
-      {viewer === 'buyer' && status === 'pending_payment' && (
-        <span>You’ll see where to pick it up once the order is paid.</span>
-      )}
+      <PickupPlace order={order} />
+      {order.status === 'pending_payment' && <span>You’ll see where to pick it up once the order is paid.</span>}
     </>
   )
 }
 
-interface OrderMoneyProps {
-  readonly order: OrderCard
-  readonly viewer: 'buyer' | 'producer'
+type PickupOrder = Pick<OrderView, 'orderNumber' | 'producerName' | 'pickup' | 'pickupLocationName' | 'nextPickup'>
+
+/** Where and when to pick up an order, with a map, directions and a calendar file. */
+export function PickupPlace({ order }: { readonly order: PickupOrder }) {
+  const { pickup, pickupLocationName, nextPickup } = order
+  if (!pickup) return null
+  return (
+    <>
+      {pickup.name && !pickupLocationName && <span>{pickup.name}</span>}
+      {pickup.address && (
+        <a href={mapUrl(pickup.address)} target="_blank" rel="noopener">
+          {pickup.address}
+        </a>
+      )}
+      {nextPickup && <span>Next pickup: {formatPickupWindow(nextPickup, marketDay(Date.now()))}</span>}
+      <span>{pickup.hoursNote}</span>
+      <PickupActions order={order} />
+    </>
+  )
 }
 
-/** Every part of what was paid; the producer sees in its place what is left of it. */
-export function OrderMoney({ order, viewer }: OrderMoneyProps) {
-  const { sum, parts, back } = viewer === 'producer' ? producersBill(order) : buyersBill(order)
-  const credit = order.storeCreditCents
-  const tender: BillRow[] =
+/** Directions to the pickup location, and the pickup as a calendar file. */
+export function PickupActions({ order }: { readonly order: PickupOrder }) {
+  const { orderNumber, pickup, nextPickup } = order
+  if (!pickup?.address && !nextPickup) return null
+  const saveCalendar = () =>
+    saveFile(`${orderNumber}.ics`, [pickupCalendar(order, new Date().toISOString())], 'text/calendar;charset=utf-8')
+  return (
+    <span className="order-pickup-actions">
+      {pickup?.address && (
+        <a href={directionsUrl(pickup.address)} target="_blank" rel="noopener">
+          Directions<span className="visually-hidden"> to {pickup.address}</span>
+        </a>
+      )}
+      {nextPickup && (
+        <button type="button" onClick={saveCalendar}>
+          Add to calendar<span className="visually-hidden">: order {orderNumber}</span>
+        </button>
+      )}
+    </span>
+  )
+}
+
+const mapUrl = (address: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`
+const directionsUrl = (address: string) =>
+  `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`
+
+/** The next pickup as an iCalendar event (RFC 5545), in UTC. `now` is the time of its creation. */
+export function pickupCalendar(order: PickupOrder, now: string): string {
+  const { orderNumber, producerName, pickup, pickupLocationName, nextPickup } = order
+  if (!nextPickup) return ''
+  const { date, opens, closes } = nextPickup
+  const place = [pickupLocationName ?? pickup?.name ?? producerName, pickup?.address].filter(Boolean).join(', ')
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Farmgate//Pickup//EN',
+    'BEGIN:VEVENT',
+    `UID:${orderNumber}@farmgate`,
+    `DTSTAMP:${calendarTime(now)}`,
+    `DTSTART:${calendarTime(instantOf(`${date}T${opens}`))}`,
+    `DTEND:${calendarTime(instantOf(`${date}T${closes}`))}`,
+    `SUMMARY:${calendarText(`Pick up order ${orderNumber} from ${producerName}`)}`,
+    `LOCATION:${calendarText(place)}`,
+    `DESCRIPTION:${calendarText(pickup?.hoursNote ?? '')}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(folded).join('\r\n')}\r\n`
+}
+
+/** `20261126T190000Z` */
+const calendarTime = (instant: string): string => `${instant.slice(0, 19).replace(/[-:]/g, '')}Z`
+
+const calendarText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+
+/** Continues a line after at most 75 bytes, as the format demands. */
+function folded(line: string): string {
+  let bytes = 0
+  let text = ''
+  for (const character of line) {
+    const size = new TextEncoder().encode(character).length
+    if (bytes + size > 75) {
+      text += '\r\n '
+      bytes = 1
+    }
+    text += character
+    bytes += size
+  }
+  return text
+}
+
+/** How the total of an order comes about, how it was paid and what was refunded. */
+export function OrderMoney({ order }: { readonly order: OrderCard }) {
+  const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = order
+  const { storeCreditCents: credit, refundedCents } = order
+  const tender: readonly PriceSummaryRow[] =
     credit > 0
       ? [
           ['Paid with store credit', credit],
-          ['Paid by card', order.totalCents - credit],
+          ['Paid by card', totalCents - credit],
         ]
       : []
-  const since = back[1] === 0 ? tender : [...tender, back]
-  return <Bill items={['Items', order.subtotalCents]} parts={parts} sum={sum} since={since} />
+  return (
+    <PriceSummary
+      items={['Items', subtotalCents]}
+      parts={[
+        ['Delivery', deliveryFeeCents],
+        ['Sales tax', taxCents],
+        ['Processing fee', processingFeeCents],
+      ]}
+      sum={['Total', totalCents]}
+      since={refundedCents === 0 ? tender : [...tender, ['Refunded to you', -refundedCents]]}
+    />
+  )
 }
-
-interface SeenBill {
-  readonly parts: readonly BillRow[]
-  readonly sum: BillRow
-  readonly back: BillRow
-}
-
-const buyersBill = ({
-  deliveryFeeCents,
-  taxCents,
-  processingFeeCents,
-  totalCents,
-  refundedCents,
-}: OrderCard): SeenBill => ({
-  parts: [
-    ['Delivery', deliveryFeeCents],
-    ['Sales tax', taxCents],
-    ['Processing fee', processingFeeCents],
-  ],
-  sum: ['Total', totalCents],
-  back: ['Refunded to you', -refundedCents],
-})
-
-const producersBill = (order: OrderCard): SeenBill => ({
-  parts: [
-    ['Delivery', order.deliveryFeeCents],
-    ['Platform fee', -(order.platformFeeCents ?? 0)],
-  ],
-  sum: ['Yours', soldFor(order)],
-  back: ['Given back', -takenBack(order)],
-})

@@ -1,7 +1,7 @@
 import { formatRefundedLine } from '#domain/catalog/product-taxonomy.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import type { OrderCard, RefundView } from '#domain/ordering/contract.ts'
-import { momentWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { Badge } from '#frontend/shared/ui/badge.tsx'
 import { Money } from '#frontend/shared/ui/money.tsx'
 import { leftOfTotal } from './order-status.tsx'
@@ -22,20 +22,20 @@ export function OrderRefunds({ order }: { readonly order: OrderCard }) {
 }
 
 function Refund({ order, refund }: { readonly order: OrderCard; readonly refund: RefundView }) {
-  const { status, note, approvedAt, totalCents, takenBackCents, storeCreditCents } = refund
+  const { status, note, approvedAt, totalCents, storeCreditCents } = refund
   return (
     <>
       <div className="order-refunds-head">
         <span>
-          {whyWords(refund)} <Badge tone={status === 'failed' ? 'tomato' : 'leaf'}>{refundStatusWords(refund)}</Badge>
+          {refundReasonText(refund)}{' '}
+          <Badge tone={status === 'failed' ? 'tomato' : 'leaf'}>{refundStatusLabel(refund)}</Badge>
         </span>
         <Money cents={totalCents} />
       </div>
       {note && <blockquote>{note}</blockquote>}
       <p className="order-refunds-parts">
-        {partsOf(order, refund).join(' · ')} · <time dateTime={approvedAt}>{momentWords(approvedAt)}</time>
+        {refundParts(order, refund).join(' · ')} · <time dateTime={approvedAt}>{formatDateTime(approvedAt)}</time>
         {storeCreditCents > 0 && <> · {formatMoney(storeCreditCents)} of it as store credit</>}
-        {takenBackCents !== null && <> · {formatMoney(takenBackCents)} of it from you</>}
       </p>
       {status === 'failed' && (
         <p>None of this has gone back yet. Please reply to the order’s email, and we’ll find another way.</p>
@@ -44,8 +44,8 @@ function Refund({ order, refund }: { readonly order: OrderCard; readonly refund:
   )
 }
 
-/** Item and fee parts, each named: what a refund is made of is nobody's guess. */
-function partsOf({ lines }: OrderCard, refund: RefundView): string[] {
+/** The item and fee parts of a refund. */
+export function refundParts({ lines }: OrderCard, refund: RefundView): string[] {
   const goods = refund.lines.map(({ itemId, quantity, cents }) => {
     const line = lines.find((one) => one.itemId === itemId)
     return `${formatRefundedLine({ quantity, unit: line?.unit ?? '', name: line?.name ?? 'goods' })} ${formatMoney(cents)}`
@@ -60,13 +60,13 @@ function partsOf({ lines }: OrderCard, refund: RefundView): string[] {
 
 /** Why money went back, as both parties read it. */
 const REASONS: Readonly<Record<RefundView['reason'], string>> = {
-  cancelled: 'The order was cancelled',
+  cancelled: 'The order was canceled',
   declined: 'The order was declined',
-  unfulfillable: 'Not all of it could be filled',
+  unfulfillable: 'Some items were unavailable',
   goodwill: 'Something was not right',
   dispute: 'A dispute was settled',
 }
-export const whyWords = ({ reason }: Pick<RefundView, 'reason'>): string => REASONS[reason]
+export const refundReasonText = ({ reason }: Pick<RefundView, 'reason'>): string => REASONS[reason]
 
 const STATUS: Readonly<Record<RefundView['status'], string>> = {
   approved: 'Being sent',
@@ -74,7 +74,7 @@ const STATUS: Readonly<Record<RefundView['status'], string>> = {
   succeeded: 'Sent to the bank',
   failed: 'The bank did not take it',
 }
-const refundStatusWords = ({ status }: RefundView): string => STATUS[status]
+export const refundStatusLabel = ({ status }: RefundView): string => STATUS[status]
 
 /** What becomes of the money of an order that is ended now; nothing is promised that the bank has in its hands. */
 export function refundPromise(order: OrderCard, viewer: 'buyer' | 'producer'): string {

@@ -1,20 +1,13 @@
 import type { OrderCard, OrderPage, OrderTabFilter, OrderView } from '#domain/ordering/contract.ts'
-import { producerShare } from '#domain/ordering/order-amounts.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/ordering/order-status.ts'
-import { oneOf, words } from '#frontend/shared/lib/list-params.ts'
+import { oneOf } from '#frontend/shared/lib/list-params.ts'
 import { Badge, type BadgeTone } from '#frontend/shared/ui/badge.tsx'
 import { Steps } from '#frontend/shared/ui/progress-steps.tsx'
 import { Tabs } from '#frontend/shared/ui/tabs.tsx'
 
-interface StatusBadgeProps {
-  readonly status: OrderStatus
-  readonly viewer?: 'buyer' | 'producer'
-}
-
-export function StatusBadge({ status, viewer = 'buyer' }: StatusBadgeProps) {
-  const { label, producerLabel } = ORDER_STATUSES[status]
-  return <Badge tone={TONES[status]}>{viewer === 'producer' ? producerLabel : label}</Badge>
-}
+export const StatusBadge = ({ status }: { readonly status: OrderStatus }) => (
+  <Badge tone={TONES[status]}>{ORDER_STATUSES[status].label}</Badge>
+)
 
 const TONES: Readonly<Record<OrderStatus, BadgeTone>> = {
   pending_payment: 'plain',
@@ -31,9 +24,6 @@ const TONES: Readonly<Record<OrderStatus, BadgeTone>> = {
 
 /** How a buyer's orders may be looked at. */
 export const BOUGHT = { tab: oneOf(['all', 'active', 'completed', 'cancelled']) }
-
-/** A producer's: what is to be done first. */
-export const SOLD = { tab: oneOf(['active', 'all', 'completed', 'cancelled']), search: words }
 
 /** The order's way, from its events. */
 export const OrderSteps = ({ order }: { readonly order: Parameters<typeof statusSteps>[0] }) => (
@@ -104,10 +94,10 @@ function stopped({ status, at, reason }: Timeline[number]): StatusStep {
 }
 
 const TABS = [
-  ['all', 'All Orders'],
+  ['all', 'All orders'],
   ['active', 'Active'],
   ['completed', 'Completed'],
-  ['cancelled', 'Cancelled'],
+  ['cancelled', 'Canceled'],
 ] as const
 
 interface OrderTabsProps {
@@ -122,43 +112,10 @@ export function OrderTabs({ active, counts, onChange }: OrderTabsProps) {
   return <Tabs label="Which orders" tabs={tabs} active={active} onChange={onChange} />
 }
 
-interface Overview {
-  /** Paid, nobody has looked at them yet. */
-  readonly fresh: number
-  readonly preparing: number
-  /** Waiting to be collected or on the road. */
-  readonly underway: number
-  /** Goods and delivery of these orders, less the platform fee; in cents. */
-  readonly yoursCents: number
-}
-
-/** What lies on the producer's table now, from open orders that are paid for. */
-export function overviewOf(orders: readonly OrderCard[]): Overview {
-  const counted = (...statuses: OrderStatus[]) => orders.filter(({ status }) => statuses.includes(status))
-  const paidFor = counted('paid', 'processing', 'ready_for_pickup', 'shipped')
-  return {
-    fresh: counted('paid').length,
-    preparing: counted('processing').length,
-    underway: counted('ready_for_pickup', 'shipped').length,
-    yoursCents: paidFor.reduce((all, order) => all + producersShare(order), 0),
-  }
-}
-
-/** What the producer gets of one order before anything goes back. */
-export const soldFor = ({ platformFeeCents, ...order }: OrderCard): number =>
-  producerShare({ ...order, platformFeeCents: platformFeeCents ?? 0 })
-
-/** What of it goes back, or went. */
-export const takenBack = ({ refunds }: OrderCard): number =>
-  standing(refunds).reduce((sum, { takenBackCents }) => sum + (takenBackCents ?? 0), 0)
-
 /** What of the buyer's money is still there to go back. */
 export const leftOfTotal = ({ totalCents, refunds }: OrderCard): number =>
-  standing(refunds).reduce((left, refund) => left - refund.totalCents, totalCents)
+  effectiveRefunds(refunds).reduce((left, refund) => left - refund.totalCents, totalCents)
 
 /** Of a refund that failed nothing has gone back. */
-export const standing = (refunds: OrderCard['refunds']): OrderCard['refunds'] =>
+export const effectiveRefunds = (refunds: OrderCard['refunds']): OrderCard['refunds'] =>
   refunds.filter(({ status }) => status !== 'failed')
-
-/** What the producer is left with. */
-export const producersShare = (order: OrderCard): number => soldFor(order) - takenBack(order)

@@ -3,6 +3,9 @@ import type { privacyContract } from '#domain/privacy/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 
+/** A download of everything on record about the signed-in account. */
+export const EXPORT_ADDRESS = '/api/me/export'
+
 type Contract = typeof privacyContract
 const askDeletion: EndpointOf<Contract['askDeletion']> = { method: 'POST', path: '/api/me/delete-request' }
 const closeAccount: EndpointOf<Contract['closeAccount']> = { method: 'DELETE', path: '/api/me' }
@@ -33,13 +36,13 @@ export const useKeepAccount = () =>
 
 interface OrderLink {
   readonly id: string
-  /** The signed key of the order. */
+  /** The order's signed key. */
   readonly key: string
 }
 export const useAskGuestErasure = ({ id, key }: OrderLink) =>
   useMutation({ mutationFn: () => call(askGuestErasure, { params: { id }, query: { key } }) })
 
-/** A look, and no change: asked by POST, so that the mailed token stands in no address. */
+/** Read-only, but a POST, so that the emailed token appears in no URL. */
 export const guestTicketQuery = (token: string) =>
   queryOptions({
     queryKey: ['privacy', 'guest', token],

@@ -1,10 +1,11 @@
 import type { ApplicationStatus, ApplicationView } from '#domain/producer-verification/contract.ts'
+import type { StatusTone } from '#frontend/shared/console/format.tsx'
 
-/** What a verifier wanted to know, and was told. */
-export function Asked({ informationRequests }: Pick<ApplicationView, 'informationRequests'>) {
+/** A verifier's questions and the producer's answers. */
+export function InformationRequests({ informationRequests }: Pick<ApplicationView, 'informationRequests'>) {
   if (informationRequests.length === 0) return null
   return (
-    <ul className="verification-asked">
+    <ul className="verification-questions">
       {informationRequests.map(({ question, answer }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: questions are only ever added, and two may read the same.
         <li key={i}>
@@ -17,16 +18,13 @@ export function Asked({ informationRequests }: Pick<ApplicationView, 'informatio
   )
 }
 
-interface Words {
-  readonly label: string
-  readonly tone: 'leaf' | 'honey' | 'tomato'
-}
-
-export const STANDINGS: Readonly<Record<ApplicationStatus, Words>> = {
-  pending: { label: 'Being looked at', tone: 'honey' },
-  information_requested: { label: 'More was asked', tone: 'honey' },
-  approved: { label: 'Approved', tone: 'leaf' },
-  rejected: { label: 'Not approved', tone: 'tomato' },
-  revoked: { label: 'Revoked', tone: 'tomato' },
-  withdrawn: { label: 'Taken back', tone: 'honey' },
+export const APPLICATION_STATUSES: Readonly<
+  Record<ApplicationStatus, { readonly label: string; readonly tone: StatusTone }>
+> = {
+  pending: { label: 'In review', tone: 'waiting' },
+  information_requested: { label: 'Information requested', tone: 'active' },
+  approved: { label: 'Approved', tone: 'good' },
+  rejected: { label: 'Declined', tone: 'bad' },
+  revoked: { label: 'Revoked', tone: 'bad' },
+  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 }

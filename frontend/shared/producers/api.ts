@@ -5,9 +5,7 @@ import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, useAttempt } from '#frontend/shared/lib/http.ts'
 import type { LiveMap } from '#frontend/shared/lib/live.ts'
 import { ownProducerQuery } from '#frontend/shared/lib/own-profile.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
 import { userQuery } from '#frontend/shared/lib/session.ts'
-import { toast } from '#frontend/shared/ui/toasts.tsx'
 
 const list: EndpointOf<typeof producersContract.list> = { method: 'GET', path: '/api/producer-profiles' }
 const featured: EndpointOf<typeof producersContract.featured> = {
@@ -41,7 +39,7 @@ export const producersQuery = ({ search, zipCode, radius, verified }: ProducerSe
     placeholderData: keepPreviousData,
   })
 
-/** How many there are, for those who look at something else. */
+/** Number of matching producers, for pages that show something else. */
 export const producerCountQuery = ({ search, zipCode, radius, verified }: ProducerSearch) =>
   queryOptions({
     queryKey: ['producers', 'count', { search, zipCode, radius, verified }],
@@ -60,7 +58,7 @@ export const producerQuery = (id: string) =>
     queryFn: ({ signal }) => call(one, { params: { id }, signal }),
   })
 
-/** The town of a whole ZIP code; it does not change. */
+/** The town of a complete ZIP code. It does not change. */
 export const placeQuery = (zip: string) =>
   queryOptions({
     queryKey: ['place', zip],
@@ -68,7 +66,7 @@ export const placeQuery = (zip: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** `onDone` comes once the account is known to be a producer's, which takes the form off the page. */
+/** Calls `onDone` once the account is known to be a producer's, which unmounts the form. */
 export function useRegisterProducer(onDone: () => void) {
   const queries = useQueryClient()
   const attempt = useAttempt()
@@ -81,7 +79,7 @@ export function useRegisterProducer(onDone: () => void) {
   })
 }
 
-export function useChangeProducer() {
+export function useUpdateProducer() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: ProducerForm & { readonly expectedVersion: number }) => call(change, { body }),
@@ -89,7 +87,7 @@ export function useChangeProducer() {
   })
 }
 
-export function useAnnounceClosed() {
+export function useScheduleClosure() {
   const queries = useQueryClient()
   const attempt = useAttempt()
   return useMutation({
@@ -98,12 +96,11 @@ export function useAnnounceClosed() {
   })
 }
 
-export function useWithdrawClosed() {
+export function useCancelClosure() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(reopen, { params: { id } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['producers'] }),
-    onError: (error) => toast({ title: 'That did not work', text: sentenceOf(error), tone: 'error' }),
   })
 }
 

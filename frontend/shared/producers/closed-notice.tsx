@@ -8,7 +8,7 @@ import { LinkButton } from '#frontend/shared/ui/button.tsx'
 import { Card } from '#frontend/shared/ui/page-parts.tsx'
 import './producers.css'
 
-/** Tells buyers that a producer is closed, or will be. */
+/** Tells buyers that a producer is closed or will close. */
 export function ClosedNotice({ reopensOn, closures: [next] }: Pick<ProducerProfile, 'reopensOn' | 'closures'>) {
   if (!next) return null
   return (
@@ -18,30 +18,30 @@ export function ClosedNotice({ reopensOn, closures: [next] }: Pick<ProducerProfi
           <strong>Back on {formatShortDate(reopensOn)}.</strong> Closed until then{next.note && `: ${next.note}`}.
         </p>
       ) : (
-        <p>Closed {closedWords(next)}.</p>
+        <p>Closed {formatClosure(next)}.</p>
       )}
     </Card>
   )
 }
 
-/** The same for the producer, wherever they look first. */
+/** Reminds the producer that their shop is closed. */
 export function OwnClosedNotice() {
   const { data: own } = useQuery(ownProducerQuery)
   if (!own?.reopensOn) return null
   return (
     <Card role="status" className="closed-notice">
       <p>
-        <strong>You are closed, back on {formatShortDate(own.reopensOn)}.</strong> No one can buy from you until then.
+        <strong>You’re closed until {formatShortDate(own.reopensOn)}.</strong> Buyers can’t order from you before then.
       </p>
-      <LinkButton to={paths.producerProfile} look="secondary" size="small">
-        Closed periods
+      <LinkButton to={paths.producerProfile} variant="secondary" size="small">
+        Closures
       </LinkButton>
     </Card>
   )
 }
 
 /** `Thu, Dec 24 to Sun, Jan 3: family wedding` */
-export const closedWords = ({ startsOn, endsOn, note }: Closure): string => {
+export const formatClosure = ({ startsOn, endsOn, note }: Closure): string => {
   const days =
     startsOn === endsOn ? formatShortDate(startsOn) : `${formatShortDate(startsOn)} to ${formatShortDate(endsOn)}`
   return note ? `${days}: ${note}` : days

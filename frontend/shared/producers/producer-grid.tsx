@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { formatShortDate } from '#domain/kernel/calendar-date.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
-import { milesWords } from '#frontend/shared/lib/near.ts'
+import { formatMiles } from '#frontend/shared/lib/near.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { Badge } from '#frontend/shared/ui/badge.tsx'
 import { LinkButton, TextLink } from '#frontend/shared/ui/button.tsx'
-import { verificationWords } from '#frontend/shared/ui/certificate-badge.tsx'
+import { formatVerification } from '#frontend/shared/ui/certificate-badge.tsx'
 import { ProduceImage } from '#frontend/shared/ui/images.tsx'
 import { Stars } from '#frontend/shared/ui/stars.tsx'
 import { Skeleton } from '#frontend/shared/ui/states.tsx'
@@ -16,7 +16,7 @@ interface ProducerGridProps {
   readonly producers: readonly ProducerView[]
   readonly markFor?: (producer: ProducerView) => ReactNode
   readonly actionsFor?: (producer: ProducerView) => ReactNode
-  /** Newer answers are on their way. */
+  /** Newer results are loading. */
   readonly updating?: boolean
 }
 
@@ -43,28 +43,42 @@ export function ProducerGridSkeleton() {
 }
 
 interface ProducerCardProps {
-  readonly producer: ProducerView
-  /** What stands on its picture: the page hands in the heart. */
+  readonly producer: Pick<
+    ProducerView,
+    | 'id'
+    | 'businessName'
+    | 'description'
+    | 'tags'
+    | 'city'
+    | 'state'
+    | 'distance'
+    | 'imageUrl'
+    | 'rating'
+    | 'reviewCount'
+    | 'reopensOn'
+    | 'verification'
+  >
+  /** The overlay on the image, such as the favorite button. */
   readonly mark?: ReactNode
-  /** Where it leads, when that is not only their page. */
+  /** Replaces the default link to the producer's page. */
   readonly actions?: ReactNode
 }
 
-function ProducerCard({ producer, mark, actions }: ProducerCardProps) {
+export function ProducerCard({ producer, mark, actions }: ProducerCardProps) {
   const { id, businessName, city, state, distance, tags, verification } = producer
   return (
     <article className="picture-card">
-      <div className="producer-card-picture">
+      <div className="producer-card-image">
         <ProduceImage url={producer.imageUrl} alt="" sizes="(min-width: 700px) 400px, 92vw" />
         {mark && <div className="producer-card-mark">{mark}</div>}
       </div>
-      <div className="picture-card-words producer-card-words">
+      <div className="picture-card-words producer-card-body">
         <h3>
           <TextLink to={paths.producer(id)}>{businessName}</TextLink>
         </h3>
         <p className="producer-card-place soft">
           {city}, {state}
-          {distance !== null && ` · ${milesWords(distance)} away`}
+          {distance !== null && ` · ${formatMiles(distance)} away`}
         </p>
         <Stars rating={producer.rating} count={producer.reviewCount} />
         <div className="producer-card-grows">
@@ -72,7 +86,7 @@ function ProducerCard({ producer, mark, actions }: ProducerCardProps) {
         </div>
         <div className="producer-card-tags">
           {verification && (
-            <span title={verificationWords(verification)}>
+            <span title={formatVerification(verification)}>
               <Badge tone="leaf">Verified</Badge>
             </span>
           )}
@@ -82,8 +96,8 @@ function ProducerCard({ producer, mark, actions }: ProducerCardProps) {
           ))}
         </div>
         {actions ?? (
-          <LinkButton to={paths.producer(id)} look="secondary" size="small">
-            View Products<span className="visually-hidden"> of {businessName}</span>
+          <LinkButton to={paths.producer(id)} variant="secondary" size="small">
+            View products<span className="visually-hidden"> of {businessName}</span>
           </LinkButton>
         )}
       </div>

@@ -8,7 +8,7 @@ export const keys = {
   matches: [...all, 'matches'],
 } as const
 
-/** Only the staff hears of it; what the public is shown is another then, too. */
+/** Sent to staff only. Public pages change as well. */
 export const liveMap: LiveMap = {
   seasonal_update: () => [keys.all],
 }

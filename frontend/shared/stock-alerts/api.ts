@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { stockAlertsContract } from '#domain/stock-alerts/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { stockAlertKeys } from './live-map.ts'
 
@@ -27,7 +27,7 @@ export function useChangeStockAlert() {
   return useMutation({
     mutationFn: ({ productId, requested }: StockAlertChange) =>
       call(requested ? request : withdraw, { params: { productId } }),
-    onError: (error) => toast({ title: 'Alert not changed', text: sentenceOf(error), tone: 'error' }),
+    onError: (error) => toast({ title: 'Alert not changed', text: errorMessage(error), tone: 'error' }),
     onSettled: () => queries.invalidateQueries({ queryKey: stockAlertKeys.all }),
   })
 }

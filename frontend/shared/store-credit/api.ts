@@ -6,7 +6,7 @@ import { keys } from './live-map.ts'
 
 const mine: EndpointOf<(typeof storeCreditContract)['mine']> = { method: 'GET', path: '/api/me/store-credit' }
 
-/** The member's store credit, with a page of where it came from and went to. */
+/** The member's store credit and a page of its transactions. */
 export const creditQuery = (page = 1) =>
   queryOptions({
     queryKey: [...keys.all, page],

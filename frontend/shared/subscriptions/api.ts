@@ -55,7 +55,10 @@ export const deliveriesQuery = queryOptions({
   queryFn: ({ signal }) => call(deliveries, { signal }),
 })
 
-/** What the card form is mounted with; of a subscription, to pay with another card. Asked for once per visit, not kept. */
+/**
+ * Credentials of the card form, for a new subscription or to change an existing one's card. Fetched once per visit and
+ * never cached.
+ */
 export const cardTicketQuery = (subscriptionId: string | undefined, visit: string) =>
   queryOptions({
     queryKey: ['boxes', 'card', subscriptionId ?? 'new', visit],
@@ -74,9 +77,9 @@ export const useChangeCard = () =>
     call(changeCard, { params: { id }, body: { setupIntentId } }),
   )
 export const useCreateBox = () => useChanging((body: NewBox) => call(create, { body }))
-export const useReviseBox = () =>
+export const useUpdateBox = () =>
   useChanging(({ id, body }: { id: string; body: UpdatedBox }) => call(revise, { params: { id }, body }))
-export const useCloseBox = () => useChanging((id: string) => call(close, { params: { id } }))
+export const useDiscontinueBox = () => useChanging((id: string) => call(close, { params: { id } }))
 
 function useChanging<V, A>(send: (values: V) => Promise<A>) {
   const queries = useQueryClient()

@@ -2,27 +2,27 @@ import type { ButtonHTMLAttributes } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import './ui.css'
 
-interface Looks {
-  readonly look?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
+interface ButtonStyles {
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
   readonly size?: 'normal' | 'small' | 'large' | undefined
-  readonly wide?: boolean | undefined
+  readonly fullWidth?: boolean | undefined
 }
 
-/** `busy` keeps the focus and says so, and takes no second click. */
+/** `busy` announces the state, keeps the focus and ignores clicks. */
 export function Button({
-  look,
+  variant,
   size,
-  wide,
+  fullWidth,
   busy = false,
   className,
   onClick,
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & Looks & { readonly busy?: boolean }) {
+}: ButtonHTMLAttributes<HTMLButtonElement> & ButtonStyles & { readonly busy?: boolean }) {
   return (
     <button
       type="button"
       {...rest}
-      className={classOf({ look, size, wide }, className)}
+      className={classOf({ variant: variant, size, fullWidth: fullWidth }, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={(event) => {
@@ -33,15 +33,15 @@ export function Button({
   )
 }
 
-/** A link that looks like a button. */
-export function LinkButton({ look, size, wide, className, ...rest }: LinkProps & Looks) {
-  return <Link {...rest} className={classOf({ look, size, wide }, className)} />
+/** A link styled as a button. */
+export function LinkButton({ variant, size, fullWidth, className, ...rest }: LinkProps & ButtonStyles) {
+  return <Link {...rest} className={classOf({ variant: variant, size, fullWidth: fullWidth }, className)} />
 }
 
-/** A link inside a card or a line: underlined when pointed at. */
+/** A link in a card or line of text, underlined on hover. */
 export function TextLink({ className = '', ...rest }: LinkProps) {
   return <Link {...rest} className={`text-link ${className}`.trim()} />
 }
 
-const classOf = ({ look = 'primary', size = 'normal', wide = false }: Looks, extra = ''): string =>
-  `button button-${look} button-${size}${wide ? ' button-wide' : ''} ${extra}`.trim()
+const classOf = ({ variant = 'primary', size = 'normal', fullWidth = false }: ButtonStyles, extra = ''): string =>
+  `button button-${variant} button-${size}${fullWidth ? ' button-wide' : ''} ${extra}`.trim()

@@ -1,17 +1,19 @@
-import { type ChangeEvent, useEffect, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { CameraView, useCamera } from './camera-view.tsx'
 import { Dialog } from './dialog.tsx'
 import './ui.css'
 
-interface TakePictureProps {
-  /** Media types that may be chosen where the camera is not to be had. */
+interface CameraCaptureProps {
+  /** Media types of the file picker shown where no camera is available. */
   readonly accept: string
   readonly onPicture: (picture: File) => void
+  /** The button that opens the camera; the shop's own if left out. */
+  readonly buttonFor?: (open: () => void) => ReactNode
 }
 
-/** A picture from this device's camera: looked at before it is used, or taken once more. */
-export function TakePicture({ accept, onPicture }: TakePictureProps) {
+/** Takes a photo with this device's camera. The user reviews it before using it. */
+export function CameraCapture({ accept, onPicture, buttonFor = shopButton }: CameraCaptureProps) {
   const [open, setOpen] = useState(false)
   const use = (picture: File) => {
     setOpen(false)
@@ -19,9 +21,7 @@ export function TakePicture({ accept, onPicture }: TakePictureProps) {
   }
   return (
     <>
-      <Button look="secondary" size="small" onClick={() => setOpen(true)}>
-        Take a picture
-      </Button>
+      {buttonFor(() => setOpen(true))}
       <Dialog open={open} title="Take a picture" onClose={() => setOpen(false)}>
         <Camera accept={accept} onPicture={use} />
       </Dialog>
@@ -29,27 +29,33 @@ export function TakePicture({ accept, onPicture }: TakePictureProps) {
   )
 }
 
-function Camera({ accept, onPicture }: TakePictureProps) {
+const shopButton = (open: () => void) => (
+  <Button variant="secondary" size="small" onClick={open}>
+    Take a picture
+  </Button>
+)
+
+function Camera({ accept, onPicture }: Pick<CameraCaptureProps, 'accept' | 'onPicture'>) {
   const [photo, setPhoto] = useState<File>()
   return (
-    <div className="take-picture">
+    <div className="camera-capture">
       {photo ? (
-        <Taken photo={photo} onUse={() => onPicture(photo)} onRetake={() => setPhoto(undefined)} />
+        <PhotoPreview photo={photo} onUse={() => onPicture(photo)} onRetake={() => setPhoto(undefined)} />
       ) : (
         <>
-          <Live onPhoto={setPhoto} />
-          <PickFile label="Choose from the gallery" accept={accept} onFile={onPicture} />
+          <Viewfinder onPhoto={setPhoto} />
+          <PickFile label="Choose from gallery" accept={accept} onFile={onPicture} />
         </>
       )}
     </div>
   )
 }
 
-function Live({ onPhoto }: { readonly onPhoto: (photo: File) => void }) {
+function Viewfinder({ onPhoto }: { readonly onPhoto: (photo: File) => void }) {
   const camera = useCamera()
   const capture = async () => {
-    const film = camera.video.current
-    const photo = film && (await photoOf(film))
+    const video = camera.video.current
+    const photo = video && (await captureFrame(video))
     if (photo) onPhoto(photo)
   }
   return (
@@ -59,25 +65,25 @@ function Live({ onPhoto }: { readonly onPhoto: (photo: File) => void }) {
   )
 }
 
-interface TakenProps {
+interface PhotoPreviewProps {
   readonly photo: File
   readonly onUse: () => void
   readonly onRetake: () => void
 }
 
-function Taken({ photo, onUse, onRetake }: TakenProps) {
+function PhotoPreview({ photo, onUse, onRetake }: PhotoPreviewProps) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
-    const made = URL.createObjectURL(photo)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(photo)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [photo])
   return (
     <>
-      <img src={url} alt="What you took" />
+      <img src={url} alt="Preview" />
       <div className="row">
         <Button onClick={onUse}>Use photo</Button>
-        <Button look="secondary" onClick={onRetake}>
+        <Button variant="secondary" onClick={onRetake}>
           Retake
         </Button>
       </div>
@@ -85,31 +91,31 @@ function Taken({ photo, onUse, onRetake }: TakenProps) {
   )
 }
 
-/** JPEG, from 0 to 1: what people take for the picture itself. */
+/** JPEG quality, 0 to 1: visually lossless. */
 const QUALITY = 0.8
 
-/** What a film shows now, as large as it comes; undefined where it shows nothing yet. */
-async function photoOf(film: HTMLVideoElement): Promise<File | undefined> {
+/** The current video frame at full size; undefined before the first frame. */
+async function captureFrame(video: HTMLVideoElement): Promise<File | undefined> {
   const canvas = document.createElement('canvas')
-  canvas.width = film.videoWidth
-  canvas.height = film.videoHeight
-  canvas.getContext('2d')?.drawImage(film, 0, 0)
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  canvas.getContext('2d')?.drawImage(video, 0, 0)
   const jpeg = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY))
   return jpeg ? new File([jpeg], 'photo.jpg', { type: 'image/jpeg' }) : undefined
 }
 
 interface PickFileProps {
   readonly label: string
-  /** Media types by name, so that phones hand over a JPEG of what they keep in a format of their own. */
+  /** Explicit media types, so that phones convert their own formats to JPEG. */
   readonly accept: string
   readonly onFile: (file: File) => void
 }
 
-/** A button that asks this device for a file. */
+/** A button that opens this device's file picker. */
 export function PickFile({ label, accept, onFile }: PickFileProps) {
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
-    // The same file may be chosen again after it failed.
+    // Allow the same file to be chosen again after a failure.
     target.value = ''
     if (file) onFile(file)
   }

@@ -9,28 +9,28 @@ interface CameraViewProps {
     readonly tries: number
     readonly again: () => void
   }
-  /** What to do once it shows something. */
+  /** Instruction shown while the camera is live. */
   readonly live: string
   readonly children?: ReactNode
 }
 
-/** What the camera sees, or why it sees nothing. */
+/** The camera's picture, or the reason isAvailable is none. */
 export function CameraView({ camera: { video, state, tries, again }, live, children }: CameraViewProps) {
-  const there = state === 'starting' || state === 'live'
+  const isAvailable = state === 'starting' || state === 'live'
   return (
     <>
-      <div className="camera-view" hidden={!there}>
+      <div className="camera-view" hidden={!isAvailable}>
         <video ref={video} muted playsInline aria-label="Camera" />
         <p role="status">{state === 'live' ? live : state === 'starting' ? 'Starting the camera…' : ''}</p>
         {state === 'live' && children}
       </div>
-      {state === 'none' && <p role="alert">Camera not supported on this device</p>}
+      {state === 'none' && <p role="alert">This device has no camera we can use</p>}
       {state === 'refused' && (
-        <div role="alert" className="camera-view-no">
-          <strong>Camera Error</strong>
-          <p>Unable to access camera. Please check permissions.</p>
-          {tries > 1 && <p>Asked for {tries} times, and refused each time.</p>}
-          <Button look="secondary" size="small" onClick={again}>
+        <div role="alert" className="camera-view-error">
+          <strong>Camera error</strong>
+          <p>We can’t access your camera. Check its permissions.</p>
+          {tries > 1 && <p>Access was denied {tries} times.</p>}
+          <Button variant="secondary" size="small" onClick={again}>
             Try again
           </Button>
         </div>
@@ -39,53 +39,55 @@ export function CameraView({ camera: { video, state, tries, again }, live, child
   )
 }
 
-/** `refused`: by its owner, or because something else has it. `none`: there is no camera here at all. */
+/** `refused`: the user denied access, or another app uses the camera. `none`: the device has no camera. */
 type CameraState = 'starting' | 'live' | 'refused' | 'none'
 
-/** What is done with the film once it runs, until the signal ends it. */
-type WhileLive = (film: HTMLVideoElement, signal: AbortSignal) => void
+/** Called once the video plays; the signal aborts when it stops. */
+type WhileLive = (element: HTMLVideoElement, signal: AbortSignal) => void
 
-/** The camera at the back while this is on the page. `again` asks anew after a no; `tries` counts how often it was asked for. */
+/**
+ * Opens the rear camera while the component is mounted. `again` retries after a refusal; `tries` counts the attempts.
+ */
 export function useCamera(whileLive?: WhileLive) {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<CameraState>('starting')
-  const [round, setRound] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   const run = useRef(whileLive)
   run.current = whileLive
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks for the camera again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt requests the camera again.
   useEffect(() => {
     const abort = new AbortController()
     setState('starting')
     void start(video, { signal: abort.signal, setState, whileLive: (...live) => run.current?.(...live) })
     return () => abort.abort()
-  }, [round])
-  return { video, state, tries: round + 1, again: () => setRound(round + 1) }
+  }, [attempt])
+  return { video, state, tries: attempt + 1, again: () => setAttempt(attempt + 1) }
 }
 
-interface Starting {
+interface StartOptions {
   readonly signal: AbortSignal
   readonly setState: (state: CameraState) => void
   readonly whileLive: WhileLive
 }
 
-async function start(video: RefObject<HTMLVideoElement | null>, { signal, setState, whileLive }: Starting) {
+async function start(video: RefObject<HTMLVideoElement | null>, { signal, setState, whileLive }: StartOptions) {
   if (!navigator.mediaDevices?.getUserMedia) return setState('none')
-  const stream = await navigator.mediaDevices.getUserMedia(BACK).catch(() => undefined)
+  const stream = await navigator.mediaDevices.getUserMedia(REAR_CAMERA).catch(() => undefined)
   const stop = () => {
     for (const track of stream?.getTracks() ?? []) track.stop()
   }
   if (signal.aborted) return stop()
   signal.addEventListener('abort', stop)
-  const film = video.current
-  if (!stream || !film) return setState('refused')
-  film.srcObject = stream
-  // Shown elsewhere by the time it would play: whoever asked is gone.
-  await film.play().catch(() => undefined)
+  const element = video.current
+  if (!stream || !element) return setState('refused')
+  element.srcObject = stream
+  // The component may have unmounted before the video plays.
+  await element.play().catch(() => undefined)
   if (signal.aborted) return
   setState('live')
-  whileLive(film, signal)
+  whileLive(element, signal)
 }
 
-const BACK: MediaStreamConstraints = {
+const REAR_CAMERA: MediaStreamConstraints = {
   video: { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } },
 }

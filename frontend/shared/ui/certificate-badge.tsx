@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import type { CertificateView } from '#domain/catalog/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
-import { dayWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { Badge } from './badge.tsx'
 import './ui.css'
 
-interface AttestedProps {
+interface CertificateBadgeProps {
   readonly label: string
-  /** By whom, and until when. */
+  /** The issuer and the expiry date. */
   readonly details: ReactNode
 }
 
-/** A badge that opens what stands behind it. Only for what the market has looked at itself. */
-export function Attested({ label, details }: AttestedProps) {
+/** A badge that expands to show its source. Only for facts the marketplace has verified. */
+export function CertificateBadge({ label, details }: CertificateBadgeProps) {
   return (
-    <details className="attested">
+    <details className="certificate-badge">
       <summary>
         <Badge tone="leaf">{label}</Badge>
       </summary>
@@ -23,13 +23,13 @@ export function Attested({ label, details }: AttestedProps) {
   )
 }
 
-/** Who says so, under which number, and for how long. */
-export const certificateWords = ({
+/** The certifier, certificate number and expiry date. */
+export const formatCertificate = ({
   issuer: certifier,
   certificateNumber: number,
   expiresOn,
-}: CertificateView): string => `Certified by ${certifier}, no. ${number}, valid through ${dayWords(expiresOn)}`
+}: CertificateView): string => `Certified by ${certifier}, no. ${number}, valid through ${formatDay(expiresOn)}`
 
-/** What a verification means, and for how long. */
-export const verificationWords = ({ verifiedOn, expiresOn }: NonNullable<ProducerView['verification']>): string =>
-  `We made sure of who sells here on ${dayWords(verifiedOn)}, valid through ${dayWords(expiresOn)}`
+/** When the producer's identity was verified, and until when that is valid. */
+export const formatVerification = ({ verifiedOn, expiresOn }: NonNullable<ProducerView['verification']>): string =>
+  `Identity verified ${formatDay(verifiedOn)}, valid through ${formatDay(expiresOn)}`

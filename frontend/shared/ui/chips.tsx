@@ -8,12 +8,12 @@ interface Chip<K extends string> {
 interface ChipsProps<K extends string> {
   readonly label: string
   readonly chips: readonly Chip<K>[]
-  /** Undefined: none of them is on. */
+  /** Undefined when none is selected. */
   readonly active: K | undefined
   readonly onChange: (key: K) => void
 }
 
-/** A row of small choices, at most one of them on; scrolls sideways where it does not fit. */
+/** A row of toggles, at most one of them active. Scrolls sideways when it overflows. */
 export function Chips<K extends string>({ label, chips, active, onChange }: ChipsProps<K>) {
   return (
     <div className="chips" role="group" aria-label={label}>

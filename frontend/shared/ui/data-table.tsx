@@ -9,26 +9,26 @@ import './ui.css'
 export interface Column<R> {
   readonly title: string
   readonly cell: (record: R) => ReactNode
-  /** A sum or a count: it stands to the right. */
+  /** An amount or a count, right-aligned. */
   readonly amount?: boolean
 }
 
-interface RecordsTableProps<R> {
+interface DataTableRowsProps<R> {
   readonly label: string
-  /** The first one says which record it is. */
+  /** The first column identifies the record. */
   readonly columns: readonly Column<R>[]
   readonly records: readonly R[]
   readonly keyOf: (record: R) => string
 }
 
-const useRoom = mediaHook('(min-width: 48rem)')
+const useIsTableWidth = mediaHook('(min-width: 48rem)')
 
-/** Records of one kind: a table where there is room for one, else each with its columns one below the other. */
-export function RecordsTable<R>(props: RecordsTableProps<R>) {
-  return useRoom() ? <AsTable {...props} /> : <AsList {...props} />
+/** Shows records as a table, or as a list of labeled values on narrow screens. */
+export function DataTableRows<R>(props: DataTableRowsProps<R>) {
+  return useIsTableWidth() ? <Table {...props} /> : <List {...props} />
 }
 
-const AsTable = <R,>({ label, columns, records, keyOf }: RecordsTableProps<R>) => (
+const Table = <R,>({ label, columns, records, keyOf }: DataTableRowsProps<R>) => (
   <WideTable label={label}>
     <thead>
       <tr>
@@ -42,8 +42,8 @@ const AsTable = <R,>({ label, columns, records, keyOf }: RecordsTableProps<R>) =
     <tbody>
       {records.map((record) => (
         <tr key={keyOf(record)}>
-          {columns.map(({ title, cell, amount }, nth) =>
-            nth === 0 ? (
+          {columns.map(({ title, cell, amount }, index) =>
+            index === 0 ? (
               <th key={title} scope="row">
                 {cell(record)}
               </th>
@@ -59,7 +59,7 @@ const AsTable = <R,>({ label, columns, records, keyOf }: RecordsTableProps<R>) =
   </WideTable>
 )
 
-const AsList = <R,>({ label, columns, records, keyOf }: RecordsTableProps<R>) => (
+const List = <R,>({ label, columns, records, keyOf }: DataTableRowsProps<R>) => (
   <ul className="records" aria-label={label}>
     {records.map((record) => (
       <li key={keyOf(record)}>
@@ -78,11 +78,11 @@ const AsList = <R,>({ label, columns, records, keyOf }: RecordsTableProps<R>) =>
 
 interface WideTableProps {
   readonly label: string
-  /** The table's head and body; cells of class `amount` stand to the right. */
+  /** The table's head and body. Cells with the class `amount` are right-aligned. */
   readonly children: ReactNode
 }
 
-/** A table that may be wider than the screen: it scrolls by itself, also by the keyboard. */
+/** A table that scrolls sideways when it is wider than the screen, also by keyboard. */
 export function WideTable({ label, children }: WideTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard.
@@ -92,14 +92,14 @@ export function WideTable({ label, children }: WideTableProps) {
   )
 }
 
-/** Which page the address asks for, of a list there is nothing to choose of; from 1. */
-export const usePageNumber = (): number => useListAddress(NOTHING).list.page
+/** The page number in the URL, from 1, of a list without filters. */
+export const usePageNumber = (): number => useListAddress(NO_FILTERS).list.page
 
-const NOTHING = {}
+const NO_FILTERS = {}
 
 interface Page<R> {
   readonly records: readonly R[]
-  /** Of all pages. */
+  /** Number of records on all pages. */
   readonly total: number
   readonly pageSize: number
 }
@@ -107,40 +107,40 @@ interface Page<R> {
 interface PagedListProps<D, R> {
   readonly found: UseQueryResult<D>
   readonly pageOf: (data: D) => Page<R>
-  /** The page shown, from 1, as the address says. */
+  /** The current page from the URL, from 1. */
   readonly page: number
-  /** What is said where there are none. */
-  readonly empty: readonly [title: string, words: string]
-  /** What stands above them: the way to others. */
+  /** Text of the empty state. */
+  readonly empty: readonly [title: string, text: string]
+  /** Content above the list, such as tabs. */
   readonly above?: (data: D) => ReactNode
-  /** Where the list begins on its page, if that is not the top: the id of it. */
+  /** Id of the element where the list begins, if that is not the top of the page. */
   readonly anchor?: string
-  /** How they are drawn. */
+  /** Renders the records. */
   readonly children: (records: readonly R[]) => ReactNode
 }
 
-/** A page of something on its way, failed, empty or here, and the way to the other pages. */
+/** A page of a list with its loading, error and empty states and a pager. */
 export function PagedList<D, R>({ found, pageOf, page, empty, above, anchor, children }: PagedListProps<D, R>) {
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Skeleton height="12rem" />
   const { records, total, pageSize } = pageOf(found.data)
-  const [title, words] = empty
+  const [title, text] = empty
   return (
     <>
       {above?.(found.data)}
       <div aria-busy={found.isPlaceholderData}>
-        {records.length === 0 ? <EmptyState title={title}>{words}</EmptyState> : children(records)}
+        {records.length === 0 ? <EmptyState title={title}>{text}</EmptyState> : children(records)}
       </div>
       <Pager page={page} pages={Math.ceil(total / pageSize)} anchor={anchor} />
     </>
   )
 }
 
-type RecordsProps<D, R> = Omit<PagedListProps<D, R>, 'children'> & Omit<RecordsTableProps<R>, 'records'>
+type DataTableProps<D, R> = Omit<PagedListProps<D, R>, 'children'> & Omit<DataTableRowsProps<R>, 'records'>
 
-/** A page of records in their table. */
-export const Records = <D, R>({ label, columns, keyOf, ...paged }: RecordsProps<D, R>) => (
+/** A page of records as a table. */
+export const DataTable = <D, R>({ label, columns, keyOf, ...paged }: DataTableProps<D, R>) => (
   <PagedList {...paged}>
-    {(records) => <RecordsTable label={label} columns={columns} records={records} keyOf={keyOf} />}
+    {(records) => <DataTableRows label={label} columns={columns} records={records} keyOf={keyOf} />}
   </PagedList>
 )

@@ -1,4 +1,4 @@
-import { atom, getDefaultStore } from 'jotai'
+import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Icon } from './icons.tsx'
 import { Spinner } from './states.tsx'
@@ -13,21 +13,27 @@ interface DialogProps {
   readonly kind?: 'dialog' | 'drawer' | 'menu'
 }
 
-/** The browser's own modal: it keeps the focus inside and gives it back, Escape closes, and so does a click beside it. */
+/** The browser's native modal dialog: traps and restores focus; Escape or a click on the backdrop closes it. */
 export function Dialog({ open, title, onClose, children, kind = 'dialog' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return
     dialog.showModal()
-    const closed = dialogOpened(dialog)
+    if (kind === 'dialog') focusFirstField(dialog)
+    const unregister = registerDialog(dialog)
+    // antd's drawers and dialogs listen on the window: Escape closes only the topmost, which is this one.
+    const keepEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !dialog.contains(event.target as Node)) event.stopPropagation()
+    }
+    window.addEventListener('keydown', keepEscape, { capture: true })
     return () => {
-      closed()
+      window.removeEventListener('keydown', keepEscape, { capture: true })
+      unregister()
       dialog.close()
     }
-  }, [open])
+  }, [open, kind])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the backdrop is for the mouse; the keyboard has Escape and the button.
     <dialog
       ref={ref}
       className={`dialog dialog-${kind}`}
@@ -37,6 +43,9 @@ export function Dialog({ open, title, onClose, children, kind = 'dialog' }: Dial
       }}
       onClick={(event) => {
         if (event.target === ref.current) onClose()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.stopPropagation()
       }}
     >
       {open && (
@@ -60,11 +69,17 @@ function CloseButton({ title, onClose }: Pick<DialogProps, 'title' | 'onClose'>)
   )
 }
 
-/** Modal dialogs in sight, the last one on top. Whatever is to be reached meanwhile has to stand inside it. */
+/** Open modal dialogs, the topmost last. Anything that must stay interactive has to render inside it. */
 export const openDialogsAtom = atom<readonly HTMLElement[]>([])
 
-/** To be said when a dialog opens; the returned function when it closes. */
-function dialogOpened(dialog: HTMLElement): () => void {
+/** Moves the focus from the dialog's close button to its first field, unless the user has moved it already. */
+function focusFirstField(dialog: HTMLElement): void {
+  const field = dialog.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled, [type="hidden"])')
+  if (document.activeElement?.matches('.dialog, .dialog-close')) field?.focus()
+}
+
+/** Registers an open dialog. Call the returned function when it closes. */
+function registerDialog(dialog: HTMLElement): () => void {
   const store = getDefaultStore()
   store.set(openDialogsAtom, (open) => [...open, dialog])
   return () => store.set(openDialogsAtom, (open) => open.filter((other) => other !== dialog))
@@ -77,11 +92,22 @@ interface FormDialogProps {
   readonly children: ReactNode
 }
 
-/** A dialog whose form is fetched when it is opened; closed, it forgets what was typed. */
+/** A dialog whose form loads when it opens and resets when it closes. */
 export function FormDialog({ children, ...dialog }: FormDialogProps) {
   return (
     <Dialog {...dialog}>
-      <Suspense fallback={<Spinner />}>{children}</Suspense>
+      <Suspense fallback={<Spinner />}>
+        {children}
+        <FocusOnceLoaded />
+      </Suspense>
     </Dialog>
   )
+}
+
+function FocusOnceLoaded() {
+  const dialog = useAtomValue(openDialogsAtom).at(-1)
+  useEffect(() => {
+    if (dialog) focusFirstField(dialog)
+  }, [dialog])
+  return null
 }

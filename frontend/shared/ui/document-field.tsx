@@ -1,48 +1,51 @@
 import { useId, useRef } from 'react'
 import type { DocumentKind } from '#domain/kernel/document.ts'
-import { PAPER_TYPES, sizeWords, type UploadWay } from '#frontend/shared/lib/uploads.ts'
+import { formatFileSize, PAPER_TYPES, type UploadTarget } from '#frontend/shared/lib/uploads.ts'
 import { Button } from './button.tsx'
 import { FileChoice, type Uploading, UploadProgress, useDrop, useUpload } from './file-picker.tsx'
 import './ui.css'
 
-/** A paper or picture the market has, that waits for its form. */
-export interface UploadedPaper {
+/** An uploaded document that no form references yet. */
+export interface StoredDocument {
   readonly id: string
   readonly kind: DocumentKind
   readonly name: string
   readonly bytes: number
 }
 
-interface PaperFieldProps {
+interface DocumentFieldProps {
   readonly label: string
-  readonly way: UploadWay<UploadedPaper>
-  readonly papers: readonly UploadedPaper[]
-  readonly onChange: (papers: readonly UploadedPaper[]) => void
-  /** While a paper is on its way its form is not sent. */
+  readonly way: UploadTarget<StoredDocument>
+  readonly papers: readonly StoredDocument[]
+  readonly onChange: (papers: readonly StoredDocument[]) => void
+  /** Reports whether an upload is in progress; the form cannot be submitted meanwhile. */
   readonly onBusy: (busy: boolean) => void
-  /** How many may come with this form. */
+  /** Maximum number of documents in this form. */
   readonly room: number
-  /** What the server said of them. */
+  /** The server's error. */
   readonly error?: string | undefined
 }
 
-/** To choose, drop or photograph papers, one after the other. They go to the market at once, and into use with the form. */
-export function PaperField({ label, way, papers, onChange, onBusy, room, error }: PaperFieldProps) {
+/**
+ * Uploads documents that the user chooses, drops or photographs, each at a time. Documents upload at once and are
+ * attached when the form is submitted.
+ */
+export function DocumentField({ label, way, papers, onChange, onBusy, room, error }: DocumentFieldProps) {
   const id = useId()
   const group = useRef<HTMLDivElement>(null)
-  const onDone = (paper: UploadedPaper) => {
-    onChange([...papers.filter((one) => one.id !== paper.id), paper])
-    // The button that was pressed is not there while a file is on its way: the focus would be nowhere.
+  const onDone = (paper: StoredDocument) => {
+    onChange([...papers.filter((each) => each.id !== paper.id), paper])
+    // The pressed button is removed during the upload, so restore the focus.
     if (document.activeElement === document.body) group.current?.focus()
   }
   const { uploading, send, stop } = useUpload({ way, onDone, onBusy })
-  const { over, handlers } = useDrop((file) => papers.length < room && send(file))
-  const remove = (gone: UploadedPaper) => {
-    onChange(papers.filter((one) => one.id !== gone.id))
-    // Its button goes with it: whoever pressed it stays where they are.
+  const { over: isOver, handlers } = useDrop((file) => papers.length < room && send(file))
+  const remove = (removed: StoredDocument) => {
+    onChange(papers.filter((each) => each.id !== removed.id))
+    // The pressed button is removed with its document, so move the focus to the group.
     group.current?.focus()
   }
-  const trouble = uploading.state === 'failed' ? `${uploading.trouble.title}. ${uploading.trouble.text}` : error
+  const message = uploading.state === 'failed' ? `${uploading.trouble.title}. ${uploading.trouble.text}` : error
   return (
     <div
       ref={group}
@@ -50,46 +53,46 @@ export function PaperField({ label, way, papers, onChange, onBusy, room, error }
       tabIndex={-1}
       aria-labelledby={id}
       aria-describedby={`${id}-hint`}
-      className={`picture-field${over ? ' picture-field-over' : ''}`}
+      className={`document-field${isOver ? ' document-field-over' : ''}`}
       {...handlers}
     >
-      <span id={id} className="picture-field-label">
+      <span id={id} className="document-field-label">
         {label}
       </span>
-      <div className="picture-field-body paper-field-body">
-        {papers.length > 0 && <Sent papers={papers} onRemove={remove} />}
+      <div className="document-field-body document-field-files">
+        {papers.length > 0 && <UploadedList papers={papers} onRemove={remove} />}
         {uploading.state === 'sending' ? (
           <UploadProgress part={uploading.part} onStop={stop} />
         ) : (
           papers.length < room && <FileChoice label="Add a file" accept={PAPER_TYPES.join()} onFile={send} />
         )}
         <span id={`${id}-hint`} className="field-hint">
-          PDF, JPEG, PNG or WebP, at most 10 MB each and {room} in all. What you do not send with this form is deleted
-          after a day.
+          PDF, JPEG, PNG or WebP, up to 10 MB each, {room} files at most. Files that you don’t submit with this form are
+          deleted after a day.
         </span>
       </div>
-      <Heard uploading={uploading} papers={papers} />
-      {trouble && (
+      <UploadOutcome uploading={uploading} papers={papers} />
+      {message && (
         <span className="field-error" role="alert">
-          {trouble}
+          {message}
         </span>
       )}
     </div>
   )
 }
 
-interface SentProps extends Pick<PaperFieldProps, 'papers'> {
-  readonly onRemove: (paper: UploadedPaper) => void
+interface UploadedListProps extends Pick<DocumentFieldProps, 'papers'> {
+  readonly onRemove: (paper: StoredDocument) => void
 }
 
-const Sent = ({ papers, onRemove }: SentProps) => (
-  <ul className="sent-papers">
+const UploadedList = ({ papers, onRemove }: UploadedListProps) => (
+  <ul className="document-list">
     {papers.map((paper) => (
       <li key={paper.id}>
         <span>
-          {paper.name} <span className="paper-size">{sizeWords(paper.bytes)}</span>
+          {paper.name} <span className="document-size">{formatFileSize(paper.bytes)}</span>
         </span>
-        <Button look="quiet" size="small" aria-label={`Remove ${paper.name}`} onClick={() => onRemove(paper)}>
+        <Button variant="quiet" size="small" aria-label={`Remove ${paper.name}`} onClick={() => onRemove(paper)}>
           Remove
         </Button>
       </li>
@@ -97,40 +100,43 @@ const Sent = ({ papers, onRemove }: SentProps) => (
   </ul>
 )
 
-const Heard = ({ uploading, papers }: { readonly uploading: Uploading } & Pick<PaperFieldProps, 'papers'>) => (
+const UploadOutcome = ({
+  uploading,
+  papers,
+}: { readonly uploading: Uploading } & Pick<DocumentFieldProps, 'papers'>) => (
   <span role="status" className="visually-hidden">
     {uploading.state === 'done' && `File added, ${papers.length} in all`}
   </span>
 )
 
-/** A paper as those see it who may open it. A name that is null was erased with it. */
-interface Paper {
+/** A document as authorized readers see it. `name` is null once it was erased. */
+interface DocumentItem {
   readonly id: string
   readonly name: string | null
   readonly kind: DocumentKind
   readonly bytes: number
 }
 
-interface PaperListProps {
-  readonly papers: readonly Paper[]
+interface DocumentListProps {
+  readonly papers: readonly DocumentItem[]
   readonly addressOf: (paperId: string) => string
 }
 
-/** Papers somebody sent: a PDF is kept as a file, a picture opens in a window of its own. */
-export function PaperList({ papers, addressOf }: PaperListProps) {
+/** Lists documents. PDFs download; images open in a new tab. */
+export function DocumentList({ papers, addressOf }: DocumentListProps) {
   if (papers.length === 0) return null
   return (
-    <ul className="sent-papers" aria-label="Files">
+    <ul className="document-list" aria-label="Files">
       {papers.map(({ id, name, kind, bytes }) => (
         <li key={id}>
           {name === null ? (
             <span>Erased</span>
           ) : (
             <span>
-              <a href={addressOf(id)} {...HOW[kind]}>
+              <a href={addressOf(id)} {...LINK_PROPS[kind]}>
                 {name}
               </a>{' '}
-              <span className="paper-size">{sizeWords(bytes)}</span>
+              <span className="document-size">{formatFileSize(bytes)}</span>
             </span>
           )}
         </li>
@@ -139,4 +145,4 @@ export function PaperList({ papers, addressOf }: PaperListProps) {
   )
 }
 
-const HOW = { pdf: { download: true }, image: { target: '_blank', rel: 'noopener noreferrer' } } as const
+const LINK_PROPS = { pdf: { download: true }, image: { target: '_blank', rel: 'noopener noreferrer' } } as const

@@ -6,16 +6,18 @@ interface FieldProps {
   readonly label: ReactNode
   readonly error?: string | undefined
   readonly hint?: ReactNode
-  /** The one control: gets its id and is tied to label, hint and error. */
+  readonly required?: boolean
+  /** The control. It receives its id and its label, hint and error relations. */
   readonly children: ReactElement<Record<string, unknown>>
 }
 
-/** A control with its label above and what is wrong with it below. */
-export function Field({ label, error, hint, children }: FieldProps) {
+/** A control with its label above and its error below. */
+export function Field({ label, error, hint, required = false, children }: FieldProps) {
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   const control = cloneElement(children, {
     id,
+    required,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': described || undefined,
   })
@@ -40,13 +42,13 @@ export function Field({ label, error, hint, children }: FieldProps) {
 interface ChoiceFieldProps {
   readonly legend: string
   readonly error: string | undefined
-  /** For a form that leads there when something is wrong. */
+  /** Lets the form focus this group when its value is invalid. */
   readonly name?: string
   /** The radio buttons. */
   readonly children: ReactNode
 }
 
-/** One or some of several, with what is wrong below. */
+/** A group of options with its error below. */
 export function ChoiceField({ legend, error, name, children }: ChoiceFieldProps) {
   const id = useId()
   return (
@@ -76,7 +78,7 @@ interface FormFootProps {
 export function FormFoot({ send, busy, onCancel }: FormFootProps) {
   return (
     <div className="form-foot">
-      <Button look="quiet" onClick={onCancel}>
+      <Button variant="quiet" onClick={onCancel}>
         Cancel
       </Button>
       <Button type="submit" busy={busy}>
@@ -86,18 +88,18 @@ export function FormFoot({ send, busy, onCancel }: FormFootProps) {
   )
 }
 
-interface TickProps {
+interface CheckboxProps {
   readonly checked: boolean
   readonly onChange: () => void
-  /** The words beside it, and what else stands on its line. */
+  /** The label and other content on its line. */
   readonly children: ReactNode
-  /** One of several that exclude each other, by the name of their group. */
+  /** Name of the radio group; a checkbox without it. */
   readonly oneOf?: string
   readonly className?: string
 }
 
-/** A box to tick, or with `oneOf` a button to pick, with its line to click on. */
-export function Tick({ checked, onChange, children, oneOf, className = '' }: TickProps) {
+/** A checkbox, or with `oneOf` a radio button, with a clickable label. */
+export function Checkbox({ checked, onChange, children, oneOf, className = '' }: CheckboxProps) {
   return (
     <label className={`tick ${className}`.trim()}>
       <input

@@ -1,50 +1,50 @@
 import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { troubleOf, type UploadTrouble, type UploadWay } from '#frontend/shared/lib/uploads.ts'
+import { type UploadError, type UploadTarget, uploadErrorOf } from '#frontend/shared/lib/uploads.ts'
 import { Button } from './button.tsx'
 import { PickFile } from './camera-capture.tsx'
 
-const TakePicture = lazy(async () => ({ default: (await import('./camera-capture.tsx')).TakePicture }))
+const CameraCapture = lazy(async () => ({ default: (await import('./camera-capture.tsx')).CameraCapture }))
 
 interface FileChoiceProps {
   readonly label: string
-  /** Media types by name. */
+  /** Explicit media types. */
   readonly accept: string
   readonly onFile: (file: File) => void
 }
 
-/** From this device or its camera. */
+/** Chooses a file from this device, or takes a photo. */
 export function FileChoice({ label, accept, onFile }: FileChoiceProps) {
   return (
-    <div className="picture-choice">
+    <div className="file-choice">
       <PickFile label={label} accept={accept} onFile={onFile} />
       <Suspense fallback={null}>
-        <TakePicture accept={picturesIn(accept)} onPicture={onFile} />
+        <CameraCapture accept={imagesIn(accept)} onPicture={onFile} />
       </Suspense>
-      <span className="picture-choice-drop">or drop one here</span>
+      <span className="file-choice-drop">or drop one here</span>
     </div>
   )
 }
 
-const picturesIn = (accept: string): string =>
+const imagesIn = (accept: string): string =>
   accept
     .split(',')
     .filter((type) => type.startsWith('image/'))
     .join()
 
-/** How much is sent, 0 to 1; all of it sent, the market still looks at it. */
+/** Upload progress, 0 to 1. At 1 the server is still processing the file. */
 export function UploadProgress({ part, onStop }: { readonly part: number; readonly onStop: () => void }) {
   return (
     <div className="upload-progress">
       <progress value={part} max={1} aria-label="Upload" />
       <span aria-hidden="true">{part < 1 ? `${Math.floor(part * 100)} %` : 'Preparing…'}</span>
-      <Button look="quiet" size="small" onClick={onStop}>
+      <Button variant="quiet" size="small" onClick={onStop}>
         Stop
       </Button>
     </div>
   )
 }
 
-/** Takes a file that is dropped on an element; `over` while one hangs above it. */
+/** Accepts a file dropped on an element. `over` is true while a file is dragged over it. */
 export function useDrop(onFile: (file: File) => void) {
   const [over, setOver] = useState(false)
   const handlers = {
@@ -68,26 +68,26 @@ export function useDrop(onFile: (file: File) => void) {
 
 export type Uploading =
   | { readonly state: 'idle' }
-  /** `part` of it is sent, 0 to 1; `preview` shows it from here. */
+  /** `part`: fraction sent, 0 to 1. `preview`: a local object URL. */
   | { readonly state: 'sending'; readonly part: number; readonly preview: string }
   | { readonly state: 'done' }
-  | { readonly state: 'failed'; readonly trouble: UploadTrouble }
+  | { readonly state: 'failed'; readonly trouble: UploadError }
 
 interface UploadParts<T> {
-  readonly way: UploadWay<T>
+  readonly way: UploadTarget<T>
   readonly onDone: (sent: T) => void
   readonly onBusy: (busy: boolean) => void
 }
 
-/** A file on its way to the market. Another one, a stop, or leaving the page ends the one before. */
+/** Uploads a file. A new file, stopping or unmounting aborts the current upload. */
 export function useUpload<T>({ way, onDone, onBusy }: UploadParts<T>) {
   const [uploading, setUploading] = useState<Uploading>({ state: 'idle' })
-  const running = useRef<AbortController>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const controller = useRef<AbortController>(null)
+  useEffect(() => () => controller.current?.abort(), [])
 
   const end = (next: Uploading) => {
-    running.current?.abort()
-    running.current = null
+    controller.current?.abort()
+    controller.current = null
     setUploading(next)
     onBusy(false)
   }
@@ -95,20 +95,20 @@ export function useUpload<T>({ way, onDone, onBusy }: UploadParts<T>) {
   const send = async (file: File) => {
     const trouble = way.troubleWith(file)
     if (trouble) return end({ state: 'failed', trouble })
-    running.current?.abort()
-    const mine = new AbortController()
-    running.current = mine
+    controller.current?.abort()
+    const current = new AbortController()
+    controller.current = current
     const preview = URL.createObjectURL(file)
     const onProgress = (part: number) => setUploading({ state: 'sending', part, preview })
     onProgress(0)
     onBusy(true)
     try {
-      const sent = await way.send(file, { onProgress, signal: mine.signal })
-      if (running.current !== mine) return
+      const sent = await way.send(file, { onProgress, signal: current.signal })
+      if (controller.current !== current) return
       onDone(sent)
       end({ state: 'done' })
     } catch (error) {
-      if (running.current === mine) end({ state: 'failed', trouble: troubleOf(way, error) })
+      if (controller.current === current) end({ state: 'failed', trouble: uploadErrorOf(way, error) })
     } finally {
       URL.revokeObjectURL(preview)
     }

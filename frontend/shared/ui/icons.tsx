@@ -8,7 +8,7 @@ const PATHS = {
   filters: 'M4 7h16M7 12h10M10 17h4',
   grid: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z',
   list: 'M4 5h4v4H4zM12 7h8M4 15h4v4H4zM12 17h8',
-  /** A tick in a seal. */
+  /** A check mark in a seal. */
   verified:
     'M12 3l2.4 1.8 3-.2 1 2.8 2.4 1.8-.9 2.8.9 2.8-2.4 1.8-1 2.8-3-.2L12 21l-2.4-1.8-3 .2-1-2.8-2.4-1.8.9-2.8-.9-2.8 2.4-1.8 1-2.8 3 .2ZM8.7 12l2.3 2.3 4.3-4.4',
   /** A barn, and a van. */
@@ -17,7 +17,7 @@ const PATHS = {
 } as const
 export type IconName = keyof typeof PATHS
 
-/** A line drawing in the colour of the text around it; words beside it say what it means. */
+/** A line icon in the color of the surrounding text. Adjacent text carries the meaning. */
 export function Icon({ name, size = 22 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
@@ -26,8 +26,8 @@ export function Icon({ name, size = 22 }: { readonly name: IconName; readonly si
   )
 }
 
-/** The market's own little drawing, where there is nothing else to show. */
-export function Sprout({ size = 48 }: { readonly size?: number }) {
+/** The site's sprout drawing, shown where there is no image. */
+export function Logo({ size = 48 }: { readonly size?: number }) {
   return (
     <svg viewBox="0 0 48 48" width={size} height={size} aria-hidden="true">
       <path d="M6 41c10-5 26-5 36 0" fill="none" stroke="#a07a45" strokeWidth="3" strokeLinecap="round" />

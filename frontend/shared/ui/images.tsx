@@ -1,85 +1,84 @@
 import { type ReactNode, useState } from 'react'
 import { IMAGE_WIDTHS, type ImageFormat, variantName } from '#domain/kernel/image.ts'
-import { Sprout } from './icons.tsx'
+import { Logo } from './icons.tsx'
 import './ui.css'
 
 interface ProduceImageProps {
   readonly url: string | null
   readonly alt: string
-  /** How wide it stands on the page, as `sizes` of an image. */
+  /** Rendered width, as the `sizes` attribute of an image. */
   readonly sizes?: string
-  /** In sight from the start: loaded at once. */
+  /** Visible on load: not lazy-loaded. */
   readonly eager?: boolean
 }
 
-/** A picture in a soft frame; without one, or when it does not load, a sprout. */
+/** An image in a rounded frame. Shows a sprout without a URL or when loading fails. */
 export function ProduceImage({ url, alt, sizes = '300px', eager = false }: ProduceImageProps) {
-  const [broken, setBroken] = useState<string>()
-  if (!url || broken === url)
+  const [failedUrl, setFailedUrl] = useState<string>()
+  if (!url || failedUrl === url)
     return (
       <span className="produce produce-none" {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>
-        <Sprout />
+        <Logo />
       </span>
     )
   const avif = avifSources(url)
   const image = (
     <img
       className="produce"
-      {...pictureSources(url)}
+      {...imageSources(url)}
       sizes={sizes}
       alt={alt}
       width={800}
       height={600}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
-      onError={() => setBroken(url)}
+      onError={() => setFailedUrl(url)}
     />
   )
   if (!avif) return image
   return (
-    <picture className="produce-copies">
+    <picture className="produce-variants">
       <source type="image/avif" srcSet={avif} sizes={sizes} />
       {image}
     </picture>
   )
 }
 
-interface PictureSources {
+interface ImageSources {
   readonly src: string
   readonly srcSet?: string
 }
 
 /**
- * A picture's address as the market stores it: `/images/<id>/…` of an uploaded one, which has copies of several widths;
- * `/files/<large>` of a drawn one, and after `#small=` the name of its half-size copy where there is one. The large one is
- * 800 pixels wide, the small one 400.
+ * Sources of a stored image URL. Uploaded images (`/images/<id>/…`) have variants of several widths. Built-in images
+ * (`/files/<large>`) are 800 pixels wide; `#small=` names their 400-pixel variant, if any.
  */
-export function pictureSources(url: string): PictureSources {
+export function imageSources(url: string): ImageSources {
   const folder = folderOf(url)
-  if (url.startsWith(UPLOADED)) return { src: url, srcSet: copiesIn(folder, 'webp') }
+  if (url.startsWith(UPLOADED_PREFIX)) return { src: url, srcSet: variantsIn(folder, 'webp') }
   const [src = url, small] = url.split('#small=')
   return small ? { src, srcSet: `${folder}${small} 400w, ${src} 800w` } : { src }
 }
 
-/** The copies in AVIF, for browsers that take them; only uploaded pictures have such. */
+/** The AVIF variants of an uploaded image; undefined for built-in images. */
 export const avifSources = (url: string): string | undefined =>
-  url.startsWith(UPLOADED) ? copiesIn(folderOf(url), 'avif') : undefined
+  url.startsWith(UPLOADED_PREFIX) ? variantsIn(folderOf(url), 'avif') : undefined
 
-const UPLOADED = '/images/'
+const UPLOADED_PREFIX = '/images/'
 const folderOf = (url: string): string => url.slice(0, url.lastIndexOf('/') + 1)
 
-const copiesIn = (folder: string, format: ImageFormat): string =>
+const variantsIn = (folder: string, format: ImageFormat): string =>
   IMAGE_WIDTHS.map((width) => `${folder}${variantName(width, format)} ${width}w`).join(', ')
 
-interface RoundPictureProps {
+interface RoundImageProps {
   readonly tone?: 'honey' | 'leaf' | 'tomato'
   readonly children: ReactNode
 }
 
-/** A small drawing on a coloured disc, above what it stands for. */
-export function RoundPicture({ tone = 'honey', children }: RoundPictureProps) {
+/** A small drawing on a colored disc, above the content it illustrates. */
+export function RoundImage({ tone = 'honey', children }: RoundImageProps) {
   return (
-    <span className={`round-picture round-picture-${tone}`} aria-hidden="true">
+    <span className={`round-image round-image-${tone}`} aria-hidden="true">
       {children}
     </span>
   )

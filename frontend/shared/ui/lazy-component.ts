@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from 'react'
 
-/** Fetched when it is first drawn; the page around it goes on without it when it cannot be fetched. */
-export function softLazy<Props>(load: () => Promise<ComponentType<Props>>) {
+/** A component loaded on its first render. The page works without it when loading fails. */
+export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(() =>
     load().then(
-      (found) => ({ default: found }),
+      (component) => ({ default: component }),
       () => ({ default: () => null }),
     ),
   )

@@ -1,6 +1,6 @@
 import { formatMoney } from '#domain/kernel/format.ts'
 
-/** An amount in cents, as people read it. */
+/** Formats an amount in cents. */
 export function Money({ cents }: { readonly cents: number }) {
   return <span className="money">{formatMoney(cents)}</span>
 }

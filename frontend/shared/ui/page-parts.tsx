@@ -5,13 +5,20 @@ import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { Icon } from './icons.tsx'
 import './ui.css'
 
-/** What stands in the browser's tab: `Your cart – Farmgate`. */
-export function PageTitle({ children }: { readonly children: string }) {
-  const { data: market } = useQuery(marketQuery)
-  return <title>{market ? `${children} – ${market.name}` : children}</title>
+interface PageTitleProps {
+  /** The open tab of the page, unless it is the first. */
+  readonly tab?: string | undefined
+  readonly children: string
 }
 
-/** Leads to where people most likely came from. */
+/** The browser tab's title: `Your cart – Farmgate`, `Recipes · In season – Farmgate`. */
+export function PageTitle({ tab, children }: PageTitleProps) {
+  const { data: market } = useQuery(marketQuery)
+  const title = tab ? `${tab} · ${children}` : children
+  return <title>{market ? `${title} – ${market.name}` : title}</title>
+}
+
+/** Links to the most likely previous page. */
 export function BackLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
     <Link to={to} className="back-link">

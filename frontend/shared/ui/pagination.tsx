@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Icon, type IconName } from './icons.tsx'
 import './ui.css'
@@ -5,19 +6,34 @@ import './ui.css'
 interface PagerProps {
   readonly page: number
   readonly pages: number
-  /** The id of the place where the list begins: the next page is read from there, not from the top. */
+  /** Id of the element where the list begins; page links scroll to it. */
   readonly anchor?: string | undefined
 }
 
-/** Leads through the pages of a list whose page stands in the address as `page`. */
+/** Pager of a list whose page is the `page` parameter of the URL. */
 export function Pager({ page, pages, anchor }: PagerProps) {
+  const nav = useRef<HTMLElement>(null)
+  const wasFollowed = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has its results.
+  useEffect(() => {
+    if (wasFollowed.current) focusResults(nav.current)
+    wasFollowed.current = false
+  }, [page])
   if (pages <= 1) return null
   return (
-    <nav className="pager" aria-label="Pages">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: following a link with the keyboard also fires a click.
+    <nav
+      ref={nav}
+      className="pager"
+      aria-label="Pages"
+      onClick={({ target }) => {
+        wasFollowed.current = (target as Element).closest('a') !== null
+      }}
+    >
       <Step to={page - 1} anchor={anchor} enabled={page > 1} label="Previous page" icon="back" />
-      {pagesAround(page, pages).map((at, i) =>
+      {paginationRange(page, pages).map((at, i) =>
         at === undefined ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no name of its own.
+          // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no identity.
           <span key={`gap ${i}`} className="pager-gap" aria-hidden="true">
             …
           </span>
@@ -28,6 +44,17 @@ export function Pager({ page, pages, anchor }: PagerProps) {
       <Step to={page + 1} anchor={anchor} enabled={page < pages} label="Next page" icon="forward" />
     </nav>
   )
+}
+
+/** Moves the focus from a page link to the heading of the results, or of what contains them. */
+function focusResults(nav: HTMLElement | null): void {
+  for (let part = nav?.parentElement; part; part = part.parentElement) {
+    const heading = part.querySelector<HTMLElement>('h1, h2')
+    if (!heading) continue
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+    return
+  }
 }
 
 type Target = { readonly to: number } & Pick<PagerProps, 'anchor'>
@@ -62,21 +89,21 @@ function Step({ to, anchor, enabled, label, icon }: StepProps) {
   )
 }
 
-/** Where another page of the same list stands. */
+/** The URL of another page of the same list. */
 export function usePageAddress({ to, anchor }: Target): string {
   const [query] = useSearchParams()
-  const there = new URLSearchParams(query)
-  if (to === 1) there.delete('page')
-  else there.set('page', String(to))
-  return `?${there}${anchor ? `#${anchor}` : ''}`
+  const target = new URLSearchParams(query)
+  if (to === 1) target.delete('page')
+  else target.set('page', String(to))
+  return `?${target}${anchor ? `#${anchor}` : ''}`
 }
 
-/** The page numbers to offer: the ends, the page itself and its neighbours; undefined where some are left out. */
-export function pagesAround(page: number, pages: number): (number | undefined)[] {
+/** Page numbers to show: both ends, the current page and its neighbors; undefined marks a gap. */
+export function paginationRange(page: number, pages: number): (number | undefined)[] {
   const near = [1, 2, page - 1, page, page + 1, pages - 1, pages]
-  const offered = [...new Set(near)].filter((at) => at >= 1 && at <= pages).sort((a, b) => a - b)
-  return offered.flatMap((at, i) => {
-    const before = offered[i - 1]
+  const numbers = [...new Set(near)].filter((at) => at >= 1 && at <= pages).sort((a, b) => a - b)
+  return numbers.flatMap((at, i) => {
+    const before = numbers[i - 1]
     return before !== undefined && at - before > 1 ? [undefined, at] : [at]
   })
 }

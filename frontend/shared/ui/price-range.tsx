@@ -9,13 +9,13 @@ interface PriceRangeProps {
   readonly onChange: (min: number, max: number) => void
 }
 
-/** Two thumbs on one line, in whole dollars; the right end means any price. */
+/** A range slider with two thumbs, in whole dollars. The right end means no maximum. */
 export function PriceRange({ min, max, top, step, onChange }: PriceRangeProps) {
   const line = { top, step }
-  const place = (value: number) => `${(value / top) * 100}%`
+  const percent = (value: number) => `${(value / top) * 100}%`
   return (
     <div className="price-range">
-      <div className="price-range-line" style={{ '--from': place(min), '--to': place(max) } as CSSProperties}>
+      <div className="price-range-line" style={{ '--from': percent(min), '--to': percent(max) } as CSSProperties}>
         <Thumb
           label="Lowest price"
           value={min}
@@ -30,14 +30,14 @@ export function PriceRange({ min, max, top, step, onChange }: PriceRangeProps) {
         />
       </div>
       <div className="price-range-ends" aria-hidden="true">
-        <span>{priceWords(min, top)}</span>
-        <span>{priceWords(max, top)}</span>
+        <span>{formatPriceRange(min, top)}</span>
+        <span>{formatPriceRange(max, top)}</span>
       </div>
     </div>
   )
 }
 
-const priceWords = (value: number, top: number) => (value === top ? `$${value}+` : `$${value}`)
+const formatPriceRange = (value: number, top: number) => (value === top ? `$${value}+` : `$${value}`)
 
 interface ThumbProps extends Pick<PriceRangeProps, 'top' | 'step'> {
   readonly label: string
@@ -54,7 +54,7 @@ function Thumb({ label, value, top, step, onMove }: ThumbProps) {
       step={step}
       value={value}
       aria-label={label}
-      aria-valuetext={priceWords(value, top)}
+      aria-valuetext={formatPriceRange(value, top)}
       onChange={(event) => onMove(Number(event.target.value))}
     />
   )

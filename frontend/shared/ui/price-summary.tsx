@@ -1,27 +1,27 @@
 import { Money } from './money.tsx'
 import './ui.css'
 
-/** A word, and an amount in cents. */
-export type BillRow = readonly [label: string, cents: number]
+/** A label and an amount in cents. */
+export type PriceSummaryRow = readonly [label: string, cents: number]
 
-interface BillProps {
-  readonly items: BillRow
-  /** What comes on top of the items; parts of nothing are left out. */
-  readonly parts: readonly BillRow[]
-  readonly sum: BillRow
-  /** What became of the sum since. */
-  readonly since?: readonly BillRow[]
-  /** Newer figures are on their way. */
+interface PriceSummaryProps {
+  readonly items: PriceSummaryRow
+  /** Amounts added to the items; zero amounts are hidden. */
+  readonly parts: readonly PriceSummaryRow[]
+  readonly sum: PriceSummaryRow
+  /** Later changes to the total, such as refunds. */
+  readonly since?: readonly PriceSummaryRow[]
+  /** Newer figures are loading. */
   readonly updating?: boolean
 }
 
-/** How a sum comes about. */
-export function Bill({ items, parts, sum, since = [], updating = false }: BillProps) {
+/** Shows how a total adds up. */
+export function PriceSummary({ items, parts, sum, since = [], updating = false }: PriceSummaryProps) {
   const [label, cents] = sum
   return (
-    <dl className="bill" aria-busy={updating}>
+    <dl className="price-summary" aria-busy={updating}>
       <Rows rows={[items, ...parts.filter(([, part]) => part !== 0)]} />
-      <div className="bill-sum">
+      <div className="price-summary-total">
         <dt>{label}</dt>
         <dd>
           <Money cents={cents} />
@@ -32,7 +32,7 @@ export function Bill({ items, parts, sum, since = [], updating = false }: BillPr
   )
 }
 
-function Rows({ rows }: { readonly rows: readonly BillRow[] }) {
+function Rows({ rows }: { readonly rows: readonly PriceSummaryRow[] }) {
   return rows.map(([label, cents]) => (
     <div key={label}>
       <dt>{label}</dt>

@@ -2,25 +2,36 @@ import { useId, useState } from 'react'
 import { Icon } from './icons.tsx'
 import './ui.css'
 
-interface StepperProps {
+interface QuantityStepperProps {
   readonly value: number
   readonly step: number
   readonly max: number
-  /** What is counted, for people who do not see the number beside it. */
+  /** What is counted, for screen readers. */
   readonly label: string
   readonly onChange: (value: number) => void
-  /** Whether the minus, or a typed 0, goes down to nothing, which removes the line. */
+  /** Whether 0 is allowed, which removes the line. */
   readonly removable?: boolean
   /**
-   * Keeps a text that is no quantity in the field and reports whether there is one, so that the form can wait until it is
-   * corrected. Without it the field goes back to its value.
+   * Leaves invalid text in the field and reports it, so that the form can wait for a correction. Without it, the field
+   * resets to its value.
    */
   readonly onInvalid?: (invalid: boolean) => void
 }
 
-/** Minus, number, plus, in the unit's own steps; the number may be typed too. What cannot be sold is refused with a message. */
-export function Stepper({ value, step, max, label, onChange, removable = false, onInvalid }: StepperProps) {
-  const least = removable ? 0 : step
+/**
+ * A quantity input with minus and plus buttons in the unit's steps. Quantities that cannot be sold are refused with a
+ * message.
+ */
+export function QuantityStepper({
+  value,
+  step,
+  max,
+  label,
+  onChange,
+  removable = false,
+  onInvalid,
+}: QuantityStepperProps) {
+  const min = removable ? 0 : step
   const problemId = useId()
   const [text, setText] = useState<string>()
   const [refused, setRefused] = useState({ problem: '', value })
@@ -31,7 +42,7 @@ export function Stepper({ value, step, max, label, onChange, removable = false, 
     onInvalid?.(false)
     if (next !== value) onChange(next)
   }
-  const settle = () => {
+  const commit = () => {
     if (text === undefined) return
     const typed = quantityFrom(text, { step, max, removable })
     if ('quantity' in typed) return change(typed.quantity)
@@ -45,9 +56,11 @@ export function Stepper({ value, step, max, label, onChange, removable = false, 
       <div className="stepper" role="group" aria-label={`Quantity of ${label}`}>
         <button
           type="button"
-          aria-label={removable && value <= step ? `Remove ${label}` : `Less ${label}`}
-          disabled={value <= least}
-          onClick={() => change(Math.max(least, value - step))}
+          aria-label={
+            removable && value <= step ? `Decrease quantity of ${label} to 0` : `Decrease quantity of ${label}`
+          }
+          disabled={value <= min}
+          onClick={() => change(Math.max(min, value - step))}
         >
           <Icon name="minus" size={18} />
         </button>
@@ -60,12 +73,17 @@ export function Stepper({ value, step, max, label, onChange, removable = false, 
           value={text ?? String(value)}
           onChange={({ target }) => setText(target.value)}
           onFocus={(event) => event.target.select()}
-          onBlur={settle}
-          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+          onBlur={commit}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // The key would also press the button that takes the focus of a removed line.
+            event.preventDefault()
+            event.currentTarget.blur()
+          }}
         />
         <button
           type="button"
-          aria-label={`More ${label}`}
+          aria-label={`Increase quantity of ${label}`}
           disabled={value + step > max}
           onClick={() => change(value + step)}
         >
@@ -81,28 +99,28 @@ export function Stepper({ value, step, max, label, onChange, removable = false, 
   )
 }
 
-type TypedQuantity = { readonly quantity: number } | { readonly problem: string }
+type QuantityInput = { readonly quantity: number } | { readonly problem: string }
 
 interface Limits {
   readonly step: number
   readonly max: number
-  /** Whether 0 is a quantity, too: it removes the line. */
+  /** Whether 0 is allowed, which removes the line. */
   readonly removable?: boolean
 }
 
-/** A typed text as a quantity that can be sold, at most `max`; or why it is none. Nothing is rounded. */
-export function quantityFrom(text: string, { step, max, removable = false }: Limits): TypedQuantity {
+/** Parses a quantity, capped at `max`, or returns why it is invalid. Never rounds. */
+export function quantityFrom(text: string, { step, max, removable = false }: Limits): QuantityInput {
   const typed = NUMBER.exec(text.trim().replace(',', '.'))?.[1]
   if (typed === undefined) return { problem: 'Please enter a number.' }
   const quantity = Number(typed)
   if (quantity === 0 && removable) return { quantity: 0 }
   if (quantity <= 0) return { problem: `Please enter at least ${step}.` }
-  if (!Number.isInteger(quantity / step)) return { problem: notInSteps(step) }
+  if (!Number.isInteger(quantity / step)) return { problem: stepMessage(step) }
   return { quantity: Math.max(step, Math.min(quantity, Math.floor(max / step) * step)) }
 }
 
-const notInSteps = (step: number): string =>
+const stepMessage = (step: number): string =>
   step === 1 ? 'Please enter a whole number.' : `Please enter a multiple of ${step}.`
 
-/** A number with or without its unit. */
+/** A number, with or without its unit. */
 const NUMBER = /^(-?(?:\d+\.?\d*|\.\d+))\s*(?:lbs?|oz|dozen|bundles?|each)?$/i

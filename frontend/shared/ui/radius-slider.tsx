@@ -8,7 +8,7 @@ interface RadiusSliderProps {
   readonly onChange: (miles: number) => void
 }
 
-/** How far to look around a ZIP code. */
+/** Search radius around a ZIP code. */
 export function RadiusSlider({ miles, disabled = false, onChange }: RadiusSliderProps) {
   return (
     <label className="radius">
@@ -29,21 +29,21 @@ export function RadiusSlider({ miles, disabled = false, onChange }: RadiusSlider
   )
 }
 
-interface SettledRadiusProps {
+interface DebouncedRadiusProps {
   readonly miles: number
   readonly disabled?: boolean
-  /** Told once the slider rests: every change is a search. */
+  /** Called once the slider has been still for a moment, because every change runs a search. */
   readonly onChange: (miles: number) => void
 }
 
-const RESTS_AFTER_MS = 250
+const DEBOUNCE_MS = 250
 
-export function SettledRadius({ miles, disabled = false, onChange }: SettledRadiusProps) {
+export function DebouncedRadius({ miles, disabled = false, onChange }: DebouncedRadiusProps) {
   const [moved, setMoved] = useState<number>()
   useEffect(() => {
     if (moved === undefined) return
     if (moved === miles) return setMoved(undefined)
-    const timer = setTimeout(() => onChange(moved), RESTS_AFTER_MS)
+    const timer = setTimeout(() => onChange(moved), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [moved, miles, onChange])
   return <RadiusSlider miles={moved ?? miles} disabled={disabled} onChange={setMoved} />

@@ -6,11 +6,11 @@ import { toast } from './toasts.tsx'
 import './ui.css'
 
 interface ReportFormProps<Reason extends string, Form> {
-  /** What is reported: `Review`. */
+  /** The reported content: `Review`. */
   readonly what: string
   readonly schema: z.ZodType<Form>
   readonly reasons: Readonly<Record<Reason, string>>
-  /** What has to be said with some of them. */
+  /** Required details for some reasons. */
   readonly said?: Partial<Readonly<Record<Reason, string>>>
   readonly busy: boolean
   readonly report: (form: Form) => Promise<unknown>
@@ -22,7 +22,7 @@ export function ReportForm<Reason extends string, Form>(props: ReportFormProps<R
   const { what, schema, reasons, said, busy, report, onDone } = props
   const empty: { readonly reason: Reason | undefined; readonly comment: string } = { reason: undefined, comment: '' }
   const { values, errors, form, change, onSubmit, refused } = useCheckedForm(schema, empty)
-  const needed = values.reason && said?.[values.reason]
+  const requiredDetails = values.reason && said?.[values.reason]
   const done = () => {
     onDone()
     toast({ title: `${what} reported`, text: 'Thank you for telling us.' })
@@ -37,8 +37,9 @@ export function ReportForm<Reason extends string, Form>(props: ReportFormProps<R
         onChange={(reason) => change({ reason })}
       />
       <Field
-        label={needed ? 'What we need to know' : 'Anything else we should know? (Optional)'}
-        hint={needed}
+        required={requiredDetails !== undefined}
+        label={requiredDetails ? 'What we need to know' : 'Anything else we should know? (Optional)'}
+        hint={requiredDetails}
         error={errors.comment}
       >
         <textarea
@@ -54,7 +55,7 @@ export function ReportForm<Reason extends string, Form>(props: ReportFormProps<R
 }
 
 interface ReasonChoiceProps<Reason extends string> {
-  /** Each with how people read it. */
+  /** Reasons with their labels. */
   readonly reasons: Readonly<Record<Reason, string>>
   readonly reason: Reason | undefined
   readonly error: string | undefined
@@ -65,10 +66,10 @@ function ReasonChoice<Reason extends string>({ reasons, reason, error, onChange 
   const name = useId()
   return (
     <ChoiceField legend="What is wrong with it?" error={error}>
-      {(Object.keys(reasons) as Reason[]).map((each) => (
-        <label key={each} className="reason-choice">
-          <input type="radio" name={name} checked={reason === each} onChange={() => onChange(each)} />
-          {reasons[each]}
+      {(Object.keys(reasons) as Reason[]).map((option) => (
+        <label key={option} className="reason-choice">
+          <input type="radio" name={name} checked={reason === option} onChange={() => onChange(option)} />
+          {reasons[option]}
         </label>
       ))}
     </ChoiceField>

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
-import { mediaHook } from '#frontend/shared/lib/browser.ts'
-import { pictureSources } from './images.tsx'
+import { useReducedMotion } from '#frontend/shared/lib/browser.ts'
+import { imageSources } from './images.tsx'
 import './ui.css'
 
-interface RotatingPicturesProps {
+interface RotatingImagesProps {
   readonly urls: readonly string[]
   readonly everyMs: number
-  /** How wide they stand on the page, as `sizes` of an image. */
+  /** Rendered width, as the `sizes` attribute of an image. */
   readonly sizes?: string
 }
 
-/** Pictures that take turns; decoration only. What moves for longer than five seconds can be paused (WCAG 2.2.2). */
-export function RotatingPictures({ urls, everyMs, sizes = '100vw' }: RotatingPicturesProps) {
+/** Decorative images that rotate. WCAG 2.2.2: motion longer than five seconds needs a pause button. */
+export function RotatingImages({ urls, everyMs, sizes = '100vw' }: RotatingImagesProps) {
   const { turns, moves, paused, toggle } = useRotation(urls.length, everyMs)
   const shown = urls.length > 0 ? turns % urls.length : 0
   return (
@@ -20,7 +20,7 @@ export function RotatingPictures({ urls, everyMs, sizes = '100vw' }: RotatingPic
         {fetchedBy(urls, turns).map((url, i) => (
           <img
             key={url}
-            {...pictureSources(url)}
+            {...imageSources(url)}
             sizes={sizes}
             alt=""
             decoding="async"
@@ -39,27 +39,24 @@ export function RotatingPictures({ urls, everyMs, sizes = '100vw' }: RotatingPic
   )
 }
 
-const PAUSE = 'Pause the pictures'
-const PLAY = 'Let the pictures change'
-
-/** Whether somebody asked their device for less motion. */
-const useStill = mediaHook('(prefers-reduced-motion: reduce)')
+const PAUSE = 'Pause image rotation'
+const PLAY = 'Resume image rotation'
 
 interface Rotation {
-  /** How often it has turned; the picture in sight is the remainder by their number. */
+  /** Number of rotations so far; modulo the image count, it gives the visible image. */
   readonly turns: number
-  /** Whether there is anything to pause. */
+  /** Whether the images rotate at all. */
   readonly moves: boolean
   readonly paused: boolean
   readonly toggle: () => void
 }
 
-/** Turns every so many milliseconds while there are several, nobody paused it and nobody wants things still. */
+/** Rotates at an interval while there are several images, unless the user paused it or prefers reduced motion. */
 function useRotation(count: number, everyMs: number): Rotation {
-  const still = useStill()
+  const reducedMotion = useReducedMotion()
   const [paused, setPaused] = useState(false)
   const [turns, setTurns] = useState(0)
-  const moves = count > 1 && !still
+  const moves = count > 1 && !reducedMotion
   useEffect(() => {
     if (!moves || paused) return
     const timer = setInterval(() => setTurns((now) => now + 1), everyMs)
@@ -68,5 +65,5 @@ function useRotation(count: number, everyMs: number): Rotation {
   return { turns, moves, paused, toggle: () => setPaused((now) => !now) }
 }
 
-/** Those that were in sight, the one that is, and the next: the rest is not fetched yet. */
+/** The images shown so far, the current one and the next; the rest load later. */
 export const fetchedBy = <T,>(pictures: readonly T[], turns: number): readonly T[] => pictures.slice(0, turns + 2)

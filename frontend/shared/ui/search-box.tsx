@@ -8,7 +8,7 @@ interface SearchBoxProps {
   readonly onType: (typed: string) => void
 }
 
-/** Where one types what is looked for. What comes of it, and when, belongs to whoever uses it. */
+/** A search input. The parent decides when to search. */
 export function SearchBox({ label, placeholder, value, onType }: SearchBoxProps) {
   return (
     <label className="search-box">

@@ -1,6 +1,6 @@
 import './ui.css'
 
-/** One decimal and half stars; whoever has no reviews is given none. */
+/** The rating with one decimal and half stars; "no reviews yet" without a rating. */
 export function Stars({ rating, count }: { readonly rating: number | null; readonly count: number }) {
   if (rating === null || count === 0) return <span className="stars stars-none">New — no reviews yet</span>
   return (
@@ -17,7 +17,7 @@ export function Stars({ rating, count }: { readonly rating: number | null; reado
   )
 }
 
-/** The picture alone, to half a star. */
+/** The stars alone, rounded to half a star. */
 export function StarRow({ rating }: { readonly rating: number }) {
   return (
     <span className="stars-row" aria-hidden="true">

@@ -1,14 +1,14 @@
 import './ui.css'
 
-interface TilesProps {
-  /** A figure that is not known yet leaves its place empty. */
+interface StatTilesProps {
+  /** An unknown figure leaves its tile blank. */
   readonly tiles: readonly (readonly [label: string, value: string | number | undefined])[]
-  /** The label of the one that stands out. */
+  /** Label of the highlighted tile. */
   readonly marked?: string | undefined
 }
 
-/** A few figures side by side. */
-export function Tiles({ tiles, marked }: TilesProps) {
+/** A row of key figures. */
+export function StatTiles({ tiles, marked }: StatTilesProps) {
   return (
     <dl className="tiles">
       {tiles.map(([label, value]) => (

@@ -1,20 +1,20 @@
 import { type ReactNode, Suspense } from 'react'
-import { isLost, sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage, isNetworkError } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { Button } from './button.tsx'
-import { Sprout } from './icons.tsx'
-import { RoundPicture } from './images.tsx'
+import { Logo } from './icons.tsx'
+import { RoundImage } from './images.tsx'
 import './ui.css'
 
 interface WholePage {
-  /** It stands for the whole page: its title is the page's own heading. */
+  /** Fills the whole page, so its title is the page's h1. */
   readonly wholePage?: boolean
 }
 
 interface EmptyProps extends WholePage {
   readonly title: string
   readonly children?: ReactNode
-  /** What to do about it. */
+  /** The suggested next action. */
   readonly action?: ReactNode
 }
 
@@ -22,9 +22,9 @@ export function EmptyState({ title, children, action, wholePage = false }: Empty
   const Heading = wholePage ? 'h1' : 'h2'
   return (
     <div className="state">
-      <RoundPicture>
-        <Sprout size={52} />
-      </RoundPicture>
+      <RoundImage>
+        <Logo size={52} />
+      </RoundImage>
       <Heading>{title}</Heading>
       {children && <p>{children}</p>}
       {action}
@@ -37,30 +37,30 @@ interface ErrorProps extends WholePage {
   readonly retry?: () => void
 }
 
-/** Something could not be loaded: what the server said, and another try. */
+/** A loading error: the server's message and a retry button. */
 export function ErrorState({ error, retry, wholePage = false }: ErrorProps) {
   const Heading = wholePage ? 'h1' : 'h2'
-  const lost = isLost(error)
+  const isOffline = isNetworkError(error)
   return (
     <div className="state" role="alert">
-      <RoundPicture>
-        <Sprout size={52} />
-      </RoundPicture>
-      <Heading>{lost ? 'Not without a connection' : 'That did not work'}</Heading>
-      <p>{sentenceOf(error)}</p>
-      {lost && <p>What you have opened on this device before can still be read.</p>}
-      {retry && <Button onClick={retry}>Try Again</Button>}
+      <RoundImage>
+        <Logo size={52} />
+      </RoundImage>
+      <Heading>{isOffline ? 'You’re offline' : 'Something went wrong'}</Heading>
+      <p>{errorMessage(error)}</p>
+      {isOffline && <p>You can still read pages you opened on this device before.</p>}
+      {retry && <Button onClick={retry}>Try again</Button>}
     </div>
   )
 }
 
-/** For whoever is signed in, once it is fetched; nothing for everyone else. */
+/** Renders its lazy children for signed-in users only. */
 export function MembersOnly({ children }: { readonly children: ReactNode }) {
   const { data: user } = useUser()
   return user && <Suspense fallback={null}>{children}</Suspense>
 }
 
-/** A grey place where something will be; height in CSS units. */
+/** A loading placeholder; height and width in CSS units. */
 export function Skeleton({ height = '1rem', width = '100%' }: { readonly height?: string; readonly width?: string }) {
   return <span className="skeleton" style={{ height, width }} aria-hidden="true" />
 }

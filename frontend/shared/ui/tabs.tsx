@@ -15,11 +15,11 @@ interface TabsProps<K extends string> {
   readonly onChange: (key: K) => void
 }
 
-/** A row of choices, exactly one of them on. What it shows belongs to whoever uses it. */
+/** A row of tabs, exactly one of them active. The parent renders the content. */
 export function Tabs<K extends string>({ label, tabs, active, onChange }: TabsProps<K>) {
   const row = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which one is on is read from the page.
-  useEffect(() => bringToMiddle(row.current), [active])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the active tab is read from the DOM.
+  useEffect(() => centerActiveTab(row.current), [active])
   return (
     <div ref={row} className="tabs" role="group" aria-label={label}>
       {tabs.map(({ key, label: text, count }) => (
@@ -32,8 +32,8 @@ export function Tabs<K extends string>({ label, tabs, active, onChange }: TabsPr
   )
 }
 
-/** Where the row is longer than the screen, the tab that is on does not hide at its end. */
-function bringToMiddle(row: HTMLElement | null): void {
+/** Scrolls the active tab into view when the row overflows. */
+function centerActiveTab(row: HTMLElement | null): void {
   const on = row?.querySelector<HTMLElement>('[aria-pressed="true"]')
   if (row && on) row.scrollLeft = on.offsetLeft - row.offsetLeft - (row.clientWidth - on.offsetWidth) / 2
 }
@@ -45,7 +45,7 @@ interface Counts {
   readonly closed: number
 }
 
-/** A list of what is open or of what is closed: the address says which, and the tabs tell how many there are of each. */
+/** Tabs of open and closed items with their counts; the URL holds the active tab. */
 export function useOpenOrClosed(label: string) {
   const { list, narrow } = useListAddress(CHOICES)
   const tabs = ({ open, closed }: Counts) => (

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import './ui.css'
 
 interface TakenDownProps {
-  /** What is not to be seen any more. */
+  /** What was removed. */
   readonly title: string
-  /** Where the rule stands. */
+  /** The policy that contains the rule. */
   readonly policy: ReactNode
   readonly rule: string
   /** Null once it was erased. */
   readonly reason: string | null
-  /** What can be done about it. */
+  /** What the owner can do next. */
   readonly children: ReactNode
 }
 
-/** Why nobody sees something of one's own, and what can be done about it. */
+/** Explains to an owner why their content was removed, and what they can do. */
 export const TakenDown = ({ title, policy, rule, reason, children }: TakenDownProps) => (
   <div className="taken-down" role="status">
     <p>

@@ -1,14 +1,14 @@
-import { exactWords, momentWords, utcWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDateTime, formatExactTime, formatUtc } from '#frontend/shared/lib/marketplace-time.ts'
 
-interface MomentProps {
+interface TimelineEntryProps {
   readonly at: string
-  /** To the millisecond. */
+  /** Shows milliseconds. */
   readonly exact?: boolean
 }
 
-/** An instant in the market's time, named; in UTC on hover, as logs and exports have it. For the staff. */
-export const Moment = ({ at, exact = false }: MomentProps) => (
-  <time dateTime={at} title={utcWords(at)}>
-    {exact ? exactWords(at) : momentWords(at)}
+/** An instant in marketplace time with its zone, and in UTC on hover as in logs and exports. For staff. */
+export const TimelineEntry = ({ at, exact = false }: TimelineEntryProps) => (
+  <time dateTime={at} title={formatUtc(at)}>
+    {exact ? formatExactTime(at) : formatDateTime(at)}
   </time>
 )

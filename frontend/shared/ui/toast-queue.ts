@@ -7,19 +7,19 @@ export interface Toast {
 }
 export interface NumberedToast extends Toast {
   readonly id: number
-  /** Somebody points at it, or stands on its buttons. */
+  /** The user hovers over it or has focused a button in it. */
   readonly held?: boolean
 }
 
-/** One toast is in sight, the first of these. News takes the place of news; an error keeps its place until it is closed. */
+/** Only the first toast is shown. A new message replaces the last one; an error stays until it is closed. */
 export type ToastQueue = readonly NumberedToast[]
 
-export const withToast = (queue: ToastQueue, toast: NumberedToast): ToastQueue => [...withoutNews(queue), toast]
+export const withToast = (queue: ToastQueue, toast: NumberedToast): ToastQueue => [...withoutIdle(queue), toast]
 
-/** What went wrong is left, and what somebody is about to press. */
-export const withoutNews = (queue: ToastQueue): ToastQueue => queue.filter(({ tone, held }) => tone === 'error' || held)
+/** Drops all toasts except errors and those the user is interacting with. */
+export const withoutIdle = (queue: ToastQueue): ToastQueue => queue.filter(({ tone, held }) => tone === 'error' || held)
 
-/** Whoever turns to something else has left it, too. */
+/** Drops all toasts except errors, for example when a dialog opens. */
 export const withoutPassing = (queue: ToastQueue): ToastQueue => queue.filter(({ tone }) => tone === 'error')
 
 export const withHeld = (queue: ToastQueue, id: number, held: boolean): ToastQueue =>

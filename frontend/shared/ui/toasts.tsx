@@ -17,16 +17,16 @@ import './ui.css'
 const queueAtom = atom<ToastQueue>([])
 let last = 0
 
-/** Tells people something, at the edge of the page. */
-export function toast(what: Toast): void {
-  passingToast(what)
+/** Shows a toast. */
+export function toast(content: Toast): void {
+  passingToast(content)
 }
 
-/** A toast that is taken back, by calling what is returned, once it is no longer true. */
-export function passingToast(what: Toast): () => void {
+/** Shows a toast and returns a function that removes it once it is no longer true. */
+export function passingToast(content: Toast): () => void {
   last += 1
   const id = last
-  getDefaultStore().set(queueAtom, (queue) => withToast(queue, { ...what, id }))
+  getDefaultStore().set(queueAtom, (queue) => withToast(queue, { ...content, id }))
   return () => close(id)
 }
 
@@ -36,27 +36,27 @@ export function Toasts() {
   const [shown] = useAtomValue(queueAtom)
   const dialog = useAtomValue(openDialogsAtom).at(-1)
   useEffect(() => {
-    // Whoever opens a dialog has moved on: what was news on the page would only lie on the dialog's buttons.
+    // Opening a dialog dismisses messages, which would cover the dialog's buttons.
     if (dialog) getDefaultStore().set(queueAtom, withoutPassing)
   }, [dialog])
   const toasts = (
     <div className="toasts">
-      <div aria-live="polite">{shown && shown.tone !== 'error' && <Shown key={shown.id} toast={shown} />}</div>
-      <div aria-live="assertive">{shown?.tone === 'error' && <Shown key={shown.id} toast={shown} />}</div>
+      <div aria-live="polite">{shown && shown.tone !== 'error' && <QueuedToast key={shown.id} toast={shown} />}</div>
+      <div aria-live="assertive">{shown?.tone === 'error' && <QueuedToast key={shown.id} toast={shown} />}</div>
     </div>
   )
-  // A modal dialog makes everything outside of it dead: the toast has to be inside to be closed, or undone.
+  // A modal dialog makes everything outside it inert, so the toast renders inside it.
   return dialog ? createPortal(toasts, dialog) : toasts
 }
 
-function Shown({ toast }: { readonly toast: NumberedToast }) {
+function QueuedToast({ toast }: { readonly toast: NumberedToast }) {
   const { id } = toast
-  const gone = useCallback(() => close(id), [id])
+  const closeThis = useCallback(() => close(id), [id])
   const hold = useCallback(
     (held: boolean) => getDefaultStore().set(queueAtom, (queue) => withHeld(queue, id, held)),
     [id],
   )
-  return <ToastCard toast={toast} onGone={gone} onHeld={hold} />
+  return <ToastCard toast={toast} onGone={closeThis} onHeld={hold} />
 }
 
 const SHOWN_MS = 5_000
@@ -64,19 +64,19 @@ const LEAVING_MS = 300
 
 interface Props {
   readonly toast: NumberedToast
-  /** It is gone from sight. */
+  /** Called once the toast is no longer visible. */
   readonly onGone: () => void
   readonly onHeld: (held: boolean) => void
 }
 
-/** Goes by itself, but not while somebody points at it or stands on its buttons; an error stays until it is closed. */
+/** Closes distance itself unless the user hovers over it or focuses its buttons; errors stay until closed. */
 function ToastCard({ toast: { title, text, tone = 'plain', action }, onGone, onHeld }: Props) {
   const [leaving, setLeaving] = useState(false)
-  const [pointedAt, setPointedAt] = useState(false)
-  const [stoodOn, setStoodOn] = useState(false)
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
   const leave = useCallback(() => setLeaving(true), [])
   const { moved, handlers } = useSwipe(leave)
-  const held = pointedAt || stoodOn
+  const held = hovered || focused
   const stays = tone === 'error' || held
   useEffect(() => onHeld(held && !leaving), [held, leaving, onHeld])
   useEffect(() => {
@@ -89,17 +89,17 @@ function ToastCard({ toast: { title, text, tone = 'plain', action }, onGone, onH
     action?.run()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only watches whether somebody is with it; its buttons act.
+    // biome-ignore lint/a11y/noStaticElementInteractions: observes hover and focus only; the buttons act.
     <div
       className={`toast toast-${tone}${leaving ? ' toast-leaving' : ''}`}
       style={moved ? { translate: `${moved}px 0` } : undefined}
-      onPointerEnter={() => setPointedAt(true)}
-      onPointerLeave={() => setPointedAt(false)}
-      onFocus={() => setStoodOn(true)}
-      onBlur={() => setStoodOn(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
       {...handlers}
     >
-      <div className="toast-words">
+      <div className="toast-text">
         <strong>{title}</strong>
         {text && <div>{text}</div>}
       </div>
@@ -115,12 +115,12 @@ function ToastCard({ toast: { title, text, tone = 'plain', action }, onGone, onH
   )
 }
 
-/** How far a finger moves before something is swiped away, px. */
-const THRESHOLD = 50
-/** Less than this is a tap that trembled. */
-const TREMBLE = 8
+/** Distance that counts as a swipe, px. */
+const SWIPE_THRESHOLD = 50
+/** Shorter movements are taps, px. */
+const TAP_TOLERANCE = 8
 
-/** Follows a finger sideways; past the threshold it was meant. `moved` is how far it is just now. */
+/** Tracks a horizontal swipe. `moved` is the current distance, px. */
 function useSwipe(onSwiped: () => void) {
   const start = useRef<number>(undefined)
   const [moved, setMoved] = useState(0)
@@ -136,20 +136,20 @@ function useSwipe(onSwiped: () => void) {
       },
       onPointerMove: ({ clientX, currentTarget, pointerId }: PointerEvent) => {
         if (start.current === undefined) return
-        const by = clientX - start.current
-        if (Math.abs(by) < TREMBLE) return
+        const distance = clientX - start.current
+        if (Math.abs(distance) < TAP_TOLERANCE) return
         currentTarget.setPointerCapture(pointerId)
-        setMoved(by)
+        setMoved(distance)
       },
       onPointerUp: ({ clientX }: PointerEvent) => {
-        // A quick finger is up before its last move is drawn.
-        const by = clientX - (start.current ?? clientX)
+        // A quick swipe can end before its last move is rendered.
+        const distance = clientX - (start.current ?? clientX)
         end()
-        if (isSwipe(by)) onSwiped()
+        if (isSwipe(distance)) onSwiped()
       },
       onPointerCancel: end,
     },
   }
 }
 
-export const isSwipe = (moved: number): boolean => Math.abs(moved) >= THRESHOLD
+export const isSwipe = (moved: number): boolean => Math.abs(moved) >= SWIPE_THRESHOLD

@@ -4,21 +4,21 @@ import { Field } from './fields.tsx'
 import './ui.css'
 
 interface ZipSearchProps {
-  /** Five digits, or empty for everywhere. */
+  /** Five digits, or empty for no location. */
   readonly zip: string
   readonly onSearch: (zip: string) => void
-  /** What is wrong with the place searched for. */
+  /** The error of the searched location. */
   readonly problem?: string | undefined
 }
 
-/** Asks for a ZIP code; Enter or the button searches. To be keyed by `zip`, so that it follows the address. */
+/** A ZIP code search, submitted by Enter or the button. Key it by `zip`, so that it follows the URL. */
 export function ZipSearch({ zip, onSearch, problem }: ZipSearchProps) {
   const [typed, setTyped] = useState(zip)
   const [trouble, setTrouble] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTrouble(zipTrouble(typed))
-    if (!zipTrouble(typed)) onSearch(typed)
+    setTrouble(zipCodeError(typed))
+    if (!zipCodeError(typed)) onSearch(typed)
   }
   const clear = () => {
     setTyped('')
@@ -31,7 +31,7 @@ export function ZipSearch({ zip, onSearch, problem }: ZipSearchProps) {
       </Field>
       <Button type="submit">Search</Button>
       {zip && (
-        <Button look="quiet" onClick={clear}>
+        <Button variant="quiet" onClick={clear}>
           Clear<span className="visually-hidden"> ZIP code</span>
         </Button>
       )}
@@ -41,11 +41,11 @@ export function ZipSearch({ zip, onSearch, problem }: ZipSearchProps) {
 
 interface ZipInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
   readonly value: string
-  /** The first five digits of what was typed or pasted. */
+  /** The first five digits typed or pasted. */
   readonly onChange: (zip: string) => void
 }
 
-/** Five digits, whatever is put in. */
+/** An input that accepts five digits and drops all other characters. */
 export function ZipInput({ value, onChange, ...rest }: ZipInputProps) {
   return (
     <input
@@ -58,6 +58,6 @@ export function ZipInput({ value, onChange, ...rest }: ZipInputProps) {
   )
 }
 
-/** What is wrong with a ZIP code as it was typed, if anything; none at all is fine. */
-export const zipTrouble = (zip: string): string | undefined =>
-  zip === '' || /^\d{5}$/.test(zip) ? undefined : 'Please enter a ZIP code of 5 digits'
+/** The error of a typed ZIP code, if any. An empty one is valid. */
+export const zipCodeError = (zip: string): string | undefined =>
+  zip === '' || /^\d{5}$/.test(zip) ? undefined : 'Enter a 5-digit ZIP code'

@@ -4,7 +4,7 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { LinkButton } from '#frontend/shared/ui/button.tsx'
 import { Dialog } from '#frontend/shared/ui/dialog.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
-import { CartGroups, CartTotals, useCartQuote } from './cart-groups.tsx'
+import { CartGroups, CartTotals, UndoRemoval, useCartQuote, useRemovalsUntilClosed } from './cart-groups.tsx'
 import './cart.css'
 
 export function CartDrawer() {
@@ -25,26 +25,33 @@ interface ContentProps {
 
 function DrawerContent({ count, close }: ContentProps) {
   const quote = useCartQuote()
-  if (count === 0) return <EmptyCart close={close} />
+  useRemovalsUntilClosed()
+  if (count === 0)
+    return (
+      <>
+        <UndoRemoval />
+        <EmptyCart close={close} />
+      </>
+    )
   if (quote.isLoadingError) return <ErrorState error={quote.error} retry={() => void quote.refetch()} />
   if (!quote.data) return <Skeleton height="9rem" />
   return (
     <>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link followed with the keyboard clicks too. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only watches for links being followed, to close the drawer. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: following a link with the keyboard also fires a click. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only closes the drawer when the user follows a link. */}
       <div onClick={(event) => (event.target as Element).closest('a') && close()}>
         <CartGroups quote={quote.data} />
       </div>
       <footer className="cart-drawer-foot">
         <CartTotals totals={quote.data} updating={quote.isPlaceholderData} />
         {!quote.data.buyable && (
-          <p className="cart-drawer-hint">Something above needs your attention before you can check out.</p>
+          <p className="cart-drawer-hint">Some items need your attention before you can check out.</p>
         )}
-        <LinkButton to={quote.data.buyable ? paths.checkout : paths.cart} wide size="large" onClick={close}>
+        <LinkButton to={quote.data.buyable ? paths.checkout : paths.cart} fullWidth size="large" onClick={close}>
           {quote.data.buyable ? 'Checkout' : 'Review cart'}
         </LinkButton>
         {quote.data.buyable && (
-          <LinkButton to={paths.cart} wide look="quiet" onClick={close}>
+          <LinkButton to={paths.cart} fullWidth variant="quiet" onClick={close}>
             View cart
           </LinkButton>
         )}
@@ -56,12 +63,12 @@ function DrawerContent({ count, close }: ContentProps) {
 function EmptyCart({ close }: { readonly close: () => void }) {
   const browse = (
     <LinkButton to={paths.marketplace} onClick={close}>
-      Browse the market
+      Browse marketplace
     </LinkButton>
   )
   return (
     <EmptyState title="Your cart is empty" action={browse}>
-      Whatever you add waits here for you, even if you come back later.
+      Items you add stay here, even if you leave and come back.
     </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useContext, useRef, useState } from 'react'
+import { type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { formatQuantity, formatRemaining, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
@@ -10,9 +10,9 @@ import {
   buyNowAtom,
   type Cart,
   CartInUse,
+  type CartProduct,
   cartAtom,
   EMPTY,
-  type Goods,
   quantityOf,
   useCart,
 } from '#frontend/shared/cart/cart.ts'
@@ -21,22 +21,26 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { Money } from '#frontend/shared/ui/money.tsx'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
-import { Stepper } from '#frontend/shared/ui/quantity-stepper.tsx'
+import { QuantityStepper } from '#frontend/shared/ui/quantity-stepper.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { CartActions } from '#frontend/shop/checkout/cart-actions.tsx'
-import { CartGroups, CartTotals, useCartQuote } from './cart-groups.tsx'
+import { CartGroups, CartTotals, UndoRemoval, useCartQuote, useRemovalsUntilClosed } from './cart-groups.tsx'
 import '#frontend/shop/checkout/checkout.css'
 import './cart.css'
 
 export function CartPage() {
   const { count } = useCart()
   const quote = useCartQuote()
+  useRemovalsUntilClosed()
   return (
     <div className="page">
       <PageTitle>Your cart</PageTitle>
-      <h1>Your Cart</h1>
+      <h1>Your cart</h1>
       {count === 0 ? (
-        <Empty />
+        <>
+          <UndoRemoval />
+          <Empty />
+        </>
       ) : quote.isLoadingError ? (
         <ErrorState error={quote.error} retry={() => void quote.refetch()} />
       ) : quote.data ? (
@@ -54,11 +58,11 @@ function Empty() {
       title="Your cart is empty"
       action={
         <LinkButton to={paths.marketplace} size="large">
-          Browse the market
+          Browse marketplace
         </LinkButton>
       }
     >
-      The farms have plenty. Take a look at what’s fresh today.
+      Browse what’s fresh today.
     </EmptyState>
   )
 }
@@ -66,14 +70,14 @@ function Empty() {
 function PricedCart({ quote }: { readonly quote: CartView }) {
   return (
     <div className="split">
-      <section aria-labelledby="cart-goods">
-        <h2 id="cart-goods" className="visually-hidden">
-          What you buy
+      <section aria-labelledby="cart-items">
+        <h2 id="cart-items" className="visually-hidden">
+          Cart items
         </h2>
         <CartGroups quote={quote} />
       </section>
       <Card className="split-side" role="region" aria-label="Order summary">
-        <h2>Order Summary</h2>
+        <h2>Order summary</h2>
         <CartTotals totals={quote} />
         <CartActions buyable={quote.buyable} />
       </Card>
@@ -82,95 +86,128 @@ function PricedCart({ quote }: { readonly quote: CartView }) {
 }
 
 interface BuyBoxProps {
-  readonly goods: Goods
+  readonly product: CartProduct
 }
 
-/** Quantity, Add to Cart and Buy Now of a product's own page. Buy Now is a checkout of its own. */
-export function BuyBox({ goods: listed }: BuyBoxProps) {
-  const goods = useOwnAvailable(listed)
+/** Quantity, Add to cart and Buy now on a product page. Buy now checks out the product without the cart. */
+export function BuyBox({ product: listed }: BuyBoxProps) {
+  const product = useOwnAvailable(listed)
+  return product.available < UNITS[product.unit].step ? (
+    <Unavailable product={product} />
+  ) : (
+    <BuyForm product={product} />
+  )
+}
+
+function BuyForm({ product }: BuyBoxProps) {
   const cart = useCart()
   const { adding, add } = useAdd()
   const navigate = useNavigate()
-  const { step } = UNITS[goods.unit]
-  const most = Math.floor(goods.available / step) * step
-  const soldOut = most < step
-  const inCart = cart.quantityOf(goods.id)
-  const [wanted, setWanted] = useState(1)
-  const quantity = Math.max(step, Math.min(wanted, most))
+  const { step } = UNITS[product.unit]
+  const max = Math.floor(product.available / step) * step
+  const inCart = cart.quantityOf(product.id)
+  const [requested, setRequested] = useState(1)
+  const quantity = Math.max(step, Math.min(requested, max))
   const box = useRef<HTMLDivElement>(null)
   const [invalid, setInvalid] = useState(false)
-  const withQuantity = (run: () => void) => () => {
+  const ifValid = (run: () => void) => () => {
     if (invalid) box.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
     else run()
   }
   const buyNow = () => {
-    cart.buyNow(goods, quantity)
+    cart.buyNow(product, quantity)
     void navigate(paths.buyNow)
   }
+  const isOutOfView = useIsOutOfView(box)
+  const addQuantity = ifValid(() => void add(product, quantity))
+  const total = <Money cents={multiplyCents(product.priceCents, quantity)} />
   return (
     <div className="buy-box" ref={box}>
       <div className="row">
-        <Stepper
+        <QuantityStepper
           value={quantity}
           step={step}
-          max={most}
-          label={goods.name}
-          onChange={setWanted}
+          max={max}
+          label={product.name}
+          onChange={setRequested}
           onInvalid={setInvalid}
         />
-        {!soldOut && !invalid && (
-          <span className="buy-box-sum soft">
-            {formatQuantity(quantity, goods.unit)} · <Money cents={multiplyCents(goods.priceCents, quantity)} />
+        {!invalid && (
+          <span className="buy-box-total soft">
+            {formatQuantity(quantity, product.unit)} · {total}
           </span>
         )}
         <span className="buy-box-note soft" role="status">
-          {goods.forSale === false && 'Not for sale right now: its producer cannot sell at the moment.'}
-          {goods.forSale !== false &&
-            goods.reopensOn &&
-            `Not for sale right now: its producer is back on ${formatShortDate(goods.reopensOn)}.`}
-          {!soldOut && quantity === most && `${formatRemaining(most, goods.unit)}.`}
+          {quantity === max && `${formatRemaining(max, product.unit)}.`}
         </span>
       </div>
       <div className="buy-box-buttons">
-        <Button
-          size="large"
-          disabled={soldOut || inCart >= most}
-          busy={adding}
-          onClick={withQuantity(() => void add(goods, quantity))}
-        >
-          {adding ? 'Adding...' : 'Add to Cart'}
+        <Button size="large" disabled={inCart >= max} busy={adding} onClick={addQuantity}>
+          {adding ? 'Adding...' : 'Add to cart'}
         </Button>
-        <Button size="large" look="secondary" disabled={soldOut} onClick={withQuantity(buyNow)}>
-          Buy Now
+        <Button size="large" variant="secondary" onClick={ifValid(buyNow)}>
+          Buy now
         </Button>
       </div>
       {inCart > 0 && (
         <p className="buy-box-note soft">
-          {formatQuantity(inCart, goods.unit)} in your cart{inCart >= most && ': that’s all there is'}.
+          {formatQuantity(inCart, product.unit)} in your cart{inCart >= max && ': that’s all that’s left'}.
         </p>
+      )}
+      {isOutOfView && inCart < max && (
+        <div className="add-bar">
+          <span className="add-bar-name">{product.name}</span>
+          <Button busy={adding} onClick={addQuantity}>
+            <span>
+              Add {formatQuantity(quantity, product.unit)} · {total}
+            </span>
+          </Button>
+        </div>
       )}
     </div>
   )
 }
 
+/** Why a product cannot be bought now. The page offers an alert for a product that is sold out. */
+function Unavailable({ product: { forSale, reopensOn } }: BuyBoxProps) {
+  if (forSale === false) return <p className="buy-box-note soft">Unavailable: the producer isn’t selling right now.</p>
+  if (!reopensOn) return null
+  return <p className="buy-box-note soft">Unavailable until {formatShortDate(reopensOn)}, when the producer reopens.</p>
+}
+
+/** Whether the element is scrolled out of view; false until that is known. */
+function useIsOutOfView(element: RefObject<HTMLElement | null>): boolean {
+  const [outOfView, setOutOfView] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(([entry]) => setOutOfView(entry?.isIntersecting === false))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return outOfView
+}
+
 export const startedCheckout = (cart: Cart, id: string): Cart => ({ ...cart, checkout: { id, lines: cart.lines } })
 
-/** The cart once a checkout is paid: what the checkout was started for is taken out, what was added since stays. */
+/** Removes a paid checkout's quantities from the cart and keeps what the buyer added since. */
 export function paidCheckout(cart: Cart, id: string): Cart {
   const { checkout, ...rest } = cart
   if (checkout?.id !== id) return cart
-  const left = cart.lines.map((line) => ({ ...line, quantity: line.quantity - quantityOf(checkout, line.productId) }))
-  const lines = left.filter(({ quantity }) => quantity > 0)
+  const remaining = cart.lines.map((line) => ({
+    ...line,
+    quantity: line.quantity - quantityOf(checkout, line.productId),
+  }))
+  const lines = remaining.filter(({ quantity }) => quantity > 0)
   return lines.length === 0 ? EMPTY : { ...rest, lines }
 }
 
-/** Keeps which checkout was started for the cart in use. */
+/** Records the started checkout in the current cart. */
 export function useStartedCheckout() {
   const change = useSetAtom(useContext(CartInUse))
   return (id: string) => change((cart) => startedCheckout(cart, id))
 }
 
-/** Takes what a paid checkout was started for out of the cart, or out of Buy Now. */
+/** Removes the items of a paid checkout from the cart and from Buy now. */
 export function usePaidCheckout() {
   const changeCart = useSetAtom(cartAtom)
   const changeBuyNow = useSetAtom(buyNowAtom)
@@ -180,5 +217,5 @@ export function usePaidCheckout() {
   }
 }
 
-/** Whether a checkout was started by Buy Now in this tab. */
+/** Whether Buy now started this checkout, in this tab. */
 export const useIsBuyNow = (checkoutId: string): boolean => useAtomValue(buyNowAtom).checkout?.id === checkoutId

@@ -9,12 +9,12 @@ import './cart.css'
 
 interface PriceNoticeProps {
   readonly changes: readonly PriceChange[]
-  /** What the button says that takes note of them. */
+  /** Label of the button that accepts the new prices. */
   readonly label: string
   readonly onAccept: () => void
 }
 
-/** Old and new price of each product whose price has changed since its buyer last looked. */
+/** Lists the old and new price of each product whose price changed since the buyer last saw it. */
 export function PriceNotice({ changes, label, onAccept }: PriceNoticeProps) {
   return (
     <div role="status">
@@ -22,7 +22,7 @@ export function PriceNotice({ changes, label, onAccept }: PriceNoticeProps) {
         <div className="cart-notice">
           <div>
             <strong>
-              {changes.length === 1 ? 'A price has' : `${changes.length} prices have`} changed since you last looked
+              {changes.length === 1 ? 'A price has' : `${changes.length} prices have`} changed since your last visit
             </strong>
             <ul className="price-changes">
               {changes.map(({ productId, name, unit, seenCents, priceCents }) => (
@@ -32,7 +32,7 @@ export function PriceNotice({ changes, label, onAccept }: PriceNoticeProps) {
               ))}
             </ul>
           </div>
-          <Button look="secondary" size="small" onClick={onAccept}>
+          <Button variant="secondary" size="small" onClick={onAccept}>
             {label}
           </Button>
         </div>
@@ -49,17 +49,17 @@ export interface PriceChange {
   readonly priceCents: number
 }
 
-/** The lines of a cart whose price is not the one its buyer last took note of. */
+/** Cart lines whose price differs from the one the buyer last accepted. */
 export const priceChanges = (cart: Cart, quote: CartView): PriceChange[] =>
   linesIn(cart, quote).flatMap(({ productId, name, unit, priceCents }) => {
     const seenCents = cart.seen?.[productId] ?? priceCents
     return seenCents === priceCents ? [] : [{ productId, name, unit, seenCents, priceCents }]
   })
 
-/** Takes note of the prices of lines that had none; a price that has changed is left to its buyer. */
-export function noteFirstPrices(cart: Cart, quote: CartView): Cart {
-  const fresh = linesIn(cart, quote).filter(({ productId }) => cart.seen?.[productId] === undefined)
-  return fresh.length > 0 ? seePrices(cart, pricesOf(fresh)) : cart
+/** Records the price of lines that have none yet. The buyer accepts changed prices explicitly. */
+export function recordFirstPrices(cart: Cart, quote: CartView): Cart {
+  const unseen = linesIn(cart, quote).filter(({ productId }) => cart.seen?.[productId] === undefined)
+  return unseen.length > 0 ? seePrices(cart, pricesOf(unseen)) : cart
 }
 
 export const acceptPrices = (cart: Cart, changes: readonly PriceChange[]): Cart => seePrices(cart, pricesOf(changes))
@@ -70,10 +70,10 @@ const linesIn = (cart: Cart, { producers }: CartView) =>
 const pricesOf = (lines: readonly { readonly productId: string; readonly priceCents: number }[]) =>
   Object.fromEntries(lines.map(({ productId, priceCents }) => [productId, priceCents]))
 
-/** What has changed in the priced cart since its buyer last took note, and how they do so. */
+/** Price changes that the buyer has not accepted yet, and the function that accepts them. */
 export function usePriceChanges(quote: CartView) {
   const [cart, change] = useAtom(useContext(CartInUse))
-  useEffect(() => change((now) => noteFirstPrices(now, quote)), [quote, change])
+  useEffect(() => change((now) => recordFirstPrices(now, quote)), [quote, change])
   const changes = priceChanges(cart, quote)
   return { changes, accept: () => change((now) => acceptPrices(now, changes)) }
 }

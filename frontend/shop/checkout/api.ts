@@ -10,28 +10,28 @@ type Checkout = typeof checkoutContract
 const start: EndpointOf<Checkout['start']> = { method: 'POST', path: '/api/checkouts' }
 const view: EndpointOf<Checkout['view']> = { method: 'GET', path: '/api/checkouts/:id' }
 const payment: EndpointOf<Checkout['payment']> = { method: 'POST', path: '/api/checkouts/:id/payment-intent' }
-const look: EndpointOf<Checkout['look']> = { method: 'POST', path: '/api/checkouts/:id/refresh' }
+const refresh: EndpointOf<Checkout['look']> = { method: 'POST', path: '/api/checkouts/:id/refresh' }
 const abandon: EndpointOf<Checkout['abandon']> = { method: 'POST', path: '/api/checkouts/:id/cancel' }
 
 const keys = {
-  one: (id: string) => ['checkout', 'one', id],
+  checkout: (id: string) => ['checkout', 'one', id],
   ticket: (id: string) => ['checkout', 'ticket', id],
 } as const
 
-const named = ({ checkoutId, key }: OpenCheckout) => ({ params: { id: checkoutId }, query: { key } })
+const addressOf = ({ checkoutId, key }: OpenCheckout) => ({ params: { id: checkoutId }, query: { key } })
 
-/** Where a checkout stands, as the server knows it. */
+/** State of a checkout on the server. */
 export const checkoutQuery = (open: OpenCheckout) =>
   queryOptions({
-    queryKey: [...keys.one(open.checkoutId), open.key],
-    queryFn: ({ signal }) => call(view, { ...named(open), signal }),
+    queryKey: [...keys.checkout(open.checkoutId), open.key],
+    queryFn: ({ signal }) => call(view, { ...addressOf(open), signal }),
   })
 
-/** What the card form is mounted with. Asked for once per visit and not kept: it lets its holder pay. */
+/** Client secret for the card form. Fetched once per visit and never cached, because it authorizes the payment. */
 export const ticketQuery = (open: OpenCheckout) =>
   queryOptions({
     queryKey: [...keys.ticket(open.checkoutId), open.key],
-    queryFn: ({ signal }) => call(payment, { ...named(open), signal }),
+    queryFn: ({ signal }) => call(payment, { ...addressOf(open), signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -45,30 +45,30 @@ export function useStartCheckout() {
   })
 }
 
-/** Its state, and which one is open: what one is, the other is not. */
-const changed = (queries: QueryClient, checkoutId: string) =>
+/** Invalidates the checkout and the open-checkout query, which depends on it. */
+const invalidate = (queries: QueryClient, checkoutId: string) =>
   Promise.all(
-    [keys.one(checkoutId), openCheckoutQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    [keys.checkout(checkoutId), openCheckoutQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
   )
 
-/** Has the server look at the processor's side, instead of waiting to be told. */
-export function useLook() {
+/** Makes the server fetch the payment's status from the processor instead of waiting for the webhook. */
+export function useCheckPayment() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (open: OpenCheckout) => call(look, named(open)),
-    onSettled: (_answer, _error, { checkoutId }) => changed(queries, checkoutId),
+    mutationFn: (open: OpenCheckout) => call(refresh, addressOf(open)),
+    onSettled: (_answer, _error, { checkoutId }) => invalidate(queries, checkoutId),
   })
 }
 
-/** Gives the held goods back, so that the next attempt does not compete with this one. */
+/** Releases the reserved stock, so that the buyer's next attempt can reserve it again. */
 export function useAbandon() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (open: OpenCheckout) => call(abandon, named(open)),
-    onSettled: (_answer, _error, { checkoutId }) => changed(queries, checkoutId),
+    mutationFn: (open: OpenCheckout) => call(abandon, addressOf(open)),
+    onSettled: (_answer, _error, { checkoutId }) => invalidate(queries, checkoutId),
   })
 }
 
 export const liveMap: LiveMap = {
-  checkout_update: ({ checkoutId }) => [keys.one(String(checkoutId)), openCheckoutQuery.queryKey],
+  checkout_update: ({ checkoutId }) => [keys.checkout(String(checkoutId)), openCheckoutQuery.queryKey],
 }

@@ -4,30 +4,30 @@ import { useNavigate } from 'react-router-dom'
 import { useLiveTopic } from '#frontend/shared/lib/live.ts'
 import { type OpenCheckout, openCheckoutQuery } from '#frontend/shared/lib/open-checkout.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { Dialog } from '#frontend/shared/ui/dialog.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
-import { useWorryToast } from '#frontend/shared/ui/use-worry-toast.ts'
+import { useErrorToast } from '#frontend/shared/ui/use-worry-toast.ts'
 import { useAbandon } from './api.ts'
 import { forgetCheckout, recallCheckout, secondsAsClock, useSecondsLeft } from './payment-countdown.ts'
 import './checkout.css'
 
-/** How often the server is asked whether time is really up, ms: the job that ends it may be a moment behind. */
-const ASK_AGAIN_MS = 3_000
+/** Polling interval after the time is up, ms: the job that expires the checkout may run slightly later. */
+const EXPIRED_POLL_MS = 3_000
 
-/** Leads back to the payment, or gives the reserved items up. The time is seen every second and read out on demand only. */
+/** Continues or cancels an unfinished payment. Screen readers read the countdown on demand only. */
 export function CheckoutBar({ checkout }: { readonly checkout: OpenCheckout }) {
   const { id: checkoutId, key, expiresAt, aheadMs } = checkout
-  const [asking, setAsking] = useState(false)
+  const [canceling, setCanceling] = useState(false)
   const seconds = useSecondsLeft(expiresAt, aheadMs)
-  const over = seconds === 0
+  const isOver = seconds === 0
   useLiveTopic('checkout', checkoutId, key)
-  useQuery({ ...openCheckoutQuery, refetchInterval: over ? ASK_AGAIN_MS : false })
+  useQuery({ ...openCheckoutQuery, refetchInterval: isOver ? EXPIRED_POLL_MS : false })
   return (
     <section className="checkout-bar" aria-label="Unfinished payment">
-      {over ? (
-        <p>The time to pay is over. Your cart is still here.</p>
+      {isOver ? (
+        <p>The time to pay ran out. Your items are still in your cart.</p>
       ) : (
         <>
           <p>
@@ -37,13 +37,13 @@ export function CheckoutBar({ checkout }: { readonly checkout: OpenCheckout }) {
             <LinkButton to={paths.pay(checkoutId, key)} size="small">
               Continue<span className="visually-hidden"> to payment</span>
             </LinkButton>
-            <Button look="secondary" size="small" onClick={() => setAsking(true)}>
+            <Button variant="secondary" size="small" onClick={() => setCanceling(true)}>
               Cancel<span className="visually-hidden"> payment</span>
             </Button>
           </div>
         </>
       )}
-      <CancelPayment open={asking} onClose={() => setAsking(false)} checkoutId={checkoutId} payKey={key} />
+      <CancelPayment open={canceling} onClose={() => setCanceling(false)} checkoutId={checkoutId} payKey={key} />
     </section>
   )
 }
@@ -58,28 +58,28 @@ interface CancelPaymentProps {
 function CancelPayment({ open, onClose, checkoutId, payKey: key }: CancelPaymentProps) {
   const navigate = useNavigate()
   const abandon = useAbandon()
-  const { say } = useWorryToast()
+  const { say } = useErrorToast()
   const cancel = async () => {
     try {
       const { phase } = await abandon.mutateAsync({ checkoutId, key })
       onClose()
-      // The payment was faster, or the bank is still thinking: its own page says so.
+      // The payment completed first or is still processing; the confirmation page shows which.
       if (phase === 'paid' || phase === 'open') return void navigate(paths.confirmation(checkoutId, key))
       if (recallCheckout()?.checkoutId === checkoutId) forgetCheckout()
-      toast({ title: 'Payment canceled', text: 'Nothing was charged. Your cart is as it was.' })
+      toast({ title: 'Payment canceled', text: 'You weren’t charged. Your cart hasn’t changed.' })
     } catch (error) {
-      say({ title: 'The payment was not canceled', text: sentenceOf(error) })
+      say({ title: 'Couldn’t cancel the payment', text: errorMessage(error) })
     }
   }
   return (
     <Dialog open={open} title="Cancel this payment?" onClose={onClose}>
       <p>Your items stay in your cart, but they are no longer reserved for you.</p>
       <div className="checkout-bar-choice">
-        <Button look="danger" busy={abandon.isPending} onClick={() => void cancel()}>
-          Cancel Payment
+        <Button variant="danger" busy={abandon.isPending} onClick={() => void cancel()}>
+          Cancel payment
         </Button>
-        <Button look="secondary" onClick={onClose}>
-          Keep It
+        <Button variant="secondary" onClick={onClose}>
+          Keep payment
         </Button>
       </div>
     </Dialog>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { MAX_INSTRUCTIONS_LENGTH } from '#domain/checkout/cart.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
@@ -9,7 +9,7 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
 import { Field } from '#frontend/shared/ui/fields.tsx'
 import { Card } from '#frontend/shared/ui/page-parts.tsx'
-import { type CheckoutDraft, type DraftText, delivers, type FieldErrors, firstWrong } from './draft.ts'
+import { type CheckoutDraft, type DraftText, delivers, type FieldErrors, firstInvalid } from './draft.ts'
 import { Notice } from './order-summary.tsx'
 import type { PlacedProblem } from './submit.ts'
 import './checkout.css'
@@ -19,39 +19,57 @@ interface CheckoutFormProps {
   readonly draft: CheckoutDraft
   readonly onChange: (part: Partial<CheckoutDraft>) => void
   readonly problem: PlacedProblem
-  /** Counts the problems said: each is led to once. */
-  readonly told: number
+  /** Number of problems reported so far; each new one receives focus once. */
+  readonly problemCount: number
   readonly busy: boolean
-  /** The total is being worked out anew: it cannot be agreed to yet. */
+  /** Whether a new total is loading; the buyer cannot submit until then. */
   readonly repricing: boolean
   readonly onSubmit: () => void
-  /** The choice of pickup or delivery with its instructions, per producer. */
-  readonly ways: ReactNode
-  /** How much of the total store credit pays, and the choice whether it does. */
+  /** Fulfillment method and instructions, per producer. */
+  readonly fulfillment: ReactNode
+  /** Part of the total paid with store credit. */
   readonly storeCreditCents: number
-  readonly credit: ReactNode
-  /** Prices that changed while the form was open: they are accepted before anything is paid. */
+  readonly creditChoice: ReactNode
+  /** Whether prices changed while the form was open. The buyer must accept them before paying. */
   readonly pricesChanged: boolean
   readonly priceNotice: ReactNode
-  /** Whether there are details that the account does not have yet. */
-  readonly mayBeSaved: boolean
+  /** Whether the form has contact details that the account does not have yet. */
+  readonly canSaveDetails: boolean
+  /** Sign-in page for a guest; undefined for a member. */
+  readonly signInPath: string | undefined
 }
 
 export function CheckoutForm(props: CheckoutFormProps) {
-  const { cart, draft, onChange, problem, told, busy, repricing, onSubmit, ways, storeCreditCents, credit } = props
-  const { pricesChanged, priceNotice, mayBeSaved } = props
-  const form = useFocusOnProblem(problem, told)
+  const {
+    cart,
+    draft,
+    onChange,
+    problem,
+    problemCount,
+    busy,
+    repricing,
+    onSubmit,
+    fulfillment,
+    storeCreditCents,
+    creditChoice,
+  } = props
+  const { pricesChanged, priceNotice, canSaveDetails, signInPath } = props
+  const form = useFocusOnProblem(problem, problemCount)
   const fields = { draft, errors: problem.fields, onChange }
   const online = useOnline()
   const cardCents = cart.totalCents - storeCreditCents
-  const ready = draft.acceptsPolicies && draft.isAdult && cart.buyable && !repricing && !pricesChanged && online
+  const blocker = submitBlocker({ online, cart, pricesChanged })
+  const [refused, setRefused] = useState(false)
+  const nextStep = useRef<HTMLParagraphElement>(null)
   return (
     <form
       ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (ready) onSubmit()
+        setRefused(blocker !== undefined)
+        if (blocker) nextStep.current?.focus()
+        else if (!repricing) onSubmit()
       }}
     >
       <div role="alert">
@@ -62,15 +80,22 @@ export function CheckoutForm(props: CheckoutFormProps) {
         )}
       </div>
       <Card className="checkout-part" role="group" aria-labelledby="checkout-contact">
-        <h2 id="checkout-contact">Your contact</h2>
+        <div className="checkout-contact-head">
+          <h2 id="checkout-contact">Contact</h2>
+          {signInPath && (
+            <p>
+              Have an account? <Link to={signInPath}>Sign in</Link>
+            </p>
+          )}
+        </div>
         <ContactFields {...fields} />
       </Card>
-      <Card className="checkout-part" role="group" aria-labelledby="checkout-ways">
-        <h2 id="checkout-ways">Pickup or delivery</h2>
-        {ways}
+      <Card className="checkout-part" role="group" aria-labelledby="checkout-fulfillment">
+        <h2 id="checkout-fulfillment">Pickup or delivery</h2>
+        {fulfillment}
         {delivers(cart) && <AddressFields {...fields} />}
-        {mayBeSaved && (
-          <Check
+        {canSaveDetails && (
+          <Checkbox
             name="saveDetails"
             checked={draft.saveDetails}
             error={undefined}
@@ -78,102 +103,112 @@ export function CheckoutForm(props: CheckoutFormProps) {
           >
             Save my {delivers(cart) ? 'phone and address' : 'phone'} for next time. You can remove{' '}
             {delivers(cart) ? 'them' : 'it'} in your account.
-          </Check>
+          </Checkbox>
         )}
       </Card>
       <Card className="checkout-part" role="group" aria-labelledby="checkout-terms">
         <h2 id="checkout-terms">Before you pay</h2>
-        {credit}
+        {creditChoice}
         <Acknowledgements {...fields} />
         {priceNotice}
-        <Button type="submit" size="large" wide busy={busy} disabled={!ready}>
+        <Button type="submit" size="large" fullWidth busy={busy || repricing}>
           {busy
             ? 'Reserving your items…'
             : cardCents === 0
-              ? `Pay ${formatMoney(storeCreditCents)} with Store Credit`
-              : 'Continue to Payment'}
+              ? `Pay ${formatMoney(storeCreditCents)} with store credit`
+              : 'Continue to payment'}
         </Button>
-        <p className="checkout-next" role="status">
-          {nextWords({ online, cart, pricesChanged, cardCents })}
+        <p
+          ref={nextStep}
+          tabIndex={-1}
+          className={blocker && refused ? 'checkout-next field-error' : 'checkout-next'}
+          role="status"
+        >
+          {blocker ?? nextStepText(cardCents)}
         </p>
       </Card>
     </form>
   )
 }
 
-interface Next {
+interface Conditions {
   readonly online: boolean
   readonly cart: CartView
   readonly pricesChanged: boolean
-  readonly cardCents: number
 }
 
-/** What the button does, or what stands in its way. */
-function nextWords({ online, cart, pricesChanged, cardCents }: Next): string {
+/** Why the buyer cannot continue, apart from the form's fields. */
+function submitBlocker({ online, cart, pricesChanged }: Conditions): string | undefined {
   if (!online) return 'You’re offline. You can check out once you’re back online.'
-  if (!cart.buyable) return 'Something in your cart can’t be bought as it is. Please change what’s marked.'
-  if (pricesChanged) return 'Please accept what changed before you continue.'
-  if (cardCents === 0) return 'Your store credit pays all of it: no card is needed.'
-  return `You pay ${formatMoney(cardCents)} on the next page. We hold your items in the meantime.`
+  if (!cart.buyable) return 'Some items in your cart need a change. Update the marked items to continue.'
+  return pricesChanged ? 'Accept the new prices to continue.' : undefined
 }
 
-/** Leads to the first wrong field, or to the sentence over the form. */
-function useFocusOnProblem(problem: PlacedProblem, told: number) {
+function nextStepText(cardCents: number): string {
+  if (cardCents === 0) return 'Your store credit covers the whole order. No card needed.'
+  return `You pay ${formatMoney(cardCents)} on the next page. Your items stay reserved while you pay.`
+}
+
+/** Focuses the first invalid field, or the banner above the form. */
+function useFocusOnProblem(problem: PlacedProblem, problemCount: number) {
   const form = useRef<HTMLFormElement>(null)
-  const led = useRef(told)
+  const focusedCount = useRef(problemCount)
   useEffect(() => {
-    if (led.current === told) return
-    led.current = told
-    const first = firstWrong(problem.fields)
+    if (focusedCount.current === problemCount) return
+    focusedCount.current = problemCount
+    const first = firstInvalid(problem.fields)
     const field = first && form.current?.elements.namedItem(first)
     if (field instanceof HTMLElement) field.focus()
     else if (problem.banner) form.current?.querySelector<HTMLElement>('[data-problem]')?.focus()
-  }, [problem, told])
+  }, [problem, problemCount])
   return form
 }
 
-/** Both must be ticked before anything is paid. The policies open beside the form, so that nothing typed is lost. */
+/** Both are required before payment. The policies open in a new tab, so that the form keeps its input. */
 function Acknowledgements({ draft, errors, onChange }: FieldsProps) {
   return (
     <>
-      <Check
+      <Checkbox
         name="acceptsPolicies"
+        required
         checked={draft.acceptsPolicies}
         error={errors.acceptsPolicies}
         onChange={(acceptsPolicies) => onChange({ acceptsPolicies })}
       >
-        I have read and accept the <Policy to={paths.refundPolicy}>Refund Policy</Policy>, the{' '}
-        <Policy to={paths.terms}>Terms of Service</Policy> and the{' '}
-        <Policy to={paths.marketplaceRules}>Marketplace Rules</Policy>.
-      </Check>
-      <Check
+        I have read and accept the <PolicyLink to={paths.refundPolicy}>Refund Policy</PolicyLink>, the{' '}
+        <PolicyLink to={paths.terms}>Terms of Service</PolicyLink> and the{' '}
+        <PolicyLink to={paths.marketplaceRules}>Marketplace Rules</PolicyLink>.
+      </Checkbox>
+      <Checkbox
         name="isAdult"
+        required
         checked={draft.isAdult}
         error={errors.isAdult}
         onChange={(isAdult) => onChange({ isAdult })}
       >
         I am at least 18 years of age.
-      </Check>
+      </Checkbox>
     </>
   )
 }
 
-interface CheckProps {
+interface CheckboxProps {
   readonly name: string
   readonly checked: boolean
   readonly error: string | undefined
+  readonly required?: boolean
   readonly onChange: (checked: boolean) => void
   readonly children: ReactNode
 }
 
-/** A box to tick, with its sentence. */
-function Check({ name, checked, error, onChange, children }: CheckProps) {
+function Checkbox({ name, checked, error, required = false, onChange, children }: CheckboxProps) {
   return (
     <div className="check">
       <label>
         <input
           type="checkbox"
           name={name}
+          required={required}
           checked={checked}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${name}-error` : undefined}
@@ -190,7 +225,7 @@ function Check({ name, checked, error, onChange, children }: CheckProps) {
   )
 }
 
-function Policy({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+function PolicyLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
     <Link to={to} target="_blank" rel="noopener">
       {children}
@@ -198,42 +233,41 @@ function Policy({ to, children }: { readonly to: string; readonly children: Reac
   )
 }
 
-/** What every group of fields is given. */
 interface FieldsProps {
   readonly draft: CheckoutDraft
   readonly errors: FieldErrors
   readonly onChange: (part: Partial<CheckoutDraft>) => void
 }
 
-/** Ties one text control to its place in the draft. */
-const tied = ({ draft, onChange }: FieldsProps, name: DraftText) => ({
+/** Props that bind a text control to a field of the draft. */
+const textProps = ({ draft, onChange }: FieldsProps, name: DraftText) => ({
   name,
   value: draft[name],
   onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
 })
 
-/** Asked for as soon as one producer delivers. */
+/** Delivery address, required if at least one producer delivers. */
 function AddressFields(props: FieldsProps) {
   const { errors } = props
   return (
     <div className="checkout-address">
-      <Field label="Address" error={errors.address}>
-        <input {...tied(props, 'address')} autoComplete="street-address" />
+      <Field required label="Address" error={errors.address}>
+        <input {...textProps(props, 'address')} autoComplete="street-address" />
       </Field>
-      <div className="checkout-town">
-        <Field label="City" error={errors.city}>
-          <input {...tied(props, 'city')} autoComplete="address-level2" />
+      <div className="checkout-city">
+        <Field required label="City" error={errors.city}>
+          <input {...textProps(props, 'city')} autoComplete="address-level2" />
         </Field>
-        <Field label="State" error={errors.state}>
-          <select {...tied(props, 'state')} autoComplete="address-level1">
+        <Field required label="State" error={errors.state}>
+          <select {...textProps(props, 'state')} autoComplete="address-level1">
             <option value="">Choose…</option>
             {STATES.map((state) => (
               <option key={state}>{state}</option>
             ))}
           </select>
         </Field>
-        <Field label="ZIP code" error={errors.zipCode}>
-          <input {...tied(props, 'zipCode')} autoComplete="postal-code" inputMode="numeric" />
+        <Field required label="ZIP code" error={errors.zipCode}>
+          <input {...textProps(props, 'zipCode')} autoComplete="postal-code" inputMode="numeric" />
         </Field>
       </div>
     </div>
@@ -244,15 +278,20 @@ function ContactFields(props: FieldsProps) {
   const { errors } = props
   return (
     <>
-      <Field label="Full name" error={errors.fullName}>
-        <input {...tied(props, 'fullName')} autoComplete="name" />
+      <Field required label="Email" error={errors.email} hint="We’ll send your confirmation here.">
+        <input {...textProps(props, 'email')} type="email" autoComplete="email" />
       </Field>
       <div className="checkout-pair">
-        <Field label="Email" error={errors.email} hint="Your confirmation goes here.">
-          <input {...tied(props, 'email')} type="email" autoComplete="email" />
+        <Field required label="Full name" error={errors.fullName}>
+          <input {...textProps(props, 'fullName')} autoComplete="name" />
         </Field>
-        <Field label="Phone" error={errors.phone} hint="So the producer can reach you that day.">
-          <input {...tied(props, 'phone')} type="tel" autoComplete="tel" />
+        <Field
+          required
+          label="Phone"
+          error={errors.phone}
+          hint="So the producer can reach you on pickup or delivery day."
+        >
+          <input {...textProps(props, 'phone')} type="tel" autoComplete="tel" />
         </Field>
       </div>
     </>
@@ -265,7 +304,7 @@ interface InstructionsFieldProps {
   readonly onChange: (text: string) => void
 }
 
-/** What one producer is to know about their order. */
+/** Optional note to one producer. */
 export function InstructionsField({ part, value, onChange }: InstructionsFieldProps) {
   const { producerId, producerName, fulfillmentMethod } = part
   return (

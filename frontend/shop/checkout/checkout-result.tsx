@@ -1,49 +1,49 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { CheckoutView } from '#domain/checkout/contract.ts'
-import { RoundPicture } from '#frontend/shared/ui/images.tsx'
+import { RoundImage } from '#frontend/shared/ui/images.tsx'
 import { Card } from '#frontend/shared/ui/page-parts.tsx'
 import './checkout.css'
 
 interface CheckoutResultProps {
-  readonly words: ResultWords
-  /** Where to go from here. */
+  readonly outcome: CheckoutOutcome
+  /** Links to the next steps. */
   readonly children: ReactNode
 }
 
-/** How it ended. Takes the focus when it changes, so that it is heard too. */
-export function CheckoutResult({ words, children }: CheckoutResultProps) {
+/** Outcome of a checkout. Takes focus when it changes, so that screen readers announce it. */
+export function CheckoutResult({ outcome, children }: CheckoutResultProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (words.title) title.current?.focus({ preventScroll: true })
-  }, [words.title])
+    if (outcome.title) title.current?.focus({ preventScroll: true })
+  }, [outcome.title])
   return (
     <Card className="result">
-      <RoundPicture tone={TONES[words.tone]}>
-        <ResultMark tone={words.tone} />
-      </RoundPicture>
+      <RoundImage tone={TONES[outcome.tone]}>
+        <ResultMark tone={outcome.tone} />
+      </RoundImage>
       <h1 ref={title} tabIndex={-1} style={{ outline: 'none' }}>
-        {words.title}
+        {outcome.title}
       </h1>
-      <p role="status">{words.text}</p>
-      <div className="result-ways">{children}</div>
+      <p role="status">{outcome.text}</p>
+      <div className="result-actions">{children}</div>
     </Card>
   )
 }
 
 const TONES = { good: 'leaf', waiting: 'honey', bad: 'tomato' } as const
 
-const LINES = {
+const MARK_PATHS = {
   good: 'm12 25 8 8 16-18',
   waiting: 'M24 12v12l8 5',
   bad: 'm16 16 16 16m0-16L16 32',
 } as const
 
-/** A tick, the hands of a clock, or a cross. */
-function ResultMark({ tone }: { readonly tone: ResultWords['tone'] }) {
+/** Check mark, clock hands or cross. */
+function ResultMark({ tone }: { readonly tone: CheckoutOutcome['tone'] }) {
   return (
     <svg viewBox="0 0 48 48" width={56} height={56} aria-hidden="true">
       <path
-        d={LINES[tone]}
+        d={MARK_PATHS[tone]}
         fill="none"
         stroke="currentColor"
         strokeWidth="4"
@@ -54,53 +54,53 @@ function ResultMark({ tone }: { readonly tone: ResultWords['tone'] }) {
   )
 }
 
-interface ResultWords {
+interface CheckoutOutcome {
   readonly tone: 'good' | 'waiting' | 'bad'
-  readonly title: 'Payment Complete' | 'Payment Processing' | 'Payment Replaced' | 'Payment Failed'
+  readonly title: 'Payment complete' | 'Payment processing' | 'Payment replaced' | 'Payment failed'
   readonly text: string
 }
 
-/** What the server's checkout means for its buyer. `payment` is the processor's status, once the server has looked. */
-export function resultWords(phase: CheckoutView['phase'], payment: string | undefined): ResultWords {
+/** Outcome to show the buyer. `payment` is the processor's status, if the server has fetched it. */
+export function checkoutOutcome(phase: CheckoutView['phase'], payment: string | undefined): CheckoutOutcome {
   switch (phase) {
     case 'paid':
       return {
         tone: 'good',
-        title: 'Payment Complete',
+        title: 'Payment complete',
         text: 'Payment successful! Thank you for your purchase.',
       }
     case 'open':
-      return payment === undefined ? PROCESSING : wordsForOpen(payment)
+      return payment === undefined ? PROCESSING : openPaymentOutcome(payment)
     case 'expired':
       return failed(
-        'The time to pay ran out, and your items went back on the shelf. If your bank still shows a payment, we’ll send it back automatically.',
+        'The time to pay ran out, and your items are no longer reserved. If your bank still shows a payment, we’ll send it back automatically.',
       )
     case 'replaced':
       return {
         tone: 'waiting',
-        title: 'Payment Replaced',
+        title: 'Payment replaced',
         text: 'You changed your order in another window, so this payment was replaced. Nothing was charged here.',
       }
     case 'refused':
       return failed('Something in your cart just sold out. You weren’t charged.')
     case 'refunded':
       return failed(
-        'Your payment came after the time to pay, and the goods had been sold. We have returned all of it; your bank may take 5-10 business days to show it.',
+        'Your payment arrived after the items had sold. We refunded it in full; your bank may take 5-10 business days to show it.',
       )
   }
 }
 
-function wordsForOpen(payment: string): ResultWords {
+function openPaymentOutcome(payment: string): CheckoutOutcome {
   if (['succeeded', 'processing', 'requires_capture'].includes(payment)) return PROCESSING
   return ['requires_payment_method', 'canceled'].includes(payment) ? NOT_SUCCESSFUL : WENT_WRONG
 }
 
-const failed = (text: string): ResultWords => ({ tone: 'bad', title: 'Payment Failed', text })
+const failed = (text: string): CheckoutOutcome => ({ tone: 'bad', title: 'Payment failed', text })
 const NOT_SUCCESSFUL = failed('Your payment was not successful, please try again.')
-/** Left half way, at the bank's page for example: nothing comes of it by itself. */
+/** The buyer abandoned the payment, for example on the bank's page; it will not complete on its own. */
 const WENT_WRONG = failed('Something went wrong with your payment. Please try again.')
-const PROCESSING: ResultWords = {
+const PROCESSING: CheckoutOutcome = {
   tone: 'waiting',
-  title: 'Payment Processing',
+  title: 'Payment processing',
   text: "Your payment is processing. We'll update you when payment is received.",
 }

@@ -8,24 +8,22 @@ import { useChangeProfile } from '#frontend/shared/identity/api.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { creditQuery } from '#frontend/shared/store-credit/api.ts'
-import { Button, LinkButton, TextLink } from '#frontend/shared/ui/button.tsx'
-import { Sprout } from '#frontend/shared/ui/icons.tsx'
-import { RoundPicture } from '#frontend/shared/ui/images.tsx'
-import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
+import { TextLink } from '#frontend/shared/ui/button.tsx'
+import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { useStartedCheckout } from '#frontend/shop/cart/cart.tsx'
-import { CartTotals, useCartQuote, WayChoice } from '#frontend/shop/cart/cart-groups.tsx'
+import { CartTotals, FulfillmentPicker, useCartQuote } from '#frontend/shop/cart/cart-groups.tsx'
 import { type PriceChange, PriceNotice, usePriceChanges } from '#frontend/shop/cart/price-changes.tsx'
 import { CheckoutForm, InstructionsField } from './checkout-form.tsx'
 import { CreditChoice } from './credit-choice.tsx'
-import { deliveryZip, detailsToSave, useAsGuest, useDraft, wayProblem, wayWords } from './draft.ts'
+import { deliveryZip, detailsToSave, formatFulfillment, fulfillmentProblem, useDraft } from './draft.ts'
 import { OrderSummary, SummaryPart } from './order-summary.tsx'
 import { recallCheckout } from './payment-countdown.ts'
 import { spendable } from './spendable.ts'
-import { priceChangeWords, useSubmit } from './submit.ts'
+import { formatPriceChange, useSubmit } from './submit.ts'
 import './checkout.css'
 
-/** Checks out the cart or, after Buy Now, one product of its own. */
+/** Checks out the cart or, after Buy now, a single product. */
 export function CheckoutPage() {
   const [search] = useSearchParams()
   return search.get('buy') === 'now' ? (
@@ -40,32 +38,27 @@ export function CheckoutPage() {
 function CheckoutOfCart({ buyNow }: { readonly buyNow: boolean }) {
   const { count } = useCart()
   const user = useUser()
-  const { asGuest, goAsGuest } = useAsGuest()
   if (count === 0) return <Navigate to={paths.marketplace} replace />
-  if (user.isPending) return <Waiting />
-  if (user.isLoadingError) return <WhoIsThis error={user.error} retry={() => void user.refetch()} />
+  if (user.isPending) return <LoadingPage />
+  if (user.isLoadingError) return <SessionError error={user.error} retry={() => void user.refetch()} />
   return (
-    <div className="page">
+    <div className="page checkout-page">
       <PageTitle>Checkout</PageTitle>
-      {user.data || asGuest ? (
-        <Checkout user={user.data ?? null} buyNow={buyNow} />
-      ) : (
-        <CheckoutGate itemCount={count} buyNow={buyNow} onGuest={goAsGuest} />
-      )}
+      <Checkout user={user.data ?? null} buyNow={buyNow} />
     </div>
   )
 }
 
-function Waiting() {
+function LoadingPage() {
   return (
-    <div className="page">
+    <div className="page checkout-page">
       <Skeleton height="24rem" />
     </div>
   )
 }
 
-/** Nobody is taken for a visitor, or asked to sign in again, for want of an answer. */
-function WhoIsThis({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
+/** Shown if the session cannot be loaded, instead of treating the user as signed out. */
+function SessionError({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
   return (
     <div className="page">
       <ErrorState wholePage error={error} retry={retry} />
@@ -110,34 +103,36 @@ function PricedCheckout({ user, buyNow, cart, repricing, reprice }: PricedChecko
   const { mutate: saveProfile } = useChangeProfile()
   const wallet = useQuery({ ...creditQuery(), enabled: user !== null })
   const availableCents = user && wallet.data ? spendable(wallet.data, recallCheckout()?.checkoutId) : 0
-  const counting = repricing || (user !== null && wallet.isPending)
+  const isRepricing = repricing || (user !== null && wallet.isPending)
   const usableCents = applicableStoreCredit(availableCents, cart.totalCents)
   const storeCreditCents = draft.useCredit ? usableCents : 0
   const navigate = useNavigate()
   const startedCheckout = useStartedCheckout()
   const { changes, accept } = usePriceChanges(cart)
-  const { busy, problem, told, mend, mendWay, settle, submit } = useSubmit({
-    draft,
-    cart,
-    storeCreditCents,
-    onStarted: ({ checkoutId }) => {
-      startedCheckout(checkoutId)
-      if (details && draft.saveDetails) saveProfile(details)
+  const { busy, problem, problemCount, clearFieldProblems, clearFulfillmentProblem, clearProblems, submit } = useSubmit(
+    {
+      draft,
+      cart,
+      storeCreditCents,
+      onStarted: ({ checkoutId }) => {
+        startedCheckout(checkoutId)
+        if (details && draft.saveDetails) saveProfile(details)
+      },
+      onOpen: ({ checkoutId, key }) => void navigate(paths.pay(checkoutId, key)),
+      onPaid: ({ checkoutId, key }) => void navigate(paths.confirmation(checkoutId, key)),
+      onChanged: () => {
+        reprice()
+        void wallet.refetch()
+      },
     },
-    onOpen: ({ checkoutId, key }) => void navigate(paths.pay(checkoutId, key)),
-    onPaid: ({ checkoutId, key }) => void navigate(paths.confirmation(checkoutId, key)),
-    onChanged: () => {
-      reprice()
-      void wallet.refetch()
-    },
-  })
+  )
   const lineProblems = { ...priceProblems(changes), ...problem.lines }
-  const ways = cart.producers.map((part) => (
-    <WayOf
+  const fulfillment = cart.producers.map((part) => (
+    <FulfillmentOf
       key={part.producerId}
       part={part}
       problem={problem.producers[part.producerId]}
-      onChange={() => mendWay(part.producerId)}
+      onChange={() => clearFulfillmentProblem(part.producerId)}
       instructions={draft.instructions[part.producerId] ?? ''}
       onInstructions={(text) => change({ instructions: { ...draft.instructions, [part.producerId]: text } })}
     />
@@ -148,12 +143,13 @@ function PricedCheckout({ user, buyNow, cart, repricing, reprice }: PricedChecko
         cart={cart}
         draft={draft}
         problem={problem}
-        told={told}
+        problemCount={problemCount}
         busy={busy}
-        ways={ways}
+        fulfillment={fulfillment}
         storeCreditCents={storeCreditCents}
-        repricing={counting}
-        mayBeSaved={details !== undefined}
+        repricing={isRepricing}
+        canSaveDetails={details !== undefined}
+        signInPath={user ? undefined : paths.loginThen(buyNow ? paths.buyNow : paths.checkout)}
         pricesChanged={changes.length > 0}
         priceNotice={
           <PriceNotice
@@ -161,21 +157,21 @@ function PricedCheckout({ user, buyNow, cart, repricing, reprice }: PricedChecko
             label={changes.length === 1 ? 'Accept the new price' : 'Accept the new prices'}
             onAccept={() => {
               accept()
-              settle()
+              clearProblems()
             }}
           />
         }
-        credit={
+        creditChoice={
           <CreditChoice
             availableCents={availableCents}
             usableCents={usableCents}
-            on={draft.useCredit}
+            checked={draft.useCredit}
             onChange={(useCredit) => change({ useCredit })}
           />
         }
         onChange={(part) => {
           change(part)
-          mend(part)
+          clearFieldProblems(part)
         }}
         onSubmit={() => void submit()}
       />
@@ -186,7 +182,7 @@ function PricedCheckout({ user, buyNow, cart, repricing, reprice }: PricedChecko
         <CartParts cart={cart} problems={lineProblems} />
         <CartTotals totals={cart} storeCreditCents={storeCreditCents} />
         {buyNow ? (
-          <p className="soft">You’re buying this product only. Your cart stays as it is.</p>
+          <p className="soft">You’re buying this product only. Your cart won’t change.</p>
         ) : (
           <TextLink to={paths.cart}>Change your cart</TextLink>
         )}
@@ -197,7 +193,7 @@ function PricedCheckout({ user, buyNow, cart, repricing, reprice }: PricedChecko
 
 type Part = CartView['producers'][number]
 
-interface WayOfProps {
+interface FulfillmentOfProps {
   readonly part: Part
   readonly problem: string | undefined
   readonly onChange: () => void
@@ -205,15 +201,15 @@ interface WayOfProps {
   readonly onInstructions: (text: string) => void
 }
 
-function WayOf({ part, problem, onChange, instructions, onInstructions }: WayOfProps) {
-  const wrong = problem ?? wayProblem(part)
+function FulfillmentOf({ part, problem, onChange, instructions, onInstructions }: FulfillmentOfProps) {
+  const message = problem ?? fulfillmentProblem(part)
   return (
-    <div className="checkout-way">
+    <div className="checkout-fulfillment">
       <h3>{part.producerName}</h3>
       <div onChange={onChange}>
-        <WayChoice producer={part} />
+        <FulfillmentPicker producer={part} />
       </div>
-      <div role="alert">{wrong && <p className="field-error">{wrong}</p>}</div>
+      <div role="alert">{message && <p className="field-error">{message}</p>}</div>
       <InstructionsField part={part} value={instructions} onChange={onInstructions} />
     </div>
   )
@@ -230,53 +226,20 @@ function CartParts({
     <SummaryPart
       key={part.producerId}
       producerName={part.producerName}
-      way={wayWords({ ...part, placeName: placeNameIn(part) }, part.deliveryFeeCents)}
+      fulfillment={formatFulfillment({ ...part, placeName: locationNameIn(part) }, part.deliveryFeeCents)}
       lines={part.lines}
-      problems={{ ...ownProblems(part.lines), ...problems }}
+      problems={{ ...lineProblemsIn(part.lines), ...problems }}
     />
   ))
 }
 
 const priceProblems = (changes: readonly PriceChange[]): Record<string, string> =>
   Object.fromEntries(
-    changes.map(({ productId, seenCents, priceCents }) => [productId, priceChangeWords({ seenCents, priceCents })]),
+    changes.map(({ productId, seenCents, priceCents }) => [productId, formatPriceChange({ seenCents, priceCents })]),
   )
 
-const placeNameIn = ({ places, pickupLocationId }: Part): string | undefined =>
-  places.find((place) => place.pickupLocationId === pickupLocationId)?.name
+const locationNameIn = ({ places, pickupLocationId }: Part): string | undefined =>
+  places.find((location) => location.pickupLocationId === pickupLocationId)?.name
 
-const ownProblems = (lines: Part['lines']): Record<string, string> =>
+const lineProblemsIn = (lines: Part['lines']): Record<string, string> =>
   Object.fromEntries(lines.flatMap(({ productId, problem }) => (problem ? [[productId, problem]] : [])))
-
-interface CheckoutGateProps {
-  readonly itemCount: number
-  /** Whether it is a checkout of one product, apart from the cart. */
-  readonly buyNow: boolean
-  readonly onGuest: () => void
-}
-
-/** What a visitor sees first: go on as a guest, or sign in. */
-function CheckoutGate({ itemCount, buyNow, onGuest }: CheckoutGateProps) {
-  return (
-    <Card className="gate">
-      <RoundPicture>
-        <Sprout size={52} />
-      </RoundPicture>
-      <h1>Complete Your Purchase</h1>
-      <p>
-        {buyNow
-          ? 'You’re buying one product. Your cart stays as it is.'
-          : `${itemCount === 1 ? '1 item is' : `${itemCount} items are`} waiting in your cart.`}
-      </p>
-      <div className="gate-ways">
-        <Button size="large" wide onClick={onGuest}>
-          Continue to Checkout
-        </Button>
-        <LinkButton to={paths.loginThen(buyNow ? paths.buyNow : paths.checkout)} look="secondary" size="large" wide>
-          Sign In to Your Account
-        </LinkButton>
-      </div>
-      <p className="gate-note soft">No account required! You'll receive order confirmations via email.</p>
-    </Card>
-  )
-}

@@ -1,25 +1,30 @@
 import { formatMoney } from '#domain/kernel/format.ts'
-import { Tick } from '#frontend/shared/ui/fields.tsx'
+import { Checkbox } from '#frontend/shared/ui/fields.tsx'
 
 interface CreditChoiceProps {
   readonly availableCents: number
-  /** As much as this purchase can take. */
+  /** Part of the balance that can pay for this purchase. */
   readonly usableCents: number
-  readonly on: boolean
-  readonly onChange: (on: boolean) => void
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
 }
 
-/** Whether store credit pays; nothing where there is none. */
-export function CreditChoice({ availableCents, usableCents, on, onChange }: CreditChoiceProps) {
+/** Checkbox that applies store credit; renders nothing without a balance. */
+export function CreditChoice({ availableCents, usableCents, checked, onChange }: CreditChoiceProps) {
   if (availableCents <= 0) return null
   if (usableCents === 0)
-    return <p className="soft">Your {formatMoney(availableCents)} of store credit stay: a card takes at least $0.50.</p>
+    return (
+      <p className="soft">
+        You have {formatMoney(availableCents)} in store credit. It can’t be used here, because a card payment must be at
+        least $0.50.
+      </p>
+    )
   return (
-    <Tick checked={on} onChange={() => onChange(!on)}>
+    <Checkbox checked={checked} onChange={() => onChange(!checked)}>
       <span>
         Use {formatMoney(usableCents)} of your store credit
         {usableCents < availableCents && <small className="soft"> You have {formatMoney(availableCents)}.</small>}
       </span>
-    </Tick>
+    </Checkbox>
   )
 }

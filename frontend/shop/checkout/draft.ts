@@ -3,12 +3,12 @@ import { atom } from 'jotai'
 import { type CartView, type StartCheckoutForm, startCheckoutForm } from '#domain/checkout/contract.ts'
 import type { ProfileForm, ProfileView, UserView } from '#domain/identity/contract.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
-import { useHalfWritten } from '#frontend/shared/lib/drafts.ts'
-import { handOverLabel } from '#frontend/shared/lib/fulfillment-label.ts'
+import { useStoredDraft } from '#frontend/shared/lib/drafts.ts'
+import { pickupOrDeliveryLabel } from '#frontend/shared/lib/fulfillment-label.ts'
 import type { Attempt } from '#frontend/shared/lib/http.ts'
 import { profileQuery } from '#frontend/shared/lib/own-profile.ts'
 
-/** What stands in the fields of the checkout page. Personal: kept for the tab at most. */
+/** Values of the checkout form. Personal data: stored for this tab only. */
 export interface CheckoutDraft {
   readonly fullName: string
   readonly email: string
@@ -21,9 +21,9 @@ export interface CheckoutDraft {
   readonly instructions: Readonly<Record<string, string>>
   readonly acceptsPolicies: boolean
   readonly isAdult: boolean
-  /** Store credit pays what it can: it is the buyer's money, and theirs to keep for later. */
+  /** Whether store credit pays as much of the total as it can. */
   readonly useCredit: boolean
-  /** Whether phone and address are saved with the account, for the next checkout. */
+  /** Whether to save phone and address to the account. */
   readonly saveDetails: boolean
 }
 type DraftField = Exclude<keyof CheckoutDraft, 'instructions' | 'saveDetails'>
@@ -44,10 +44,10 @@ export const emptyDraft: CheckoutDraft = {
   saveDetails: true,
 }
 
-/** The order in which the fields stand, and their paths in the contract. */
+/** Contract path of each field, in the order of the form. */
 const FIELD_PATHS: Readonly<Record<DraftField, string>> = {
-  fullName: 'contact.fullName',
   email: 'contact.email',
+  fullName: 'contact.fullName',
   phone: 'contact.phone',
   address: 'contact.address',
   city: 'contact.city',
@@ -64,11 +64,11 @@ type CheckedDraft = { readonly form: StartCheckoutForm } | { readonly errors: Fi
 export const delivers = (cart: CartView): boolean =>
   cart.producers.some((part) => part.fulfillmentMethod === 'delivery')
 
-/** The first five digits, once they are there: enough to tell whether a producer comes to that place. */
+/** Five-digit ZIP code, once complete. It decides whether a producer delivers there. */
 export const deliveryZip = ({ zipCode }: CheckoutDraft): string | undefined =>
   /^\s*(\d{5})(-\d{4})?\s*$/.exec(zipCode)?.[1]
 
-/** The draft and the cart as seen, checked with the very schema the server uses. */
+/** Validates the draft and the displayed cart with the server's schema. */
 export function checkDraft(draft: CheckoutDraft, cart: CartView, storeCreditCents = 0): CheckedDraft {
   const parsed = startCheckoutForm.safeParse({
     ...formOf(draft, cart),
@@ -79,7 +79,7 @@ export function checkDraft(draft: CheckoutDraft, cart: CartView, storeCreditCent
   return placeErrors(issues)
 }
 
-/** Messages by contract path, put to the fields of the page; the first one that fits no field stands over the form. */
+/** Maps messages by contract path to form fields. The first message without a field becomes `rest`, for the banner. */
 export function placeErrors(messages: Iterable<readonly [string, string]>): { errors: FieldErrors; rest?: string } {
   const errors: FieldErrors = {}
   let rest: string | undefined
@@ -91,7 +91,7 @@ export function placeErrors(messages: Iterable<readonly [string, string]>): { er
   return rest === undefined ? { errors } : { errors, rest }
 }
 
-export const firstWrong = (errors: FieldErrors): DraftField | undefined =>
+export const firstInvalid = (errors: FieldErrors): DraftField | undefined =>
   draftFields.find((field) => errors[field] !== undefined)
 
 const draftFields = Object.keys(FIELD_PATHS) as DraftField[]
@@ -116,19 +116,19 @@ function formOf(draft: CheckoutDraft, cart: CartView) {
   }
 }
 
-/** Empty fields are left out: the contract then says that they are required. */
+/** Omits empty fields, so that the schema reports them as required. */
 function addressOf({ address, city, state, zipCode }: CheckoutDraft) {
   const filled = Object.entries({ address, city, state, zipCode }).map(([name, text]) => [name, text.trim()])
   return Object.fromEntries(filled.filter(([, text]) => text !== ''))
 }
 
-/** The profile with phone and address as typed; undefined while it has them already. */
+/** Profile with the entered phone and address; undefined if the profile has them already. */
 export function detailsToSave(draft: CheckoutDraft, cart: CartView, profile: ProfileView): ProfileForm | undefined {
   const { username, fullName } = profile
   const saved = { phone: profile.phone ?? '', zipCode: profile.zipCode ?? '', ...savedAddress(profile) }
-  const typed = { ...saved, phone: draft.phone.trim(), ...(delivers(cart) ? addressOf(draft) : {}) }
-  const same = Object.entries(saved).every(([name, text]) => typed[name as keyof typeof saved] === text)
-  return same ? undefined : ({ username, fullName: fullName ?? '', ...typed } as ProfileForm)
+  const entered = { ...saved, phone: draft.phone.trim(), ...(delivers(cart) ? addressOf(draft) : {}) }
+  const isSame = Object.entries(saved).every(([name, text]) => entered[name as keyof typeof saved] === text)
+  return isSame ? undefined : ({ username, fullName: fullName ?? '', ...entered } as ProfileForm)
 }
 
 const savedAddress = ({ address, city, state }: ProfileView) => ({
@@ -137,28 +137,21 @@ const savedAddress = ({ address, city, state }: ProfileView) => ({
   state: state ?? '',
 })
 
-/** The last try to check out; sent again unchanged it is the same one. */
+/** Last checkout attempt. An unchanged resubmission reuses its command id. */
 export const attemptAtom = atom<Attempt | null>(null)
 
 const FORM = 'checkout'
-const AS_GUEST = 'checkout-as-guest'
 
-/** The fields of the checkout page, for the person who sits here now; kept for the tab until it is paid. */
+/** Draft of the checkout form for the current user, stored for this tab until the checkout is paid. */
 export function useDraft(user: UserView | null) {
-  const { kept, keep, drop } = useHalfWritten()
+  const { drafts, saveDraft, deleteDraft } = useStoredDraft()
   const { data: profile } = useQuery({ ...profileQuery, enabled: user !== null })
-  const draft: CheckoutDraft = { ...draftFor(user, profile), ...kept[FORM] }
-  const change = (part: Partial<CheckoutDraft>) => keep(FORM, { ...draft, ...part })
-  return { draft, change, profile, forget: () => drop(FORM) }
+  const draft: CheckoutDraft = { ...draftFor(user, profile), ...drafts[FORM] }
+  const change = (part: Partial<CheckoutDraft>) => saveDraft(FORM, { ...draft, ...part })
+  return { draft, change, profile, forget: () => deleteDraft(FORM) }
 }
 
-/** Whether a visitor chose to go on without an account: they are asked once in a tab. */
-export function useAsGuest() {
-  const { kept, keep } = useHalfWritten()
-  return { asGuest: AS_GUEST in kept, goAsGuest: () => keep(AS_GUEST, {}) }
-}
-
-/** What the account's owner has written down for this; whatever is typed here stays here. */
+/** Initial draft from the account and profile. Editing it does not change the profile. */
 const draftFor = (user: UserView | null, profile: ProfileView | undefined): CheckoutDraft => ({
   ...emptyDraft,
   email: user?.email ?? '',
@@ -168,18 +161,21 @@ const draftFor = (user: UserView | null, profile: ProfileView | undefined): Chec
   ...(profile ? savedAddress(profile) : {}),
 })
 
-/** `Farm Pickup`, `Pickup at Capital City Market`, or `Home Delivery, $6.00`. */
-export function wayWords(chosen: Parameters<typeof handOverLabel>[0], deliveryFeeCents = 0): string {
-  const label = handOverLabel(chosen)
+/** `Farm pickup`, `Pickup at Capital City Market`, or `Home delivery, $6.00`. */
+export function formatFulfillment(
+  fulfillment: Parameters<typeof pickupOrDeliveryLabel>[0],
+  deliveryFeeCents = 0,
+): string {
+  const label = pickupOrDeliveryLabel(fulfillment)
   return deliveryFeeCents > 0 ? `${label}, ${formatMoney(deliveryFeeCents)}` : label
 }
 
-/** A way chosen earlier may no longer fit what is in the cart. */
-export const wayProblem = ({
+/** Error if the selected fulfillment method is no longer offered for the cart. */
+export const fulfillmentProblem = ({
   offered,
   fulfillmentMethod,
   notOffered,
 }: CartView['producers'][number]): string | undefined =>
   offered.includes(fulfillmentMethod)
     ? undefined
-    : `${notOffered[fulfillmentMethod] ?? ''} Please choose another way.`.trim()
+    : `${notOffered[fulfillmentMethod] ?? ''} Choose another option.`.trim()

@@ -7,16 +7,16 @@ import './checkout.css'
 
 interface OrderSummaryProps {
   readonly totalCents: number
-  /** Something in it is to be read now. */
+  /** Expands the summary, because a line has a problem. */
   readonly urgent?: boolean
   readonly children: ReactNode
 }
 
-const WIDE = '(min-width: 58rem)'
+const DESKTOP = '(min-width: 58rem)'
 
-/** Beside the form; on a phone folded above it, with the total always in sight. */
+/** Side column on desktop. On a phone, collapsed above the form with the total visible. */
 export function OrderSummary({ totalCents, urgent = false, children }: OrderSummaryProps) {
-  const [open, setOpen] = useState(() => matchMedia(WIDE).matches)
+  const [open, setOpen] = useState(() => matchMedia(DESKTOP).matches)
   useEffect(() => {
     if (urgent) setOpen(true)
   }, [urgent])
@@ -24,7 +24,7 @@ export function OrderSummary({ totalCents, urgent = false, children }: OrderSumm
     <Card className="split-side summary" role="region" aria-label="Order summary">
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
-          <h2>Order Summary</h2>
+          <h2>Order summary</h2>
           <strong>{formatMoney(totalCents)}</strong>
         </summary>
         {children}
@@ -37,7 +37,7 @@ interface NoticeProps extends HTMLAttributes<HTMLDivElement> {
   readonly tone: 'good' | 'waiting' | 'bad'
 }
 
-/** A sentence that stands out from the page. */
+/** Highlighted message. */
 export function Notice({ tone, className = '', ...rest }: NoticeProps) {
   return <div {...rest} className={`checkout-notice checkout-notice-${tone} ${className}`} />
 }
@@ -52,19 +52,19 @@ interface SummaryLine {
 
 interface SummaryPartProps {
   readonly producerName: string
-  /** `Farm Pickup`, or `Home Delivery $6.00`. */
-  readonly way: ReactNode
+  /** `Farm pickup`, or `Home delivery, $6.00`. */
+  readonly fulfillment: ReactNode
   readonly lines: readonly SummaryLine[]
-  /** What is wrong with a line, by product id. */
+  /** Problem of a line, by product id. */
   readonly problems?: Readonly<Record<string, string>>
 }
 
-/** One producer's goods in the summary. */
-export function SummaryPart({ producerName, way, lines, problems = {} }: SummaryPartProps) {
+/** One producer's items in the summary. */
+export function SummaryPart({ producerName, fulfillment, lines, problems = {} }: SummaryPartProps) {
   return (
     <section className="summary-part" aria-label={producerName}>
       <h3>{producerName}</h3>
-      <div className="summary-way">{way}</div>
+      <div className="summary-fulfillment">{fulfillment}</div>
       <ul>
         {lines.map(({ productId, name, unit, quantity, lineTotalCents }) => (
           <li key={productId ?? name}>

@@ -8,15 +8,16 @@ import { useLiveTopic } from '#frontend/shared/lib/live.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
+import { PickupPlace } from '#frontend/shared/orders/order-parts.tsx'
 import { LinkButton } from '#frontend/shared/ui/button.tsx'
 import { Money } from '#frontend/shared/ui/money.tsx'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
-import { Bill } from '#frontend/shared/ui/price-summary.tsx'
+import { PriceSummary } from '#frontend/shared/ui/price-summary.tsx'
 import { EmptyState, ErrorState, Spinner } from '#frontend/shared/ui/states.tsx'
 import { useIsBuyNow, usePaidCheckout } from '#frontend/shop/cart/cart.tsx'
-import { checkoutQuery, useLook } from './api.ts'
-import { CheckoutResult, resultWords } from './checkout-result.tsx'
-import { attemptAtom, useDraft, wayWords } from './draft.ts'
+import { checkoutQuery, useCheckPayment } from './api.ts'
+import { CheckoutResult, checkoutOutcome } from './checkout-result.tsx'
+import { attemptAtom, formatFulfillment, useDraft } from './draft.ts'
 import { SummaryPart } from './order-summary.tsx'
 import { checkoutIn, forgetCheckout, type OpenCheckout, recallCheckout } from './payment-countdown.ts'
 import './checkout.css'
@@ -37,7 +38,7 @@ function NoPayment() {
     <EmptyState
       wholePage
       title="Payment not found"
-      action={<LinkButton to={paths.marketplace}>Browse the market</LinkButton>}
+      action={<LinkButton to={paths.marketplace}>Browse marketplace</LinkButton>}
     >
       No payment found. Please try again.
     </EmptyState>
@@ -46,37 +47,37 @@ function NoPayment() {
 
 function Confirmation({ open }: { readonly open: OpenCheckout }) {
   const view = useQuery({ ...checkoutQuery(open), refetchInterval: whileOpen })
-  const look = useLookOnce(open, view.data?.phase)
+  const payment = useCheckPaymentOnce(open, view.data?.phase)
   useLiveTopic('checkout', open.checkoutId, open.key)
   useClearedCheckout(open, view.data?.phase)
   if (isProblem(view.error, 'checkout_not_found')) return <NoPayment />
   if (view.isLoadingError) return <ErrorState wholePage error={view.error} retry={() => void view.refetch()} />
   if (!view.data) return <Spinner label="Looking up your payment" />
-  return <Result open={open} view={view.data} payment={look} />
+  return <Result open={open} view={view.data} payment={payment} />
 }
 
-/** The live message is quicker; this is for the day it does not come. */
+/** Fallback polling, in case the live message does not arrive. */
 const whileOpen = ({ state }: { state: { data?: CheckoutView | undefined } }) =>
   state.data?.phase === 'open' ? 5_000 : false
 
-/** Back from the bank, the server is asked to look for itself. Answers the payment's status as the processor told it. */
-function useLookOnce(open: OpenCheckout, phase: CheckoutView['phase'] | undefined): string | undefined {
-  const { mutate, data, isIdle } = useLook()
+/** Makes the server fetch the payment's status once, after the bank redirects the buyer back. Returns the processor's status. */
+function useCheckPaymentOnce(open: OpenCheckout, phase: CheckoutView['phase'] | undefined): string | undefined {
+  const { mutate, data, isIdle } = useCheckPayment()
   useEffect(() => {
     if (phase === 'open' && isIdle) mutate(open)
   }, [phase, isIdle, mutate, open])
   return data?.payment
 }
 
-/** What was paid is no longer in the cart, and what was typed for it is not kept. */
+/** Once the checkout is paid, removes its items from the cart and deletes its draft. */
 function useClearedCheckout({ checkoutId }: OpenCheckout, phase: CheckoutView['phase'] | undefined): void {
-  const takeOut = usePaidCheckout()
+  const removePaidItems = usePaidCheckout()
   const setAttempt = useSetAtom(attemptAtom)
   const user = useUser()
   const { forget } = useDraft(user.data ?? null)
   useEffect(() => {
     if (phase !== 'paid' || user.isPending) return
-    takeOut(checkoutId)
+    removePaidItems(checkoutId)
     if (recallCheckout()?.checkoutId !== checkoutId) return
     forget()
     setAttempt(null)
@@ -92,15 +93,15 @@ interface ResultProps {
 
 function Result({ open, view, payment }: ResultProps) {
   const { data: user } = useUser()
-  const words = resultWords(view.phase, payment)
+  const outcome = checkoutOutcome(view.phase, payment)
   return (
     <>
-      <CheckoutResult words={words}>
-        {words.tone === 'bad' && <TryAgain open={open} phase={view.phase} />}
-        {words.tone === 'good' && <LinkButton to={paths.marketplace}>Continue Shopping</LinkButton>}
-        {user && words.tone !== 'bad' && (
-          <LinkButton to={paths.orders} look="secondary">
-            Your Orders
+      <CheckoutResult outcome={outcome}>
+        {outcome.tone === 'bad' && <TryAgain open={open} phase={view.phase} />}
+        {outcome.tone === 'good' && <LinkButton to={paths.marketplace}>Continue shopping</LinkButton>}
+        {user && outcome.tone !== 'bad' && (
+          <LinkButton to={paths.orders} variant="secondary">
+            Your orders
           </LinkButton>
         )}
       </CheckoutResult>
@@ -111,15 +112,15 @@ function Result({ open, view, payment }: ResultProps) {
 
 function TryAgain({ open, phase }: { readonly open: OpenCheckout; readonly phase: CheckoutView['phase'] }) {
   const buyNow = useIsBuyNow(open.checkoutId)
-  if (phase === 'open') return <LinkButton to={paths.pay(open.checkoutId, open.key)}>Try Again</LinkButton>
+  if (phase === 'open') return <LinkButton to={paths.pay(open.checkoutId, open.key)}>Try again</LinkButton>
   return buyNow ? (
-    <LinkButton to={paths.buyNow}>Back to Checkout</LinkButton>
+    <LinkButton to={paths.buyNow}>Back to checkout</LinkButton>
   ) : (
-    <LinkButton to={paths.cart}>Back to Your Cart</LinkButton>
+    <LinkButton to={paths.cart}>Back to your cart</LinkButton>
   )
 }
 
-function tenderWords({ storeCreditCents, totalCents }: CheckoutView): string {
+function formatTender({ storeCreditCents, totalCents }: CheckoutView): string {
   const credit = `You paid ${formatMoney(storeCreditCents)} with store credit`
   return storeCreditCents === totalCents
     ? `${credit}.`
@@ -129,12 +130,15 @@ function tenderWords({ storeCreditCents, totalCents }: CheckoutView): string {
 function Placed({ view }: { readonly view: CheckoutView }) {
   return (
     <>
+      <p className="placed-total">
+        Total charged <strong>{formatMoney(view.totalCents - view.storeCreditCents)}</strong>
+      </p>
       <PlacedOrders orders={view.orders} />
       <p className="placed-note">
-        {view.storeCreditCents > 0 && <>{tenderWords(view)} </>}
+        {view.storeCreditCents > 0 && <>{formatTender(view)} </>}
         {view.email && <>A confirmation is on its way to {view.email}. </>}
         Each producer prepares their own order; follow each one with the links above. If something isn’t right, see how
-        we <Link to={paths.disputeResolution}>settle it</Link>.
+        we <Link to={paths.disputeResolution}>resolve problems</Link>.
       </p>
     </>
   )
@@ -144,7 +148,7 @@ interface PlacedProps {
   readonly order: CheckoutView['orders'][number]
 }
 
-/** One order per producer: its items, where and when, what it comes to, and the link that opens it without an account. */
+/** One order per producer: items, fulfillment details, totals, and a link that works without an account. */
 function PlacedOrders({ orders }: { readonly orders: CheckoutView['orders'] }) {
   return (
     <ul className="placed" aria-label="Your orders">
@@ -155,11 +159,15 @@ function PlacedOrders({ orders }: { readonly orders: CheckoutView['orders'] }) {
               <h2>Order #{order.orderNumber}</h2>
               <Money cents={order.totalCents} />
             </div>
-            <SummaryPart producerName={order.producerName} way={<HandOver order={order} />} lines={order.lines} />
+            <SummaryPart
+              producerName={order.producerName}
+              fulfillment={<Fulfillment order={order} />}
+              lines={order.lines}
+            />
             <Totals order={order} />
             <div className="placed-foot">
-              <LinkButton to={paths.order(order.id, order.key)} look="secondary">
-                View Order
+              <LinkButton to={paths.order(order.id, order.key)} variant="secondary">
+                View order
               </LinkButton>
             </div>
           </Card>
@@ -169,16 +177,14 @@ function PlacedOrders({ orders }: { readonly orders: CheckoutView['orders'] }) {
   )
 }
 
-/** Where and when the order changes hands. */
-function HandOver({ order: { id, key, fulfillmentMethod, pickupLocationName, pickup, deliverTo } }: PlacedProps) {
+/** Where and when the buyer receives the order. */
+function Fulfillment({ order }: PlacedProps) {
+  const { id, key, fulfillmentMethod, pickupLocationName, deliverTo } = order
   const isPickup = fulfillmentMethod === 'pickup'
-  const ownPlace = pickupLocationName ? null : pickup?.name
   return (
-    <div className="placed-hand-over">
-      <strong>{wayWords({ fulfillmentMethod, placeName: pickupLocationName })}</strong>
-      {ownPlace && <span>{ownPlace}</span>}
-      {pickup?.address && <span>{pickup.address}</span>}
-      {pickup && <span>{pickup.hoursNote}</span>}
+    <div className="placed-fulfillment">
+      <strong>{formatFulfillment({ fulfillmentMethod, placeName: pickupLocationName })}</strong>
+      <PickupPlace order={order} />
       {deliverTo && <span>{deliverTo.join(', ')}</span>}
       <span>We’ll email you when it’s {isPickup ? 'ready' : 'on its way'}.</span>
       <Link to={paths.order(id, key)}>{isPickup ? 'Pickup instructions' : 'Delivery instructions'}</Link>
@@ -188,7 +194,7 @@ function HandOver({ order: { id, key, fulfillmentMethod, pickupLocationName, pic
 
 function Totals({ order: { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } }: PlacedProps) {
   return (
-    <Bill
+    <PriceSummary
       items={['Items', subtotalCents]}
       parts={[
         ['Delivery', deliveryFeeCents],

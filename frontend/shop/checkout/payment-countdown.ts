@@ -8,16 +8,16 @@ export const secondsLeft = (expiresAt: string, now: number): number =>
 export const secondsAsClock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** What a screen reader is told, and when: at whole minutes, and once half a minute before the end. */
-export function timeCall(seconds: number): string | undefined {
+/** Screen reader announcement at 10, 5, 2 and 1 minutes and at 30 seconds; undefined at other times. */
+export function countdownAnnouncement(seconds: number): string | undefined {
   if (seconds === 30) return '30 seconds left to pay'
-  if (seconds === 0 || seconds % 60 !== 0 || !CALLED_MINUTES.includes(seconds / 60)) return undefined
+  if (seconds === 0 || seconds % 60 !== 0 || !ANNOUNCED_MINUTES.includes(seconds / 60)) return undefined
   return seconds === 60 ? 'One minute left to pay' : `${seconds / 60} minutes left to pay`
 }
 
-const CALLED_MINUTES = [10, 5, 2, 1]
+const ANNOUNCED_MINUTES = [10, 5, 2, 1]
 
-/** The checkout this tab is paying: an id and the key that opens it, nothing personal. */
+/** Open checkout of this tab: id and access key, no personal data. */
 export interface OpenCheckout {
   readonly checkoutId: string
   readonly key: string
@@ -37,12 +37,12 @@ export function forgetCheckout(tab: Storage = sessionStorage): void {
   tab.removeItem(NAME)
 }
 
-/** From the address of a payment page, else what this tab remembers. */
+/** Checkout from the URL of a payment page, or else the one stored in this tab. */
 export function checkoutIn(search: URLSearchParams, tab: Storage = sessionStorage): OpenCheckout | undefined {
   const checkoutId = search.get('checkout')
   if (!checkoutId) return recallCheckout(tab)
-  const remembered = recallCheckout(tab)
-  const key = search.get('key') ?? (remembered?.checkoutId === checkoutId ? remembered.key : '')
+  const stored = recallCheckout(tab)
+  const key = search.get('key') ?? (stored?.checkoutId === checkoutId ? stored.key : '')
   return { checkoutId, key }
 }
 
@@ -52,12 +52,12 @@ function readCheckout(text: string | null): OpenCheckout | undefined {
     const { checkoutId, key } = JSON.parse(text) as Record<string, unknown>
     return typeof checkoutId === 'string' && typeof key === 'string' ? { checkoutId, key } : undefined
   } catch {
-    // Somebody else's text under our name: as good as nothing.
+    // Not written by us; treat as missing.
     return undefined
   }
 }
 
-/** Counts down to an instant, second by second. `aheadMs`: by how much the clock that set it is ahead of the browser's. */
+/** Seconds until an instant, updated every second. `aheadMs` is how far the server's clock is ahead of the browser's. */
 export function useSecondsLeft(expiresAt: string, aheadMs = 0): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

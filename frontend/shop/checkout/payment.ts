@@ -1,8 +1,7 @@
 import { useElements, useStripe } from '@stripe/react-stripe-js'
-import { useEffect, useRef, useState } from 'react'
-import { passingToast } from '#frontend/shared/ui/toasts.tsx'
+import { useRef, useState } from 'react'
 
-/** The buyer as the processor may want to know them. */
+/** Billing details in Stripe's format. */
 export interface BillingDetails {
   readonly name?: string
   readonly email?: string
@@ -16,62 +15,66 @@ export interface BillingDetails {
   }
 }
 
-interface Paying {
+interface PaymentOptions {
   readonly returnUrl: string
   readonly billing: BillingDetails
-  /** Whether the card form can be paid with: Enter in one of its fields comes before that, too. */
+  /** Whether the card form has loaded. Pressing Enter in a field can submit earlier. */
   readonly ready: boolean
-  /** The money is there or on its way. */
+  /** Called once the payment succeeded or is processing. */
   readonly onPaid: () => void
 }
 
-/** Confirms the payment once, however often the button is pressed, and says why it did not go through. */
-export function usePay({ returnUrl, billing, ready, onPaid }: Paying) {
+/** Confirms the payment and reports why it failed. Ignores further submissions while one is in progress. */
+export function usePay({ returnUrl, billing, ready, onPaid }: PaymentOptions) {
   const stripe = useStripe()
   const elements = useElements()
-  const underway = useRef(false)
+  const inProgress = useRef(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  useEffect(() => {
-    if (!problem) return undefined
-    // Taken back with the next try, and when the page learns that it is paid after all.
-    return passingToast({ title: 'Payment Failed', tone: 'error' })
-  }, [problem])
 
-  const confirm = async (): Promise<string | undefined> => {
-    if (!stripe || !elements || !ready) return PAYMENT_WORDS.notReady
+  const confirm = async ({ byWallet }: PaymentMethodUsed): Promise<string | undefined> => {
+    if (!stripe || !elements || !ready) return PAYMENT_MESSAGES.notReady
     const { error, paymentIntent } = await stripe.confirmPayment({
       elements,
-      confirmParams: { return_url: returnUrl, payment_method_data: { billing_details: billing } },
+      confirmParams: {
+        return_url: returnUrl,
+        // A wallet has its own billing details.
+        ...(byWallet ? {} : { payment_method_data: { billing_details: billing } }),
+      },
       redirect: 'if_required',
     })
     const next = error ? afterError(error) : afterConfirming(paymentIntent.status)
-    return next === 'done' ? undefined : next.again
+    return next === 'done' ? undefined : next.message
   }
 
-  const pay = async () => {
-    if (underway.current) return
-    underway.current = true
+  const pay = async (used: PaymentMethodUsed = { byWallet: false }) => {
+    if (inProgress.current) return
+    inProgress.current = true
     setBusy(true)
     setProblem(undefined)
-    const words = await confirm().catch(() => PAYMENT_WORDS.unexpected)
-    if (words === undefined) return onPaid()
-    setProblem(words)
+    const message = await confirm(used).catch(() => PAYMENT_MESSAGES.unexpected)
+    if (message === undefined) return onPaid()
+    setProblem(message)
     setBusy(false)
-    underway.current = false
+    inProgress.current = false
   }
   return { pay, busy, problem }
 }
 
-/** What the processor's library says when a payment does not go through. */
+interface PaymentMethodUsed {
+  readonly byWallet: boolean
+}
+
+/** The part of Stripe's error that we use. */
 interface PaymentError {
   readonly type: string
+  readonly code?: string | undefined
   readonly message?: string | undefined
-  /** The payment as it stands, where the processor tells it. */
+  /** Current state of the payment, if Stripe reports it. */
   readonly payment_intent?: { readonly status: string } | undefined
 }
 
-export const PAYMENT_WORDS = {
+export const PAYMENT_MESSAGES = {
   notReady: 'Payment system is still initializing. Please try again in a moment.',
   unreachable: 'We are experiencing connectivity issues with our payment processor. Please try again later.',
   authenticate: 'Your card requires additional authentication. Please complete the authentication step.',
@@ -79,15 +82,30 @@ export const PAYMENT_WORDS = {
   unexpected: 'An unexpected error occurred. Please try again later.',
 } as const
 
-function wordsForError({ type, message }: PaymentError): string {
+/** Codes of declined cards that the buyer can fix by correcting the input. */
+const INPUT_CODES = [
+  'incorrect_number',
+  'invalid_number',
+  'incorrect_cvc',
+  'invalid_cvc',
+  'incorrect_zip',
+  'invalid_expiry_month',
+  'invalid_expiry_year',
+]
+
+function paymentErrorMessage({ type, code, message }: PaymentError): string {
   switch (type) {
     case 'card_error':
-      return `Card error: ${message ?? 'Your card was declined.'}`
+      return `${message ?? 'Your card was declined.'} You weren’t charged. ${
+        code && INPUT_CODES.includes(code)
+          ? 'Check the card details and try again.'
+          : 'Try another card, or ask your bank why.'
+      }`
     case 'validation_error':
       return 'Please check your card information and try again.'
     case 'api_error':
     case 'api_connection_error':
-      return PAYMENT_WORDS.unreachable
+      return PAYMENT_MESSAGES.unreachable
     case 'authentication_error':
       return 'Authentication with the payment processor failed. Please try again or contact support.'
     default:
@@ -95,21 +113,20 @@ function wordsForError({ type, message }: PaymentError): string {
   }
 }
 
-/** Where a try to pay leads: on to the confirmation, or a sentence and another try. */
-type Next = 'done' | { readonly again: string }
+/** Result of a payment attempt: continue to the confirmation, or show a message and let the buyer retry. */
+type Next = 'done' | { readonly message: string }
 
-/** What cannot be paid because it is paid already, in another tab or by an answer that got lost, is no failure. */
+/** An error for a payment that already succeeded, in another tab or by a request whose response was lost, is no failure. */
 export const afterError = (error: PaymentError): Next =>
-  isPaid(error.payment_intent?.status) ? 'done' : { again: wordsForError(error) }
+  isPaid(error.payment_intent?.status) ? 'done' : { message: paymentErrorMessage(error) }
 
 export function afterConfirming(status: string): Next {
   if (isPaid(status)) return 'done'
-  if (status === 'requires_action') return { again: PAYMENT_WORDS.authenticate }
+  if (status === 'requires_action') return { message: PAYMENT_MESSAGES.authenticate }
   return {
-    again: `Payment is incomplete (status: ${status}). Please try again or use a different payment method.`,
+    message: `Payment is incomplete (status: ${status}). Please try again or use a different payment method.`,
   }
 }
 
-/** The money is there, or on its way. */
 const isPaid = (status: string | undefined): boolean =>
   status === 'succeeded' || status === 'processing' || status === 'requires_capture'

@@ -1,7 +1,7 @@
 import type { StoreCreditView } from '#domain/store-credit/contract.ts'
 
-/** What a next checkout may spend: also what is put by for the one of this tab, which is given back before it begins. */
+/** Store credit for the next checkout. Includes credit reserved by this tab's open checkout, which is released first. */
 export function spendable({ availableCents, lines }: StoreCreditView, openCheckoutId: string | undefined): number {
-  const own = lines.find(({ id, kind }) => kind === 'reserved' && openCheckoutId && id.endsWith(openCheckoutId))
-  return availableCents - (own?.amountCents ?? 0)
+  const reserved = lines.find(({ id, kind }) => kind === 'reserved' && openCheckoutId && id.endsWith(openCheckoutId))
+  return availableCents - (reserved?.amountCents ?? 0)
 }

@@ -1,4 +1,5 @@
-import { Elements, PaymentElement } from '@stripe/react-stripe-js'
+import { Elements, ExpressCheckoutElement, PaymentElement } from '@stripe/react-stripe-js'
+import type { StripeExpressCheckoutElementOptions } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useEffect, useMemo, useState } from 'react'
@@ -9,7 +10,7 @@ import { useOnline } from '#frontend/shared/lib/browser.ts'
 import { useLiveTopic } from '#frontend/shared/lib/live.ts'
 import { useOpenCheckout } from '#frontend/shared/lib/open-checkout.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { useCardForm } from '#frontend/shared/lib/use-card-form.ts'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
@@ -18,18 +19,18 @@ import { ErrorState, Spinner } from '#frontend/shared/ui/states.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { useIsBuyNow } from '#frontend/shop/cart/cart.tsx'
 import { CartTotals } from '#frontend/shop/cart/cart-groups.tsx'
-import { checkoutQuery, ticketQuery, useLook } from './api.ts'
-import { CheckoutResult, resultWords } from './checkout-result.tsx'
-import { attemptAtom, type CheckoutDraft, useDraft, wayWords } from './draft.ts'
+import { checkoutQuery, ticketQuery, useCheckPayment } from './api.ts'
+import { CheckoutResult, checkoutOutcome } from './checkout-result.tsx'
+import { attemptAtom, type CheckoutDraft, formatFulfillment, useDraft } from './draft.ts'
 import { Notice, OrderSummary, SummaryPart } from './order-summary.tsx'
-import { type BillingDetails, PAYMENT_WORDS, usePay } from './payment.ts'
+import { type BillingDetails, PAYMENT_MESSAGES, usePay } from './payment.ts'
 import {
   checkoutIn,
+  countdownAnnouncement,
   forgetCheckout,
   type OpenCheckout,
   rememberCheckout,
   secondsAsClock,
-  timeCall,
   useSecondsLeft,
 } from './payment-countdown.ts'
 import './checkout.css'
@@ -38,7 +39,7 @@ export function StripeCheckoutPage() {
   const [search] = useSearchParams()
   const open = useMemo(() => checkoutIn(search), [search])
   return (
-    <div className="page">
+    <div className="page checkout-page">
       <PageTitle>Payment</PageTitle>
       {open ? <Payment key={open.checkoutId} open={open} /> : <NothingToPay />}
     </div>
@@ -46,7 +47,7 @@ export function StripeCheckoutPage() {
 }
 
 function NothingToPay() {
-  useEffect(() => toast({ title: 'Missing Information', text: 'Please fill in the checkout form first.' }), [])
+  useEffect(() => toast({ title: 'Missing information', text: 'Please fill in the checkout form first.' }), [])
   return <Navigate to={paths.checkout} replace />
 }
 
@@ -57,12 +58,12 @@ function Payment({ open }: { readonly open: OpenCheckout }) {
   if (view.isLoadingError) return <ErrorState wholePage error={view.error} retry={() => void view.refetch()} />
   if (!view.data) return <Spinner label="Preparing payment..." />
   if (view.data.phase === 'paid') return <Navigate to={paths.confirmation(checkoutId, key)} replace />
-  if (view.data.phase !== 'open') return <Over open={open} phase={view.data.phase} />
-  return <OpenPayment open={open} view={view.data} lookAgain={view.refetch} />
+  if (view.data.phase !== 'open') return <EndedCheckout open={open} phase={view.data.phase} />
+  return <OpenPayment open={open} view={view.data} refetch={view.refetch} />
 }
 
-/** The money can no longer come this way: the next checkout is a new one. */
-function Over({ open, phase }: { readonly open: OpenCheckout; readonly phase: CheckoutView['phase'] }) {
+/** The checkout can no longer be paid; the buyer has to start a new one. */
+function EndedCheckout({ open, phase }: { readonly open: OpenCheckout; readonly phase: CheckoutView['phase'] }) {
   const setAttempt = useSetAtom(attemptAtom)
   const buyNow = useIsBuyNow(open.checkoutId)
   useEffect(() => {
@@ -71,18 +72,18 @@ function Over({ open, phase }: { readonly open: OpenCheckout; readonly phase: Ch
   }, [setAttempt])
   const newer = useOpenCheckout()
   return (
-    <CheckoutResult words={resultWords(phase, undefined)}>
+    <CheckoutResult outcome={checkoutOutcome(phase, undefined)}>
       {phase === 'replaced' && newer && (
         <LinkButton to={paths.pay(newer.id, newer.key)} size="large">
-          Continue to the New Payment
+          Continue to the new payment
         </LinkButton>
       )}
       <LinkButton
         to={buyNow ? paths.buyNow : paths.cart}
-        look={phase === 'replaced' && newer ? 'secondary' : 'primary'}
+        variant={phase === 'replaced' && newer ? 'secondary' : 'primary'}
         size="large"
       >
-        {buyNow ? 'Back to Checkout' : 'Back to Your Cart'}
+        {buyNow ? 'Back to checkout' : 'Back to your cart'}
       </LinkButton>
     </CheckoutResult>
   )
@@ -91,38 +92,43 @@ function Over({ open, phase }: { readonly open: OpenCheckout; readonly phase: Ch
 interface OpenPaymentProps {
   readonly open: OpenCheckout
   readonly view: CheckoutView
-  readonly lookAgain: () => unknown
+  readonly refetch: () => unknown
 }
 
-function OpenPayment({ open, view, lookAgain }: OpenPaymentProps) {
+function OpenPayment({ open, view, refetch }: OpenPaymentProps) {
   const { data: user = null } = useUser()
   const { draft } = useDraft(user)
   const navigate = useNavigate()
   const buyNow = useIsBuyNow(open.checkoutId)
-  const look = useLook()
+  const refresh = useCheckPayment()
   const confirmation = paths.confirmation(open.checkoutId, open.key)
   useEffect(() => rememberCheckout(open), [open])
-  const goOn = () => look.mutate(open, { onSettled: () => void navigate(confirmation, { replace: true }) })
+  const confirm = () => refresh.mutate(open, { onSettled: () => void navigate(confirmation, { replace: true }) })
   return (
     <>
       <h1>Payment</h1>
       <div className="split split-summary-first">
         <div>
-          <PaymentCountdown expiresAt={view.expiresAt} onOver={lookAgain} />
+          <PaymentCountdown expiresAt={view.expiresAt} onExpired={refetch} />
           <Card>
             <CardPayment
               open={open}
               totalCents={view.totalCents - view.storeCreditCents}
               billing={billingDetails(draft, view.email)}
               returnUrl={new URL(confirmation, location.origin).href}
-              onPaid={goOn}
+              onPaid={confirm}
             />
           </Card>
           <PaymentBack to={buyNow ? paths.buyNow : paths.checkout} />
         </div>
         <OrderSummary totalCents={view.totalCents - view.storeCreditCents}>
-          {view.orders.map(({ id, producerName, lines, ...chosen }) => (
-            <SummaryPart key={id} producerName={producerName} way={wayWords(chosen)} lines={lines} />
+          {view.orders.map(({ id, producerName, lines, ...fulfillment }) => (
+            <SummaryPart
+              key={id}
+              producerName={producerName}
+              fulfillment={formatFulfillment(fulfillment)}
+              lines={lines}
+            />
           ))}
           <CartTotals totals={view} storeCreditCents={view.storeCreditCents} />
         </OrderSummary>
@@ -131,7 +137,7 @@ function OpenPayment({ open, view, lookAgain }: OpenPaymentProps) {
   )
 }
 
-/** What was typed at checkout, if this tab still knows it; the email the server knows in any case. */
+/** Billing details from this tab's checkout draft, if it still exists; the email comes from the server. */
 export function billingDetails(draft: CheckoutDraft, email: string | null): BillingDetails {
   const known = {
     ...(draft.fullName.trim() ? { name: draft.fullName.trim() } : {}),
@@ -151,33 +157,33 @@ interface CardPaymentProps {
   readonly onPaid: () => void
 }
 
-/** Fetches the ticket and the processor's script, then shows the card form. */
+/** Loads the client secret and Stripe.js, then shows the card form. */
 function CardPayment({ open, ...form }: CardPaymentProps) {
   const ticket = useQuery(ticketQuery(open))
-  const [broken, setBroken] = useState(false)
+  const [loadFailed, setLoadFailed] = useState(false)
   const { processor, options } = useCardForm(ticket)
   if (ticket.isLoadingError)
-    return <Stuck words={preparationFailed(ticket.error)} retry={() => void ticket.refetch()} />
+    return <LoadError text={preparationFailed(ticket.error)} retry={() => void ticket.refetch()} />
   if (processor.isLoadingError)
-    return <Stuck words={PAYMENT_WORDS.unreachable} retry={() => void processor.refetch()} />
-  if (broken) return <Stuck words={PAYMENT_WORDS.noForm} retry={() => setBroken(false)} />
+    return <LoadError text={PAYMENT_MESSAGES.unreachable} retry={() => void processor.refetch()} />
+  if (loadFailed) return <LoadError text={PAYMENT_MESSAGES.noForm} retry={() => setLoadFailed(false)} />
   if (!processor.data || !options) return <Spinner label="Preparing payment..." />
   return (
     <Elements stripe={processor.data} options={options}>
-      <PaymentForm {...form} onBroken={() => setBroken(true)} />
+      <PaymentForm {...form} onLoadError={() => setLoadFailed(true)} />
     </Elements>
   )
 }
 
 const preparationFailed = (error: unknown) =>
-  `Payment preparation failed: ${sentenceOf(error)} Please check your cart and try again.`
+  `Payment preparation failed: ${errorMessage(error)} Please check your cart and try again.`
 
-function Stuck({ words, retry }: { readonly words: string; readonly retry: () => void }) {
+function LoadError({ text, retry }: { readonly text: string; readonly retry: () => void }) {
   return (
     <div role="alert">
-      <Notice tone="bad">{words}</Notice>
-      <Button look="secondary" onClick={retry}>
-        Try Again
+      <Notice tone="bad">{text}</Notice>
+      <Button variant="secondary" onClick={retry}>
+        Try again
       </Button>
     </div>
   )
@@ -188,12 +194,12 @@ interface PaymentFormProps {
   readonly billing: BillingDetails
   readonly returnUrl: string
   readonly onPaid: () => void
-  /** The processor cannot show its form. */
-  readonly onBroken: () => void
+  /** Called if Stripe cannot load the form. */
+  readonly onLoadError: () => void
 }
 
-/** The processor's card form and the one button. */
-function PaymentForm({ totalCents, billing, returnUrl, onPaid, onBroken }: PaymentFormProps) {
+/** Stripe's card form with the pay button. */
+function PaymentForm({ totalCents, billing, returnUrl, onPaid, onLoadError }: PaymentFormProps) {
   const [ready, setReady] = useState(false)
   const online = useOnline()
   const { pay, busy, problem } = usePay({ returnUrl, billing, ready, onPaid })
@@ -204,15 +210,25 @@ function PaymentForm({ totalCents, billing, returnUrl, onPaid, onBroken }: Payme
         void pay()
       }}
     >
+      <Wallets onConfirm={() => void pay({ byWallet: true })} />
       <PaymentElement
-        options={{ layout: 'tabs', defaultValues: { billingDetails: billing } }}
+        options={{
+          layout: 'tabs',
+          defaultValues: { billingDetails: billing },
+          wallets: { applePay: 'never', googlePay: 'never' },
+        }}
         onReady={() => setReady(true)}
-        onLoadError={onBroken}
+        onLoadError={onLoadError}
       />
       <div role="alert" className="payment-problem">
-        {problem && <Notice tone="bad">{problem}</Notice>}
+        {problem && (
+          <Notice tone="bad">
+            <strong>Payment failed</strong>
+            {problem}
+          </Notice>
+        )}
       </div>
-      <Button type="submit" size="large" wide busy={busy} disabled={!ready}>
+      <Button type="submit" size="large" fullWidth busy={busy} disabled={!ready}>
         {busy ? 'Paying…' : `Pay ${formatMoney(totalCents)}`}
       </Button>
       <p role="status">{!online && 'You’re offline. Nothing is charged until you’re back online.'}</p>
@@ -220,12 +236,32 @@ function PaymentForm({ totalCents, billing, returnUrl, onPaid, onBroken }: Payme
   )
 }
 
-/** What was typed is still there; changing it gives these goods back and holds the new ones. */
+const WALLETS: StripeExpressCheckoutElementOptions = {
+  paymentMethods: { link: 'never', amazonPay: 'never', paypal: 'never', klarna: 'never' },
+  buttonHeight: 48,
+}
+
+/** Buttons of the wallets that the processor offers on this device; nothing without one. */
+function Wallets({ onConfirm }: { readonly onConfirm: () => void }) {
+  const [offered, setOffered] = useState(false)
+  return (
+    <div className={offered ? 'express-checkout' : 'express-checkout-hidden'}>
+      <ExpressCheckoutElement
+        options={WALLETS}
+        onReady={({ availablePaymentMethods }) => setOffered(availablePaymentMethods !== undefined)}
+        onConfirm={onConfirm}
+      />
+      <p className="express-checkout-or">or pay by card</p>
+    </div>
+  )
+}
+
+/** Link back to the form, which still has its input. Submitting it again releases this reservation and makes a new one. */
 function PaymentBack({ to }: { readonly to: string }) {
   return (
     <div className="payment-back">
-      <LinkButton to={to} look="quiet">
-        Return to Checkout
+      <LinkButton to={to} variant="quiet">
+        Return to checkout
       </LinkButton>
       <span>Card details go straight to the payment processor. We never see them.</span>
     </div>
@@ -234,37 +270,37 @@ function PaymentBack({ to }: { readonly to: string }) {
 
 interface PaymentCountdownProps {
   readonly expiresAt: string
-  /** Said once, when the time is up: the server knows whether it really is. */
-  readonly onOver: () => unknown
+  /** Called once when the time is up. Only the server knows whether the checkout really expired. */
+  readonly onExpired: () => unknown
 }
 
-const HURRY_FROM_S = 120
+const URGENT_BELOW_S = 120
 
-/** How long the goods are held. Seen every second, heard only now and then. */
-function PaymentCountdown({ expiresAt, onOver }: PaymentCountdownProps) {
+/** Remaining time of the reservation. Screen readers announce only a few milestones. */
+function PaymentCountdown({ expiresAt, onExpired }: PaymentCountdownProps) {
   const seconds = useSecondsLeft(expiresAt)
-  const [called, setCalled] = useState('')
-  const call = timeCall(seconds)
-  const over = seconds === 0
+  const [announcement, setAnnouncement] = useState('')
+  const nextAnnouncement = countdownAnnouncement(seconds)
+  const isOver = seconds === 0
   useEffect(() => {
-    if (call) setCalled(call)
-  }, [call])
+    if (nextAnnouncement) setAnnouncement(nextAnnouncement)
+  }, [nextAnnouncement])
   useEffect(() => {
-    if (over) onOver()
-  }, [over, onOver])
+    if (isOver) onExpired()
+  }, [isOver, onExpired])
   return (
     <>
-      <p className={seconds <= HURRY_FROM_S ? 'countdown countdown-hurry' : 'countdown'} role="timer">
-        {over ? (
+      <p className={seconds <= URGENT_BELOW_S ? 'countdown countdown-urgent' : 'countdown'} role="timer">
+        {isOver ? (
           'Time is up. Checking whether you can still pay…'
         ) : (
           <>
-            Your items are held for <strong>{secondsAsClock(seconds)}</strong>
+            Your items are reserved for <strong>{secondsAsClock(seconds)}</strong>
           </>
         )}
       </p>
       <span className="visually-hidden" aria-live="polite">
-        {called}
+        {announcement}
       </span>
     </>
   )

@@ -5,7 +5,7 @@ import type { CartView, CheckoutPhase, StartCheckoutForm } from '#domain/checkou
 import type { Problem } from '#domain/kernel/contract.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import { type Attempt, attemptFor } from '#frontend/shared/lib/http.ts'
-import { isProblem, ProblemError, sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage, isProblem, ProblemError } from '#frontend/shared/lib/problem-error.ts'
 import { checkoutQuery, useStartCheckout } from './api.ts'
 import { attemptAtom, type CheckoutDraft, checkDraft, type FieldErrors, placeErrors } from './draft.ts'
 import { forgetCheckout, type OpenCheckout, recallCheckout, rememberCheckout } from './payment-countdown.ts'
@@ -13,24 +13,24 @@ import { forgetCheckout, type OpenCheckout, recallCheckout, rememberCheckout } f
 interface Submission {
   readonly draft: CheckoutDraft
   readonly cart: CartView
-  /** How much of the total store credit pays. */
+  /** Part of the total paid with store credit. */
   readonly storeCreditCents: number
   readonly onStarted: (open: OpenCheckout) => void
   readonly onOpen: (open: OpenCheckout) => void
-  /** Store credit has paid all of it. */
+  /** Called if store credit paid the whole total. */
   readonly onPaid: (open: OpenCheckout) => void
-  /** The cart is not what it was. */
+  /** Called if the server's cart differs from the displayed one. */
   readonly onChanged: () => void
 }
 
-/** Starts the checkout, and keeps what stands in its way. */
+/** Starts the checkout and holds the problems that the server or the schema reports. */
 export function useSubmit({ draft, cart, storeCreditCents, onStarted, onOpen, onPaid, onChanged }: Submission) {
   const [last, setLast] = useAtom(attemptAtom)
-  const [{ problem, told }, setTold] = useState({ problem: NO_PROBLEM, told: 0 })
-  const setProblem = (said: PlacedProblem) => setTold((now) => ({ problem: said, told: now.told + 1 }))
+  const [{ problem, problemCount }, setState] = useState({ problem: NO_PROBLEM, problemCount: 0 })
+  const report = (problem: PlacedProblem) => setState((state) => ({ problem, problemCount: state.problemCount + 1 }))
   const start = useStartCheckout()
   const queries = useQueryClient()
-  const underway = useRef(false)
+  const inProgress = useRef(false)
 
   const send = async (form: StartCheckoutForm, attempt: Attempt) => {
     const paid =
@@ -45,15 +45,15 @@ export function useSubmit({ draft, cart, storeCreditCents, onStarted, onOpen, on
       if (payment) onOpen({ checkoutId, key })
       else onPaid({ checkoutId, key })
     } catch (error) {
-      refused(error)
+      reportError(error)
     }
   }
 
-  const refused = (error: unknown) => {
+  const reportError = (error: unknown) => {
     const paid = paidBefore(error)
     if (paid) return onOpen(paid)
-    const placed = error instanceof ProblemError ? placeProblem(error, cart) : said(sentenceOf(error))
-    setProblem(placed)
+    const placed = error instanceof ProblemError ? placeProblem(error, cart) : bannerProblem(errorMessage(error))
+    report(placed)
     if (placed.over) setLast(null)
     if (placed.requote) onChanged()
   }
@@ -61,67 +61,69 @@ export function useSubmit({ draft, cart, storeCreditCents, onStarted, onOpen, on
   return {
     busy: start.isPending,
     problem,
-    /** Counts what was said, so that the page can lead to it once. */
-    told,
-    /** A field that is being changed is no longer wrong. */
-    mend: (part: Partial<CheckoutDraft>) => setTold((now) => ({ ...now, problem: mended(now.problem, part) })),
-    /** Another way was chosen for this producer's goods. */
-    mendWay: (producerId: string) =>
-      setTold((now) => ({
-        ...now,
-        problem: { ...now.problem, producers: without(now.problem.producers, producerId) },
+    /** Number of problems reported so far, so that the form focuses each one once. */
+    problemCount,
+    /** Clears the errors of fields that the buyer edits. */
+    clearFieldProblems: (part: Partial<CheckoutDraft>) =>
+      setState((state) => ({ ...state, problem: withoutFields(state.problem, part) })),
+    /** Clears a producer's error when the buyer selects another fulfillment method. */
+    clearFulfillmentProblem: (producerId: string) =>
+      setState((state) => ({
+        ...state,
+        problem: { ...state.problem, producers: without(state.problem.producers, producerId) },
       })),
-    /** The buyer has taken note of what was refused. */
-    settle: () => setTold((now) => ({ ...now, problem: NO_PROBLEM })),
+    clearProblems: () => setState((state) => ({ ...state, problem: NO_PROBLEM })),
     submit: async () => {
-      if (underway.current) return
+      if (inProgress.current) return
       const checked = checkDraft(draft, cart, storeCreditCents)
-      if ('errors' in checked) return setProblem({ ...said(checked.rest ?? ''), fields: checked.errors })
+      if ('errors' in checked) return report({ ...bannerProblem(checked.rest ?? ''), fields: checked.errors })
       const attempt = attemptFor(checked.form, last, () => crypto.randomUUID())
-      setProblem(NO_PROBLEM)
+      report(NO_PROBLEM)
       setLast(attempt)
-      underway.current = true
+      inProgress.current = true
       await send(checked.form, attempt)
-      underway.current = false
+      inProgress.current = false
     },
   }
 }
 
 const without = (texts: Readonly<Record<string, string>>, id: string) =>
-  Object.fromEntries(Object.entries(texts).filter(([one]) => one !== id))
+  Object.fromEntries(Object.entries(texts).filter(([key]) => key !== id))
 
-function mended(problem: PlacedProblem, part: Partial<CheckoutDraft>): PlacedProblem {
-  const left = Object.entries(problem.fields).filter(([field]) => !(field in part))
-  return left.length === Object.keys(problem.fields).length ? problem : { ...problem, fields: Object.fromEntries(left) }
+function withoutFields(problem: PlacedProblem, part: Partial<CheckoutDraft>): PlacedProblem {
+  const remaining = Object.entries(problem.fields).filter(([field]) => !(field in part))
+  return remaining.length === Object.keys(problem.fields).length
+    ? problem
+    : { ...problem, fields: Object.fromEntries(remaining) }
 }
 
-const said = (banner: string): PlacedProblem => ({ ...NO_PROBLEM, banner })
+const bannerProblem = (banner: string): PlacedProblem => ({ ...NO_PROBLEM, banner })
 
-/** The checkout this tab has paid: a buyer who lost the way back from paying is not to pay again. */
+/** The checkout this tab has already paid. Keeps a buyer who never returned from the bank's page from paying twice. */
 async function paidInThisTab(
   phaseOf: (open: OpenCheckout) => Promise<{ phase: CheckoutPhase }>,
 ): Promise<OpenCheckout | undefined> {
   const open = recallCheckout()
   if (!open) return undefined
-  // Without an answer the server decides: it ends an unpaid one and refuses one that is paid at the same moment.
+  // If the request fails, the server decides: it ends an unpaid checkout and rejects the new one if the old one gets paid.
   const last = await phaseOf(open).catch(() => undefined)
   if (last?.phase === 'paid') return open
   forgetCheckout()
   return undefined
 }
 
-/** A server's no, put to the places on the page where it is to be read. */
+/** A server error, mapped to the parts of the page that show it. */
 export interface PlacedProblem {
-  /** Over the form. */
+  /** Message above the form. */
   readonly banner: string
   readonly fields: FieldErrors
   /** By product id. */
   readonly lines: Readonly<Record<string, string>>
   /** By producer id. */
   readonly producers: Readonly<Record<string, string>>
-  /** The cart is not what it was: price it again. */
+  /** Whether the cart changed and has to be priced again. */
   readonly requote: boolean
-  /** This attempt can never succeed: the next one needs a new id. */
+  /** Whether this attempt can never succeed, so that the next one needs a new command id. */
   readonly over: boolean
 }
 
@@ -155,7 +157,7 @@ export function placeProblem(problem: Problem, cart: CartView): PlacedProblem {
   }
 }
 
-/** The buyer's other checkout that is paid or at the bank: its buyer is to see it, not to pay again. */
+/** The buyer's other checkout if it is paid or processing. The page opens it instead of charging twice. */
 export function paidBefore(error: unknown): OpenCheckout | undefined {
   if (!isProblem(error, 'checkout_paid') && !isProblem(error, 'payment_processing')) return undefined
   const { checkoutId, key } = error.details ?? {}
@@ -176,27 +178,27 @@ const at = (id: unknown, text: string): Record<string, string> => (typeof id ===
 
 function lineText({ code, detail, details }: Problem): string {
   if (code !== 'price_changed' || !details) return detail
-  return priceChangeWords({ seenCents: Number(details.seenCents), priceCents: Number(details.priceCents) })
+  return formatPriceChange({ seenCents: Number(details.seenCents), priceCents: Number(details.priceCents) })
 }
 
-export const priceChangeWords = ({ seenCents, priceCents }: Readonly<Record<'seenCents' | 'priceCents', number>>) =>
+export const formatPriceChange = ({ seenCents, priceCents }: Readonly<Record<'seenCents' | 'priceCents', number>>) =>
   `The price changed from ${formatMoney(seenCents)} to ${formatMoney(priceCents)}.`
 
 function changedTotal({ detail, details }: Problem): string {
   if (!details) return detail
-  return `The total changed from ${money(details.seenCents)} to ${money(details.totalCents)}. Please check it again.`
+  return `The total changed from ${money(details.seenCents)} to ${money(details.totalCents)}. Review it, then try again.`
 }
 
 const money = (amount: unknown): string => formatMoney(Number(amount))
 
-/** `lines.0.quantity` stands at the first line of the cart, `fulfillment.0.instructions` at its first producer. */
+/** Maps `lines.0.quantity` to the first line of the cart and `fulfillment.0.instructions` to its first producer. */
 function placeInput({ fields = {}, detail }: Problem, cart: CartView) {
   const lines: Record<string, string> = {}
   const producers: Record<string, string> = {}
   const others: [string, string][] = []
-  const inOrder = cart.producers.flatMap((part) => part.lines)
+  const allLines = cart.producers.flatMap((part) => part.lines)
   for (const [path, message] of Object.entries(fields)) {
-    const line = inOrder[Number(/^lines\.(\d+)/.exec(path)?.[1] ?? -1)]
+    const line = allLines[Number(/^lines\.(\d+)/.exec(path)?.[1] ?? -1)]
     const part = cart.producers[Number(/^fulfillment\.(\d+)/.exec(path)?.[1] ?? -1)]
     if (part) producers[part.producerId] ??= message
     else if (line) lines[line.productId] ??= message

@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 
-/** Raised when what we store changes: everybody is asked again. */
+/** A new version makes the banner ask every visitor again. Change it when the stored data changes. */
 export const CONSENT_VERSION = '2026-11-01'
 const CONSENT_KEY = 'cookieConsent'
 
-/** What somebody chose, of which text, and when. */
+/** A visitor's choice, the version of the text it applies to, and its time. */
 interface Consent {
   readonly choice: 'accepted' | 'declined'
   readonly version: string
@@ -13,44 +13,44 @@ interface Consent {
 
 export const consentTo = (choice: Consent['choice'], at: string): Consent => ({ choice, version: CONSENT_VERSION, at })
 
-/** The choice as it was kept; undefined when there is none, when it cannot be read, or when it was to another text. */
-export function keptConsent(text: string | null): Consent | undefined {
+/** Parses a stored choice; undefined if it is missing, unreadable or for another version. */
+export function storedConsent(text: string | null): Consent | undefined {
   try {
-    const kept = JSON.parse(text ?? 'null') as Partial<Consent> | null
-    const { choice, version, at } = kept ?? {}
+    const stored = JSON.parse(text ?? 'null') as Partial<Consent> | null
+    const { choice, version, at } = stored ?? {}
     if ((choice !== 'accepted' && choice !== 'declined') || version !== CONSENT_VERSION || !at) return undefined
     return { choice, version, at }
   } catch {
-    // Not ours, or broken: as if nobody had chosen.
+    // Unreadable: treat as not chosen.
     return undefined
   }
 }
 
-/** `asking` shows the banner; `again` when somebody asked for it. */
-export const askingAtom = atom<'no' | 'asking' | 'again'>('no')
+/** `asking` shows the banner; `again` means that the visitor reopened it. */
+export const cookiePromptAtom = atom<'no' | 'asking' | 'again'>('no')
 
-/** Storage may be refused by the browser: then a choice lives as long as the page. */
-function readKept(): Consent | undefined {
+/** The browser may deny access to storage; a choice then lasts until the page unloads. */
+function readStored(): Consent | undefined {
   try {
-    return keptConsent(localStorage.getItem(CONSENT_KEY))
+    return storedConsent(localStorage.getItem(CONSENT_KEY))
   } catch {
     return undefined
   }
 }
 
-const chosenAtom = atom(readKept())
+const chosenAtom = atom(readStored())
 
-/** What this browser's owner chose; written with a choice. */
+/** The visitor's consent. Set it with a choice. */
 export const consentAtom = atom(
   (get) => get(chosenAtom),
   (_, set, choice: Consent['choice']) => {
     const consent = consentTo(choice, new Date().toISOString())
     set(chosenAtom, consent)
-    set(askingAtom, 'no')
+    set(cookiePromptAtom, 'no')
     try {
       localStorage.setItem(CONSENT_KEY, JSON.stringify(consent))
     } catch {
-      // Nobody can do anything about it here: the choice holds for this page.
+      // Storage is not available; the choice lasts until the page unloads.
     }
   },
 )

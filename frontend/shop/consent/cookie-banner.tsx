@@ -1,41 +1,41 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { dateWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDate } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
-import { askingAtom, consentAtom } from './consent.ts'
+import { consentAtom, cookiePromptAtom } from './consent.ts'
 import './consent.css'
 
-/** Asks beside the page, not over it. Closing it is declining. */
+/** Non-modal banner. Closing it declines. */
 export function CookieBanner() {
-  const asking = useAtomValue(askingAtom)
+  const prompt = useAtomValue(cookiePromptAtom)
   const [consent, choose] = useAtom(consentAtom)
   const banner = useRef<HTMLElement>(null)
   useRoomBelow(banner)
   useEffect(() => {
-    // Whoever opened it wants to be there, and back where they were afterwards.
-    if (asking !== 'again') return
-    const before = document.activeElement as HTMLElement | null
+    // The visitor reopened the banner: focus it, and restore the focus afterwards.
+    if (prompt !== 'again') return
+    const previousFocus = document.activeElement as HTMLElement | null
     banner.current?.focus()
-    return () => before?.focus()
-  }, [asking])
+    return () => previousFocus?.focus()
+  }, [prompt])
   return (
     <section ref={banner} className="cookie-banner" aria-label="Cookies" tabIndex={-1}>
       <p>
-        <strong>We keep it small.</strong> We store your sign-in, your cart and a token that protects forms. Nothing
-        else, unless you say yes. <Link to={paths.privacy}>Privacy Policy</Link>
+        <strong>Essential cookies only.</strong> We store your sign-in, your cart and a token that protects forms.
+        Anything else needs your consent. <Link to={paths.privacy}>Privacy Policy</Link>
         {consent && (
           <span className="cookie-chosen">
-            You {consent.choice} on {dateWords(consent.at)}.
+            You {consent.choice} on {formatDate(consent.at)}.
           </span>
         )}
       </p>
       <div className="cookie-choices">
         <Button size="small" onClick={() => choose('accepted')}>
-          Accept All
+          Accept all
         </Button>
-        <Button size="small" look="secondary" onClick={() => choose('declined')}>
+        <Button size="small" variant="secondary" onClick={() => choose('declined')}>
           Decline
         </Button>
       </div>
@@ -48,16 +48,16 @@ export function CookieBanner() {
   )
 }
 
-/** Tells the page how much room it takes, so that everything can be scrolled clear of it. */
+/** Publishes the banner's height as `--room-below`, so that it never covers the end of the page. */
 function useRoomBelow(banner: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { style } = document.documentElement
-    const watch = new ResizeObserver(([entry]) =>
+    const observer = new ResizeObserver(([entry]) =>
       style.setProperty('--room-below', `${Math.ceil(entry?.target.getBoundingClientRect().height ?? 0)}px`),
     )
-    if (banner.current) watch.observe(banner.current)
+    if (banner.current) observer.observe(banner.current)
     return () => {
-      watch.disconnect()
+      observer.disconnect()
       style.removeProperty('--room-below')
     }
   }, [banner])

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { INQUIRY_TOPICS, inquiryForm } from '#domain/contact/contract.ts'
-import { useSendInquiry } from '#frontend/shared/contact/api.ts'
+import { inquiryForm } from '#domain/contact/contract.ts'
+import { INQUIRY_TOPICS } from '#domain/contact/inquiry-topics.ts'
 import { useForm } from '#frontend/shared/lib/forms.ts'
 import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
@@ -11,7 +11,8 @@ import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { Field } from '#frontend/shared/ui/fields.tsx'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { EmptyState, Skeleton } from '#frontend/shared/ui/states.tsx'
-import '#frontend/shared/contact/contact.css'
+import { useSendInquiry } from './api.ts'
+import './contact.css'
 
 export function ContactPage() {
   const { data: market } = useQuery(marketQuery)
@@ -27,7 +28,7 @@ export function ContactPage() {
           title="Your message is sent"
           action={<LinkButton to={paths.marketplace}>Back to the marketplace</LinkButton>}
         >
-          Support reads it and answers to {sentFrom}.
+          Support will reply to {sentFrom}.
         </EmptyState>
       </div>
     )
@@ -37,7 +38,7 @@ export function ContactPage() {
       <h1>Contact us</h1>
       <p>
         Is something wrong with an order? <Link to={paths.orders}>Open the order</Link> and report the problem there:
-        the producer hears of it at once. For everything else, write to us.
+        the producer is notified right away. For everything else, write to us.
       </p>
       {(email || address) && (
         <p>
@@ -63,7 +64,7 @@ interface ContactFormProps {
   readonly onSent: (email: string) => void
 }
 
-/** A message to the market's support, which is answered by email. */
+/** Message to support, who reply by email. */
 function ContactForm({ email, onSent }: ContactFormProps) {
   const initial = { topic: '', name: '', email, text: '' }
   const form = useForm({ schema: inquiryForm, initial, failed: 'Message not sent' })
@@ -74,9 +75,9 @@ function ContactForm({ email, onSent }: ContactFormProps) {
   }
   return (
     <form {...form.props(sending.isPending, send)} aria-label="Contact support">
-      <Field label="What is it about?" error={form.errors.topic}>
+      <Field required label="What is it about?" error={form.errors.topic}>
         <select {...form.field('topic')}>
-          <option value="">Please choose</option>
+          <option value="">Choose…</option>
           {Object.entries(INQUIRY_TOPICS).map(([topic, label]) => (
             <option key={topic} value={topic}>
               {label}
@@ -84,13 +85,13 @@ function ContactForm({ email, onSent }: ContactFormProps) {
           ))}
         </select>
       </Field>
-      <Field label="Your name" error={form.errors.name}>
+      <Field required label="Your name" error={form.errors.name}>
         <input {...form.field('name')} autoComplete="name" maxLength={80} />
       </Field>
-      <Field label="Your email" error={form.errors.email} hint="We answer to this address.">
+      <Field required label="Your email" error={form.errors.email} hint="We’ll reply to this address.">
         <input {...form.field('email')} type="email" autoComplete="email" maxLength={254} />
       </Field>
-      <Field label="Message" error={form.errors.text} hint="About an order, please name its number.">
+      <Field required label="Message" error={form.errors.text} hint="For an order, include its number.">
         <textarea {...form.field('text')} rows={7} maxLength={4000} />
       </Field>
       <Button type="submit" busy={sending.isPending}>

@@ -5,25 +5,25 @@ import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 import type { Near } from '#frontend/shared/lib/near.ts'
 
-const everybody: EndpointOf<typeof producersContract.list> = { method: 'GET', path: '/api/producer-profiles' }
+const list: EndpointOf<typeof producersContract.list> = { method: 'GET', path: '/api/producer-profiles' }
 const byZip: EndpointOf<typeof producersContract.byZipCode> = { method: 'GET', path: '/api/producers/search-by-zip' }
 const map: EndpointOf<typeof marketplaceContract.map> = { method: 'GET', path: '/api/marketplace/map' }
-const place: EndpointOf<typeof marketplaceContract.zipCode> = { method: 'GET', path: '/api/zip-codes/:zipCode' }
-const nearestPlace: EndpointOf<typeof marketplaceContract.nearestZipCode> = {
+const zipCode: EndpointOf<typeof marketplaceContract.zipCode> = { method: 'GET', path: '/api/zip-codes/:zipCode' }
+const nearestZipCode: EndpointOf<typeof marketplaceContract.nearestZipCode> = {
   method: 'GET',
   path: '/api/zip-codes/nearest',
 }
 
-/** Producers around a place, the nearest first; without a place everybody. Those before stay in sight meanwhile. */
+/** Producers near a ZIP code, nearest first, or all producers without one. Keeps the previous results while loading. */
 export const foundProducersQuery = ({ zip, radius }: Near) =>
   queryOptions({
     queryKey: ['locator', 'producers', zip, zip ? radius : undefined],
     queryFn: ({ signal }) =>
-      zip ? call(byZip, { query: { zipCode: zip, radius }, signal }) : call(everybody, { query: {}, signal }),
+      zip ? call(byZip, { query: { zipCode: zip, radius }, signal }) : call(list, { query: {}, signal }),
     placeholderData: keepPreviousData,
   })
 
-/** Land does not move. */
+/** Never stale: map outlines do not change. */
 export const mapQuery = queryOptions({
   queryKey: ['locator', 'map'],
   queryFn: ({ signal }) => call(map, { signal }),
@@ -33,17 +33,17 @@ export const mapQuery = queryOptions({
 export const townQuery = (zip: string) =>
   queryOptions({
     queryKey: ['locator', 'town', zip],
-    queryFn: ({ signal }) => call(place, { params: { zipCode: zip }, signal }),
+    queryFn: ({ signal }) => call(zipCode, { params: { zipCode: zip }, signal }),
     enabled: zip !== '',
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The ZIP code somebody is at. Told to nobody more exactly than to a hundredth of a degree, about half a mile. */
+/** Nearest ZIP code. Rounds the position to 0.01 degrees, about half a mile, before it leaves the browser. */
 export async function zipAt({ latitude, longitude }: { latitude: number; longitude: number }): Promise<string> {
-  const { zipCode } = await call(nearestPlace, {
+  const nearest = await call(nearestZipCode, {
     query: { latitude: rounded(latitude), longitude: rounded(longitude) },
   })
-  return zipCode
+  return nearest.zipCode
 }
 
 const rounded = (degrees: number): number => Math.round(degrees * 100) / 100

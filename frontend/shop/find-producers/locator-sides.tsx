@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type Degrees, type MapProjection, type MapView, project } from '#domain/marketplace/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
-import { useFinger, useWide } from '#frontend/shared/lib/browser.ts'
-import { milesWords, type Near } from '#frontend/shared/lib/near.ts'
+import { useCoarsePointer, useIsDesktop } from '#frontend/shared/lib/browser.ts'
+import { formatMiles, type Near } from '#frontend/shared/lib/near.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { TextLink } from '#frontend/shared/ui/button.tsx'
@@ -12,10 +12,10 @@ import { Stars } from '#frontend/shared/ui/stars.tsx'
 import { ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { Tabs } from '#frontend/shared/ui/tabs.tsx'
 import { mapQuery } from './api.ts'
-import { FoundList, type Place } from './search-results.tsx'
+import { type Place, SearchResults } from './search-results.tsx'
 import './find-producers.css'
 
-interface LocatorSidesProps {
+interface ListAndMapProps {
   readonly producers: readonly ProducerView[]
   readonly near: Near
   readonly town: Place | undefined
@@ -26,15 +26,15 @@ const VIEWS = [
   { key: 'map', label: 'Map' },
 ] as const
 
-/** List and map side by side; on a small screen one of them. */
-export function LocatorSides({ producers, near, town }: LocatorSidesProps) {
+/** List and map side by side, or one of them behind tabs on a small screen. */
+export function ListAndMap({ producers, near, town }: ListAndMapProps) {
   const [query, setQuery] = useSearchParams()
-  const [pointed, setPointed] = useState<readonly string[]>([])
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [hovered, setHovered] = useState<readonly string[]>([])
+  const [selected, setSelected] = useState<readonly string[]>([])
   const map = useQuery(mapQuery)
-  const wide = useWide()
+  const isDesktop = useIsDesktop()
   const view = query.get('view') === 'map' ? 'map' : 'list'
-  const turnTo = (to: 'list' | 'map') =>
+  const showView = (to: 'list' | 'map') =>
     setQuery(
       (now) => {
         const next = new URLSearchParams(now)
@@ -44,33 +44,33 @@ export function LocatorSides({ producers, near, town }: LocatorSidesProps) {
       },
       { replace: true },
     )
-  const lit = [...pointed, ...chosen]
+  const highlighted = [...hovered, ...selected]
   const noMap = isProblem(map.error, 'map_not_available')
-  const area = town && near.zip ? { middle: town, miles: near.radius } : undefined
+  const area = town && near.zip ? { center: town, miles: near.radius } : undefined
   return (
     <>
-      {!wide && !noMap && <Tabs label="How to look at them" tabs={VIEWS} active={view} onChange={turnTo} />}
-      <div className="locator-sides">
-        {(wide || noMap || view === 'list') && (
-          <FoundList producers={producers} lit={lit} chosen={chosen[0]} onPoint={setPointed} />
+      {!isDesktop && !noMap && <Tabs label="View" tabs={VIEWS} active={view} onChange={showView} />}
+      <div className="locator-columns">
+        {(isDesktop || noMap || view === 'list') && (
+          <SearchResults producers={producers} highlighted={highlighted} selected={selected[0]} onHover={setHovered} />
         )}
-        {!noMap && (wide || view === 'map') && (
+        {!noMap && (isDesktop || view === 'map') && (
           <div className="locator-map">
             {map.data ? (
               <ProducerMap
                 producers={producers}
                 area={area}
-                lit={lit}
+                highlighted={highlighted}
                 map={map.data}
-                onPoint={setPointed}
-                onChoose={setChosen}
+                onHover={setHovered}
+                onSelect={setSelected}
               />
             ) : map.isLoadingError ? (
               <ErrorState error={map.error} retry={() => void map.refetch()} />
             ) : (
               <Skeleton height="30rem" />
             )}
-            <ChosenCard producers={producers.filter(({ id }) => chosen.includes(id))} />
+            <SelectedProducers producers={producers.filter(({ id }) => selected.includes(id))} />
           </div>
         )}
       </div>
@@ -78,12 +78,12 @@ export function LocatorSides({ producers, near, town }: LocatorSidesProps) {
   )
 }
 
-/** Who stands behind the pin that was chosen: on a phone the list is not in sight beside the map. */
-function ChosenCard({ producers }: { readonly producers: readonly ProducerView[] }) {
+/** Producers of the selected pin. On a phone, the list is not visible next to the map. */
+function SelectedProducers({ producers }: { readonly producers: readonly ProducerView[] }) {
   return (
     <div aria-live="polite">
       {producers.length > 0 && (
-        <ul className="chosen-card">
+        <ul className="selected-producers">
           {producers.map(({ id, businessName, city, distance, rating, reviewCount }) => (
             <li key={id}>
               <strong>
@@ -91,7 +91,7 @@ function ChosenCard({ producers }: { readonly producers: readonly ProducerView[]
               </strong>
               <span>
                 {city}
-                {distance !== null && ` · ${milesWords(distance)}`}
+                {distance !== null && ` · ${formatMiles(distance)}`}
               </span>
               <Stars rating={rating} count={reviewCount} />
             </li>
@@ -106,35 +106,35 @@ interface ProducerMapProps {
   readonly map: MapView
   readonly producers: readonly ProducerView[]
   readonly area: Area | undefined
-  /** Ids of who is pointed at, here or in the list. */
-  readonly lit: readonly string[]
-  readonly onPoint: (ids: readonly string[]) => void
-  readonly onChoose: (ids: readonly string[]) => void
+  /** Ids of the producers hovered or focused, here or in the list. */
+  readonly highlighted: readonly string[]
+  readonly onHover: (ids: readonly string[]) => void
+  readonly onSelect: (ids: readonly string[]) => void
 }
 
-/** The producers where their ZIP codes have their middle; nobody's exact place is known here. */
-function ProducerMap({ map, producers, area, lit, onPoint, onChoose }: ProducerMapProps) {
+/** Map with producers at the center of their ZIP codes; exact addresses are not public. */
+function ProducerMap({ map, producers, area, highlighted, onHover, onSelect }: ProducerMapProps) {
   const frame = frameOf(map, area)
-  const tooNear = useFinger() ? TOO_NEAR.finger : TOO_NEAR.mouse
+  const tooNear = useCoarsePointer() ? TOO_NEAR.touch : TOO_NEAR.mouse
   return (
     <section className="producer-map" aria-label="Map of producers">
-      <Land map={map} frame={frame} area={area} />
+      <MapOutline map={map} frame={frame} area={area} />
       {pinsOf(producers, { frame, map, tooNear }).map((pin) => {
         const ids = pin.producers.map(({ id }) => id)
-        const isLit = ids.some((id) => lit.includes(id))
+        const isHighlighted = ids.some((id) => highlighted.includes(id))
         return (
           <button
             key={ids.join()}
             type="button"
-            className={isLit ? 'map-pin map-pin-lit' : 'map-pin'}
+            className={isHighlighted ? 'map-pin map-pin-highlighted' : 'map-pin'}
             style={{ left: `${pin.x * 100}%`, top: `${pin.y * 100}%` }}
-            aria-label={pinWords(pin)}
-            title={pinWords(pin)}
-            onPointerEnter={() => onPoint(ids)}
-            onPointerLeave={() => onPoint([])}
-            onFocus={() => onPoint(ids)}
-            onBlur={() => onPoint([])}
-            onClick={() => onChoose(ids)}
+            aria-label={markerLabel(pin)}
+            title={markerLabel(pin)}
+            onPointerEnter={() => onHover(ids)}
+            onPointerLeave={() => onHover([])}
+            onFocus={() => onHover(ids)}
+            onBlur={() => onHover([])}
+            onClick={() => onSelect(ids)}
           >
             <span className="map-pin-dot">{ids.length > 1 && ids.length}</span>
           </button>
@@ -144,17 +144,17 @@ function ProducerMap({ map, producers, area, lit, onPoint, onChoose }: ProducerM
   )
 }
 
-/** The area a search looks through. */
+/** Search area. */
 interface Area {
-  readonly middle: Degrees
+  readonly center: Degrees
   readonly miles: number
 }
 
-/** The rim of a search on the map: on Mercator's it is not quite round. */
-export function circleAround({ middle, miles }: Area, projection: MapProjection): { x: number; y: number }[] {
-  const [latitude, longitude, reach] = [radians(middle.latitude), radians(middle.longitude), miles / EARTH_MILES]
-  return Array.from({ length: CORNERS }, (_, i) => {
-    const bearing = (i / CORNERS) * 2 * Math.PI
+/** Points of the search radius in map coordinates. The Mercator projection distorts the circle slightly. */
+export function circleAround({ center, miles }: Area, projection: MapProjection): { x: number; y: number }[] {
+  const [latitude, longitude, reach] = [radians(center.latitude), radians(center.longitude), miles / EARTH_MILES]
+  return Array.from({ length: CIRCLE_POINTS }, (_, i) => {
+    const bearing = (i / CIRCLE_POINTS) * 2 * Math.PI
     const north = Math.asin(
       Math.sin(latitude) * Math.cos(reach) + Math.cos(latitude) * Math.sin(reach) * Math.cos(bearing),
     )
@@ -166,12 +166,12 @@ export function circleAround({ middle, miles }: Area, projection: MapProjection)
   })
 }
 
-const CORNERS = 90
+const CIRCLE_POINTS = 90
 const EARTH_MILES = 3958.8
 const radians = (angle: number): number => (angle * Math.PI) / 180
 const degrees = (angle: number): number => (angle * 180) / Math.PI
 
-/** The part of the map that is in sight, in the map's units. */
+/** Visible part of the map, in map units. */
 interface Frame {
   readonly x: number
   readonly y: number
@@ -179,15 +179,15 @@ interface Frame {
   readonly height: number
 }
 
-/** Width by height of the map on the page; its style says the same. */
-const SHAPE = 4 / 5
-/** Nobody finds their way on a map of less than this. */
-const LEAST_MILES = 16
-const AIR = 1.12
+/** Aspect ratio of the map; keep in sync with the stylesheet. */
+const ASPECT_RATIO = 4 / 5
+/** Smallest radius shown, so that the map keeps enough context. */
+const MIN_MILES = 16
+const MARGIN_FACTOR = 1.12
 
-/** The area of a search, or the whole state; with some air, in the page's shape. */
+/** Frame around the search area or the whole state, with a margin, in the map's aspect ratio. */
 export const frameOf = ({ bounds, projection }: MapView, area: Area | undefined): Frame =>
-  shaped(area ? boxOf(circleAround({ ...area, miles: Math.max(area.miles, LEAST_MILES) }, projection)) : bounds)
+  fitted(area ? boxOf(circleAround({ ...area, miles: Math.max(area.miles, MIN_MILES) }, projection)) : bounds)
 
 function boxOf(points: readonly { x: number; y: number }[]): Frame {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
@@ -195,13 +195,18 @@ function boxOf(points: readonly { x: number; y: number }[]): Frame {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }
 
-function shaped({ x, y, width, height }: Frame): Frame {
-  const wide = Math.max(width, height * SHAPE) * AIR
-  const high = wide / SHAPE
-  return { x: x + (width - wide) / 2, y: y + (height - high) / 2, width: wide, height: high }
+function fitted({ x, y, width, height }: Frame): Frame {
+  const fittedWidth = Math.max(width, height * ASPECT_RATIO) * MARGIN_FACTOR
+  const fittedHeight = fittedWidth / ASPECT_RATIO
+  return {
+    x: x + (width - fittedWidth) / 2,
+    y: y + (height - fittedHeight) / 2,
+    width: fittedWidth,
+    height: fittedHeight,
+  }
 }
 
-/** Where a place lies in the frame, from 0 to 1 both ways; undefined outside of it. */
+/** Position of a place in the frame, from 0 to 1 on both axes; undefined outside the frame. */
 export function inFrame(place: Degrees, frame: Frame, { projection }: MapView): { x: number; y: number } | undefined {
   const at = project(projection, place)
   const [x, y] = [(at.x - frame.x) / frame.width, (at.y - frame.y) / frame.height]
@@ -214,20 +219,20 @@ interface LandProps {
   readonly area: Area | undefined
 }
 
-/** The state with its counties, faintly the states around it, and the area of the search. The list says the same in words. */
-function Land({ map, frame, area }: LandProps) {
+/** Outlines of counties and neighboring states, and the search area. Hidden from screen readers, which have the list. */
+function MapOutline({ map, frame, area }: LandProps) {
   const { x, y, width, height } = frame
   return (
-    <svg className="land" viewBox={`${x} ${y} ${width} ${height}`} aria-hidden="true">
+    <svg className="map-outline" viewBox={`${x} ${y} ${width} ${height}`} aria-hidden="true">
       {map.neighbors.map(({ name, path }) => (
-        <path key={name} className="land-neighbor" d={path} />
+        <path key={name} className="map-outline-neighbor" d={path} />
       ))}
       {map.counties.map(({ name, path }) => (
-        <path key={name} className="land-county" d={path} />
+        <path key={name} className="map-outline-county" d={path} />
       ))}
-      {area && <path className="land-area" d={rim(area, map)} />}
-      {namesIn(map, frame).map(({ name, middle }) => (
-        <text key={name} className="land-name" x={middle.x} y={middle.y} fontSize={width * NAME_SIZE}>
+      {area && <path className="map-outline-area" d={circlePath(area, map)} />}
+      {visibleNames(map, frame).map(({ name, middle }) => (
+        <text key={name} className="map-outline-name" x={middle.x} y={middle.y} fontSize={width * NAME_SIZE}>
           {name}
         </text>
       ))}
@@ -235,34 +240,34 @@ function Land({ map, frame, area }: LandProps) {
   )
 }
 
-const rim = (area: Area, { projection }: MapView): string =>
+const circlePath = (area: Area, { projection }: MapView): string =>
   `M${circleAround(area, projection)
     .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
     .join('L')}Z`
 
-/** In parts of the map's width. */
+/** Font size as a fraction of the map's width. */
 const NAME_SIZE = 0.024
-const MOST_NAMES = 24
+const MAX_NAMES = 24
 
-/** Where there are too many of them to be read there are none. */
-function namesIn({ counties }: MapView, frame: Frame): MapView['counties'] {
-  const seen = counties.filter(
+/** Counties whose names fit; none if there are too many to read. */
+function visibleNames({ counties }: MapView, frame: Frame): MapView['counties'] {
+  const visible = counties.filter(
     ({ middle: { x, y } }) => x > frame.x && x < frame.x + frame.width && y > frame.y && y < frame.y + frame.height,
   )
-  return seen.length <= MOST_NAMES ? seen : []
+  return visible.length <= MAX_NAMES ? visible : []
 }
 
-/** One or more producers at one spot of the map; `x` and `y` from 0 to 1 in its frame. */
+/** One or more producers at one point of the map; `x` and `y` from 0 to 1 in its frame. */
 interface Pin {
   readonly x: number
   readonly y: number
   readonly producers: readonly ProducerView[]
 }
 
-/** As near as this, in parts of the map's width, two would lie on each other and become one: drawn, or under a finger. */
-export const TOO_NEAR = { mouse: 0.045, finger: 0.125 } as const
+/** Pins closer than this fraction of the map's width would overlap and are merged. Touch needs larger targets. */
+export const TOO_NEAR = { mouse: 0.045, touch: 0.125 } as const
 
-/** A pin for each, or for those too near to be told apart; of several the first gives the place. */
+/** Merges producers that are too close into one pin, at the position of the first. */
 export function pinsOf(
   producers: readonly ProducerView[],
   { frame, map, tooNear }: { readonly frame: Frame; readonly map: MapView; readonly tooNear: number },
@@ -278,10 +283,10 @@ export function pinsOf(
   return pins
 }
 
-/** What a pin is called: its producer and town, or how many they are and where. */
-export function pinWords({ producers }: Pin): string {
+/** Accessible name of a pin: producer and town, or the number of producers and their names. */
+export function markerLabel({ producers }: Pin): string {
   const [first] = producers
   if (!first) return ''
   if (producers.length === 1) return `${first.businessName}, ${first.city}`
-  return `${producers.length} producers around ${first.city}: ${producers.map((one) => one.businessName).join(', ')}`
+  return `${producers.length} producers around ${first.city}: ${producers.map(({ businessName }) => businessName).join(', ')}`
 }

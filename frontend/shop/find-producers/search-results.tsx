@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Degrees } from '#domain/marketplace/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
-import { milesWords, type Near } from '#frontend/shared/lib/near.ts'
+import { formatMiles, type Near } from '#frontend/shared/lib/near.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { Badge } from '#frontend/shared/ui/badge.tsx'
 import { LinkButton, TextLink } from '#frontend/shared/ui/button.tsx'
@@ -10,31 +10,31 @@ import { Stars } from '#frontend/shared/ui/stars.tsx'
 import { Skeleton } from '#frontend/shared/ui/states.tsx'
 import './find-producers.css'
 
-interface FoundListProps {
+interface SearchResultsProps {
   readonly producers: readonly ProducerView[]
-  /** Ids of who is pointed at, here or on the map. */
-  readonly lit: readonly string[]
-  /** Who is to be brought into sight: chosen on the map. */
-  readonly chosen: string | undefined
-  readonly onPoint: (ids: readonly string[]) => void
+  /** Ids of the producers hovered or focused, here or on the map. */
+  readonly highlighted: readonly string[]
+  /** Id of the producer selected on the map; the list scrolls to it. */
+  readonly selected: string | undefined
+  readonly onHover: (ids: readonly string[]) => void
 }
 
-export function FoundList({ producers, lit, chosen, onPoint }: FoundListProps) {
+export function SearchResults({ producers, highlighted, selected, onHover }: SearchResultsProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    if (chosen) list.current?.querySelector(`[data-id="${chosen}"]`)?.scrollIntoView({ block: 'center' })
-  }, [chosen])
+    if (selected) list.current?.querySelector(`[data-id="${selected}"]`)?.scrollIntoView({ block: 'center' })
+  }, [selected])
   return (
     <ul ref={list} className="found-producers">
       {producers.map((producer) => (
         <li
           key={producer.id}
           data-id={producer.id}
-          className={lit.includes(producer.id) ? 'is-lit' : undefined}
-          onPointerEnter={() => onPoint([producer.id])}
-          onPointerLeave={() => onPoint([])}
-          onFocus={() => onPoint([producer.id])}
-          onBlur={() => onPoint([])}
+          className={highlighted.includes(producer.id) ? 'is-highlighted' : undefined}
+          onPointerEnter={() => onHover([producer.id])}
+          onPointerLeave={() => onHover([])}
+          onFocus={() => onHover([producer.id])}
+          onBlur={() => onHover([])}
         >
           <FoundProducer producer={producer} />
         </li>
@@ -43,7 +43,7 @@ export function FoundList({ producers, lit, chosen, onPoint }: FoundListProps) {
   )
 }
 
-export function FoundListSkeleton() {
+export function SearchResultsSkeleton() {
   return (
     <div className="found-producers" role="status" aria-label="Loading">
       <Skeleton height="12rem" />
@@ -53,10 +53,9 @@ export function FoundListSkeleton() {
   )
 }
 
-/** One line of the locator's list. */
 function FoundProducer({ producer }: { readonly producer: ProducerView }) {
   const { id, businessName, city, state, distance, tags } = producer
-  const of = <span className="visually-hidden"> of {businessName}</span>
+  const ofProducer = <span className="visually-hidden"> of {businessName}</span>
   return (
     <article className="found-producer">
       <ProduceImage url={producer.imageUrl} alt="" sizes="(min-width: 700px) 180px, 92vw" />
@@ -64,9 +63,9 @@ function FoundProducer({ producer }: { readonly producer: ProducerView }) {
         <h3>
           <TextLink to={paths.producer(id)}>{businessName}</TextLink>
         </h3>
-        <p className="found-producer-place">
+        <p className="found-producer-location">
           {city}, {state}
-          {distance !== null && ` · ${milesWords(distance)}`}
+          {distance !== null && ` · ${formatMiles(distance)}`}
         </p>
         <Stars rating={producer.rating} count={producer.reviewCount} />
         <p className="found-producer-text">{producer.description}</p>
@@ -76,11 +75,11 @@ function FoundProducer({ producer }: { readonly producer: ProducerView }) {
           ))}
         </div>
         <div className="row">
-          <LinkButton to={paths.producer(id)} look="secondary" size="small">
-            View Profile{of}
+          <LinkButton to={paths.producer(id)} variant="secondary" size="small">
+            View profile{ofProducer}
           </LinkButton>
-          <LinkButton to={paths.marketplaceWith({ producerId: id })} look="quiet" size="small">
-            View Products{of}
+          <LinkButton to={paths.marketplaceWith({ producerId: id })} variant="quiet" size="small">
+            View products{ofProducer}
           </LinkButton>
         </div>
       </div>
@@ -88,20 +87,20 @@ function FoundProducer({ producer }: { readonly producer: ProducerView }) {
   )
 }
 
-/** The town of the ZIP code that was searched for. */
+/** Town of the searched ZIP code. */
 export interface Place extends Degrees {
   readonly zipCode: string
   readonly city: string
 }
 
-interface Searched {
+interface SearchArea {
   readonly near: Near
   readonly town: Place | undefined
   readonly stateName: string | undefined
 }
 
-/** `3 producers within 25 miles of 05401 Burlington`, or how many there are at all. */
-export function foundWords(count: number, { near, town, stateName }: Searched): string {
+/** `3 producers within 25 miles of 05401 Burlington`, or `12 producers in Vermont`. */
+export function resultSummary(count: number, { near, town, stateName }: SearchArea): string {
   const producers = `${count} ${count === 1 ? 'producer' : 'producers'}`
   if (!near.zip) return stateName ? `${producers} in ${stateName}` : producers
   return `${producers} within ${near.radius} miles of ${near.zip}${town ? ` ${town.city}` : ''}`

@@ -9,33 +9,37 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { LinkButton } from '#frontend/shared/ui/button.tsx'
 import { ErrorState } from '#frontend/shared/ui/states.tsx'
 import { CategoryChips } from '#frontend/shop/marketplace/active-filters.tsx'
-import { previewSearch } from './featured.ts'
+import { previewSearch } from './featured.tsx'
 
 export function HomeProducts() {
-  const [chosen, setChosen] = useState<readonly Category[]>([])
-  const found = useQuery(searchQuery(previewSearch(chosen)))
+  const [selected, setSelected] = useState<readonly Category[]>([])
+  const result = useQuery(searchQuery(previewSearch(selected)))
   return (
     <section aria-labelledby="home-products">
       <div className="home-head">
-        <h2 id="home-products">New in the market</h2>
-        <LinkButton to={paths.marketplaceWith({ categories: chosen.join(',') || undefined })} look="quiet" size="small">
-          See everything
+        <h2 id="home-products">New arrivals</h2>
+        <LinkButton
+          to={paths.marketplaceWith({ categories: selected.join(',') || undefined })}
+          variant="quiet"
+          size="small"
+        >
+          See all products
         </LinkButton>
       </div>
       <div className="home-chips">
-        <CategoryChips chosen={chosen} onChoose={setChosen} />
+        <CategoryChips selected={selected} onSelect={setSelected} />
       </div>
-      {found.isLoadingError ? (
-        <ErrorState error={found.error} retry={() => void found.refetch()} />
-      ) : found.isPending ? (
+      {result.isLoadingError ? (
+        <ErrorState error={result.error} retry={() => void result.refetch()} />
+      ) : result.isPending ? (
         <ProductGridSkeleton />
-      ) : found.data.products.length === 0 ? (
-        <p>Nothing like this is for sale right now.</p>
+      ) : result.data.products.length === 0 ? (
+        <p>No products like this are available right now.</p>
       ) : (
         <ProductGrid
-          products={found.data.products}
-          updating={found.isPlaceholderData}
-          actionFor={(product) => <AddToCart goods={product} />}
+          products={result.data.products}
+          updating={result.isPlaceholderData}
+          actionFor={(product) => <AddToCart product={product} />}
           markFor={(product) => <ProductHeart product={product} />}
         />
       )}

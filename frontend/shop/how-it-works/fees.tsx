@@ -4,9 +4,9 @@ import { FEES } from '#domain/kernel/marketplace-terms.ts'
 import { Money } from '#frontend/shared/ui/money.tsx'
 import './how-it-works.css'
 
-const SALES_CENTS = [1_000, 5_000, 10_000]
+const EXAMPLES_CENTS = [1_000, 5_000, 10_000]
 
-/** What is left of three sales, reckoned as the checkout does it. */
+/** Fee and net amount of three example sales, calculated as at checkout. */
 export function FeeExamples() {
   return (
     <table className="fee-examples">
@@ -19,7 +19,7 @@ export function FeeExamples() {
         </tr>
       </thead>
       <tbody>
-        {SALES_CENTS.map(feesOfSale).map(({ subtotalCents, platformCents, receivedCents }) => (
+        {EXAMPLES_CENTS.map(feesOfSale).map(({ subtotalCents, platformCents, receivedCents }) => (
           <tr key={subtotalCents}>
             <td>
               <Money cents={subtotalCents} />
@@ -42,10 +42,10 @@ export function FeeExamples() {
 const { processing, platform } = FEES
 
 /** `2.9% + $0.30`, paid by the buyer. */
-export const PROCESSING_WORDS = `${processing.basisPoints / 100}% + ${formatMoney(processing.fixedCents)}`
+export const PROCESSING_FEE_TEXT = `${processing.basisPoints / 100}% + ${formatMoney(processing.fixedCents)}`
 
 /** `5%`, withheld from the producer. */
 export const PLATFORM_PERCENT = `${platform.basisPoints / 100}%`
 
-/** `$0.50`: the least a sale costs its producer. */
+/** `$0.50`, the minimum platform fee of a sale. */
 export const PLATFORM_MINIMUM = formatMoney(platform.minimumCents)

@@ -1,8 +1,8 @@
-import { atom } from 'jotai'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { CATEGORIES, type Category, CERTIFICATIONS, FULFILLMENT_FILTERS } from '#domain/catalog/product-taxonomy.ts'
 import { filtersIn, type MarketFilters, NO_FILTERS, queryOf } from '#frontend/shared/catalog/product-filters.ts'
+import { widerRadius } from '#frontend/shared/lib/near.ts'
 import { Chips } from '#frontend/shared/ui/chips.tsx'
 import { Icon } from '#frontend/shared/ui/icons.tsx'
 import './marketplace.css'
@@ -13,7 +13,7 @@ interface ActiveFilterChipsProps {
   readonly onClear: () => void
 }
 
-/** What is on, each with a way to switch it off. */
+/** Active filters, each with a button that removes it. */
 export function ActiveFilterChips({ active, onChange, onClear }: ActiveFilterChipsProps) {
   if (active.length === 0) return null
   return (
@@ -35,54 +35,86 @@ export function ActiveFilterChips({ active, onChange, onClear }: ActiveFilterChi
   )
 }
 
-/** One filter that is on, and the filters without it. */
+/** An active filter, and the filters without it. */
 interface ActiveFilter {
   readonly key: string
   readonly label: string
   readonly without: MarketFilters
 }
 
-/** Everything that narrows the market, in the order of the panel; the words searched for come first. */
+/** Active filters in the order of the panel, with the search text first. */
 export function activeFilters(filters: MarketFilters, producerName?: string): ActiveFilter[] {
   const { search, categories, zipCode, radius, inStock, deliveryOptions, minRating, producerId } = filters
   const without = (change: Partial<MarketFilters>): MarketFilters => ({ ...filters, ...change, page: 1 })
-  const one = (key: keyof MarketFilters, label: string) => ({
+  const filter = (key: keyof MarketFilters, label: string) => ({
     key,
     label,
     without: without({ [key]: NO_FILTERS[key] }),
   })
   return [
-    ...(search ? [one('search', `“${search}”`)] : []),
+    ...(search ? [filter('search', `“${search}”`)] : []),
     ...categories.map((category) => ({
       key: category,
       label: CATEGORIES[category].label,
       without: without({ categories: categories.filter((other) => other !== category) }),
     })),
     ...priceFilter(filters, without),
-    ...(zipCode ? [one('zipCode', `Within ${radius} miles of ${zipCode}`)] : []),
-    ...(inStock ? [one('inStock', 'In stock')] : []),
-    ...deliveryOptions.map((way) => ({
-      key: way,
-      label: FULFILLMENT_FILTERS[way].label,
-      without: without({ deliveryOptions: deliveryOptions.filter((other) => other !== way) }),
+    ...(zipCode ? [filter('zipCode', `Within ${radius} miles of ${zipCode}`)] : []),
+    ...(inStock ? [filter('inStock', 'In stock')] : []),
+    ...deliveryOptions.map((option) => ({
+      key: option,
+      label: FULFILLMENT_FILTERS[option].label,
+      without: without({ deliveryOptions: deliveryOptions.filter((other) => other !== option) }),
     })),
     ...filters.certifications.map((certification) => ({
       key: certification,
       label: CERTIFICATIONS[certification].label,
       without: without({ certifications: filters.certifications.filter((other) => other !== certification) }),
     })),
-    ...(minRating > 0 ? [one('minRating', minRating === 5 ? '5 stars' : `${starsWords(minRating)} & up`)] : []),
-    ...(filters.verified ? [one('verified', 'Verified producers')] : []),
-    ...(producerId ? [one('producerId', producerName ?? 'One producer')] : []),
+    ...(minRating > 0 ? [filter('minRating', minRating === 5 ? '5 stars' : `${starsLabel(minRating)} & up`)] : []),
+    ...(filters.verified ? [filter('verified', 'Verified producers')] : []),
+    ...(producerId ? [filter('producerId', producerName ?? 'One producer')] : []),
   ]
 }
 
-/** How many groups of the side panel differ from their default. */
+/** The filters without one of their conditions, or with a wider radius; the smallest change first. */
+export interface Relaxation {
+  readonly label: string
+  readonly filters: MarketFilters
+}
+
+/** Searches that may find something where these filters find nothing. */
+export function relaxationsOf(filters: MarketFilters): Relaxation[] {
+  const { zipCode, radius, search } = filters
+  const wider = widerRadius({ zip: zipCode, radius })
+  const active = activeFilters(filters)
+  // Without its only condition, a search shows everything: there is a button for that.
+  const without = active.length < 2 ? [] : active.filter(({ key }) => key !== 'search')
+  return [
+    ...(wider ? [{ label: `Search within ${wider} miles`, filters: { ...filters, radius: wider, page: 1 } }] : []),
+    ...without.map(({ label, without: rest }) => ({ label: `Remove “${label}”`, filters: rest })),
+    ...(search && active.length > 2
+      ? [{ label: `Search for “${search}” without filters`, filters: { ...NO_FILTERS, search } }]
+      : []),
+    ...(search && active.length > 1
+      ? [{ label: `Keep the filters, remove “${search}”`, filters: { ...filters, search: '', page: 1 } }]
+      : []),
+  ]
+}
+
+/** Number of filter groups that differ from their default. */
 export function countGroups(filters: MarketFilters): number {
   const { categories, minPrice, maxPrice, zipCode, inStock, deliveryOptions, certifications, minRating } = filters
   const lists = [categories, deliveryOptions, certifications]
-  const on = [...lists.map(({ length }) => length), minPrice ?? maxPrice, zipCode, inStock, minRating, filters.verified]
-  return on.filter(Boolean).length
+  const groups = [
+    ...lists.map(({ length }) => length),
+    minPrice ?? maxPrice,
+    zipCode,
+    inStock,
+    minRating,
+    filters.verified,
+  ]
+  return groups.filter(Boolean).length
 }
 
 function priceFilter(
@@ -97,9 +129,9 @@ function priceFilter(
 }
 
 /** `1 star`, `4 stars`. */
-export const starsWords = (stars: number): string => `${stars} ${stars === 1 ? 'star' : 'stars'}`
+export const starsLabel = (stars: number): string => `${stars} ${stars === 1 ? 'star' : 'stars'}`
 
-const SHOWN: readonly Category[] = [
+const DEFAULT_CATEGORIES: readonly Category[] = [
   'vegetables',
   'fruits',
   'dairy',
@@ -112,31 +144,33 @@ const SHOWN: readonly Category[] = [
 const all = { key: 'all', label: 'All' } as const
 
 interface CategoryChipsProps {
-  readonly chosen: readonly Category[]
-  readonly onChoose: (categories: readonly Category[]) => void
-  /** Instead of the usual ones. */
+  readonly selected: readonly Category[]
+  readonly onSelect: (categories: readonly Category[]) => void
+  /** Categories to offer instead of the default ones. */
   readonly categories?: readonly Category[]
   readonly allLabel?: string
 }
 
-/** One kind of goods, or all. A choice of several, made in the side panel, lights none of them. */
-export function CategoryChips({ chosen, onChoose, categories = SHOWN, allLabel = all.label }: CategoryChipsProps) {
+/** Selects one category or all. If the side panel selected several, no chip is active. */
+export function CategoryChips({
+  selected,
+  onSelect,
+  categories = DEFAULT_CATEGORIES,
+  allLabel = all.label,
+}: CategoryChipsProps) {
   const chips = categories.map((key) => ({ key, label: CATEGORIES[key].label }))
-  const active = chosen.length === 0 ? all.key : chosen.length === 1 ? chosen[0] : undefined
+  const active = selected.length === 0 ? all.key : selected.length === 1 ? selected[0] : undefined
   return (
     <Chips<Category | 'all'>
       label="Category"
       chips={[{ ...all, label: allLabel }, ...chips]}
       active={active}
-      onChange={(key) => onChoose(key === 'all' ? [] : [key])}
+      onChange={(key) => onSelect(key === 'all' ? [] : [key])}
     />
   )
 }
 
-/** How often somebody has cleared all filters: what was typed and not searched for yet goes with them. */
-export const clearsAtom = atom(0)
-
-/** The filters in the page's address. Changing them is a step in its history; a change of anything but the page begins at page 1. */
+/** Filters from the URL. A change adds a history entry and returns to page 1 unless it sets the page. */
 export function useMarketFilters() {
   const [query, setQuery] = useSearchParams()
   const filters = useMemo(() => filtersIn(query), [query])

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import {
   CATEGORIES,
+  type Category,
   CERTIFICATIONS,
   categories,
   certifications,
@@ -17,27 +18,29 @@ import {
   searchOf,
   TOP_PRICE,
 } from '#frontend/shared/catalog/product-filters.ts'
-import { useSettled } from '#frontend/shared/lib/browser.ts'
+import { useDebouncedValue } from '#frontend/shared/lib/browser.ts'
 import { useDraft } from '#frontend/shared/lib/drafts.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
-import { Field, Tick } from '#frontend/shared/ui/fields.tsx'
+import { Checkbox, Field } from '#frontend/shared/ui/fields.tsx'
 import { PriceRange } from '#frontend/shared/ui/price-range.tsx'
 import { RadiusSlider } from '#frontend/shared/ui/radius-slider.tsx'
 import { StarRow } from '#frontend/shared/ui/stars.tsx'
-import { ZipInput, zipTrouble } from '#frontend/shared/ui/zip-search.tsx'
-import { activeFilters, starsWords } from './active-filters.tsx'
+import { ZipInput, zipCodeError } from '#frontend/shared/ui/zip-search.tsx'
+import { activeFilters, starsLabel } from './active-filters.tsx'
 import './marketplace.css'
 
 interface FilterPanelProps {
   readonly filters: MarketFilters
-  /** What the filters in force have found. */
-  readonly found: ProductPage | undefined
+  /** Results of the applied filters. */
+  readonly results: ProductPage | undefined
+  /** Applies every edit by itself; otherwise the user applies the draft with a button. */
+  readonly isLive: boolean
   readonly onApply: (filters: MarketFilters) => void
 }
 
-/** Edits wait until they are applied; meanwhile the counts tell what applying them would show. New filters in force take their place. */
-export function FilterPanel({ filters, found, onApply }: FilterPanelProps) {
+/** Edits a draft of the filters; the counts preview its results. Newly applied filters replace the draft. */
+export function FilterPanel({ filters, results, isLive, onApply }: FilterPanelProps) {
   const { draft, setDraft, ask, hasChanged } = useDraft(filters, isSameSearch)
   const [zipError, setZipError] = useState<string>()
   if (hasChanged) setZipError(undefined)
@@ -46,65 +49,92 @@ export function FilterPanel({ filters, found, onApply }: FilterPanelProps) {
     if ('zipCode' in change) setZipError(undefined)
   }
   const preview = usePreview(draft, filters)
-  const apply = (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = zipTrouble(draft.zipCode)
-    if (wrong) setZipError(wrong)
-    else if (!preview.trouble) {
-      ask(draft)
-      onApply(draft)
-    }
+  const apply = () => {
+    ask(draft)
+    onApply(draft)
   }
-  const shown = preview.page ?? found
-  const trouble = zipError ?? preview.trouble
+  useAutoApply({ draft, filters, enabled: isLive, apply })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const problem = zipCodeError(draft.zipCode)
+    if (problem) setZipError(problem)
+    else if (!preview.error) apply()
+  }
+  const shown = preview.page ?? results
+  const error = zipError ?? preview.error
   const props = { draft, edit, facets: shown?.facets }
   return (
-    <form className="filter-panel" aria-label="Filters" onSubmit={apply} noValidate>
+    <form className="filter-panel" aria-label="Filters" onSubmit={submit} noValidate>
       <CategoryGroup {...props} />
       <PriceGroup {...props} />
-      <PlaceGroup {...props} error={trouble} />
+      <LocationFilter {...props} error={error} />
       <StockGroup {...props} />
-      <WayGroup {...props} />
+      <FulfillmentFilterGroup {...props} />
       <RatingGroup {...props} />
       <CertificationGroup {...props} />
       <VerifiedGroup {...props} />
       <div className="filter-panel-foot">
-        <Button type="submit" wide>
-          Apply Filters{shown && !trouble ? ` (${shown.total})` : ''}
-        </Button>
-        <Button
-          look="quiet"
-          wide
-          disabled={isUntouched(draft)}
-          onClick={() => onApply({ ...NO_FILTERS, search: filters.search })}
-        >
-          Reset
-        </Button>
+        {!isLive && (
+          <Button type="submit" fullWidth>
+            Apply filters{shown && !error ? ` (${shown.total})` : ''}
+          </Button>
+        )}
+        {!(isLive && isUntouched(draft)) && (
+          <Button
+            variant="quiet"
+            fullWidth={!isLive}
+            disabled={isUntouched(draft)}
+            onClick={() => onApply({ ...NO_FILTERS, search: filters.search })}
+          >
+            Reset
+          </Button>
+        )}
       </div>
     </form>
   )
 }
 
-/** Nothing is chosen that could be reset. */
+const LIVE_DELAY_MS = 250
+
+interface AutoApply {
+  readonly draft: MarketFilters
+  readonly filters: MarketFilters
+  readonly enabled: boolean
+  readonly apply: () => void
+}
+
+/** Applies a draft once it has been still for a moment. An incomplete ZIP code waits. */
+function useAutoApply({ draft, filters, enabled, apply }: AutoApply): void {
+  const debounced = useDebouncedValue(draft, LIVE_DELAY_MS)
+  const isDue =
+    enabled && debounced === draft && !isSameSearch(draft, filters) && zipCodeError(draft.zipCode) === undefined
+  const latest = useRef(apply)
+  latest.current = apply
+  useEffect(() => {
+    if (isDue) latest.current()
+  }, [isDue])
+}
+
+/** Whether there is nothing to reset. */
 const isUntouched = (draft: MarketFilters): boolean =>
   activeFilters({ ...draft, search: '' }).length === 0 && draft.sortBy === NO_FILTERS.sortBy
 
 interface Preview {
   readonly page?: ProductPage | undefined
-  /** Why there is none: a ZIP code nobody knows. */
-  readonly trouble?: string | undefined
+  /** Error of the preview, for an unknown ZIP code. */
+  readonly error?: string | undefined
 }
 
-/** What the draft would find; nothing while it is the filters in force. */
+/** Results of the draft; empty if the draft equals the applied filters. */
 function usePreview(draft: MarketFilters, filters: MarketFilters): Preview {
-  const settled = useSettled(draft, 250)
+  const debounced = useDebouncedValue(draft, 250)
   const { data, error } = useQuery({
-    ...searchQuery(searchOf(settled, 1)),
-    enabled: !isSameSearch(settled, filters) && !zipTrouble(settled.zipCode),
+    ...searchQuery(searchOf(debounced, 1)),
+    enabled: !isSameSearch(debounced, filters) && !zipCodeError(debounced.zipCode),
   })
   if (isSameSearch(draft, filters)) return {}
-  const isUnknown = isProblem(error, 'zip_code_unknown') && draft.zipCode === settled.zipCode
-  return { page: data, trouble: isUnknown ? error.detail : undefined }
+  const isUnknown = isProblem(error, 'zip_code_unknown') && draft.zipCode === debounced.zipCode
+  return { page: data, error: isUnknown ? error.detail : undefined }
 }
 
 interface GroupProps {
@@ -113,22 +143,34 @@ interface GroupProps {
   readonly facets: ProductPage['facets'] | undefined
 }
 
-/** The list with a choice put in, or taken out. */
-const toggled = <T,>(list: readonly T[], one: T): readonly T[] =>
-  list.includes(one) ? list.filter((other) => other !== one) : [...list, one]
+/** Adds the item to the list, or removes it if present. */
+const toggled = <T,>(list: readonly T[], item: T): readonly T[] =>
+  list.includes(item) ? list.filter((other) => other !== item) : [...list, item]
+
+/** Categories shown before "Show all". */
+const FIRST_CATEGORIES = 8
 
 function CategoryGroup({ draft, edit, facets }: GroupProps) {
+  const [all, setAll] = useState(false)
+  const isChosen = (category: Category) => draft.categories.includes(category)
+  const filled = categories.filter((category) => !facets || facets.categories[category] || isChosen(category))
+  const shown = all ? filled : filled.filter((category, i) => i < FIRST_CATEGORIES || isChosen(category))
   return (
-    <FilterGroup title="Categories" scrolls>
-      {categories.map((category) => (
+    <FilterGroup title="Categories">
+      {shown.map((category) => (
         <Choice
           key={category}
           label={CATEGORIES[category].label}
           count={facets && (facets.categories[category] ?? 0)}
-          checked={draft.categories.includes(category)}
+          checked={isChosen(category)}
           onChange={() => edit({ categories: toggled(draft.categories, category) })}
         />
       ))}
+      {filled.length > FIRST_CATEGORIES && (
+        <Button variant="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show all ${filled.length}`}
+        </Button>
+      )}
     </FilterGroup>
   )
 }
@@ -151,16 +193,16 @@ function PriceGroup({ draft, edit }: GroupProps) {
   )
 }
 
-function WayGroup({ draft, edit, facets }: GroupProps) {
+function FulfillmentFilterGroup({ draft, edit, facets }: GroupProps) {
   return (
     <FilterGroup title="How to get it">
-      {fulfillmentFilters.map((way) => (
+      {fulfillmentFilters.map((option) => (
         <Choice
-          key={way}
-          label={FULFILLMENT_FILTERS[way].label}
-          count={facets && (facets.fulfillmentMethods[way] ?? 0)}
-          checked={draft.deliveryOptions.includes(way)}
-          onChange={() => edit({ deliveryOptions: toggled(draft.deliveryOptions, way) })}
+          key={option}
+          label={FULFILLMENT_FILTERS[option].label}
+          count={facets && (facets.fulfillmentMethods[option] ?? 0)}
+          checked={draft.deliveryOptions.includes(option)}
+          onChange={() => edit({ deliveryOptions: toggled(draft.deliveryOptions, option) })}
         />
       ))}
     </FilterGroup>
@@ -212,45 +254,45 @@ function StockGroup({ draft, edit, facets }: GroupProps) {
 interface FilterGroupProps {
   readonly title: string
   readonly children: ReactNode
-  /** A long list gets a window of its own. */
-  readonly scrolls?: boolean
 }
 
-function FilterGroup({ title, children, scrolls = false }: FilterGroupProps) {
+/** Hidden by CSS while it has no choice. */
+function FilterGroup({ title, children }: FilterGroupProps) {
   return (
     <fieldset className="filter-group">
       <legend>{title}</legend>
-      <div className={scrolls ? 'filter-group-scrolls' : undefined}>{children}</div>
+      <div>{children}</div>
     </fieldset>
   )
 }
 
 interface ChoiceProps {
   readonly label: string
-  /** How many products this choice would show; undefined while nobody knows. */
+  /** Number of matching products; undefined while unknown. */
   readonly count: number | undefined
   readonly checked: boolean
   readonly onChange: () => void
 }
 
+/** Hidden if it would find nothing, unless it is selected. */
 function Choice({ label, count, checked, onChange }: ChoiceProps) {
+  if (count === 0 && !checked) return null
   return (
-    <Tick checked={checked} onChange={onChange} className={count === 0 && !checked ? 'tick-empty' : ''}>
+    <Checkbox checked={checked} onChange={onChange}>
       <span>{label}</span>
-      <TickCount count={count} />
-    </Tick>
+      <OptionCount count={count} />
+    </Checkbox>
   )
 }
 
-/** How many products a choice would show. */
-function TickCount({ count }: Pick<ChoiceProps, 'count'>) {
-  return count !== undefined && <span className="tick-count">{count}</span>
+function OptionCount({ count }: Pick<ChoiceProps, 'count'>) {
+  return count !== undefined && <span className="option-count">{count}</span>
 }
 
-type PlaceProps = Omit<GroupProps, 'facets'> & { readonly error: string | undefined }
+type LocationProps = Omit<GroupProps, 'facets'> & { readonly error: string | undefined }
 
-/** How far from where. The distance waits until there is a place to measure from. */
-function PlaceGroup({ draft, edit, error }: PlaceProps) {
+/** ZIP code and radius. The radius applies only with a ZIP code. */
+function LocationFilter({ draft, edit, error }: LocationProps) {
   return (
     <FilterGroup title="Near you">
       <Field label="ZIP code" error={error}>
@@ -261,29 +303,36 @@ function PlaceGroup({ draft, edit, error }: PlaceProps) {
   )
 }
 
-const CHOICES = [0, 5, 4, 3, 2, 1]
+const RATINGS = [0, 5, 4, 3, 2, 1]
 
 function RatingGroup({ draft, edit, facets }: GroupProps) {
   const name = useId()
   return (
     <FilterGroup title="Minimum rating">
-      {CHOICES.map((stars) => (
-        <Tick key={stars} oneOf={name} checked={draft.minRating === stars} onChange={() => edit({ minRating: stars })}>
-          <RatingWords stars={stars} />
-          {stars > 0 && <TickCount count={facets && (facets.ratings[stars] ?? 0)} />}
-        </Tick>
-      ))}
+      {RATINGS.filter((stars) => !facets || stars === 0 || stars === draft.minRating || facets.ratings[stars]).map(
+        (stars) => (
+          <Checkbox
+            key={stars}
+            oneOf={name}
+            checked={draft.minRating === stars}
+            onChange={() => edit({ minRating: stars })}
+          >
+            <RatingLabel stars={stars} />
+            {stars > 0 && <OptionCount count={facets && (facets.ratings[stars] ?? 0)} />}
+          </Checkbox>
+        ),
+      )}
     </FilterGroup>
   )
 }
 
-function RatingWords({ stars }: { readonly stars: number }) {
+function RatingLabel({ stars }: { readonly stars: number }) {
   if (stars === 0) return 'Any rating'
   return (
     <>
       <StarRow rating={stars} />
       <span className={stars === 5 ? 'visually-hidden' : undefined}>
-        <span className="visually-hidden">{starsWords(stars)} </span>
+        <span className="visually-hidden">{starsLabel(stars)} </span>
         {stars < 5 && '& up'}
       </span>
     </>

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import { SORTS, type Sort } from '#domain/catalog/product-taxonomy.ts'
@@ -9,10 +9,8 @@ import { AddToCart } from '#frontend/shared/cart/add-to-cart.tsx'
 import { searchQuery } from '#frontend/shared/catalog/api.ts'
 import { ProductGrid, ProductGridSkeleton, type View } from '#frontend/shared/catalog/product-card.tsx'
 import { type MarketFilters, NO_FILTERS, searchOf, sortsFor } from '#frontend/shared/catalog/product-filters.ts'
-import { FavoritesLink, ProductHeart } from '#frontend/shared/favorites/for-members.tsx'
-import { useWide } from '#frontend/shared/lib/browser.ts'
-import { useDraft } from '#frontend/shared/lib/drafts.ts'
-import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
+import { ProductHeart } from '#frontend/shared/favorites/for-members.tsx'
+import { useIsDesktop } from '#frontend/shared/lib/browser.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { producerQuery } from '#frontend/shared/producers/api.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
@@ -22,31 +20,22 @@ import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { Pager } from '#frontend/shared/ui/pagination.tsx'
 import { ErrorState, Spinner } from '#frontend/shared/ui/states.tsx'
 import { type Tab, Tabs } from '#frontend/shared/ui/tabs.tsx'
-import {
-  ActiveFilterChips,
-  activeFilters,
-  CategoryChips,
-  clearsAtom,
-  countGroups,
-  useMarketFilters,
-} from './active-filters.tsx'
+import { ActiveFilterChips, activeFilters, CategoryChips, countGroups, useMarketFilters } from './active-filters.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { type MarketTab, PAGE_SIZE, useTabCounts } from './use-tab-counts.ts'
 import './marketplace.css'
 
-/** Most people come for the products: the other tab is fetched when it is turned to. */
+/** Lazy, because most visitors open the products tab only. */
 const MarketplaceProducers = lazy(async () => ({
   default: (await import('./results.tsx')).MarketplaceProducers,
 }))
 
 export function MarketplacePage() {
-  const { data: market } = useQuery(marketQuery)
-  const { filters, change } = useMarketFilters()
-  const clears = useAtomValue(clearsAtom)
+  const { filters } = useMarketFilters()
   const [query, setQuery] = useSearchParams()
   const tab = query.get('tab') === 'producers' ? 'producers' : 'products'
   const counts = useTabCounts(filters, tab)
-  const turnTo = (to: MarketTab) =>
+  const showTab = (to: MarketTab) =>
     setQuery((now) => {
       const next = new URLSearchParams(now)
       if (to === 'producers') next.set('tab', to)
@@ -55,22 +44,12 @@ export function MarketplacePage() {
       return next
     })
   return (
-    <div className="page">
-      <PageTitle>Marketplace</PageTitle>
+    <div className="page market">
+      <PageTitle tab={tab === 'producers' ? 'Producers' : undefined}>Marketplace</PageTitle>
       <header className="market-head">
-        <div>
-          <h1>Marketplace</h1>
-          <p>Fresh local produce from farmers and small makers {market ? `in ${market.stateName}` : 'near you'}.</p>
-          <FavoritesLink />
-        </div>
-        <MarketSearch
-          key={clears}
-          value={filters.search}
-          label={tab === 'products' ? 'Search products' : 'Search producers'}
-          onSearch={(search) => change({ search })}
-        />
+        <h1>Marketplace</h1>
+        <Tabs label="Show" tabs={tabsWith(counts)} active={tab} onChange={showTab} />
       </header>
-      <Tabs label="What to look at" tabs={tabsWith(counts)} active={tab} onChange={turnTo} />
       <Suspense fallback={<Spinner />}>
         {tab === 'products' ? <MarketplaceProducts /> : <MarketplaceProducers />}
       </Suspense>
@@ -83,78 +62,49 @@ const tabsWith = ({ products, producers }: Record<MarketTab, number | undefined>
   { key: 'producers', label: 'Producers', ...(producers === undefined ? {} : { count: producers }) },
 ]
 
-interface MarketSearchProps {
-  readonly value: string
-  readonly label: string
-  readonly onSearch: (words: string) => void
-}
-
-/** Looks when Enter is pressed or the button is clicked. */
-function MarketSearch({ value, label, onSearch }: MarketSearchProps) {
-  const { draft: words, setDraft: setWords, ask } = useDraft(value)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    ask(words.trim())
-    onSearch(words.trim())
-  }
-  return (
-    <search>
-      <form className="market-search" onSubmit={submit}>
-        <Icon name="search" />
-        <input
-          type="search"
-          aria-label={label}
-          placeholder={label}
-          value={words}
-          maxLength={100}
-          onChange={(event) => setWords(event.target.value)}
-        />
-        <Button type="submit">Search</Button>
-      </form>
-    </search>
-  )
-}
-
 function MarketplaceProducts() {
-  const wide = useWide()
-  const [panel, setPanel] = useState<boolean>()
+  const isDesktop = useIsDesktop()
+  const [panelOpen, setPanelOpen] = useState<boolean>()
   const view = useView()
   const { filters, change } = useMarketFilters()
-  const found = useQuery(searchQuery(searchOf(filters, PAGE_SIZE)))
-  const seller = useQuery({ ...producerQuery(filters.producerId), enabled: filters.producerId !== '' })
-  const open = panel ?? wide
-  const countClear = useSetAtom(clearsAtom)
-  const clear = () => {
-    change({ ...NO_FILTERS, sortBy: filters.sortBy })
-    countClear((before) => before + 1)
-  }
+  const result = useQuery(searchQuery(searchOf(filters, PAGE_SIZE)))
+  const producer = useQuery({ ...producerQuery(filters.producerId), enabled: filters.producerId !== '' })
+  const open = panelOpen ?? isDesktop
+  const clear = () => change({ ...NO_FILTERS, sortBy: filters.sortBy })
   const apply = (next: MarketFilters) => {
     change({ ...next, page: 1 })
-    if (!wide) setPanel(false)
+    if (!isDesktop) setPanelOpen(false)
   }
-  const filterPanel = <FilterPanel filters={filters} found={found.data} onApply={apply} />
+  const filterPanel = <FilterPanel filters={filters} results={result.data} isLive={isDesktop} onApply={apply} />
   return (
     <>
-      <CategoryChips chosen={filters.categories} onChoose={(categories) => change({ categories })} />
+      {!isDesktop && <CategoryChips selected={filters.categories} onSelect={(categories) => change({ categories })} />}
       <MarketToolbar
         filters={filters}
-        count={countLine(found)}
+        count={countLine(result)}
         view={view}
-        panel={{ open, on: countGroups(filters), toggle: () => setPanel(!open) }}
+        panel={{ open, activeCount: countGroups(filters), toggle: () => setPanelOpen(!open) }}
         onSort={(sortBy) => change({ sortBy })}
       />
-      <div className={wide && open ? 'market-split' : undefined}>
-        {wide && open && <aside className="market-side">{filterPanel}</aside>}
+      <div className={isDesktop && open ? 'market-split' : undefined}>
+        {isDesktop && open && <aside>{filterPanel}</aside>}
         <div>
           <ActiveFilterChips
-            active={activeFilters(filters, seller.data?.businessName)}
+            active={activeFilters(filters, producer.data?.businessName)}
             onChange={change}
             onClear={clear}
           />
-          <MarketResults found={found} seller={seller.error} view={view.now} onClear={clear} />
+          <MarketResults
+            filters={filters}
+            onChange={change}
+            result={result}
+            producerError={producer.error}
+            view={view.current}
+            onClear={clear}
+          />
         </div>
       </div>
-      <Dialog kind="drawer" title="Filters" open={!wide && open} onClose={() => setPanel(false)}>
+      <Dialog kind="drawer" title="Filters" open={!isDesktop && open} onClose={() => setPanelOpen(false)}>
         {filterPanel}
       </Dialog>
     </>
@@ -169,21 +119,21 @@ function countLine({ isPending, data }: UseQueryResult<ProductPage>): string {
 
 interface MarketToolbarProps {
   readonly filters: MarketFilters
-  /** What was found, in words. */
+  /** Result count as text. */
   readonly count: string
-  readonly view: { readonly now: View; readonly turn: (to: View) => void }
-  readonly panel: { readonly open: boolean; readonly on: number; readonly toggle: () => void }
+  readonly view: { readonly current: View; readonly select: (to: View) => void }
+  readonly panel: { readonly open: boolean; readonly activeCount: number; readonly toggle: () => void }
   readonly onSort: (sort: Sort) => void
 }
 
 function MarketToolbar({ filters, count, view, panel, onSort }: MarketToolbarProps) {
-  const sorts = sortsFor(filters)
+  const sortOptions = sortsFor(filters)
   return (
     <div className="market-toolbar">
-      <Button look="secondary" size="small" aria-expanded={panel.open} onClick={panel.toggle}>
+      <Button variant="secondary" size="small" aria-expanded={panel.open} onClick={panel.toggle}>
         <Icon name="filters" size={20} />
         Filters
-        {panel.on > 0 && <span className="market-toolbar-on">{panel.on}</span>}
+        {panel.activeCount > 0 && <span className="market-toolbar-active">{panel.activeCount}</span>}
       </Button>
       <p className="market-toolbar-count soft" role="status">
         {count}
@@ -191,10 +141,10 @@ function MarketToolbar({ filters, count, view, panel, onSort }: MarketToolbarPro
       <label className="market-toolbar-sort">
         <span className="visually-hidden">Sort by</span>
         <select
-          value={sorts.includes(filters.sortBy) ? filters.sortBy : 'relevance'}
+          value={sortOptions.includes(filters.sortBy) ? filters.sortBy : 'relevance'}
           onChange={(event) => onSort(event.target.value as Sort)}
         >
-          {sorts.map((sort) => (
+          {sortOptions.map((sort) => (
             <option key={sort} value={sort}>
               {SORTS[sort]}
             </option>
@@ -212,30 +162,30 @@ function MarketToolbar({ filters, count, view, panel, onSort }: MarketToolbarPro
 interface ViewButtonProps {
   readonly view: View
   readonly label: string
-  readonly now: View
-  readonly turn: (to: View) => void
+  readonly current: View
+  readonly select: (to: View) => void
 }
 
-function ViewButton({ view, label, now, turn }: ViewButtonProps) {
+function ViewButton({ view, label, current, select }: ViewButtonProps) {
   return (
-    <button type="button" aria-label={label} aria-pressed={now === view} onClick={() => turn(view)}>
+    <button type="button" aria-label={label} aria-pressed={current === view} onClick={() => select(view)}>
       <Icon name={view} size={20} />
     </button>
   )
 }
 
-/** As this browser had it last. */
+/** Last selected view in this browser. */
 const viewAtom = atomWithStorage<string>('farmgate.view', 'grid', undefined, { getOnInit: true })
 
-/** Grid or list. A link may ask for one (`view=list`); turning to the other is remembered for the next visit. */
-function useView(): { readonly now: View; readonly turn: (to: View) => void } {
-  const [kept, keep] = useAtom(viewAtom)
+/** Grid or list view. A link can select one with `view=list`; the user's own choice is stored for the next visit. */
+function useView(): { readonly current: View; readonly select: (to: View) => void } {
+  const [stored, store] = useAtom(viewAtom)
   const [query, setQuery] = useSearchParams()
-  const turn = (to: View) => {
-    keep(to)
+  const select = (to: View) => {
+    store(to)
     if (query.has('view')) setQuery(without('view'), { replace: true })
   }
-  return { now: (query.get('view') ?? kept) === 'list' ? 'list' : 'grid', turn }
+  return { current: (query.get('view') ?? stored) === 'list' ? 'list' : 'grid', select }
 }
 
 const without = (name: string) => (query: URLSearchParams) => {
@@ -247,34 +197,36 @@ const without = (name: string) => (query: URLSearchParams) => {
 const MarketEmpty = lazy(async () => ({ default: (await import('./results.tsx')).MarketEmpty }))
 
 interface MarketResultsProps {
-  readonly found: UseQueryResult<ProductPage>
-  /** Why the one producer that was asked for could not be loaded. */
-  readonly seller: unknown
+  readonly filters: MarketFilters
+  readonly onChange: (filters: MarketFilters) => void
+  readonly result: UseQueryResult<ProductPage>
+  /** Error of loading the producer that the results are filtered by. */
+  readonly producerError: unknown
   readonly view: View
   readonly onClear: () => void
 }
 
-function MarketResults({ found, seller, view, onClear }: MarketResultsProps) {
-  const problem = [found.error, seller].find(
+function MarketResults({ filters, onChange, result, producerError, view, onClear }: MarketResultsProps) {
+  const problem = [result.error, producerError].find(
     (error) => isProblem(error, 'zip_code_unknown') || isProblem(error, 'producer_not_found'),
   )
-  if (found.isLoadingError && !problem) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (found.isPending && !problem) return <ProductGridSkeleton />
-  if (problem || !found.data?.products.length)
+  if (result.isLoadingError && !problem) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  if (result.isPending && !problem) return <ProductGridSkeleton />
+  if (problem || !result.data?.products.length)
     return (
       <Suspense fallback={null}>
-        <MarketEmpty problem={problem} found={found.data} onClear={onClear} />
+        <MarketEmpty filters={filters} onChange={onChange} problem={problem} result={result.data} onClear={onClear} />
       </Suspense>
     )
-  const { products, total, page, pageSize } = found.data
+  const { products, total, page, pageSize } = result.data
   return (
     <>
       <h2 className="visually-hidden">Products</h2>
       <ProductGrid
         products={products}
         view={view}
-        updating={found.isPlaceholderData}
-        actionFor={(product) => <AddToCart goods={product} />}
+        updating={result.isPlaceholderData}
+        actionFor={(product) => <AddToCart product={product} />}
         markFor={(product) => <ProductHeart product={product} />}
       />
       <Pager page={page} pages={Math.ceil(total / pageSize)} />

@@ -1,8 +1,8 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useSetAtom } from 'jotai'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
-import { NO_FILTERS } from '#frontend/shared/catalog/product-filters.ts'
+import { searchQuery } from '#frontend/shared/catalog/api.ts'
+import { type MarketFilters, NO_FILTERS, searchOf } from '#frontend/shared/catalog/product-filters.ts'
 import { ProducerHeart } from '#frontend/shared/favorites/for-members.tsx'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { producersQuery } from '#frontend/shared/producers/api.ts'
@@ -11,31 +11,28 @@ import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { usePageAddress } from '#frontend/shared/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#frontend/shared/ui/states.tsx'
 import { NearForm } from '#frontend/shop/producer/fulfillment-list.tsx'
-import { ActiveFilterChips, activeFilters, clearsAtom, useMarketFilters } from './active-filters.tsx'
+import { ActiveFilterChips, activeFilters, relaxationsOf, useMarketFilters } from './active-filters.tsx'
+import { Popular } from './popular.tsx'
 import { producerSearchOf } from './use-tab-counts.ts'
 
 export function MarketplaceProducers() {
   const { filters, change } = useMarketFilters()
   const { search, zipCode, radius, verified } = filters
-  const found = useQuery(producersQuery(producerSearchOf(filters)))
+  const result = useQuery(producersQuery(producerSearchOf(filters)))
   const near = { zipCode, radius, verified }
-  const countClear = useSetAtom(clearsAtom)
-  const clear = () => {
-    change({ search: '', zipCode: '', verified: false })
-    countClear((before) => before + 1)
-  }
+  const clear = () => change({ search: '', zipCode: '', verified: false })
   return (
     <>
       <NearForm value={near} onChange={change} />
       <p className="soft" role="status">
-        {countLine(found)}
+        {countLine(result)}
       </p>
       <ActiveFilterChips
         active={activeFilters({ ...NO_FILTERS, search, ...near })}
-        onChange={(left) => change({ search: left.search, zipCode: left.zipCode, verified: left.verified })}
+        onChange={(next) => change({ search: next.search, zipCode: next.zipCode, verified: next.verified })}
         onClear={clear}
       />
-      <FoundProducers found={found} onClear={clear} />
+      <ProducerResults result={result} onClear={clear} />
     </>
   )
 }
@@ -46,28 +43,28 @@ function countLine({ isPending, data }: UseQueryResult<ProducerView[]>): string 
   return data.length === 1 ? '1 producer found' : `${data.length} producers found`
 }
 
-interface FoundProducersProps {
-  readonly found: UseQueryResult<ProducerView[]>
+interface ProducerResultsProps {
+  readonly result: UseQueryResult<ProducerView[]>
   readonly onClear: () => void
 }
 
-function FoundProducers({ found, onClear }: FoundProducersProps) {
+function ProducerResults({ result, onClear }: ProducerResultsProps) {
   const clear = <Button onClick={onClear}>Clear filters</Button>
-  if (isProblem(found.error, 'zip_code_unknown')) return <EmptyState title={found.error.detail} action={clear} />
-  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (found.isPending) return <ProducerGridSkeleton />
-  if (found.data.length === 0)
+  if (isProblem(result.error, 'zip_code_unknown')) return <EmptyState title={result.error.detail} action={clear} />
+  if (result.isLoadingError) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  if (result.isPending) return <ProducerGridSkeleton />
+  if (result.data.length === 0)
     return (
       <EmptyState title="No producers found" action={clear}>
-        No one by that name, or no one this close. Try a wider radius.
+        No producers match that name or distance. Try a wider radius.
       </EmptyState>
     )
   return (
     <>
       <h2 className="visually-hidden">Producers</h2>
       <ProducerGrid
-        producers={found.data}
-        updating={found.isPlaceholderData}
+        producers={result.data}
+        updating={result.isPlaceholderData}
         markFor={(producer) => <ProducerHeart producer={producer} />}
       />
     </>
@@ -75,36 +72,79 @@ function FoundProducers({ found, onClear }: FoundProducersProps) {
 }
 
 interface MarketEmptyProps {
-  /** An unknown ZIP code or producer, if that is why. */
+  readonly filters: MarketFilters
+  readonly onChange: (filters: MarketFilters) => void
+  /** Error for an unknown ZIP code or producer, if there is one. */
   readonly problem: unknown
-  readonly found: ProductPage | undefined
+  readonly result: ProductPage | undefined
   readonly onClear: () => void
 }
 
-/** Why there are no products to be seen, and what to do about it. */
-export function MarketEmpty({ problem, found, onClear }: MarketEmptyProps) {
+/** Explains why there are no results and offers a next step. */
+export function MarketEmpty({ filters, onChange, problem, result, onClear }: MarketEmptyProps) {
   if (isProblem(problem, 'producer_not_found'))
     return (
-      <EmptyState title="There is no such producer" action={<Button onClick={onClear}>Show all products</Button>}>
-        They may have left the market, or the link is not complete.
+      <EmptyState title="Producer not found" action={<Button onClick={onClear}>Show all products</Button>}>
+        They may have left the marketplace, or the link may be incomplete.
       </EmptyState>
     )
   const clear = <Button onClick={onClear}>Clear filters</Button>
   if (isProblem(problem, 'zip_code_unknown')) return <EmptyState title={problem.detail} action={clear} />
-  if (found && found.total > 0) return <PastTheEnd page={found.page} last={Math.ceil(found.total / found.pageSize)} />
+  if (result && result.total > 0)
+    return <PastTheEnd page={result.page} last={Math.ceil(result.total / result.pageSize)} />
+  const { search } = filters
+  const active = activeFilters(filters)
   return (
-    <EmptyState title="No products found" action={clear}>
-      Nothing in the market matches all of this right now. Try fewer filters.
-    </EmptyState>
+    <>
+      <EmptyState
+        title={search ? `No products found for “${search}”` : 'No products found'}
+        action={
+          <div className="relaxations">
+            <Relaxations filters={filters} onChange={onChange} />
+            {clear}
+          </div>
+        }
+      >
+        {search && active.length === 1
+          ? 'Check the spelling, or try a more general word.'
+          : 'No products match all of these filters.'}
+      </EmptyState>
+      <Popular />
+    </>
   )
 }
 
-/** An old link, or products that went meanwhile. */
+const MAX_RELAXATIONS = 3
+
+/** The smallest changes of the search that find something, with the number of products. */
+function Relaxations({ filters, onChange }: Pick<MarketEmptyProps, 'filters' | 'onChange'>) {
+  const queries = useQueryClient()
+  const { data = [] } = useQuery({
+    queryKey: ['catalog', 'relaxations', filters],
+    queryFn: () =>
+      Promise.all(
+        relaxationsOf(filters).map(async (relaxation) => {
+          const { total } = await queries.fetchQuery(searchQuery(searchOf(relaxation.filters, 1)))
+          return { ...relaxation, total }
+        }),
+      ),
+  })
+  return data
+    .filter(({ total }) => total > 0)
+    .slice(0, MAX_RELAXATIONS)
+    .map(({ label, filters: relaxed, total }) => (
+      <Button key={label} variant="secondary" onClick={() => onChange(relaxed)}>
+        {label} ({total})
+      </Button>
+    ))
+}
+
+/** Shown for a page beyond the last, from an old link or because results shrank. */
 function PastTheEnd({ page, last }: { readonly page: number; readonly last: number }) {
   const address = usePageAddress({ to: last })
   return (
-    <EmptyState title={`There is no page ${page}`} action={<LinkButton to={address}>Go to page {last}</LinkButton>}>
-      {last === 1 ? 'Everything we found fits on one page.' : `The last page is page ${last}.`}
+    <EmptyState title={`Page ${page} doesn’t exist`} action={<LinkButton to={address}>Go to page {last}</LinkButton>}>
+      {last === 1 ? 'All results fit on one page.' : `The last page is page ${last}.`}
     </EmptyState>
   )
 }

@@ -5,9 +5,9 @@ import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 
 const list: EndpointOf<typeof policiesContract.list> = { method: 'GET', path: '/api/policies' }
-const one: EndpointOf<typeof policiesContract.one> = { method: 'GET', path: '/api/policies/:name' }
+const byName: EndpointOf<typeof policiesContract.one> = { method: 'GET', path: '/api/policies/:name' }
 
-/** Texts do not change while a page is open. */
+/** Policies do not change while a page is open. */
 const staleTime = Number.POSITIVE_INFINITY
 
 export const policiesQuery = queryOptions({
@@ -16,10 +16,10 @@ export const policiesQuery = queryOptions({
   staleTime,
 })
 
-/** Without a version: the one in force. */
+/** Without `version`, the current version. */
 export const policyQuery = (name: PolicyName, version?: string) =>
   queryOptions({
     queryKey: ['policies', name, version],
-    queryFn: ({ signal }) => call(one, { params: { name }, query: { version }, signal }),
+    queryFn: ({ signal }) => call(byName, { params: { name }, query: { version }, signal }),
     staleTime,
   })

@@ -18,23 +18,23 @@ import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx
 import { policiesQuery, policyQuery } from './api.ts'
 import './policies.css'
 
-/** A policy in force, or with `?version=` as it was. */
+/** Current version of a policy, or an earlier one with `?version=`. */
 export function PolicyPage({ name }: { readonly name: PolicyName }) {
   const [search] = useSearchParams()
-  const found = useQuery(policyQuery(name, search.get('version') ?? undefined))
+  const result = useQuery(policyQuery(name, search.get('version') ?? undefined))
   return (
     <div className="page">
-      <PageTitle>{found.data?.text.title ?? 'Policy'}</PageTitle>
-      {found.isLoadingError ? (
-        <Missing error={found.error} retry={() => void found.refetch()} />
-      ) : found.isPending ? (
+      <PageTitle>{result.data?.text.title ?? 'Policy'}</PageTitle>
+      {result.isLoadingError ? (
+        <PolicyError error={result.error} retry={() => void result.refetch()} />
+      ) : result.isPending ? (
         <PolicySkeleton />
       ) : (
         <>
-          <PolicyText policy={found.data} />
+          <PolicyText policy={result.data} />
           <div className="policy-after">
-            <OtherPolicies than={name} />
-            <PolicyVersions policy={found.data} />
+            <OtherPolicies current={name} />
+            <PolicyVersions policy={result.data} />
           </div>
         </>
       )}
@@ -42,12 +42,16 @@ export function PolicyPage({ name }: { readonly name: PolicyName }) {
   )
 }
 
-function Missing({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+function PolicyError({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   const { pathname } = useLocation()
   if (!isProblem(error, 'policy_version_not_found')) return <ErrorState wholePage error={error} retry={retry} />
   return (
-    <EmptyState wholePage title="No such version" action={<LinkButton to={pathname}>Read the one in force</LinkButton>}>
-      This policy never had the version you ask for.
+    <EmptyState
+      wholePage
+      title="Version not found"
+      action={<LinkButton to={pathname}>Read the current version</LinkButton>}
+    >
+      This version of the policy doesn’t exist.
     </EmptyState>
   )
 }
@@ -66,8 +70,8 @@ function PolicySkeleton() {
   )
 }
 
-/** The rest of what we hold each other to. Left out while it cannot be fetched: the footer has the links too. */
-function OtherPolicies({ than }: { readonly than: PolicyName }) {
+/** Links to the other policies. Hidden if they cannot be loaded, because the footer has the links too. */
+function OtherPolicies({ current }: { readonly current: PolicyName }) {
   const { data: policies } = useQuery(policiesQuery)
   if (!policies) return null
   return (
@@ -75,7 +79,7 @@ function OtherPolicies({ than }: { readonly than: PolicyName }) {
       <h2 id="other-policies">Our other policies</h2>
       <ul>
         {policies
-          .filter(({ name }) => name !== than)
+          .filter(({ name }) => name !== current)
           .map(({ name, title, summary }) => (
             <li key={name}>
               <Link to={POLICY_PATHS[name as PolicyName]}>{title}</Link>
@@ -87,7 +91,7 @@ function OtherPolicies({ than }: { readonly than: PolicyName }) {
   )
 }
 
-/** Where the links inside a policy lead. */
+/** Paths of the link targets that policies use. */
 export const POLICY_PATHS: Readonly<Record<LinkTarget, string>> = {
   terms: paths.terms,
   privacy: paths.privacy,
@@ -102,17 +106,17 @@ export const POLICY_PATHS: Readonly<Record<LinkTarget, string>> = {
   orders: paths.orders,
 }
 
-/** A policy as it is read: what it is, since when, the short of it, what stands where, and its text. */
+/** A policy: title, summary, version, key points, table of contents and sections. */
 export function PolicyText({ policy }: { readonly policy: PolicyView }) {
-  const { text, words, version, versions } = policy
+  const { text, words: variables, version, versions } = policy
   useAnchor()
   return (
     <article className="policy">
       <h1>{text.title}</h1>
-      <p className="policy-summary">{renderPolicy(text.summary, words)}</p>
+      <p className="policy-summary">{renderPolicy(text.summary, variables)}</p>
       <p className="policy-version">
-        Last Updated: <time dateTime={version}>{versionWords(version)}</time>
-        <Button look="quiet" size="small" onClick={() => print()}>
+        Last Updated: <time dateTime={version}>{formatVersion(version)}</time>
+        <Button variant="quiet" size="small" onClick={() => print()}>
           Print
         </Button>
       </p>
@@ -123,7 +127,7 @@ export function PolicyText({ policy }: { readonly policy: PolicyView }) {
           <ul>
             {text.inShort.map((line) => (
               <li key={line}>
-                <InlineText text={line} words={words} />
+                <InlineText text={line} variables={variables} />
               </li>
             ))}
           </ul>
@@ -132,9 +136,9 @@ export function PolicyText({ policy }: { readonly policy: PolicyView }) {
       <Contents policy={policy} />
       {text.sections.map((section) => (
         <section key={section.title} className="policy-section">
-          <h2 id={anchorOf(section.title)}>{renderPolicy(section.title, words)}</h2>
+          <h2 id={anchorOf(section.title)}>{renderPolicy(section.title, variables)}</h2>
           {section.text.map((block) => (
-            <Block key={JSON.stringify(block)} block={block} words={words} />
+            <Block key={JSON.stringify(block)} block={block} variables={variables} />
           ))}
         </section>
       ))}
@@ -146,12 +150,12 @@ function Replaced({ newest }: { readonly newest: string }) {
   const { pathname } = useLocation()
   return (
     <p className="policy-replaced" role="note">
-      This version was replaced. <Link to={pathname}>Read the one in force since {versionWords(newest)}</Link>.
+      This version was replaced. <Link to={pathname}>Read the version in force since {formatVersion(newest)}</Link>.
     </p>
   )
 }
 
-function Contents({ policy: { text, words } }: { readonly policy: PolicyView }) {
+function Contents({ policy: { text, words: variables } }: { readonly policy: PolicyView }) {
   const { search } = useLocation()
   return (
     <nav className="policy-contents" aria-labelledby="contents">
@@ -159,7 +163,7 @@ function Contents({ policy: { text, words } }: { readonly policy: PolicyView }) 
       <ol>
         {text.sections.map(({ title }) => (
           <li key={title}>
-            <Link to={{ search, hash: anchorOf(title) }}>{renderPolicy(title, words)}</Link>
+            <Link to={{ search, hash: anchorOf(title) }}>{renderPolicy(title, variables)}</Link>
           </li>
         ))}
       </ol>
@@ -167,7 +171,7 @@ function Contents({ policy: { text, words } }: { readonly policy: PolicyView }) 
   )
 }
 
-/** A link into the text leads there although the text came after the page. */
+/** Scrolls to the URL's anchor once the text has loaded. */
 function useAnchor(): void {
   const { hash } = useLocation()
   useEffect(() => {
@@ -175,17 +179,17 @@ function useAnchor(): void {
   }, [hash])
 }
 
-/** `What we keep` stands at `#what-we-keep`. */
+/** Anchor of a section: `What we keep` becomes `what-we-keep`. */
 export const anchorOf = (title: string): string =>
   title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** A string of a policy with its marks turned into words, links and strong type. */
-function InlineText({ text, words }: { readonly text: string; readonly words: PolicyVariables }) {
-  return inlines(renderPolicy(text, words)).map((part, i) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence never move.
+/** Renders a policy string with its variables, links and bold text. */
+function InlineText({ text, variables }: { readonly text: string; readonly variables: PolicyVariables }) {
+  return inlines(renderPolicy(text, variables)).map((part, i) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a string never reorder.
     if (part.kind === 'strong') return <strong key={i}>{part.text}</strong>
     if (part.kind === 'plain') return part.text
     return (
@@ -199,13 +203,13 @@ function InlineText({ text, words }: { readonly text: string; readonly words: Po
 
 interface BlockProps {
   readonly block: PolicyBlock
-  readonly words: PolicyVariables
+  readonly variables: PolicyVariables
 }
 
-function Block({ block, words }: BlockProps) {
-  const inline = (text: string) => <InlineText text={text} words={words} />
+function Block({ block, variables }: BlockProps) {
+  const inline = (text: string) => <InlineText text={text} variables={variables} />
   if (typeof block === 'string') return <p>{inline(block)}</p>
-  if ('table' in block) return <Table table={block.table} words={words} />
+  if ('table' in block) return <Table table={block.table} variables={variables} />
   const [List, lines] = 'list' in block ? (['ul', block.list] as const) : (['ol', block.steps] as const)
   return (
     <List>
@@ -218,11 +222,11 @@ function Block({ block, words }: BlockProps) {
 
 interface TableProps {
   readonly table: Extract<PolicyBlock, { table: unknown }>['table']
-  readonly words: PolicyVariables
+  readonly variables: PolicyVariables
 }
 
-/** On a phone each row becomes a small card that repeats the column's head. */
-function Table({ table: { head, rows }, words }: TableProps) {
+/** On a phone, each row becomes a card that repeats the column headers. */
+function Table({ table: { head, rows }, variables }: TableProps) {
   return (
     <table>
       <thead>
@@ -239,7 +243,7 @@ function Table({ table: { head, rows }, words }: TableProps) {
           <tr key={row[0]}>
             {row.map((cell, i) => (
               <td key={head[i]} data-head={head[i]}>
-                <InlineText text={cell} words={words} />
+                <InlineText text={cell} variables={variables} />
               </td>
             ))}
           </tr>
@@ -249,11 +253,11 @@ function Table({ table: { head, rows }, words }: TableProps) {
   )
 }
 
-/** `2026-11-21` is `November 21, 2026`, wherever it is read. */
-export const versionWords = (version: string): string =>
+/** `2026-11-21` becomes `November 21, 2026`, in any time zone. */
+export const formatVersion = (version: string): string =>
   new Date(`${version}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** What this policy said before, and what proves that a text is the very one somebody agreed to. */
+/** Earlier versions, and the hash that identifies the text a user agreed to. */
 function PolicyVersions({ policy }: { readonly policy: PolicyView }) {
   const { pathname } = useLocation()
   const others = policy.versions.filter((version) => version !== policy.version)
@@ -265,14 +269,14 @@ function PolicyVersions({ policy }: { readonly policy: PolicyView }) {
           {others.map((version) => (
             <li key={version}>
               <Link to={version === policy.versions[0] ? pathname : `${pathname}?version=${version}`}>
-                {versionWords(version)}
+                {formatVersion(version)}
               </Link>
             </li>
           ))}
         </ul>
       )}
       <p>
-        This text has the fingerprint (SHA-256) <code>{policy.sha256}</code>. It is recorded whenever somebody agrees to
+        This text has the fingerprint (SHA-256) <code>{policy.sha256}</code>. It is recorded each time a user agrees to
         it.
       </p>
     </section>

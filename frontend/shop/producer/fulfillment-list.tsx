@@ -4,20 +4,20 @@ import type { ProducerProfile, ProducerView } from '#domain/producers/contract.t
 import { formatPickupWindow, type PickupWindow } from '#domain/producers/opening-hours.ts'
 import { useDraft } from '#frontend/shared/lib/drafts.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
-import { Field, Tick } from '#frontend/shared/ui/fields.tsx'
+import { Checkbox, Field } from '#frontend/shared/ui/fields.tsx'
 import { Icon } from '#frontend/shared/ui/icons.tsx'
 import { RadiusSlider } from '#frontend/shared/ui/radius-slider.tsx'
-import { ZipInput, zipTrouble } from '#frontend/shared/ui/zip-search.tsx'
+import { ZipInput, zipCodeError } from '#frontend/shared/ui/zip-search.tsx'
 import './producer.css'
 
-/** How the goods reach people. */
-export function HandOverList({ ways }: { readonly ways: readonly HandOver[] }) {
-  if (ways.length === 0) return <p className="soft">Neither pickup nor delivery is offered at present.</p>
+/** Pickup and delivery options. */
+export function FulfillmentList({ options }: { readonly options: readonly FulfillmentSummary[] }) {
+  if (options.length === 0) return <p className="soft">Pickup and delivery aren’t available right now.</p>
   return (
-    <ul className="hand-overs">
-      {ways.map(({ way, title, text }) => (
+    <ul className="fulfillment-list">
+      {options.map(({ method, title, text }) => (
         <li key={title}>
-          <Icon name={way} size={24} />
+          <Icon name={method} size={24} />
           <span>
             <strong>{title}</strong>
             <br />
@@ -29,33 +29,41 @@ export function HandOverList({ ways }: { readonly ways: readonly HandOver[] }) {
   )
 }
 
-type Place = ProducerProfile['pickupLocations'][number]
+type PickupLocation = ProducerProfile['pickupLocations'][number]
 type Terms = Pick<ProducerView, 'pickup' | 'delivery'> & {
   readonly city: string
   readonly pickupAddress?: string | null
   readonly nextPickup?: PickupWindow | null
-  readonly pickupLocations?: readonly Place[]
+  readonly pickupLocations?: readonly PickupLocation[]
 }
 
-/** One way to get the goods, as the producer's terms say it. */
-interface HandOver {
-  readonly way: 'pickup' | 'delivery'
+/** A fulfillment option with the producer's terms. */
+interface FulfillmentSummary {
+  readonly method: 'pickup' | 'delivery'
   readonly title: string
   readonly text: string
 }
 
-export function handOvers(terms: Terms): HandOver[] {
-  const { pickup, delivery, city, pickupLocations: places = [] } = terms
+export function fulfillmentSummaries(terms: Terms): FulfillmentSummary[] {
+  const { pickup, delivery, city, pickupLocations = [] } = terms
   return [
-    ...(pickup ? [{ way: 'pickup' as const, title: `Farm Pickup in ${city}`, text: pickupText(pickup, terms) }] : []),
-    ...places.map((place) => ({ way: 'pickup' as const, title: place.name, text: placeText(place) })),
-    ...(delivery ? [{ way: 'delivery' as const, title: 'Home Delivery', text: deliveryText(delivery, city) }] : []),
+    ...(pickup
+      ? [{ method: 'pickup' as const, title: `Farm pickup in ${city}`, text: pickupText(pickup, terms) }]
+      : []),
+    ...pickupLocations.map((location) => ({
+      method: 'pickup' as const,
+      title: location.name,
+      text: locationText(location),
+    })),
+    ...(delivery ? [{ method: 'delivery' as const, title: 'Home delivery', text: deliveryText(delivery, city) }] : []),
   ]
 }
 
-/** The ways these very goods may go: not everything a producer sells travels. */
-export const waysOf = (goods: Terms & { readonly fulfillmentMethods: readonly HandOver['way'][] }): HandOver[] =>
-  handOvers(goods).filter(({ way }) => goods.fulfillmentMethods.includes(way))
+/** Fulfillment options of one product, which may not support all of its producer's methods. */
+export const fulfillmentOptionsOf = (
+  product: Terms & { readonly fulfillmentMethods: readonly FulfillmentSummary['method'][] },
+): FulfillmentSummary[] =>
+  fulfillmentSummaries(product).filter(({ method }) => product.fulfillmentMethods.includes(method))
 
 function pickupText(
   { hoursNote, locationName }: NonNullable<Terms['pickup']>,
@@ -65,7 +73,7 @@ function pickupText(
   return [next, hoursNote, [locationName, pickupAddress].filter(Boolean).join(', ')].filter(Boolean).join('. ')
 }
 
-const placeText = ({ nextPickup, hoursNote, address, isFarmersMarket }: Place): string =>
+const locationText = ({ nextPickup, hoursNote, address, isFarmersMarket }: PickupLocation): string =>
   [
     isFarmersMarket && 'Farmers market',
     nextPickup && `Next pickup: ${formatPickupWindow(nextPickup)}`,
@@ -77,8 +85,8 @@ const placeText = ({ nextPickup, hoursNote, address, isFarmersMarket }: Place): 
 
 function deliveryText(delivery: NonNullable<Terms['delivery']>, city: string): string {
   const { radiusMiles, zones = [] } = delivery
-  const further = zones.map((zone) => `${priceText(zone)} to ${zone.zipCodes.join(', ')}`)
-  return [`${priceText(delivery)}, up to ${radiusMiles} miles around ${city}`, ...further].join('. ')
+  const zoneTexts = zones.map((zone) => `${priceText(zone)} to ${zone.zipCodes.join(', ')}`)
+  return [`${priceText(delivery)}, up to ${radiusMiles} miles around ${city}`, ...zoneTexts].join('. ')
 }
 
 function priceText({ feeCents, minimumCents }: { readonly feeCents: number; readonly minimumCents: number }): string {
@@ -86,29 +94,29 @@ function priceText({ feeCents, minimumCents }: { readonly feeCents: number; read
   return minimumCents > 0 ? `${fee}, ${formatMoney(minimumCents)} minimum` : fee
 }
 
-interface Nearness {
+interface ProducerFilters {
   readonly zipCode: string
   readonly radius: number
   readonly verified: boolean
 }
 
 interface NearFormProps {
-  readonly value: Nearness
-  readonly onChange: (near: Nearness) => void
+  readonly value: ProducerFilters
+  readonly onChange: (filters: ProducerFilters) => void
 }
 
-/** Asks for a ZIP code, how far one would go, and whether only verified producers count. */
+/** Filters by ZIP code, radius and verification. */
 export function NearForm({ value, onChange }: NearFormProps) {
   const { draft, setDraft, ask } = useDraft(value, isSame)
   const [error, setError] = useState<string>()
-  const edit = (change: Partial<Nearness>) => {
+  const edit = (change: Partial<ProducerFilters>) => {
     setDraft({ ...draft, ...change })
     setError(undefined)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const trouble = zipTrouble(draft.zipCode)
-    if (trouble) setError(trouble)
+    const problem = zipCodeError(draft.zipCode)
+    if (problem) setError(problem)
     else {
       ask(draft)
       onChange(draft)
@@ -120,15 +128,15 @@ export function NearForm({ value, onChange }: NearFormProps) {
         <ZipInput value={draft.zipCode} onChange={(zipCode) => edit({ zipCode })} />
       </Field>
       <RadiusSlider miles={draft.radius} onChange={(radius) => edit({ radius })} />
-      <Tick checked={draft.verified} onChange={() => edit({ verified: !draft.verified })}>
+      <Checkbox checked={draft.verified} onChange={() => edit({ verified: !draft.verified })}>
         Verified producers only
-      </Tick>
-      <Button type="submit" look="secondary">
-        Look around
+      </Checkbox>
+      <Button type="submit" variant="secondary">
+        Explore
       </Button>
     </form>
   )
 }
 
-const isSame = (one: Nearness, other: Nearness): boolean =>
-  one.zipCode === other.zipCode && one.radius === other.radius && one.verified === other.verified
+const isSame = (a: ProducerFilters, b: ProducerFilters): boolean =>
+  a.zipCode === b.zipCode && a.radius === b.radius && a.verified === b.verified

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { type Category, CERTIFICATIONS, categories } from '#domain/catalog/product-taxonomy.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
 import type { ProducerProfile } from '#domain/producers/contract.ts'
+import { formatPickupWindow } from '#domain/producers/opening-hours.ts'
 import { AddToCart } from '#frontend/shared/cart/add-to-cart.tsx'
 import { searchQuery } from '#frontend/shared/catalog/api.ts'
 import { ProductGrid, ProductGridSkeleton } from '#frontend/shared/catalog/product-card.tsx'
 import { ProducerHeart, ProductHeart } from '#frontend/shared/favorites/for-members.tsx'
-import { dayWords, monthWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDay, formatMonths } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { AskLink } from '#frontend/shared/messaging/ask-link.tsx'
@@ -15,7 +17,7 @@ import { producerQuery } from '#frontend/shared/producers/api.ts'
 import { ClosedNotice } from '#frontend/shared/producers/closed-notice.tsx'
 import { Badge } from '#frontend/shared/ui/badge.tsx'
 import { LinkButton } from '#frontend/shared/ui/button.tsx'
-import { Attested, certificateWords, verificationWords } from '#frontend/shared/ui/certificate-badge.tsx'
+import { CertificateBadge, formatCertificate, formatVerification } from '#frontend/shared/ui/certificate-badge.tsx'
 import { ProduceImage } from '#frontend/shared/ui/images.tsx'
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { Stars } from '#frontend/shared/ui/stars.tsx'
@@ -25,34 +27,34 @@ import { CategoryChips } from '#frontend/shop/marketplace/active-filters.tsx'
 import { producerReviewsQuery } from '#frontend/shop/reviews/api.ts'
 import { ReviewBoard } from '#frontend/shop/reviews/review-board.tsx'
 import { useReviewChoice } from '#frontend/shop/reviews/review-list.tsx'
-import { HandOverList, handOvers } from './fulfillment-list.tsx'
+import { FulfillmentList, fulfillmentSummaries } from './fulfillment-list.tsx'
 import './producer.css'
 
 const TABS = ['products', 'about', 'reviews'] as const
 
 export function ProducerPage() {
   const { id = '' } = useParams()
-  const found = useQuery(producerQuery(id))
+  const result = useQuery(producerQuery(id))
   const [query, setQuery] = useSearchParams()
   const tab = TABS.find((each) => each === query.get('tab')) ?? 'products'
-  if (isProblem(found.error, 'producer_not_found')) return <NoSuchProducer />
-  if (found.isLoadingError) return <ErrorState wholePage error={found.error} retry={() => void found.refetch()} />
-  if (found.isPending)
+  if (isProblem(result.error, 'producer_not_found')) return <ProducerNotFound />
+  if (result.isLoadingError) return <ErrorState wholePage error={result.error} retry={() => void result.refetch()} />
+  if (result.isPending)
     return (
       <div className="page" role="status" aria-label="Loading">
         <Skeleton height="20rem" />
       </div>
     )
   const tabs = [
-    { key: 'products', label: 'Products', count: found.data.productCount },
+    { key: 'products', label: 'Products', count: result.data.productCount },
     { key: 'about', label: 'About' },
-    { key: 'reviews', label: 'Reviews', count: found.data.reviewCount },
+    { key: 'reviews', label: 'Reviews', count: result.data.reviewCount },
   ] as const
   return (
-    <div className="page">
-      <PageTitle>{found.data.businessName}</PageTitle>
-      <ProducerHead producer={found.data} actions={<Actions producer={found.data} />} />
-      <ClosedNotice reopensOn={found.data.reopensOn} closures={found.data.closures} />
+    <div className="page producer-page">
+      <PageTitle tab={tabs.slice(1).find(({ key }) => key === tab)?.label}>{result.data.businessName}</PageTitle>
+      <ClosedNotice reopensOn={result.data.reopensOn} closures={result.data.closures} />
+      <ProducerHead producer={result.data} actions={<Actions producer={result.data} />} />
       <Tabs
         label="About this producer"
         tabs={tabs}
@@ -60,7 +62,7 @@ export function ProducerPage() {
         onChange={(to) => setQuery(to === 'products' ? {} : { tab: to }, { replace: true })}
       />
       {tab === 'products' && <ProducerProducts producerId={id} />}
-      {tab === 'about' && <ProducerAbout producer={found.data} />}
+      {tab === 'about' && <ProducerAbout producer={result.data} />}
       {tab === 'reviews' && <ProducerReviews key={id} producerId={id} />}
     </div>
   )
@@ -68,18 +70,18 @@ export function ProducerPage() {
 
 const Actions = ({ producer }: { readonly producer: ProducerProfile }) => (
   <div className="row">
-    <AskLink producerId={producer.id} words="Send a Message" />
+    <AskLink producerId={producer.id} words="Send a message" />
     <ProducerHeart producer={producer} words />
   </div>
 )
 
-function NoSuchProducer() {
-  const others = <LinkButton to={paths.marketplaceWith({ tab: 'producers' })}>See all producers</LinkButton>
+function ProducerNotFound() {
+  const seeAll = <LinkButton to={paths.marketplaceWith({ tab: 'producers' })}>See all producers</LinkButton>
   return (
     <>
       <PageTitle>Producer</PageTitle>
-      <EmptyState wholePage title="This producer is not in the market" action={others}>
-        They may have left, or the link may have a typo.
+      <EmptyState wholePage title="Producer not found" action={seeAll}>
+        They may have left the marketplace, or the link may have a typo.
       </EmptyState>
     </>
   )
@@ -91,7 +93,7 @@ function ProducerAbout({ producer }: { readonly producer: ProducerProfile }) {
     <div className="producer-about">
       <h2>About {businessName}</h2>
       {description.split('\n').map((paragraph, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of one text never move, and two may read the same.
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never reorder, and two may be identical.
         <p key={i}>{paragraph}</p>
       ))}
       <dl>
@@ -100,10 +102,10 @@ function ProducerAbout({ producer }: { readonly producer: ProducerProfile }) {
         </Fact>
         {tags.length > 0 && <Fact name="Specialties">{tags.join(', ')}</Fact>}
         <Fact name="How to get it">
-          <HandOverList ways={handOvers(producer)} />
+          <FulfillmentList options={fulfillmentSummaries(producer)} />
         </Fact>
-        <Fact name="Member since">{monthWords(producer.registeredAt)}</Fact>
-        {verification && <Fact name="Verified">{verificationWords(verification)}.</Fact>}
+        <Fact name="Member since">{formatMonths(producer.registeredAt)}</Fact>
+        {verification && <Fact name="Verified">{formatVerification(verification)}.</Fact>}
       </dl>
       {certificates.length > 0 && <ProducerCertificates certificates={certificates} />}
     </div>
@@ -119,7 +121,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-/** What independent bodies attest of the goods on the shelf, and which of them. */
+/** Third-party certificates and the listed products they cover. */
 function ProducerCertificates({ certificates }: Pick<ProducerProfile, 'certificates'>) {
   return (
     <section className="producer-certificates">
@@ -129,7 +131,7 @@ function ProducerCertificates({ certificates }: Pick<ProducerProfile, 'certifica
           <li key={`${certification} ${certificateNumber}`}>
             <strong>{CERTIFICATIONS[certification].label}</strong>
             <span>
-              {issuer}, no. {certificateNumber}, valid through <time dateTime={expiresOn}>{dayWords(expiresOn)}</time>
+              {issuer}, no. {certificateNumber}, valid through <time dateTime={expiresOn}>{formatDay(expiresOn)}</time>
             </span>
             <span className="soft">{productNames.join(' · ')}</span>
           </li>
@@ -141,95 +143,140 @@ function ProducerCertificates({ certificates }: Pick<ProducerProfile, 'certifica
 
 interface ProducerHeadProps {
   readonly producer: ProducerProfile
-  /** What can be done about them. */
+  /** Buttons next to the profile. */
   readonly actions?: ReactNode
 }
 
 function ProducerHead({ producer, actions }: ProducerHeadProps) {
-  const { businessName, city, state, phone, tags } = producer
+  const { businessName, city, state, tags } = producer
   return (
     <header className="producer-head">
-      <div className="producer-head-picture">
-        <ProduceImage url={producer.imageUrl} alt="" sizes="(min-width: 860px) 480px, 92vw" eager />
-      </div>
-      <div>
-        <h1>{businessName}</h1>
-        <p className="producer-head-place soft">
-          {city}, {state}
-          {phone && (
-            <>
-              {' · '}
-              <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
-            </>
+      <ProducerCover producerId={producer.id} />
+      <div className="producer-head-body">
+        <div className="producer-head-image">
+          <ProduceImage url={producer.imageUrl} alt="" sizes="(min-width: 860px) 190px, 120px" eager />
+        </div>
+        <div className="producer-head-name">
+          <h1>{businessName}</h1>
+          <p className="producer-head-location soft">
+            {city}, {state}
+          </p>
+          <Stars rating={producer.rating} count={producer.reviewCount} />
+          <ProducerBadges producer={producer} />
+          <p className="producer-head-text">{producer.description}</p>
+          {tags.length > 0 && (
+            <ul className="producer-head-tags" aria-label="Specialties">
+              {tags.map((tag) => (
+                <li key={tag}>
+                  <Badge>{tag}</Badge>
+                </li>
+              ))}
+            </ul>
           )}
-        </p>
-        <Stars rating={producer.rating} count={producer.reviewCount} />
-        <AttestedOf producer={producer} />
-        <p className="producer-head-text">{producer.description}</p>
-        {tags.length > 0 && (
-          <ul className="producer-head-tags" aria-label="Specialties">
-            {tags.map((tag) => (
-              <li key={tag}>
-                <Badge>{tag}</Badge>
-              </li>
-            ))}
-          </ul>
-        )}
-        {actions && <div className="producer-head-actions">{actions}</div>}
+          {actions && <div className="producer-head-actions">{actions}</div>}
+        </div>
+        <ProducerFacts producer={producer} />
       </div>
     </header>
   )
 }
 
-/** What the market has looked at itself: nothing else earns a badge. */
-function AttestedOf({ producer: { verification, certificates } }: { readonly producer: ProducerProfile }) {
+const COVER_IMAGES = 4
+
+/** Pictures of what the farm sells. */
+function ProducerCover({ producerId }: { readonly producerId: string }) {
+  const { data } = useQuery(productsQuery(producerId))
+  const own = (data?.products ?? []).filter((product) => product.producerId === producerId)
+  const images = [...new Set(own.flatMap(({ imageUrl }) => imageUrl ?? []))].slice(0, COVER_IMAGES)
+  return (
+    <div className="producer-cover" aria-hidden="true">
+      {images.map((url) => (
+        <ProduceImage key={url} url={url} alt="" sizes="(min-width: 860px) 310px, 50vw" eager />
+      ))}
+    </div>
+  )
+}
+
+/** What decides whether a shopper can buy here: when to pick up, whether it delivers, how to reach the farm. */
+function ProducerFacts({ producer: { nextPickup, pickup, delivery, phone, registeredAt } }: ProducerHeadProps) {
+  return (
+    <dl className="producer-facts">
+      {pickup && (
+        <Fact name={nextPickup ? 'Next pickup' : 'Pickup'}>
+          {nextPickup ? formatPickupWindow(nextPickup) : pickup.hoursNote}
+        </Fact>
+      )}
+      {delivery && (
+        <Fact name="Delivery">
+          {delivery.feeCents === 0 ? 'Free' : formatMoney(delivery.feeCents)}
+          {delivery.minimumCents > 0 && `, ${formatMoney(delivery.minimumCents)} minimum`}, up to {delivery.radiusMiles}{' '}
+          miles
+        </Fact>
+      )}
+      {phone && (
+        <Fact name="Phone">
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+        </Fact>
+      )}
+      <Fact name="Member since">{formatMonths(registeredAt)}</Fact>
+    </dl>
+  )
+}
+
+/** Badges for verified facts only: the marketplace reviewed each of them. */
+function ProducerBadges({ producer: { verification, certificates } }: { readonly producer: ProducerProfile }) {
   if (!verification && certificates.length === 0) return null
   return (
-    <div className="producer-head-attested">
-      {verification && <Attested label="Verified producer" details={verificationWords(verification)} />}
+    <div className="producer-head-badges">
+      {verification && <CertificateBadge label="Verified producer" details={formatVerification(verification)} />}
       {certificates.map((certificate) => (
-        <Attested
+        <CertificateBadge
           key={`${certificate.certification} ${certificate.certificateNumber}`}
           label={CERTIFICATIONS[certificate.certification].label}
-          details={`${certificateWords(certificate)}: ${certificate.productNames.join(' · ')}`}
+          details={`${formatCertificate(certificate)}: ${certificate.productNames.join(' · ')}`}
         />
       ))}
     </div>
   )
 }
 
-const MOST = 96
+const MAX_PRODUCTS = 96
 
-/** Everything one producer sells, by kind. */
+const productsQuery = (producerId: string) => searchQuery({ producerId, pageSize: MAX_PRODUCTS })
+
+/** The producer's products, with a category filter. */
 function ProducerProducts({ producerId }: { readonly producerId: string }) {
-  const found = useQuery(searchQuery({ producerId, pageSize: MOST }))
-  const [chosen, setChosen] = useState<readonly Category[]>([])
-  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (found.isPending || found.isPlaceholderData) return <ProductGridSkeleton />
-  const { products, total, facets } = found.data
+  const result = useQuery(productsQuery(producerId))
+  const [selected, setSelected] = useState<readonly Category[]>([])
+  if (result.isLoadingError) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  if (result.isPending || result.isPlaceholderData) return <ProductGridSkeleton />
+  const { products, total, facets } = result.data
   if (products.length === 0)
-    return (
-      <EmptyState title="Nothing on offer right now">This producer has nothing in the market at the moment.</EmptyState>
-    )
-  const kinds = categories.filter((category) => (facets.categories[category] ?? 0) > 0)
-  const shown = products.filter(({ category }) => chosen.length === 0 || chosen.includes(category))
+    return <EmptyState title="No products right now">This producer isn’t selling anything at the moment.</EmptyState>
+  const availableCategories = categories.filter((category) => (facets.categories[category] ?? 0) > 0)
+  const shown = products.filter(({ category }) => selected.length === 0 || selected.includes(category))
   return (
     <>
-      {kinds.length > 1 && (
-        <div className="producer-kinds">
-          <CategoryChips chosen={chosen} onChoose={setChosen} categories={kinds} allLabel="All Products" />
+      {availableCategories.length > 1 && (
+        <div className="producer-categories">
+          <CategoryChips
+            selected={selected}
+            onSelect={setSelected}
+            categories={availableCategories}
+            allLabel="All products"
+          />
         </div>
       )}
       <h2 className="visually-hidden">Products</h2>
       <ProductGrid
         products={shown}
         showProducer={false}
-        actionFor={(product) => <AddToCart goods={product} />}
+        actionFor={(product) => <AddToCart product={product} />}
         markFor={(product) => <ProductHeart product={product} />}
       />
-      {total > MOST && (
+      {total > MAX_PRODUCTS && (
         <p className="producer-more">
-          <LinkButton to={paths.marketplaceWith({ producerId })} look="secondary">
+          <LinkButton to={paths.marketplaceWith({ producerId })} variant="secondary">
             See all {total} products
           </LinkButton>
         </p>
@@ -238,14 +285,14 @@ function ProducerProducts({ producerId }: { readonly producerId: string }) {
   )
 }
 
-/** What buyers say of all that a producer sells. */
+/** Reviews of all products of a producer. */
 function ProducerReviews({ producerId }: { readonly producerId: string }) {
-  const looking = useReviewChoice()
-  const found = useQuery(producerReviewsQuery(producerId, looking.choice))
+  const selection = useReviewChoice()
+  const result = useQuery(producerReviewsQuery(producerId, selection.choice))
   return (
     <>
       <h2 className="visually-hidden">Reviews</h2>
-      <ReviewBoard found={found} looking={looking} naming />
+      <ReviewBoard result={result} selection={selection} showProduct />
     </>
   )
 }

@@ -7,13 +7,13 @@ type Reports = typeof productReportsContract
 const mine: EndpointOf<Reports['mine']> = { method: 'GET', path: '/api/products/:id/reports/me' }
 const report: EndpointOf<Reports['report']> = { method: 'POST', path: '/api/products/:id/reports' }
 
-const keys = { mine: (id: string) => ['goods-reports', id] } as const
+const keys = { mine: (id: string) => ['product-reports', id] } as const
 
-/** What became of one's own report. */
+/** Status of the user's own report. */
 export const ownReportQuery = (id: string) =>
   queryOptions({ queryKey: keys.mine(id), queryFn: ({ signal }) => call(mine, { params: { id }, signal }) })
 
-/** Whatever came of it, what stands is asked again. */
+/** Refetches the report status after success and after failure. */
 export function useReportProduct(id: string) {
   const queries = useQueryClient()
   return useMutation({

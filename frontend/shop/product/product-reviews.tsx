@@ -16,33 +16,33 @@ import './product.css'
 
 export function ProductReviewsPage() {
   const { id = '' } = useParams()
-  const found = useQuery(productQuery(id))
+  const result = useQuery(productQuery(id))
   useLiveTopic('product', id)
-  const market = <LinkButton to={paths.marketplace}>Browse the market</LinkButton>
+  const browse = <LinkButton to={paths.marketplace}>Browse marketplace</LinkButton>
   return (
     <div className="page">
-      <PageTitle>{found.data ? `Reviews of ${found.data.name}` : 'Reviews'}</PageTitle>
-      {isProblem(found.error, 'product_not_found') ? (
-        <EmptyState wholePage title="This product is not in the market" action={market}>
+      <PageTitle>{result.data ? `Reviews of ${result.data.name}` : 'Reviews'}</PageTitle>
+      {isProblem(result.error, 'product_not_found') ? (
+        <EmptyState wholePage title="Product not found" action={browse}>
           It may have sold out for the season, or the link may have a typo.
         </EmptyState>
-      ) : found.isLoadingError ? (
-        <ErrorState wholePage error={found.error} retry={() => void found.refetch()} />
-      ) : found.isPending ? (
+      ) : result.isLoadingError ? (
+        <ErrorState wholePage error={result.error} retry={() => void result.refetch()} />
+      ) : result.isPending ? (
         <div role="status" aria-label="Loading">
           <Skeleton height="20rem" />
         </div>
       ) : (
-        <AllReviews key={id} product={found.data} />
+        <AllReviews key={id} product={result.data} />
       )}
     </div>
   )
 }
 
 function AllReviews({ product }: { readonly product: ProductView }) {
-  const looking = useReviewChoice()
-  const found = useQuery(productReviewsQuery(product.id, looking.choice))
-  const mine = found.data?.mine
+  const selection = useReviewChoice()
+  const result = useQuery(productReviewsQuery(product.id, selection.choice))
+  const mine = result.data?.mine
   return (
     <>
       <BackLink to={paths.product(product.id)}>Back to the product</BackLink>
@@ -51,10 +51,10 @@ function AllReviews({ product }: { readonly product: ProductView }) {
         <p className="product-text">{product.description}</p>
       </header>
       <ReviewBoard
-        found={found}
-        looking={looking}
+        result={result}
+        selection={selection}
         action={<WriteReview product={product} mine={mine} />}
-        whenEmpty={<WriteReview product={product} mine={mine} label="Write the First Review" />}
+        whenEmpty={<WriteReview product={product} mine={mine} label="Write the first review" />}
       />
     </>
   )

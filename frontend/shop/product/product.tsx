@@ -3,10 +3,12 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import type { ProductCard, ProductView } from '#domain/catalog/contract.ts'
 import type { ReportStatus } from '#domain/catalog/product-moderation.contract.ts'
-import { CATEGORIES, CERTIFICATIONS, reportWindow, UNITS } from '#domain/catalog/product-taxonomy.ts'
+import { CATEGORIES, CERTIFICATIONS, reportWindow, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
+import { formatPickupWindow } from '#domain/producers/opening-hours.ts'
 import { AddToCart } from '#frontend/shared/cart/add-to-cart.tsx'
-import { productQuery } from '#frontend/shared/catalog/api.ts'
-import { ProductGrid, stockWords } from '#frontend/shared/catalog/product-card.tsx'
+import { productQuery, searchQuery } from '#frontend/shared/catalog/api.ts'
+import { ProductGrid, stockLabel } from '#frontend/shared/catalog/product-card.tsx'
 import { ProductHeart } from '#frontend/shared/favorites/for-members.tsx'
 import { useLiveTopic } from '#frontend/shared/lib/live.ts'
 import { useMarketAddress } from '#frontend/shared/lib/near.ts'
@@ -15,47 +17,49 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { AskLink } from '#frontend/shared/messaging/ask-link.tsx'
+import { producerQuery } from '#frontend/shared/producers/api.ts'
 import { Badge } from '#frontend/shared/ui/badge.tsx'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
-import { Attested, certificateWords, verificationWords } from '#frontend/shared/ui/certificate-badge.tsx'
+import { CertificateBadge, formatCertificate, formatVerification } from '#frontend/shared/ui/certificate-badge.tsx'
 import { FormDialog } from '#frontend/shared/ui/dialog.tsx'
 import { Icon } from '#frontend/shared/ui/icons.tsx'
 import { ProduceImage } from '#frontend/shared/ui/images.tsx'
-import { softLazy } from '#frontend/shared/ui/lazy-component.ts'
+import { lazyComponent } from '#frontend/shared/ui/lazy-component.ts'
 import { Money } from '#frontend/shared/ui/money.tsx'
-import { BackLink, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
+import { BackLink, Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { Stars } from '#frontend/shared/ui/stars.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { VerifiedOnly } from '#frontend/shared/ui/verified-only.tsx'
 import { BuyBox } from '#frontend/shop/cart/cart.tsx'
-import { HandOverList, waysOf } from '#frontend/shop/producer/fulfillment-list.tsx'
+import { FulfillmentList, fulfillmentOptionsOf } from '#frontend/shop/producer/fulfillment-list.tsx'
 import { ProductReviews } from '#frontend/shop/reviews/product-reviews.tsx'
 import { ownReportQuery } from './api.ts'
 import './product.css'
 
 export function ProductPage() {
   const { id = '' } = useParams()
-  const found = useQuery(productQuery(id))
+  const result = useQuery(productQuery(id))
   useLiveTopic('product', id)
   const market = useMarketAddress() ?? paths.marketplace
-  const browse = <LinkButton to={market}>Browse the market</LinkButton>
+  const browse = <LinkButton to={market}>Browse marketplace</LinkButton>
   return (
     <div className="page">
-      <PageTitle>{found.data ? `${found.data.name} · ${found.data.producerName}` : 'Product'}</PageTitle>
+      <PageTitle>{result.data ? `${result.data.name} · ${result.data.producerName}` : 'Product'}</PageTitle>
       <BackLink to={market}>{market === paths.marketplace ? 'Marketplace' : 'Back to your search'}</BackLink>
-      {isProblem(found.error, 'product_not_found') ? (
-        <EmptyState wholePage title="This product is not in the market" action={browse}>
+      {isProblem(result.error, 'product_not_found') ? (
+        <EmptyState wholePage title="Product not found" action={browse}>
           It may have sold out for the season, or the link may have a typo.
         </EmptyState>
-      ) : found.isLoadingError ? (
-        <ErrorState wholePage error={found.error} retry={() => void found.refetch()} />
-      ) : found.isPending ? (
+      ) : result.isLoadingError ? (
+        <ErrorState wholePage error={result.error} retry={() => void result.refetch()} />
+      ) : result.isPending ? (
         <ProductSkeleton />
       ) : (
         <>
-          <ProductDetail product={found.data} />
-          <ProductReviews key={id} product={found.data} />
-          <ProductRelated products={found.data.related} />
+          <ProductDetail product={result.data} />
+          <ProductReviews key={id} product={result.data} />
+          <MoreFromFarm key={`farm ${id}`} product={result.data} />
+          <ProductRelated products={result.data.related.slice(0, MAX_RELATED)} />
         </>
       )}
     </div>
@@ -78,17 +82,17 @@ function ProductSkeleton() {
 }
 
 /** Loaded for sold-out products only. */
-const StockAlertButton = softLazy(async () => (await import('./stock-alert-button.tsx')).StockAlertButton)
+const StockAlertButton = lazyComponent(async () => (await import('./stock-alert-button.tsx')).StockAlertButton)
 
 function ProductDetail({ product }: { readonly product: ProductView }) {
-  const own = useOwnAvailable(product)
-  const stock = stockWords(own)
+  const withReserved = useOwnAvailable(product)
+  const stock = stockLabel(withReserved)
   return (
     <article className="product-detail">
-      <div className="product-picture">
+      <div className="product-image">
         <ProduceImage url={product.imageUrl} alt={product.name} sizes="(min-width: 860px) 560px, 92vw" eager />
       </div>
-      <div>
+      <div className="product-buy">
         <div className="row product-badges">
           <Link to={paths.marketplaceWith({ categories: product.category })}>
             <Badge>{CATEGORIES[product.category].label}</Badge>
@@ -97,18 +101,18 @@ function ProductDetail({ product }: { readonly product: ProductView }) {
             <Badge tone={stock.tone}>{stock.text}</Badge>
           </span>
           {product.certificates.map((certificate) => (
-            <Attested
+            <CertificateBadge
               key={certificate.certification}
               label={CERTIFICATIONS[certificate.certification].label}
-              details={certificateWords(certificate)}
+              details={formatCertificate(certificate)}
             />
           ))}
         </div>
         <h1>{product.name}</h1>
-        <p className="product-by">
+        <p className="product-producer">
           By <Link to={paths.producer(product.producerId)}>{product.producerName}</Link>, {product.city}
           {product.producerVerification && (
-            <span className="product-verified" title={verificationWords(product.producerVerification)}>
+            <span className="product-verified" title={formatVerification(product.producerVerification)}>
               <Icon name="verified" size={18} /> Verified
             </span>
           )}
@@ -120,20 +124,30 @@ function ProductDetail({ product }: { readonly product: ProductView }) {
           </strong>{' '}
           {UNITS[product.unit].label}
         </p>
-        {product.description && <p className="product-text">{product.description}</p>}
-        {product.listed ? <BuyBox key={product.id} goods={product} /> : <Gone product={product} />}
-        {isSoldOut(own) && (
+        <ComparablePrice product={product} />
+        {product.listed ? <BuyBox key={product.id} product={product} /> : <ProductUnavailable product={product} />}
+        {isSoldOut(withReserved) && (
           <Suspense fallback={null}>
             <StockAlertButton product={product} />
           </Suspense>
         )}
-        <div className="product-keep row">
+        <div className="product-actions row">
           <ProductHeart product={product} words />
-          <AskLink producerId={product.producerId} productId={product.id} words="Ask the Producer" />
+          <AskLink producerId={product.producerId} productId={product.id} words="Ask the producer" />
         </div>
-        <div className="product-ways">
-          <HandOverList ways={waysOf(product)} />
-        </div>
+      </div>
+      <div className="product-facts">
+        {product.description && (
+          <section>
+            <h2>About this product</h2>
+            <p className="product-text">{product.description}</p>
+          </section>
+        )}
+        <section>
+          <h2>Pickup and delivery</h2>
+          <FulfillmentList options={fulfillmentOptionsOf(product)} />
+        </section>
+        <FarmCard product={product} />
         <Guarantee category={product.category} />
         {product.listed && <ReportProduct key={product.id} product={product} />}
       </div>
@@ -141,14 +155,59 @@ function ProductDetail({ product }: { readonly product: ProductView }) {
   )
 }
 
-/** Nothing is available of a product whose producer cannot sell or is away either, but more stock would not change that. */
+/** The price in the unit that shoppers compare by; nothing for items and bundles, whose contents differ. */
+function ComparablePrice({ product: { unit, priceCents } }: { readonly product: ProductView }) {
+  const price = comparablePrice(unit, priceCents)
+  return price && <p className="product-comparable soft">{price}</p>
+}
+
+/** `$1.13 per oz` for a product sold by the pound; undefined if its unit does not compare. */
+export function comparablePrice(unit: Unit, priceCents: number): string | undefined {
+  switch (unit) {
+    case 'per_pound':
+      return `${formatMoney(Math.round(priceCents / OUNCES_PER_POUND))} per oz`
+    case 'per_ounce':
+      return `${formatMoney(priceCents * OUNCES_PER_POUND)} per lb`
+    case 'per_dozen':
+      return `${formatMoney(Math.round(priceCents / 12))} each`
+    default:
+      return undefined
+  }
+}
+
+const OUNCES_PER_POUND = 16
+
+/** Who sells the product, and when it can be picked up next. */
+function FarmCard({ product }: { readonly product: ProductView }) {
+  const { data: producer } = useQuery(producerQuery(product.producerId))
+  const next = product.pickup && product.nextPickup
+  return (
+    <Card className="farm-card" role="region" aria-label="Farm">
+      <div className="farm-card-image">
+        {producer ? <ProduceImage url={producer.imageUrl} alt="" sizes="88px" /> : <Skeleton height="66px" />}
+      </div>
+      <div>
+        <h2>{product.producerName}</h2>
+        <p className="soft">
+          {product.city}, {product.state}
+        </p>
+        {next && <p>Next pickup: {formatPickupWindow(next)}</p>}
+      </div>
+      <LinkButton to={paths.producer(product.producerId)} variant="secondary" size="small">
+        Visit farm
+      </LinkButton>
+    </Card>
+  )
+}
+
+/** Whether more stock would make the product available. Excludes producers who are closed or cannot sell. */
 const isSoldOut = ({ listed, forSale, reopensOn, available }: ProductView): boolean =>
   listed && forSale && !reopensOn && available <= 0
 
-/** Past orders and old links lead here too. */
-const Gone = ({ product: { producerId, producerName } }: { readonly product: ProductView }) => (
-  <p className="product-gone">
-    <strong>This product is no longer offered.</strong> See{' '}
+/** Shown instead of the buy box for a delisted product, which past orders and old links still open. */
+const ProductUnavailable = ({ product: { producerId, producerName } }: { readonly product: ProductView }) => (
+  <p className="product-unavailable">
+    <strong>This product is no longer available.</strong> See{' '}
     <Link to={paths.producer(producerId)}>what {producerName} has now</Link>.
   </p>
 )
@@ -163,7 +222,7 @@ function Rating({ rating, count }: { readonly rating: number | null; readonly co
   )
 }
 
-/** As the refund policy promises it. */
+/** The refund policy's guarantee for the category. */
 function Guarantee({ category }: Pick<ProductView, 'category'>) {
   return (
     <p className="product-guarantee">
@@ -180,35 +239,35 @@ interface ReportProductProps {
   readonly product: { readonly id: string; readonly name: string; readonly producerId: string }
 }
 
-/** Whoever is signed in tells the market that goods should not be sold here; nobody reports their own. */
+/** Lets a signed-in user report the product to the marketplace, unless they sell it. */
 function ReportProduct({ product }: ReportProductProps) {
   const { data: user } = useUser()
-  return user && user.producerId !== product.producerId ? <Reporting product={product} /> : null
+  return user && user.producerId !== product.producerId ? <ReportStatusAndForm product={product} /> : null
 }
 
-const SAID: Readonly<Record<ReportStatus, string>> = {
+const STATUS_TEXTS: Readonly<Record<ReportStatus, string>> = {
   none: '',
-  waiting: 'You reported this product. We look at it.',
-  settled: 'You reported this product, and we have looked at it.',
-  settled_twice: 'You reported this product twice, and two of us have looked at it.',
+  waiting: 'You reported this product. We’re reviewing it.',
+  settled: 'You reported this product, and we reviewed it.',
+  settled_twice: 'You reported this product twice, and we reviewed it both times.',
 }
-const WAYS: Partial<Readonly<Record<ReportStatus, string>>> = {
+const ACTION_LABELS: Partial<Readonly<Record<ReportStatus, string>>> = {
   none: 'Report this product',
-  settled: 'Ask for another look',
+  settled: 'Appeal this decision',
 }
 
-function Reporting({ product: { id, name } }: ReportProductProps) {
+function ReportStatusAndForm({ product: { id, name } }: ReportProductProps) {
   const { data } = useQuery(ownReportQuery(id))
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   if (!data) return null
-  const way = WAYS[data.status]
+  const actionLabel = ACTION_LABELS[data.status]
   return (
     <div className="product-report">
-      {SAID[data.status] && <p>{SAID[data.status]}</p>}
-      {way && (
-        <Button look="quiet" size="small" onClick={() => setOpen(true)}>
-          {way}
+      {STATUS_TEXTS[data.status] && <p>{STATUS_TEXTS[data.status]}</p>}
+      {actionLabel && (
+        <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+          {actionLabel}
         </Button>
       )}
       <FormDialog open={open} title={`Report ${name}`} onClose={close}>
@@ -220,16 +279,40 @@ function Reporting({ product: { id, name } }: ReportProductProps) {
   )
 }
 
-const MOST = 4
+const MAX_RELATED = 4
+
+/** Other products of the farm, without those in the section below. */
+function MoreFromFarm({ product: { id, producerId, related } }: { readonly product: ProductView }) {
+  const { data } = useQuery(searchQuery({ producerId, inStock: 'true', pageSize: 12 }))
+  const shownBelow = related.slice(0, MAX_RELATED).map((each) => each.id)
+  const others = (data?.products ?? []).filter(
+    (each) => each.producerId === producerId && each.id !== id && !shownBelow.includes(each.id),
+  )
+  if (others.length === 0) return null
+  return (
+    <section className="product-related" aria-labelledby="farm-title">
+      <div className="product-related-head">
+        <h2 id="farm-title">More from this farm</h2>
+        <Link to={paths.producer(producerId)}>See all</Link>
+      </div>
+      <ProductGrid
+        products={others.slice(0, MAX_RELATED)}
+        showProducer={false}
+        actionFor={(each) => <AddToCart product={each} />}
+        markFor={(each) => <ProductHeart product={each} />}
+      />
+    </section>
+  )
+}
 
 function ProductRelated({ products }: { readonly products: readonly ProductCard[] }) {
   if (products.length === 0) return null
   return (
     <section className="product-related" aria-labelledby="related-title">
-      <h2 id="related-title">Related Products</h2>
+      <h2 id="related-title">Related products</h2>
       <ProductGrid
-        products={products.slice(0, MOST)}
-        actionFor={(product) => <AddToCart goods={product} />}
+        products={products}
+        actionFor={(product) => <AddToCart product={product} />}
         markFor={(product) => <ProductHeart product={product} />}
       />
     </section>

@@ -18,9 +18,12 @@ export function StockAlertButton({ product: { id, producerId } }: StockAlertButt
       {user ? (
         <MemberButton productId={id} />
       ) : (
-        <LinkButton to={paths.loginThen(paths.product(id))} look="secondary">
-          Sign in to be notified when it’s back
-        </LinkButton>
+        <>
+          <LinkButton to={paths.loginThen(paths.product(id))} size="large" fullWidth>
+            Notify me when it’s back
+          </LinkButton>
+          <p className="stock-alert-note soft">You’ll be asked to sign in.</p>
+        </>
       )}
     </div>
   )
@@ -35,12 +38,14 @@ function MemberButton({ productId }: { readonly productId: string }) {
   return (
     <>
       <Button
-        look="secondary"
+        size="large"
+        fullWidth
+        variant={requested ? 'secondary' : 'primary'}
         disabled={isPending}
         busy={change.isPending}
         onClick={() => change.mutate({ productId, requested: !requested })}
       >
-        {requested ? 'Don’t notify me' : 'Notify me when back in stock'}
+        {requested ? 'Don’t notify me' : 'Notify me when it’s back'}
       </Button>
       <p className="stock-alert-note soft" role="status">
         {requested && 'We’ll notify you once when this product is back in stock.'}

@@ -12,8 +12,8 @@ const ofProducer: EndpointOf<Reviews['ofProducer']> = { method: 'GET', path: '/a
 const write: EndpointOf<Reviews['submit']> = { method: 'POST', path: '/api/reviews' }
 const change: EndpointOf<Reviews['update']> = { method: 'PUT', path: '/api/reviews/:id' }
 const withdraw: EndpointOf<Reviews['withdraw']> = { method: 'DELETE', path: '/api/reviews/:id' }
-const answer: EndpointOf<Reviews['postReply']> = { method: 'PUT', path: '/api/reviews/:id/reply' }
-const removeAnswer: EndpointOf<Reviews['removeReply']> = { method: 'DELETE', path: '/api/reviews/:id/reply' }
+const reply: EndpointOf<Reviews['postReply']> = { method: 'PUT', path: '/api/reviews/:id/reply' }
+const removeReply: EndpointOf<Reviews['removeReply']> = { method: 'DELETE', path: '/api/reviews/:id/reply' }
 const praise: EndpointOf<Reviews['featured']> = { method: 'GET', path: '/api/featured-reviews' }
 const report: EndpointOf<Reviews['report']> = { method: 'POST', path: '/api/reviews/:id/reports' }
 
@@ -24,12 +24,12 @@ const keys = {
   praise: ['reviews', 'praise'],
 } as const
 
-export const praiseQuery = queryOptions({
+export const featuredReviewsQuery = queryOptions({
   queryKey: keys.praise,
   queryFn: ({ signal }) => call(praise, { signal }),
 })
 
-/** A page of reviews; the page before stays in sight until the next one is there. */
+/** A page of reviews. Keeps the previous page while the next one loads. */
 export const productReviewsQuery = (id: string, choice: ReviewListQuery) =>
   queryOptions({
     queryKey: [...keys.product(id), choice],
@@ -44,7 +44,7 @@ export const producerReviewsQuery = (id: string, choice: ReviewListQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** A review somebody has written, by its id, or none yet. */
+/** Review to save; `id` is undefined for a new one. */
 interface SavedReview {
   readonly productId: string
   readonly id: string | undefined
@@ -60,24 +60,26 @@ export const useSaveReview = () =>
 export const useWithdrawReview = () => useChange((id: string) => call(withdraw, { params: { id } }))
 
 export const useAnswerReview = () =>
-  useChange(({ id, reply }: { id: string; reply: string }) => call(answer, { params: { id }, body: { reply } }))
+  useChange(({ id, reply: text }: { id: string; reply: string }) =>
+    call(reply, { params: { id }, body: { reply: text } }),
+  )
 
-export const useRemoveAnswer = () => useChange((id: string) => call(removeAnswer, { params: { id } }))
+export const useRemoveAnswer = () => useChange((id: string) => call(removeReply, { params: { id } }))
 
 export const useReportReview = () =>
   useChange(({ id, form }: { id: string; form: ReportForm }) => call(report, { params: { id }, body: form }))
 
 /**
- * Whatever came of it, the lists are read again: also a review that is gone is news. What was asked with `mutateAsync` is
- * heard of even when the list that comes has no more place for whoever asked.
+ * Refetches all reviews after success and after failure, because the review may be gone. Callers use `mutateAsync`: its promise
+ * settles even if the refetched list unmounts the caller.
  */
-function useChange<Given>(mutationFn: (given: Given) => Promise<unknown>) {
+function useChange<Input>(mutationFn: (input: Input) => Promise<unknown>) {
   const queries = useQueryClient()
   return useMutation({ mutationFn, onSettled: () => void queries.invalidateQueries({ queryKey: keys.all }) })
 }
 
 export const liveMap: LiveMap = {
   review_update: ({ productId, producerId }) => [keys.product(String(productId)), keys.producer(String(producerId))],
-  // From now on it is a verified purchase.
+  // The order now counts as a verified purchase.
   order_status_update: ({ status }) => (wasHandedOver(String(status)) ? [keys.all] : []),
 }

@@ -14,7 +14,7 @@ interface ProductReviewsProps {
 
 const LATEST = 3
 
-/** What buyers say of a product: the figures, the latest, and the way to all of them. */
+/** Rating summary, the latest reviews, and a link to all of them. */
 export function ProductReviews({ product }: ProductReviewsProps) {
   return (
     <section id="reviews" className="reviews" aria-labelledby="reviews-title">
@@ -25,21 +25,21 @@ export function ProductReviews({ product }: ProductReviewsProps) {
 }
 
 function Latest({ product }: ProductReviewsProps) {
-  const found = useQuery(productReviewsQuery(product.id, FIRST_CHOICE))
-  if (found.isLoadingError) return <ReviewsFailed retry={() => void found.refetch()} />
-  if (!found.data) return <ReviewsLoading />
-  const { count, reviews, mine } = found.data
+  const result = useQuery(productReviewsQuery(product.id, FIRST_CHOICE))
+  if (result.isLoadingError) return <ReviewsFailed retry={() => void result.refetch()} />
+  if (!result.data) return <ReviewsLoading />
+  const { count, reviews, mine } = result.data
   if (count === 0)
     return (
       <EmptyState
         title="No reviews yet"
-        action={<WriteReview product={product} mine={mine} label="Write the First Review" />}
+        action={<WriteReview product={product} mine={mine} label="Write the first review" />}
       />
     )
   return (
     <div className="review-board">
       <ReviewSummary
-        reviews={found.data}
+        reviews={result.data}
         shown="all"
         addressOf={(filter) => paths.productReviews(product.id, { filter })}
       >
@@ -49,7 +49,7 @@ function Latest({ product }: ProductReviewsProps) {
         <ReviewList reviews={reviews.slice(0, LATEST)} />
         {count > LATEST && (
           <p className="reviews-all">
-            <LinkButton to={paths.productReviews(product.id)} look="secondary">
+            <LinkButton to={paths.productReviews(product.id)} variant="secondary">
               See all {count} reviews
             </LinkButton>
           </p>

@@ -6,22 +6,27 @@ import { useAnswerReview } from './api.ts'
 
 interface ReplyFormProps {
   readonly id: string
-  /** What was replied before. */
+  /** Current reply, empty for a new one. */
   readonly reply: string
   readonly onDone: () => void
 }
 
 export function ReplyForm({ id, reply, onDone }: ReplyFormProps) {
   const { values, errors, form, change, onSubmit, refused } = useCheckedForm(replyForm, { reply })
-  const answer = useAnswerReview()
+  const saveReply = useAnswerReview()
   const done = () => {
     onDone()
     toast({ title: 'Reply published' })
   }
-  const send = () => void answer.mutateAsync({ id, ...values }).then(done, refused)
+  const send = () => void saveReply.mutateAsync({ id, ...values }).then(done, refused)
   return (
     <form ref={form} noValidate onSubmit={onSubmit(send)}>
-      <Field label="Your reply" error={errors.reply} hint="Everyone sees it below the review, with your business name.">
+      <Field
+        required
+        label="Your reply"
+        error={errors.reply}
+        hint="Everyone sees it below the review, with your business name."
+      >
         <textarea
           rows={4}
           maxLength={1000}
@@ -29,7 +34,7 @@ export function ReplyForm({ id, reply, onDone }: ReplyFormProps) {
           onChange={({ target }) => change({ reply: target.value })}
         />
       </Field>
-      <FormFoot send="Publish Reply" busy={answer.isPending} onCancel={onDone} />
+      <FormFoot send="Publish reply" busy={saveReply.isPending} onCancel={onDone} />
     </form>
   )
 }

@@ -15,45 +15,50 @@ import { Chips } from '#frontend/shared/ui/chips.tsx'
 import { Pager } from '#frontend/shared/ui/pagination.tsx'
 import { StarRow } from '#frontend/shared/ui/stars.tsx'
 import { EmptyState, Skeleton } from '#frontend/shared/ui/states.tsx'
-import { starWords } from './review-form.tsx'
+import { starsLabel } from './review-form.tsx'
 import { FILTER_LABELS, ReviewList, type useReviewChoice } from './review-list.tsx'
 import './reviews.css'
 
 interface ReviewBoardProps {
-  readonly found: UseQueryResult<ReviewPage>
-  readonly looking: ReturnType<typeof useReviewChoice>
-  /** What one may do about them: below the figures, and where there are none yet. */
+  readonly result: UseQueryResult<ReviewPage>
+  readonly selection: ReturnType<typeof useReviewChoice>
+  /** Action below the rating summary; `whenEmpty` replaces it if there are no reviews. */
   readonly action?: ReactNode
   readonly whenEmpty?: ReactNode
   /** Whether each review names its product. */
-  readonly naming?: boolean
+  readonly showProduct?: boolean
 }
 
-/** All reviews of something: the figures, what to see of them, and a page of them. */
-export function ReviewBoard({ found, looking, action, whenEmpty, naming = false }: ReviewBoardProps) {
-  const { choice, choose, addressWith } = looking
-  if (found.isLoadingError) return <ReviewsFailed retry={() => void found.refetch()} />
-  if (!found.data) return <ReviewsLoading />
-  const { count, total, page, pageSize, reviews } = found.data
+/** Rating summary, filters, and a page of reviews. */
+export function ReviewBoard({ result, selection, action, whenEmpty, showProduct = false }: ReviewBoardProps) {
+  const { choice, choose, addressWith } = selection
+  if (result.isLoadingError) return <ReviewsFailed retry={() => void result.refetch()} />
+  if (!result.data) return <ReviewsLoading />
+  const { count, total, page, pageSize, reviews } = result.data
   if (count === 0) return <EmptyState title="No reviews yet" action={whenEmpty} />
   return (
     <div className="review-board">
-      <ReviewSummary reviews={found.data} shown={choice.filter} addressOf={(filter) => addressWith({ filter })} here>
+      <ReviewSummary
+        reviews={result.data}
+        shown={choice.filter}
+        addressOf={(filter) => addressWith({ filter })}
+        isCurrentPage
+      >
         {action}
       </ReviewSummary>
-      <div id={LIST} className={found.isPlaceholderData ? 'review-board-waits' : undefined}>
+      <div id={LIST} className={result.isPlaceholderData ? 'review-board-loading' : undefined}>
         <ReviewToolbar choice={choice} onChoose={choose} />
         <p className="review-board-count" role="status">
           {total === count ? '' : `${total} of ${count} reviews`}
         </p>
-        <ReviewList reviews={reviews} naming={naming} />
+        <ReviewList reviews={reviews} showProduct={showProduct} />
         <Pager page={page} pages={Math.ceil(total / pageSize)} anchor={LIST} />
       </div>
     </div>
   )
 }
 
-/** Where a next page begins to be read. */
+/** Anchor that a page change scrolls to. */
 const LIST = 'reviews'
 
 const STARS = ['5', '4', '3', '2', '1'] as const
@@ -61,15 +66,15 @@ const STARS = ['5', '4', '3', '2', '1'] as const
 interface ReviewSummaryProps {
   readonly reviews: Pick<ReviewPage, 'average' | 'count' | 'stars'>
   readonly shown: ReviewFilter
-  /** Where the reviews with so many stars are shown, or all of them. */
+  /** URL of the reviews with a star filter, or of all reviews. */
   readonly addressOf: (filter: ReviewFilter) => string
-  /** It is on this page: no step in its history. */
-  readonly here?: boolean
+  /** Whether the links filter the current page and therefore replace its history entry. */
+  readonly isCurrentPage?: boolean
   readonly children?: ReactNode
 }
 
-/** All reviews in figures: their mean, and how many gave 5 to 1 stars. A bar leads to what is behind it, and back. */
-export function ReviewSummary({ reviews, shown, addressOf, here = false, children }: ReviewSummaryProps) {
+/** Average rating and the number of reviews per star. A bar links to its reviews, and the active bar back to all. */
+export function ReviewSummary({ reviews, shown, addressOf, isCurrentPage = false, children }: ReviewSummaryProps) {
   const { average, count, stars } = reviews
   return (
     <div className="review-summary">
@@ -84,12 +89,12 @@ export function ReviewSummary({ reviews, shown, addressOf, here = false, childre
           <li key={rating}>
             <Link
               to={addressOf(shown === rating ? 'all' : rating)}
-              replace={here}
+              replace={isCurrentPage}
               className="review-bar-row"
               aria-current={shown === rating ? 'true' : undefined}
             >
               <span className="visually-hidden">
-                {starWords(rating)}: {stars[rating] ?? 0} of {count}
+                {starsLabel(rating)}: {stars[rating] ?? 0} of {count}
               </span>
               <span aria-hidden="true">{rating} ★</span>
               <span className="review-bar" aria-hidden="true">
@@ -115,7 +120,7 @@ const CHIPS = reviewFilters.map((key) => ({ key, label: FILTER_LABELS[key] }))
 function ReviewToolbar({ choice, onChoose }: ReviewToolbarProps) {
   return (
     <div className="review-toolbar">
-      <Chips label="Which reviews" chips={CHIPS} active={choice.filter} onChange={(filter) => onChoose({ filter })} />
+      <Chips label="Filter reviews" chips={CHIPS} active={choice.filter} onChange={(filter) => onChoose({ filter })} />
       <label className="review-sort">
         <span className="visually-hidden">Sort by</span>
         <select value={choice.sort} onChange={({ target }) => onChoose({ sort: target.value as ReviewSort })}>
@@ -130,12 +135,12 @@ function ReviewToolbar({ choice, onChoose }: ReviewToolbarProps) {
   )
 }
 
-/** The places where figures and reviews will be. */
+/** Placeholders for the rating summary and reviews. */
 export function ReviewsLoading() {
   return (
     <div className="review-board" role="status" aria-label="Loading reviews">
       <Skeleton height="14rem" />
-      <div className="review-places">
+      <div className="review-skeletons">
         {[1, 2, 3].map((place) => (
           <Skeleton key={place} height="5.5rem" />
         ))}
@@ -148,8 +153,8 @@ export function ReviewsFailed({ retry }: { readonly retry: () => void }) {
   return (
     <div className="reviews-failed" role="alert">
       <p>Failed to load reviews. Please try again later.</p>
-      <Button look="secondary" onClick={retry}>
-        Try Again
+      <Button variant="secondary" onClick={retry}>
+        Try again
       </Button>
     </div>
   )

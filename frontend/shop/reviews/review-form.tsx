@@ -6,7 +6,7 @@ import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { useSaveReview } from './api.ts'
 import './reviews.css'
 
-/** A review as its author wrote it. */
+/** The user's own review. */
 export interface WrittenReview {
   readonly id: string
   readonly rating: number
@@ -15,7 +15,7 @@ export interface WrittenReview {
 
 interface ReviewFormProps {
   readonly productId: string
-  /** The review to be edited; undefined writes one. */
+  /** Review to edit; undefined for a new one. */
   readonly written: WrittenReview | undefined
   readonly onDone: () => void
 }
@@ -35,7 +35,12 @@ export function ReviewForm({ productId, written, onDone }: ReviewFormProps) {
   return (
     <form ref={form} noValidate onSubmit={onSubmit(send)}>
       <StarChoice rating={values.rating} error={errors.rating} onChange={(rating) => change({ rating })} />
-      <Field label="Your review" error={errors.comment} hint="What was it like? Others see it beside your username.">
+      <Field
+        required
+        label="Your review"
+        error={errors.comment}
+        hint="What was it like? Your username appears next to it."
+      >
         <textarea
           rows={5}
           maxLength={2000}
@@ -43,19 +48,19 @@ export function ReviewForm({ productId, written, onDone }: ReviewFormProps) {
           onChange={({ target }) => change({ comment: target.value })}
         />
       </Field>
-      <FormFoot send={written ? 'Save Review' : 'Submit Review'} busy={save.isPending} onCancel={onDone} />
+      <FormFoot send={written ? 'Save review' : 'Submit review'} busy={save.isPending} onCancel={onDone} />
     </form>
   )
 }
 
 interface StarChoiceProps {
-  /** Undefined until somebody has chosen. */
+  /** Undefined until the user selects a rating. */
   readonly rating: number | undefined
   readonly error: string | undefined
   readonly onChange: (rating: number) => void
 }
 
-/** Five stars to choose from: radio buttons that look like what they mean. */
+/** Radio buttons that look like stars. */
 function StarChoice({ rating, error, onChange }: StarChoiceProps) {
   const name = useId()
   return (
@@ -67,15 +72,15 @@ function StarChoice({ rating, error, onChange }: StarChoiceProps) {
               type="radio"
               name={name}
               className="visually-hidden"
-              aria-label={starWords(stars)}
+              aria-label={starsLabel(stars)}
               checked={rating === stars}
               onChange={() => onChange(stars)}
             />
             <span aria-hidden="true">★</span>
           </label>
         ))}
-        <span className="star-choice-words" aria-hidden="true">
-          {rating ? starWords(rating) : ''}
+        <span className="star-choice-label" aria-hidden="true">
+          {rating ? starsLabel(rating) : ''}
         </span>
       </div>
     </ChoiceField>
@@ -83,4 +88,4 @@ function StarChoice({ rating, error, onChange }: StarChoiceProps) {
 }
 
 /** `1 star`, `4 stars`. */
-export const starWords = (rating: number | string): string => (Number(rating) === 1 ? '1 star' : `${rating} stars`)
+export const starsLabel = (rating: number | string): string => (Number(rating) === 1 ? '1 star' : `${rating} stars`)

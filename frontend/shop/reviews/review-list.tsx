@@ -2,9 +2,9 @@ import { lazy, useState } from 'react'
 import type { ReviewView } from '#domain/reviews/contract.ts'
 import { type ReviewFilter, type ReviewListQuery, reviewFilters, reviewSorts } from '#domain/reviews/review-options.ts'
 import { listIn, oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
-import { dateWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDate } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { Badge } from '#frontend/shared/ui/badge.tsx'
 import { Button, TextLink } from '#frontend/shared/ui/button.tsx'
@@ -18,15 +18,15 @@ import '#frontend/shared/ui/ui.css'
 
 interface ReviewListProps {
   readonly reviews: readonly ReviewView[]
-  readonly naming?: boolean
+  readonly showProduct?: boolean
 }
 
-export function ReviewList({ reviews, naming = false }: ReviewListProps) {
-  if (reviews.length === 0) return <p className="reviews-none">No reviews like that.</p>
+export function ReviewList({ reviews, showProduct = false }: ReviewListProps) {
+  if (reviews.length === 0) return <p className="reviews-empty">No reviews match.</p>
   return (
     <ul className="reviews-list">
       {reviews.map((review) => (
-        <ReviewEntry key={review.id} review={review} naming={naming} />
+        <ReviewEntry key={review.id} review={review} showProduct={showProduct} />
       ))}
     </ul>
   )
@@ -34,10 +34,10 @@ export function ReviewList({ reviews, naming = false }: ReviewListProps) {
 
 interface ReviewEntryProps {
   readonly review: ReviewView
-  readonly naming: boolean
+  readonly showProduct: boolean
 }
 
-function ReviewEntry({ review, naming }: ReviewEntryProps) {
+function ReviewEntry({ review, showProduct }: ReviewEntryProps) {
   const { author, rating, comment, verifiedPurchase, createdAt, updatedAt, productId, productName, reply } = review
   return (
     <li className="review">
@@ -45,27 +45,27 @@ function ReviewEntry({ review, naming }: ReviewEntryProps) {
         <StarRow rating={rating} />
         <span className="visually-hidden">{rating} of 5 stars by</span>
         <strong>{author}</strong>
-        {verifiedPurchase && <Badge tone="leaf">Verified Purchase</Badge>}
-        <span className="review-when">
-          <time dateTime={createdAt}>{dateWords(createdAt)}</time>
+        {verifiedPurchase && <Badge tone="leaf">Verified purchase</Badge>}
+        <span className="review-date">
+          <time dateTime={createdAt}>{formatDate(createdAt)}</time>
           {updatedAt && ' · edited'}
         </span>
       </p>
-      {naming && (
+      {showProduct && (
         <p className="review-product">
           <TextLink to={paths.product(productId)}>{productName}</TextLink>
         </p>
       )}
-      <p className="review-words">{comment}</p>
+      <p className="review-text">{comment}</p>
       {reply && (
         <div className="review-reply">
           <p className="review-head">
             <strong>{reply.businessName}</strong> replied
-            <span className="review-when">
-              <time dateTime={reply.repliedAt}>{dateWords(reply.repliedAt)}</time>
+            <span className="review-date">
+              <time dateTime={reply.repliedAt}>{formatDate(reply.repliedAt)}</time>
             </span>
           </p>
-          <p className="review-words">{reply.text}</p>
+          <p className="review-text">{reply.text}</p>
         </div>
       )}
       <ReviewActions review={review} />
@@ -73,7 +73,7 @@ function ReviewEntry({ review, naming }: ReviewEntryProps) {
   )
 }
 
-/** What the one who reads may do about a review: its author, its producer, or anybody else who is signed in. */
+/** Actions for the signed-in user: the review's author, its producer or another member. */
 function ReviewActions({ review }: { readonly review: ReviewView }) {
   const { data: user } = useUser()
   if (!user) return null
@@ -90,10 +90,10 @@ function OwnActions({ review }: { readonly review: ReviewView }) {
   const close = () => setEditing(false)
   return (
     <>
-      <Button look="quiet" size="small" onClick={() => setEditing(true)}>
+      <Button variant="quiet" size="small" onClick={() => setEditing(true)}>
         Edit
       </Button>
-      <FormDialog open={editing} title="Edit Your Review" onClose={close}>
+      <FormDialog open={editing} title="Edit your review" onClose={close}>
         <VerifiedOnly>
           <ReviewForm productId={review.productId} written={review} onDone={close} />
         </VerifiedOnly>
@@ -108,8 +108,8 @@ function ReplyActions({ review: { id, author, reply } }: { readonly review: Revi
   const close = () => setOpen(false)
   return (
     <>
-      <Button look="quiet" size="small" onClick={() => setOpen(true)}>
-        {reply ? 'Edit Reply' : 'Reply'}
+      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+        {reply ? 'Edit reply' : 'Reply'}
       </Button>
       <FormDialog open={open} title={`Reply to ${author}`} onClose={close}>
         <ReplyForm id={id} reply={reply?.text ?? ''} onDone={close} />
@@ -125,10 +125,10 @@ function ReportAction({ review: { id, author, reported } }: { readonly review: R
   if (reported) return <span>You reported this review</span>
   return (
     <>
-      <Button look="quiet" size="small" aria-label={`Report the review by ${author}`} onClick={() => setOpen(true)}>
+      <Button variant="quiet" size="small" aria-label={`Report the review by ${author}`} onClick={() => setOpen(true)}>
         Report
       </Button>
-      <FormDialog open={open} title="Report This Review" onClose={close}>
+      <FormDialog open={open} title="Report this review" onClose={close}>
         <VerifiedOnly>
           <ReportForm id={id} onDone={close} />
         </VerifiedOnly>
@@ -137,12 +137,12 @@ function ReportAction({ review: { id, author, reported } }: { readonly review: R
   )
 }
 
-/** Asks before a review is gone. */
+/** Deletes the review after confirmation. */
 function DeleteReview({ id }: { readonly id: string }) {
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const withdraw = useWithdrawReview()
-  const close = () => setAsking(false)
-  const go = () =>
+  const close = () => setConfirming(false)
+  const submit = () =>
     withdraw
       .mutateAsync(id)
       .then(() => toast({ title: 'Review deleted' }))
@@ -150,17 +150,17 @@ function DeleteReview({ id }: { readonly id: string }) {
       .finally(close)
   return (
     <>
-      <Button look="quiet" size="small" onClick={() => setAsking(true)}>
+      <Button variant="quiet" size="small" onClick={() => setConfirming(true)}>
         Delete
       </Button>
-      <Dialog open={asking} title="Delete your review?" onClose={close}>
-        <p>Your stars and your words go, and so does the reply. You can write another one later.</p>
+      <Dialog open={confirming} title="Delete your review?" onClose={close}>
+        <p>Your rating, your text and the producer’s reply are deleted. You can write a new review later.</p>
         <div className="form-foot">
-          <Button look="quiet" onClick={close}>
-            Keep It
+          <Button variant="quiet" onClick={close}>
+            Keep review
           </Button>
-          <Button look="danger" busy={withdraw.isPending} onClick={() => void go()}>
-            Delete Review
+          <Button variant="danger" busy={withdraw.isPending} onClick={() => void submit()}>
+            Delete review
           </Button>
         </div>
       </Dialog>
@@ -168,7 +168,7 @@ function DeleteReview({ id }: { readonly id: string }) {
   )
 }
 
-/** Forms check with the contract's schemas: they come with the first dialog that is opened, and not with the page. */
+/** Lazy, because the forms load the contract's schemas. */
 export const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }))
 const ReplyForm = lazy(async () => ({ default: (await import('./reply-form.tsx')).ReplyForm }))
 const ReportForm = lazy(async () => ({ default: (await import('./report-form.tsx')).ReportForm }))
@@ -178,28 +178,28 @@ interface RemoveReplyProps {
   readonly reply: string
 }
 
-/** At once, and with a way back. */
+/** Removes the reply without confirmation; a toast offers undo. */
 function RemoveReply({ id, reply }: RemoveReplyProps) {
   const remove = useRemoveAnswer()
-  const answer = useAnswerReview()
-  const failed = (error: unknown) => toast({ title: 'Error', text: sentenceOf(error), tone: 'error' })
-  const undo = { label: 'Undo', run: () => void answer.mutateAsync({ id, reply }).catch(failed) }
-  const go = () =>
+  const saveReply = useAnswerReview()
+  const failed = (error: unknown) => toast({ title: 'Error', text: errorMessage(error), tone: 'error' })
+  const undo = { label: 'Undo', run: () => void saveReply.mutateAsync({ id, reply }).catch(failed) }
+  const submit = () =>
     remove
       .mutateAsync(id)
       .then(() => toast({ title: 'Reply removed', action: undo }))
       .catch(failed)
   return (
-    <Button look="quiet" size="small" busy={remove.isPending} onClick={() => void go()}>
-      Remove Reply
+    <Button variant="quiet" size="small" busy={remove.isPending} onClick={() => void submit()}>
+      Remove reply
     </Button>
   )
 }
 
-/** How reviews may be looked at. */
+/** Sort orders and filters of review lists, as URL parameters. */
 export const CHOICES = { sort: oneOf(reviewSorts), filter: oneOf(reviewFilters) }
 
-/** What is looked at first. */
+/** Default sort order and filter, first page. */
 export const FIRST_CHOICE: ReviewListQuery = listIn(new URLSearchParams(), CHOICES)
 
 export const FILTER_LABELS: Readonly<Record<ReviewFilter, string>> = {
@@ -212,7 +212,7 @@ export const FILTER_LABELS: Readonly<Record<ReviewFilter, string>> = {
   1: '1 star',
 }
 
-/** What is looked at of reviews stands in the page's address. */
+/** Sort order, filter and page of a review list, from the URL. */
 export function useReviewChoice() {
   const { list: choice, narrow: choose, addressWith } = useListAddress(CHOICES)
   return { choice, choose, addressWith }

@@ -17,20 +17,20 @@ interface WriteReviewProps {
   readonly label?: string
 }
 
-/** The way to a review of one's own: `?write=true` in the address opens it, also when coming back from signing in. */
-export function WriteReview({ product, mine, label = 'Write a Review' }: WriteReviewProps) {
+/** Opens the review form. `?write=true` in the URL opens it too, so that it survives sign-in. */
+export function WriteReview({ product, mine, label = 'Write a review' }: WriteReviewProps) {
   const { data: user, isPending } = useUser()
   const [query, setQuery] = useSearchParams()
   const { pathname } = useLocation()
   if (isPending) return null
   if (!user)
     return (
-      <LinkButton to={paths.loginThen(`${pathname}?write=true`)} look="secondary">
-        Sign In to Write a Review
+      <LinkButton to={paths.loginThen(`${pathname}?write=true`)} variant="secondary">
+        Sign in to write a review
       </LinkButton>
     )
   if (user.producerId === product.producerId) return null
-  const turn = (open: boolean) =>
+  const setOpen = (open: boolean) =>
     setQuery(
       (now) => {
         const next = new URLSearchParams(now)
@@ -40,16 +40,16 @@ export function WriteReview({ product, mine, label = 'Write a Review' }: WriteRe
       },
       { replace: true },
     )
-  const close = () => turn(false)
+  const close = () => setOpen(false)
   return (
     <>
       {mine?.takedown && <TakenDown takedown={mine.takedown} />}
-      <Button look={mine ? 'secondary' : 'primary'} onClick={() => turn(true)}>
-        {mine ? 'Edit Your Review' : label}
+      <Button variant={mine ? 'secondary' : 'primary'} onClick={() => setOpen(true)}>
+        {mine ? 'Edit your review' : label}
       </Button>
       <FormDialog
         open={query.get('write') === 'true'}
-        title={mine ? 'Edit Your Review' : 'Write a Review'}
+        title={mine ? 'Edit your review' : 'Write a review'}
         onClose={close}
       >
         <VerifiedOnly>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { SeasonalItemView } from '#domain/seasonal/contract.ts'
 import type { Near } from '#frontend/shared/lib/near.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { peakWords } from '#frontend/shared/seasonal/format-season.ts'
+import { formatPeakMonths } from '#frontend/shared/seasonal/format-season.ts'
 import { Badge } from '#frontend/shared/ui/badge.tsx'
 import { ProduceImage } from '#frontend/shared/ui/images.tsx'
 import { Skeleton } from '#frontend/shared/ui/states.tsx'
@@ -17,20 +17,20 @@ interface SeasonalItemCardProps {
   readonly near: Near
 }
 
-/** As many as fit a card. */
+/** Nutritional highlights that fit on a card. */
 const HIGHLIGHTS = 3
 
 export function SeasonalItemCard({ item, month, near }: SeasonalItemCardProps) {
   const { name, description, imageUrl, peakMonths, nutritionalHighlights } = item
   return (
     <article className="picture-card">
-      <div className="seasonal-item-picture">
+      <div className="seasonal-item-image">
         <ProduceImage url={imageUrl} alt="" sizes="(min-width: 700px) 300px, 92vw" />
         {peakMonths.includes(month) && <Badge tone="honey">At its best now</Badge>}
       </div>
       <div className="picture-card-words">
         <h3>{name}</h3>
-        <p className="seasonal-item-months">Best in {peakWords(peakMonths)}</p>
+        <p className="seasonal-item-months">Best in {formatPeakMonths(peakMonths)}</p>
         <p className="seasonal-item-text">{description}</p>
         {nutritionalHighlights.length > 0 && (
           <ul className="seasonal-item-highlights" aria-label="Nutritional highlights">
@@ -52,19 +52,18 @@ interface OnSaleLineProps {
   readonly near: Near
 }
 
-/** How much of it can be bought now, and from whom. */
+/** Number of products on sale and their producers. */
 function OnSaleLine({ item, near }: OnSaleLineProps) {
   const { products, producerCount, producers } = item.onSale
   if (products === 0)
     return (
-      <p className="on-sale on-sale-none">{near.zip ? 'None on sale this near right now' : 'Not on sale right now'}</p>
+      <p className="on-sale on-sale-none">{near.zip ? 'None available nearby right now' : 'Not available right now'}</p>
     )
   const others = producerCount - producers.length
   return (
     <p className="on-sale">
       <Link to={marketLink(item, near)}>
-        {products} {products === 1 ? 'product' : 'products'}
-        <span className="visually-hidden"> of {item.name}</span> on sale
+        {products} available<span className="visually-hidden">: {item.name}</span>
       </Link>{' '}
       from{' '}
       {producers.map(({ id, businessName }, i) => (
@@ -78,7 +77,7 @@ function OnSaleLine({ item, near }: OnSaleLineProps) {
   )
 }
 
-/** The market, searched for what is on sale of an item. */
+/** Marketplace search for products of a seasonal item. */
 export const marketLink = (item: { search: string; category: string }, near: Near = EVERYWHERE): string =>
   paths.marketplaceWith({
     search: item.search,
@@ -89,7 +88,7 @@ export const marketLink = (item: { search: string; category: string }, near: Nea
 
 const EVERYWHERE: Near = { zip: '', radius: 0 }
 
-/** Cards beside each other, paler while newer ones are on their way. */
+/** Grid of cards, dimmed while it updates. */
 export function SeasonalGrid({ updating, children }: { readonly updating: boolean; readonly children: ReactNode }) {
   return (
     <ul className="seasonal-grid" aria-busy={updating}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SeasonalProducerView } from '#domain/seasonal/contract.ts'
 import { SEASONS, type Season } from '#domain/seasonal/season.ts'
-import { milesWords, type Near, widerRadius } from '#frontend/shared/lib/near.ts'
+import { formatMiles, type Near, widerRadius } from '#frontend/shared/lib/near.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { Badge } from '#frontend/shared/ui/badge.tsx'
@@ -21,33 +21,32 @@ interface SeasonalProducersProps {
 }
 
 export function SeasonalProducers({ season, near, onReach }: SeasonalProducersProps) {
-  const found = useQuery(seasonalProducersQuery(season, near))
-  if (isProblem(found.error, 'zip_code_unknown'))
-    return <EmptyState title={`We do not know the ZIP code ${near.zip}`} />
-  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (found.isPending) return <SeasonalGridSkeleton />
+  const result = useQuery(seasonalProducersQuery(season, near))
+  if (isProblem(result.error, 'zip_code_unknown')) return <EmptyState title={`We couldn’t find ZIP code ${near.zip}`} />
+  if (result.isLoadingError) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  if (result.isPending) return <SeasonalGridSkeleton />
   const label = SEASONS[season].label.toLowerCase()
   const around = near.zip ? ` within ${near.radius} miles of ${near.zip}` : ''
   const wider = widerRadius(near)
-  if (found.data.length === 0)
+  if (result.data.length === 0)
     return (
       <EmptyState
         title="No producers found"
         action={wider && <Button onClick={() => onReach(wider)}>Search within {wider} miles</Button>}
       >
-        Nobody{around} has {label} produce on sale right now.
+        No producer{around} has {label} produce available right now.
       </EmptyState>
     )
   return (
     <>
-      <h2 className="seasonal-found">
+      <h2 className="seasonal-summary">
         <span role="status">
-          {found.data.length} {found.data.length === 1 ? 'producer' : 'producers'}
-          {around} with {label} produce on sale
+          {result.data.length} {result.data.length === 1 ? 'producer' : 'producers'}
+          {around} with {label} produce available
         </span>
       </h2>
-      <SeasonalGrid updating={found.isPlaceholderData}>
-        {found.data.map((producer) => (
+      <SeasonalGrid updating={result.isPlaceholderData}>
+        {result.data.map((producer) => (
           <li key={producer.id}>
             <SeasonalProducerCard producer={producer} />
           </li>
@@ -57,27 +56,27 @@ export function SeasonalProducers({ season, near, onReach }: SeasonalProducersPr
   )
 }
 
-/** As many as fit a card; the profile tells the rest. */
-const SHOWN = 6
+/** Items that fit on a card; the profile lists the rest. */
+const MAX_ITEMS = 6
 
 function SeasonalProducerCard({ producer }: { readonly producer: SeasonalProducerView }) {
   const { id, businessName, location, distance, currentSeasonalItems, specialties } = producer
-  const more = currentSeasonalItems.length - SHOWN
+  const more = currentSeasonalItems.length - MAX_ITEMS
   return (
     <article className="picture-card">
       <ProduceImage url={producer.imageUrl} alt="" sizes="(min-width: 700px) 400px, 92vw" />
-      <div className="picture-card-words seasonal-producer-words">
+      <div className="picture-card-words seasonal-producer-text">
         <h3>
           <TextLink to={paths.producer(id)}>{businessName}</TextLink>
         </h3>
-        <p className="seasonal-producer-place">
+        <p className="seasonal-producer-location">
           {location}
-          {distance !== null && ` · ${milesWords(distance)}`}
+          {distance !== null && ` · ${formatMiles(distance)}`}
         </p>
         <Stars rating={producer.rating} count={producer.reviewCount} />
-        <p className="seasonal-producer-label">On sale this season</p>
+        <p className="seasonal-producer-label">Available this season</p>
         <ul className="seasonal-producer-items">
-          {currentSeasonalItems.slice(0, SHOWN).map(({ id: item, name }) => (
+          {currentSeasonalItems.slice(0, MAX_ITEMS).map(({ id: item, name }) => (
             <li key={item}>
               <Badge tone="leaf">{name}</Badge>
             </li>
@@ -89,8 +88,8 @@ function SeasonalProducerCard({ producer }: { readonly producer: SeasonalProduce
             <span>Specialties:</span> {specialties.join(', ')}
           </p>
         )}
-        <LinkButton to={paths.producer(id)} look="secondary" size="small">
-          View Products<span className="visually-hidden"> of {businessName}</span>
+        <LinkButton to={paths.producer(id)} variant="secondary" size="small">
+          View products<span className="visually-hidden"> of {businessName}</span>
         </LinkButton>
       </div>
     </article>

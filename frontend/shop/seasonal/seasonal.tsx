@@ -7,6 +7,7 @@ import { type Near, useNear } from '#frontend/shared/lib/near.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import {
   bestNowFirst,
+  groupsByPeak,
   monthName,
   monthOf,
   recipeFacts,
@@ -19,7 +20,7 @@ import { Chips } from '#frontend/shared/ui/chips.tsx'
 import { Dialog } from '#frontend/shared/ui/dialog.tsx'
 import { ProduceImage } from '#frontend/shared/ui/images.tsx'
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
-import { SettledRadius } from '#frontend/shared/ui/radius-slider.tsx'
+import { DebouncedRadius } from '#frontend/shared/ui/radius-slider.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { Tabs } from '#frontend/shared/ui/tabs.tsx'
 import { ZipSearch } from '#frontend/shared/ui/zip-search.tsx'
@@ -29,12 +30,12 @@ import { SeasonalProducers } from './seasonal-producers.tsx'
 import './seasonal.css'
 import '#frontend/shared/ui/ui.css'
 
-const SHELVES = [
-  { key: 'produce', label: 'Seasonal Produce' },
-  { key: 'producers', label: 'Local Producers' },
-  { key: 'recipes', label: 'Seasonal Recipes' },
+const TABS = [
+  { key: 'produce', label: 'Seasonal produce' },
+  { key: 'producers', label: 'Local producers' },
+  { key: 'recipes', label: 'Seasonal recipes' },
 ] as const
-type Shelf = (typeof SHELVES)[number]['key']
+type SeasonalTab = (typeof TABS)[number]['key']
 
 export function SeasonalPage() {
   const { data: market } = useQuery(marketQuery)
@@ -43,10 +44,10 @@ export function SeasonalPage() {
   const month = monthOf(new Date())
   const tab = tabIn(query)
   const season = seasonOf(tab, month)
-  const shelf = SHELVES.find(({ key }) => key === query.get('tab'))?.key ?? 'produce'
+  const section = TABS.find(({ key }) => key === query.get('tab'))?.key ?? 'produce'
   const recipe = query.get('recipe')
   const problem = useZipProblem(season, near)
-  const turn = (name: 'season' | 'tab' | 'recipe', to: string | undefined) =>
+  const setParameter = (name: 'season' | 'tab' | 'recipe', to: string | undefined) =>
     setQuery((now) => {
       const next = new URLSearchParams(now)
       if (to) next.set(name, to)
@@ -55,10 +56,10 @@ export function SeasonalPage() {
     })
   return (
     <div className="page">
-      <PageTitle>In Season</PageTitle>
+      <PageTitle tab={TABS.slice(1).find(({ key }) => key === section)?.label}>In season</PageTitle>
       <header className="seasonal-head">
         <h1>{market ? `In season in ${market.stateName}` : 'In season'}</h1>
-        <p>{headWords(tab, month)}</p>
+        <p>{seasonHeading(tab, month)}</p>
       </header>
       <Chips
         label="Season"
@@ -67,27 +68,27 @@ export function SeasonalPage() {
           ...seasons.map((key) => ({ key, label: SEASONS[key].label })),
         ]}
         active={tab}
-        onChange={(to: SeasonTab) => turn('season', to === 'current' ? undefined : to)}
+        onChange={(to: SeasonTab) => setParameter('season', to === 'current' ? undefined : to)}
       />
       <div className="seasonal-near">
         <ZipSearch key={near.zip} zip={near.zip} onSearch={search} problem={problem} />
-        <SettledRadius miles={near.radius} disabled={near.zip === ''} onChange={reach} />
+        <DebouncedRadius miles={near.radius} disabled={near.zip === ''} onChange={reach} />
       </div>
       <Tabs
-        label="What to look at"
-        tabs={SHELVES}
-        active={shelf}
-        onChange={(to: Shelf) => turn('tab', to === 'produce' ? undefined : to)}
+        label="Show"
+        tabs={TABS}
+        active={section}
+        onChange={(to: SeasonalTab) => setParameter('tab', to === 'produce' ? undefined : to)}
       />
-      {shelf === 'produce' && <SeasonalProduce season={season} near={near} month={month} />}
-      {shelf === 'producers' && <SeasonalProducers season={season} near={near} onReach={reach} />}
-      {shelf === 'recipes' && <SeasonalRecipes season={season} month={month} />}
-      {recipe && <RecipeDialog id={recipe} onClose={() => turn('recipe', undefined)} />}
+      {section === 'produce' && <SeasonalProduce season={season} near={near} month={month} />}
+      {section === 'producers' && <SeasonalProducers season={season} near={near} onReach={reach} />}
+      {section === 'recipes' && <SeasonalRecipes season={season} month={month} />}
+      {recipe && <RecipeDialog id={recipe} onClose={() => setParameter('recipe', undefined)} />}
     </div>
   )
 }
 
-function headWords(tab: SeasonTab, month: number): string {
+function seasonHeading(tab: SeasonTab, month: number): string {
   const { label } = SEASONS[seasonOf(tab, month)]
   if (tab === 'current')
     return `It is ${monthName(month)}, so it is ${label.toLowerCase()}: here’s what’s at its best, who sells it and what to cook with it.`
@@ -100,17 +101,17 @@ interface RecipeDialogProps {
   readonly onClose: () => void
 }
 
-/** One recipe over the page; its address opens it directly. */
+/** Recipe dialog; the URL selects the recipe. */
 function RecipeDialog({ id, onClose }: RecipeDialogProps) {
-  const found = useQuery(recipeQuery(id))
+  const result = useQuery(recipeQuery(id))
   return (
-    <Dialog open title={found.data?.name ?? 'Recipe'} onClose={onClose}>
-      {found.data ? (
-        <RecipeText recipe={found.data} />
-      ) : isProblem(found.error, 'recipe_not_found') ? (
-        <EmptyState title="This recipe is not here">It may have been taken down, or the link has a typo.</EmptyState>
-      ) : found.isLoadingError ? (
-        <ErrorState error={found.error} retry={() => void found.refetch()} />
+    <Dialog open title={result.data?.name ?? 'Recipe'} onClose={onClose}>
+      {result.data ? (
+        <RecipeText recipe={result.data} />
+      ) : isProblem(result.error, 'recipe_not_found') ? (
+        <EmptyState title="Recipe not found">It may have been removed, or the link may have a typo.</EmptyState>
+      ) : result.isLoadingError ? (
+        <ErrorState error={result.error} retry={() => void result.refetch()} />
       ) : (
         <div role="status" aria-label="Loading">
           <Skeleton height="24rem" />
@@ -120,7 +121,7 @@ function RecipeDialog({ id, onClose }: RecipeDialogProps) {
   )
 }
 
-/** What to cook it from, with what of that is on sale, and how. */
+/** Facts, ingredients with the number of products on sale, and steps. */
 function RecipeText({ recipe }: { readonly recipe: RecipeView }) {
   return (
     <div className="recipe-text">
@@ -134,7 +135,7 @@ function RecipeText({ recipe }: { readonly recipe: RecipeView }) {
             {text}
             {item && item.products > 0 && (
               <Link to={marketLink(item)}>
-                {item.products} on sale<span className="visually-hidden">: {item.name}</span>
+                {item.products} available<span className="visually-hidden">: {item.name}</span>
               </Link>
             )}
           </li>
@@ -157,27 +158,30 @@ interface SeasonalProduceProps {
 }
 
 function SeasonalProduce({ season, near, month }: SeasonalProduceProps) {
-  const found = useQuery(seasonalItemsQuery(season, near))
-  if (isProblem(found.error, 'zip_code_unknown'))
-    return <EmptyState title={`We do not know the ZIP code ${near.zip}`} />
-  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (found.isPending) return <SeasonalGridSkeleton />
-  if (found.data.length === 0)
+  const result = useQuery(seasonalItemsQuery(season, near))
+  if (isProblem(result.error, 'zip_code_unknown')) return <EmptyState title={`We couldn’t find ZIP code ${near.zip}`} />
+  if (result.isLoadingError) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  if (result.isPending) return <SeasonalGridSkeleton />
+  if (result.data.length === 0)
     return (
       <EmptyState title="No seasonal produce found">
-        We have nothing listed for {SEASONS[season].label.toLowerCase()} in this market yet.
+        There is nothing listed for {SEASONS[season].label.toLowerCase()} yet.
       </EmptyState>
     )
   return (
     <>
-      <h2 className="visually-hidden">Seasonal Produce</h2>
-      <SeasonalGrid updating={found.isPlaceholderData}>
-        {bestNowFirst(found.data, month).map((item) => (
-          <li key={item.id}>
-            <SeasonalItemCard item={item} month={month} near={near} />
-          </li>
-        ))}
-      </SeasonalGrid>
+      {groupsByPeak(result.data, season, month).map(({ title, items }) => (
+        <section key={title} aria-label={title}>
+          <h2 className="seasonal-group">{title}</h2>
+          <SeasonalGrid updating={result.isPlaceholderData}>
+            {items.map((item) => (
+              <li key={item.id}>
+                <SeasonalItemCard item={item} month={month} near={near} />
+              </li>
+            ))}
+          </SeasonalGrid>
+        </section>
+      ))}
     </>
   )
 }
@@ -189,26 +193,26 @@ interface SeasonalRecipesProps {
 }
 
 function SeasonalRecipes({ season, month }: SeasonalRecipesProps) {
-  const found = useQuery(seasonalRecipesQuery(season))
+  const result = useQuery(seasonalRecipesQuery(season))
   const [query] = useSearchParams()
   const addressOf = (recipe: string) => {
     const next = new URLSearchParams(query)
     next.set('recipe', recipe)
     return `?${next}`
   }
-  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
-  if (found.isPending) return <SeasonalGridSkeleton />
-  if (found.data.length === 0)
+  if (result.isLoadingError) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  if (result.isPending) return <SeasonalGridSkeleton />
+  if (result.data.length === 0)
     return (
       <EmptyState title="No seasonal recipes found">
-        We have nothing listed for {SEASONS[season].label.toLowerCase()} in this market yet.
+        There is nothing listed for {SEASONS[season].label.toLowerCase()} yet.
       </EmptyState>
     )
   return (
     <>
-      <h2 className="visually-hidden">Seasonal Recipes</h2>
-      <SeasonalGrid updating={found.isPlaceholderData}>
-        {bestNowFirst(found.data, month).map((recipe) => (
+      <h2 className="visually-hidden">Seasonal recipes</h2>
+      <SeasonalGrid updating={result.isPlaceholderData}>
+        {bestNowFirst(result.data, month).map((recipe) => (
           <li key={recipe.id}>
             <RecipeCard recipe={recipe} month={month} to={addressOf(recipe.id)} />
           </li>
@@ -222,7 +226,7 @@ interface RecipeCardProps {
   readonly recipe: Recipe
   /** Today's month, 1 to 12. */
   readonly month: number
-  /** The address that opens it. */
+  /** URL that opens the recipe. */
   readonly to: string
 }
 
@@ -232,7 +236,7 @@ function RecipeCard({ recipe, month, to }: RecipeCardProps) {
     <article className="picture-card recipe-card">
       <ProduceImage url={imageUrl} alt="" sizes="(min-width: 700px) 400px, 92vw" />
       {peakMonths.includes(month) && <Badge tone="honey">At its best now</Badge>}
-      <div className="picture-card-words recipe-card-words">
+      <div className="picture-card-words recipe-card-text">
         <h3>
           <Link to={to} preventScrollReset>
             {name}
@@ -240,13 +244,13 @@ function RecipeCard({ recipe, month, to }: RecipeCardProps) {
         </h3>
         <p className="recipe-card-facts">{recipeFacts(recipe)}</p>
         <p>{description}</p>
-        <p className="recipe-card-with">In season: {seasonalIngredients.map((item) => item.name).join(', ')}</p>
+        <p className="recipe-card-ingredients">In season: {seasonalIngredients.map((item) => item.name).join(', ')}</p>
       </div>
     </article>
   )
 }
 
-/** What is wrong with the ZIP code in the address, on whichever shelf one stands. */
+/** Error for the ZIP code in the URL, shown on all tabs. */
 function useZipProblem(season: Season, near: Near): string | undefined {
   const { error } = useQuery({ ...seasonalItemsQuery(season, near), enabled: near.zip !== '' })
   return isProblem(error, 'zip_code_unknown') ? error.detail : undefined

@@ -1,15 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, DatePicker, Empty, Form, Input, Result, Select, Table, type TableProps } from 'antd'
+import { Button, DatePicker, Empty, Form, Input, Select } from 'antd'
 import { Link, useSearchParams } from 'react-router-dom'
-import { type AccessFilter, type AccessLogPage as AccessLog, accessFilter } from '#domain/audit/contract.ts'
-import type { AccessType } from '#domain/kernel/access-type.ts'
-import { ConsolePage } from '#frontend/shared/console/console-page.tsx'
-import { dateWords, exactWords, instantOf } from '#frontend/shared/lib/marketplace-time.ts'
+import {
+  type AccessFilter,
+  type AccessLogPage as AccessLog,
+  type AccessLogType,
+  accessFilter,
+} from '#domain/audit/contract.ts'
+import { ConsolePage, LoadingFailed } from '#frontend/shared/console/console-page.tsx'
+import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
+import {
+  exactTimeWords,
+  formatDate,
+  formatDateTime,
+  formatShortDay,
+  instantOf,
+} from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
 import { accessLogExport, accessLogQuery } from './api.ts'
 
-const LABELS: Readonly<Record<AccessType, string>> = {
+const LABELS: Readonly<Record<AccessLogType, string>> = {
+  global_search: 'Search',
   order_search: 'Order search',
   order_replay: 'Order replay',
   dispute: 'Dispute',
@@ -24,11 +35,15 @@ const LABELS: Readonly<Record<AccessType, string>> = {
   flagged_review: 'Flagged review',
   flagged_conversation: 'Flagged conversation',
   application: 'Verification application',
+  verification_document: 'Verification document',
   certificate_document: 'Certificate document',
   account_search: 'Account search',
   account: 'Account',
   inquiry: 'Message to support',
 }
+
+/** Files that users uploaded. */
+const DOCUMENTS: readonly AccessLogType[] = ['verification_document', 'certificate_document', 'dispute_evidence']
 
 /** For auditors: what staff members read of other users' data. The address holds the filters. */
 export function AccessLogPage() {
@@ -37,11 +52,8 @@ export function AccessLogPage() {
   const parsed = accessFilter.safeParse(given)
   const filter: AccessFilter = parsed.success ? parsed.data : {}
   const page = Math.max(1, Number(search.get('page')) || 1)
-  const go = (next: AccessFilter, to = 1) =>
-    setSearch({
-      ...Object.fromEntries(Object.entries(next).filter((entry): entry is [string, string] => Boolean(entry[1]))),
-      ...(to > 1 ? { page: String(to) } : {}),
-    })
+  const go = (next: AccessFilter) =>
+    setSearch(Object.fromEntries(Object.entries(next).filter((entry): entry is [string, string] => Boolean(entry[1]))))
   const found = useQuery(accessLogQuery(filter, page))
   return (
     <ConsolePage
@@ -54,30 +66,23 @@ export function AccessLogPage() {
     >
       <Filters key={search.toString()} filter={filter} onChange={go} />
       {found.isLoadingError ? (
-        <Result
-          status="warning"
-          title="The access log could not be loaded"
-          subTitle={sentenceOf(found.error)}
-          extra={<Button onClick={() => void found.refetch()}>Retry</Button>}
-        />
+        <LoadingFailed error={found.error} retry={() => void found.refetch()} />
       ) : (
-        <Table
-          rowKey="id"
-          size="small"
-          aria-label="Access log"
-          loading={found.isPending}
-          dataSource={found.data?.accesses ?? []}
+        <ConsoleTable
+          fit
+          dense
+          label="Access log"
           columns={COLUMNS}
-          scroll={{ x: 'max-content' }}
-          locale={{ emptyText: <Empty description="No access matches these filters" /> }}
-          pagination={{
-            current: page,
-            pageSize: found.data?.pageSize ?? 50,
-            total: found.data?.total ?? 0,
-            showSizeChanger: false,
-            showTotal: (total) => `${total.toLocaleString('en-US')} entries`,
-            onChange: (to) => go(filter, to),
-          }}
+          rows={found.data?.accesses}
+          rowKey={({ id }) => id}
+          loading={found.isPlaceholderData}
+          page={{ total: found.data?.total ?? 0, size: found.data?.pageSize ?? 50 }}
+          toolbar={found.data && <span role="status">{found.data.total.toLocaleString('en-US')} entries</span>}
+          empty={
+            <Empty description="No access matches these filters">
+              <Button onClick={() => go({})}>Clear filters</Button>
+            </Empty>
+          }
         />
       )}
     </ConsolePage>
@@ -91,25 +96,28 @@ interface FiltersProps {
 
 interface FilterFields {
   readonly who?: string
-  readonly what?: AccessType
+  readonly what?: readonly AccessLogType[]
   readonly whose?: string
 }
 
 function Filters({ filter, onChange }: FiltersProps) {
   const days = { from: filter.from, to: filter.to }
-  const submit = ({ who, what, whose }: FilterFields) => onChange({ ...days, who, what, whose })
+  const submit = ({ who, what = [], whose }: FilterFields) => onChange({ ...days, who, what: what.join(','), whose })
+  const initial = { ...filter, what: filter.what?.split(',') ?? [] }
   return (
-    <Form layout="inline" initialValues={filter} onFinish={submit} style={{ gap: 8, marginBlock: 12 }}>
+    <Form layout="inline" initialValues={initial} onFinish={submit} style={{ gap: 8, marginBottom: 8 }}>
       <Form.Item name="who" label="Staff member">
-        <Input allowClear placeholder="User name" style={{ width: 140 }} />
+        <Input allowClear placeholder="Username" style={{ width: 140 }} />
       </Form.Item>
       <Form.Item name="what" label="Access">
         <Select
+          mode="multiple"
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
+          maxTagCount="responsive"
           placeholder="Any"
-          style={{ width: 190 }}
-          options={Object.entries(LABELS).map(([value, label]) => ({ value, label }))}
+          style={{ width: 220 }}
+          options={ACCESS_OPTIONS}
         />
       </Form.Item>
       <Form.Item name="whose" label="Whose">
@@ -118,19 +126,29 @@ function Filters({ filter, onChange }: FiltersProps) {
       <Form.Item label="Day">
         <DatePicker
           aria-label="Day"
-          placeholder={filter.from ? dateWords(filter.from) : 'Any day'}
+          placeholder={filter.from ? formatDate(filter.from) : 'Any day'}
           onChange={(_, picked) => onChange({ ...filter, ...dayRange(typeof picked === 'string' ? picked : '') })}
         />
       </Form.Item>
       <Button htmlType="submit" type="primary">
         Apply filters
       </Button>
+      <Button onClick={() => onChange({ ...filter, what: DOCUMENTS.join(',') })}>Documents only</Button>
       <Button onClick={() => onChange({})}>Clear</Button>
     </Form>
   )
 }
 
-/** From midnight to midnight in the market's time zone. */
+const optionsOf = (types: readonly AccessLogType[]) => types.map((value) => ({ value, label: LABELS[value] }))
+const ACCESS_OPTIONS = [
+  { label: 'Documents', options: optionsOf(DOCUMENTS) },
+  {
+    label: 'Pages and queries',
+    options: optionsOf((Object.keys(LABELS) as AccessLogType[]).filter((type) => !DOCUMENTS.includes(type))),
+  },
+]
+
+/** From midnight to midnight in the marketplace's time zone. */
 function dayRange(day: string): Pick<AccessFilter, 'from' | 'to'> {
   if (!day) return { from: undefined, to: undefined }
   const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
@@ -139,12 +157,30 @@ function dayRange(day: string): Pick<AccessFilter, 'from' | 'to'> {
 
 type Access = AccessLog['accesses'][number]
 
-const COLUMNS: NonNullable<TableProps<Access>['columns']> = [
-  { title: 'Time', key: 'at', render: (_, { at }) => <time dateTime={at}>{exactWords(at)}</time> },
-  { title: 'Staff member', key: 'by', render: (_, { by }) => by ?? 'Erased account' },
-  { title: 'Role', key: 'role', render: (_, { role }) => role.replace('_', ' ') },
-  { title: 'Access', key: 'what', render: (_, { what }) => LABELS[what] },
-  { title: 'Of', key: 'of', render: (_, access) => <Target access={access} /> },
+const COLUMNS: readonly ConsoleColumn<Access>[] = [
+  {
+    key: 'at',
+    title: 'Time',
+    width: 150,
+    cell: ({ at }) => (
+      <time dateTime={at} title={formatDateTime(at)}>
+        {formatShortDay(at)}
+        <br />
+        {exactTimeWords(at)}
+      </time>
+    ),
+  },
+  {
+    key: 'by',
+    title: 'Staff member',
+    width: 150,
+    card: 'title',
+    required: true,
+    cell: ({ by }) => by ?? 'Erased account',
+  },
+  { key: 'role', title: 'Role', width: 130, cell: ({ role }) => role.replace('_', ' ') },
+  { key: 'what', title: 'Access', width: 180, cell: ({ what }) => LABELS[what] },
+  { key: 'of', title: 'Subject', cell: (access) => <Target access={access} /> },
 ]
 
 function Target({ access: { what, of, name } }: { readonly access: Access }) {
@@ -154,10 +190,11 @@ function Target({ access: { what, of, name } }: { readonly access: Access }) {
 }
 
 /** The page that shows what was read. */
-function pathOf(what: AccessType, of: string): string | undefined {
+function pathOf(what: AccessLogType, of: string): string | undefined {
   if (/^order_\w+$/.test(of)) return paths.supportOrder(of)
   if (/^account_\w+$/.test(of)) return paths.supportAccount(of)
   if (/^dispute_\w+$/.test(of)) return paths.supportDispute(of)
   if (/^product_\w+$/.test(of)) return paths.product(of)
-  return what === 'event_proof' ? `${paths.auditProof}?event=${encodeURIComponent(of)}` : undefined
+  if (what === 'verification_document') return paths.producer(of.split(' ')[0]!)
+  return what === 'event_proof' ? `${paths.logIntegrity}?event=${encodeURIComponent(of)}` : undefined
 }

@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
-/** Whom the staff looks for. Kept here and not in the address: names and addresses have no business there. */
-export const searchAtom = atom({ who: '', page: 1 })
+/** The account search. Kept out of the address, because it contains names and email addresses. */
+export const accountSearchAtom = atom('')

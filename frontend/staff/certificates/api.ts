@@ -1,71 +1,83 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type {
-  ApprovedCertificate,
-  certificatesContract,
-  PendingCertificate,
-} from '#domain/catalog/certificate.contract.ts'
+import type { CertificateDetails, certificatesContract } from '#domain/catalog/certificate.contract.ts'
+import type { Certification } from '#domain/catalog/product-taxonomy.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
+import { workQuery } from '#frontend/shared/lib/staff-pages.ts'
 import { keys } from './live-map.ts'
 
-type Claims = typeof certificatesContract
-const waiting: EndpointOf<Claims['waiting']> = { method: 'GET', path: '/api/staff/certificates/pending' }
-const approve: EndpointOf<Claims['approve']> = {
+type Contract = typeof certificatesContract
+const PENDING: EndpointOf<Contract['waiting']> = { method: 'GET', path: '/api/staff/certificates/pending' }
+const APPROVED: EndpointOf<Contract['approved']> = { method: 'GET', path: '/api/staff/certificates/approved' }
+const ONE: EndpointOf<Contract['one']> = { method: 'GET', path: '/api/staff/certificates/:productId/:certification' }
+const APPROVE: EndpointOf<Contract['approve']> = {
   method: 'POST',
   path: '/api/staff/certificates/:productId/:certification/approve',
 }
-const approved: EndpointOf<Claims['approved']> = { method: 'GET', path: '/api/staff/certificates/approved' }
-const revoke: EndpointOf<Claims['revoke']> = {
-  method: 'POST',
-  path: '/api/staff/certificates/:productId/:certification/revoke',
-}
-const refuse: EndpointOf<Claims['refuse']> = {
+const REJECT: EndpointOf<Contract['refuse']> = {
   method: 'POST',
   path: '/api/staff/certificates/:productId/:certification/reject',
 }
+const REVOKE: EndpointOf<Contract['revoke']> = {
+  method: 'POST',
+  path: '/api/staff/certificates/:productId/:certification/revoke',
+}
 
-export const waitingClaimsQuery = (page: number) =>
+export const pendingCertificatesQuery = (page: number) =>
   queryOptions({
-    queryKey: [...keys.waiting, page],
-    queryFn: ({ signal }) => call(waiting, { query: { page }, signal }),
+    queryKey: [...keys.pending, page],
+    queryFn: ({ signal }) => call(PENDING, { query: { page }, signal }),
     placeholderData: keepPreviousData,
   })
 
-export const approvedQuery = (page: number) =>
+export const approvedCertificatesQuery = (page: number) =>
   queryOptions({
     queryKey: [...keys.approved, page],
-    queryFn: ({ signal }) => call(approved, { query: { page }, signal }),
+    queryFn: ({ signal }) => call(APPROVED, { query: { page }, signal }),
     placeholderData: keepPreviousData,
   })
 
-export const useRevoke = ({ productId, certification }: ApprovedCertificate) =>
-  useDecision((reason: string) => call(revoke, { params: { productId, certification }, body: { reason } }))
+export interface CertificateReference {
+  readonly productId: string
+  readonly certification: Certification
+}
 
-export const useApprove = (claim: PendingCertificate) => useDecision(() => call(approve, lookedAt(claim)))
-
-export const useRefuse = (claim: PendingCertificate) =>
-  useDecision((reason: string) => {
-    const { params, body } = lookedAt(claim)
-    return call(refuse, { params, body: { ...body, reason } })
+export const certificateQuery = (reference: CertificateReference) =>
+  queryOptions({
+    queryKey: keys.one(reference.productId, reference.certification),
+    queryFn: ({ signal }) => call(ONE, { params: reference, signal }),
   })
 
-/** The server compares what was looked at with what the producer says now. */
-const lookedAt = ({
-  productId,
-  certification,
+/** Where the document of a submission is opened. */
+export const certificateDocumentAddress = ({ productId, certification }: CertificateReference): string =>
+  `/api/staff/certificates/${productId}/${certification}/document`
+
+export type Submission = NonNullable<CertificateDetails['submission']>
+
+/** The server refuses a decision about a submission that the producer has replaced meanwhile. */
+const reviewed = ({ issuer, certificateNumber, expiresOn, documentId }: Submission) => ({
   issuer,
   certificateNumber,
   expiresOn,
   documentId,
-}: PendingCertificate) => ({
-  params: { productId, certification },
-  body: { issuer, certificateNumber, expiresOn, documentId },
 })
+
+export const useApproveCertificate = (reference: CertificateReference) =>
+  useDecision((submission: Submission) => call(APPROVE, { params: reference, body: reviewed(submission) }))
+
+export const useRejectCertificate = (reference: CertificateReference) =>
+  useDecision(({ submission, reason }: { readonly submission: Submission; readonly reason: string }) =>
+    call(REJECT, { params: reference, body: { ...reviewed(submission), reason } }),
+  )
+
+export const useRevokeCertificate = (reference: CertificateReference) =>
+  useDecision((reason: string) => call(REVOKE, { params: reference, body: { reason } }))
 
 function useDecision<Given>(decide: (given: Given) => Promise<{ readonly id: string }>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: decide,
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.all }),
+    onSettled: () =>
+      Promise.all([keys.all, workQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
 }

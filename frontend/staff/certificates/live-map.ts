@@ -1,12 +1,13 @@
 import type { LiveMap } from '#frontend/shared/lib/live.ts'
 
 export const keys = {
-  all: ['certificate-claims'],
-  waiting: ['certificate-claims', 'waiting'],
-  approved: ['certificate-claims', 'approved'],
+  all: ['certificates'],
+  pending: ['certificates', 'pending'],
+  approved: ['certificates', 'approved'],
+  one: (productId: string, certification: string) => ['certificates', 'one', productId, certification],
 } as const
 
-/** Apart from the calls, which only the staff need load. */
+/** In a file of its own: only staff load the calls. */
 export const liveMap: LiveMap = {
   certificate_update: () => [keys.all],
 }

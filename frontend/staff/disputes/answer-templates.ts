@@ -6,11 +6,11 @@ export interface AnswerTemplate {
 /** Reasons of a decision or proposal, to be completed by the agent. */
 export const DECISION_TEMPLATES: readonly AnswerTemplate[] = [
   {
-    label: 'Supports the buyer',
+    label: 'For the buyer',
     text: 'We compared the order’s record, your messages and the evidence of both parties. They support what the buyer reported.',
   },
   {
-    label: 'Supports the producer',
+    label: 'For the producer',
     text: 'We compared the order’s record, your messages and the evidence of both parties. They show that the order was fulfilled as agreed.',
   },
   {

@@ -17,37 +17,37 @@ import { FAULTS, faults, type Side, sides } from '#domain/disputes/dispute-types
 import { disadvantagedSides, isRefund, PROPOSALS, type Resolution } from '#domain/disputes/resolution.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
-import type { DeedGiven } from '#frontend/shared/disputes/api.ts'
+import type { ActionInput } from '#frontend/shared/disputes/api.ts'
 import { useCaseDrafts } from '#frontend/shared/disputes/case-drafts.tsx'
-import { sideWords } from '#frontend/shared/disputes/dispute-status.tsx'
+import { sideLabel } from '#frontend/shared/disputes/dispute-status.tsx'
 import { type Draft, draftFor, exceeded } from '#frontend/shared/disputes/resolution-draft.ts'
 import {
   labelOf,
   producerBearsCents,
   RESOLUTIONS,
   refundOf,
+  resolutionLabel,
   resolutionOf,
-  resolutionWords,
 } from '#frontend/shared/disputes/resolutions.tsx'
 import { type AnswerTemplate, DECISION_TEMPLATES, QUESTION_TEMPLATES } from './answer-templates.ts'
-import { ask, close, decide, propose, take, turnRemedy } from './staff-api.ts'
-import { useStaffWork } from './use-staff-work.ts'
+import { assign, completeRemedy, convertRemedy, decide, proposeSettlement, requestInformation } from './api.ts'
+import { useCaseForm } from './use-case-form.ts'
 
 interface CaseProps {
-  readonly the: DisputeView
+  readonly dispute: DisputeView
 }
 
 /** What the agent can do now, or could do as the assignee: one form at a time, with its effect. */
-export function Decision({ the }: CaseProps) {
-  const actions = the.assignee === null ? the.actionsOnceAssigned : the.allowedActions
+export function Decision({ dispute }: CaseProps) {
+  const actions = dispute.assignee === null ? dispute.actionsOnceAssigned : dispute.allowedActions
   const tasks = TASKS.filter(({ action }) => actions.includes(action))
   const [chosen, choose] = useState<DisputeAction>()
-  const begun = useCaseDrafts(the)[0]?.deed
+  const begun = useCaseDrafts(dispute)[0]?.deed
   const task = tasks.find(({ action }) => action === (chosen ?? begun)) ?? tasks[0]
   if (!task) return null
   return (
-    <section aria-label="Decision" className="decision-panel">
-      <h2>Decision</h2>
+    <section aria-label="Work on this case" className="decision-panel">
+      {tasks.length === 1 && <h2>{task.label}</h2>}
       {tasks.length > 1 && (
         <Segmented
           block
@@ -58,7 +58,7 @@ export function Decision({ the }: CaseProps) {
         />
       )}
       <Form component={false} layout="vertical" size="middle">
-        <task.Form key={task.action} the={the} />
+        <task.Form key={task.action} dispute={dispute} />
       </Form>
     </section>
   )
@@ -71,14 +71,14 @@ interface ResolutionFormProps extends CaseProps {
   readonly label: string
   readonly send: string
   readonly done: string
-  readonly how: (given: DeedGiven<DecisionForm>) => Promise<unknown>
+  readonly sendResolution: (sent: ActionInput<DecisionForm>) => Promise<unknown>
   /** When it takes effect. */
   readonly effective: (resolution: Resolution) => string
   /** Asked before it is sent, for what is final at once. */
   readonly confirm?: string
 }
 
-interface Written {
+interface DraftValues {
   readonly draft: Draft
   readonly resolution: Resolution | undefined
   readonly improvementPlan: string
@@ -87,24 +87,24 @@ interface Written {
 
 /** Chooses a resolution, shows what it does to money and inventory, and sends it with the reasons. */
 function ResolutionForm(props: ResolutionFormProps) {
-  const { the, action, schema, kinds, label, send, done, how, effective, confirm } = props
-  const initial: Written = { draft: draftFor(the), resolution: undefined, improvementPlan: '', statement: '' }
-  const { values, errors, change, busy, form, confirmation } = useStaffWork({
-    the,
-    deed: action,
+  const { dispute, action, schema, kinds, label, send, done, sendResolution, effective, confirm } = props
+  const initial: DraftValues = { draft: draftFor(dispute), resolution: undefined, improvementPlan: '', statement: '' }
+  const { values, errors, change, busy, form, confirmation } = useCaseForm({
+    dispute,
+    action,
     schema,
     initial,
-    send: asAssignee(the, how),
+    send: asAssignee(dispute, sendResolution),
     done,
     confirmed: confirm !== undefined,
     bodyOf: ({ draft: _, ...body }) => body as DecisionForm,
   })
   const { draft, resolution } = values
-  const tooMuch = exceeded(the, draft)
+  const tooMuch = exceeded(dispute, draft)
   const setDraft = (next: Draft) =>
     change({
       draft: next,
-      resolution: exceeded(the, next) ? undefined : resolutionOf(next),
+      resolution: exceeded(dispute, next) ? undefined : resolutionOf(next),
       improvementPlan: next.improvementPlan,
     })
   return (
@@ -119,20 +119,20 @@ function ResolutionForm(props: ResolutionFormProps) {
           value={draft.kind}
           onChange={({ target }) => setDraft({ ...draft, kind: target.value })}
           options={kinds
-            .filter((kind) => RESOLUTIONS[kind].fits?.(the) ?? true)
+            .filter((kind) => RESOLUTIONS[kind].fits?.(dispute) ?? true)
             .map((kind) => ({
               value: kind,
               label: (
                 <Flex justify="space-between" gap="small">
-                  <span>{labelOf(kind, the)}</span>
-                  <span className="decision-option-amount">{amountOf(the, { ...draft, kind })}</span>
+                  <span>{labelOf(kind, dispute)}</span>
+                  <span className="decision-option-amount">{amountOf(dispute, { ...draft, kind })}</span>
                 </Flex>
               ),
             }))}
         />
       </Item>
-      <ResolutionFields the={the} draft={draft} onChange={setDraft} planError={errors.improvementPlan} />
-      {resolution && <Effect the={the} resolution={resolution} effective={effective(resolution)} />}
+      <ResolutionFields dispute={dispute} draft={draft} onChange={setDraft} planError={errors.improvementPlan} />
+      {resolution && <Effect dispute={dispute} resolution={resolution} effective={effective(resolution)} />}
       <StatementField
         label={label}
         error={errors.statement}
@@ -140,7 +140,7 @@ function ResolutionForm(props: ResolutionFormProps) {
         onChange={(statement) => change({ statement })}
         templates={DECISION_TEMPLATES}
       />
-      <Submit label={send} busy={busy} hint={the.assignee === null && 'Assigns the case to you.'} />
+      <Submit label={send} busy={busy} hint={dispute.assignee === null && 'Assigns the case to you.'} />
       {confirm && resolution && (
         <Modal
           open={confirmation.open}
@@ -150,8 +150,8 @@ function ResolutionForm(props: ResolutionFormProps) {
           onOk={confirmation.onConfirm}
           onCancel={confirmation.onClose}
         >
-          <p>{resolutionWords(resolution, the)}</p>
-          <Effect the={the} resolution={resolution} effective={effective(resolution)} />
+          <p>{resolutionLabel(resolution, dispute)}</p>
+          <Effect dispute={dispute} resolution={resolution} effective={effective(resolution)} />
         </Modal>
       )}
     </form>
@@ -160,18 +160,17 @@ function ResolutionForm(props: ResolutionFormProps) {
 
 /** An unassigned case is assigned to the agent who acts on it. */
 const asAssignee =
-  <Body,>({ assignee }: DisputeView, send: (given: DeedGiven<Body>) => Promise<unknown>) =>
-  async (given: DeedGiven<Body>) => {
-    if (assignee === null)
-      await take({ params: given.params, query: given.query, body: {}, commandId: crypto.randomUUID() })
-    return send(given)
+  <Body,>({ assignee }: DisputeView, send: (sent: ActionInput<Body>) => Promise<unknown>) =>
+  async (sent: ActionInput<Body>) => {
+    if (assignee === null) await assign({ ...sent, body: {}, commandId: crypto.randomUUID() })
+    return send(sent)
   }
 
 /** What a choice would refund; nothing where no money moves or nothing is chosen yet. */
-function amountOf(the: DisputeView, draft: Draft): string {
-  const resolution = exceeded(the, draft) ? undefined : resolutionOf(draft)
+function amountOf(dispute: DisputeView, draft: Draft): string {
+  const resolution = exceeded(dispute, draft) ? undefined : resolutionOf(draft)
   if (!resolution || !isRefund(resolution)) return ''
-  const { totalCents } = refundOf(the, resolution)
+  const { totalCents } = refundOf(dispute, resolution)
   return totalCents > 0 ? formatMoney(totalCents) : ''
 }
 
@@ -180,12 +179,15 @@ interface ItemProps {
   readonly error?: string | undefined
   readonly htmlFor?: string
   readonly extra?: ReactNode
+  readonly layout?: 'horizontal' | 'vertical'
   readonly children: ReactNode
 }
 
-const Item = ({ label, error, htmlFor, extra, children }: ItemProps) => (
+const Item = ({ label, error, htmlFor, extra, layout = 'vertical', children }: ItemProps) => (
   <Form.Item
     label={label}
+    layout={layout}
+    colon={false}
     {...(htmlFor ? { htmlFor } : {})}
     extra={extra}
     validateStatus={error ? 'error' : ''}
@@ -201,7 +203,7 @@ interface FieldsProps extends CaseProps {
   readonly planError: string | undefined
 }
 
-function ResolutionFields({ the, draft, onChange, planError }: FieldsProps) {
+function ResolutionFields({ dispute, draft, onChange, planError }: FieldsProps) {
   const { kind } = draft
   if (kind === 'improvement_plan')
     return (
@@ -230,7 +232,7 @@ function ResolutionFields({ the, draft, onChange, planError }: FieldsProps) {
   return (
     <>
       {kind !== 'full_refund' &&
-        the.orderLines
+        dispute.orderLines
           .filter(({ remainingQuantity }) => remainingQuantity > 0)
           .map((line) => (
             <LineFields
@@ -241,13 +243,13 @@ function ResolutionFields({ the, draft, onChange, planError }: FieldsProps) {
               onChange={onChange}
             />
           ))}
-      {(kind === 'partial_refund' || kind === 'store_credit') && the.remainingDeliveryFeeCents > 0 && (
+      {(kind === 'partial_refund' || kind === 'store_credit') && dispute.remainingDeliveryFeeCents > 0 && (
         <Checkbox checked={draft.delivery} onChange={({ target }) => onChange({ ...draft, delivery: target.checked })}>
-          Delivery fee ({formatMoney(the.remainingDeliveryFeeCents)})
+          Delivery fee ({formatMoney(dispute.remainingDeliveryFeeCents)})
         </Checkbox>
       )}
       {kind !== 'replacement' && (
-        <Item label="Processing fee" htmlFor="processing-fee">
+        <Item label="Processing fee" htmlFor="processing-fee" layout="horizontal">
           <Select
             id="processing-fee"
             value={draft.fault}
@@ -322,8 +324,7 @@ interface EffectProps extends CaseProps {
 }
 
 /** What a resolution does to money, inventory and fees, who is emailed and when it takes effect. */
-function Effect({ the, resolution, effective }: EffectProps) {
-  const mailed = `${the.buyerName ?? 'The buyer'} and ${the.producerName} are emailed.`
+function Effect({ dispute, resolution, effective }: EffectProps) {
   if (!isRefund(resolution))
     return (
       <Alert
@@ -333,15 +334,14 @@ function Effect({ the, resolution, effective }: EffectProps) {
         title="No money moves"
         description={
           <ul className="decision-effect">
-            <li>Inventory does not change.</li>
-            <li>{mailed}</li>
+            <li>Inventory does not change. Both parties are emailed.</li>
             <li>{effective}</li>
           </ul>
         }
       />
     )
-  const { totalCents, taxCents, processingFeeCents, platformFeeCents } = refundOf(the, resolution)
-  const producers = producerBearsCents(the, resolution)
+  const { totalCents, taxCents, processingFeeCents, platformFeeCents } = refundOf(dispute, resolution)
+  const producers = producerBearsCents(dispute, resolution)
   const given = resolution.kind === 'store_credit' ? 'The buyer gets store credit of' : 'You give back'
   return (
     <Alert
@@ -351,14 +351,12 @@ function Effect({ the, resolution, effective }: EffectProps) {
       title={
         <>
           {given} <strong className="decision-amount">{formatMoney(totalCents)}</strong> of{' '}
-          {formatMoney(the.totalCents)}
+          {formatMoney(dispute.totalCents)}
         </>
       }
       description={
         <ul className="decision-effect">
-          <li>
-            {the.producerName}’s payout falls by {formatMoney(producers)}.
-          </li>
+          <li>The producer’s payout falls by {formatMoney(producers)}.</li>
           {totalCents > producers && (
             <li>
               The marketplace pays {formatMoney(totalCents - producers)}: platform fee {formatMoney(platformFeeCents)}
@@ -366,8 +364,7 @@ function Effect({ the, resolution, effective }: EffectProps) {
               {processingFeeCents > 0 && `, processing fee ${formatMoney(processingFeeCents)}`}.
             </li>
           )}
-          <li>Inventory does not change: refunded items are not restocked.</li>
-          <li>{mailed}</li>
+          <li>Refunded items are not restocked. Both parties are emailed.</li>
           <li>{effective}</li>
         </ul>
       }
@@ -405,7 +402,7 @@ function StatementField({ label, value, error, onChange, templates = [] }: State
       <Item label={label} htmlFor="statement" error={error}>
         <Input.TextArea
           id="statement"
-          rows={3}
+          rows={2}
           value={value}
           placeholder="Both parties read it."
           aria-invalid={error ? true : undefined}
@@ -425,11 +422,11 @@ function StatementField({ label, value, error, onChange, templates = [] }: State
   )
 }
 
-const Propose = ({ the }: CaseProps) => (
+const Propose = ({ dispute }: CaseProps) => (
   <ResolutionForm
-    the={the}
+    dispute={dispute}
     action="propose_settlement"
-    how={propose}
+    sendResolution={proposeSettlement}
     schema={proposalForm}
     kinds={PROPOSALS}
     label="Why"
@@ -439,16 +436,16 @@ const Propose = ({ the }: CaseProps) => (
   />
 )
 
-function Decide({ the }: CaseProps) {
-  const isAppeal = the.stage === 'appealed'
+function Decide({ dispute }: CaseProps) {
+  const isAppeal = dispute.stage === 'appealed'
   return isAppeal ? (
     <ResolutionForm
-      the={the}
+      dispute={dispute}
       action="decide_appeal"
-      how={decide}
+      sendResolution={decide}
       schema={decisionForm}
-      kinds={decidable(the)}
-      label="The reasons"
+      kinds={decidable(dispute)}
+      label="Reasons"
       send="Decide the appeal"
       confirm="Decide this appeal?"
       effective={() => 'It takes effect at once and is final.'}
@@ -456,12 +453,12 @@ function Decide({ the }: CaseProps) {
     />
   ) : (
     <ResolutionForm
-      the={the}
+      dispute={dispute}
       action="decide"
-      how={decide}
+      sendResolution={decide}
       schema={decisionForm}
-      kinds={decidable(the)}
-      label="The reasons"
+      kinds={decidable(dispute)}
+      label="Reasons"
       send="Decide"
       effective={whenInEffect}
       done={`Decided; both parties can appeal within ${DEADLINES.appealDays} days`}
@@ -481,11 +478,11 @@ const decidable = ({ desiredResolution }: DisputeView): readonly Resolution['kin
   'claim_denied',
 ]
 
-const ConvertRemedy = ({ the }: CaseProps) => (
+const ConvertRemedy = ({ dispute }: CaseProps) => (
   <ResolutionForm
-    the={the}
+    dispute={dispute}
     action="convert_remedy"
-    how={turnRemedy}
+    sendResolution={convertRemedy}
     schema={convertRemedyForm}
     kinds={['full_refund', 'partial_refund']}
     label="Why"
@@ -498,15 +495,15 @@ const ConvertRemedy = ({ the }: CaseProps) => (
 
 const EMPTY: { readonly side: Side | undefined; readonly statement: string } = { side: undefined, statement: '' }
 
-function RequestInformation({ the }: CaseProps) {
-  const { values, errors, change, busy, form } = useStaffWork({
-    the,
-    deed: 'request_information',
+function RequestInformation({ dispute }: CaseProps) {
+  const { values, errors, change, busy, form } = useCaseForm({
+    dispute,
+    action: 'request_information',
     schema: informationRequestForm,
     initial: EMPTY,
-    send: asAssignee(the, ask),
+    send: asAssignee(dispute, requestInformation),
     done: 'Question sent',
-    bodyOf: (written) => written as InformationRequestForm,
+    bodyOf: (values) => values as InformationRequestForm,
   })
   return (
     <form {...form} aria-label="Ask">
@@ -517,7 +514,7 @@ function RequestInformation({ the }: CaseProps) {
           onChange={({ target }) => change({ side: target.value })}
           options={sides.map((side) => ({
             value: side,
-            label: `${side === 'buyer' ? 'The buyer' : 'The producer'}, ${sideWords(side, the)}`,
+            label: `${side === 'buyer' ? 'The buyer' : 'The producer'}, ${sideLabel(side, dispute)}`,
           }))}
         />
       </Item>
@@ -533,15 +530,15 @@ function RequestInformation({ the }: CaseProps) {
   )
 }
 
-function CompleteRemedy({ the }: CaseProps) {
-  const { values, errors, change, busy, form } = useStaffWork({
-    the,
-    deed: 'complete_remedy',
+function CompleteRemedy({ dispute }: CaseProps) {
+  const { values, errors, change, busy, form } = useCaseForm({
+    dispute,
+    action: 'complete_remedy',
     schema: completeRemedyForm,
     initial: { statement: '' },
-    send: asAssignee(the, close),
+    send: asAssignee(dispute, completeRemedy),
     done: 'Case closed',
-    bodyOf: (written) => written,
+    bodyOf: (body) => body,
   })
   return (
     <form {...form} aria-label="Close the case">

@@ -1,42 +1,34 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Descriptions, Flex, Space, Steps, Switch, Timeline } from 'antd'
+import { Alert, App, Button, Descriptions, Dropdown, Flex, Space, Steps, Switch, Tag, Timeline } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { FULFILLMENT_METHODS, formatQuantity } from '#domain/catalog/product-taxonomy.ts'
-import { DESIRED_RESOLUTIONS, type Side } from '#domain/disputes/dispute-types.ts'
+import { DESIRED_RESOLUTIONS, type Side, type Stage } from '#domain/disputes/dispute-types.ts'
 import type { DisputeView, EntryView } from '#domain/disputes/views.ts'
 import { CAN_DECIDE_APPEALS, CAN_RESOLVE_DISPUTES, type StaffRole } from '#domain/kernel/actor.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import { isBox } from '#domain/kernel/ids.ts'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
-import { useDeed } from '#frontend/shared/disputes/api.ts'
-import { KeptWords } from '#frontend/shared/disputes/case-drafts.tsx'
+import { StatusTag } from '#frontend/shared/console/format.tsx'
+import { useDisputeAction } from '#frontend/shared/disputes/api.ts'
+import { DraftAutosave } from '#frontend/shared/disputes/case-drafts.tsx'
 import { waySteps } from '#frontend/shared/disputes/case-head.tsx'
-import { OnTheTable } from '#frontend/shared/disputes/current-proposal.tsx'
-import {
-  nextWords,
-  problemWords,
-  STAGE_LABELS,
-  sideWords,
-  stageTone,
-} from '#frontend/shared/disputes/dispute-status.tsx'
+import { CurrentProposal } from '#frontend/shared/disputes/current-proposal.tsx'
+import { nextStepText, problemLabel, STAGE_LABELS, sideLabel } from '#frontend/shared/disputes/dispute-status.tsx'
 import { EntryText } from '#frontend/shared/disputes/entry-log.tsx'
 import { keys } from '#frontend/shared/disputes/live-map.ts'
 import { leftCents } from '#frontend/shared/disputes/resolutions.tsx'
-import { monthDayWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatMonthDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { workQuery } from '#frontend/shared/lib/staff-pages.ts'
-import { Badge } from '#frontend/shared/ui/badge.tsx'
-import { EvidenceLink } from '#frontend/shared/ui/evidence-link.tsx'
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
-import { Moment } from '#frontend/shared/ui/timeline-entry.tsx'
-import { toast } from '#frontend/shared/ui/toasts.tsx'
-import { BankEvidence } from './bank-evidence.tsx'
+import { TimelineEntry } from '#frontend/shared/ui/timeline-entry.tsx'
+import { assign, markRead, staffDisputeQuery } from './api.ts'
+import { AddNote } from './case-notes.tsx'
+import { ChargebackEvidenceButton, stagedText } from './chargeback-evidence.tsx'
 import { Decision } from './decision.tsx'
-import { markRead, staffDisputeQuery, take } from './staff-api.ts'
-import { stagedWords } from './staged-words.ts'
 import '#frontend/shared/disputes/disputes.css'
 import './disputes.css'
 
@@ -48,7 +40,7 @@ export function SupportDisputePage() {
 }
 
 interface RoleProps {
-  readonly the: DisputeView
+  readonly dispute: DisputeView
   readonly role: StaffRole
 }
 
@@ -57,7 +49,7 @@ function LoadedDispute({ id, role }: { readonly id: string; readonly role: Staff
   return (
     <>
       {!found.data && <PageTitle>Dispute</PageTitle>}
-      <QueryState query={found}>{(the) => <Dispute the={the} role={role} />}</QueryState>
+      <QueryState query={found}>{(dispute) => <Dispute dispute={dispute} role={role} />}</QueryState>
     </>
   )
 }
@@ -81,16 +73,16 @@ function useReadMark({ id, updatedAt }: DisputeView): void {
   }, [id, updatedAt, queries])
 }
 
-function Dispute({ the, role }: RoleProps) {
-  useReadMark(the)
-  const { orderNumber, orderId, producerId, producerName, stage, overdue, orderTimeline } = the
+function Dispute({ dispute, role }: RoleProps) {
+  useReadMark(dispute)
+  const { orderNumber, orderId, producerId, producerName, stage, overdue, orderTimeline } = dispute
   return (
     <ConsolePage
       title={`Problem with order #${orderNumber}`}
       breadcrumb={[{ label: 'All disputes', path: paths.supportDisputes }]}
       extra={
         <span role="status">
-          <Badge tone={stageTone(stage)}>{STAGE_LABELS[stage]}</Badge> {overdue && <Badge tone="tomato">Overdue</Badge>}
+          <StageTag stage={stage} /> {overdue && <StatusTag tone="bad">Overdue</StatusTag>}
         </span>
       }
       actions={
@@ -102,44 +94,53 @@ function Dispute({ the, role }: RoleProps) {
             </Link>
           )}
           <Link to={paths.producer(producerId)}>{producerName}</Link>
-          <EvidenceLink orderId={orderId} />
+          <Button size="small" href={`/api/staff/orders/${orderId}/evidence`} download>
+            Evidence bundle
+          </Button>
         </>
       }
     >
       <div className="dispute">
         <div className="dispute-main">
-          <Progress the={the} />
-          <Facts the={the} />
-          <OrderTimeline the={the} />
-          <OnTheTable the={the} />
-          <Conversation the={the} />
-          <OrderItems the={the} />
-          <KeptWords the={the} />
+          <Progress dispute={dispute} />
+          <Facts dispute={dispute} />
+          <OrderTimeline dispute={dispute} />
+          <CurrentProposal dispute={dispute} />
+          <Conversation dispute={dispute} />
+          <OrderItems dispute={dispute} />
+          <DraftAutosave dispute={dispute} />
         </div>
         <aside className="dispute-side" aria-label="Work on the case">
-          <NextStep the={the} role={role} />
-          <Decision the={the} />
+          <NextStep dispute={dispute} role={role} />
+          <Decision dispute={dispute} />
         </aside>
       </div>
     </ConsolePage>
   )
 }
 
+/** The stage of a dispute. */
+export const StageTag = ({ stage }: { readonly stage: Stage }) => (
+  <StatusTag tone={stage === 'closed' ? 'neutral' : stage === 'chargeback' ? 'bad' : 'waiting'}>
+    {STAGE_LABELS[stage]}
+  </StatusTag>
+)
+
 const STEP_STATUS = { done: 'finish', now: 'process', ahead: 'wait', stopped: 'error' } as const
 
 /** The stages of the dispute on one line, each with its date. */
-function Progress({ the }: { readonly the: DisputeView }) {
-  const steps = waySteps(the)
+function Progress({ dispute }: { readonly dispute: DisputeView }) {
+  const steps = waySteps(dispute)
   return (
     <section aria-label="Progress" className="dispute-progress">
       <Steps
         size="small"
         titlePlacement="vertical"
         current={steps.findIndex(({ state }) => state === 'now')}
-        items={steps.map(({ label, state, at, note }) => ({
+        items={steps.map(({ label, state, at, dueAt, note }) => ({
           title: label,
           status: STEP_STATUS[state],
-          content: at ? monthDayWords(at) : note,
+          content: at ? formatMonthDay(at) : dueAt ? `by ${formatMonthDay(dueAt)}` : note,
         }))}
       />
     </section>
@@ -154,8 +155,8 @@ const Panel = ({ title, children }: { readonly title: string; readonly children:
 )
 
 /** What, how much, who says what, and by when. */
-function Facts({ the }: { readonly the: DisputeView }) {
-  const { lines, desiredResolution, totalCents, openedAt, dueAt, buyerName, producerName } = the
+function Facts({ dispute }: { readonly dispute: DisputeView }) {
+  const { lines, desiredResolution, totalCents, openedAt, dueAt, buyerName, producerName } = dispute
   const items = lines.map(
     ({ name, unit, quantity, priceCents }) =>
       `${formatQuantity(quantity, unit)} ${name}, ${formatMoney(Math.round(priceCents * quantity))}`,
@@ -166,25 +167,25 @@ function Facts({ the }: { readonly the: DisputeView }) {
       bordered
       column={{ xs: 1, sm: 1, md: 2 }}
       items={[
-        { key: 'problem', label: 'Problem', children: problemWords(the) },
+        { key: 'problem', label: 'Problem', children: problemLabel(dispute) },
         {
           key: 'request',
           label: 'Requested',
           children: desiredResolution ? DESIRED_RESOLUTIONS[desiredResolution] : '–',
         },
         { key: 'items', label: 'Items', children: items.length > 0 ? items.join('; ') : 'The whole order' },
-        { key: 'paid', label: 'Paid', children: paidText(the, totalCents) },
-        { key: 'opened', label: 'Reported', children: <Moment at={openedAt} /> },
-        { key: 'due', label: 'Due', children: dueAt ? <Moment at={dueAt} /> : '–' },
-        { key: 'buyer', label: buyerName ?? 'Buyer', span: 'filled', children: statementOf(the, 'buyer') },
-        { key: 'producer', label: producerName, span: 'filled', children: statementOf(the, 'producer') },
+        { key: 'paid', label: 'Paid', children: paidText(dispute, totalCents) },
+        { key: 'opened', label: 'Reported', children: <TimelineEntry at={openedAt} /> },
+        { key: 'due', label: 'Due', children: dueAt ? <TimelineEntry at={dueAt} /> : '–' },
+        { key: 'buyer', label: buyerName ?? 'Buyer', span: 'filled', children: statementOf(dispute, 'buyer') },
+        { key: 'producer', label: producerName, span: 'filled', children: statementOf(dispute, 'producer') },
       ]}
     />
   )
 }
 
-function paidText(the: DisputeView, totalCents: number): string {
-  const refunded = totalCents - leftCents(the)
+function paidText(dispute: DisputeView, totalCents: number): string {
+  const refunded = totalCents - leftCents(dispute)
   return refunded > 0 ? `${formatMoney(totalCents)}, ${formatMoney(refunded)} refunded` : formatMoney(totalCents)
 }
 
@@ -193,7 +194,7 @@ const statementOf = ({ entries }: DisputeView, side: Side): string =>
   entries.findLast(({ actor, statement }) => actor === side && statement)?.statement ?? 'No statement yet'
 
 /** Status changes of the order; each opens the replay at that moment. */
-function OrderTimeline({ the: { orderTimeline, orderId } }: { readonly the: DisputeView }) {
+function OrderTimeline({ dispute: { orderTimeline, orderId } }: { readonly dispute: DisputeView }) {
   if (!orderTimeline) return null
   const { entries, fulfillmentMethod, note } = orderTimeline
   return (
@@ -203,7 +204,7 @@ function OrderTimeline({ the: { orderTimeline, orderId } }: { readonly the: Disp
           <li key={status}>
             <Link to={paths.supportOrder(orderId, { status })}>{description}</Link>
             <small>
-              <Moment at={at} />
+              <TimelineEntry at={at} />
               {nth === 0 && `, ${FULFILLMENT_METHODS[fulfillmentMethod].label}`}
             </small>
           </li>
@@ -223,26 +224,37 @@ const COLORS = { buyer: 'orange', producer: 'green', staff: 'blue', system: 'gra
 /** Entries that only record how the case moved. */
 const PROCESS_STEPS: readonly EntryView['kind'][] = ['escalated', 'reminder_sent', 'assigned']
 
-function Conversation({ the }: { readonly the: DisputeView }) {
+/** What both parties and support wrote, with the notes of staff. */
+function Conversation({ dispute }: { readonly dispute: DisputeView }) {
   const [all, setAll] = useState(false)
-  const shown = the.entries.filter(({ kind }) => all || !PROCESS_STEPS.includes(kind))
-  const evidence = the.entries.some((entry) => entry.evidence.length > 0)
+  const { id, orderId, entries, allowedActions } = dispute
+  const shown = entries.filter(({ kind }) => all || !PROCESS_STEPS.includes(kind))
+  const evidence = entries.some((entry) => entry.evidence.length > 0)
   return (
     <Panel title="Conversation">
-      <Space className="dispute-filter">
-        <Switch size="small" aria-label="Show process steps" checked={all} onChange={setAll} />
-        Show process steps
-      </Space>
+      <Flex justify="space-between" gap="small" wrap className="dispute-filter">
+        <Space>
+          <Switch size="small" aria-label="Show process steps" checked={all} onChange={setAll} />
+          Show process steps
+        </Space>
+        {allowedActions.includes('add_note') && <AddNote disputeId={id} />}
+      </Flex>
       <Timeline
         items={shown.map((entry, i) => ({
           key: i,
           color: COLORS[entry.actor],
           content: (
-            <EntryText
-              the={the}
-              entry={entry}
-              paperAddress={(documentId) => `/api/staff/disputes/${the.id}/evidence/${documentId}`}
-            />
+            <div className={entry.kind === 'note_added' ? 'dispute-note' : undefined}>
+              {entry.kind === 'note_added' && <Tag color="gold">Staff only</Tag>}
+              <EntryText
+                dispute={dispute}
+                entry={entry}
+                paperAddress={(documentId) => `/api/staff/disputes/${id}/evidence/${documentId}`}
+              />
+              {entry.orderStep && (
+                <Link to={paths.supportOrder(orderId, { step: entry.orderStep })}>Show this step of the order</Link>
+              )}
+            </div>
           ),
         }))}
       />
@@ -252,8 +264,8 @@ function Conversation({ the }: { readonly the: DisputeView }) {
 }
 
 /** The order's items, each with its price and page at the time of the order. */
-function OrderItems({ the }: { readonly the: DisputeView }) {
-  const { id, orderLines, orderTimeline } = the
+function OrderItems({ dispute }: { readonly dispute: DisputeView }) {
+  const { id, orderLines, orderTimeline } = dispute
   const orderedAt = orderTimeline?.entries[0]?.at
   return (
     <Panel title="The order">
@@ -266,7 +278,7 @@ function OrderItems({ the }: { readonly the: DisputeView }) {
             </span>
             {!isBox(line.itemId) && orderedAt && (
               <Space wrap>
-                <Link to={paths.supportAsOfThe({ product: line.itemId, at: orderedAt, case: id })}>
+                <Link to={paths.pointInTimeOf({ product: line.itemId, at: orderedAt, case: id })}>
                   Price and page when it was ordered
                 </Link>
                 <Link to={paths.product(line.itemId)}>Its page now</Link>
@@ -290,36 +302,61 @@ function quantityText(line: DisputeView['orderLines'][number]): string {
 }
 
 /** Who works on the case and what it waits for. */
-function NextStep({ the, role }: RoleProps) {
-  const assignment = useDeed({ id: the.id, orderKey: undefined }, take)
-  const { assignee, allowedActions, stage, stagedEvidence, chargeback, informationRequestedFrom } = the
-  const refused = (error: unknown) => toast({ title: 'Not assigned', text: sentenceOf(error), tone: 'error' })
-  const blocked = blockedText(the, role)
+function NextStep({ dispute, role }: RoleProps) {
+  const { stage, stagedEvidence, chargeback, informationRequestedFrom } = dispute
+  const blocked = blockedText(dispute, role)
   const unanswered = chargeback && !chargeback.submitted && !chargeback.accepted
   return (
     <section aria-label="Next step" className="decision-panel">
-      <Flex justify="space-between" align="center" gap="small" wrap>
-        {stage !== 'closed' && <strong role="status">{assigneeText(the)}</strong>}
-        {allowedActions.includes('assign') && (
-          <Button
-            size="small"
-            loading={assignment.isPending}
-            onClick={() => assignment.mutate({}, { onError: refused })}
-          >
-            {assignee ? `Take it from ${assignee}` : 'Take the case'}
-          </Button>
-        )}
-      </Flex>
+      <Assignment dispute={dispute} />
       <div role="status">
-        <p>{nextWords(the)}</p>
-        {stagedEvidence && stage === 'chargeback' && unanswered && <p>{stagedWords(stagedEvidence)}</p>}
+        <p>{nextStepText(dispute)}</p>
+        {stagedEvidence && stage === 'chargeback' && unanswered && <p>{stagedText(stagedEvidence)}</p>}
         {informationRequestedFrom.length > 0 && (
-          <p>No answer yet from {informationRequestedFrom.map((side) => sideWords(side, the)).join(' and ')}.</p>
+          <p>No answer yet from {informationRequestedFrom.map((side) => sideLabel(side, dispute)).join(' and ')}.</p>
         )}
       </div>
       {blocked && <Alert type="info" title={blocked} />}
-      {chargeback && stage !== 'closed' && <BankEvidence orderId={the.orderId} />}
+      {chargeback && stage !== 'closed' && <ChargebackEvidenceButton orderId={dispute.orderId} />}
     </section>
+  )
+}
+
+/** The assignee, and buttons to take the case or hand it to a colleague. */
+function Assignment({ dispute }: { readonly dispute: DisputeView }) {
+  const { message, notification } = App.useApp()
+  const assignment = useDisputeAction({ id: dispute.id, orderKey: undefined }, assign)
+  const { assignee, assignableAgents, allowedActions, stage } = dispute
+  if (stage === 'closed') return null
+  const onError = (error: unknown) => notification.error({ title: 'Not assigned', description: errorMessage(error) })
+  const handOver = (assigneeAccountId: string) => {
+    const { username = '' } = assignableAgents.find(({ accountId }) => accountId === assigneeAccountId) ?? {}
+    void assignment
+      .mutateAsync({ assigneeAccountId })
+      .then(() => void message.success(`Assigned to ${username}, who is notified`), onError)
+  }
+  return (
+    <Flex justify="space-between" align="center" gap="small" wrap>
+      <strong role="status">{assigneeText(dispute)}</strong>
+      <Space>
+        {allowedActions.includes('assign') && (
+          <Button size="small" loading={assignment.isPending} onClick={() => assignment.mutate({}, { onError })}>
+            {assignee ? `Take it from ${assignee}` : 'Take the case'}
+          </Button>
+        )}
+        {assignableAgents.length > 0 && (
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              items: assignableAgents.map(({ accountId, username }) => ({ key: accountId, label: username })),
+              onClick: ({ key }) => handOver(key),
+            }}
+          >
+            <Button size="small">Hand over</Button>
+          </Dropdown>
+        )}
+      </Space>
+    </Flex>
   )
 }
 
@@ -328,9 +365,10 @@ function assigneeText({ assignee, allowedActions }: DisputeView): string {
   return assignee ? `Assigned to ${assignee}` : 'Unassigned'
 }
 
-/** Why an agent can do nothing in an open case; undefined if they can, or only read. */
+/** Why an agent cannot work on an open case; undefined if they can, or may only read. */
 function blockedText({ stage, allowedActions }: DisputeView, role: StaffRole): string | undefined {
-  if (allowedActions.length > 0 || stage === 'closed' || !CAN_RESOLVE_DISPUTES.includes(role)) return undefined
+  const canWork = allowedActions.some((action) => action !== 'add_note')
+  if (canWork || stage === 'closed' || !CAN_RESOLVE_DISPUTES.includes(role)) return undefined
   if (stage !== 'appealed') return 'This is your own case: another agent works on it.'
   return CAN_DECIDE_APPEALS.includes(role)
     ? 'You have decided this case, or it is your own: another agent decides the appeal.'

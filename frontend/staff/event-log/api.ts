@@ -5,8 +5,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { ExportFormat, logQueryContract, SuggestedKind } from '#domain/audit/contract.ts'
-import type { LogFilter } from '#domain/audit/log-filter.ts'
+import type { ExportFormat, logQueryContract } from '#domain/audit/contract.ts'
+import type { LogFilter, SuggestedKind } from '#domain/audit/log-filter.ts'
 import { addressOf, type EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 

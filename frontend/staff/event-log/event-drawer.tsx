@@ -3,9 +3,9 @@ import { Alert, Button, Descriptions, Drawer, Form, Input, Space, Tabs, Tag, Tre
 import { Link } from 'react-router-dom'
 import type { LoggedEvent } from '#domain/audit/contract.ts'
 import type { EventProofView } from '#domain/transparency-log/contract.ts'
-import { exactWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatExactTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage, isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { saveJson } from '#frontend/shared/lib/save-file.ts'
 import { proofQuery, proveEvent } from '../transparency-log/api.ts'
 import { verifyProof } from '../transparency-log/verify-proof.ts'
@@ -27,7 +27,7 @@ interface EventProps {
   readonly names: Names
 }
 
-/** One event: in words, as stored, with its stream, its causes and its proof. */
+/** One event: as a sentence, as stored, with its stream, its causes and its proof. */
 export function EventDrawer({ event, names, onClose }: Partial<EventProps> & { readonly onClose: () => void }) {
   return (
     <Drawer
@@ -70,9 +70,9 @@ function Summary({ event, names }: EventProps) {
       <p className="log-sentence">{sentenceFor(event, names)}.</p>
       <Space wrap>
         {path && <Link to={path}>Open {subject.name ?? subject.id}</Link>}
-        <Link to={paths.auditLogOf({ stream: event.stream })}>Same stream</Link>
-        <Link to={paths.auditLogOf({ actorKind: event.actor.kind, actor: event.actor.id })}>Same actor</Link>
-        <Link to={paths.auditLogOf({ correlation: event.correlationId })}>Same correlation</Link>
+        <Link to={paths.eventLogOf({ stream: event.stream })}>Same stream</Link>
+        <Link to={paths.eventLogOf({ actorKind: event.actor.kind, actor: event.actor.id })}>Same actor</Link>
+        <Link to={paths.eventLogOf({ correlation: event.correlationId })}>Same correlation</Link>
       </Space>
       <Proof event={event} />
       <OrderComparison event={event} />
@@ -81,7 +81,7 @@ function Summary({ event, names }: EventProps) {
         size="small"
         column={1}
         items={[
-          { key: 'at', label: 'Recorded', children: exactWords(event.recordedAt) },
+          { key: 'at', label: 'Recorded', children: formatExactTime(event.recordedAt) },
           { key: 'by', label: 'Actor', children: `${actorName(event, names)} (${event.actor.kind})` },
           { key: 'position', label: 'Position', children: event.position },
           { key: 'stream', label: 'Stream', children: `${event.stream}, revision ${event.revision}` },
@@ -134,14 +134,24 @@ function Proof({ event }: Pick<EventProps, 'event'>) {
       const { signedAt } = await verifyProof(proof, keys.data?.publicKeys ?? [])
       return { proof, signedAt, isSameEvent: proof.event.id === event.id && proof.event.meta === event.meta }
     },
+    retry: (failures, error) => isNotSealed(error) && failures < CHECKPOINT_RETRIES,
+    retryDelay: RETRY_MS,
   })
-  const { data, error } = verify
+  const { data, error, isPending, failureReason } = verify
   return (
     <section aria-label="Proof of inclusion">
-      <Button type="primary" loading={verify.isPending} disabled={!keys.data} onClick={() => verify.mutate()}>
+      <Button type="primary" loading={isPending} disabled={!keys.data} onClick={() => verify.mutate()}>
         Verify proof
       </Button>
       <div role="status">
+        {isPending && isNotSealed(failureReason) && (
+          <Alert
+            type="info"
+            showIcon
+            title="Waiting for the next checkpoint"
+            description="New events are sealed once a minute. The proof is verified as soon as this one is."
+          />
+        )}
         {data && (
           <Alert
             type={data.isSameEvent ? 'success' : 'error'}
@@ -149,7 +159,7 @@ function Proof({ event }: Pick<EventProps, 'event'>) {
             title={data.isSameEvent ? 'Proven' : 'The log shows another event here'}
             description={
               <>
-                The log of {data.proof.size.toLocaleString('en-US')} events, signed {exactWords(data.signedAt)},
+                The log of {data.proof.size.toLocaleString('en-US')} events, signed {formatExactTime(data.signedAt)},
                 includes this event as number {(data.proof.index + 1).toLocaleString('en-US')}. Computed in your
                 browser.{' '}
                 <Button size="small" onClick={() => saveJson(`proof-${event.id}.json`, data.proof)}>
@@ -165,7 +175,13 @@ function Proof({ event }: Pick<EventProps, 'event'>) {
   )
 }
 
-const proofErrorText = (error: Error): string => (error.name === 'ProblemError' ? sentenceOf(error) : error.message)
+/** Checkpoints are signed every minute. */
+const RETRY_MS = 3_000
+const CHECKPOINT_RETRIES = 30
+
+const isNotSealed = (error: unknown): boolean => isProblem(error, 'event_not_in_tree')
+
+const proofErrorText = (error: Error): string => (error.name === 'ProblemError' ? errorMessage(error) : error.message)
 
 /** Whether the event came before an order was placed. */
 function OrderComparison({ event }: Pick<EventProps, 'event'>) {
@@ -196,11 +212,11 @@ function OrderComparison({ event }: Pick<EventProps, 'event'>) {
           <Alert
             type="info"
             title={`This event came ${isBefore ? 'before' : 'after'} order #${compare.data!.order} was placed`}
-            description={`Position ${event.position}, ${exactWords(event.recordedAt)}; the order: position ${placed.position}, ${exactWords(placed.recordedAt)}.`}
+            description={`Position ${event.position}, ${formatExactTime(event.recordedAt)}; the order: position ${placed.position}, ${formatExactTime(placed.recordedAt)}.`}
           />
         )}
         {compare.data && !placed && <Alert type="warning" title="The log has no such order." />}
-        {compare.error && <Alert type="error" title={sentenceOf(compare.error)} />}
+        {compare.error && <Alert type="error" title={errorMessage(compare.error)} />}
       </div>
     </section>
   )
@@ -216,7 +232,7 @@ function comparePositions(a: string, b: string): number {
 function Related({ event, by }: Pick<EventProps, 'event'> & { readonly by: 'stream' | 'correlation' }) {
   const filter = by === 'stream' ? { stream: event.stream } : { correlation: event.correlationId }
   const found = useQuery(relatedQuery(filter))
-  if (found.error) return <Alert type="error" title={sentenceOf(found.error)} />
+  if (found.error) return <Alert type="error" title={errorMessage(found.error)} />
   if (!found.data) return <p role="status">Loading events…</p>
   const { events, names, next } = found.data
   const node = ({ event: each, effects }: CausationNode): TreeDataNode => ({
@@ -242,7 +258,7 @@ function Related({ event, by }: Pick<EventProps, 'event'> & { readonly by: 'stre
           ))}
         </ol>
       )}
-      {next && <Link to={paths.auditLogOf(filter)}>Show all in the log</Link>}
+      {next && <Link to={paths.eventLogOf(filter)}>Show all in the log</Link>}
     </>
   )
 }
@@ -250,6 +266,6 @@ function Related({ event, by }: Pick<EventProps, 'event'> & { readonly by: 'stre
 const EventLine = ({ event, names }: EventProps) => (
   <>
     <strong>{humanized(event.type)}</strong> {subjectOf(event, names).name} · {actorName(event, names)} ·{' '}
-    {exactWords(event.recordedAt)}
+    {formatExactTime(event.recordedAt)}
   </>
 )

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '#domain/audit/contract.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
-import { exactWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatExactTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 
 /** Names by id. */
@@ -68,7 +68,7 @@ export function formatValue(name: string, value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'number') return name.endsWith('Cents') ? formatMoney(value) : value.toLocaleString('en-US')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) ? exactWords(value) : value
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) ? formatExactTime(value) : value
   return JSON.stringify(value)
 }
 

@@ -1,8 +1,8 @@
-import { Button, Collapse, Segmented, Table } from 'antd'
+import { Button, Collapse, Segmented, Table, Typography } from 'antd'
 import { useState } from 'react'
-import { Bar, BarChart, ReferenceArea, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { LogCounts } from '#domain/audit/contract.ts'
-import { momentWords, monthDayWords, timeWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDateTime, formatMonthDay, formatTime } from '#frontend/shared/lib/marketplace-time.ts'
+import { HistogramBars } from './histogram-bars.tsx'
 
 interface HistogramProps {
   readonly counts: LogCounts
@@ -15,23 +15,18 @@ const DAY_SECONDS = 86_400
 /** Events over time. Dragging over the bars narrows the query to that range; the table has a button per interval. */
 export function Histogram({ counts: { intervals, seconds, counted, scanned, backTo }, onZoom }: HistogramProps) {
   const [view, setView] = useState<'Chart' | 'Table'>('Chart')
-  const [brush, setBrush] = useState<{ readonly from: string; readonly to: string }>()
   const bars = intervals.map(({ at, count }) => ({ at, count }))
   const zoom = (from: string, to: string) => {
     const [first, last] = [Date.parse(from), Date.parse(to)].sort((a, b) => a - b) as [number, number]
     onZoom(first, last + seconds * 1000)
   }
-  const end = () => {
-    if (brush && brush.from !== brush.to) zoom(brush.from, brush.to)
-    setBrush(undefined)
-  }
-  const tick = (at: string) => (seconds >= DAY_SECONDS / 2 ? monthDayWords(at) : timeWords(at))
+  const tick = (at: string) => (seconds >= DAY_SECONDS / 2 ? formatMonthDay(at) : formatTime(at))
   return (
     <section aria-label="Events over time" className="log-histogram">
       <div className="log-histogram-head">
         <span>
           {counted.toLocaleString('en-US')} events
-          {backTo && ` among the newest ${scanned.toLocaleString('en-US')}, back to ${momentWords(backTo)}`}
+          {backTo && ` among the newest ${scanned.toLocaleString('en-US')}, back to ${formatDateTime(backTo)}`}
         </span>
         <Segmented<'Chart' | 'Table'>
           size="small"
@@ -42,29 +37,7 @@ export function Histogram({ counts: { intervals, seconds, counted, scanned, back
         />
       </div>
       {view === 'Chart' ? (
-        <div className="log-histogram-chart" aria-hidden="true">
-          <ResponsiveContainer width="100%" height={96}>
-            <BarChart
-              data={bars}
-              margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
-              accessibilityLayer={false}
-              onMouseDown={({ activeLabel }) => {
-                if (activeLabel !== undefined) setBrush({ from: String(activeLabel), to: String(activeLabel) })
-              }}
-              onMouseMove={({ activeLabel }) => {
-                if (brush && activeLabel !== undefined) setBrush({ from: brush.from, to: String(activeLabel) })
-              }}
-              onMouseUp={end}
-              onMouseLeave={() => setBrush(undefined)}
-            >
-              <XAxis dataKey="at" tickFormatter={tick} minTickGap={40} tick={{ fontSize: 11 }} />
-              <YAxis hide />
-              <Tooltip labelFormatter={(at) => momentWords(String(at))} isAnimationActive={false} />
-              <Bar dataKey="count" name="Events" fill="var(--leaf)" isAnimationActive={false} />
-              {brush && <ReferenceArea x1={brush.from} x2={brush.to} fill="var(--leaf)" fillOpacity={0.2} />}
-            </BarChart>
-          </ResponsiveContainer>
-        </div>
+        <HistogramBars intervals={bars} tick={tick} onRange={(first, last) => zoom(first.at, last.at)} />
       ) : (
         <Table
           size="small"
@@ -72,13 +45,13 @@ export function Histogram({ counts: { intervals, seconds, counted, scanned, back
           pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
           dataSource={bars.filter(({ count }) => count > 0).reverse()}
           columns={[
-            { title: 'From', dataIndex: 'at', render: (at: string) => momentWords(at) },
+            { title: 'From', dataIndex: 'at', render: (at: string) => formatDateTime(at) },
             { title: 'Events', dataIndex: 'count', align: 'right' },
             {
               title: 'Zoom',
               key: 'zoom',
               render: (_, { at }) => (
-                <Button size="small" aria-label={`Zoom to ${momentWords(at)}`} onClick={() => zoom(at, at)}>
+                <Button size="small" aria-label={`Zoom to ${formatDateTime(at)}`} onClick={() => zoom(at, at)}>
                   Zoom
                 </Button>
               ),
@@ -109,7 +82,7 @@ export function Facets({ counts: { types, actorKinds, streams }, onType, onActor
         {values.slice(0, MAX_VALUES).map(({ value, count }) => (
           <li key={value}>
             <Button type="text" size="small" block onClick={() => onPick(value)}>
-              <span>{value}</span>
+              <Typography.Text ellipsis={{ tooltip: value }}>{value}</Typography.Text>
               <span className="log-facet-count">{count.toLocaleString('en-US')}</span>
             </Button>
           </li>

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, AutoComplete, Button, Flex, Input, Tag } from 'antd'
 import { useRef, useState } from 'react'
-import { type SuggestedKind, suggestedKinds } from '#domain/audit/contract.ts'
-import { actorKinds, type LogFilter } from '#domain/audit/log-filter.ts'
+import { actorKinds, type LogFilter, type SuggestedKind, suggestedKinds } from '#domain/audit/log-filter.ts'
 import { suggestionsQuery, typesQuery } from './api.ts'
-import { addQueryText, chipsOf, lastToken, QUERY_FIELDS } from './query-text.ts'
+import { addQueryText, chipsOf, isComplete, lastToken, QUERY_FIELDS } from './query-text.ts'
 
 interface QueryBarProps {
   readonly filter: LogFilter
@@ -16,6 +15,7 @@ export function QueryBar({ filter, onChange }: QueryBarProps) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const picked = useRef(false)
+  const submitted = useRef(false)
   const options = useCompletions(text)
   const chips = chipsOf(filter)
   const run = (typed: string) => {
@@ -26,6 +26,7 @@ export function QueryBar({ filter, onChange }: QueryBarProps) {
     onChange(parsed.filter)
   }
   const pick = (completed: string) => {
+    if (submitted.current) return
     picked.current = true
     if (completed.endsWith(':') || completed.endsWith('>')) setText(completed)
     else run(completed)
@@ -39,12 +40,21 @@ export function QueryBar({ filter, onChange }: QueryBarProps) {
           options={options}
           defaultActiveFirstOption={false}
           onChange={(typed: string) => {
+            if (submitted.current) return
             setText(typed)
             setError(undefined)
           }}
           onSelect={pick}
           onInputKeyDown={({ key }) => {
             if (key !== 'Enter') return
+            if (isComplete(text)) {
+              // The list may offer further fields; Enter picks none of them.
+              submitted.current = true
+              setTimeout(() => {
+                submitted.current = false
+              })
+              return run(text)
+            }
             picked.current = false
             // Enter also picks the active completion; it must not run the incomplete text as well.
             setTimeout(() => {

@@ -1,7 +1,7 @@
 import { actorKinds, isChronological, type LogFilter, logFilter } from '#domain/audit/log-filter.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
-import { instantOf, momentWords } from '#frontend/shared/lib/marketplace-time.ts'
-import { typedCents } from '#frontend/shared/lib/parse-cents.ts'
+import { formatDateTime, instantOf } from '#frontend/shared/lib/marketplace-time.ts'
+import { parseCents } from '#frontend/shared/lib/parse-cents.ts'
 
 /** Fields of the query bar, with what a value looks like. */
 export const QUERY_FIELDS = [
@@ -9,7 +9,7 @@ export const QUERY_FIELDS = [
   { name: 'product', hint: 'Name or id: product:"Red Kuri squash"' },
   { name: 'producer', hint: 'Business name or id' },
   { name: 'order', hint: 'Order number or id' },
-  { name: 'actor', hint: 'User name or id' },
+  { name: 'actor', hint: 'Username or id' },
   { name: 'kind', hint: `Actor type: ${actorKinds.join(', ')}` },
   { name: 'stream', hint: 'Stream, or a prefix that ends in a dash: order-' },
   { name: 'after', hint: 'Date or time: after:2026-11-01' },
@@ -19,7 +19,7 @@ export const QUERY_FIELDS = [
 ] as const
 type QueryField = (typeof QUERY_FIELDS)[number]['name']
 
-/** What a query bar holds, or why it cannot be run. */
+/** The filter of a query text, or why it is invalid. */
 export type ParsedQuery = { readonly filter: LogFilter } | { readonly error: string }
 
 const TOKEN = /([a-z]+)(:|>=|<=|>|<|=)("[^"]*"?|\S+)|"([^"]*)"?|(\S+)/gi
@@ -73,7 +73,7 @@ function addAmount(
   filter: Record<string, unknown>,
   { sign, value }: Pick<Token, 'sign' | 'value'>,
 ): string | undefined {
-  const cents = typedCents(value)
+  const cents = parseCents(value)
   if (typeof cents !== 'number' || !Number.isFinite(cents)) return `“${value}” is not an amount. Write amount>100.`
   if (sign === '>' || sign === '>=') filter.minCents = sign === '>' ? cents + 1 : cents
   else if (sign === '<' || sign === '<=') filter.maxCents = sign === '<' ? cents - 1 : cents
@@ -84,7 +84,7 @@ function addAmount(
   return undefined
 }
 
-/** `2026-11-01` and `2026-11-01T09:30` are the market's time; an instant with a zone is taken as it is. */
+/** `2026-11-01` and `2026-11-01T09:30` are in the marketplace's time zone; an instant with a zone is taken as it is. */
 function instantFrom(value: string): string | undefined {
   if (/(Z|[+-]\d\d:\d\d)$/.test(value))
     return Number.isNaN(Date.parse(value)) ? undefined : new Date(value).toISOString()
@@ -116,9 +116,9 @@ export function chipsOf(filter: LogFilter): QueryChip[] {
 function labelOf(key: string, value: string): string {
   switch (key) {
     case 'from':
-      return `after: ${momentWords(value)}`
+      return `after: ${formatDateTime(value)}`
     case 'to':
-      return `before: ${momentWords(value)}`
+      return `before: ${formatDateTime(value)}`
     case 'minCents':
       return `amount ≥ ${formatMoney(Number(value))}`
     case 'maxCents':
@@ -130,6 +130,12 @@ function labelOf(key: string, value: string): string {
   }
 }
 
+/** Whether Enter runs a text: its last token is complete, so that no completion is wanted. */
+export const isComplete = (text: string): boolean => {
+  const { field, value } = lastToken(text)
+  return text.trim() !== '' && field === undefined && value === ''
+}
+
 /** The field and value that are being typed at the end of a text; `field` is undefined while it is not complete. */
 export function lastToken(text: string): { readonly start: number; readonly field?: string; readonly value: string } {
   const typed = /(?:^|\s)(?:([a-z]+):("[^"]*|[^\s"]*)|([^\s":<>=]*))$/i.exec(text)
@@ -139,7 +145,7 @@ export function lastToken(text: string): { readonly start: number; readonly fiel
   return field ? { start, field: field.toLowerCase(), value: (value ?? '').replace('"', '') } : { start, value: word }
 }
 
-/** What an address asks for; what it holds that is no filter is left out. */
+/** The filter in an address; invalid values are ignored. */
 export function filterIn(search: URLSearchParams): LogFilter {
   const asked = Object.entries(logFilter.shape).flatMap(([name, shape]) => {
     const parsed = shape.safeParse(search.get(name) || undefined)
@@ -148,7 +154,7 @@ export function filterIn(search: URLSearchParams): LogFilter {
   return Object.fromEntries(asked) as LogFilter
 }
 
-/** Whether an address holds a value that is no filter: the rest of it would be another query. */
+/** Whether an address has an invalid value: without it, the rest would be another query. */
 export const isInvalid = (search: URLSearchParams): boolean =>
   !logFilter.refine(isChronological).safeParse(Object.fromEntries([...search].filter(([, value]) => value !== '')))
     .success

@@ -3,7 +3,7 @@ import { App, Button, Dropdown, Form, Input, Modal, Table } from 'antd'
 import { useState } from 'react'
 import type { SavedQueryView } from '#domain/audit/contract.ts'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
-import { ProblemError, sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { errorMessage, ProblemError } from '#frontend/shared/lib/problem-error.ts'
 import { savedQuery, useRemoveQuery, useRenameQuery, useSaveQuery } from './api.ts'
 import { chipsOf } from './query-text.ts'
 
@@ -84,7 +84,7 @@ function Manage({ queries }: { readonly queries: readonly SavedQueryView[] }) {
                   size="small"
                   danger
                   aria-label={`Delete ${query.name}`}
-                  onClick={() => remove.mutate(query.id, { onError: (error) => message.error(sentenceOf(error)) })}
+                  onClick={() => remove.mutate(query.id, { onError: (error) => message.error(errorMessage(error)) })}
                 >
                   Delete
                 </Button>
@@ -125,7 +125,7 @@ function NameDialog({ open, title, button, initial = '', onName, onClose }: Name
       form.resetFields()
       onClose()
     } catch (error) {
-      const text = error instanceof ProblemError ? (error.fields?.name ?? error.detail) : sentenceOf(error)
+      const text = error instanceof ProblemError ? (error.fields?.name ?? error.detail) : errorMessage(error)
       form.setFields([{ name: 'name', errors: [text] }])
     } finally {
       setBusy(false)

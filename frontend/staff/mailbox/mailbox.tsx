@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { EmailView } from '#domain/notifications/contract.ts'
-import { marketQuery, momentWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatDateTime, marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { Field } from '#frontend/shared/ui/fields.tsx'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
@@ -23,7 +23,7 @@ export function MailboxPage() {
         <ErrorState wholePage error={market.error} retry={() => void market.refetch()} />
       ) : (
         <EmptyState wholePage title="No mailbox here">
-          This market sends real email. Please check your own inbox.
+          This marketplace sends real emails. Check your inbox.
         </EmptyState>
       )}
     </div>
@@ -40,14 +40,14 @@ function Mailbox() {
   return (
     <>
       <h1>Mailbox</h1>
-      <p>No mail server is set up, so every email this market sends is kept here instead.</p>
+      <p>This marketplace has no mail server, so its emails are shown here.</p>
       <div className="mailbox">
         <div>
-          <Field label="Only emails to">
+          <Field label="Recipient">
             <input
               type="email"
               value={to}
-              placeholder="anybody"
+              placeholder="Any address"
               autoComplete="off"
               onChange={({ target }) => show({ to: target.value })}
             />
@@ -92,7 +92,7 @@ function MailList({ mails, open, onOpen }: MailListProps) {
             <strong>{subject}</strong>
             <span className="mailbox-soft">To {to}</span>
             <time className="mailbox-soft" dateTime={sentAt}>
-              {momentWords(sentAt)}
+              {formatDateTime(sentAt)}
             </time>
           </button>
         </li>

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { DecideForm, FlaggedContentType, moderationContract } from '#domain/moderation/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call, useAttempt } from '#frontend/shared/lib/http.ts'
+import { workQuery } from '#frontend/shared/lib/staff-pages.ts'
 import { keys } from './live-map.ts'
 
 type Contract = typeof moderationContract
@@ -9,13 +10,13 @@ const QUEUE: EndpointOf<Contract['queue']> = { method: 'GET', path: '/api/staff/
 const ONE: EndpointOf<Contract['one']> = { method: 'GET', path: '/api/staff/flagged-content/:id' }
 const DECIDE: EndpointOf<Contract['decide']> = { method: 'POST', path: '/api/staff/flagged-content/:id/decision' }
 
-interface QueueShown {
+interface QueueFilter {
   readonly show: 'open' | 'handled'
   readonly contentType: FlaggedContentType | 'all'
   readonly page: number
 }
 
-export const reportsQuery = ({ show, contentType, page }: QueueShown) =>
+export const flaggedContentQuery = ({ show, contentType, page }: QueueFilter) =>
   queryOptions({
     queryKey: [...keys.list, show, contentType, page],
     queryFn: ({ signal }) =>
@@ -23,7 +24,7 @@ export const reportsQuery = ({ show, contentType, page }: QueueShown) =>
     placeholderData: keepPreviousData,
   })
 
-export const reportQuery = (id: string) =>
+export const flaggedItemQuery = (id: string) =>
   queryOptions({
     queryKey: keys.one(id),
     queryFn: ({ signal }) => call(ONE, { params: { id }, signal }),
@@ -35,6 +36,7 @@ export function useDecide(id: string) {
   return useMutation({
     mutationFn: (form: DecideForm) =>
       attempt(form, (commandId) => call(DECIDE, { params: { id }, body: form, commandId })),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.all }),
+    onSettled: () =>
+      Promise.all([keys.all, workQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
 }

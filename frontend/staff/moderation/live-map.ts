@@ -6,7 +6,7 @@ export const keys = {
   one: (id: string) => ['moderation', 'one', id],
 } as const
 
-/** Apart from the calls, which those who report to nobody need not load. */
+/** In a file of its own: only staff load the calls. */
 export const liveMap: LiveMap = {
   flagged_content_update: ({ reportId }) => [keys.list, keys.one(String(reportId))],
 }

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 
-/** What the staff searches for. Kept here and not in the address: names and addresses have no business there. */
+/** The search of staff. It is not in the address, which must not contain names and email addresses. */
 export interface Search {
   readonly number: string
   readonly name: string

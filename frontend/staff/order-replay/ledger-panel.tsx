@@ -2,7 +2,7 @@ import { Button, Popover, Table } from 'antd'
 import { useMemo } from 'react'
 import { formatMoney } from '#domain/kernel/format.ts'
 import type { OrderStateAt, ReplayStep } from '#domain/ordering/order-replay.contract.ts'
-import { exactWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatExactTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { type AmountField, explainAmount, inventoryLedger, moneyLedger } from './ledgers.ts'
 
 interface LedgerPanelProps {
@@ -129,7 +129,7 @@ function ExplainedAmount({ parts, steps, onStep }: ExplainedAmountProps) {
       </dl>
       {steps.length > 0 && <strong>Events</strong>}
       {steps.map(({ id, what, at }) => (
-        <Button key={id} type="link" size="small" onClick={() => onStep(id)} title={exactWords(at)}>
+        <Button key={id} type="link" size="small" onClick={() => onStep(id)} title={formatExactTime(at)}>
           {what}
         </Button>
       ))}

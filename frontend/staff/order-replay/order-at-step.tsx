@@ -4,8 +4,8 @@ import { formatMoney } from '#domain/kernel/format.ts'
 import { producerShare } from '#domain/ordering/order-amounts.ts'
 import type { LinePrice, OrderStateAt, PartyView } from '#domain/ordering/order-replay.contract.ts'
 import { ORDER_STATUSES } from '#domain/ordering/order-status.ts'
-import { handOverLabel } from '#frontend/shared/lib/fulfillment-label.ts'
-import { dateWords, timeWithSeconds } from '#frontend/shared/lib/marketplace-time.ts'
+import { pickupOrDeliveryLabel } from '#frontend/shared/lib/fulfillment-label.ts'
+import { formatDate, timeWithSeconds } from '#frontend/shared/lib/marketplace-time.ts'
 
 export type Side = 'both' | 'buyer' | 'producer'
 
@@ -111,7 +111,7 @@ function PriceNote({
       {changes.length === 0 && currentCents !== null && ' · not changed'}
       {changes.map(({ step, at, fromCents, toCents, beforeOrder }) => (
         <Button key={step} type="link" size="small" onClick={() => onStep(step)}>
-          changed {dateWords(at)}, {timeWithSeconds(at)}, {beforeOrder ? 'before' : 'after'} this order (
+          changed {formatDate(at)}, {timeWithSeconds(at)}, {beforeOrder ? 'before' : 'after'} this order (
           {formatMoney(fromCents)} → {formatMoney(toCents)})
         </Button>
       ))}
@@ -192,7 +192,7 @@ const FACTS: readonly Fact[] = [
     label: 'Fulfillment',
     fields: ['fulfillmentMethod', 'pickupLocationName'],
     value: ({ fulfillmentMethod, pickupLocationName }) =>
-      handOverLabel({ fulfillmentMethod, placeName: pickupLocationName }),
+      pickupOrDeliveryLabel({ fulfillmentMethod, placeName: pickupLocationName }),
   },
   {
     label: 'Pickup',

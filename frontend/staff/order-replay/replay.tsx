@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Checkbox, Segmented, Select } from 'antd'
+import { Button, Checkbox, Empty, Segmented, Select } from 'antd'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { CAN_RESOLVE_DISPUTES } from '#domain/kernel/actor.ts'
 import {
   type Replay as OrderReplay,
   type ReplayStep,
   stateAt,
   stepKinds,
 } from '#domain/ordering/order-replay.contract.ts'
-import { useWide } from '#frontend/shared/lib/browser.ts'
-import { shortDateWords, timeWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { QueryState } from '#frontend/shared/console/console-page.tsx'
+import { CopyLink } from '#frontend/shared/console/copy-button.tsx'
+import { useIsDesktop } from '#frontend/shared/lib/browser.ts'
+import { formatShortDay, formatTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
+import { useUser } from '#frontend/shared/lib/session.ts'
 import { replayQuery } from './api.ts'
 import { LedgerPanel } from './ledger-panel.tsx'
 import { OrderAtStep, type Side } from './order-at-step.tsx'
@@ -30,10 +33,17 @@ interface ReplayProps {
 /** An order's history, step by step. The address holds step, comparison and filters. */
 export function Replay({ id, children }: ReplayProps) {
   const query = useQuery(replayQuery(id))
-  if (query.isLoadingError) return <ErrorState wholePage error={query.error} retry={() => void query.refetch()} />
-  if (!query.data) return <Skeleton height="30rem" />
-  if (query.data.steps.length === 0) return <p>Nothing has happened to this order yet.</p>
-  return <ReplayScreen replay={query.data}>{children}</ReplayScreen>
+  return (
+    <QueryState query={query}>
+      {(replay) =>
+        replay.steps.length === 0 ? (
+          <Empty description="No events yet" />
+        ) : (
+          <ReplayScreen replay={replay}>{children}</ReplayScreen>
+        )
+      }
+    </QueryState>
+  )
 }
 
 const PLAY_MS = 1200
@@ -45,7 +55,9 @@ function ReplayScreen({ replay, children }: { readonly replay: OrderReplay; read
   const [speed, setSpeed] = useState<Speed>(1)
   const [side, setSide] = useState<Side>('both')
   const [panel, setPanel] = useState<Panel>('order')
-  const wide = useWide()
+  const wide = useIsDesktop()
+  const { data: user } = useUser()
+  const canAddNotes = Boolean(user?.staff && CAN_RESOLVE_DISPUTES.includes(user.staff))
   const causeOf = useMemo(() => nearestCauses(steps, shown), [steps, shown])
   const effects = shown.filter((step) => causeOf(step)?.id === current.id)
   const go = useCallback((id: string) => change({ step: id, status: null }), [change])
@@ -74,7 +86,7 @@ function ReplayScreen({ replay, children }: { readonly replay: OrderReplay; read
         <Button aria-pressed={compared !== undefined} onClick={() => change({ compare: compared ? null : current.id })}>
           {compared ? 'End comparison' : 'Compare with this step'}
         </Button>
-        <Link to={paths.supportAsOfThe({ order: replay.orderId, at: current.at })}>View as of this step</Link>
+        <Link to={paths.pointInTimeOf({ order: replay.orderId, at: current.at })}>View as of this step</Link>
         <Button href={`/api/staff/orders/${replay.orderId}/evidence`} download>
           Evidence bundle
         </Button>
@@ -101,7 +113,13 @@ function ReplayScreen({ replay, children }: { readonly replay: OrderReplay; read
         )}
         {(shows('order') || panel === 'timeline') && (
           <div className="replay-column">
-            <StepDetails step={current} cause={causeOf(current)} effects={effects} onStep={({ id }) => go(id)} />
+            <StepDetails
+              step={current}
+              disputeId={canAddNotes ? (replay.disputeId ?? undefined) : undefined}
+              cause={causeOf(current)}
+              effects={effects}
+              onStep={({ id }) => go(id)}
+            />
             {shows('order') && (
               <OrderAtStep
                 state={state}
@@ -132,7 +150,7 @@ const PANELS = [
   { value: 'ledgers' as const, label: 'Money & inventory' },
 ]
 
-const nameOf = ({ at }: ReplayStep): string => `${shortDateWords(at)}, ${timeWords(at)}`
+const nameOf = ({ at }: ReplayStep): string => `${formatShortDay(at)}, ${formatTime(at)}`
 
 type AddressChange = Readonly<Record<string, string | null>>
 
@@ -161,7 +179,8 @@ function useReplayAddress(steps: readonly ReplayStep[]) {
   const byId = (id: string | null) => steps.find((step) => step.id === id)
   const status = search.get('status')
   const withStatus = status ? steps.find(({ after }) => after.buyer?.status === status) : undefined
-  const current = byId(search.get('step')) ?? withStatus ?? shown.findLast(isTelling) ?? shown.at(-1) ?? steps.at(-1)!
+  const current =
+    byId(search.get('step')) ?? withStatus ?? shown.findLast(isInformative) ?? shown.at(-1) ?? steps.at(-1)!
   return {
     shown,
     current,
@@ -178,7 +197,8 @@ function useReplayAddress(steps: readonly ReplayStep[]) {
 }
 
 /** A read receipt or a staff access is not what a replay should open on. */
-const isTelling = ({ kind, words }: ReplayStep): boolean => kind !== 'access' && (kind !== 'message' || words !== null)
+const isInformative = ({ kind, words }: ReplayStep): boolean =>
+  kind !== 'access' && (kind !== 'message' || words !== null)
 
 /** The nearest listed step among a step's recorded causes. */
 function nearestCauses(steps: readonly ReplayStep[], shown: readonly ReplayStep[]) {
@@ -267,13 +287,3 @@ const Filters = ({ kinds, technical, technicalCount, onKinds, onTechnical }: Fil
     )}
   </div>
 )
-
-function CopyLink() {
-  const { message } = App.useApp()
-  const copy = () =>
-    navigator.clipboard.writeText(location.href).then(
-      () => message.success('Link copied'),
-      () => message.error('The link could not be copied. Copy it from the address bar.'),
-    )
-  return <Button onClick={() => void copy()}>Copy link</Button>
-}

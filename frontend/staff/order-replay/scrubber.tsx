@@ -3,7 +3,7 @@ import { Button, Segmented, Slider } from 'antd'
 import { useMemo } from 'react'
 import { Bar, BarChart, ResponsiveContainer } from 'recharts'
 import type { ReplayStep } from '#domain/ordering/order-replay.contract.ts'
-import { monthDayWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatMonthDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { STEP_KINDS } from './step-kinds.tsx'
 
 export const SPEEDS = [1, 2, 4] as const
@@ -103,7 +103,7 @@ const MARK_STYLE = { fontSize: 11, whiteSpace: 'nowrap' } as const
 
 /** The day where it begins, unless the previous label is too close. */
 function dayMark(steps: readonly ReplayStep[], places: readonly number[], at: number): string {
-  const day = (index: number) => monthDayWords(steps[index]!.at)
+  const day = (index: number) => formatMonthDay(steps[index]!.at)
   if (at > 0 && day(at) === day(at - 1)) return ''
   const earlier = places[at]! / places.at(-1)!
   const close =

@@ -1,17 +1,20 @@
 import { Button, Tag } from 'antd'
 import type { ReplayStep } from '#domain/ordering/order-replay.contract.ts'
-import { doerWords, exactWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { actorLabel, formatExactTime } from '#frontend/shared/lib/marketplace-time.ts'
+import { AddStepToCase } from '#frontend/staff/disputes/case-notes.tsx'
 import { STEP_KINDS } from './step-kinds.tsx'
 
 interface StepDetailsProps {
   readonly step: ReplayStep
+  /** The order's dispute, to which the step can be added. */
+  readonly disputeId: string | undefined
   readonly cause: ReplayStep | undefined
   readonly effects: readonly ReplayStep[]
   readonly onStep: (step: ReplayStep) => void
 }
 
 /** What happened at a step, by side, its cause and its effects. */
-export function StepDetails({ step, cause, effects, onStep }: StepDetailsProps) {
+export function StepDetails({ step, disputeId, cause, effects, onStep }: StepDetailsProps) {
   const { kind, what, words, at, by, position, notifications } = step
   const { label, color } = STEP_KINDS[kind]
   const link = (to: ReplayStep) => (
@@ -27,9 +30,17 @@ export function StepDetails({ step, cause, effects, onStep }: StepDetailsProps) 
       </div>
       <p>
         <Tag style={{ color, borderColor: color, background: 'transparent' }}>{label}</Tag>
-        <time dateTime={at}>{exactWords(at)}</time> · by {doerWords(by)}
+        <time dateTime={at}>{formatExactTime(at)}</time> · by {actorLabel(by)}
         {position && ` · log position ${position}`}
       </p>
+      {disputeId && (
+        <AddStepToCase
+          key={step.id}
+          disputeId={disputeId}
+          orderStep={step.id}
+          description={`${what} (${formatExactTime(at)})`}
+        />
+      )}
       {cause && <p>Caused by {link(cause)}</p>}
       {effects.length > 0 && <p>Led to {effects.map(link)}</p>}
       {notifications.length > 0 && (

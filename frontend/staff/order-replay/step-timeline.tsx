@@ -1,7 +1,7 @@
 import { Timeline } from 'antd'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReplayStep } from '#domain/ordering/order-replay.contract.ts'
-import { marketDay, shortDateWords, timeWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatShortDay, formatTime, marketDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { STEP_KINDS } from './step-kinds.tsx'
 
 interface StepTimelineProps {
@@ -36,7 +36,7 @@ export function StepTimeline({ steps, current, causeOf, onStep }: StepTimelinePr
                 tabIndex={step.id === current.id || (index === 0 && !steps.includes(current)) ? 0 : -1}
                 onClick={() => onStep(step)}
               >
-                <time dateTime={step.at}>{timeWords(step.at)}</time>
+                <time dateTime={step.at}>{formatTime(step.at)}</time>
                 <span className="visually-hidden">{STEP_KINDS[step.kind].label}: </span>
                 {step.what}
                 {step.words && <q>{step.words}</q>}
@@ -56,7 +56,7 @@ function Separator({ step, previous }: { readonly step: ReplayStep; readonly pre
   if (!gap && !isNewDay) return null
   return (
     <div className="replay-separator">
-      {isNewDay && <strong>{shortDateWords(step.at)}</strong>}
+      {isNewDay && <strong>{formatShortDay(step.at)}</strong>}
       {gap && <span>{gap}</span>}
     </div>
   )

@@ -6,7 +6,6 @@ import type { producersContract } from '#domain/producers/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 import { dayOf } from '#frontend/shared/lib/marketplace-time.ts'
-import type { Kind } from './kinds.ts'
 
 const product: EndpointOf<(typeof productPointInTimeContract)['one']> = {
   method: 'GET',
@@ -24,19 +23,23 @@ const products: EndpointOf<(typeof catalogContract)['search']> = { method: 'GET'
 const orders: EndpointOf<(typeof staffOrdersContract)['find']> = { method: 'GET', path: '/api/staff/orders' }
 const producers: EndpointOf<(typeof producersContract)['list']> = { method: 'GET', path: '/api/producer-profiles' }
 
-/** Each asking is written down: nothing is asked for again by itself. */
+/** What can be viewed as of an instant; also the name of its id in the address. */
+export const subjectKinds = ['product', 'order', 'producer'] as const
+export type SubjectKind = (typeof subjectKinds)[number]
+
+/** Each view is recorded in the access log: nothing is fetched again by itself. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
 
 export const productAsOfQuery = (id: string, asOf: string) =>
   queryOptions({
-    queryKey: ['as-of', 'product', id, asOf],
+    queryKey: ['point-in-time', 'product', id, asOf],
     queryFn: ({ signal }) => call(product, { params: { id }, query: { asOf }, signal }),
     ...ONCE,
   })
 
 export const orderAsOfQuery = (id: string, asOf: string) =>
   queryOptions({
-    queryKey: ['as-of', 'order', id, asOf],
+    queryKey: ['point-in-time', 'order', id, asOf],
     queryFn: ({ signal }) => call(order, { params: { id }, query: { asOf }, signal }),
     ...ONCE,
   })
@@ -46,41 +49,40 @@ export const statementAsOfQuery = (id: string, asOf: string) => {
   const to = dayOf(asOf)
   const from = `${to.slice(0, 7)}-01`
   return queryOptions({
-    queryKey: ['as-of', 'statement', id, asOf],
+    queryKey: ['point-in-time', 'statement', id, asOf],
     queryFn: ({ signal }) => call(statement, { params: { id }, query: { asOf, from, to }, signal }),
     ...ONCE,
   })
 }
 
-/** Something that can be chosen. */
 interface Choice {
   readonly id: string
   readonly name: string
 }
 
-/** What somebody may mean by a name or a number. */
-export const choicesQuery = (kind: Kind, text: string) =>
+/** Subjects that match a name or an order number. */
+export const choicesQuery = (kind: SubjectKind, text: string) =>
   queryOptions({
-    queryKey: ['as-of', 'choices', kind, text],
+    queryKey: ['point-in-time', 'choices', kind, text],
     queryFn: ({ signal }) => CHOICES[kind](text, signal),
     ...ONCE,
   })
 
-const CHOICES: Readonly<Record<Kind, (text: string, signal: AbortSignal) => Promise<readonly Choice[]>>> = {
+const CHOICES: Readonly<Record<SubjectKind, (text: string, signal: AbortSignal) => Promise<readonly Choice[]>>> = {
   product: async (search, signal) => {
-    const found = await call(products, { query: { search, pageSize: MOST }, signal })
+    const found = await call(products, { query: { search, pageSize: MAX_CHOICES }, signal })
     return found.products.map(({ id, name, producerName }) => ({ id, name: `${name}, ${producerName}` }))
   },
   order: async (number, signal) => {
     const found = await call(orders, { query: { number, page: 1 }, signal })
     return found.orders
-      .slice(0, MOST)
-      .map(({ id, orderNumber, producerName }) => ({ id, name: `${orderNumber}, ${producerName}` }))
+      .slice(0, MAX_CHOICES)
+      .map(({ id, orderNumber, producerName }) => ({ id, name: `#${orderNumber}, ${producerName}` }))
   },
   producer: async (search, signal) => {
     const found = await call(producers, { query: { search }, signal })
-    return found.slice(0, MOST).map(({ id, businessName }) => ({ id, name: businessName }))
+    return found.slice(0, MAX_CHOICES).map(({ id, businessName }) => ({ id, name: businessName }))
   },
 }
 
-const MOST = 8
+const MAX_CHOICES = 8

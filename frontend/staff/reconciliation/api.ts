@@ -2,25 +2,23 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { reconciliationContract } from '#domain/reconciliation/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
-import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { keys } from './live-map.ts'
 
 type Reconciliation = typeof reconciliationContract
-const cases: EndpointOf<Reconciliation['list']> = { method: 'GET', path: '/api/staff/discrepancies' }
+const discrepancies: EndpointOf<Reconciliation['list']> = { method: 'GET', path: '/api/staff/discrepancies' }
 const runs: EndpointOf<Reconciliation['runs']> = { method: 'GET', path: '/api/staff/reconciliations' }
-const ask: EndpointOf<Reconciliation['request']> = { method: 'POST', path: '/api/staff/reconciliations' }
-const settle: EndpointOf<Reconciliation['resolve']> = { method: 'POST', path: '/api/staff/discrepancies/:id/resolve' }
+const request: EndpointOf<Reconciliation['request']> = { method: 'POST', path: '/api/staff/reconciliations' }
+const resolve: EndpointOf<Reconciliation['resolve']> = { method: 'POST', path: '/api/staff/discrepancies/:id/resolve' }
 
-interface CasesShown {
+interface ListQuery {
   readonly show: 'open' | 'closed'
   readonly page: number
 }
 
-export const casesQuery = ({ show, page }: CasesShown) =>
+export const discrepanciesQuery = ({ show, page }: ListQuery) =>
   queryOptions({
-    queryKey: [...keys.cases, show, page],
-    queryFn: ({ signal }) => call(cases, { query: { show, page }, signal }),
+    queryKey: [...keys.discrepancies, show, page],
+    queryFn: ({ signal }) => call(discrepancies, { query: { show, page }, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -29,22 +27,20 @@ export const runsQuery = queryOptions({
   queryFn: ({ signal }) => call(runs, { signal }),
 })
 
-/** Has the market compare its log with the processor's books now. */
-export function useAskReconciliation() {
+/** Compares the event log with the processor's ledger now. */
+export function useRequestReconciliation() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => call(ask),
-    onSuccess: () => toast({ title: 'Comparing now', text: 'What differs will stand here in a moment.' }),
-    onError: (error) => toast({ title: 'That did not work', text: sentenceOf(error), tone: 'error' }),
+    mutationFn: () => call(request),
     onSettled: () => queries.invalidateQueries({ queryKey: keys.runs }),
   })
 }
 
-export function useSettleCase() {
+export function useResolveDiscrepancy() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ id, note }: { readonly id: string; readonly note: string }) =>
-      call(settle, { params: { id }, body: { note } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.cases }),
+      call(resolve, { params: { id }, body: { note } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.discrepancies }),
   })
 }

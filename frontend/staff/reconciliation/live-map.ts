@@ -1,8 +1,8 @@
 import type { LiveMap } from '#frontend/shared/lib/live.ts'
 
-export const keys = { cases: ['reconciliation', 'cases'], runs: ['reconciliation', 'runs'] } as const
+export const keys = { discrepancies: ['reconciliation', 'discrepancies'], runs: ['reconciliation', 'runs'] } as const
 
-/** Apart from the calls, which only the staff need load. */
+/** Apart from the calls, which only staff need to load. */
 export const liveMap: LiveMap = {
-  discrepancy_update: () => [keys.cases, keys.runs],
+  discrepancy_update: () => [keys.discrepancies, keys.runs],
 }

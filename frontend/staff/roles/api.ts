@@ -18,24 +18,24 @@ const reset: EndpointOf<Staff['resetSecondStep']> = {
 
 const STAFF = ['staff'] as const
 
-export const staffQuery = queryOptions({
+export const staffMembersQuery = queryOptions({
   queryKey: [...STAFF, 'members'],
   queryFn: ({ signal }) => call(list, { signal }),
 })
 
-export const staffingQuery = (page: number) =>
+export const staffHistoryQuery = (page: number) =>
   queryOptions({
     queryKey: [...STAFF, 'history', page],
     queryFn: ({ signal }) => call(history, { query: { page }, signal }),
     placeholderData: keepPreviousData,
   })
 
-interface GivenRole {
+export interface Assignment {
   readonly who: string
   readonly role: StaffRole
   readonly reason: string
 }
-export const useGiveRole = () => useStaffing((body: GivenRole, commandId) => call(give, { body, commandId }))
+export const useAssignRole = () => useStaffChange((body: Assignment, commandId) => call(give, { body, commandId }))
 
 export interface Decision {
   readonly accountId: string
@@ -45,14 +45,14 @@ export interface Decision {
   readonly reason: string
 }
 export const useDecide = () =>
-  useStaffing(({ accountId, what, role, reason }: Decision, commandId) => {
+  useStaffChange(({ accountId, what, role, reason }: Decision, commandId) => {
     const params = { accountId }
     if (what === 'change') return call(change, { params, body: { role, reason }, commandId })
     const exchange = { take, sign_out: signOut, reset }[what]
     return call(exchange, { params, body: { reason }, commandId })
   })
 
-function useStaffing<Form extends object>(decide: (form: Form, commandId: string) => Promise<unknown>) {
+function useStaffChange<Form extends object>(decide: (form: Form, commandId: string) => Promise<unknown>) {
   const queries = useQueryClient()
   const attempt = useAttempt()
   return useMutation({

@@ -19,7 +19,7 @@ const keys = { proof: ['proof'] as const, checkpoints: ['proof', 'checkpoints'] 
 export const isRunning = ({ verifications }: LogIntegrityView): boolean =>
   verifications.some((one) => one.finishedAt === null)
 
-/** Asked again and again while a verification runs, and now and then for what is sealed meanwhile. */
+/** Refetched every second while a verification runs, else every 30 seconds for new checkpoints. */
 export const proofQuery = queryOptions({
   queryKey: keys.proof,
   queryFn: ({ signal }) => call(proof, { signal }),
@@ -33,7 +33,7 @@ export const checkpointsQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Has the market compare its log with the seal now. */
+/** Verifies the whole log against the signed tree now. */
 export function useVerify() {
   const queries = useQueryClient()
   return useMutation({

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Card, Progress, Skeleton, Table, type TableProps, Tag } from 'antd'
 import type { VerificationView } from '#domain/transparency-log/contract.ts'
 import { formatFinding } from '#domain/transparency-log/finding.ts'
-import { exactWords } from '#frontend/shared/lib/marketplace-time.ts'
-import { sentenceOf } from '#frontend/shared/lib/problem-error.ts'
+import { formatExactTime } from '#frontend/shared/lib/marketplace-time.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { isRunning, proofQuery, useVerify } from './api.ts'
 
 /** Results of verifying the whole log, and a button to verify it now. */
@@ -31,8 +31,8 @@ export function Verifications() {
         {verifications?.[0] && <Latest verification={verifications[0]} />}
         {verifications?.length === 0 && <p>The log has not been verified yet.</p>}
       </div>
-      {verify.error && <Alert type="error" title={sentenceOf(verify.error)} />}
-      {!verifications && !isError && <Skeleton active />}
+      {verify.error && <Alert type="error" title={errorMessage(verify.error)} />}
+      {!verifications && !isError && <Skeleton active title={false} />}
       {verifications && verifications.length > 1 && (
         <Table
           size="small"
@@ -67,8 +67,8 @@ function Latest({ verification }: { readonly verification: VerificationView }) {
               ))}
             </ul>
           )}
-          {formatCount(sealed)} events and {formatCount(checkpoints)} checkpoints compared, {exactWords(finishedAt)}.{' '}
-          {formatCount(waiting)} not yet signed at that time.
+          {formatCount(sealed)} events and {formatCount(checkpoints)} checkpoints compared,{' '}
+          {formatExactTime(finishedAt)}. {formatCount(waiting)} not yet signed at that time.
         </>
       }
     />
@@ -78,7 +78,7 @@ function Latest({ verification }: { readonly verification: VerificationView }) {
 const formatCount = (count: number | null): string => (count ?? 0).toLocaleString('en-US')
 
 const COLUMNS: NonNullable<TableProps<VerificationView>['columns']> = [
-  { title: 'Requested', key: 'at', render: (_, { requestedAt }) => exactWords(requestedAt) },
+  { title: 'Requested', key: 'at', render: (_, { requestedAt }) => formatExactTime(requestedAt) },
   { title: 'By', key: 'by', render: (_, { requestedBy }) => requestedBy ?? 'Schedule' },
   {
     title: 'Result',

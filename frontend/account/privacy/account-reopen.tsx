@@ -1,0 +1,60 @@
+import { useSearchParams } from 'react-router-dom'
+import { LinkGate } from '#frontend/account/identity/verify-email.tsx'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { useKeepAccount } from '#frontend/shared/privacy/api.ts'
+import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
+import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
+import '#frontend/account/identity/identity.css'
+
+/** The page of the link in the email about a closed account; only a click reopens it. */
+export function AccountReopenPage() {
+  const [search] = useSearchParams()
+  const token = search.get('token')
+  const keep = useKeepAccount()
+  return (
+    <div className="page">
+      <PageTitle>Keep your account</PageTitle>
+      <div className="door">
+        <Card aria-live="polite">
+          {keep.isSuccess ? (
+            <AccountKept />
+          ) : token && !keep.isError ? (
+            <Ask busy={keep.isPending} keep={() => keep.mutate(token)} />
+          ) : (
+            <LinkGate
+              error={keep.error}
+              failedTitle="Account not reopened"
+              label="Keep my account"
+              busy={keep.isPending}
+              onToken={keep.mutate}
+            >
+              <LinkButton to={paths.login} variant="secondary">
+                Continue to sign in
+              </LinkButton>
+            </LinkGate>
+          )}
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+const AccountKept = () => (
+  <>
+    <h1>Your account stays</h1>
+    <p className="door-lead">Good to have you back. Sign in the way you always have.</p>
+    <LinkButton to={paths.login} fullWidth>
+      Continue to sign in
+    </LinkButton>
+  </>
+)
+
+const Ask = ({ busy, keep }: { readonly busy: boolean; readonly keep: () => void }) => (
+  <>
+    <h1>Keep your account?</h1>
+    <p className="door-lead">It’s closed and waiting to be erased. Keep it, and everything is as it was.</p>
+    <Button fullWidth size="large" busy={busy} onClick={keep}>
+      {busy ? 'Opening…' : 'Keep my account'}
+    </Button>
+  </>
+)

@@ -1,0 +1,48 @@
+import { Button } from 'antd'
+import { Link, useNavigate } from 'react-router-dom'
+import { REOPEN_WINDOW_DAYS } from '#domain/privacy/account-closure.ts'
+import { ConsolePage } from '#frontend/shared/console/console-page.tsx'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { EXPORT_ADDRESS } from '#frontend/shared/privacy/api.ts'
+import { SettingRow, SettingRows, SettingsCard } from './setting-row.tsx'
+
+/** A copy of the account's data, how long it is kept, and the way to delete the account. */
+export function PrivacyPage() {
+  const navigate = useNavigate()
+  return (
+    <ConsolePage title="Privacy & data">
+      <SettingsCard title="Your data">
+        <SettingRows>
+          <SettingRow
+            label="Data export"
+            value="Everything on record about you, to read and as JSON"
+            action={
+              <Button href={EXPORT_ADDRESS} download>
+                Export my data
+              </Button>
+            }
+          />
+          <SettingRow
+            label="Retention"
+            value="How long each kind of data is kept"
+            action={<Link to={paths.dataRetention}>Data retention</Link>}
+          />
+          <SettingRow
+            label="Privacy policy"
+            value="What is collected and who sees it"
+            action={<Link to={paths.privacy}>Privacy policy</Link>}
+          />
+          <SettingRow
+            label="Delete account"
+            value={`Closes the account now and deletes your data ${REOPEN_WINDOW_DAYS} days later`}
+            action={
+              <Button danger onClick={() => void navigate(paths.accountDelete)}>
+                Delete account
+              </Button>
+            }
+          />
+        </SettingRows>
+      </SettingsCard>
+    </ConsolePage>
+  )
+}

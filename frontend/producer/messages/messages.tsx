@@ -1,0 +1,184 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Button, Drawer, Empty, Flex, Input, Segmented, Statistic, Typography } from 'antd'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { formatMoney } from '#domain/kernel/format.ts'
+import { salesToBuyerQuery } from '#frontend/producer/orders/api.ts'
+import { earnings } from '#frontend/producer/orders/order-views.ts'
+import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
+import { DateTime, OrderStatusTag } from '#frontend/shared/console/format.tsx'
+import { mediaHook, useDebouncedValue } from '#frontend/shared/lib/browser.ts'
+import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { messagesQuery } from '#frontend/shared/messaging/api.ts'
+import type { MessagePages } from '#frontend/shared/messaging/conversation-head.tsx'
+import { ConversationList, OpenConversation, useAbout } from '#frontend/shared/messaging/conversations.tsx'
+import { isUnanswered } from './customer-conversations.ts'
+import './messages.css'
+
+const TYPING_MS = 250
+const FILTERS = { show: oneOf(['all', 'unanswered']) }
+
+const PAGES: MessagePages = {
+  list: paths.producerMessages,
+  conversation: paths.producerConversation,
+  order: paths.producerOrder,
+}
+
+const useRoomForCustomer = mediaHook('(min-width: 1240px)')
+
+/** The producer's conversations with customers; beside the open one, the customer's orders. */
+export function MessagesPage() {
+  const { id } = useParams()
+  const about = useAbout()
+  const isOpen = Boolean(id || about)
+  return (
+    <ConsolePage title="Customers & messages" actions={id && <CustomerButton id={id} />}>
+      <div className={isOpen ? 'inbox inbox-open' : 'inbox'}>
+        <section className="inbox-list" aria-label="Conversations">
+          <Conversations />
+        </section>
+        <section className="inbox-conversation" aria-label="Conversation">
+          <OpenConversation id={id} about={about} pages={PAGES} />
+        </section>
+        <CustomerColumn id={id} />
+      </div>
+    </ConsolePage>
+  )
+}
+
+function Conversations() {
+  const { list, narrow } = useListAddress(FILTERS)
+  const [typed, setTyped] = useState('')
+  const search = useDebouncedValue(typed.trim(), TYPING_MS)
+  return (
+    <>
+      <Flex vertical gap="small" className="inbox-filters">
+        <Input.Search
+          allowClear
+          aria-label="Search conversations"
+          placeholder="Name, order number or text"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Segmented<'all' | 'unanswered'>
+          block
+          aria-label="Conversations"
+          value={list.show}
+          onChange={(show) => narrow({ show })}
+          options={[
+            { value: 'all', label: 'All' },
+            { value: 'unanswered', label: 'Unanswered' },
+          ]}
+        />
+      </Flex>
+      <ConversationList
+        side="producer"
+        search={search}
+        pages={PAGES}
+        {...(list.show === 'unanswered' ? { isShown: isUnanswered } : {})}
+        none={
+          <Empty
+            image={Empty.PRESENTED_IMAGE_SIMPLE}
+            description={
+              list.show === 'unanswered'
+                ? 'Every message is answered.'
+                : 'No messages yet. Questions about your products and orders appear here.'
+            }
+          />
+        }
+      />
+    </>
+  )
+}
+
+/** The orders of the conversation's customer, where there is room beside it. */
+function CustomerColumn({ id }: { readonly id: string | undefined }) {
+  const room = useRoomForCustomer()
+  if (!id || !room) return null
+  return (
+    <aside className="inbox-customer" aria-label="Customer">
+      <Customer id={id} />
+    </aside>
+  )
+}
+
+/** The same in a drawer, where there is none. */
+function CustomerButton({ id }: { readonly id: string }) {
+  const room = useRoomForCustomer()
+  const [open, setOpen] = useState(false)
+  if (room) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Customer’s orders</Button>
+      <Drawer open={open} title="Customer" size={360} onClose={() => setOpen(false)}>
+        <Customer id={id} />
+      </Drawer>
+    </>
+  )
+}
+
+function Customer({ id }: { readonly id: string }) {
+  const found = useInfiniteQuery(messagesQuery({ id }))
+  const conversation = found.data?.pages[0]?.conversation
+  if (!conversation) return null
+  const { subject, with: customer } = conversation
+  return (
+    <>
+      <h2>{customer.name}</h2>
+      {subject.kind === 'order' ? (
+        <CustomerOrders orderId={subject.id} />
+      ) : (
+        <Typography.Paragraph type="secondary">
+          {subject.kind === 'product' ? (
+            <>
+              Asks about <Link to={paths.product(subject.id)}>{subject.name}</Link>.{' '}
+            </>
+          ) : null}
+          Their orders are shown in conversations about an order.
+        </Typography.Paragraph>
+      )}
+    </>
+  )
+}
+
+function CustomerOrders({ orderId }: { readonly orderId: string }) {
+  const found = useQuery(salesToBuyerQuery(orderId))
+  return (
+    <QueryState query={found}>
+      {({ orders, counts }) => (
+        <Flex vertical gap="middle">
+          <Flex gap="large">
+            <Statistic title="Orders" value={counts.all} />
+            {counts.all <= orders.length && (
+              <Statistic
+                title="You earned"
+                value={formatMoney(
+                  orders
+                    .filter(({ status }) => status !== 'cancelled' && status !== 'declined')
+                    .reduce((sum, order) => sum + earnings(order), 0),
+                )}
+              />
+            )}
+          </Flex>
+          <ul className="inbox-orders" aria-label="Orders">
+            {orders.map((order) => (
+              <li key={order.id}>
+                <Flex justify="space-between" gap="small">
+                  <Link to={paths.producerOrder(order.id)}>{order.orderNumber}</Link>
+                  <span>{formatMoney(earnings(order))}</span>
+                </Flex>
+                <Flex justify="space-between" gap="small">
+                  <Typography.Text type="secondary">
+                    <DateTime at={order.placedAt} />
+                  </Typography.Text>
+                  <OrderStatusTag status={order.status} viewer="producer" />
+                </Flex>
+              </li>
+            ))}
+          </ul>
+        </Flex>
+      )}
+    </QueryState>
+  )
+}

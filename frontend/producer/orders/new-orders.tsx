@@ -1,0 +1,70 @@
+import { Switch } from 'antd'
+import { useAtom, useAtomValue } from 'jotai'
+import { atomWithStorage } from 'jotai/utils'
+import { useEffect, useId, useRef, useState } from 'react'
+import { formatMoney } from '#domain/kernel/format.ts'
+import type { OrderCard } from '#domain/ordering/contract.ts'
+import { chime } from '#frontend/shared/lib/chime.ts'
+import './orders.css'
+
+/** Whether a new order plays a sound. Kept in this browser. */
+const orderSoundAtom = atomWithStorage('farmgate.order-sound', false)
+
+export function SoundSwitch() {
+  const [on, setOn] = useAtom(orderSoundAtom)
+  const id = useId()
+  return (
+    <span className="sound-switch">
+      <Switch
+        id={id}
+        checked={on}
+        onChange={(checked) => {
+          setOn(checked)
+          if (checked) chime()
+        }}
+      />
+      <label htmlFor={id}>Sound for new orders</label>
+    </span>
+  )
+}
+
+interface NewOrders {
+  /** Ids of orders that arrived while the page was open. */
+  readonly ids: ReadonlySet<string>
+  /** The latest of them, for screen readers. */
+  readonly announcement: string
+}
+
+/** Notices orders that appear in the list, announces each once and plays the sound if it is on. */
+export function useNewOrders(orders: readonly OrderCard[] | undefined): NewOrders {
+  const sound = useAtomValue(orderSoundAtom)
+  const [found, setFound] = useState<NewOrders>({ ids: new Set(), announcement: '' })
+  const before = useRef<readonly OrderCard[]>(undefined)
+  const soundOn = useRef(sound)
+  soundOn.current = sound
+  useEffect(() => {
+    if (!orders) return
+    const added = arrivals(before.current, orders)
+    before.current = orders
+    if (added.length === 0) return
+    setFound(({ ids }) => ({
+      ids: new Set([...ids, ...added.map(({ id }) => id)]),
+      announcement: announcementOf(added),
+    }))
+    if (soundOn.current) chime()
+  }, [orders])
+  return found
+}
+
+/** Orders paid since the previous list. None for the first list. */
+export function arrivals(before: readonly OrderCard[] | undefined, now: readonly OrderCard[]): OrderCard[] {
+  if (!before) return []
+  const paid = new Set(before.filter(({ status }) => status !== 'pending_payment').map(({ id }) => id))
+  return now.filter(({ id, status }) => status === 'paid' && !paid.has(id))
+}
+
+function announcementOf(added: readonly OrderCard[]): string {
+  const [first] = added
+  if (added.length > 1 || !first) return `${added.length} new orders`
+  return `New order ${first.orderNumber} from ${first.buyerName ?? 'a buyer'}, ${formatMoney(first.subtotalCents)}`
+}

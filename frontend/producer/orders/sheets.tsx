@@ -1,0 +1,95 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { hundredths } from '#domain/ordering/order-amounts.ts'
+import './sheets.css'
+
+export const PrintButton = () => (
+  <Button type="primary" icon={<PrinterOutlined />} onClick={() => print()}>
+    Print
+  </Button>
+)
+
+interface CheckRow {
+  readonly key: string
+  readonly name: string
+  /** Undefined: none is available, so there is nothing to check off. */
+  readonly amount: string | undefined
+  readonly note: string
+}
+
+interface CheckSheetProps {
+  readonly rows: readonly CheckRow[]
+  /** What a checked box means: `packed`. */
+  readonly done: string
+  readonly noteHeading?: string
+}
+
+/** Items with a box each, to check off on the screen or on paper. A plain table: it has to print on any width. */
+export function CheckSheet({ rows, done, noteHeading = 'Note' }: CheckSheetProps) {
+  const hasNotes = rows.some(({ note }) => note !== '')
+  return (
+    <table className="check-sheet">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">{done}</span>
+          </th>
+          <th scope="col">Amount</th>
+          <th scope="col">Product</th>
+          {hasNotes && <th scope="col">{noteHeading}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, amount, note }) => (
+          <tr key={key}>
+            <td>
+              {amount && (
+                <label className="check-press">
+                  <input type="checkbox" className="check-box" aria-label={`${name} ${done}`} />
+                </label>
+              )}
+            </td>
+            <td className="check-amount">{amount ?? 'None'}</td>
+            <th scope="row">{name}</th>
+            {hasNotes && <td>{note}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** How much of one product some orders need, and which orders. */
+export interface PickLine {
+  readonly itemId: string
+  readonly name: string
+  readonly unit: string
+  readonly quantity: number
+  readonly orders: readonly string[]
+}
+
+interface OrderToPick {
+  readonly orderNumber: string
+  readonly lines: readonly {
+    readonly itemId: string
+    readonly name: string
+    readonly unit: string
+    readonly toPack: number
+  }[]
+}
+
+/** The items of all orders, summed by product. */
+export function pickLines(orders: readonly OrderToPick[]): PickLine[] {
+  const found = new Map<string, PickLine>()
+  for (const { orderNumber, lines } of orders)
+    for (const { itemId, name, unit, toPack } of lines) {
+      if (toPack <= 0) continue
+      const before = found.get(itemId) ?? { itemId, name, unit, quantity: 0, orders: [] }
+      found.set(itemId, {
+        ...before,
+        quantity: hundredths(before.quantity + toPack),
+        orders: [...before.orders, orderNumber],
+      })
+    }
+  return [...found.values()].sort((a, b) => a.name.localeCompare(b.name))
+}

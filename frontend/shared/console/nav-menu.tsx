@@ -1,0 +1,64 @@
+import { Badge, Menu, type MenuProps } from 'antd'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+
+export interface NavItem {
+  readonly key: string
+  readonly label: string
+  readonly icon: ReactNode
+  readonly path: string
+  /** How much waits there. */
+  readonly count?: number | undefined
+  /** No URL below `path` belongs to it. */
+  readonly exact?: boolean
+}
+
+export interface NavGroup {
+  readonly title?: string
+  readonly items: readonly NavItem[]
+}
+
+interface NavMenuProps {
+  readonly nav: readonly NavGroup[]
+  readonly label: string
+}
+
+/** Links in groups, the current page marked. */
+export function NavMenu({ nav, label: name }: NavMenuProps) {
+  const { pathname } = useLocation()
+  const here = itemAt(nav, pathname)?.key
+  const itemOf = ({ key, label: text, icon, path, count = 0 }: NavItem) => ({
+    key,
+    icon,
+    title: text,
+    label: (
+      <Link to={path} className="console-nav-item" aria-current={key === here ? 'page' : undefined}>
+        <span>{text}</span>
+        {count > 0 && (
+          <>
+            <Badge count={count} overflowCount={99} color="var(--leaf)" size="small" aria-hidden />
+            <span className="visually-hidden">{count} waiting</span>
+          </>
+        )}
+      </Link>
+    ),
+  })
+  const items: MenuProps['items'] = nav.flatMap(
+    ({ title, items: entries }): NonNullable<MenuProps['items']> =>
+      title
+        ? [{ key: title, type: 'group' as const, label: title, children: entries.map(itemOf) }]
+        : entries.map(itemOf),
+  )
+  return (
+    <nav className="console-nav" aria-label={name}>
+      <Menu mode="inline" selectedKeys={here ? [here] : []} items={items} />
+    </nav>
+  )
+}
+
+/** The item an address belongs to: the longest path it begins with. */
+export const itemAt = (nav: readonly NavGroup[], pathname: string): NavItem | undefined =>
+  nav
+    .flatMap(({ items }) => items)
+    .filter(({ path, exact }) => pathname === path || (!exact && pathname.startsWith(`${path}/`)))
+    .sort((a, b) => b.path.length - a.path.length)[0]

@@ -1,0 +1,112 @@
+import { Alert, App, Button, Flex, Form, Input, Modal } from 'antd'
+import type { Rule } from 'antd/es/form'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { useZodForm } from './zod-form.ts'
+
+export interface ReasonTemplate {
+  readonly label: string
+  readonly text: string
+}
+
+interface ReasonFieldProps {
+  readonly label: string
+  readonly rules: Rule[]
+  /** Who reads it. */
+  readonly hint?: string
+  readonly templates?: readonly ReasonTemplate[]
+  readonly maxLength: number
+  readonly name?: string
+}
+
+/** A reason in the staff's own text, or one of the templates to start from. Inside antd's `Form`. */
+export function ReasonField({ label, rules, hint, templates = [], maxLength, name = 'reason' }: ReasonFieldProps) {
+  const form = Form.useFormInstance()
+  const fill = (text: string) => {
+    form.setFieldValue(name, text)
+    void form.validateFields([name]).catch(() => undefined)
+  }
+  return (
+    <>
+      <Form.Item name={name} label={label} rules={rules} extra={hint} required style={{ marginBottom: 8 }}>
+        <Input.TextArea rows={4} maxLength={maxLength} />
+      </Form.Item>
+      {templates.length > 0 && (
+        <Flex role="group" aria-label="Templates" gap={4} wrap style={{ marginBottom: 16 }}>
+          {templates.map((template) => (
+            <Button key={template.label} size="small" type="dashed" onClick={() => fill(template.text)}>
+              {template.label}
+            </Button>
+          ))}
+        </Flex>
+      )}
+    </>
+  )
+}
+
+interface ReasonDialogProps {
+  readonly open: boolean
+  readonly title: string
+  /** What happens. */
+  readonly text: string
+  readonly submit: string
+  /** Said once it is done. */
+  readonly done: string
+  /** Checks `{ reason }`. */
+  readonly schema: z.ZodType
+  readonly maxLength: number
+  readonly hint?: string
+  readonly templates?: readonly ReasonTemplate[]
+  readonly onSend: (reason: string) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** Confirms a decision with a reason. A refusal is shown in the dialog. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { open, title, text, submit, done, schema, maxLength, hint, templates = [], onSend, onClose } = props
+  const { message } = App.useApp()
+  const [sending, setSending] = useState(false)
+  const { form, rules, problem, clearProblem, setProblem } = useZodForm<{ reason: string }>(schema)
+  const send = async ({ reason }: { reason: string }) => {
+    setSending(true)
+    try {
+      await onSend(reason)
+      onClose()
+      void message.success(done)
+    } catch (error) {
+      setProblem(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <Modal
+      open={open}
+      title={title}
+      okText={submit}
+      okButtonProps={{ danger: true, loading: sending }}
+      onOk={form.submit}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <p>{text}</p>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ reason: '' }}
+        onValuesChange={clearProblem}
+        onFinish={send}
+      >
+        <ReasonField
+          label="Reason"
+          hint={hint ?? 'The producer reads this.'}
+          rules={rules('reason')}
+          maxLength={maxLength}
+          templates={templates}
+        />
+        {problem && <Alert type="error" showIcon title={problem} />}
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,43 @@
+import { Input } from 'antd'
+import { useEffect, useState } from 'react'
+import { useDebouncedValue } from '#frontend/shared/lib/browser.ts'
+
+interface TableSearchProps {
+  readonly label: string
+  readonly placeholder: string
+  readonly search: string
+  /** Number of rows found, which screen readers announce; undefined while they load. */
+  readonly found: number | undefined
+  readonly onSearch: (search: string) => void
+}
+
+const TYPING_MS = 250
+
+/** Searches a table while the user types. */
+export function TableSearch({ label, placeholder, search, found, onSearch }: TableSearchProps) {
+  const [typed, setTyped] = useState(search)
+  const settled = useDebouncedValue(typed.trim(), TYPING_MS)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts a search.
+  useEffect(() => {
+    if (settled !== search) onSearch(settled)
+  }, [settled])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows a search that was changed elsewhere.
+  useEffect(() => {
+    if (search !== settled) setTyped(search)
+  }, [search])
+  return (
+    <>
+      <Input.Search
+        allowClear
+        className="console-table-search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <span className="visually-hidden" role="status">
+        {search && found !== undefined && (found === 1 ? '1 result' : `${found} results`)}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { messagingContract } from '#domain/messaging/contract.ts'
+import type { Side } from '#domain/messaging/conversation.ts'
+import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
+import { call } from '#frontend/shared/lib/http.ts'
+import { messagingKeys } from './live-map.ts'
+
+type Messaging = typeof messagingContract
+const list: EndpointOf<Messaging['list']> = { method: 'GET', path: '/api/conversations' }
+const unread: EndpointOf<Messaging['unread']> = { method: 'GET', path: '/api/me/unread-message-count' }
+const messages: EndpointOf<Messaging['messages']> = { method: 'GET', path: '/api/conversations/:id/messages' }
+
+interface ConversationsFilter {
+  readonly search: string
+  readonly limit: number
+  /** The member's side; both sides without it. */
+  readonly side?: Side
+}
+
+export const conversationsQuery = ({ search, limit, side }: ConversationsFilter) =>
+  queryOptions({
+    queryKey: [...messagingKeys.list, search, limit, side ?? ''],
+    queryFn: ({ signal }) => call(list, { query: { search, limit, side }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const unreadQuery = queryOptions({
+  queryKey: messagingKeys.unread,
+  queryFn: ({ signal }) => call(unread, { signal }),
+})
+
+/** Which conversation, and the key of its order's link, by which a guest takes part. */
+export interface Which {
+  readonly id: string
+  readonly orderKey?: string | undefined
+}
+
+/** The newest page first, then those before it. */
+export const messagesQuery = ({ id, orderKey }: Which) =>
+  infiniteQueryOptions({
+    queryKey: [...messagingKeys.one(id), orderKey ?? ''],
+    queryFn: ({ pageParam: before, signal }) =>
+      call(messages, { params: { id }, query: { key: orderKey, before }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.hasOlder ? page.messages[0]?.sequence : undefined),
+  })

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { NavLink, useNavigate, useSearchParams } from 'react-router-dom'
+import type { ConversationView } from '#domain/messaging/contract.ts'
+import type { Side } from '#domain/messaging/conversation.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
+import { Badge } from '#frontend/shared/ui/badge.tsx'
+import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
+import { EmptyState, ErrorState, Skeleton, Spinner } from '#frontend/shared/ui/states.tsx'
+import { VerifiedOnly } from '#frontend/shared/ui/verified-only.tsx'
+import { conversationsQuery } from './api.ts'
+import { formatSubject, type MessagePages } from './conversation-head.tsx'
+import { ConversationPane } from './conversation-pane.tsx'
+import { formatShortTime } from './message-log.tsx'
+import { type About, useStart } from './outbox.ts'
+import './messaging.css'
+
+/** The order, product or producer to write about, from the URL: `?order=…`. */
+export function useAbout(): About | undefined {
+  const [query] = useSearchParams()
+  const [orderId, productId, producerId] = ['order', 'product', 'producer'].map((kind) => query.get(kind))
+  if (orderId) return { orderId }
+  if (productId) return { productId }
+  return producerId ? { producerId } : undefined
+}
+
+interface OpenConversationProps {
+  readonly id: string | undefined
+  readonly about: About | undefined
+  readonly pages: MessagePages
+}
+
+/** The open conversation, or the one about a subject, which is started if it does not exist. */
+export function OpenConversation({ id, about, pages }: OpenConversationProps) {
+  if (id) return <ConversationPane id={id} pages={pages} />
+  if (about)
+    return (
+      <div className="messages-begin">
+        <VerifiedOnly>
+          <StartConversation about={about} pages={pages} />
+        </VerifiedOnly>
+      </div>
+    )
+  return <EmptyState title="Select a conversation">It opens here.</EmptyState>
+}
+
+function StartConversation({ about, pages }: { readonly about: About; readonly pages: MessagePages }) {
+  const { mutate, error } = useStart()
+  const navigate = useNavigate()
+  const requested = useRef('')
+  const subject = JSON.stringify(about)
+  useEffect(() => {
+    if (requested.current === subject) return
+    requested.current = subject
+    mutate(JSON.parse(subject) as About, {
+      onSuccess: ({ id }) => void navigate(pages.conversation(id), { replace: true }),
+    })
+  }, [subject, mutate, navigate, pages])
+  if (!error) return <Spinner label="Opening the conversation" />
+  return (
+    <EmptyState
+      title="You can’t send a message here"
+      action={
+        <LinkButton to={pages.list} variant="secondary">
+          All conversations
+        </LinkButton>
+      }
+    >
+      {errorMessage(error)}
+    </EmptyState>
+  )
+}
+
+const STEP = 30
+
+interface ConversationListProps {
+  readonly search: string
+  /** The member's side; both sides without it. */
+  readonly side?: Side
+  readonly pages: MessagePages
+  /** Leaves conversations out. */
+  readonly isShown?: (conversation: ConversationView) => boolean
+  /** In place of an empty list. */
+  readonly none: ReactNode
+}
+
+/** Conversations that match the search, newest first. */
+export function ConversationList({ search, side, pages, isShown = () => true, none }: ConversationListProps) {
+  const [limit, setLimit] = useState(STEP)
+  const found = useQuery(conversationsQuery({ search, limit, ...(side ? { side } : {}) }))
+  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
+  if (!found.data)
+    return (
+      <div className="conversation-waiting" role="status" aria-label="Loading">
+        {[1, 2, 3, 4].map((place) => (
+          <Skeleton key={place} height="4.5rem" />
+        ))}
+      </div>
+    )
+  const conversations = found.data.conversations.filter(isShown)
+  return (
+    <>
+      {conversations.length > 0 ? (
+        <ul className="conversation-list" aria-busy={found.isPlaceholderData}>
+          {conversations.map((conversation) => (
+            <li key={conversation.id}>
+              <ConversationItem conversation={conversation} pages={pages} />
+            </li>
+          ))}
+        </ul>
+      ) : search ? (
+        <p className="conversation-none">No conversation matches “{search}”.</p>
+      ) : (
+        none
+      )}
+      {found.data.hasMore && (
+        <Button variant="quiet" busy={found.isPlaceholderData} onClick={() => setLimit(limit + STEP)}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface ConversationItemProps {
+  readonly conversation: ConversationView
+  readonly pages: MessagePages
+}
+
+function ConversationItem({ conversation, pages }: ConversationItemProps) {
+  const { id, with: other, subject, unread, lastMessage } = conversation
+  return (
+    <NavLink to={pages.conversation(id)} className={unread > 0 ? 'conversation-item unread' : 'conversation-item'}>
+      <strong className="conversation-name">{other.name}</strong>
+      {lastMessage && (
+        <time dateTime={lastMessage.createdAt}>{formatShortTime(lastMessage.createdAt, new Date())}</time>
+      )}
+      <span className="conversation-about">{formatSubject(subject)}</span>
+      <span className="conversation-last">
+        {lastMessage?.mine && 'You: '}
+        {lastMessage?.content}
+      </span>
+      {unread > 0 && (
+        <Badge tone="tomato">
+          {unread}
+          <span className="visually-hidden"> unread</span>
+        </Badge>
+      )}
+    </NavLink>
+  )
+}

@@ -1,0 +1,151 @@
+import { lazy, type ReactNode, type RefObject, useState } from 'react'
+import type { ConversationView, MessageView } from '#domain/messaging/contract.ts'
+import {
+  formatFullWeekday,
+  formatMonthDay,
+  formatShortDay,
+  formatTime,
+  formatWeekday,
+  marketDay,
+} from '#frontend/shared/lib/marketplace-time.ts'
+import { Button } from '#frontend/shared/ui/button.tsx'
+import { FormDialog } from '#frontend/shared/ui/dialog.tsx'
+import type { Which } from './api.ts'
+import './messaging.css'
+
+interface MessageLogProps {
+  readonly place: RefObject<HTMLDivElement | null>
+  readonly which: Which
+  readonly conversation: ConversationView
+  readonly messages: readonly MessageView[]
+  /** Fetches those before them; undefined when these are all. */
+  readonly older: { readonly busy: boolean; readonly load: () => void } | undefined
+  /** What is still on its way. */
+  readonly children: ReactNode
+}
+
+/** All messages. Scrolled to the newest one, and kept there unless the user scrolls up. */
+export function MessageLog({ place, which, conversation, messages, older, children }: MessageLogProps) {
+  const { name } = conversation.with
+  const now = new Date()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled is reached with the keyboard.
+    <div ref={place} className="message-log" role="log" aria-label={`Messages with ${name}`} tabIndex={0}>
+      <div className="message-log-inside">
+        {older && (
+          <Button variant="quiet" size="small" busy={older.busy} onClick={older.load}>
+            Show older messages
+          </Button>
+        )}
+        {byDay(messages).map((day) => (
+          <section key={day[0]!.id} className="message-day" aria-label={daySeparator(day[0]!.createdAt, now)}>
+            <p className="message-date" aria-hidden="true">
+              {daySeparator(day[0]!.createdAt, now)}
+            </p>
+            {day.map((message) => (
+              <MessageBubble
+                key={message.id}
+                message={message}
+                other={name}
+                actions={message.mine ? null : <ReportMessage which={which} message={message} />}
+              />
+            ))}
+          </section>
+        ))}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+interface BubbleProps {
+  readonly message: MessageView
+  /** Whose words they are when they are not one's own. */
+  readonly other: string
+  /** What can be done about it. */
+  readonly actions?: ReactNode
+}
+
+function MessageBubble({ message: { mine, content, createdAt, readAt }, other, actions }: BubbleProps) {
+  return (
+    <div className={mine ? 'message message-mine' : 'message'}>
+      <p className="message-text">
+        <span className="visually-hidden">{mine ? 'You' : other}: </span>
+        {content}
+      </p>
+      <p className="message-foot">
+        <time dateTime={createdAt}>{formatTime(createdAt)}</time>
+        {mine && <ReadTick read={readAt !== null} />}
+        {actions}
+      </p>
+    </div>
+  )
+}
+
+/** One tick: it is there. Two: it was read. */
+function ReadTick({ read }: { readonly read: boolean }) {
+  return (
+    <span className={read ? 'read-tick read-tick-read' : 'read-tick'}>
+      <svg viewBox="0 0 28 16" width="21" height="12" aria-hidden="true">
+        <path className="icon-line" d={read ? 'm2 8 5 5L16 3m-4 8 2 2L25 3' : 'm7 8 5 5L21 3'} />
+      </svg>
+      <span className="visually-hidden">{read ? 'Read' : 'Sent'}</span>
+    </span>
+  )
+}
+
+const daysBetween = (at: string, now: Date): number =>
+  (Date.parse(marketDay(now)) - Date.parse(marketDay(at))) / 86_400_000
+const isSameYear = (at: string, now: Date): boolean => marketDay(at).slice(0, 4) === marketDay(now).slice(0, 4)
+
+/** The day between messages: `Today`, `Yesterday`, `Monday, May 4`, and with the year when it is another. */
+export function daySeparator(at: string, now: Date): string {
+  const days = daysBetween(at, now)
+  if (days === 0) return 'Today'
+  if (days === 1) return 'Yesterday'
+  return isSameYear(at, now) ? formatWeekday(at) : formatFullWeekday(at)
+}
+
+/** As short as a list wants it: the time today, else the day, or with the year when it is another. */
+export function formatShortTime(at: string, now: Date): string {
+  if (daysBetween(at, now) === 0) return formatTime(at)
+  return isSameYear(at, now) ? formatMonthDay(at) : formatShortDay(at)
+}
+
+/** Messages by the day on which they were written, in their order. */
+export function byDay<M extends { readonly createdAt: string }>(messages: readonly M[]): readonly (readonly M[])[] {
+  const days: M[][] = []
+  let last = ''
+  for (const message of messages) {
+    const its = marketDay(message.createdAt)
+    if (its !== last) days.push([])
+    last = its
+    days.at(-1)!.push(message)
+  }
+  return days
+}
+
+/** Loads the contract's schema when the user reports a message. */
+const Form = lazy(async () => ({ default: (await import('./report-message-form.tsx')).ReportMessageForm }))
+
+interface ReportMessageProps {
+  readonly which: Which
+  readonly message: MessageView
+}
+
+function ReportMessage({ which, message }: ReportMessageProps) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  if (message.reported) return <span>You reported this</span>
+  return (
+    <>
+      <button type="button" className="message-report" onClick={() => setOpen(true)}>
+        Report
+        <span className="visually-hidden"> this message</span>
+      </button>
+      <FormDialog open={open} title="Report this message" onClose={close}>
+        <Form which={which} messageId={message.id} onDone={close} />
+      </FormDialog>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { atom } from 'jotai'
+import type { ConversationView, MessageReportForm, MessageView, messagingContract } from '#domain/messaging/contract.ts'
+import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
+import { call } from '#frontend/shared/lib/http.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
+import { toast } from '#frontend/shared/ui/toasts.tsx'
+import type { Which } from './api.ts'
+import { messagingKeys } from './live-map.ts'
+
+/** Something that was said and is not among the messages yet. */
+export interface Outgoing {
+  /** Its `clientMessageId`: the same however often it is sent. */
+  readonly id: string
+  readonly content: string
+  readonly at: string
+  /** Why it did not get through; until then it is on its way. */
+  readonly problem?: string
+}
+
+/** By conversation. */
+type Outbox = Readonly<Record<string, readonly Outgoing[]>>
+
+export const withSent = (outbox: Outbox, conversation: string, said: Outgoing): Outbox => ({
+  ...outbox,
+  [conversation]: [...(outbox[conversation] ?? []).filter(({ id }) => id !== said.id), said],
+})
+
+export const withoutSent = (outbox: Outbox, conversation: string, id: string): Outbox => ({
+  ...outbox,
+  [conversation]: (outbox[conversation] ?? []).filter((each) => each.id !== id),
+})
+
+export const withProblem = (outbox: Outbox, conversation: string, id: string, problem: string): Outbox => ({
+  ...outbox,
+  [conversation]: (outbox[conversation] ?? []).map((each) => (each.id === id ? { ...each, problem } : each)),
+})
+
+/** What is still to be shown beside the messages: one that has arrived is one of them. */
+export function pendingMessages(
+  outbox: Outbox,
+  conversation: string,
+  messages: readonly MessageView[],
+): readonly Outgoing[] {
+  const arrived = new Set(messages.map(({ clientMessageId }) => clientMessageId))
+  return (outbox[conversation] ?? []).filter(({ id }) => !arrived.has(id))
+}
+
+export const outboxAtom = atom<Outbox>({})
+/** Unsent text by conversation. */
+export const draftsAtom = atom<Readonly<Record<string, string>>>({})
+
+type Messaging = typeof messagingContract
+const start: EndpointOf<Messaging['start']> = { method: 'POST', path: '/api/conversations' }
+const send: EndpointOf<Messaging['send']> = { method: 'POST', path: '/api/messages' }
+const markRead: EndpointOf<Messaging['markRead']> = { method: 'POST', path: '/api/conversations/:id/read' }
+const block: EndpointOf<Messaging['block']> = { method: 'PUT', path: '/api/conversations/:id/block' }
+const unblock: EndpointOf<Messaging['unblock']> = { method: 'DELETE', path: '/api/conversations/:id/block' }
+const report: EndpointOf<Messaging['report']> = {
+  method: 'POST',
+  path: '/api/conversations/:id/messages/:messageId/reports',
+}
+
+export interface About {
+  readonly orderId?: string
+  readonly productId?: string
+  readonly producerId?: string
+}
+
+/** Leads to the conversation, begun or not. */
+export const useStart = () => useMutation({ mutationFn: (about: About) => call(start, { body: about }) })
+
+interface Words {
+  readonly conversation: Pick<ConversationView, 'id' | 'subject' | 'lastMessage'>
+  readonly orderKey: string | undefined
+  readonly content: string
+  readonly clientMessageId: string
+}
+
+/** The first message about an order starts its conversation. */
+export async function say({ conversation, orderKey, ...message }: Words): Promise<unknown> {
+  const { id, subject, lastMessage } = conversation
+  const request = { query: { key: orderKey } }
+  return subject.kind === 'order' && !lastMessage
+    ? call(start, { ...request, body: { orderId: subject.id, ...message } })
+    : call(send, { ...request, body: { conversationId: id, ...message } })
+}
+
+export const sayRead = ({ id, orderKey }: Which, upTo: string) =>
+  call(markRead, { params: { id }, query: { key: orderKey }, body: { lastMessageId: upTo } })
+
+/** Asked again, so that what was just done is seen. */
+export function useRefresh() {
+  const queries = useQueryClient()
+  return {
+    conversation: (id: string) => queries.invalidateQueries({ queryKey: messagingKeys.one(id) }),
+    all: () => queries.invalidateQueries({ queryKey: messagingKeys.all }),
+  }
+}
+
+export function useBlock({ id, orderKey }: Which) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (blocking: boolean) => call(blocking ? block : unblock, { params: { id }, query: { key: orderKey } }),
+    onError: (error) => toast({ title: 'Error', text: errorMessage(error), tone: 'error' }),
+    onSettled: () => refresh.all(),
+  })
+}
+
+export function useReport({ id, orderKey }: Which) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: ({ messageId, form }: { messageId: string; form: MessageReportForm }) =>
+      call(report, { params: { id, messageId }, query: { key: orderKey }, body: form }),
+    onSettled: () => refresh.conversation(id),
+  })
+}

@@ -1,0 +1,44 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { zipCodeOf } from '#domain/kernel/location.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { Button } from '#frontend/shared/ui/button.tsx'
+import { Icon } from '#frontend/shared/ui/icons.tsx'
+import './home.css'
+
+/** Searches the marketplace around a ZIP code, or for a product. */
+export function MarketSearch() {
+  const [text, setText] = useState('')
+  const id = useId()
+  const navigate = useNavigate()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void navigate(searchPathOf(text))
+  }
+  return (
+    <form className="market-search" onSubmit={submit}>
+      <label htmlFor={id}>What are you looking for, or where are you?</label>
+      <div>
+        <Icon name="search" />
+        <input
+          id={id}
+          autoComplete="off"
+          enterKeyHint="search"
+          placeholder="ZIP code or product"
+          maxLength={100}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Button type="submit">Find food</Button>
+      </div>
+    </form>
+  )
+}
+
+/** A ZIP code lists what is near it, nearest first; other text is searched for. */
+export function searchPathOf(text: string): string {
+  const zipCode = zipCodeOf(text.trim())
+  return zipCode
+    ? paths.marketplaceWith({ zipCode, sortBy: 'distance' })
+    : paths.marketplaceWith({ search: text.trim() })
+}

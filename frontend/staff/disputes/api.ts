@@ -1,0 +1,114 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type {
+  AssignForm,
+  completeRemedyForm,
+  DecisionForm,
+  disputesContract,
+  InformationRequestForm,
+  NoteForm,
+  ProposalForm,
+} from '#domain/disputes/contract.ts'
+import type { QueueFilter } from '#domain/disputes/views.ts'
+import type { StagingForm, staffOrdersContract } from '#domain/ordering/staff-orders.contract.ts'
+import type { ActionInput } from '#frontend/shared/disputes/api.ts'
+import { keys } from '#frontend/shared/disputes/live-map.ts'
+import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
+import { call, useAttempt } from '#frontend/shared/lib/http.ts'
+
+type Disputes = typeof disputesContract
+const QUEUE: EndpointOf<Disputes['queue']> = { method: 'GET', path: '/api/staff/disputes' }
+const ONE: EndpointOf<Disputes['staffOne']> = { method: 'GET', path: '/api/staff/disputes/:id' }
+const READ: EndpointOf<Disputes['read']> = { method: 'POST', path: '/api/staff/disputes/:id/read' }
+const ASSIGN: EndpointOf<Disputes['assign']> = { method: 'POST', path: '/api/staff/disputes/:id/assign' }
+const NOTE: EndpointOf<Disputes['addNote']> = { method: 'POST', path: '/api/staff/disputes/:id/notes' }
+const INFORMATION: EndpointOf<Disputes['requestInformation']> = {
+  method: 'POST',
+  path: '/api/staff/disputes/:id/information-requests',
+}
+const PROPOSAL: EndpointOf<Disputes['proposeSettlement']> = {
+  method: 'POST',
+  path: '/api/staff/disputes/:id/settlement-proposal',
+}
+const DECISION: EndpointOf<Disputes['decide']> = { method: 'POST', path: '/api/staff/disputes/:id/decision' }
+const CONVERT: EndpointOf<Disputes['convertRemedy']> = {
+  method: 'POST',
+  path: '/api/staff/disputes/:id/convert-remedy',
+}
+const COMPLETE: EndpointOf<Disputes['completeRemedy']> = {
+  method: 'POST',
+  path: '/api/staff/disputes/:id/complete-remedy',
+}
+
+interface QueueShown {
+  readonly show: QueueFilter
+  readonly page: number
+}
+
+export const queueQuery = ({ show, page }: QueueShown) =>
+  queryOptions({
+    queryKey: [...keys.queue, show, page],
+    queryFn: ({ signal }) => call(QUEUE, { query: { show, page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const staffDisputeQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.one(id), 'staff'],
+    queryFn: ({ signal }) => call(ONE, { params: { id }, signal }),
+  })
+
+/** Marks a dispute as read up to its last change, as it is shown. */
+export const markRead = (id: string, readThrough: string) => call(READ, { params: { id }, body: { readThrough } })
+
+/** A command of an agent, as the mutation of the shared API sends it; staff need no order key. */
+type Sent<Body> = ActionInput<Body>
+
+export const assign = ({ query: _, ...sent }: Sent<AssignForm>) => call(ASSIGN, sent)
+export const addNote = ({ query: _, ...sent }: Sent<NoteForm>) => call(NOTE, sent)
+export const requestInformation = ({ query: _, ...sent }: Sent<InformationRequestForm>) => call(INFORMATION, sent)
+export const proposeSettlement = ({ query: _, ...sent }: Sent<ProposalForm>) => call(PROPOSAL, sent)
+export const decide = ({ query: _, ...sent }: Sent<DecisionForm>) => call(DECISION, sent)
+export const convertRemedy = ({ params, commandId, body: { resolution, statement } }: Sent<DecisionForm>) =>
+  call(CONVERT, { params, commandId, body: { resolution, statement } })
+export const completeRemedy = ({ query: _, ...sent }: Sent<z.infer<typeof completeRemedyForm>>) => call(COMPLETE, sent)
+
+type Orders = typeof staffOrdersContract
+const EVIDENCE_PATH = '/api/staff/orders/:id/chargeback-evidence'
+const EVIDENCE: EndpointOf<Orders['processorEvidence']> = { method: 'GET', path: EVIDENCE_PATH }
+const STAGE: EndpointOf<Orders['stageEvidence']> = { method: 'POST', path: EVIDENCE_PATH }
+const SUBMIT: EndpointOf<Orders['submitEvidence']> = { method: 'POST', path: `${EVIDENCE_PATH}/submission` }
+const ACCEPT: EndpointOf<Orders['acceptLoss']> = { method: 'POST', path: '/api/staff/orders/:id/chargeback-acceptance' }
+
+/** Each read is recorded: it is not repeated by itself. */
+export const chargebackEvidenceQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: [...keys.all, 'chargeback-evidence', orderId],
+    queryFn: ({ signal }) => call(EVIDENCE, { params: { id: orderId }, signal }),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    refetchOnMount: 'always' as const,
+  })
+
+/** Stages at the processor what was read, with the agent's edits; `contentHash` names what was read. */
+export const useStageEvidence = (orderId: string) =>
+  useEvidenceMutation<StagingForm>((body, commandId) => call(STAGE, { params: { id: orderId }, body, commandId }))
+
+export const useSubmitEvidence = (orderId: string) =>
+  useEvidenceMutation<Record<string, never>>((body, commandId) =>
+    call(SUBMIT, { params: { id: orderId }, body, commandId }),
+  )
+
+export const useAcceptLoss = (orderId: string) =>
+  useEvidenceMutation<Record<string, never>>((body, commandId) =>
+    call(ACCEPT, { params: { id: orderId }, body, commandId }),
+  )
+
+function useEvidenceMutation<Body extends object>(send: (body: Body, commandId: string) => Promise<unknown>) {
+  const queries = useQueryClient()
+  const attempt = useAttempt()
+  return useMutation({
+    mutationFn: (body: Body) => attempt(body, (commandId) => send(body, commandId)),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.all }),
+  })
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { Badge, Empty, Flex, Typography } from 'antd'
+import { Link, useNavigate } from 'react-router-dom'
+import { OUTCOMES } from '#domain/disputes/dispute-types.ts'
+import { type DisputeQueue, type QueueFilter, queueFilters } from '#domain/disputes/views.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
+import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
+import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
+import { DateTime } from '#frontend/shared/console/format.tsx'
+import { problemLabel } from '#frontend/shared/disputes/dispute-status.tsx'
+import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import { queueQuery } from './api.ts'
+import { StageTag } from './dispute.tsx'
+
+const CHOICES = { show: oneOf(queueFilters) }
+
+const LABELS: Readonly<Record<QueueFilter, string>> = {
+  open: 'Open',
+  mine: 'Mine',
+  overdue: 'Overdue',
+  appeals: 'Appeals',
+  closed: 'Closed',
+}
+
+const EMPTY: Readonly<Record<QueueFilter, string>> = {
+  open: 'No open disputes',
+  mine: 'No dispute is assigned to you. Open one and take it.',
+  overdue: 'No dispute is overdue',
+  appeals: 'No open appeals',
+  closed: 'No closed disputes yet',
+}
+
+/** All disputes, first due first; the address holds the filter and the page. */
+export function DisputeQueuePage() {
+  const { list, narrow } = useListAddress(CHOICES)
+  const found = useQuery(queueQuery(list))
+  const navigate = useNavigate()
+  return (
+    <ConsolePage
+      title="Disputes"
+      tabs={{
+        label: 'Disputes by status',
+        items: queueFilters.map((key) => ({ key, label: LABELS[key], count: found.data?.counts[key] })),
+        active: list.show,
+        onChange: (show) => narrow({ show: show as QueueFilter }),
+      }}
+    >
+      <QueryState query={found}>
+        {({ disputes, counts, pageSize }) => (
+          <ConsoleTable
+            label="Disputes"
+            columns={COLUMNS}
+            rows={disputes}
+            rowKey={({ id }) => id}
+            page={{ total: counts[list.show], size: pageSize }}
+            loading={found.isPlaceholderData}
+            onOpen={({ id }) => navigate(paths.supportDispute(id))}
+            empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={EMPTY[list.show]} />}
+          />
+        )}
+      </QueryState>
+    </ConsolePage>
+  )
+}
+
+const AUTHORS = { buyer: 'Buyer', producer: 'Producer', staff: 'Support' } as const
+
+const COLUMNS: readonly ConsoleColumn<DisputeQueue['disputes'][number]>[] = [
+  {
+    key: 'problem',
+    title: 'Problem',
+    required: true,
+    card: 'title',
+    cell: ({ id, orderNumber, unread, ...dispute }) => (
+      <Flex gap="small" align="center">
+        {unread && <Badge status="processing" aria-hidden />}
+        <Link to={paths.supportDispute(id)} style={{ fontWeight: unread ? 600 : 400 }}>
+          {problemLabel(dispute)}, #{orderNumber}
+          {unread && <span className="visually-hidden"> (unread)</span>}
+        </Link>
+      </Flex>
+    ),
+  },
+  {
+    key: 'due',
+    title: 'Due',
+    cell: ({ dueAt, overdue }) => {
+      if (!dueAt) return '–'
+      return overdue ? (
+        <Typography.Text type="danger" strong>
+          <DateTime at={dueAt} /> · overdue
+        </Typography.Text>
+      ) : (
+        <DateTime at={dueAt} />
+      )
+    },
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    cell: ({ stage, outcome }) => (outcome ? OUTCOMES[outcome] : <StageTag stage={stage} />),
+  },
+  {
+    key: 'last',
+    title: 'Last message',
+    cell: ({ lastStatement }) =>
+      lastStatement ? (
+        <>
+          {AUTHORS[lastStatement.by]}, <DateTime at={lastStatement.at} />
+        </>
+      ) : (
+        '–'
+      ),
+  },
+  {
+    key: 'assignee',
+    title: 'Assignee',
+    cell: ({ assignee }) => assignee ?? <Typography.Text type="secondary">Unassigned</Typography.Text>,
+  },
+  {
+    key: 'parties',
+    title: 'Buyer and producer',
+    cell: ({ buyerName, producerName }) => (
+      <>
+        {buyerName ?? 'Erased'}
+        <br />
+        {producerName}
+      </>
+    ),
+  },
+  { key: 'paid', title: 'Paid', align: 'right', cell: ({ totalCents }) => formatMoney(totalCents) },
+]

@@ -1,0 +1,22 @@
+import { DatePicker } from 'antd'
+import { instantOf } from '#frontend/shared/lib/marketplace-time.ts'
+
+interface DayRangeProps {
+  /** The beginning of the first and the end of the last day, ISO 8601; empty where none was chosen. */
+  readonly onChange: (from: string, to: string) => void
+}
+
+/** Days in the marketplace's time zone. */
+export const DayRange = ({ onChange }: DayRangeProps) => (
+  <DatePicker.RangePicker
+    className="log-range"
+    size="small"
+    autoFocus
+    defaultOpen
+    allowEmpty
+    aria-label="Days"
+    onChange={(_, [from, to]) =>
+      onChange(from ? instantOf(`${from}T00:00`) : '', to ? instantOf(`${to}T23:59:59`) : '')
+    }
+  />
+)

@@ -1,0 +1,38 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { contactContract } from '#domain/contact/contract.ts'
+import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
+import { call } from '#frontend/shared/lib/http.ts'
+import { workQuery } from '#frontend/shared/lib/staff-pages.ts'
+import { keys } from './live-map.ts'
+
+type Contact = typeof contactContract
+const LIST: EndpointOf<Contact['queue']> = { method: 'GET', path: '/api/staff/inquiries' }
+const ONE: EndpointOf<Contact['one']> = { method: 'GET', path: '/api/staff/inquiries/:id' }
+const ANSWERED: EndpointOf<Contact['answered']> = { method: 'POST', path: '/api/staff/inquiries/:id/answered' }
+
+export const inquiriesQuery = (show: 'open' | 'answered', page: number) =>
+  queryOptions({
+    queryKey: [...keys.lists, show, page],
+    queryFn: ({ signal }) => call(LIST, { query: { show, page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Reading a message is recorded: it is not fetched again by itself. */
+export const inquiryQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.one(id),
+    queryFn: ({ signal }) => call(ONE, { params: { id }, signal }),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+export function useMarkAnswered(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(ANSWERED, { params: { id } }),
+    onSettled: () =>
+      Promise.all(
+        [keys.lists, keys.one(id), workQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      ),
+  })
+}

@@ -1,0 +1,38 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { DecisionForm, verificationContract } from '#domain/producer-verification/contract.ts'
+import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
+import { call } from '#frontend/shared/lib/http.ts'
+import { workQuery } from '#frontend/shared/lib/staff-pages.ts'
+import { keys } from '#frontend/shared/producer-verification/live-map.ts'
+
+type Contract = typeof verificationContract
+const LIST: EndpointOf<Contract['list']> = { method: 'GET', path: '/api/staff/verifications' }
+const ONE: EndpointOf<Contract['one']> = { method: 'GET', path: '/api/staff/verifications/:id' }
+const DECIDE: EndpointOf<Contract['decide']> = { method: 'POST', path: '/api/staff/verifications/:id/decision' }
+
+interface ApplicationList {
+  readonly show: 'open' | 'closed'
+  readonly page: number
+}
+
+export const applicationsQuery = ({ show, page }: ApplicationList) =>
+  queryOptions({
+    queryKey: [...keys.staff, 'list', show, page],
+    queryFn: ({ signal }) => call(LIST, { query: { show, page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const applicationQuery = (applicationId: string) =>
+  queryOptions({
+    queryKey: [...keys.staff, 'one', applicationId],
+    queryFn: ({ signal }) => call(ONE, { params: { id: applicationId }, signal }),
+  })
+
+export function useDecide(applicationId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: DecisionForm) => call(DECIDE, { params: { id: applicationId }, body }),
+    onSettled: () =>
+      Promise.all([keys.staff, workQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  })
+}

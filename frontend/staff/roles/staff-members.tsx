@@ -1,0 +1,330 @@
+import { MoreOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, App, Button, Dropdown, Empty, Flex, Form, Input, Modal, Select } from 'antd'
+import { useState } from 'react'
+import {
+  assignRoleForm,
+  decisionForm,
+  type StaffingPage,
+  type StaffMemberView,
+} from '#domain/identity/staff.contract.ts'
+import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
+import { ConsolePage, LoadingFailed } from '#frontend/shared/console/console-page.tsx'
+import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
+import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
+import { useZodForm } from '#frontend/shared/console/zod-form.ts'
+import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
+import { useUser } from '#frontend/shared/lib/session.ts'
+import {
+  type Assignment,
+  type Decision,
+  staffHistoryQuery,
+  staffMembersQuery,
+  useAssignRole,
+  useDecide,
+} from './api.ts'
+
+const VIEWS = { show: oneOf(['members', 'history']) }
+
+/** For admins: staff members with their roles, and the history of changes. */
+export function StaffMembersPage() {
+  const { list, narrow } = useListAddress(VIEWS)
+  const [adding, setAdding] = useState(false)
+  const staff = useQuery(staffMembersQuery)
+  return (
+    <ConsolePage
+      title="Staff"
+      actions={
+        <Button type="primary" onClick={() => setAdding(true)}>
+          Add staff member
+        </Button>
+      }
+      tabs={{
+        label: 'Staff',
+        items: [
+          { key: 'members', label: 'Members', count: staff.data?.members.length },
+          { key: 'history', label: 'History' },
+        ],
+        active: list.show,
+        onChange: (show) => narrow({ show: show as typeof list.show }),
+      }}
+    >
+      {list.show === 'history' ? (
+        <History page={list.page} />
+      ) : staff.isLoadingError ? (
+        <LoadingFailed error={staff.error} retry={() => void staff.refetch()} />
+      ) : (
+        <>
+          {staff.data && !staff.data.secondStepRequired && (
+            <Alert
+              type="info"
+              showIcon
+              title="Two-step sign-in is not required on this market, so that its demo accounts can be used."
+              style={{ marginBottom: 16 }}
+            />
+          )}
+          <Members members={staff.data?.members} />
+        </>
+      )}
+      <Modal open={adding} title="Add staff member" footer={null} destroyOnHidden onCancel={() => setAdding(false)}>
+        <AssignRole onDone={() => setAdding(false)} />
+      </Modal>
+    </ConsolePage>
+  )
+}
+
+const ROLES: Readonly<Record<StaffRole, string>> = {
+  support: 'Support',
+  senior_support: 'Senior support',
+  verifier: 'Verifier',
+  auditor: 'Auditor',
+  admin: 'Admin',
+}
+
+const ROLE_OPTIONS = STAFF_ROLES.map((value) => ({ value, label: ROLES[value] }))
+
+/** Gives a member a staff role. */
+function AssignRole({ onDone }: { readonly onDone: () => void }) {
+  const { message } = App.useApp()
+  const { form, rules, problem, clearProblem, setProblem } = useZodForm<Assignment>(assignRoleForm)
+  const assign = useAssignRole()
+  const send = (values: Assignment) =>
+    void assign.mutateAsync(values).then(() => {
+      onDone()
+      void message.success(`${values.who} is now ${ROLES[values.role].toLowerCase()}`)
+    }, setProblem)
+  return (
+    <Form<Assignment>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ who: '', reason: '' }}
+      scrollToFirstError={{ focus: true }}
+      onValuesChange={clearProblem}
+      onFinish={send}
+    >
+      <Form.Item name="who" label="Username or email" rules={rules('who')}>
+        <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      </Form.Item>
+      <Form.Item name="role" label="Role" rules={rules('role')}>
+        <Select options={ROLE_OPTIONS} placeholder="Choose a role" />
+      </Form.Item>
+      <Form.Item name="reason" label="Reason" rules={rules('reason')} extra="Recorded in the history.">
+        <Input maxLength={500} />
+      </Form.Item>
+      {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 16 }} />}
+      <Flex justify="end" gap="small">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="primary" htmlType="submit" loading={assign.isPending}>
+          Assign role
+        </Button>
+      </Flex>
+    </Form>
+  )
+}
+
+interface Chosen {
+  readonly member: StaffMemberView
+  readonly what: Decision['what']
+}
+
+function Members({ members }: { readonly members: readonly StaffMemberView[] | undefined }) {
+  const { data: user } = useUser()
+  const [chosen, choose] = useState<Chosen>()
+  const columns: readonly ConsoleColumn<StaffMemberView>[] = [
+    {
+      key: 'member',
+      title: 'Member',
+      card: 'title',
+      required: true,
+      cell: (member) => (
+        <Flex gap="small" align="center">
+          {nameOf(member)}
+          {member.accountId === user?.id && <StatusTag tone="neutral">You</StatusTag>}
+        </Flex>
+      ),
+    },
+    { key: 'role', title: 'Role', required: true, cell: ({ role }) => ROLES[role] },
+    {
+      key: 'second-step',
+      title: 'Two-step sign-in',
+      cell: ({ secondStep }) => (
+        <StatusTag tone={secondStep ? 'good' : 'waiting'}>{secondStep ? 'On' : 'Not set up'}</StatusTag>
+      ),
+    },
+    {
+      key: 'seen',
+      title: 'Last active',
+      cell: ({ lastSeenAt }) => (lastSeenAt ? <DateTime at={lastSeenAt} /> : 'Not signed in'),
+    },
+    { key: 'sessions', title: 'Sessions', align: 'right', cell: ({ sessions }) => sessions },
+    {
+      key: 'actions',
+      title: 'Actions',
+      required: true,
+      cell: (member) =>
+        member.accountId === user?.id ? (
+          '–'
+        ) : (
+          <MemberActions member={member} onChoose={(what) => choose({ member, what })} />
+        ),
+    },
+  ]
+  return (
+    <>
+      <ConsoleTable<StaffMemberView>
+        label="Staff members"
+        columns={columns}
+        rows={members}
+        rowKey={({ accountId }) => accountId}
+      />
+      {chosen && (
+        <DecisionDialog
+          key={`${chosen.what} ${chosen.member.accountId}`}
+          {...chosen}
+          onClosed={() => choose(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const nameOf = ({ username }: StaffMemberView): string => username ?? 'Erased account'
+
+interface DecisionLabel {
+  readonly label: string
+  readonly effect: string
+  readonly done: string
+}
+
+const DECISIONS: Readonly<Record<Decision['what'], DecisionLabel>> = {
+  change: { label: 'Change role', effect: 'They are signed out and continue with the new role.', done: 'Role changed' },
+  take: {
+    label: 'Revoke role',
+    effect: 'They are signed out and lose access to the staff console. Their account stays.',
+    done: 'Role revoked',
+  },
+  sign_out: { label: 'Sign out everywhere', effect: 'All of their sessions end.', done: 'Signed out everywhere' },
+  reset: {
+    label: 'Reset two-step sign-in',
+    effect: 'They are signed out and must set up two-step sign-in again.',
+    done: 'Two-step sign-in reset',
+  },
+}
+
+interface MemberActionsProps {
+  readonly member: StaffMemberView
+  readonly onChoose: (what: Decision['what']) => void
+}
+
+function MemberActions({ member, onChoose }: MemberActionsProps) {
+  const offered = (Object.keys(DECISIONS) as Decision['what'][]).filter((what) => what !== 'reset' || member.secondStep)
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: offered.map((what) => ({ key: what, label: DECISIONS[what].label, danger: what === 'take' })),
+        onClick: ({ key }) => onChoose(key as Decision['what']),
+      }}
+    >
+      <Button size="small" icon={<MoreOutlined />} aria-label={`Actions for ${nameOf(member)}`} />
+    </Dropdown>
+  )
+}
+
+interface DecisionValues {
+  readonly role?: StaffRole
+  readonly reason?: string
+}
+
+function DecisionDialog({ member, what, onClosed }: Chosen & { readonly onClosed: () => void }) {
+  const { message } = App.useApp()
+  const { label, effect, done } = DECISIONS[what]
+  const [open, setOpen] = useState(true)
+  const { form, rules, problem, clearProblem, setProblem } = useZodForm<DecisionValues>(decisionForm, (values) => ({
+    ...values,
+    what,
+    reason: values.reason ?? '',
+  }))
+  const decide = useDecide()
+  const send = ({ role = member.role, reason = '' }: DecisionValues) =>
+    void decide.mutateAsync({ accountId: member.accountId, what, role, reason }).then(() => {
+      setOpen(false)
+      void message.success(`${done}: ${nameOf(member)}`)
+    }, setProblem)
+  return (
+    <Modal
+      open={open}
+      title={`${label}: ${nameOf(member)}`}
+      okText={label}
+      okButtonProps={{ danger: what === 'take', loading: decide.isPending }}
+      onOk={form.submit}
+      onCancel={() => setOpen(false)}
+      afterClose={onClosed}
+    >
+      <p>{effect}</p>
+      <Form<DecisionValues>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ role: member.role }}
+        onValuesChange={clearProblem}
+        onFinish={send}
+      >
+        {what === 'change' && (
+          <Form.Item name="role" label="Role" rules={rules('role')}>
+            <Select options={ROLE_OPTIONS} />
+          </Form.Item>
+        )}
+        <Form.Item name="reason" label="Reason" rules={rules('reason')} extra="Recorded in the history.">
+          <Input.TextArea rows={3} maxLength={500} />
+        </Form.Item>
+        {problem && <Alert type="error" showIcon title={problem} />}
+      </Form>
+    </Modal>
+  )
+}
+
+/** Who changed which role, when and why. */
+function History({ page }: { readonly page: number }) {
+  const found = useQuery(staffHistoryQuery(page))
+  if (found.isLoadingError) return <LoadingFailed error={found.error} retry={() => void found.refetch()} />
+  return (
+    <ConsoleTable<Entry>
+      label="History of staff changes"
+      columns={HISTORY_COLUMNS}
+      rows={found.data?.entries}
+      rowKey={({ id }) => id}
+      loading={found.isPlaceholderData}
+      page={{ total: found.data?.total ?? 0, size: found.data?.pageSize ?? 20 }}
+      empty={
+        <Empty
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description="No changes yet. Each assigned or revoked role is listed here."
+        />
+      }
+    />
+  )
+}
+
+type Entry = StaffingPage['entries'][number]
+
+const CHANGES: Readonly<Record<Entry['what'], string>> = {
+  given: 'Role assigned',
+  taken: 'Role revoked',
+  signed_out: 'Signed out everywhere',
+  second_step_reset: 'Two-step sign-in reset',
+}
+
+const HISTORY_COLUMNS: readonly ConsoleColumn<Entry>[] = [
+  { key: 'member', title: 'Member', card: 'title', required: true, cell: ({ who }) => who ?? 'Erased account' },
+  {
+    key: 'change',
+    title: 'Change',
+    required: true,
+    cell: ({ what, role }) => (what === 'given' && role ? `Role assigned: ${ROLES[role]}` : CHANGES[what]),
+  },
+  { key: 'by', title: 'By', cell: ({ by }) => by ?? 'Command line' },
+  { key: 'reason', title: 'Reason', cell: ({ reason }) => reason ?? '–' },
+  { key: 'at', title: 'Date', cell: ({ at }) => <DateTime at={at} /> },
+]

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type globalSearchContract, MIN_SEARCH_LENGTH } from '#domain/ordering/global-search.contract.ts'
+import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
+import { call } from '#frontend/shared/lib/http.ts'
+
+const SEARCH: EndpointOf<(typeof globalSearchContract)['search']> = { method: 'GET', path: '/api/staff/search' }
+
+/** Each search is recorded: it is not repeated by itself, and its results are dropped when the dialog closes. */
+export const globalSearchQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['staff-search', text],
+    queryFn: ({ signal }) => call(SEARCH, { query: { text }, signal }),
+    enabled: text.length >= MIN_SEARCH_LENGTH,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    retry: false,
+  })

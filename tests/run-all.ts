@@ -9,6 +9,8 @@ interface Step {
   readonly env?: Readonly<Record<string, string>>
 }
 
+const exhaustive = process.argv.includes('--exhaustive')
+
 const npm = (name: string, script: string): Step => ({ name, command: 'npm', args: ['run', '-s', script] })
 const vitest = (name: string, project: string, files: readonly string[] = []): Step => ({
   name,
@@ -34,8 +36,6 @@ const USUAL: readonly (readonly Step[])[] = [
       ...vitest('resilience: one kill test', 'resilience', ['tests/resilience/kill-under-load']),
       env: { FAULT_ROUNDS: '6' },
     },
-  ],
-  [
     vitest(
       'browser: one test per audience, accessibility',
       'browser',
@@ -70,7 +70,7 @@ async function run({ name, command, args, env }: Step, streams: boolean): Promis
   if (streams) process.stdout.write(title)
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env, FORCE_COLOR: '0' },
+    env: { ...process.env, ...env, EXHAUSTIVE: String(exhaustive), FORCE_COLOR: '0' },
   })
   const output: Buffer[] = []
   const collect = (data: Buffer) => {
@@ -90,7 +90,6 @@ async function run({ name, command, args, env }: Step, streams: boolean): Promis
 const secondsSince = (start: number): number => Math.round((performance.now() - start) / 1000)
 
 const start = performance.now()
-const exhaustive = process.argv.includes('--exhaustive')
 const outcomes: Outcome[] = []
 // A failure does not stop the later steps: one run reports everything that is wrong.
 for (const steps of exhaustive ? EXHAUSTIVE : USUAL)

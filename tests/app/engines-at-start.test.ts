@@ -6,7 +6,7 @@ import { dataFolder, freePort } from '#tests/support/process-environment.ts'
 import { postgresServer, redisServer, type TestServer } from '#tests/support/servers.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 
-describe('a process that starts while an engine is down', { timeout: 120_000 }, () => {
+describe('a process that starts while an engine is down', { timeout: 240_000 }, () => {
   let postgres: TestServer
   let redis: TestServer
   const dataDir = dataFolder('engines-at-start')

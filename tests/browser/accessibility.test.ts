@@ -2,11 +2,11 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, inject, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, openAs, PHONE, type Size, signIn } from './support/guest-page.ts'
+import { DESKTOP, openAs, PHONE, pageFindings, type Size, sidewaysPx, signIn } from './support/guest-page.ts'
 import { pagesOf, producerPages, publicPages, staffPages } from './support/pages.ts'
 import { visit } from './support/visit-page.ts'
 
-// Every page once, as one of its users. `pages.test.ts` opens each as every user and at both widths.
+// Every page once, as one of its users; console pages at both widths. `pages.test.ts` opens each as every user.
 
 let browser: Browser
 beforeAll(async () => {
@@ -18,6 +18,10 @@ interface Walk {
   readonly who: string
   readonly signInAs?: (typeof SIGN_INS)[keyof typeof SIGN_INS]
   readonly size: Size
+  /** A second size, in which the open page is checked again. */
+  readonly resizedTo?: Size
+  /** Pages that links of the others lead to; one of each kind is visited. */
+  readonly details?: readonly RegExp[]
   readonly pages: () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>
 }
 
@@ -29,18 +33,47 @@ const WALKS: readonly Walk[] = [
     size: PHONE,
     pages: () => pagesOf(inject('marketUrl'), { sameForAll: false }),
   },
-  { who: 'producer', signInAs: SIGN_INS.producer, size: DESKTOP, pages: producerPages },
-  { who: 'admin', signInAs: SIGN_INS.admin, size: DESKTOP, pages: () => staffPages('admin') },
+  { who: 'producer', signInAs: SIGN_INS.producer, size: DESKTOP, resizedTo: PHONE, pages: producerPages },
+  {
+    who: 'admin',
+    signInAs: SIGN_INS.admin,
+    size: DESKTOP,
+    resizedTo: PHONE,
+    details: ['disputes', 'orders', 'flagged-content'].map((kind) => new RegExp(`^/support/${kind}/[^/]+$`)),
+    pages: () => staffPages('admin'),
+  },
 ]
 
-test.concurrent.for(WALKS)('the pages of a $who are accessible', async ({ signInAs, size, pages }, { expect }) => {
+const FITS = 'document.documentElement.scrollWidth <= innerWidth'
+
+test.concurrent.for(WALKS)('the pages of a $who are accessible', async (walk, { expect }) => {
+  const { signInAs, size, resizedTo, pages, details = [] } = walk
   const visitor = await openAs(browser, size)
-  if (signInAs) await signIn(visitor.page, signInAs)
+  const { page } = visitor
+  if (signInAs) await signIn(page, signInAs)
   const found: Record<string, string[]> = {}
-  for (const [name, path] of Object.entries(await pages())) {
+  const check = async (name: string, path: string) => {
     const findings = await visit(visitor, path)
+    if (resizedTo) {
+      await page.setViewportSize(resizedTo)
+      // Charts measure their container after a resize; what still overflows then is reported below.
+      await page.waitForFunction(FITS, undefined, { timeout: 3_000 }).catch(() => undefined)
+      const sideways = await sidewaysPx(page)
+      findings.push(...(await pageFindings(page)).map((finding) => `${resizedTo.width} px: ${finding}`))
+      if (sideways > 0) findings.push(`${resizedTo.width} px: can be scrolled ${sideways} px sideways`)
+      await page.setViewportSize(size)
+    }
     if (findings.length > 0) found[name] = findings
   }
+  const linked = new Map<RegExp, string>()
+  for (const [name, path] of Object.entries(await pages())) {
+    await check(name, path)
+    for (const href of await page.evaluate<string[]>(LINKS))
+      for (const kind of details) if (kind.test(href) && !linked.has(kind)) linked.set(kind, href)
+  }
+  for (const path of linked.values()) await check(path, path)
   await visitor.context.close()
-  expect(found).toEqual({})
+  expect([linked.size, found]).toEqual([details.length, {}])
 })
+
+const LINKS = `[...document.querySelectorAll('main a[href]')].map(({ pathname }) => pathname)`

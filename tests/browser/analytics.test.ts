@@ -18,7 +18,7 @@ afterAll(() => browser.close())
 
 const centsIn = (text: string): number => Math.round(100 * Number(/\$([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', '')))
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const revenue = (page: Page) => card(page, 'Total Revenue').locator('.summary-value')
+const revenue = (page: Page) => card(page, 'Total revenue').getByRole('link')
 
 /** A guest buys one product of the demo's producer. */
 async function sale(): Promise<{ number: string; cents: number }> {
@@ -36,15 +36,16 @@ function isOfAYear({ pathname, searchParams }: URL): boolean {
   return pathname === '/api/me/analytics' && to! - from! > 300 * 86_400_000
 }
 
-/** The orders in the drawer, from all its pages. */
-async function onAllPages(drawer: Locator): Promise<string[]> {
-  const found: string[] = []
+/** The amounts in the drawer, from all its pages. */
+async function amountsOnAllPages(drawer: Locator): Promise<number[]> {
+  const found: number[] = []
   for (let shown = 1; ; shown += 1) {
-    found.push(...(await drawer.getByRole('list', { name: 'Orders' }).getByRole('listitem').allInnerTexts()))
-    const next = drawer.getByRole('link', { name: 'Next page' })
-    if ((await next.count()) === 0) return found
-    await next.click()
-    await drawer.locator(`[aria-current="page"][aria-label="Page ${shown + 1}"]`).waitFor()
+    await expect.poll(() => drawer.locator('.ant-spin-spinning').count()).toBe(0)
+    found.push(...(await drawer.locator('tbody tr.ant-table-row').allInnerTexts()).map(centsIn))
+    const next = drawer.getByRole('listitem', { name: 'Next Page' })
+    if ((await next.count()) === 0 || (await next.getAttribute('aria-disabled')) === 'true') return found
+    await next.getByRole('button').click()
+    await drawer.locator(`.ant-pagination-item-active[title="${shown + 1}"]`).waitFor()
   }
 }
 
@@ -53,11 +54,11 @@ test('a producer opens the orders, the table and the file of a metric', async ()
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard')
   await page.getByRole('link', { name: 'Analytics', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: 'Your analytics' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor()
   const oneYear = page.waitForResponse((answer) => isOfAYear(new URL(answer.url())))
-  await page.getByRole('button', { name: '1 Year' }).click()
+  await page.getByText('12 months', { exact: true }).click()
   await oneYear
-  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+  await expect.poll(() => page.locator('.ant-spin-spinning').count()).toBe(0)
   await revenue(page).waitFor()
   const before = centsIn(await revenue(page).innerText())
 
@@ -65,21 +66,24 @@ test('a producer opens the orders, the table and the file of a metric', async ()
   await expect.poll(async () => centsIn(await revenue(page).innerText())).toBe(before + bought.cents)
   const whole = before + bought.cents
 
-  await revenue(page).getByRole('link').click()
-  const drawer = page.getByRole('dialog', { name: 'Orders behind your revenue' })
+  await revenue(page).click()
+  const drawer = page.getByRole('dialog', { name: 'Orders in total revenue' })
   await drawer.getByText(bought.number).waitFor()
-  expect(centsIn(await drawer.locator('.behind-sum').innerText())).toBe(whole)
+  expect(centsIn(await drawer.locator('.ant-statistic').innerText())).toBe(whole)
   expect(await pageFindings(page)).toEqual([])
-  const each = await onAllPages(drawer)
-  expect(each.map(centsIn).reduce((a, b) => a + b, 0)).toBe(whole)
+  const each = await amountsOnAllPages(drawer)
+  expect(each.reduce((a, b) => a + b, 0)).toBe(whole)
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'hidden' })
 
-  const chart = card(page, 'Revenue')
+  const chart = card(page, 'Sales over time')
   await chart.locator('.recharts-bar-rectangle path').first().waitFor()
-  await chart.getByRole('button', { name: 'Show as table' }).click()
-  const months = await chart.locator('tbody tr').allInnerTexts()
+  await chart.getByText('Orders', { exact: true }).click()
+  await chart.getByText('By day of payment', { exact: true }).waitFor()
+  await chart.getByText('Table', { exact: true }).click()
+  const months = await chart.locator('tbody tr.ant-table-row').allInnerTexts()
   expect(months.map(centsIn).reduce((a, b) => a + b, 0)).toBe(whole)
+  expect(await pageFindings(page)).toEqual([])
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -98,24 +102,32 @@ test('period and tab are in the address, on a phone too', async () => {
   await signIn(page, SIGN_INS.producer)
   await page.goto('/analytics?period=1y')
   for (const [tab, region] of [
-    ['Products', 'Product Performance'],
-    ['Orders', 'Recent Orders'],
+    ['Products', 'Product performance'],
+    ['Orders', 'Recent orders'],
     ['Customers', 'New and returning customers'],
-    ['Hours', 'Hour by hour'],
+    ['Hours', 'Hours of the week'],
   ] as const) {
-    await page.getByRole('group', { name: 'What to look at' }).getByRole('button', { name: tab }).click()
-    await card(page, region).waitFor()
-    expect(new URL(page.url()).searchParams.get('tab')).toBe(tab.toLowerCase())
+    await page.goto(`/producer-dashboard/analytics?period=1y&tab=${tab.toLowerCase()}`)
+    expect(await page.getByRole('tab', { name: tab }).getAttribute('aria-selected')).toBe('true')
+    await card(page, region).first().waitFor()
     for (const size of [DESKTOP, PHONE]) {
       await page.setViewportSize(size)
       await expect.poll(() => sidewaysPx(page)).toBe(0)
       expect(await pageFindings(page)).toEqual([])
     }
   }
-  await page.getByLabel('From').fill('2026-01-01')
+  await page.setViewportSize(DESKTOP)
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await card(page, 'Earnings').waitFor()
+  expect(new URL(page.url()).searchParams.has('tab')).toBe(false)
+  const from = page.getByPlaceholder('Start date')
+  await from.fill('Jan 1, 2026')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.searchParams.get('from') === '2026-01-01')
   await page.reload()
-  expect(await page.getByLabel('From').inputValue()).toBe('2026-01-01')
-  await card(page, 'Hour by hour').waitFor()
+  expect(await from.inputValue()).toBe('Jan 1, 2026')
+  await card(page, 'Earnings').waitFor()
   expect(troubles).toEqual([])
   await context.close()
 })
@@ -124,8 +136,8 @@ test('a buyer sees that analytics are for producers', async () => {
   const { page, context, troubles } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.shopper)
   await page.goto('/analytics')
-  await page.getByRole('heading', { level: 1, name: 'Producer Access Required' }).waitFor()
-  await page.getByRole('main').getByRole('link', { name: 'Browse Marketplace' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Producer access required' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Browse marketplace' }).click()
   await page.waitForURL('**/marketplace')
   expect(troubles).toEqual([])
   await context.close()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test('a producer uploads a certificate, a verifier opens it', async () => {
+test('a producer uploads a certificate, a verifier reviews it beside its document', async () => {
   const { page: mine } = await comes(browser, SIGN_INS.producer, PHONE)
   await mine.goto('/producer-dashboard/products?show=listed')
   const first = mine.getByRole('region', { name: 'Your products' }).getByRole('listitem').first()
@@ -22,12 +22,13 @@ test('a producer uploads a certificate, a verifier opens it', async () => {
   await mine.getByRole('menuitem', { name: 'Certificates' }).click()
   await mine.getByRole('button', { name: 'Add certificate' }).click()
   const dialog = mine.getByRole('dialog', { name: 'Add certificate' })
+  // First: Enter takes the date, and would send a complete form.
+  await dialog.getByLabel('Valid until').fill('2999-12-31')
+  await dialog.getByLabel('Valid until').press('Enter')
   await dialog.getByLabel('Certification').click()
   await mine.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
   await dialog.getByLabel('Certifier', { exact: true }).fill('Vermont Organic Farmers')
   await dialog.getByLabel('Certificate number').fill('VT-4711')
-  await dialog.getByLabel('Valid until').fill('2999-12-31')
-  await dialog.getByLabel('Valid until').press('Enter')
   const file = { name: 'certificate.pdf', mimeType: 'application/pdf', buffer: pdf() }
   await dialog.locator('input[type=file]').first().setInputFiles(file)
   await dialog.getByText('certificate.pdf').waitFor()
@@ -36,15 +37,25 @@ test('a producer uploads a certificate, a verifier opens it', async () => {
   await dialog.getByRole('button', { name: 'Send for review' }).click()
   await mine.getByRole('link', { name: 'Open document' }).waitFor()
 
-  const { page: theirs } = await comes(browser, SIGN_INS.verifier)
+  const { page: theirs, troubles } = await comes(browser, SIGN_INS.verifier)
   await theirs.goto('/support/certificates')
-  const claim = theirs.getByRole('listitem', { name: new RegExp(`for ${name}$`) })
-  const link = claim.getByRole('link', { name: 'Open the uploaded document' })
-  await link.waitFor()
+  await theirs.getByRole('link', { name, exact: true }).click()
+  await theirs.getByRole('heading', { level: 1, name: new RegExp(`for ${name}$`) }).waitFor()
+  const documents = theirs.getByRole('region', { name: 'Documents' })
+  await documents.getByRole('link', { name: 'Download' }).waitFor()
   await expectSoundLayout(theirs)
-  if (process.env.SCREENS) await theirs.screenshot({ path: `${process.env.SCREENS}/queue-1280.png`, fullPage: true })
   const download = theirs.waitForEvent('download')
-  await link.evaluate((one) => one.removeAttribute('target'))
-  await link.click()
-  expect((await download).suggestedFilename()).toBe('certificate.pdf')
+  await documents.getByRole('link', { name: 'Download' }).click()
+  await download
+
+  await theirs.getByRole('button', { name: 'Decline', exact: true }).click()
+  const decline = theirs.getByRole('dialog', { name: 'Decline this certificate?' })
+  await decline.getByRole('button', { name: 'Decline certificate' }).click()
+  await decline.getByText('Give the producer a reason').waitFor()
+  await decline.getByRole('button', { name: 'Not in the register' }).click()
+  await expectSoundLayout(theirs)
+  await decline.getByRole('button', { name: 'Decline certificate' }).click()
+  await theirs.getByRole('region', { name: 'History' }).getByText('Declined').waitFor()
+  await mine.getByText('The certifier’s register does not list this number', { exact: false }).waitFor()
+  expect(troubles).toEqual([])
 })

@@ -6,7 +6,7 @@ import { CARDS, comesAs, paid, pay, pickupProducts } from '#tests/browser/suppor
 import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { type OpenPage, openAs, pageFindings } from './support/guest-page.ts'
+import { type OpenPage, openAs, pageFindings, signOut } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -45,17 +45,16 @@ test('each producer gets their own instructions', async () => {
   const [first, second] = await fromTwoProducers()
   const { page, context, troubles } = await withCart([first, second])
   await page.goto('/checkout')
-  await page.getByRole('button', { name: 'Continue to Checkout' }).click()
   await fillContact(page, 'Ida Instructs')
   await instructionsFor(page, first).fill('The dog is friendly.')
   await instructionsFor(page, second).fill('No bag, please.')
   expect(await pageFindings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
   await pay(page, CARDS.pays)
   await paid(page)
   const orders = page.getByRole('list', { name: 'Your orders' }).getByRole('listitem')
   const link = (product: ProductCard) =>
-    orders.filter({ hasText: product.producerName }).getByRole('link', { name: 'View Order' })
+    orders.filter({ hasText: product.producerName }).getByRole('link', { name: 'View order' })
   await link(first).click()
   await page.getByText('“The dog is friendly.”').waitFor()
   expect(await page.getByText('No bag').count()).toBe(0)
@@ -75,11 +74,33 @@ const typed = async (page: Page) => ({
 /** The typed values that this tab stores. */
 const keptText = (page: Page): Promise<string> => page.evaluate(`JSON.stringify({ ...sessionStorage })`)
 
+test('the checkout explains what is missing, and leads a guest to sign in', async () => {
+  const [product] = await fromTwoProducers()
+  const { page, context, troubles } = await withCart([product])
+  await page.goto('/checkout')
+  const focused = () => page.evaluate<string>('document.activeElement.name')
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect.poll(focused).toBe('email')
+  await page.keyboard.type('mia.missing@example.com')
+  await page.getByLabel('Full name').fill('Mia Missing')
+  await page.getByLabel('Phone').fill('802-555-0100')
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect.poll(focused).toBe('acceptsPolicies')
+  await page.getByText('Please accept the policies').waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  expect(await page.getByRole('contentinfo').count()).toBe(0)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.waitForURL(/\/login\?.*checkout/)
+  await page.getByRole('contentinfo').waitFor()
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
 test('a reload keeps what a guest typed', async () => {
   const [product] = await fromTwoProducers()
   const { page, context, troubles } = await withCart([product])
   await page.goto('/checkout')
-  await page.getByRole('button', { name: 'Continue to Checkout' }).click()
   await fillContact(page, 'Rhea Reload')
   await instructionsFor(page, product).fill('Ring twice.')
   await page.reload()
@@ -90,7 +111,7 @@ test('a reload keeps what a guest typed', async () => {
     instructions: 'Ring twice.',
   })
   expect(await page.evaluate('JSON.stringify({ ...localStorage })')).not.toContain('Rhea')
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
   await pay(page, CARDS.pays)
   await paid(page)
   await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor()
@@ -109,8 +130,7 @@ test('signing out removes everything typed', async () => {
   await page.reload()
   await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Sam Signout')
   await page.goto('/account')
-  await page.getByRole('button', { name: 'Log Out' }).click()
-  await page.getByRole('link', { name: 'Sign In' }).first().waitFor()
+  await signOut(page)
   expect(await keptText(page)).not.toContain('Sam')
   await context.close()
 })
@@ -137,7 +157,7 @@ test("a member's phone and address are offered next time", async () => {
   await page.goto('/checkout')
   await page.getByLabel('Full name').fill('Nell Next')
   await page.getByLabel('Phone').fill('802-555-0177')
-  await page.getByRole('radio', { name: /Home Delivery/ }).check()
+  await page.getByRole('radio', { name: /Home delivery/ }).check()
   await page.getByLabel('Address', { exact: true }).fill(HOME.address)
   await page.getByLabel('City').fill(HOME.city)
   await page.getByLabel('State').selectOption(HOME.state)
@@ -146,25 +166,27 @@ test("a member's phone and address are offered next time", async () => {
   await page.getByLabel(/I have read and accept/).check()
   await page.getByLabel(/at least 18/).check()
   expect(await pageFindings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
   await pay(page, CARDS.pays)
   await paid(page)
 
   await page.goto(`/product/${product.id}`)
-  await page.getByRole('button', { name: 'Buy Now' }).click()
-  await page.getByRole('radio', { name: /Home Delivery/ }).check()
+  await page.getByRole('button', { name: 'Buy now' }).click()
+  await page.getByRole('radio', { name: /Home delivery/ }).check()
   await expect.poll(() => page.getByLabel('Address', { exact: true }).inputValue()).toBe(HOME.address)
   expect(await page.getByLabel('Phone').inputValue()).toBe('802-555-0177')
   expect(await page.getByLabel('State').inputValue()).toBe(HOME.state)
   expect(await page.getByLabel(/Save my phone/).count()).toBe(0)
 
   await page.goto('/account')
-  await page.getByRole('button', { name: 'Remove phone and address' }).click()
-  await page.getByText('Phone and address removed').waitFor()
-  expect(await page.getByLabel('Delivery address').inputValue()).toBe('')
+  for (const field of ['Phone', 'Delivery address']) {
+    await page.getByRole('button', { name: `Remove ${field.toLowerCase()}` }).click()
+    await page.getByText(`${field} removed`).waitFor()
+  }
+  await expect.poll(() => page.getByRole('main').getByText(HOME.city).count()).toBe(0)
   expect(await pageFindings(page)).toEqual([])
   await page.goto('/checkout?buy=now')
-  await page.getByRole('radio', { name: /Home Delivery/ }).check()
+  await page.getByRole('radio', { name: /Home delivery/ }).check()
   expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('')
   expect(troubles).toEqual([])
   await context.close()

@@ -27,10 +27,10 @@ test('a disconnected page says so and shows what it missed', async () => {
   await producer.page.getByText('Live updates paused').waitFor()
   expect(await pageFindings(producer.page)).toEqual([])
   const number = await somethingIsSold()
-  expect(await producer.page.getByRole('group', { name: `Order ${number}` }).count()).toBe(0)
+  expect(await producer.page.getByRole('button', { name: number, exact: true }).count()).toBe(0)
 
   line.mend()
-  await producer.page.getByRole('group', { name: `Order ${number}` }).waitFor()
+  await producer.page.getByRole('button', { name: number, exact: true }).waitFor()
   await producer.page.getByText('Live updates paused').waitFor({ state: 'detached' })
   await producer.context.close()
 })

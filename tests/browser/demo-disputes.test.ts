@@ -1,7 +1,16 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
-import { comes, does, openCase, over, takeIt, withPassword, workOn } from '#tests/browser/support/dispute-steps.ts'
+import {
+  comes,
+  does,
+  openCase,
+  over,
+  refundsOf,
+  takeIt,
+  withPassword,
+  workOn,
+} from '#tests/browser/support/dispute-steps.ts'
 import { type OpenPage, PHONE } from '#tests/browser/support/guest-page.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
@@ -13,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const currentStep = (page: Page) => page.getByRole('region', { name: 'This step' })
-const answer = (page: Page) => page.getByRole('region', { name: 'The answer' })
-const toTheCase = (page: Page) => page.getByRole('link', { name: /^(To|Back to) the case$/ }).click()
+const answer = (page: Page) => page.getByRole('region', { name: 'Result' })
+const toTheCase = (page: Page) => page.getByRole('link', { name: /^(To the case|Back to the case|Dispute)$/ }).click()
 
 async function leave(...people: readonly OpenPage[]) {
   expect(people.flatMap(({ troubles }) => troubles)).toEqual([])
@@ -47,9 +56,9 @@ test('lighter than the label: decided from the messages on a phone, and refunded
 
   await takeIt(page)
   const decision = workOn(page).getByRole('form', { name: 'Decide' })
-  await decision.getByLabel('Some of the money back').check()
+  await decision.getByLabel('Partial refund').check()
   await decision.getByLabel(/^Quantity of .*Ground Beef/).fill('0.5')
-  await decision.getByLabel('The reasons').fill('Four times two ounces are missing, and the producer’s plant says why.')
+  await decision.getByLabel('Reasons').fill('Four times two ounces are missing, and the producer’s plant says why.')
   await expectSoundLayout(page)
   const sum = (await decision.locator('.decision-amount').textContent())!
   expect(sum).toBe('$4.88')
@@ -58,19 +67,19 @@ test('lighter than the label: decided from the messages on a phone, and refunded
 
   const buyer = await comes(browser, await withPassword('priya_nair', 'priya.nair@example.com'), PHONE)
   await buyer.page.goto(`/disputes/${id}`)
-  await buyer.page.getByRole('region', { name: 'The decision' }).getByText('0.5 lb Ground Beef').waitFor()
+  await buyer.page.getByRole('region', { name: 'Decision' }).getByText('0.5 lb Ground Beef').waitFor()
   await expectSoundLayout(buyer.page)
-  await does(buyer.page, 'Accept the decision')
+  await does(buyer.page, 'Accept decision')
   const producer = await comes(browser, await withPassword('cobblegore', 'cobblegore@example.com'))
   await producer.page.goto(`/disputes/${id}`)
   await expectSoundLayout(producer.page)
-  await does(producer.page, 'Accept the decision')
+  await does(producer.page, 'Accept decision')
 
   for (const side of [buyer, producer]) {
     await over(side.page).getByText(`The buyer was refunded: ${sum} of`).waitFor()
     await expectSoundLayout(side.page)
     await side.page.getByRole('link', { name: /^Order #/ }).click()
-    await side.page.getByRole('list', { name: 'Refunds' }).getByText(sum, { exact: true }).waitFor()
+    await refundsOf(side.page).getByText(sum).first().waitFor()
   }
   // No reload: the staff page was updated live.
   await page.getByText(`The buyer was refunded: ${sum} of`).waitFor()
@@ -110,16 +119,16 @@ test('a claim is denied when the replay shows the pickup', async () => {
   await page.goto(link)
   await currentStep(page).getByRole('heading', { name: 'The producer marked the order as delivered' }).waitFor()
   await page.getByRole('link', { name: 'View as of this step' }).click()
-  await answer(page).locator('.as-of-figures').getByText('Delivered').waitFor()
-  await answer(page).locator('.as-of-figures').getByText('$29.11').first().waitFor()
+  await answer(page).locator('.ant-descriptions').getByText('Delivered').waitFor()
+  await answer(page).locator('.ant-descriptions').getByText('$29.11').first().waitFor()
   await page.getByRole('link', { name: 'This moment in the replay' }).click()
   await toTheCase(page)
 
   await takeIt(page)
   const decision = workOn(page).getByRole('form', { name: 'Decide' })
-  await decision.getByLabel('The claim is denied').check()
+  await decision.getByLabel('Claim denied').check()
   await decision
-    .getByLabel('The reasons')
+    .getByLabel('Reasons')
     .fill('It was left with the neighbor, as the order asked, and the producer wrote so.')
   await decision.getByRole('button', { name: 'Decide' }).click()
   await page.getByText('The decision takes effect on').waitFor()
@@ -127,7 +136,7 @@ test('a claim is denied when the replay shows the pickup', async () => {
   const buyer = await comes(browser, await withPassword('hannah_weld', 'hannah.weld@example.com'), PHONE)
   await buyer.page.goto(`/disputes/${id}`)
   await buyer.page.getByText('It was left with the neighbor, as the order asked').waitFor()
-  await does(buyer.page, 'Accept the decision')
+  await does(buyer.page, 'Accept decision')
   await over(buyer.page).getByText('The claim was denied.').waitFor()
   await expectSoundLayout(buyer.page)
   const producer = await comes(browser, await withPassword('glasshouse', 'glasshouse@example.com'))
@@ -135,13 +144,13 @@ test('a claim is denied when the replay shows the pickup', async () => {
   await over(producer.page).getByText('The claim was denied.').waitFor()
   await page.getByRole('region', { name: 'Next step' }).getByText('The claim was denied.').waitFor()
   await page.getByRole('link', { name: 'All disputes' }).click()
-  await page.getByRole('button', { name: /^Closed/ }).click()
+  await page.getByRole('tab', { name: /^Closed/ }).click()
   await page.getByRole('row').filter({ hasText: 'Hannah Weld' }).getByText('The claim was denied').waitFor()
   await leave(staff, buyer, producer)
 })
 
 const timesIn = (page: Page, words: string) =>
-  answer(page).getByRole('listitem').filter({ hasText: words }).locator('time').getAttribute('datetime')
+  answer(page).locator('tbody tr.ant-table-row').filter({ hasText: words }).locator('time').getAttribute('datetime')
 
 test('a price dispute uses the price as of the order', async () => {
   const staff = await comes(browser, SIGN_INS.support)
@@ -154,23 +163,24 @@ test('a price dispute uses the price as of the order', async () => {
   await toTheCase(page)
 
   await page.getByRole('link', { name: 'Price and page when it was ordered' }).click()
-  await answer(page).locator('.as-of-figures').getByText('$15.00 per item').waitFor()
+  await answer(page).locator('.ant-descriptions').getByText('$15.00 per item').waitFor()
   const backAt = (await timesIn(page, 'Price changed from $13.00 to $15.00'))!
   expect(backAt < orderedAt).toBe(true)
   await expectSoundLayout(page)
-  await page.getByLabel('As of').fill(inMarketTime(Date.parse(backAt) - 1000))
+  await page.getByLabel(/^As of/).fill(`${inMarketTime(Date.parse(backAt) - 1000)}.000`)
+  await page.getByLabel(/^As of/).press('Enter')
   await page.getByRole('button', { name: 'Show' }).click()
-  await answer(page).locator('.as-of-figures').getByText('$13.00 per item').waitFor()
+  await answer(page).locator('.ant-descriptions').getByText('$13.00 per item').waitFor()
   await toTheCase(page)
 
   await takeIt(page)
   const decision = workOn(page).getByRole('form', { name: 'Decide' })
   await decision.getByRole('button', { name: 'Decide' }).click()
   await decision.getByText('Please choose', { exact: true }).waitFor()
-  await decision.getByLabel('Some of the money back').check()
+  await decision.getByLabel('Partial refund').check()
   await decision.getByLabel(/^Amount for/).fill('2.00')
   await decision
-    .getByLabel('The reasons')
+    .getByLabel('Reasons')
     .fill('The price had gone up five hours before. The producer meets you in the middle.')
   await expectSoundLayout(page)
   expect(await decision.locator('.decision-amount').textContent()).toBe('$2.00')
@@ -183,12 +193,12 @@ test('a price dispute uses the price as of the order', async () => {
   const producer = await comes(browser, await withPassword('lindenhum', 'lindenhum@example.com'), PHONE)
   for (const side of [buyer, producer]) {
     await side.page.goto(`/disputes/${id}`)
-    await does(side.page, 'Accept the decision')
+    await does(side.page, 'Accept decision')
   }
   for (const side of [buyer, producer]) {
     await over(side.page).getByText('The buyer was refunded: $2.00 of').waitFor()
     await side.page.getByRole('link', { name: /^Order #/ }).click()
-    await side.page.getByRole('list', { name: 'Refunds' }).getByText('$2.00', { exact: true }).waitFor()
+    await refundsOf(side.page).getByText('$2.00').first().waitFor()
   }
   await page.getByRole('region', { name: 'Next step' }).getByText('The buyer was refunded: $2.00 of').waitFor()
   await leave(staff, buyer, producer)
@@ -196,6 +206,4 @@ test('a price dispute uses the price as of the order', async () => {
 
 /** A value for the page's `datetime-local` field, to the second. */
 const inMarketTime = (at: number): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short', timeStyle: 'medium' })
-    .format(at)
-    .replace(' ', 'T')
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short', timeStyle: 'medium' }).format(at)

@@ -2,7 +2,16 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { DesiredResolution } from '#domain/disputes/dispute-types.ts'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
-import { chooseTask, comes, confirms, does, over, takeIt, workOn } from '#tests/browser/support/dispute-steps.ts'
+import {
+  chooseTask,
+  comes,
+  confirms,
+  does,
+  over,
+  refundsOf,
+  takeIt,
+  workOn,
+} from '#tests/browser/support/dispute-steps.ts'
 import { type OpenPage, openAs, PHONE } from '#tests/browser/support/guest-page.ts'
 import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { reportedDispute } from '#tests/browser/support/reported-dispute.ts'
@@ -41,6 +50,8 @@ async function chooseFault(page: Page) {
   await page.getByTitle('Refunded: the producer failed to fulfill the order').click()
 }
 
+const conversation = (page: Page) => page.getByRole('region', { name: 'Conversation' })
+
 interface Settling {
   readonly form: string
   readonly kind: string
@@ -51,7 +62,7 @@ interface Settling {
 async function settle(page: Page, { form: name, kind, words }: Settling): Promise<string | null> {
   const form = workOn(page).getByRole('form', { name, exact: true })
   await form.getByLabel(kind).check()
-  await form.getByLabel(/^(The reasons|Why)/).fill(words)
+  await form.getByLabel(/^(Reasons|Why)/).fill(words)
   await expectSoundLayout(page)
   const sum = form.locator('.decision-amount')
   const cents = (await sum.count()) > 0 ? await sum.textContent() : null
@@ -66,18 +77,18 @@ async function bothSee(money: string, ...sides: readonly OpenPage[]) {
     await over(page).getByText(`The buyer was refunded: ${money} of`).waitFor()
     await expectSoundLayout(page)
     await page.getByRole('link', { name: /^Order #/ }).click()
-    await page.getByRole('list', { name: 'Refunds' }).getByText(money, { exact: true }).first().waitFor()
+    await refundsOf(page).getByText(money).first().waitFor()
   }
 }
 
 test('an appeal is decided by another agent and final', async () => {
   const { its, guest, producer, staff } = await threeAt('full_refund', SIGN_INS.senior)
   const words = 'The pictures show nothing.'
-  await settle(staff.page, { form: 'Decide', kind: 'The claim is denied', words })
+  await settle(staff.page, { form: 'Decide', kind: 'Claim denied', words })
   await guest.page.getByText(words).waitFor()
   await expectSoundLayout(guest.page)
   await does(guest.page, 'Appeal', { label: 'What was overlooked', text: 'There were no pictures to look at.' })
-  await guest.page.getByText('Somebody who has not decided this before decides the appeal').waitFor()
+  await guest.page.getByText('Another agent decides the appeal').waitFor()
 
   // The agent who decided it sees that another agent must decide, and is refused.
   await staff.page
@@ -118,24 +129,24 @@ test('an appeal is decided by another agent and final', async () => {
 test('a proposal of staff is carried out once both accept it', async () => {
   const { guest, producer, staff } = await threeAt('partial_refund')
   await chooseTask(staff.page, 'Propose')
-  await workOn(staff.page).getByLabel('Some of the money back').check()
+  await workOn(staff.page).getByLabel('Partial refund').check()
   await workOn(staff.page)
     .getByLabel(/^Quantity of /)
     .first()
     .fill('1')
   const money = await settle(staff.page, {
     form: 'Propose it',
-    kind: 'Some of the money back',
+    kind: 'Partial refund',
     words: 'One of the two each.',
   })
-  const proposed = guest.page.getByRole('region', { name: 'What we propose' })
+  const proposed = guest.page.getByRole('region', { name: 'Our proposal' })
   await proposed.getByText(money!).first().waitFor()
   await expectSoundLayout(guest.page)
-  await does(guest.page, 'Accept the proposal')
+  await does(guest.page, 'Accept proposal')
   await producer.page.getByText('Accepted by').waitFor()
   await expectSoundLayout(producer.page)
   await staff.page.getByText('accepted the proposal').waitFor()
-  await does(producer.page, 'Accept the proposal')
+  await does(producer.page, 'Accept proposal')
   await bothSee(money!, guest, producer)
   await staff.page.getByText(`The buyer was refunded: ${money} of`).waitFor()
   await leave(guest, producer, staff)
@@ -144,21 +155,21 @@ test('a proposal of staff is carried out once both accept it', async () => {
 test('a contested replacement is converted to a refund', async () => {
   const { guest, producer, staff } = await threeAt('replacement')
   await chooseTask(staff.page, 'Propose')
-  await settle(staff.page, { form: 'Propose it', kind: 'A replacement', words: 'Two fresh ones by Friday.' })
-  for (const { page } of [guest, producer]) await does(page, 'Accept the proposal')
-  await producer.page.getByText('Please hand the replacement over by').waitFor()
+  await settle(staff.page, { form: 'Propose it', kind: 'Replacement', words: 'Two fresh ones by Friday.' })
+  for (const { page } of [guest, producer]) await does(page, 'Accept proposal')
+  await producer.page.getByText('Hand over the replacement by').waitFor()
   await guest.page.getByText('The producer hands the replacement over by').waitFor()
   for (const { page } of [guest, producer]) await expectSoundLayout(page)
-  await does(producer.page, 'It is done')
-  await guest.page.getByText('Unless the buyer objects by').waitFor()
-  await does(guest.page, 'It was not done', {
+  await does(producer.page, 'Mark as done')
+  await guest.page.getByText('unless the buyer objects').waitFor()
+  await does(guest.page, 'Report as not done', {
     label: 'What is missing',
     text: 'Nobody was there, and nothing lay there.',
   })
-  await producer.page.getByText('The buyer says that it was not done.').waitFor()
+  await producer.page.getByText('The buyer reports that it was not done.').waitFor()
   for (const { page } of [guest, producer]) await expectSoundLayout(page)
 
-  await staff.page.getByText('Nobody was there, and nothing lay there.').waitFor()
+  await conversation(staff.page).getByText('Nobody was there, and nothing lay there.').waitFor()
   const words = 'The producer cannot say when.'
   const money = await settle(staff.page, { form: 'Refund instead', kind: 'All items', words })
   await bothSee(money!, guest, producer)
@@ -172,11 +183,11 @@ test('agents see what other agents do', async () => {
   await one.page.goto(`/support/disputes/${its.disputeId}`)
   await one.page.getByText('Unassigned').waitFor()
   const row = other.page.getByRole('row').filter({ hasText: its.number })
-  await row.getByText('Nobody yet').waitFor()
+  await row.getByText('Unassigned').waitFor()
 
   const said = { statement: 'They are still in my kitchen, if you want to see them.', evidence: [] }
   fine(await its.guest.post(`/api/disputes/${its.disputeId}/statements?key=${its.orderKey}`, said))
-  await one.page.getByText(said.statement).waitFor()
+  await conversation(one.page).getByText(said.statement).waitFor()
   await takeIt(one.page)
   await row.getByText(SIGN_INS.support.username, { exact: true }).waitFor()
 

@@ -1,9 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { expect, inject, test, vi } from 'vitest'
+import { CONSOLE_JAVASCRIPT_GOAL, consoleJavascript } from '#bench/console-load.bench.ts'
 import { benchFirstLoad, JAVASCRIPT_GOAL } from '#bench/first-load.bench.ts'
+import { LAYOUT_SHIFT_GOAL, PUBLIC_PAGES, vitalsOf } from '#bench/public-pages.bench.ts'
 import { createReport } from '#bench/report.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
+import { DESKTOP, PHONE } from './support/guest-page.ts'
+import { pagesOf } from './support/pages.ts'
 
 /** Bytes needed before the first paint; the rest of the budget is for what loads afterwards. */
 const BUDGET_BYTES = 133_000
@@ -24,6 +28,33 @@ test('a first visit to the marketplace loads little', async () => {
       expect(image.width, image.url).toBeLessThanOrEqual(2 * image.displayWidth)
     }
   }
+})
+
+test.each([PHONE, DESKTOP])('no public page moves while it loads, $width px wide', async ({ width, height }) => {
+  const browser = await launchBrowser()
+  const paths = await pagesOf(inject('marketUrl'))
+  const moved: string[] = []
+  for (const name of PUBLIC_PAGES) {
+    const page = await browser.newPage({ viewport: { width, height } })
+    const { layoutShift } = await vitalsOf(page, `${inject('marketUrl')}${paths[name]}`)
+    if (layoutShift > LAYOUT_SHIFT_GOAL) moved.push(`${name}: ${layoutShift.toFixed(3)}`)
+    await page.close()
+  }
+  await browser.close()
+  expect(moved).toEqual([])
+})
+
+/** The event log still exceeds the goal: its query bar validates with the contract's schemas. */
+const AUDIT_BUDGET = 505_000
+
+test("a console's first page loads what it shows", async () => {
+  const browser = await launchBrowser()
+  const { producer, support, audit } = await consoleJavascript(browser, inject('marketUrl'))
+  await browser.close()
+  expect(producer).toBeGreaterThan(100_000)
+  expect(producer).toBeLessThanOrEqual(CONSOLE_JAVASCRIPT_GOAL)
+  expect(support).toBeLessThanOrEqual(CONSOLE_JAVASCRIPT_GOAL)
+  expect(audit).toBeLessThanOrEqual(AUDIT_BUDGET)
 })
 
 test('browsing loads no forms, tables, card fields or calculations', async () => {

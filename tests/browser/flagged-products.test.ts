@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const decision = (page: Page) => page.getByRole('form', { name: 'Decide' })
+const decision = (page: Page) => page.getByRole('form', { name: 'Decision' })
 
 test('a product is reported, taken down, appealed and restored by another agent', async () => {
   const producer = await comes(browser, SIGN_INS.producer, PHONE)
@@ -36,24 +36,23 @@ test('a product is reported, taken down, appealed and restored by another agent'
   await dialog.getByLabel('Misleading description or label').check()
   await dialog.getByLabel('Anything else', { exact: false }).fill('The label at the stall said something else.')
   await dialog.getByRole('button', { name: 'Report Product' }).click()
-  await shopper.page.getByText('You reported this product. We look at it.').waitFor()
+  await shopper.page.getByText('You reported this product. We’re reviewing it.').waitFor()
 
   const support = await comes(browser, SIGN_INS.support)
   await support.page.goto('/support/flagged-content')
-  await support.page.getByRole('button', { name: 'Products' }).click()
+  await support.page.getByText('Products', { exact: true }).click()
   await support.page.getByRole('link', { name: `Product: ${name}` }).click()
-  await support.page.getByRole('region', { name: 'The product' }).waitFor()
+  await support.page.getByRole('region', { name: 'Product', exact: true }).waitFor()
   await expectSoundLayout(support.page)
-  await decision(support.page).getByLabel('Take the product off the market').check()
-  await decision(support.page).getByLabel('The rule it breaks').selectOption('misleading_description')
+  await decision(support.page).getByLabel('Take down').check()
+  await decision(support.page).getByLabel('Rule').fill('Describe your products accurately')
+  await support.page.keyboard.press('Enter')
   await decision(support.page).getByLabel('Reason').fill('The label does not say what is in it.')
-  await decision(support.page).getByRole('button', { name: 'Decide' }).click()
-  await support.page
-    .getByText('You made this decision. If a review is requested, another moderator handles it.')
-    .waitFor()
+  await decision(support.page).getByRole('button', { name: 'Take down' }).click()
+  await support.page.getByText('You made this decision: another agent decides an appeal.').waitFor()
 
   await shopper.page.goto(address)
-  await shopper.page.getByText('This product is no longer offered.').waitFor()
+  await shopper.page.getByText('This product is no longer available.').waitFor()
   await expectSoundLayout(shopper.page)
 
   await mine.goto('/producer-dashboard/products?show=unlisted')
@@ -72,13 +71,13 @@ test('a product is reported, taken down, appealed and restored by another agent'
   await senior.page.goto('/support/flagged-content?contentType=product')
   await senior.page.getByRole('link', { name: `Product: ${name}` }).click()
   await senior.page.getByText('The labels are printed anew.').waitFor()
-  await decision(senior.page).getByLabel('Give the product back', { exact: false }).check()
+  await decision(senior.page).getByLabel('Restore').check()
   await decision(senior.page).getByLabel('Reason').fill('The new label says what is in it.')
-  await decision(senior.page).getByRole('button', { name: 'Decide' }).click()
-  await senior.page.getByRole('status').getByText('Put back').waitFor()
+  await decision(senior.page).getByRole('button', { name: 'Restore' }).click()
+  await senior.page.getByRole('status').getByText('Restored').waitFor()
 
   await shopper.page.goto(address)
-  await shopper.page.getByText('You reported this product, and we have looked at it.').waitFor()
+  await shopper.page.getByText('You reported this product, and we reviewed it.').waitFor()
   for (const one of [producer, shopper, support, senior]) {
     expect(one.troubles.filter((trouble) => !trouble.includes('status of 400'))).toEqual([])
     await one.context.close()

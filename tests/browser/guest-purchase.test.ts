@@ -5,7 +5,16 @@ import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import type { EmailView } from '#domain/notifications/contract.ts'
 import { axeFindings, launchBrowser } from '#tests/support/chromium.ts'
-import { DESKTOP, type OpenPage, openAs, PHONE, pageFindings, type Size, signIn } from './support/guest-page.ts'
+import {
+  DESKTOP,
+  headerSearch,
+  type OpenPage,
+  openAs,
+  PHONE,
+  pageFindings,
+  type Size,
+  signIn,
+} from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -45,14 +54,13 @@ interface Seller extends OpenPage {
   readonly sells: string
 }
 
-/** A producer at their open dashboard. */
+/** A producer at their orders. */
 async function openSeller(signInAs: (typeof SELLERS)[number]): Promise<Seller> {
   const seller = await openAs(browser)
   const { page } = seller
   await signIn(page, signInAs)
-  await page.goto('/producer-dashboard')
-  await page.getByRole('heading', { level: 1, name: 'Your orders' }).waitFor()
-  await page.getByRole('region', { name: 'Pick list' }).waitFor()
+  await page.goto('/producer-dashboard/orders')
+  await page.getByRole('tab', { name: /^To accept \(/ }).waitFor()
   const me = await asked<UserView>(page, '/api/auth/user')
   const { products } = await asked<ProductPage>(
     page,
@@ -70,12 +78,11 @@ async function asked<T>(page: Page, path: string): Promise<T> {
 /** Searches the marketplace, opens the product page and adds one to the cart. */
 async function addToCart(page: Page, product: string): Promise<void> {
   await page.goto('/marketplace')
-  const search = page.getByRole('searchbox')
-  await search.fill(product)
-  await search.press('Enter')
+  await headerSearch(page).fill(product)
+  await headerSearch(page).press('Enter')
   await page.getByRole('link', { name: product, exact: true }).first().click()
   await page.getByRole('heading', { level: 1, name: product }).waitFor()
-  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
   await page.getByText('in your cart').waitFor()
 }
 
@@ -86,7 +93,6 @@ async function checkOut(page: Page, size: Size): Promise<void> {
   expect(await page.getByText('has been added to your cart').count()).toBe(0)
   expect(await pageFindings(page)).toEqual([])
   await drawer.getByRole('link', { name: 'Checkout' }).click()
-  await page.getByRole('button', { name: 'Continue to Checkout' }).click()
   await page.getByLabel('Full name').fill('Gail Guest')
   await page.getByLabel('Email').fill(addressOf(size))
   await page.getByLabel('Phone').fill('802-555-0100')
@@ -94,7 +100,7 @@ async function checkOut(page: Page, size: Size): Promise<void> {
   await page.getByLabel(/I have read and accept/).check()
   await page.getByLabel(/at least 18/).check()
   expect(await pageFindings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
 }
 
 /** Returns when the processor reported the charge. */
@@ -138,18 +144,25 @@ interface Ready {
 /** The first producer marks its order as ready; the guest's open page shows it. */
 async function isOrderReady({ guest, sellers, numbers }: Ready): Promise<void> {
   const [{ page: table, sells }] = sellers as readonly [Seller, ...Seller[]]
-  const order = table.getByRole('group', { name: /^Order FG-/ }).filter({ hasText: 'Just in' })
-  const number = (await order.getAttribute('aria-label'))!.replace('Order ', '')
+  const order = table.getByRole('row').filter({ hasText: 'Just in' })
+  const number = await order.getByRole('button', { name: /^FG-/ }).innerText()
   expect(numbers).toContain(number)
   expect(await order.textContent()).toContain(sells)
+  await order.getByRole('button', { name: number, exact: true }).click()
 
   const open = guest.page.getByRole('listitem').filter({ hasText: number })
-  await open.getByRole('link', { name: 'View Order' }).click()
+  await open.getByRole('link', { name: 'View order' }).click()
   await guest.page.getByRole('heading', { level: 1, name: `Order #${number}` }).waitFor()
   const loads = countLoads(guest.page)
-  await order.getByRole('button', { name: /^Mark ready for pickup/ }).click()
-  await guest.page.getByRole('status').filter({ hasText: 'Ready for Pickup' }).waitFor({ timeout: 3_000 })
+  for (const step of [/^Accept, /, /^Mark ready for pickup, /])
+    await table.getByRole('dialog').getByRole('button', { name: step }).click()
+  await guest.page.getByRole('status').filter({ hasText: 'Ready for pickup' }).waitFor({ timeout: 3_000 })
   expect(loads.count).toBe(0)
+  const next = guest.page.getByRole('region', { name: 'Next step' })
+  await next.getByRole('heading', { name: /^Ready for pickup/ }).waitFor()
+  await next.getByRole('link', { name: 'Show code' }).click()
+  expect(new URL(guest.page.url()).searchParams.get('key')).toBeTruthy()
+  await guest.page.getByRole('img', { name: `Pickup code of order ${number}` }).waitFor()
   expect(await pageFindings(guest.page)).toEqual([])
   expect(await pageFindings(table)).toEqual([])
 }

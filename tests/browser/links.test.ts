@@ -21,7 +21,7 @@ test('no link leads to a missing page', async () => {
   for (const href of links.values()) {
     await open(page, href)
     const title = await page.getByRole('heading', { level: 1 }).first().textContent()
-    if (title === 'Page Not Found') lost.push(href)
+    if (title === 'Page not found') lost.push(href)
   }
   expect(lost).toEqual([])
   expect(links.size).toBeGreaterThan(15)
@@ -32,14 +32,14 @@ test('an error page goes back only to an existing page', async () => {
   const { page, context } = await openAs(browser)
   await page.goto('/how-it-works')
   await page.goto('/no-such-page')
-  await page.getByRole('button', { name: 'Go Back' }).click()
+  await page.getByRole('button', { name: 'Go back' }).click()
   await page.waitForURL('**/how-it-works')
   const [opened] = await Promise.all([
     context.waitForEvent('page'),
     page.evaluate("void open('/no-such-page', '_blank', 'noopener')"),
   ])
-  await opened.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor()
-  expect(await opened.getByRole('button', { name: 'Go Back' }).count()).toBe(0)
+  await opened.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+  expect(await opened.getByRole('button', { name: 'Go back' }).count()).toBe(0)
   await context.close()
 })
 

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, formatShortDate } from '#domain/kernel/calendar-date.ts'
 import { localDate } from '#domain/kernel/time-zone.ts'
+import type { ProducerSettings } from '#domain/producers/contract.ts'
 import { comesAs } from '#tests/browser/support/card-payments.ts'
 import { newcomer } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
@@ -46,39 +47,98 @@ test('a producer sets opening hours, and products show the reopening date during
   await reportToProcessor(page)
   await page.getByText('Ready', { exact: true }).waitFor()
 
-  await page.getByRole('button', { name: 'Profile' }).click()
-  await page.getByLabel('Saturday', { exact: true }).fill('nine')
-  await page.getByRole('button', { name: 'Save profile' }).click()
-  await page.getByText('From and until, like 9:00-12:00').waitFor()
-  await page.getByLabel('Saturday', { exact: true }).fill('9-12, 2 pm-4 pm')
-  await page.getByRole('button', { name: 'Save profile' }).click()
-  await page.getByText('Profile saved').waitFor()
-  // The current state is fetched after the confirmation.
-  const saturday = page.getByLabel('Saturday', { exact: true })
-  await expect.poll(() => saturday.inputValue()).toBe('09:00-12:00, 14:00-16:00')
+  await page.goto('/producer-dashboard/shop-profile')
+  const save = page.getByRole('button', { name: 'Save profile' })
+  const times = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await page.getByRole('switch', { name: 'Saturday' }).click()
+  await page.getByText('Unsaved changes').waitFor()
+  await typeTime(page, 'Saturday closes', '12 pm')
+  await page.getByRole('button', { name: 'Add hours on Saturday' }).click()
+  await save.click()
+  await page.getByText('Choose an opening and a closing time').waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  await typeTime(page, 'Saturday opens, 2', '2 pm')
+  await typeTime(page, 'Saturday closes, 2', '4 pm')
+  // Unsaved changes outlive the page.
+  await page.reload()
+  expect(await times('Saturday closes, 2').inputValue()).toBe('4:00 PM')
+  await page.getByRole('button', { name: 'Copy Saturday to all days' }).click()
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Sunday'])
+    await page.getByRole('switch', { name: day }).click()
+  await save.click()
+  await page.getByText('Shop profile saved').waitFor()
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' })
+  const { pickup } = fine(await visitor.get<ProducerSettings>('/api/me/producer-profile'))
+  expect(pickup?.openingHours).toEqual([
+    { weekday: 'sat', opens: '09:00', closes: '12:00' },
+    { weekday: 'sat', opens: '14:00', closes: '16:00' },
+  ])
   expect(await pageFindings(page)).toEqual([])
   expect(await sidewaysPx(page)).toBe(0)
 
   const today = localDate('America/New_York')(new Date().toISOString())
-  await page.getByLabel('First day closed').fill(today)
-  await page.getByLabel('Last day closed').fill(addDays(today, 1))
-  await page.getByRole('button', { name: 'Announce' }).click()
+  await page.getByRole('button', { name: 'Schedule closure' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Schedule closure' })
+  await dialog.getByRole('textbox', { name: 'First and last day closed' }).fill(dateText(today))
+  await page.keyboard.press('Enter')
+  await dialog.getByPlaceholder('Last day').fill(dateText(addDays(today, 1)))
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Schedule closure' }).click()
   const back = formatShortDate(addDays(today, 2))
-  await page.getByText(`You are closed now, back on ${back}.`).waitFor()
+  await page.getByText(`Your shop is closed and reopens on ${back}`).waitFor()
+  expect(await pageFindings(page)).toEqual([])
   await page.goto(`/product/${id}`)
   // Among other entries with their own buttons.
   const leeks = page.locator('.product-detail')
   await leeks.getByText(`Back on ${back}`, { exact: true }).waitFor()
-  expect(await leeks.getByRole('button', { name: 'Add to Cart' }).isDisabled()).toBe(true)
-  await leeks.getByText('Next pickup: Sat').waitFor()
+  await leeks.getByText(`Unavailable until ${back}, when the producer reopens.`).waitFor()
+  expect(await leeks.getByRole('button', { name: 'Add to cart' }).count()).toBe(0)
+  await leeks.getByText('Next pickup: Sat').first().waitFor()
   expect(await pageFindings(page)).toEqual([])
 
   await page.goto('/producer-dashboard/shop-profile')
-  await page.getByRole('button', { name: 'Take back' }).click()
-  await page.getByText(`You are closed now, back on ${back}.`).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Cancel closure' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel closure', exact: true }).click()
+  await page.getByText(`Your shop is closed and reopens on ${back}`).waitFor({ state: 'detached' })
   await page.goto(`/product/${id}`)
-  await leeks.getByText('In Stock', { exact: true }).waitFor()
+  await leeks.getByText('In stock', { exact: true }).waitFor()
   expect(troubles).toEqual([])
+  await context.close()
+})
+
+/** Types into a time picker. */
+async function typeTime(page: Page, name: string, time: string): Promise<void> {
+  const input = page.getByRole('textbox', { name, exact: true })
+  await input.fill(time)
+  await input.press('Enter')
+}
+
+/** `Nov 26, 2026`, as a date picker takes it. */
+const dateText = (day: string): string =>
+  new Date(day).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+
+test('a profile that changes in another window is not overwritten', async () => {
+  const { visitor } = await newcomer('petra')
+  const businessName = 'Petra’s Plot'
+  fine(await visitor.post('/api/producer-profiles', { ...FARM, businessName }))
+  const { page, context } = await openAs(browser, DESKTOP)
+  await comesAs(context, visitor)
+  await page.goto('/producer-dashboard/shop-profile')
+  const description = page.getByLabel('Description')
+  await description.fill('Roots and greens.')
+  const { version } = fine(await visitor.get<ProducerSettings>('/api/me/producer-profile'))
+  const other = { ...FARM, businessName, description: 'Roots and herbs.', expectedVersion: version }
+  fine(await visitor.ask('PUT', '/api/me/producer-profile', { body: other }))
+  await page.getByText('This profile was changed in another window').waitFor()
+  expect(await description.inputValue()).toBe('Roots and greens.')
+  await page.getByRole('button', { name: 'Load current version' }).click()
+  expect(await description.inputValue()).toBe('Roots and herbs.')
+  await page.getByRole('button', { name: 'Restore my changes' }).click()
+  expect(await description.inputValue()).toBe('Roots and greens.')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await page.getByText('Shop profile saved').waitFor()
+  const saved = fine(await visitor.get<ProducerSettings>('/api/me/producer-profile'))
+  expect(saved.description).toBe('Roots and greens.')
   await context.close()
 })
 
@@ -91,77 +151,74 @@ test('a producer applies, and a verifier grants the badge', async () => {
   await seller.page.goto('/producer-dashboard/verification')
   await seller.page.getByRole('button', { name: 'Send application' }).click()
   await seller.page.getByText('Enter at least 20 characters').first().waitFor()
-  for (const field of await seller.page.getByLabel('What you can tell us').all())
+  for (const field of await seller.page.getByLabel('Statement').all())
     await field.fill('Our family has grown roots here since 1971.')
-  for (const field of await seller.page.getByLabel('Numbers and links').all())
+  for (const field of await seller.page.getByLabel('Document numbers').all())
     await field.fill('Vermont license, ending 4417')
   await addDocuments(seller.page)
-  await seller.page.getByLabel('I commit to the quality the marketplace rules ask for').check()
+  await seller.page.getByLabel('I commit to the quality the marketplace rules require').check()
   expect(await pageFindings(seller.page)).toEqual([])
   expect(await sidewaysPx(seller.page)).toBe(0)
   await seller.page.getByRole('button', { name: 'Send application' }).click()
-  await seller.page.getByText('Being looked at').waitFor()
-  await seller.page.getByRole('link', { name: 'id card.webp' }).waitFor()
+  await seller.page.getByText('In review').waitFor()
+  await opensDocuments(seller.page)
 
   await signIn(verifier.page, SIGN_INS.verifier)
-  await verifier.page.waitForURL('**/support/verification')
-  expect(await pageFindings(verifier.page)).toEqual([])
+  await verifier.page.waitForURL('**/support/inbox')
+  await verifier.page.goto('/support/verification')
   await verifier.page.getByRole('link', { name: businessName }).click()
-  await opensDocuments(verifier.page)
-  await verifier.page.getByLabel('Approve: the badge for a year').check()
-  await verifier.page.getByLabel('Reason, or what you ask, for the producer').fill('All papers are there.')
+  await verifier.page.getByRole('heading', { level: 1, name: businessName }).waitFor()
+  await verifier.page.getByRole('radio', { name: 'Approve' }).check()
+  await verifier.page.getByLabel('Reason', { exact: true }).fill('All documents are there.')
   expect(await pageFindings(verifier.page)).toEqual([])
-  await verifier.page.getByRole('button', { name: 'Tell the producer' }).click()
-  await verifier.page.getByText('Decided by verifier').waitFor()
+  await verifier.page.getByRole('button', { name: 'Approve application' }).click()
+  await verifier.page.getByText('Application approved').waitFor()
 
   await seller.page.getByText('Verified until').waitFor()
-  await seller.page.getByText('All papers are there.').waitFor()
+  await seller.page.getByText('All documents are there.').waitFor()
   // The browser logs a rejected document.
   expect(seller.troubles).toEqual([expect.stringContaining('415'), expect.stringContaining('400')])
   expect(verifier.troubles).toEqual([])
   for (const { context } of [seller, verifier]) await context.close()
 })
 
-/** One rejected document, two accepted ones, one of them removed; by keyboard except for the file dialog. */
+/** Three rejected documents and three accepted ones, one of which is removed. */
 async function addDocuments(page: Page): Promise<void> {
-  const files = page.getByRole('group', { name: 'Files (optional)' })
   const add = (name: string, mimeType: string, buffer: Buffer) =>
-    files.getByLabel('Add a file').setInputFiles({ name, mimeType, buffer })
+    page.locator('input[type="file"][accept*="pdf"]').setInputFiles({ name, mimeType, buffer })
+  const removal = (name: string) => page.locator('.ant-upload-list-item', { hasText: name }).getByRole('button')
   await add('notes.txt', 'text/plain', Buffer.from('Dear verifier'))
-  await files.getByText('Upload a PDF, or an image as JPEG, PNG or WebP.').waitFor()
+  await page.getByText('Upload a PDF, or an image as JPEG, PNG or WebP.').waitFor()
   const answered = page.waitForResponse('**/api/me/documents')
   await add('lease.pdf', 'application/pdf', Buffer.from('<html>no lease</html>'))
   expect((await answered).status()).toBe(415)
-  await files.getByText('Invalid file type.').waitFor()
+  await page.getByText('Invalid file type.').first().waitFor()
   await add('lease.pdf', 'application/pdf', pdf({ inside: '/OpenAction << /S /JavaScript >>' }))
-  await files.getByText('This PDF contains scripts, programs or other files.').waitFor()
+  await page.getByText('This PDF contains scripts, programs or other files.').waitFor()
   expect(await pageFindings(page)).toEqual([])
   await add('lease.pdf', 'application/pdf', pdf())
-  await files.getByRole('button', { name: 'Remove lease.pdf' }).waitFor()
-  await files.getByText('File added, 1 in all').waitFor({ state: 'attached' })
+  await removal('lease.pdf').waitFor()
   await add('id card.png', 'image/png', await page.screenshot())
-  await files.getByRole('button', { name: 'Remove id card.webp' }).waitFor()
+  await removal('id card.webp').waitFor()
   await add('wrong.pdf', 'application/pdf', pdf({ page: 'Wrong' }))
-  const remove = files.getByRole('button', { name: 'Remove wrong.pdf' })
-  await remove.focus()
+  await removal('wrong.pdf').focus()
   await page.keyboard.press('Enter')
-  await remove.waitFor({ state: 'detached' })
-  expect(await files.evaluate((group) => group === document.activeElement)).toBe(true)
+  await removal('wrong.pdf').waitFor({ state: 'detached' })
 }
 
 /** The PDF is downloaded, the image opens in its own window. */
 async function opensDocuments(page: Page): Promise<void> {
-  const papers = page.getByRole('list', { name: 'Files' })
+  const documents = page.getByRole('region', { name: 'Documents' })
   const [shown, answer] = await Promise.all([
     page.context().waitForEvent('page'),
     page.context().waitForEvent('response', (response) => response.url().includes('/documents/')),
-    papers.getByRole('link', { name: 'id card.webp' }).click(),
+    documents.getByRole('link', { name: 'id card.webp' }).click(),
   ])
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/webp'])
   await shown.close()
   const [kept] = await Promise.all([
     page.waitForEvent('download'),
-    papers.getByRole('link', { name: 'lease.pdf' }).click(),
+    documents.getByRole('link', { name: 'lease.pdf' }).click(),
   ])
   expect(kept.suggestedFilename()).toBe('lease.pdf')
 }

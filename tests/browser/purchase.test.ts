@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { formatMoney } from '#domain/kernel/format.ts'
 import {
   CARDS,
   checkoutOf,
@@ -36,7 +37,8 @@ test("a member's declined card is replaced, with one payment", async () => {
   await fillForm(page)
 
   await pay(page, CARDS.declined)
-  await page.getByText('Card error: Your card was declined.').waitFor()
+  await page.getByText('Your card was declined. You weren’t charged. Try another card').waitFor()
+  expect(await page.getByText('Payment failed').count()).toBe(1)
   await failed(page).waitFor()
   expect(await bottomOf(failed(page))).toBeLessThan((await payButton(page).boundingBox())!.y)
   expect(await pageFindings(page)).toEqual([])
@@ -45,12 +47,13 @@ test("a member's declined card is replaced, with one payment", async () => {
   await paid(page)
   expect(await payments()).toMatchObject([{ status: 'succeeded', amount_received: total }])
   expect(await failed(page).count()).toBe(0)
+  await page.getByText(`Total charged ${formatMoney(total)}`).waitFor()
 
   const number = await orderNumber(page)
   await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor()
   await page.reload()
   expect(await orderNumber(page)).toBe(number)
-  await page.getByRole('link', { name: 'Your Orders' }).click()
+  await page.getByRole('link', { name: 'Your orders' }).click()
   await page.getByRole('heading', { level: 1, name: 'Your orders' }).waitFor()
   await page.getByText(number).first().waitFor()
   expect(await page.getByText(/#FG-/).count()).toBe(1)
@@ -80,7 +83,7 @@ async function fillForm(page: Page): Promise<void> {
   await page.getByLabel('Phone').fill('802-555-0100')
   await page.getByLabel(/I have read and accept/).check()
   await page.getByLabel(/at least 18/).check()
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
 }
 
 const orderNumber = (page: Page): Promise<string> =>
@@ -102,7 +105,7 @@ test('a guest passes the bank challenge and can reopen the order', async () => {
   const number = await orderNumber(page)
   await page.reload()
   expect(await orderNumber(page)).toBe(number)
-  await page.getByRole('link', { name: 'View Order' }).click()
+  await page.getByRole('link', { name: 'View order' }).click()
   await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor()
   expect(await payments()).toMatchObject([{ status: 'succeeded' }])
   expect(troubles).toEqual([])
@@ -126,7 +129,7 @@ test('a member whose bank challenge failed or is pending can still pay', async (
   await bank(page).waitFor()
   await page.goto(`/payment-confirmation?checkout=${checkoutId}&key=${key}`)
   await page.getByText('Something went wrong with your payment. Please try again.').waitFor()
-  await page.getByRole('link', { name: 'Try Again' }).click()
+  await page.getByRole('link', { name: 'Try again' }).click()
   await pay(page, CARDS.secure)
   await bank(page).getByRole('button', { name: 'Complete' }).click()
   await paid(page)

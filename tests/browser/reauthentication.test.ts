@@ -31,11 +31,13 @@ test.each([PHONE, DESKTOP])(
     await signIn(page, SIGN_INS.admin)
     await forgetConfirmations()
     await page.goto('/support/staff')
-    const form = page.getByRole('form', { name: 'Give a role' })
-    await form.getByLabel('User name or email').fill(username)
-    await form.getByLabel('Role', { exact: true }).selectOption({ label: 'Support' })
+    await page.getByRole('button', { name: 'Add staff member' }).click()
+    const form = page.getByRole('dialog', { name: 'Add staff member' })
+    await form.getByLabel('Username or email').fill(username)
+    await form.getByLabel('Role').click()
+    await page.getByTitle('Support', { exact: true }).click()
     await form.getByLabel('Reason').fill('Helps out on weekends')
-    await form.getByRole('button', { name: 'Give the role' }).click()
+    await form.getByRole('button', { name: 'Assign role' }).click()
 
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
     const password = dialog.getByLabel('Password')
@@ -48,6 +50,8 @@ test.each([PHONE, DESKTOP])(
     await password.fill(SIGN_INS.admin.password)
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'hidden' })
+    await form.waitFor({ state: 'detached' })
+    await page.getByRole('tab', { name: 'History' }).click()
     await page.getByRole('main').getByText('Helps out on weekends').first().waitFor()
     expect((await engines.log.readAll('0', 100_000, ['StaffRoleAssigned'])).events.at(-1)?.data).toMatchObject({
       role: 'support',

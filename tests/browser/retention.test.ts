@@ -28,6 +28,7 @@ const REPORT: RetentionReport = {
       },
     ],
   })),
+  nextRunAt: '2026-11-01T08:05:00.000Z',
   notPurged: { Reviews: 'Erased when their author asks.' },
   erased: { closed: 3, gone: 12, guests: 5 },
 }
@@ -48,6 +49,7 @@ test('an auditor reads the rules, what was removed, what is held, and the runs o
     ['Completed guest requests', '5'],
   ] as const)
     await page.locator('.ant-statistic').filter({ hasText: name }).getByText(figure, { exact: true }).waitFor()
+  await page.locator('.ant-statistic').filter({ hasText: 'Next run' }).getByText('Nov 1, 2026, 3:05 AM EST').waitFor()
   await page.getByText('The last run was on October 31, 2026.').waitFor()
   const held = page.getByRole('region', { name: 'Legal holds on October 31, 2026' })
   await held.getByRole('row').filter({ hasText: 'account_1' }).getByText('A dispute or chargeback').waitFor()

@@ -31,7 +31,7 @@ test.each([
   await seller.page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
 
   await shopper.page.goto(`/product/${product.id}/reviews`)
-  await shopper.page.getByRole('link', { name: 'Sign In to Write a Review' }).click()
+  await shopper.page.getByRole('link', { name: 'Sign in to write a review' }).click()
   await fillSignIn(shopper.page, signInOf('shopper'))
   await writeReview(shopper.page)
   await reader.page.getByText('Better than last year').waitFor()
@@ -60,27 +60,27 @@ async function unreviewed(): Promise<ProductCard> {
 /** After signing in, the dialog is open without a rating, and nothing was sent. */
 async function writeReview(page: Page): Promise<void> {
   const form = page.getByRole('dialog')
-  await form.getByRole('button', { name: 'Submit Review' }).click()
+  await form.getByRole('button', { name: 'Submit review' }).click()
   await form.getByText('Please choose 1 to 5 stars').waitFor()
   await form.getByText('Review must be at least 10 characters').waitFor()
   expect(await pageFindings(page)).toEqual([])
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight')
   await form.getByRole('radio', { name: '4 stars', checked: true }).waitFor({ state: 'attached' })
   await form.getByRole('textbox').fill('Better than last year, and that was good.')
-  await sends(page, form.getByRole('button', { name: 'Submit Review' }), 'Thank you for your feedback!')
+  await sends(page, form.getByRole('button', { name: 'Submit review' }), 'Thank you for your feedback!')
 }
 
 async function rewriteReview(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Edit Your Review' }).click()
+  await page.getByRole('button', { name: 'Edit your review' }).click()
   const form = page.getByRole('dialog')
   await form.getByText('★').nth(1).click()
-  await sends(page, form.getByRole('button', { name: 'Save Review' }), 'Review updated')
+  await sends(page, form.getByRole('button', { name: 'Save review' }), 'Review updated')
 }
 
 async function deleteReview(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await sends(page, page.getByRole('dialog').getByRole('button', { name: 'Delete Review' }), 'Review deleted')
-  await page.getByRole('button', { name: 'Write the First Review' }).waitFor()
+  await sends(page, page.getByRole('dialog').getByRole('button', { name: 'Delete review' }), 'Review deleted')
+  await page.getByRole('button', { name: 'Write the first review' }).waitFor()
 }
 
 async function sends(page: Page, button: Locator, message: string): Promise<void> {
@@ -95,15 +95,15 @@ test('a product the buyer reviewed links to their review', async () => {
   const { page, context, troubles } = await openAs(browser, PHONE)
   await comesAs(context, visitor)
   await page.goto('/orders')
-  await page.getByRole('link', { name: /^Write Review: / }).click()
+  await page.getByRole('link', { name: /^Write a review: / }).click()
   await writeReview(page)
-  await page.getByRole('button', { name: 'Edit Your Review' }).waitFor()
+  await page.getByRole('button', { name: 'Edit your review' }).waitFor()
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: 'Your Orders' }).waitFor()
-  await page.getByRole('link', { name: /^Edit Review: / }).waitFor()
+  await page.getByRole('link', { name: /^Edit review: / }).waitFor()
   await page.goto(`/order/${orderId}`)
-  await page.getByRole('link', { name: /^Edit Review: / }).click()
-  await page.getByRole('dialog', { name: 'Edit Your Review' }).getByText('Better than last year').waitFor()
+  await page.getByRole('link', { name: /^Edit review: / }).click()
+  await page.getByRole('dialog', { name: 'Edit your review' }).getByText('Better than last year').waitFor()
   expect(troubles).toEqual([])
   await context.close()
 })

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import { CATEGORIES } from '#domain/catalog/product-taxonomy.ts'
@@ -19,10 +19,10 @@ afterAll(() => browser.close())
 async function editor(size: Size) {
   const one = await openAs(browser, size)
   await signIn(one.page, SIGN_INS.support)
-  await one.page.waitForURL('**/support/disputes')
-  await one.page.getByRole('link', { name: 'Seasons' }).click()
-  await one.page.getByRole('heading', { level: 1, name: 'Seasons' }).waitFor()
-  await one.page.getByRole('listitem').first().waitFor()
+  await one.page.waitForURL('**/support/inbox')
+  await one.page.goto('/support/seasonal')
+  await one.page.getByRole('heading', { level: 1, name: 'Seasonal' }).waitFor()
+  await one.page.getByRole('button', { name: 'Edit', exact: true }).first().waitFor()
   return one
 }
 
@@ -33,8 +33,15 @@ async function onSale() {
   return products.find(({ name }) => /^[A-Za-z ]+$/.test(name))!
 }
 
-const listed = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })
-const tab = (page: Page, name: 'Items' | 'Recipes') => page.getByRole('button', { name: new RegExp(`^${name}`) })
+/** An entry's row, or its card on a phone. */
+const listed = (page: Page, name: string) =>
+  page.locator('.ant-table-row, .console-card').filter({ has: page.getByText(name, { exact: true }) })
+const tab = (page: Page, name: 'Items' | 'Recipes') => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+const choose = async (page: Page, field: Locator, option: string) => {
+  await field.click()
+  await page.keyboard.type(option)
+  await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click()
+}
 const inOrder = async (page: Page) => {
   expect(await pageFindings(page)).toEqual([])
   expect(await sidewaysPx(page)).toBe(0)
@@ -59,37 +66,39 @@ test.for(DEVICES)('staff publish, change and withdraw what is in season on a $de
   await dialog.getByText('Choose at least one peak month').waitFor()
   await inOrder(page)
   await dialog.getByLabel('Name', { exact: true }).fill(name)
-  await dialog.getByLabel('Category').selectOption(CATEGORIES[product.category].label)
+  await choose(page, dialog.getByLabel('Category'), CATEGORIES[product.category].label)
   await dialog.getByLabel('Description').fill('A cabbage that wants to be a turnip.')
   for (const month of ['September', 'October']) await dialog.getByLabel(month).check()
   await dialog.getByText('Best in September–October').waitFor()
   // The matching products are shown while typing.
-  await dialog.getByLabel('Words to search for').fill(product.name)
-  await dialog.getByText(/ on sale now: /).waitFor()
-  await dialog.getByLabel('Words to search for').fill('kohlrabi nobody sells')
-  await dialog.getByText('Nothing on sale matches now').waitFor()
-  await dialog.getByLabel('Choose a picture').setInputFiles({
-    name: 'kohlrabi.png',
-    mimeType: 'image/png',
-    buffer: greyPng(64, 48),
-  })
-  await dialog.getByRole('button', { name: 'Remove picture' }).waitFor()
+  await dialog.getByLabel('Included words').fill(`${product.name} `)
+  await dialog.getByText(/ available now: /).waitFor()
+  await dialog.getByLabel('Included words').fill('nobodysells ')
+  await dialog.getByText('No available product matches').waitFor()
+  await dialog
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'kohlrabi.png',
+      mimeType: 'image/png',
+      buffer: greyPng(64, 48),
+    })
+  await dialog.getByRole('button', { name: 'Remove image' }).waitFor()
   await publish.click()
   await dialog.waitFor({ state: 'hidden' })
   const item = listed(page, name)
-  await item.getByText('Best in September–October').waitFor()
+  await item.getByText('September–October').waitFor()
 
   await page.getByLabel('Search items').fill(`${device} kohlrabi`)
-  await item.getByRole('button', { name: 'Edit' }).click()
+  await item.getByRole('button', { name: 'Edit', exact: true }).click()
   const edit = page.getByRole('dialog', { name: 'Edit item' })
   await edit.getByLabel('November').check()
-  await edit.getByRole('button', { name: 'Save Item' }).click()
+  await edit.getByRole('button', { name: 'Save item' }).click()
   await edit.waitFor({ state: 'hidden' })
-  await item.getByText('Best in September–November').waitFor()
+  await item.getByText('September–November').waitFor()
   await inOrder(page)
 
   await tab(page, 'Recipes').click()
-  await page.getByLabel('Search recipes').fill('')
   await page.getByRole('button', { name: 'New recipe' }).click()
   const cooking = page.getByRole('dialog', { name: 'New recipe' })
   await cooking.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -97,24 +106,25 @@ test.for(DEVICES)('staff publish, change and withdraw what is in season on a $de
   await inOrder(page)
   await cooking.getByLabel('Name', { exact: true }).fill(`Soup of ${name}`)
   await cooking.getByLabel('Description').fill('Hot.')
-  await cooking.getByLabel('Difficulty').selectOption('Easy')
+  await choose(page, cooking.getByLabel('Difficulty'), 'Easy')
   await cooking.getByLabel('Minutes').fill('90')
   await cooking.getByLabel('Serves').fill('4')
   await cooking.getByLabel('Ingredient 1', { exact: true }).fill('2 kohlrabi')
-  await cooking.getByLabel('Seasonal item, ingredient 1').selectOption(name)
-  await cooking.getByRole('button', { name: 'Add an ingredient' }).click()
+  await cooking.getByLabel('Seasonal item 1').fill(name)
+  await page.locator('.ant-select-dropdown:visible').getByTitle(name, { exact: true }).click()
+  await cooking.getByRole('button', { name: 'Add ingredient' }).click()
   await page.keyboard.type('Salt')
   expect(await cooking.getByLabel('Ingredient 2', { exact: true }).inputValue()).toBe('Salt')
   await cooking.getByLabel('Steps').fill('Chop.\nSimmer.')
   await cooking.getByRole('button', { name: 'Publish', exact: true }).click()
   await cooking.getByText('Choose the seasonal ingredients').waitFor()
-  await cooking.getByLabel('Makes it a dish of its season, ingredient 1').check()
+  await cooking.getByLabel('Determines the season, ingredient 1').check()
   await inOrder(page)
   await cooking.getByRole('button', { name: 'Publish', exact: true }).click()
   await cooking.waitFor({ state: 'hidden' })
   const soup = listed(page, `Soup of ${name}`)
   await soup.getByText('Easy · 1 h 30 min · serves 4').waitFor()
-  await soup.getByText('In season September–November').waitFor()
+  await soup.getByText('September–November').waitFor()
 
   await tab(page, 'Items').click()
   await item.getByRole('button', { name: 'Withdraw' }).click()
@@ -127,8 +137,8 @@ test.for(DEVICES)('staff publish, change and withdraw what is in season on a $de
   await soup.getByText(`Not shown: ${name} withdrawn`).waitFor()
   await inOrder(page)
   await tab(page, 'Items').click()
-  await item.getByRole('button', { name: 'Publish again' }).click()
-  await item.getByRole('button', { name: 'Edit' }).waitFor()
+  await item.getByRole('button', { name: 'Publish' }).click()
+  await item.getByRole('button', { name: 'Edit', exact: true }).waitFor()
 
   await page.goto('/seasonal?season=fall')
   await page.getByRole('heading', { name, exact: true }).waitFor()
@@ -154,19 +164,19 @@ test('an edit conflict is reported and loses nothing', async () => {
   const name = `Leeks ${Date.now() % 1_000_000}`
   const { id } = fine(await other.post<{ id: string }>('/api/staff/seasonal-items', { ...LEEKS, name }))
   const { page, context } = await editor(DESKTOP)
-  await listed(page, name).getByRole('button', { name: 'Edit' }).click()
+  await listed(page, name).getByRole('button', { name: 'Edit', exact: true }).click()
   const edit = page.getByRole('dialog', { name: 'Edit item' })
   await edit.getByLabel('Description').fill('Long and white.')
   const body = { ...LEEKS, name, peakMonths: [1], expectedVersion: 1 }
   fine(await other.ask('PUT', `/api/staff/seasonal-items/${id}`, { body }))
   // Changes by others appear automatically.
-  await edit.getByText('This item was changed in the meantime').waitFor()
-  await edit.getByRole('button', { name: 'Save Item' }).click()
-  await edit.getByRole('button', { name: 'Load what is there now' }).click()
+  await edit.getByText('This item was changed in another window').waitFor()
+  await edit.getByRole('button', { name: 'Save item' }).click()
+  await edit.getByRole('button', { name: 'Load current version' }).click()
   await edit.getByText('Best in January').waitFor()
-  await edit.getByRole('button', { name: 'Put back what I typed' }).click()
+  await edit.getByRole('button', { name: 'Restore my changes' }).click()
   expect(await edit.getByLabel('Description').inputValue()).toBe('Long and white.')
-  await edit.getByRole('button', { name: 'Save Item' }).click()
+  await edit.getByRole('button', { name: 'Save item' }).click()
   await edit.waitFor({ state: 'hidden' })
   const items = fine(await other.get<StaffSeasonalItem[]>('/api/staff/seasonal-items'))
   expect(items.find((each) => each.id === id)).toMatchObject({ description: 'Long and white.', version: 3 })
@@ -177,7 +187,7 @@ test('an edit conflict is reported and loses nothing', async () => {
 test('a verifier cannot open the editor of seasonal content', async () => {
   const { page, context } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.verifier)
-  await page.waitForURL('**/support/verification')
+  await page.waitForURL('**/support/inbox')
   await page.goto('/support/seasonal')
   await page.getByRole('heading', { level: 1, name: 'Your role does not include this page' }).waitFor()
   await inOrder(page)

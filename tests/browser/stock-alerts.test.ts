@@ -25,18 +25,22 @@ async function soldOutProduct(): Promise<ProductCard> {
 }
 
 test.each([PHONE, DESKTOP])('a member requests and withdraws an alert at %o', async (size) => {
-  const { id: productId, name } = await soldOutProduct()
+  const { id: productId, name, producerId, producerName } = await soldOutProduct()
   const guest = await openAs(browser, size)
   await guest.page.goto(`/product/${productId}`)
-  await guest.page.getByRole('link', { name: 'Sign in to be notified when it’s back' }).waitFor()
+  expect(await guest.page.getByRole('button', { name: 'Add to cart', exact: true }).count()).toBe(0)
+  await guest.page.getByRole('link', { name: 'Notify me when it’s back' }).waitFor()
   expect(await pageFindings(guest.page)).toEqual([])
+  await guest.page.goto(`/producer/${producerId}`)
+  await guest.page.getByRole('link', { name: `Add ${producerName} to favorites` }).click()
+  await guest.page.waitForURL(`**/login?next=*${producerId}*`)
   await guest.context.close()
 
   const { visitor } = await newcomer('ada')
   const { page, context, troubles } = await openAs(browser, size)
   await comesAs(context, visitor)
   await page.goto(`/product/${productId}`)
-  const notify = page.getByRole('button', { name: 'Notify me when back in stock' })
+  const notify = page.getByRole('button', { name: 'Notify me when it’s back' })
   const stop = page.getByRole('button', { name: 'Don’t notify me' })
   await notify.click()
   await stop.waitFor()
@@ -45,12 +49,12 @@ test.each([PHONE, DESKTOP])('a member requests and withdraws an alert at %o', as
   await stop.waitFor()
   expect(await pageFindings(page)).toEqual([])
 
-  await page.goto('/account')
+  await page.goto('/account#stock-alerts')
   const alerts = page.getByRole('region', { name: 'Back-in-stock alerts' })
   await alerts.getByRole('link', { name }).waitFor()
   expect(await pageFindings(page)).toEqual([])
   await alerts.getByRole('button', { name: `Remove the alert for ${name}` }).click()
-  await alerts.getByText('No alerts.').waitFor()
+  await alerts.getByText(/^No alerts\./).waitFor()
 
   await page.goto(`/product/${productId}`)
   await notify.waitFor()

@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Weekday, weekdayOf } from '#domain/kernel/calendar-date.ts'
 import { newcomer, PASSWORD } from '#tests/browser/support/new-member.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
@@ -42,7 +41,7 @@ async function subscribe(page: Page, box: string) {
   const subscribed = page.waitForRequest((request) => request.method() === 'POST' && isSubscription(request.url()))
   await dialog.getByRole('button', { name: 'Subscribe', exact: true }).click()
   expect((await subscribed).postDataJSON()).toMatchObject({ deliveryInstructions: 'Please ring twice.' })
-  await page.getByText('Subscription Started').waitFor()
+  await page.getByText('Subscription started').waitFor()
 }
 
 test('a member subscribes, pauses and cancels', async () => {
@@ -55,6 +54,10 @@ test('a member subscribes, pauses and cancels', async () => {
   const own = page.getByRole('group', { name: CELLAR_BOX })
   await own.getByText('Active', { exact: true }).waitFor()
   expect(await pageFindings(page)).toEqual([])
+  await own.getByRole('button', { name: 'Pause' }).click()
+  await own.getByText('Paused', { exact: true }).waitFor()
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await own.getByText('Active', { exact: true }).waitFor()
   await own.getByRole('button', { name: 'Pause' }).click()
   await own.getByText('Paused', { exact: true }).waitFor()
   await own.getByRole('button', { name: 'Resume' }).click()
@@ -113,24 +116,33 @@ test('a producer offers a box for pickup days and a price', async () => {
   const { page, context } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard/boxes')
-  await page.getByRole('button', { name: 'New box' }).click()
-  const dialog = page.getByRole('dialog', { name: 'New box' })
-  await dialog.getByLabel('Handed over by').selectOption('Pickup')
-  const weekday = dialog.getByLabel('Pickup day')
-  expect(await weekday.locator('option').allInnerTexts()).toEqual([
-    'Choose…',
-    'Friday, 10:00 AM–5:00 PM',
-    'Saturday, 10:00 AM–5:00 PM',
-    'Sunday, 10:00 AM–5:00 PM',
-  ])
-  await weekday.selectOption('fri' satisfies Weekday)
-  const first = dialog.getByLabel('First pickup')
-  const days = await first.locator('option').evaluateAll((all) => all.map((one) => one.getAttribute('value') ?? ''))
-  expect(new Set(days.filter(Boolean).map(weekdayOf))).toEqual(new Set(['fri']))
-  await first.selectOption({ index: 1 })
-  await dialog.getByRole('button', { name: 'Offer box' }).click()
+  await page.getByRole('button', { name: 'Add box' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add box' })
+  const optionsOf = async (field: string) => {
+    await dialog.getByLabel(field, { exact: true }).click()
+    return page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+  }
+  await (await optionsOf('Fulfillment method')).filter({ hasText: 'Farm pickup' }).click()
+  const weekdays = await optionsOf('Pickup day')
+  await expect
+    .poll(() => weekdays.allInnerTexts())
+    .toEqual(['Friday, 10:00 AM–5:00 PM', 'Saturday, 10:00 AM–5:00 PM', 'Sunday, 10:00 AM–5:00 PM'])
+  await weekdays.first().click()
+  const dates = await optionsOf('First pickup')
+  // The former list fades out.
+  await expect
+    .poll(async () => new Set((await dates.allInnerTexts()).map((date) => date.split(' ')[0])))
+    .toEqual(new Set(['Friday,']))
+  await dates.first().click()
+  await dialog.getByRole('button', { name: 'Add item' }).click()
+  await dialog.getByLabel('Item 1', { exact: true }).fill('Carrots')
+  await dialog.getByLabel('Item 2', { exact: true }).fill('Carrots')
+  await dialog.getByRole('button', { name: 'Add box' }).click()
   await dialog.getByText('Please enter a price like 25 or 25.50').waitFor()
+  await dialog.getByText('Description is required').waitFor()
+  await dialog.getByText('Please list each item once').waitFor()
   expect(await dialog.getByText('Invalid input').count()).toBe(0)
   expect(await pageFindings(page)).toEqual([])
+  expect(await sidewaysPx(page)).toBe(0)
   await context.close()
 })

@@ -32,9 +32,13 @@ async function refundThatFails(): Promise<string> {
   return orderNumber
 }
 
-const FAILED = 'The buyer’s bank did not take a refund'
+const FAILED = 'The buyer’s bank rejected a refund'
 const discrepancyOf = (page: Page, number: string) =>
-  page.getByRole('listitem', { name: FAILED }).filter({ hasText: number })
+  page
+    .getByRole('region', { name: 'Differences' })
+    .locator('tbody tr.ant-table-row, .console-card')
+    .filter({ hasText: FAILED })
+    .filter({ hasText: number })
 
 test('the demo has a discrepancy to resolve and an application with documents', async () => {
   const staff = createVisitor(inject('marketUrl'))
@@ -74,17 +78,19 @@ test('an agent finds a failed refund and resolves it', async () => {
     .toBe(1)
   expect(await pageFindings(page)).toEqual([])
 
-  await discrepancyOf(page, number).getByRole('button', { name: 'Settle' }).click()
-  const dialog = page.getByRole('dialog', { name: 'What was done?' })
-  await dialog.getByRole('button', { name: 'Settle Case' }).click()
+  await discrepancyOf(page, number).getByText(FAILED).click()
+  const dialog = page.getByRole('dialog', { name: FAILED })
+  await dialog.getByRole('link', { name: number }).waitFor()
+  await dialog.getByRole('button', { name: 'Resolve' }).click()
   await dialog.getByText('Please say what was done').waitFor()
-  await dialog.getByLabel('What you did').fill('Sent a check.')
-  await dialog.getByRole('button', { name: 'Settle Case' }).click()
+  expect(await pageFindings(page)).toEqual([])
+  await dialog.getByLabel('What was done').fill('Sent a check.')
+  await dialog.getByRole('button', { name: 'Resolve' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await discrepancyOf(page, number).waitFor({ state: 'detached' })
 
   await page.setViewportSize(PHONE)
-  await page.getByRole('button', { name: /^Closed/ }).click()
+  await page.getByRole('tab', { name: /^Closed/ }).click()
   await discrepancyOf(page, number).getByText('Sent a check.').waitFor()
   expect(await sidewaysPx(page)).toBe(0)
   expect(await pageFindings(page)).toEqual([])

@@ -33,7 +33,7 @@ test.for([
 const tooSmall = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, select, .button, input[type=checkbox], input[type=radio]')]
-      .filter((one) => one.checkVisibility() && !one.matches('.visually-hidden'))
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches('.visually-hidden'))
       .map((one) => ({ one, height: (one.closest('label') ?? one).getBoundingClientRect().height }))
       .filter(({ height }) => height < 44)
       .map(({ one, height }) => `${one.getAttribute('aria-label') ?? one.innerText}: ${height} px`),

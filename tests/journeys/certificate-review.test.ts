@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ApprovedCertificatePage, PendingCertificatePage } from '#domain/catalog/certificate.contract.ts'
+import type {
+  ApprovedCertificatePage,
+  CertificateDetails,
+  PendingCertificatePage,
+} from '#domain/catalog/certificate.contract.ts'
 import type { CertificateView, ProductView } from '#domain/catalog/contract.ts'
 import type { PriceChange, ProducerProduct, ProductImportResult } from '#domain/catalog/product-listings.contract.ts'
 import type { NotificationFeed, StaffWork } from '#domain/notifications/contract.ts'
@@ -45,6 +49,7 @@ const decide = (id: string, how: 'approve' | 'reject', { who = vera, body = {} a
 const own = async (id: string) =>
   fine<ProducerProduct[]>(await seller.get('/api/me/products')).find((product) => product.id === id)!
 const waiting = async (who = vera) => fine<PendingCertificatePage>(await who.get('/api/staff/certificates/pending'))
+const details = async (id: string) => fine<CertificateDetails>(await vera.get(`/api/staff/certificates/${id}/organic`))
 const shown = async (id: string) =>
   fine<ProductView>(await createVisitor(market.url).get(`/api/products/${id}`)).certificates
 
@@ -67,10 +72,18 @@ test('a certificate is shown once staff approved it', async () => {
     total: 1,
     claims: [{ ...CLAIM, productName: 'Kale', producerName: 'Hill Farm' }],
   })
+  expect(await details(id)).toMatchObject({ approved: null, submission: { ...PAPER, documentId: null } })
   fine(await decide(id, 'approve'))
   await guests.receives(({ type }) => type === 'inventory_update')
   expect(guests.heard.map(({ type }) => type)).not.toContain('certificate_update')
   for (const socket of [hers, guests]) socket.close()
+  expect(await details(id)).toMatchObject({
+    productName: 'Kale',
+    applicationId: null,
+    submission: null,
+    approved: CLAIM,
+    history: [{ what: 'claimed' }, { what: 'approved' }],
+  })
   expect(await shown(id)).toEqual([CLAIM])
   expect(await own(id)).toMatchObject({ claims: [], certificates: [CLAIM], version })
   expect((await waiting()).total).toBe(0)

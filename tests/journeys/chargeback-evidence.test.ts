@@ -20,7 +20,7 @@ let support: Visitor
 let colleague: Visitor
 
 beforeAll(async () => {
-  market = await openMarket()
+  market = await openMarket({ SANDBOX_SETTLE_SECONDS: '0.5' })
   farm = await openShop(market, 'Hill Farm', { products: { Eggs: { priceCents: 400 } } })
   seller = await signedIn(market, farm.username)
   buyer = await newMember(market, 'Bea Buyer')
@@ -106,7 +106,7 @@ async function lying({ order }: Sale): Promise<FailingProcessor> {
 }
 
 describe('chargeback evidence', () => {
-  test('is staged at the processor as reviewed, without submission', { timeout: 60_000 }, async () => {
+  test('is staged at the processor as reviewed, without submission', { timeout: 240_000 }, async () => {
     const its = await orderWithChargeback()
     expect((await read(its)).chargeback).toMatchObject({
       disputeId: its.disputeId,
@@ -147,7 +147,7 @@ describe('chargeback evidence', () => {
     expect(JSON.stringify(event)).not.toContain(its.email)
   })
 
-  test("is due on the processor's date, edited and submitted once", { timeout: 60_000 }, async () => {
+  test("is due on the processor's date, edited and submitted once", { timeout: 240_000 }, async () => {
     const its = await orderWithChargeback()
     const submissionDeadline = new Date((await lying(its)).evidence_details.due_by * 1000).toISOString()
     expect(await disputeOf(its)).toMatchObject({ stage: 'chargeback', dueAt: submissionDeadline })
@@ -191,7 +191,7 @@ describe('chargeback evidence', () => {
     expect(theirs.entries.map(({ kind }) => kind)).not.toContain('evidence_submitted')
   })
 
-  test('includes the selected files', { timeout: 60_000 }, async () => {
+  test('includes the selected files', { timeout: 240_000 }, async () => {
     const [its, another] = [await orderWithChargeback(), await orderWithChargeback()]
     const lease = pdf({ page: 'Delivered, signed' })
     const photo = await painted(640, 480).png().toBuffer()
@@ -249,7 +249,7 @@ describe('chargeback evidence', () => {
     expect((await lying(its)).evidence).toEqual(given(fields))
   })
 
-  test('includes no more files than the bank accepts', { timeout: 60_000 }, async () => {
+  test('includes no more files than the bank accepts', { timeout: 240_000 }, async () => {
     const its = await orderWithChargeback()
     const heavy = await uploadDocument(its, documentForm(pdf({ page: 'x'.repeat(4_600_000) })))
     await take(its)
@@ -260,7 +260,7 @@ describe('chargeback evidence', () => {
     expect((await lying(its)).evidence).toEqual({})
   })
 
-  test('is not submitted after the loss was accepted', { timeout: 60_000 }, async () => {
+  test('is not submitted after the loss was accepted', { timeout: 240_000 }, async () => {
     const its = await orderWithChargeback()
     expectProblem(await support.post(acceptance(its), {}), 409, 'dispute_not_assigned')
     expectProblem(await buyer.post(acceptance(its), {}), 403, 'not_allowed')
@@ -282,7 +282,7 @@ describe('chargeback evidence', () => {
     expectProblem(await support.post(acceptance(its), {}), 409, 'no_chargeback')
   })
 
-  test('is submitted as reviewed or not at all', { timeout: 60_000 }, async () => {
+  test('is submitted as reviewed or not at all', { timeout: 240_000 }, async () => {
     const its = await orderWithChargeback()
     await take(its)
     const { contentHash } = await read(its)
@@ -294,7 +294,7 @@ describe('chargeback evidence', () => {
     fine(await stage(its, (await read(its)).contentHash))
   })
 
-  test('is staged by the assignee while the bank has the case', { timeout: 60_000 }, async () => {
+  test('is staged by the assignee while the bank has the case', { timeout: 240_000 }, async () => {
     const plain = await sell({ farm, seller, buyer })
     expectProblem(await stage(plain, 'x'), 409, 'no_chargeback')
     const its = await orderWithChargeback()

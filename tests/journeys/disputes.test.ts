@@ -5,6 +5,7 @@ import type { ChargebackEvent } from '#domain/checkout/checkout.events.ts'
 import type { Resolution } from '#domain/disputes/resolution.ts'
 import type { DisputePage, DisputeQueue, DisputeView, OrderDisputes } from '#domain/disputes/views.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
+import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import type { Replay } from '#domain/ordering/order-replay.contract.ts'
 import type { ChargebackEvidenceView } from '#domain/ordering/staff-orders.contract.ts'
 import type { UploadedDocument } from '#domain/producer-verification/contract.ts'
@@ -47,7 +48,7 @@ let auditor: Visitor
 let member: Member
 let buyer: Visitor
 beforeAll(async () => {
-  market = await openMarket()
+  market = await openMarket({ SANDBOX_SETTLE_SECONDS: '0.5' })
   farm = await openShop(market, 'Hill Farm', {
     products: { Eggs: { priceCents: 400 }, Soap: { category: 'body_care' } },
   })
@@ -115,6 +116,51 @@ async function hoursLater(hours: number) {
   await job.run({}, { id: 'clock', attempt: 1 })
   await waitForProjections(market)
 }
+
+describe('work of agents', () => {
+  test('a note is read by staff only, and not sent to the bank', async () => {
+    const its = await reported(await newMember(market, 'Nora Noted'))
+    const before = await shown(its)
+    fine(await work(its, senior, 'notes', { note: 'The neighbor has the box.', orderStep: '12' }))
+    expect((await toStaff(its)).entries.at(-1)).toMatchObject({
+      kind: 'note_added',
+      staff: 'sen.senior',
+      statement: 'The neighbor has the box.',
+      orderStep: '12',
+    })
+    expect(await shown(its)).toEqual(before)
+    expect(JSON.stringify(await shown({ ...its, buyer: seller }))).not.toContain('neighbor')
+    const { fields } = fine(
+      await support.get<ChargebackEvidenceView>(`/api/staff/orders/${its.order.id}/chargeback-evidence`),
+    )
+    expect(JSON.stringify(fields)).not.toContain('neighbor')
+    const replay = fine(await support.get<Replay>(`/api/staff/orders/${its.order.id}/replay`))
+    expect(replay.steps.find(({ type }) => type === 'DisputeNoteAdded')).toMatchObject({
+      words: 'The neighbor has the box.',
+    })
+    expectProblem(await work(its, auditor, 'notes', { note: 'No.' }), 403, 'not_allowed')
+    expectProblem(await work(its, support, 'notes', { note: ' ' }), 400, 'invalid_input')
+  })
+
+  test('a dispute is handed to a colleague, who is notified', async () => {
+    const its = await reported(await newMember(market, 'Hank Handed'))
+    fine(await work(its, support, 'assign'))
+    const colleagues = (await toStaff(its)).assignableAgents
+    expect(colleagues.map(({ username }) => username)).toEqual(['sen.senior'])
+    fine(await work(its, support, 'assign', { assigneeAccountId: colleagues[0]!.accountId }))
+    expect(await toStaff(its)).toMatchObject({ assignee: 'sen.senior' })
+    const { notifications } = await waitUntil(
+      async () => fine(await senior.get<NotificationFeed>('/api/me/notifications')),
+      (feed) => feed.notifications.some(({ title }) => title === 'Dispute assigned to you'),
+    )
+    expect(notifications[0]!.message).toContain(its.order.number)
+    expectProblem(
+      await expectNoEvents(market, () => work(its, senior, 'assign', { assigneeAccountId: member.accountId })),
+      409,
+      'assignee_not_allowed',
+    )
+  })
+})
 
 describe('a dispute', () => {
   test('is opened by a guest, and the accepted offer is paid', async () => {
@@ -351,7 +397,7 @@ describe('support staff', () => {
     await contested(its)
     fine(await work(its, support, 'decision', decision({ kind: 'claim_denied' })))
     fine(await say(its, buyer, 'appeal', { statement: 'You have not seen the second picture.' }))
-    expect(await toStaff(its)).toMatchObject({ stage: 'appealed', assignee: null, allowedActions: [] })
+    expect(await toStaff(its)).toMatchObject({ stage: 'appealed', assignee: null, allowedActions: ['add_note'] })
     for (const action of ['assign', 'decision'])
       expectProblem(await expectNoEvents(market, () => work(its, support, action, decision(FULL))), 403, 'own_decision')
     const other = await staffMember(market, 'Ola Other', 'support')
@@ -382,7 +428,7 @@ describe('support staff', () => {
 })
 
 describe('a chargeback', () => {
-  test('opens a dispute, and nothing is paid twice', { timeout: 40_000 }, async () => {
+  test('opens a dispute, and nothing is paid twice', { timeout: 240_000 }, async () => {
     const sale = await sell({ farm, seller, buyer, card: '4000000000000259' })
     const cases = async () => fine(await buyer.get<OrderDisputes>(`/api/orders/${sale.order.id}/disputes`)).disputes
     const [opened] = await waitUntil(cases, (found) => found.length > 0, 25_000)
@@ -403,7 +449,7 @@ describe('a chargeback', () => {
     expect(await closed(its)).toMatchObject({ outcome: 'chargeback_lost', refund: null })
   })
 
-  test('of a payment for two orders is one, with its amount and deadline', { timeout: 40_000 }, async () => {
+  test('of a payment for two orders is one, with its amount and deadline', { timeout: 240_000 }, async () => {
     const dairy = await openShop(market, 'Low Dairy', { products: { Milk: { priceCents: 300 } } })
     const lines = [farm.products.Eggs!, dairy.products.Milk!].map((productId) => ({ productId, quantity: 1 }))
     const started = await checkOut(buyer, lines)

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AccessLogPage } from '#domain/audit/contract.ts'
 import {
   type ApplicationView,
   DOCUMENT_LIMITS,
-  type DocumentAccessPage,
   type MyVerification,
   type UploadedDocument,
 } from '#domain/producer-verification/contract.ts'
@@ -112,15 +112,18 @@ describe('documents of an application', () => {
 
     expect((await accessesTo(picture.id))[0]).toMatchObject({ applicationId: id, producerId: farm.producerId })
     await waitForProjections(market)
-    const { accesses } = fine(await auditor.get<DocumentAccessPage>('/api/staff/document-accesses'))
-    expect(
-      accesses.map(({ accessedBy, documentName: name, businessName }) => [accessedBy, name, businessName]),
-    ).toEqual([
-      ['vi.verifier', 'id card.webp', 'Hill Farm'],
-      ['vi.verifier', 'Lease für Hill.pdf', 'Hill Farm'],
-      ['vi.verifier', 'Lease für Hill.pdf', 'Hill Farm'],
+    const logged = async (query: string) =>
+      fine(await auditor.get<AccessLogPage>(`/api/audit/access-log?${query}`)).accesses
+    const ofDocuments = await logged('what=verification_document,certificate_document,dispute_evidence')
+    expect(ofDocuments.map(({ by, role, what, name }) => [by, role, what, name])).toEqual([
+      ['vi.verifier', 'verifier', 'verification_document', 'Hill Farm, id card.webp'],
+      ['vi.verifier', 'verifier', 'verification_document', 'Hill Farm, Lease für Hill.pdf'],
+      ['vi.verifier', 'verifier', 'verification_document', 'Hill Farm, Lease für Hill.pdf'],
     ])
-    expect(Date.parse(accesses[0]!.accessedAt)).toBeGreaterThan(Date.now() - 60_000)
+    expect(Date.parse(ofDocuments[0]!.at)).toBeGreaterThan(Date.now() - 60_000)
+    expect(await logged('what=verification_document&whose=Hill%20Farm')).toEqual(ofDocuments)
+    expect((await logged('what=application')).map(({ what }) => what)).toEqual(['application'])
+    expectProblem(await auditor.get('/api/audit/access-log?what=everything'), 400, 'invalid_input')
   })
 
   test('are not opened for a verifier by a link on another site', async () => {
@@ -149,7 +152,7 @@ describe('documents of an application', () => {
         expectProblem(await who.get(addressOf(application!.id, NO_DOCUMENT)), 404, 'document_not_found')
     })
     for (const other of [rival, seller, verifier, ...others])
-      expectProblem(await other.get('/api/staff/document-accesses'), 403, 'not_allowed')
+      expectProblem(await other.get('/api/audit/access-log'), 403, 'not_allowed')
   })
 
   test('have no public address', async () => {

@@ -93,8 +93,12 @@ test('only the owner of an address learns that it is taken', async () => {
   await mailsAbout(visitor(), { to: 'finn@example.com', about: 'address-in-use:' })
   expect(await profileOf(eva)).toMatchObject({ email: 'eva@example.com' })
   fine(await visitor().signIn('finn@example.com', PASSWORD))
-  // Once its owner changed addresses, the address is available.
+  // Soon after its owner changed addresses, the address is available.
   fine(await confirm(await emailChangeToken('finn@new.example.com'), finn))
+  await waitUntil(
+    () => market.events('NameReleased'),
+    (events) => events.some(({ data }) => 'accountId' in data && data.accountId === idNamed('account', 'Finn')),
+  )
   fine(await ask(eva, 'finn@example.com'))
   const token = await waitUntil(
     () => mailsTo(visitor(), 'finn@example.com'),

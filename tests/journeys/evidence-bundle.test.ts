@@ -13,7 +13,15 @@ import { checkpointSigner } from '#platform/transparency-log/checkpoint-signer.t
 import { logSealer } from '#platform/transparency-log/log-sealer.ts'
 import { verifyBundle } from '#read-side/evidence/verify.mjs'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { newMember, openShop, type Shop, signedIn, staffMember, waitForProjections } from '#tests/support/members.ts'
+import {
+  change,
+  newMember,
+  openShop,
+  type Shop,
+  signedIn,
+  staffMember,
+  waitForProjections,
+} from '#tests/support/members.ts'
 import { type Sale, sell } from '#tests/support/shopping.ts'
 import { documentForm, pdf } from '#tests/support/uploads.ts'
 import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
@@ -49,6 +57,8 @@ beforeAll(async () => {
       lines: [{ itemId: farm.products.Eggs, quantity: 1 }],
     }),
   ).id
+  const { producerId } = farm
+  await change(market, farm.products.Eggs!, { type: 'ChangeProductPrice', producerId, priceCents: 450 })
   await waitForProjections(market)
   await sealAll()
 })
@@ -148,6 +158,33 @@ describe('the evidence bundle of an order', () => {
     for (const strange of ['Stranger', stranger.email, stranger.order.number, theirs.checkoutId, theirs.buyerId])
       expect(whole).not.toContain(strange)
     expect(whole).toContain(sale.email)
+  })
+
+  test('proves the price changes of its products', async () => {
+    const files = await wholeBundle()
+    const changed = eventsIn(files).find(({ type }) => type === 'ProductPriceChanged')!
+    const change = { step: changed.position, fromCents: 400, toCents: 450, beforeOrder: false }
+    expect(JSON.parse(textIn(files, 'prices.json'))).toMatchObject([
+      { productId: farm.products.Eggs, name: 'Eggs', orderedCents: 400, currentCents: 450, changes: [change] },
+    ])
+    expect(textIn(files, 'index.html')).toContain(
+      `after the order, position <a href="proofs/${changed.position}.json">${changed.position}</a>`,
+    )
+    const proof = JSON.parse(textIn(files, `proofs/${changed.position}.json`))
+    expect(JSON.parse(proof.event.data)).toMatchObject({ previousPriceCents: 400, priceCents: 450 })
+  })
+
+  test('lists the emails of the dispute with the proof of their event', async () => {
+    const emails = async () => JSON.parse(textIn(await wholeBundle(), 'emails.json')) as readonly Email[]
+    const ofDispute = ({ key }: Email) => key.startsWith(`dispute:${disputeId}:`)
+    await waitUntil(emails, (found) => found.filter(ofDispute).length === 2)
+    const files = await wholeBundle()
+    const opened = eventsIn(files).find(({ type }) => type === 'DisputeOpened')!
+    const found = (JSON.parse(textIn(files, 'emails.json')) as readonly Email[]).filter(ofDispute)
+    expect(found.map(({ key }) => key.split(':').at(-1)).sort()).toEqual(['buyer', 'producer'])
+    expect(found.map(({ event }) => event)).toEqual([opened.position, opened.position])
+    expect(files[`proofs/${opened.position}.json`]).toBeDefined()
+    for (const { what } of found) expect(asText(files['index.html']!)).toContain(what.slice(0, 12))
   })
 
   test('is proven by a key that was recorded earlier', async () => {
@@ -269,6 +306,8 @@ describe('the evidence bundle of an order', () => {
       refund_policy_disclosure: expect.stringContaining('agreed to the refund policy'),
       uncategorized_text: expect.stringContaining('Half of them were broken.'),
     })
+    expect(fields.product_description).toContain('Eggs, 2, $8.00')
+    expect(fields.uncategorized_text).not.toMatch(/price of|was listed at/)
     const { 'processor-evidence.json': file } = await bundleFor(support)
     expect(JSON.parse(strFromU8(file!))).toEqual(fields)
     for (const who of [buyer, seller]) expectProblem(await who.get(path), 403, 'not_allowed')
@@ -286,6 +325,12 @@ describe('the evidence bundle of an order', () => {
     expect(looks).toContainEqual(expect.objectContaining({ accessType: 'evidence', target: sale.order.id }))
   })
 })
+
+interface Email {
+  readonly key: string
+  readonly what: string
+  readonly event: string
+}
 
 interface Placed {
   readonly orderId: string

@@ -27,7 +27,9 @@ let sue: Visitor
 let sam: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  farm = await openShop(market, 'Hill Farm', { products: { Eggs: {}, Milk: {}, Kale: {}, Honey: {}, Syrup: {} } })
+  farm = await openShop(market, 'Hill Farm', {
+    products: { Eggs: {}, Milk: {}, Kale: {}, Honey: {}, Syrup: {}, Jam: {} },
+  })
   seller = await signedIn(market, farm.username)
   sue = await staffMember(market, 'Sue Support', 'support')
   sam = await staffMember(market, 'Sam Senior', 'senior_support')
@@ -91,7 +93,8 @@ test('a product is reported, taken down, appealed and restored by another staff 
   expect(await open(sue, id)).toMatchObject({
     product: { name: 'Eggs', producerName: 'Hill Farm', listed: true, takenDown: false, pastDecisions: [] },
     history: [{ action: 'reported', by: bob.username, reason: 'misleading', comment: 'It says organic.' }],
-    allowedActions: [{ side: null, decisions: ['dismiss', 'take_down'] }],
+    allowedActions: [{ side: null, decisions: ['dismiss', 'request_changes', 'take_down'] }],
+    accounts: [{ side: 'producer' }, { side: 'reporter' }],
   })
   const buyer = await comes('Ben Buyer')
   const form = await formFor(buyer.visitor, [{ productId: id, quantity: 1 }])
@@ -240,7 +243,7 @@ test('a product taken down is changed, reviewed, and gets another change request
   })
   fine(await decide(sue, id, { decision: 'request_changes', reason: 'Please say which flowers, or leave them out.' }))
   await waitForProjections(market)
-  expect(await notificationsOf(seller)).toContain('Change needed')
+  expect(await notificationsOf(seller)).toContain('Change requested')
   expect((await own(id))?.takenDown).toMatchObject({
     changesRequested: true,
     changed: false,
@@ -256,6 +259,21 @@ test('a product taken down is changed, reviewed, and gets another change request
   fine(await decide(sam, id, { decision: 'restore' }))
   await waitForProjections(market)
   expect(await own(id)).toMatchObject({ listed: true, takenDown: null })
+})
+
+test('a listed product stays in the market while a change is requested', async () => {
+  const { id } = await reported('Jam', ['Rita Reporter'])
+  const reason = 'Please name the allergens.'
+  fine(await decide(sue, id, { decision: 'request_changes', reason }))
+  await waitForProjections(market)
+  expect(await own(id)).toMatchObject({ listed: true, takenDown: null, changeRequest: { reason } })
+  expect(await found()).toContain('Jam')
+  const { name, category, unit, priceCents, fulfillmentMethods, version: expectedVersion } = (await own(id))!
+  const description = 'Contains no allergens.'
+  const body = { name, description, category, unit, priceCents, fulfillmentMethods, expectedVersion }
+  fine(await seller.ask('PUT', `/api/me/products/${id}`, { body }))
+  await waitForProjections(market)
+  expect((await own(id))?.changeRequest).toBeNull()
 })
 
 test('staff and producers do not moderate own products', async () => {

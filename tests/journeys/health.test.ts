@@ -25,7 +25,7 @@ test('the health check reports readiness and lag', async () => {
   expect(report).toMatchObject({ status: 'ready', head: await market.engines.log.head() })
   expect(report.projections.length).toBeGreaterThan(4)
   for (const one of report.projections) expect(one).toMatchObject({ behind: 0, parked: 0 })
-  expect(Object.keys(report.jobs)).toEqual(expect.arrayContaining(['send-order-confirmation-email', 'expire-checkout']))
+  expect(Object.keys(report.jobs)).toEqual(expect.arrayContaining(['send-checkout-emails', 'expire-checkout']))
 })
 
 test('a write returns its position, and a read can wait for it', async () => {

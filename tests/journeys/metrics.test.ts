@@ -54,7 +54,7 @@ test('a sale is counted with a limited set of labels', async () => {
   await buyer.get('/api/no-such-thing')
   const text = await waitUntil(
     figures,
-    (now) => figure(now, 'farmgate_job_duration_seconds_count', { job: 'send-order-confirmation-email' }) === 1,
+    (now) => figure(now, 'farmgate_job_duration_seconds_count', { job: 'send-checkout-emails' }) === 1,
   )
   const counted = (name: string, labels: Record<string, string>) =>
     figure(text, `farmgate_${name}_seconds_count`, labels)

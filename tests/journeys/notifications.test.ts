@@ -55,8 +55,8 @@ test('a buyer is notified of a refund', async () => {
   const buyer = await person('Carla Cancels')
   const { view } = await buy(buyer, eggs(1))
   fine(await buyer.post(`/api/orders/${view.orders[0]!.id}/cancel`, { reason: 'wrong day' }))
-  await feedWith(buyer, 'Order confirmed', 'Order cancelled', 'Refund on its way')
-  await feedWith(seller, 'Order cancelled')
+  await feedWith(buyer, 'Order confirmed', 'Order canceled', 'Refund on its way')
+  await feedWith(seller, 'Order canceled')
 })
 
 test('read and cleared notifications are stored and sent to other pages', async () => {

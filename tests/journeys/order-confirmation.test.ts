@@ -57,7 +57,7 @@ test('the email groups lines by producer with units', async () => {
   const email = 'gwen.mailed@example.com'
   const { view } = await buy(guest, LINES(), { contact: contact(email) })
   const receipt = async () => (await mailsTo(guest, email)).find(({ subject }) => subject.startsWith('Your order'))
-  await expect.poll(receipt, { timeout: 15_000 }).toBeDefined()
+  await expect.poll(receipt, { timeout: 30_000 }).toBeDefined()
   const text = (await receipt())!.text
   expect(text).toContain('Trout Fillets × 2 lb: $28.00')
   expect(text).toContain('Eggs × 1 dozen: $6.00')

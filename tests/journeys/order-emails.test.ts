@@ -101,7 +101,7 @@ test('a producer is emailed about sales, cancellations and stock', async () => {
   fine(await buyer.post(`/api/orders/${id}/cancel`, { reason: 'wrong day' }))
   expect(await mailTo(farm.email, `new-order:${id}`)).toMatchObject({ subject: `New order ${orderNumber}` })
   const cancelled = await mailTo(farm.email, `sale-cancelled:${id}`)
-  expect(cancelled).toMatchObject({ subject: `Order ${orderNumber} was cancelled` })
+  expect(cancelled).toMatchObject({ subject: `Order ${orderNumber} was canceled` })
   expect(cancelled.text + cancelled.html).not.toMatch(/Cora|wrong day/)
   expect(await mailTo(farm.email, 'product_sold_out:')).toMatchObject({ subject: 'Sold out: Milk' })
 })

@@ -12,7 +12,7 @@ import { waitUntil } from '#tests/support/waiting.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-test('an account due during downtime is erased at startup', { timeout: 120_000 }, async () => {
+test('an account due during downtime is erased at startup', { timeout: 240_000 }, async () => {
   const database = await freshDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'farmgate-night-'))
   const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir }

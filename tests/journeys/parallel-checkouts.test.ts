@@ -60,7 +60,7 @@ const settled = (buyer: Visitor, all: readonly Started[]) =>
     }),
   )
 
-test('two tabs that change and pay at the same time leave one checkout', { timeout: 180_000 }, async () => {
+test('two tabs that change and pay at the same time leave one checkout', { timeout: 240_000 }, async () => {
   const bought = { eggs: 0, melons: 0 }
   const reserved = { eggs: 0, melons: 0 }
   for (let nth = 0; nth < ROUNDS; nth++) {

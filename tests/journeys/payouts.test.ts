@@ -33,7 +33,7 @@ test('producers sell only while they can receive payouts', async () => {
   const lines = [{ productId: shop.products.Jam!, quantity: 1 }]
   const cart = fine(await buyer.post<CartView>('/api/cart/quote', { lines }))
   expect(cart.buyable).toBe(false)
-  expect(cart.producers[0]!.lines[0]!.problem).toContain('cannot sell at the moment')
+  expect(cart.producers[0]!.lines[0]!.problem).toContain('isn’t selling right now')
   const form = { lines: lines.map((line) => ({ ...line, priceCents: 700 })), totalCents: cart.totalCents }
   const fulfillment = [{ producerId: shop.producerId, method: 'pickup' }]
   const accepted = { acceptsPolicies: true, isAdult: true }

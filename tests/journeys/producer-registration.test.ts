@@ -113,7 +113,7 @@ test.each([
   [{ businessName: ' ' }, 'businessName', 'Business name is required'],
   [{ description: '' }, 'description', 'Description is required'],
   [{ zipCode: '123' }, 'zipCode', 'Please enter a valid ZIP code (e.g., 12345 or 12345-6789)'],
-  [{ zipCode: '00000' }, 'zipCode', 'We do not know this ZIP code'],
+  [{ zipCode: '00000' }, 'zipCode', 'We couldn’t find that ZIP code'],
   [{ phone: '12' }, 'phone', 'Please enter a valid phone number (10-15 digits)'],
   [{ pickup: null, delivery: null }, 'fulfillmentMethods', 'Offer pickup, delivery or both'],
   [{ pickup: { hoursNote: '', address: '7 Brook Road' } }, 'pickup.hoursNote', 'Enter pickup hours'],

@@ -34,8 +34,8 @@ test('nine digits mean the first five', async () => {
 })
 
 test.each([
-  ['zipCode=0540', 'zipCode', 'Please enter a ZIP code of 5 digits'],
-  ['zipCode=farms', 'zipCode', 'Please enter a ZIP code of 5 digits'],
+  ['zipCode=0540', 'zipCode', 'Enter a 5-digit ZIP code'],
+  ['zipCode=farms', 'zipCode', 'Enter a 5-digit ZIP code'],
   ['zipCode=05401&radius=4', 'radius', 'Choose a radius of 5 to 100 miles.'],
   ['zipCode=05401&radius=105', 'radius', 'Choose a radius of 5 to 100 miles.'],
   ['zipCode=05401&radius=far', 'radius', 'Choose a radius in miles.'],
@@ -52,7 +52,7 @@ test('a ZIP code is required', async () => {
 test('an unknown ZIP code is reported', async () => {
   const answer = await search('zipCode=00000')
   expect(answer.status).toBe(400)
-  expect(problemIn(answer)).toMatchObject({ code: 'zip_code_unknown', detail: 'We do not know this ZIP code.' })
+  expect(problemIn(answer)).toMatchObject({ code: 'zip_code_unknown', detail: 'We couldn’t find that ZIP code.' })
 })
 
 test('the map of the state is cacheable', async () => {

@@ -3,7 +3,6 @@ import { addBusinessDays, addDays, addYear } from '#domain/kernel/calendar-date.
 import { localDate } from '#domain/kernel/time-zone.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import type { ApplicationPage, ApplicationView, MyVerification } from '#domain/producer-verification/contract.ts'
-import { verification } from '#domain/producer-verification/verification.decider.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { expiringVerifications } from '#read-side/producer-verification/verification.query.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
@@ -13,7 +12,6 @@ import {
   newMember,
   openShop,
   type Shop,
-  send,
   signedIn,
   staffMember,
   verifyShop,
@@ -91,7 +89,15 @@ test('a producer applies, answers a request, and gets the badge', async () => {
     application: { status: 'approved', reason: 'All there.' },
   })
   expect(await queue()).toMatchObject({ open: 0, closed: 1 })
-  expect(await look(id)).toMatchObject({ decidedBy: 'vi.verifier' })
+  expect(await look(id)).toMatchObject({
+    decidedBy: 'vi.verifier',
+    history: [
+      { kind: 'submitted', by: null },
+      { kind: 'information_requested', by: 'vi.verifier', text: 'Which kitchen do you use?' },
+      { kind: 'information_provided', by: null, text: 'The town’s.' },
+      { kind: 'approved', by: 'vi.verifier', text: 'All there.' },
+    ],
+  })
   expectProblem(await apply(), 409, 'already_verified')
   const [approval] = await market.events('VerificationApplicationApproved')
   expect(approval!.meta.actor).toEqual({ kind: 'staff', id: expect.any(String), role: 'verifier' })
@@ -146,14 +152,13 @@ test('a revoked verification ends at once, and the producer may apply again', as
   const { id } = fine(await apply(moved))
   fine(await decide(id, 'approve'))
   expect(await own(moved)).toMatchObject({ current: { verifiedOn: today() }, canApply: false })
-  const reviewer = { accountId: farm.accountId, role: 'verifier' } as const
-  await send(market, verification, id, { type: 'RevokeVerification', verifier: reviewer, reason: 'The farm moved.' })
-  await waitForProjections(market)
+  fine(await decide(id, 'revoke', { reason: 'The farm moved.' }))
   expect(await own(moved)).toMatchObject({
     current: null,
     canApply: true,
     application: { id, status: 'revoked', reason: 'The farm moved.' },
   })
+  expect((await bell(moved))[0]).toBe('Your verification was revoked')
   fine(await apply(moved))
 })
 

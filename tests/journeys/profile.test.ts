@@ -151,7 +151,7 @@ test('a closed producer sells nothing until they reopen', async () => {
 
   const { producers, buyable } = await cart()
   expect(buyable).toBe(false)
-  expect(producers[0]!.lines[0]!.problem).toBe(`Not for sale right now: back on ${formatShortDate(back)}.`)
+  expect(producers[0]!.lines[0]!.problem).toBe(`Unavailable until ${formatShortDate(back)}, when the producer reopens.`)
   const refused = await startCheckout(buyer, form)
   expectProblem(refused, 409, 'producer_closed')
   expect(problemIn(refused).detail).toContain(formatShortDate(back))

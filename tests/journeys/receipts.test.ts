@@ -200,5 +200,5 @@ test('products of a producer without payouts are not called sold out', async () 
   expect(fine(await seller.get(`/api/products/${poor.products.Beets}`))).toMatchObject({ forSale: false, available: 0 })
   const lines = [{ productId: poor.products.Beets!, quantity: 1 }]
   const cart = fine(await createVisitor(market.url).post<CartView>('/api/cart/quote', { lines, fulfillment: [] }))
-  expect(cart.producers[0]!.lines[0]!.problem).toMatch(/^Not for sale right now/)
+  expect(cart.producers[0]!.lines[0]!.problem).toMatch(/^Unavailable/)
 })

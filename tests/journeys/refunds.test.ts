@@ -58,7 +58,7 @@ test('a cancelled order returns money and stock', async () => {
   expect(await orderShown(sale.buyer, sale.milk)).toMatchObject({ status: 'paid', refundedCents: 0 })
   const kinds = await waitUntil(
     async () => (await mailsTo(sale.buyer, sale.email)).map(({ subject }) => subject.split(' ').slice(3).join(' ')),
-    (subjects) => subjects.includes('was refunded') && subjects.includes('was cancelled'),
+    (subjects) => subjects.includes('was refunded') && subjects.includes('was canceled'),
   )
   expect(kinds).toHaveLength(3)
 })

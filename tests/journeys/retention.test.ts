@@ -143,8 +143,10 @@ test('expired data is purged except under a legal hold', async () => {
   expect(await rows('Gus Guest')).toEqual(['orders: Gus Guest'])
 
   const auditor = await staffMember(market, 'Al Auditor', 'auditor')
-  const { sweeps } = fine(await auditor.get<RetentionReport>('/api/audit/retention'))
+  const { sweeps, nextRunAt } = fine(await auditor.get<RetentionReport>('/api/audit/retention'))
   expect(sweeps[0]).toEqual(night)
+  expect(nextRunAt).toMatch(/T04:05:00\.000Z$/)
+  expect(Date.parse(nextRunAt!) - Date.now()).toBeLessThan(86_400_000)
   expect(night.rules.map(({ rule }) => rule)).toEqual(Object.values(RETENTION_RULES).map(({ rule }) => rule))
   const kept = ruleOf(night, RETENTION_RULES.orders)!
   expect(kept).toMatchObject({ held: 3 })

@@ -167,7 +167,7 @@ test('released stock notifies', async () => {
   // The job of the request may have fulfilled it: the release has its own job.
   const released = (await market.events('StockReservationReleased')).at(-1)!
   const jobs = jobsAfter(released, reactors, released.meta.recordedAt).map(({ job }) => job.name)
-  expect(jobs).toContain('fulfill-stock-alerts')
+  expect(jobs).toContain('check-stock-alerts')
 })
 
 test('a visitor is asked to sign in', async () => {

@@ -217,7 +217,7 @@ test('subscribed, charged at the cutoff, packed', async () => {
   expect(order).toMatchObject({ status: 'paid', lines: [{ name: 'Charged box', quantity: 1 }] })
   expect(await mine(id)).toMatchObject({ status: 'active', nextCycle: { cycle: 1, deliverOn: addDays(FIRST, 7) } })
   await expect
-    .poll(async () => (await mailsTo(buyer, ann.email)).map(({ subject }) => subject), { timeout: 15_000 })
+    .poll(async () => (await mailsTo(buyer, ann.email)).map(({ subject }) => subject), { timeout: 30_000 })
     .toEqual(expect.arrayContaining([expect.stringContaining('Charged box: your card is charged')]))
 })
 
@@ -244,7 +244,7 @@ test('a subscription is skipped, paused, resumed and cancelled', async () => {
   expect(await boxSeen(boxId)).toMatchObject({ slotsLeft: 0 })
   fine(await change(id, { action: 'cancel' }))
   expect(await mine(id)).toMatchObject({ status: 'cancelled' })
-  await expect.poll(async () => (await boxSeen(boxId)).slotsLeft, { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => (await boxSeen(boxId)).slotsLeft, { timeout: 30_000 }).toBe(1)
 })
 
 test('a declined card is reported, and another one is charged at once', async () => {
@@ -282,7 +282,7 @@ test('a discontinued box ends its subscriptions', async () => {
   const boxId = await offered({ name: 'Closed box' })
   const id = await subscribed(boxId)
   fine(await seller.post(`/api/me/subscription-boxes/${boxId}/discontinue`))
-  await expect.poll(async () => (await mine(id)).status, { timeout: 15_000 }).toBe('cancelled')
+  await expect.poll(async () => (await mine(id)).status, { timeout: 30_000 }).toBe('cancelled')
 })
 
 test('a box is changed by its producer only', async () => {
@@ -350,7 +350,7 @@ test("a box skips its producer's closures", async () => {
   await comes(addDays(FIRST, -2), before)
   expect(await mine(before)).toMatchObject({ status: 'active', nextCycle: { cycle: 1, deliverOn: addDays(FIRST, 7) } })
   await expect
-    .poll(async () => (await mailsTo(buyer, ann.email)).map(({ subject }) => subject), { timeout: 15_000 })
+    .poll(async () => (await mailsTo(buyer, ann.email)).map(({ subject }) => subject), { timeout: 30_000 })
     .toEqual(expect.arrayContaining([`Holiday box: no delivery on ${formatDateWithWeekday(FIRST)}`]))
   const { closureId } = fine(await seller.get<ProducerSettings>('/api/me/producer-profile')).closures[0]!
   expect(closed.id).toBeDefined()

@@ -54,7 +54,7 @@ function healthWith(queue: string, settings: Record<string, string>): void {
         { kind: 'verifications', open: 0, due: 0 },
       ])
       expect(view.jobs.map(({ name }) => name)).toEqual(
-        expect.arrayContaining(['send-order-confirmation-email', 'run-reconciliation']),
+        expect.arrayContaining(['send-checkout-emails', 'run-reconciliation']),
       )
       expect(view.database.bytes).toBeGreaterThan(1_000_000)
       expect(view.database.connections.map(({ name }) => name)).toContain('farmgate api, projector, worker')

@@ -11,6 +11,7 @@ import { projections } from '#read-side/projections.ts'
 import { histories } from '#tests/read-side/support/histories.ts'
 import { asStored, foldInPages, recorded, STREAM } from '#tests/read-side/support/view.ts'
 import { freshDatabase } from '#tests/support/database.ts'
+import { sized } from '#tests/support/exhaustive.ts'
 import { type MemoryLog, memoryLog } from '#tests/support/memory-log.ts'
 
 const everyTable = projections.flatMap((projection) => projection.tables.map((table) => ({ projection, table })))
@@ -56,7 +57,7 @@ test(
         for (const projection of projections) await rebuild({ db, log, maxRowsInMemory: 2, pageSize: 9 }, projection)
         await expectRows(db, log)
       }),
-      { numRuns: 12 },
+      { numRuns: sized(4, 12) },
     )
     await drop()
   },

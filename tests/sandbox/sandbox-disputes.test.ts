@@ -8,7 +8,7 @@ import { payWith } from '#tests/contract/payments/payments-under-test.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { apiOf, keys, openWebhookReceiver, paymentsAt, startTestSandbox, type WebhookReceiver } from './test-sandbox.ts'
 
-const SECONDS = { timeout: 20_000 }
+const SECONDS = { timeout: 240_000 }
 
 let fresh: FreshDatabase
 let receiver: WebhookReceiver

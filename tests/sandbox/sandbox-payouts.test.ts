@@ -6,7 +6,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { onboard, onboardedAccount } from './onboard-account.ts'
 import { apiOf, keys, openWebhookReceiver, paymentsAt, startTestSandbox, type WebhookReceiver } from './test-sandbox.ts'
 
-const SECONDS = { timeout: 20_000 }
+const SECONDS = { timeout: 240_000 }
 
 let fresh: FreshDatabase
 let receiver: WebhookReceiver

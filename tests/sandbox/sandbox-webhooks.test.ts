@@ -19,7 +19,7 @@ afterEach(async () => {
   await fresh.drop()
 })
 
-const SECONDS = { timeout: 20_000 }
+const SECONDS = { timeout: 240_000 }
 
 const request = (at: { host: string; port: number }, checkoutId = 'checkout_1') =>
   paymentsAt(at).request({ key: randomUUID(), checkoutId, amountCents: 2500 })
@@ -178,7 +178,7 @@ describe('a killed sandbox', () => {
     return { host: '127.0.0.1', port: Number(line.toString()), kill }
   }
 
-  it('loses no webhook', { timeout: 120_000 }, async () => {
+  it('loses no webhook', { timeout: 240_000 }, async () => {
     const paid: string[] = []
     for (let round = 0; round < 3; round++) {
       const sandbox = await startProcess()

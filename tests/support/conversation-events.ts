@@ -132,6 +132,7 @@ export const disputeHistory = (text: Text = 'Half of them were broken.'): Disput
   { type: 'DisputeOfferDeclined', data: { ...buyers(text), stage: 'mediation', dueAt } },
   { type: 'DisputeContested', data: { ...producers(text), stage: 'mediation', dueAt } },
   { type: 'DisputeAssigned', data: { ...disputeEventIds, assigneeAccountId: by } },
+  { type: 'DisputeNoteAdded', data: { ...disputeEventIds, staffAccountId: by, note: text, orderStep: '12' } },
   {
     type: 'DisputeInformationRequested',
     data: { ...disputeEventIds, staffAccountId: by, side: 'buyer', statement: text },

@@ -11,11 +11,15 @@ export interface FreshDatabase {
   drop(): Promise<void>
 }
 
-/** Creates a database from the migrated template. */
-export async function freshDatabase(): Promise<FreshDatabase> {
+type Template = 'farmgate_template' | 'farmgate_market_template'
+
+/** Creates a database from a template: migrated unless given. */
+export async function freshDatabase(template: Template = 'farmgate_template'): Promise<FreshDatabase> {
   const maintenance = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await withClient(maintenance, (client) => client.query(`create database ${name} template farmgate_template`))
+  await withClient(maintenance, (client) =>
+    client.query(`create database ${name} template ${template} strategy file_copy`),
+  )
   const url = Object.assign(new URL(maintenance), { pathname: `/${name}` }).href
   const db = await postgresDatabase({ url, name: 'test' })
   return {

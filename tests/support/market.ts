@@ -36,7 +36,7 @@ export async function openMarket(
   over: Record<string, string> = {},
   runtime: Runtime = systemRuntime,
 ): Promise<OpenMarket> {
-  const database = await freshDatabase()
+  const database = await freshDatabase('farmgate_market_template')
   const dataDir = mkdtempSync(join(tmpdir(), 'farmgate-journey-'))
   const cleared = async () => {
     await database.drop()

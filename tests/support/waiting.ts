@@ -8,7 +8,7 @@ const PAUSE_MS = 20
 export async function waitUntil<T>(
   read: () => Promise<T> | T,
   meets: (value: T) => boolean,
-  withinMs = 10_000,
+  withinMs = 30_000,
 ): Promise<T> {
   const deadline = performance.now() + withinMs
   for (let turn = 0; ; turn++) {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
-import type { JobDefinition, Jobs } from '#platform/jobs/jobs.ts'
+import type { JobDefinition, JobHandler, Jobs } from '#platform/jobs/jobs.ts'
 import { systemRuntime } from '#platform/runtime/runtime.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { type MemoryLog, memoryLog } from '#tests/support/memory-log.ts'
@@ -21,7 +21,7 @@ const greetNewMembers: Reactor = {
   on: ['GuestCame'],
   react: ({ data }) => {
     const { name } = data as { name: string }
-    return [job(greetMember, { name })]
+    return [job(greetMember, { name }, { inline: name.startsWith('inline') })]
   },
 }
 
@@ -35,12 +35,18 @@ beforeEach(async () => {
   jobs = await bullmqJobs({ backend: { kind: 'postgres', url: database.url }, log: silentLog })
   log = memoryLog()
   greeted = []
-  await jobs.work([{ job: greetMember, run: async (payload) => void greeted.push((payload as { name: string }).name) }])
+  await jobs.work([greeting('')])
 })
 afterEach(async () => {
   for (const reacting of running.splice(0)) await reacting.stop()
   await jobs.close()
   await database.drop()
+})
+
+/** Greets with a suffix that shows who ran the job. */
+const greeting = (suffix: string): JobHandler => ({
+  job: greetMember,
+  run: async (payload) => void greeted.push(`${(payload as { name: string }).name}${suffix}`),
 })
 
 async function start(over: Partial<ReactorRunnerDeps> = {}): Promise<ReactorRunner> {
@@ -145,4 +151,53 @@ test('an unavailable queue is retried', async () => {
   expect(reacting.position()).toBe('0')
   broken = false
   await all(['ann'])
+})
+
+test('an inline job runs without the queue, and only the failed one enters it', async () => {
+  const handler: JobHandler = {
+    job: greetMember,
+    run: async (payload, attempt) => {
+      if ((payload as { name: string }).name === 'inline-ann') throw new Error('not now')
+      await greeting(' inline').run(payload, attempt)
+    },
+  }
+  await came('inline-ann', 'inline-bob', 'cid')
+  await start({ handlers: [handler] })
+  await all(['cid', 'inline-ann', 'inline-bob inline'])
+})
+
+test('an inline job that a kill interrupted runs again', async () => {
+  await came('inline-ann')
+  const handlers = [greeting(' inline')]
+  const first = await start({ handlers })
+  await all(['inline-ann inline'])
+  await first.stop()
+  await database.db.query(`update reactor_checkpoints set position = '0'`)
+  await start({ handlers })
+  await all(['inline-ann inline', 'inline-ann inline'])
+})
+
+test('of two processes one does the work, and the other one takes over', async () => {
+  const first = await start({ handlers: [greeting(' by first')] })
+  const second = await start({ handlers: [greeting(' by second')] })
+  await came('inline-ann')
+  await all(['inline-ann by first'])
+  await waitUntil(
+    () => second.position(),
+    (position) => position === first.position(),
+  )
+  await first.stop()
+  await came('inline-bob')
+  await all(['inline-ann by first', 'inline-bob by second'])
+})
+
+test('a process whose connection was cut takes the lead again', async () => {
+  await start({ handlers: [greeting(' inline')] })
+  await came('inline-ann')
+  await all(['inline-ann inline'])
+  await database.db.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'farmgate-lock'`,
+  )
+  await came('inline-bob')
+  await all(['inline-ann inline', 'inline-bob inline'])
 })

@@ -43,8 +43,8 @@ export const pay = async (page: Page, number: string) => {
   await payButton(page).click()
 }
 
-export const paid = (page: Page) => page.getByRole('heading', { level: 1, name: 'Payment Complete' }).waitFor()
-export const failed = (page: Page) => page.locator('.toast-error').filter({ hasText: 'Payment Failed' })
+export const paid = (page: Page) => page.getByRole('heading', { level: 1, name: 'Payment complete' }).waitFor()
+export const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'Payment failed' })
 
 /** A payment at the processor, which can be charged once. */
 interface Payment {

@@ -29,14 +29,14 @@ export async function comes(browser: Browser, who: SignIn, size: Size = DESKTOP)
 
 /** Opens a buyer's dispute from the queue: a table row on a desktop, a list entry on a phone. */
 export async function openCase(page: Page, buyer: string): Promise<string> {
-  await page.waitForURL('**/support/disputes')
+  await page.waitForURL('**/support/inbox')
   const entry = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: buyer })
   await entry.getByRole('link').click()
   await page.getByRole('region', { name: 'Order timeline' }).waitFor()
   return new URL(page.url()).pathname.split('/').at(-1)!
 }
 
-export const workOn = (page: Page) => page.getByRole('region', { name: 'Decision' })
+export const workOn = (page: Page) => page.getByRole('region', { name: 'Work on this case' })
 
 /** Opens another form of the decision. */
 export const chooseTask = (page: Page, label: string) =>
@@ -67,3 +67,7 @@ export async function confirms(page: Page, button: string): Promise<void> {
 
 /** The final state of a dispute as one side sees it. */
 export const over = (page: Page) => page.getByRole('region', { name: 'What happens next' }).getByRole('status')
+
+/** The refunds of an order: on the buyer's page, and in the producer's drawer. */
+export const refundsOf = (page: Page) =>
+  page.getByRole('list', { name: 'Refunds' }).or(page.getByRole('region', { name: 'Refunds' }))

@@ -25,7 +25,7 @@ export async function openAs(
   // Most tests use a returning visitor who has answered the cookie banner.
   if (!asked)
     await context.addInitScript(`if (self === top) localStorage.cookieConsent ??= '${JSON.stringify(CONSENT)}'`)
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   const troubles: string[] = []
   const page = await context.newPage()
   page.on('pageerror', (error) => troubles.push(`threw ${error.message}`))
@@ -52,8 +52,27 @@ export async function signIn(page: Page, who: SignIn) {
 export async function fillSignIn(page: Page, { username, password }: SignIn) {
   await page.getByLabel('Username or email').fill(username)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** Opens the account menu of the shop's header. */
+export async function openAccountMenu(page: Page) {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Account/ })
+    .click()
+  return page.getByRole('navigation', { name: 'Account', exact: true })
+}
+
+/** The search in the shop's header. */
+export const headerSearch = (page: Page) => page.getByRole('combobox', { name: 'Search products and producers' })
+
+/** Signs out with the account menu of the shop's header. */
+export async function signOut(page: Page) {
+  const menu = await openAccountMenu(page)
+  await menu.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in', exact: true }).waitFor()
 }
 
 /** Accessibility problems of the page, by axe. */

@@ -24,15 +24,24 @@ export async function pagesOf(
   }
 }
 
-/** Pages for producers only. */
-export const producerPages = (): Readonly<Record<string, string>> => SELLERS_PAGES
+/** The pages of the producer console. */
+export const producerPages = (): Readonly<Record<string, string>> => ({
+  today: PAGES.dashboard,
+  inventory: PAGES.inventory,
+  analytics: PAGES.analytics,
+  ...SELLERS_PAGES,
+})
 
 /** Pages that are the same for every user. */
 export const publicPages = (): Readonly<Record<string, string>> => SAME_FOR_ALL
 
 /** Pages for a staff member. */
-export const staffPages = (role: StaffRole): Readonly<Record<string, string>> =>
-  Object.fromEntries(pagesOfRole(role).map(({ title, path }) => [title, path]))
+export const staffPages = (role: StaffRole): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(pagesOfRole(role).map(({ title, path }) => [title, path])),
+  'account of a staff member': '/staff/account',
+  'security of a staff member': '/staff/account/security',
+  'notifications of a staff member': '/staff/account/notifications',
+})
 
 const PAGES = {
   home: '/',
@@ -51,19 +60,17 @@ const PAGES = {
   'subscription boxes': '/subscriptions',
   'your dashboard': '/dashboard',
   'your favorites, on the dashboard': '/dashboard?tab=favorites',
-  'your profile': '/dashboard?tab=profile',
-  'your settings': '/dashboard?tab=settings',
   'delete my data, no link': '/delete-my-data',
   'delete my data, a wrong link': '/delete-my-data?token=wrong',
   notifications: '/notifications',
   'notifications, unread': '/notifications?filter=unread',
-  'notification settings': '/notifications?tab=settings',
   'in the pocket': '/mobile',
   login: '/login',
   signup: '/signup',
   'sign up to sell': '/signup?role=producer',
   'verification sent': '/verification-sent',
   'how it works': '/how-it-works',
+  'for producers': '/for-producers',
   'how selling works': '/how-it-works?tab=producers',
   favorites: '/favorites',
   'favorite producers': '/favorites?tab=producers',
@@ -75,7 +82,11 @@ const PAGES = {
   'locator, around a town': '/find-producers?zip=05401&radius=50',
   messages: '/messages',
   'no such conversation': '/messages/conversation_00000000000000000000000000',
-  account: '/account',
+  'account settings': '/account',
+  'account security': '/account/security',
+  'account notifications': '/account/notifications',
+  'account privacy': '/account/privacy',
+  'account devices': '/account/devices',
   'delete account': '/account/delete',
   'become a producer': '/become-a-producer',
 } as const
@@ -102,11 +113,15 @@ const SAME_FOR_ALL = {
   'confirm an e-mail change': '/confirm-email?token=wrong',
   'keep account': '/account/reopen?token=wrong',
   'not my account': '/not-my-account?token=wrong',
-  'another look, no link': '/account/appeal',
+  'appeal, no link': '/account/appeal',
   'not found': '/nothing-grows-here',
 } as const
 
 const SELLERS_PAGES = {
+  'orders of a producer': '/producer-dashboard/orders',
+  'check-in': '/producer-dashboard/check-in',
+  'messages of a producer': '/producer-dashboard/messages',
+  'settings of a producer': '/producer-dashboard/settings',
   'packing, no orders': '/producer-dashboard/packing',
   'packing, of nobody': '/producer-dashboard/packing?orders=order_00000000000000000000000000',
   'pick list': '/producer-dashboard/pick-list',
@@ -125,5 +140,7 @@ const SELLERS_PAGES = {
   'analytics, orders behind a number': '/analytics?period=1y&show=gross',
   'own profile': '/producer-dashboard/shop-profile',
   'own verification': '/producer-dashboard/verification',
+  'account of a producer': '/producer-dashboard/account',
+  'appearance of the console': '/producer-dashboard/account/appearance',
   'boxes of a producer': '/producer-dashboard/boxes',
 } as const

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { comparePositions, type Position } from '#domain/kernel/event.ts'
 import { type EventStore, NO_STREAM, type StoredEvent } from '#platform/event-store/event-store.ts'
+import { sized } from '#tests/support/exhaustive.ts'
 import type { Stores } from './engine.ts'
 import { appendOf, freshStream, proposed, won } from './proposals.ts'
 import { follow } from './reading.ts'
@@ -8,7 +9,7 @@ import { follow } from './reading.ts'
 const CLAIMANTS = 8
 const ROUNDS = 300
 const WRITERS = 32
-const EVENTS = 20_000
+const EVENTS = sized(4_800, 19_200)
 
 export function contentionContract(stores: () => Stores): void {
   describe('contention', () => {

@@ -47,7 +47,7 @@ test('keys requested in opposite orders do not deadlock', async () => {
       `insert into data_keys (subject_id, retention_class, wrapped_key) values ('account_order_b', 'account', 'x')`,
     )
     both = Promise.all([vaults[0]!.getOrCreate(refs), vaults[1]!.getOrCreate(refs.toReversed())])
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(2), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(2), { timeout: 30_000 })
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
@@ -64,9 +64,9 @@ test('a key created during the erasure of its subject is destroyed', async () =>
   await fresh.db.transaction(async (tx) => {
     await tx.query(first)
     made = vaults[1]!.getOrCreate([ref])
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 30_000 })
     gone = vaults[0]!.destroy('account_race')
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(2), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(2), { timeout: 30_000 })
   })
   await Promise.all([made, gone])
   const left = `select generation from data_keys where subject_id = 'account_race' and wrapped_key is not null`

@@ -74,6 +74,16 @@ export const takes = (
 
 const by = (who: StaffMember, at: number) => ({ agent: who, at: hours(at), buyerId })
 export const takesCase = (who: StaffMember, at = 1): DisputeCommand => ({ type: 'AssignDispute', ...by(who, at) })
+export const handsOver = (who: StaffMember, assignee: StaffMember, at = 1): DisputeCommand => ({
+  type: 'AssignDispute',
+  ...by(who, at),
+  assignee,
+})
+export const notes = (who: StaffMember, note: string, at = 1): DisputeCommand => ({
+  type: 'AddNote',
+  ...by(who, at),
+  note,
+})
 export const decides = (who: StaffMember, resolution: Resolution, at = 1): DisputeCommand => ({
   type: 'DecideDispute',
   ...by(who, at),

@@ -462,6 +462,62 @@ describe('chargeback evidence', () => {
   )
 })
 
+describe('a note', () => {
+  const added = (note: string) => ({
+    type: 'DisputeNoteAdded' as const,
+    data: { ...disputeIds, staffAccountId: sen.accountId, note },
+  })
+  when('is added by an agent who is not assigned')
+    .given(...it.after(it.report(), it.takesCase(sue)))
+    .when(it.notes(sen, 'Called the neighbor.'))
+    .happens(added('Called the neighbor.'))
+  when('is added to a closed dispute')
+    .given(...it.after(it.report(), it.does('buyer', 'WithdrawDispute')))
+    .when(it.notes(sen, 'It turned up.'))
+    .happens(added('It turned up.'))
+  when('is not added to an own dispute')
+    .given(...it.after(it.report()))
+    .when(it.notes(farmer, 'Mine.'))
+    .refuses('own_dispute')
+  when('is not added by an auditor')
+    .given(...it.after(it.report()))
+    .when(it.notes(it.staff('al', 'auditor'), 'Noted.'))
+    .refuses('not_allowed')
+})
+
+describe('a hand-over', () => {
+  leaves('makes a colleague the assignee', [it.report(), it.takesCase(sue), it.handsOver(sue, sen)], {
+    assigneeAccountId: sen.accountId,
+  })
+  when('is not made to a verifier')
+    .given(...it.after(it.report()))
+    .when(it.handsOver(sue, it.staff('vi', 'verifier')))
+    .refuses('assignee_not_allowed')
+  when('is not made to a party')
+    .given(...it.after(it.report()))
+    .when(it.handsOver(sue, farmer))
+    .refuses('assignee_not_allowed')
+  const appealed = [
+    it.report(),
+    it.answers(null),
+    it.takesCase(sen),
+    it.decides(sen, DENIED),
+    it.does('buyer', 'AppealDecision'),
+  ]
+  when('of an appeal is made to a senior agent')
+    .given(...it.after(...appealed))
+    .when(it.handsOver(ada, sue))
+    .refuses('assignee_not_allowed')
+  when('of an appeal is not made to the agent who decided')
+    .given(...it.after(...appealed))
+    .when(it.handsOver(ada, sen))
+    .refuses('assignee_not_allowed')
+  when('to the assignee changes nothing')
+    .given(...it.after(it.report(), it.takesCase(sue)))
+    .when(it.handsOver(sen, sue))
+    .happens()
+})
+
 const whole: fc.Arbitrary<Resolution> = fc.constantFrom(FULL, DENIED, NEW, PLAN, CREDIT, half(1), half(0.25))
 const hour = fc.integer({ min: 1, max: 500 })
 const side = fc.constantFrom('buyer', 'producer')

@@ -18,6 +18,6 @@ test('the newsletter contains what is new and in season', () => {
 
 test('the newsletter names the producer of the featured products', () => {
   const email = newsletter({ products: [{ ...leeks, fromFavoriteProducer: true }, leeks], inSeason: [] })
-  expect(email?.paragraphs).toEqual(['From producers you keep first, then from others:'])
+  expect(email?.paragraphs).toEqual(['From your favorite producers first, then from others:'])
   expect(email?.preheader).toBe('Leeks from Hill Farm, and more.')
 })

@@ -40,9 +40,9 @@ test.each<[string, Parameters<typeof targetOf>[0], string]>([
   [
     'a product that was taken down',
     { id: idOf('product_taken_down', productId, accountId), productId },
-    paths.ownGoods,
+    paths.producerProducts,
   ],
-  ['a certificate', { id: idOf('certificate_rejected', productId), productId }, paths.ownGoods],
+  ['a certificate', { id: idOf('certificate_rejected', productId), productId }, paths.producerProducts],
   ['a verification', { id: idOf('verification_approved', applicationId) }, paths.producerVerification],
   ['a changed password', { id: idOf('account_password', accountId) }, paths.account],
   ['a new appeal', { id: idOf('staff_appeal', disputeId), orderId }, paths.supportDispute(disputeId)],

@@ -98,7 +98,7 @@ const ALWAYS_NOTIFIED = [
     'verification_submitted',
     'verification_information_requested',
   ],
-  ...['verification_approved', 'verification_rejected', 'verification_expiring'],
+  ...['verification_approved', 'verification_rejected', 'verification_revoked', 'verification_expiring'],
   ...['certificate_approved', 'certificate_rejected', 'certificate_revoked'],
   ...notificationKinds.filter((kind) => kind.startsWith('dispute_')),
   ...['review_taken_down', 'review_takedown_upheld', 'review_restored', 'messaging_warned', 'messaging_restricted'],

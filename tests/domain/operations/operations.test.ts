@@ -9,8 +9,8 @@ const who = { staffAccountId: idNamed('account', 'sue'), staffRole: 'admin' }
 const admin = { staff: staff('admin'), found: true }
 const parked = { type: 'RetryParkedEvents', projection: 'catalog' } as const
 const EVENT_ID = '0190d3f4-7a51-7000-8000-000000000007'
-const retry = { type: 'RetryJob', name: 'send-order-confirmation-email' } as const
-const drop = { type: 'DiscardJob', name: 'send-order-confirmation-email', id: 'c1', reason: 'Sent by hand.' } as const
+const retry = { type: 'RetryJob', name: 'send-checkout-emails' } as const
+const drop = { type: 'DiscardJob', name: 'send-checkout-emails', id: 'c1', reason: 'Sent by hand.' } as const
 
 describe('operator actions', () => {
   const when = spec(operations)
@@ -25,17 +25,17 @@ describe('operator actions', () => {
   when('retry a job')
     .given()
     .when({ ...retry, ...admin, id: 'c1' })
-    .happens({ type: 'JobRetried', data: { ...who, jobName: 'send-order-confirmation-email', jobId: 'c1' } })
+    .happens({ type: 'JobRetried', data: { ...who, jobName: 'send-checkout-emails', jobId: 'c1' } })
   when('retry all jobs of a name')
     .given()
     .when({ ...retry, ...admin })
-    .happens({ type: 'JobRetried', data: { ...who, jobName: 'send-order-confirmation-email' } })
+    .happens({ type: 'JobRetried', data: { ...who, jobName: 'send-checkout-emails' } })
   when('drop a job with a reason')
     .given()
     .when({ ...drop, ...admin })
     .happens({
       type: 'JobDiscarded',
-      data: { ...who, jobName: 'send-order-confirmation-email', jobId: 'c1', reason: 'Sent by hand.' },
+      data: { ...who, jobName: 'send-checkout-emails', jobId: 'c1', reason: 'Sent by hand.' },
     })
   when('are refused when nothing is parked')
     .given()

@@ -25,7 +25,7 @@ const good = (name: string, over: Partial<Line> = {}): Line => ({
   ...over,
 })
 
-/** The cart as the market prices it today. */
+/** The cart at current prices. */
 const today = (...lines: Line[]): CartView => ({
   producers: [
     {
@@ -44,6 +44,7 @@ const today = (...lines: Line[]): CartView => ({
       pickupLocationId: null,
       deliveryRateCents: null,
       deliveryMinimumCents: null,
+      deliveryShortfallCents: null,
       lines,
     },
   ],
@@ -57,15 +58,15 @@ const today = (...lines: Line[]): CartView => ({
 })
 const order = (...lines: BoughtLine[]) => ({ producerId: 'farm', fulfillmentMethod: 'delivery' as const, lines })
 
-describe('buying again', () => {
-  test('asks for as little of each as is sold', () => {
+describe('a reorder', () => {
+  test('requests the minimum quantity of each product', () => {
     expect(leastOf(order(line('Eggs'), line('Kale', { unit: 'per_pound' })))).toEqual([
       { productId: 'Eggs', quantity: 1 },
       { productId: 'Kale', quantity: 0.25 },
     ])
   })
 
-  test('puts all in that is there, handed over as before', () => {
+  test('adds available products with their previous fulfillment', () => {
     const { cart, added, notes } = buyAgain(EMPTY, order(line('Eggs'), line('Milk')), today(good('Eggs'), good('Milk')))
     expect(cart).toEqual({
       lines: [
@@ -78,11 +79,11 @@ describe('buying again', () => {
     expect([added, notes]).toEqual([['3 Eggs', '3 Milk'], []])
   })
 
-  test('says of each thing why it is not there', () => {
+  test('reports why each product is unavailable', () => {
     const bought = order(line('Eggs'), line('Milk'), line('Kale'), line('Soap'))
     const market = today(
       good('Milk', { available: 0, problem: 'Sold out.' }),
-      good('Kale', { problem: 'Not for sale right now: its producer cannot sell at the moment.' }),
+      good('Kale', { problem: 'Unavailable: the producer isn’t selling right now.' }),
       good('Soap', { unit: 'per_pound' }),
     )
     expect(buyAgain(EMPTY, bought, market)).toEqual({
@@ -91,20 +92,20 @@ describe('buying again', () => {
       notes: [
         'Eggs: not sold any more.',
         'Milk: sold out.',
-        'Kale: not for sale right now: its producer cannot sell at the moment.',
+        'Kale: unavailable: the producer isn’t selling right now.',
         'Soap: now sold per lb, so please choose how much you want.',
       ],
     })
   })
 
-  test('takes what is left, in steps it is sold in', () => {
+  test('adds the remaining stock in whole steps', () => {
     const bought = order(line('Kale', { unit: 'per_pound', quantity: 2 }))
     const { cart, added, notes } = buyAgain(EMPTY, bought, today(good('Kale', { unit: 'per_pound', available: 1.4 })))
     expect(quantityOf(cart, 'Kale')).toBe(1.25)
     expect([added, notes]).toEqual([['1.25 lb Kale'], ['Kale: only 1.4 lb left.']])
   })
 
-  test('counts what lies in the cart already', () => {
+  test('counts quantities already in the cart', () => {
     const cart = add(EMPTY, { productId: 'Eggs', quantity: 4 })
     const some = buyAgain(cart, order(line('Eggs')), today(good('Eggs', { available: 5 })))
     expect([quantityOf(some.cart, 'Eggs'), some.added]).toEqual([5, ['1 Eggs']])
@@ -112,14 +113,14 @@ describe('buying again', () => {
     expect(none).toMatchObject({ added: [], notes: ['Eggs: all there is of it is in your cart already.'] })
   })
 
-  test('tells another price, and leaves a way that was chosen', () => {
+  test('reports price changes, keeps the chosen fulfillment', () => {
     const cart = { lines: [], places: {}, ways: { farm: 'pickup' as const } }
     const { notes, cart: filled } = buyAgain(cart, order(line('Eggs')), today(good('Eggs', { priceCents: 550 })))
     expect(notes).toEqual(['Eggs: $5.50 per item today; it was $5.00.'])
     expect(filled.ways).toEqual({ farm: 'pickup' })
   })
 
-  test('says that a full cart is full', () => {
+  test('reports a full cart', () => {
     const full = Array.from({ length: 100 }, (_, nth) => ({ productId: `p${nth}`, quantity: 1 })).reduce(add, EMPTY)
     expect(buyAgain(full, order(line('Eggs')), today(good('Eggs'))).notes).toEqual(['Eggs: your cart is full.'])
   })

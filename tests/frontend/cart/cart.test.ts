@@ -3,16 +3,16 @@ import { createStore } from 'jotai'
 import { describe, expect, test } from 'vitest'
 import {
   add,
-  chooseWay,
+  chooseFulfillment,
   EMPTY,
   isFull,
-  keptCart,
   putBack,
   quantityOf,
   readCart,
   remove,
   roomFor,
   setQuantity,
+  storedCart,
 } from '#frontend/shared/cart/cart.ts'
 import { paidCheckout, startedCheckout } from '#frontend/shop/cart/cart.tsx'
 
@@ -20,19 +20,19 @@ const line = (productId: string, quantity = 1) => ({ productId, quantity })
 const cartOf = (...lines: ReturnType<typeof line>[]) => lines.reduce(add, EMPTY)
 
 describe('a cart', () => {
-  test('gets a removed line back in its place', () => {
+  test('restores a removed line at its position', () => {
     const cart = cartOf(line('a'), line('b', 2), line('c'))
     expect(putBack(remove(cart, 'b'), line('b', 2), 1)).toEqual(cart)
   })
 
-  test('has room for what is left', () => {
+  test('accepts at most the available stock', () => {
     const cart = cartOf(line('a', 3))
     expect(roomFor(cart, line('a', 5), 6)).toBe(3)
     expect(roomFor(cart, line('a', 1), 3)).toBe(0)
     expect(roomFor(cart, line('a', 1), 2)).toBe(0)
   })
 
-  test('takes a hundred different products', () => {
+  test('holds up to 100 products', () => {
     const cart = cartOf(...Array.from({ length: 100 }, (_, i) => line(`p${i}`)))
     expect(isFull(cart, 'another')).toBe(true)
     expect(isFull(cart, 'p5')).toBe(false)
@@ -40,13 +40,13 @@ describe('a cart', () => {
     expect(quantityOf(setQuantity(cart, line('p5', 2)), 'p5')).toBe(2)
   })
 
-  test('filled up meanwhile takes nothing back', () => {
+  test('restores no line when it is full', () => {
     const cart = cartOf(...Array.from({ length: 100 }, (_, i) => line(`p${i}`)))
     expect(putBack(add(remove(cart, 'p3'), line('another')), line('p3'), 3).lines).toHaveLength(100)
     expect(putBack(remove(cart, 'p3'), line('p3'), 3)).toEqual(cart)
   })
 
-  test('never holds a product twice or less than nothing', () => {
+  test('has no duplicate or negative lines', () => {
     const step = fc.record({
       productId: fc.constantFrom('a', 'b', 'c'),
       quantity: fc.double({ min: -3, max: 9, noNaN: true }),
@@ -62,37 +62,39 @@ describe('a cart', () => {
 })
 
 test('choosing the producer’s own location clears the pickup location', () => {
-  const stall = chooseWay(EMPTY, 'p', 'pickup', 'stall')
-  expect([stall.places, chooseWay(stall, 'p', 'pickup').places]).toEqual([{ p: 'stall' }, {}])
+  const stall = chooseFulfillment(EMPTY, 'p', 'pickup', 'stall')
+  expect([stall.places, chooseFulfillment(stall, 'p', 'pickup').places]).toEqual([{ p: 'stall' }, {}])
 })
 
 describe('a paid checkout', () => {
   const started = startedCheckout(cartOf(line('a', 2), line('b')), 'checkout-1')
 
-  test('empties the cart it was started for', () => {
+  test('clears the cart it was started from', () => {
     expect(paidCheckout(started, 'checkout-1')).toBe(EMPTY)
   })
 
-  test('of another cart leaves this one alone', () => {
+  test('leaves other carts unchanged', () => {
     expect(paidCheckout(started, 'checkout-2')).toBe(started)
     expect(paidCheckout(cartOf(line('a')), 'checkout-1')).toEqual(cartOf(line('a')))
   })
 
-  test('leaves what was added since', () => {
+  test('keeps products added later', () => {
     const since = [line('a', 1), line('c', 3)].reduce(add, started)
     expect(paidCheckout(since, 'checkout-1')).toEqual(cartOf(line('a', 1), line('c', 3)))
   })
 
-  test('is still known on the next visit', () => {
+  test('survives a reload', () => {
     expect(readCart(JSON.stringify(started))).toEqual(started)
   })
 })
 
-describe('a kept cart', () => {
-  test('holds ids, quantities, ways and places only', () => {
+describe('a stored cart', () => {
+  test('stores ids, quantities and fulfillment only', () => {
     const storage = memoryStorage()
-    const [store, cart] = [createStore(), keptCart(() => storage)]
-    store.set(cart, (now) => chooseWay(chooseWay(add(now, line('a', 2)), 'p', 'pickup', 'place'), 'q', 'delivery'))
+    const [store, cart] = [createStore(), storedCart(() => storage)]
+    store.set(cart, (now) =>
+      chooseFulfillment(chooseFulfillment(add(now, line('a', 2)), 'p', 'pickup', 'place'), 'q', 'delivery'),
+    )
     expect(JSON.parse(storage.getItem('farmgate.cart')!)).toEqual({
       lines: [line('a', 2)],
       ways: { p: 'pickup', q: 'delivery' },
@@ -100,17 +102,17 @@ describe('a kept cart', () => {
     })
   })
 
-  test('is there on the next visit', () => {
+  test('survives a reload', () => {
     const storage = memoryStorage()
     createStore().set(
-      keptCart(() => storage),
+      storedCart(() => storage),
       (now) => add(now, line('a')),
     )
-    expect(quantityOf(createStore().get(keptCart(() => storage)), 'a')).toBe(1)
+    expect(quantityOf(createStore().get(storedCart(() => storage)), 'a')).toBe(1)
   })
 
-  test('lives on where storage is refused', () => {
-    const refused = keptCart(() => {
+  test('works without storage', () => {
+    const refused = storedCart(() => {
       throw new Error('SecurityError')
     })
     const store = createStore()
@@ -118,7 +120,7 @@ describe('a kept cart', () => {
     expect(store.get(refused).lines).toEqual([line('a')])
   })
 
-  test('drops what is not a line of ours', () => {
+  test('drops invalid lines', () => {
     const text = JSON.stringify({
       lines: [
         { productId: 'a', quantity: 1, price: 9, name: 'Ann' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { add, EMPTY, readCart, seePrices } from '#frontend/shared/cart/cart.ts'
-import { acceptPrices, noteFirstPrices, priceChanges } from '#frontend/shop/cart/price-changes.tsx'
+import { acceptPrices, priceChanges, recordFirstPrices } from '#frontend/shop/cart/price-changes.tsx'
 import { cartLine, cartPart, cart as quoteOf } from '../checkout/carts.ts'
 
 const kale = add(EMPTY, { productId: 'product_kale', quantity: 2 })
@@ -8,27 +8,27 @@ const quotedAt = (priceCents: number) => quoteOf({ producers: [cartPart({ lines:
 const dearer = { productId: 'product_kale', name: 'Kale', unit: 'per_bundle', seenCents: 350, priceCents: 400 }
 
 describe('a price in the cart', () => {
-  test('is taken note of when it is first quoted', () => {
-    const noted = noteFirstPrices(kale, quotedAt(350))
+  test('is recorded with its first quote', () => {
+    const noted = recordFirstPrices(kale, quotedAt(350))
     expect(noted.seen).toEqual({ product_kale: 350 })
     expect(priceChanges(noted, quotedAt(350))).toEqual([])
-    expect(noteFirstPrices(noted, quotedAt(350))).toBe(noted)
+    expect(recordFirstPrices(noted, quotedAt(350))).toBe(noted)
   })
 
-  test('that changed is shown until the buyer accepts it', () => {
+  test('shows a change until the buyer accepts it', () => {
     const seen = seePrices(kale, { product_kale: 350 })
     expect(priceChanges(seen, quotedAt(400))).toEqual([dearer])
-    expect(noteFirstPrices(seen, quotedAt(400))).toBe(seen)
+    expect(recordFirstPrices(seen, quotedAt(400))).toBe(seen)
     expect(priceChanges(acceptPrices(seen, [dearer]), quotedAt(400))).toEqual([])
     expect(priceChanges(acceptPrices(seen, [dearer]), quotedAt(450))).toMatchObject([{ seenCents: 400 }])
   })
 
-  test('of what is not in the cart is nobody’s concern', () => {
+  test('ignores products outside the cart', () => {
     expect(priceChanges(seePrices(EMPTY, { product_kale: 350 }), quotedAt(400))).toEqual([])
-    expect(noteFirstPrices(EMPTY, quotedAt(400))).toBe(EMPTY)
+    expect(recordFirstPrices(EMPTY, quotedAt(400))).toBe(EMPTY)
   })
 
-  test('is still known on the next visit', () => {
+  test('survives a reload', () => {
     const seen = seePrices(kale, { product_kale: 350 })
     expect(readCart(JSON.stringify(seen))).toEqual(seen)
     expect(readCart(JSON.stringify({ ...kale, seen: { a: 'free', b: -1 } })).seen).toEqual({})

@@ -11,20 +11,49 @@ import {
   searchOf,
   sortsFor,
 } from '#frontend/shared/catalog/product-filters.ts'
-import { milesWords } from '#frontend/shared/lib/near.ts'
+import { formatMiles } from '#frontend/shared/lib/near.ts'
 import { Stars } from '#frontend/shared/ui/stars.tsx'
-import { activeFilters } from '#frontend/shop/marketplace/active-filters.tsx'
+import { searchPathOf } from '#frontend/shop/home/market-search.tsx'
+import { activeFilters, relaxationsOf } from '#frontend/shop/marketplace/active-filters.tsx'
 
 const read = (query: string) => filtersIn(new URLSearchParams(query))
 const some = (filters: Partial<MarketFilters>): MarketFilters => ({ ...NO_FILTERS, ...filters })
 
-describe("the market's address", () => {
-  test('is bare without filters', () => {
+describe('a search without results', () => {
+  test('can be relaxed by a wider radius, then by one filter less, then by the words alone', () => {
+    const filters = some({ search: 'eggs', inStock: true, zipCode: '05401', radius: 25, page: 2 })
+    const relaxed = relaxationsOf(filters)
+    expect(relaxed.map(({ label }) => label)).toEqual([
+      'Search within 50 miles',
+      'Remove “Within 25 miles of 05401”',
+      'Remove “In stock”',
+      'Search for “eggs” without filters',
+      'Keep the filters, remove “eggs”',
+    ])
+    expect(relaxed.map(({ filters: { page } }) => page)).toEqual([1, 1, 1, 1, 1])
+    expect(relaxed[0]!.filters).toEqual(some({ search: 'eggs', inStock: true, zipCode: '05401', radius: 50 }))
+  })
+
+  test('cannot be relaxed if it has one condition only', () => {
+    expect(relaxationsOf(some({ search: 'zzzz' }))).toEqual([])
+    expect(relaxationsOf(some({ minRating: 5 }))).toEqual([])
+  })
+})
+
+test('the search of the home page tells a ZIP code from a product', () => {
+  expect(searchPathOf(' 05401 ')).toBe('/marketplace?zipCode=05401&sortBy=distance')
+  expect(searchPathOf('05401-1234')).toBe('/marketplace?zipCode=05401&sortBy=distance')
+  expect(searchPathOf('goat cheese')).toBe('/marketplace?search=goat+cheese')
+  expect(searchPathOf('')).toBe('/marketplace')
+})
+
+describe('the marketplace URL', () => {
+  test('has no query without filters', () => {
     expect(queryOf(NO_FILTERS).toString()).toBe('')
     expect(read('')).toEqual(NO_FILTERS)
   })
 
-  test('bears every filter there and back', () => {
+  test('round-trips every filter', () => {
     const anyFilters = fc.record({
       search: fc.stringMatching(/^[a-z ]{0,20}$/),
       categories: fc.uniqueArray(fc.constantFrom(...categories)),
@@ -48,42 +77,42 @@ describe("the market's address", () => {
     )
   })
 
-  test('keeps tab and view', () => {
+  test('preserves tab and view', () => {
     const rest = new URLSearchParams('tab=producers&view=list&utm=x')
     expect(queryOf(some({ search: 'kale' }), rest).toString()).toBe('tab=producers&view=list&search=kale')
   })
 
-  test('is understood in its older spellings', () => {
+  test('accepts legacy parameters', () => {
     expect(read('query=kale&category=herbs&deliveryOption=pickup&sort=price-asc')).toEqual(
       some({ search: 'kale', categories: ['herbs_and_spices'], deliveryOptions: ['pickup'], sortBy: 'price_low' }),
     )
   })
 
-  test('full of nonsense is as if it were bare', () => {
+  test('ignores invalid values', () => {
     expect(
       read('categories=cars,,&minPrice=-3&maxPrice=lots&zipCode=abc&radius=9999&minRating=9&sortBy=magic&page=-1'),
     ).toEqual(NO_FILTERS)
   })
 
-  test('bears no radius without a place', () => {
+  test('omits the radius without a ZIP code', () => {
     expect(queryOf(some({ radius: 10 })).toString()).toBe('')
   })
 
-  test('names certificates as the market knows them', () => {
+  test('uses the certification codes', () => {
     expect(read('certifications=local,organic,blessed').certifications).toEqual(['organic', 'local'])
   })
 
-  test('takes the first five digits of a long ZIP', () => {
+  test('shortens a ZIP+4 to five digits', () => {
     expect(read('zipCode=05401-1234').zipCode).toBe('05401')
   })
 })
 
-describe('the question to the server', () => {
-  test('leaves out what narrows nothing', () => {
+describe('the search request', () => {
+  test('omits unset filters', () => {
     expect(searchOf(NO_FILTERS, 24)).toEqual({ page: 1, pageSize: 24 })
   })
 
-  test('bears lists comma-separated', () => {
+  test('joins lists with commas', () => {
     const filters = some({
       categories: ['eggs', 'dairy'],
       deliveryOptions: ['pickup', 'delivery'],
@@ -100,7 +129,7 @@ describe('the question to the server', () => {
     })
   })
 
-  test('sorts by distance only from somewhere', () => {
+  test('sorts by distance only with a ZIP code', () => {
     expect(searchOf(some({ sortBy: 'distance' }), 24)).not.toHaveProperty('sortBy')
     expect(searchOf(some({ sortBy: 'distance', zipCode: '05401' }), 24)).toMatchObject({
       sortBy: 'distance',
@@ -124,7 +153,7 @@ describe('active filters', () => {
     page: 3,
   })
 
-  test('each have a name', () => {
+  test('have labels', () => {
     expect(activeFilters(filters, 'Fencerow').map(({ label }) => label)).toEqual([
       '“kale”',
       'Eggs',
@@ -138,7 +167,7 @@ describe('active filters', () => {
     ])
   })
 
-  test('come off one by one', () => {
+  test('are removed one by one', () => {
     const dairy = activeFilters(filters).find(({ key }) => key === 'dairy')!
     expect(dairy.without).toEqual({ ...filters, categories: ['eggs'], page: 1 })
     const end = Array.from({ length: 20 }).reduce<MarketFilters>(
@@ -149,9 +178,9 @@ describe('active filters', () => {
   })
 })
 
-test('one star and one mile are counted as one', () => {
+test('one star and one mile are singular', () => {
   const filters = { ...NO_FILTERS, minRating: 1 }
   expect(activeFilters(filters, undefined).map(({ label }) => label)).toEqual(['1 star & up'])
-  expect([1, 3.2].map(milesWords)).toEqual(['1 mile', '3.2 miles'])
+  expect([1, 3.2].map(formatMiles)).toEqual(['1 mile', '3.2 miles'])
   expect(renderToStaticMarkup(createElement(Stars, { rating: 4, count: 1 }))).toContain('> review</span>')
 })

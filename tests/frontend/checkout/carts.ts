@@ -29,6 +29,7 @@ export const cartPart = (over: Partial<Part> = {}): Part => ({
   pickupLocationId: null,
   deliveryRateCents: 500,
   deliveryMinimumCents: 0,
+  deliveryShortfallCents: null,
   lines: [cartLine()],
   subtotalCents: 700,
   deliveryFeeCents: 0,

@@ -6,10 +6,10 @@ import {
   deliveryZip,
   detailsToSave,
   emptyDraft,
-  firstWrong,
+  firstInvalid,
+  formatFulfillment,
+  fulfillmentProblem,
   placeErrors,
-  wayProblem,
-  wayWords,
 } from '#frontend/shop/checkout/draft.ts'
 import { billingDetails } from '#frontend/shop/checkout/stripe-checkout.tsx'
 import { cart, cartPart } from './carts.ts'
@@ -27,7 +27,7 @@ const delivered = cart({ producers: [cartPart({ fulfillmentMethod: 'delivery' })
 const home = { address: '12 Elm Street', city: 'Barre', state: 'VT', zipCode: '05641' }
 
 describe('the checkout draft', () => {
-  test('becomes the form with prices and total as seen', () => {
+  test('becomes a form with displayed prices and total', () => {
     expect(checkDraft(draft(), cart())).toEqual({
       form: {
         lines: [{ productId: 'product_kale', quantity: 2, priceCents: 350 }],
@@ -40,7 +40,7 @@ describe('the checkout draft', () => {
     })
   })
 
-  test('gives each producer their own instructions', () => {
+  test('has separate instructions per producer', () => {
     const two = cart({ producers: [cartPart(), cartPart({ producerId: 'producer_dale' })] })
     const instructions = { producer_dale: ' Ring twice. ', producer_hill: ' ', producer_gone: 'Not in the cart.' }
     expect(checkDraft(draft({ instructions }), two)).toMatchObject({
@@ -53,7 +53,7 @@ describe('the checkout draft', () => {
     })
   })
 
-  test('says what is wrong in the contract’s words', () => {
+  test('reports errors with the contract’s texts', () => {
     expect(checkDraft(draft({ fullName: ' ', email: 'ida@', phone: '555' }), cart())).toEqual({
       errors: {
         fullName: 'Full name is required',
@@ -63,7 +63,7 @@ describe('the checkout draft', () => {
     })
   })
 
-  test('asks for the address once an order is delivered', () => {
+  test('requires an address for delivery', () => {
     expect(checkDraft(draft(), delivered)).toEqual({
       errors: {
         address: 'Address is required',
@@ -74,22 +74,22 @@ describe('the checkout draft', () => {
     })
   })
 
-  test('keeps the address to itself when all is collected', () => {
+  test('omits the address for pickup', () => {
     const checked = checkDraft(draft(home), cart())
     expect('form' in checked && checked.form.contact).not.toHaveProperty('address')
   })
 
-  test('takes a complete delivery address along', () => {
+  test('sends a complete delivery address', () => {
     const checked = checkDraft(draft(home), delivered)
     expect('form' in checked && checked.form.contact).toMatchObject(home)
   })
 
-  test('names the first wrong field in reading order', () => {
-    expect(firstWrong({ zipCode: 'x', email: 'y' })).toBe('email')
-    expect(firstWrong({})).toBeUndefined()
+  test('names the first invalid field', () => {
+    expect(firstInvalid({ zipCode: 'x', email: 'y' })).toBe('email')
+    expect(firstInvalid({})).toBeUndefined()
   })
 
-  test('keeps a message without a field for the banner', () => {
+  test('shows errors without a field in the banner', () => {
     expect(
       placeErrors([
         ['lines', 'Your cart is empty.'],
@@ -103,7 +103,7 @@ describe('the checkout draft', () => {
 })
 
 describe('the ZIP code of a draft', () => {
-  test('counts once its five digits are there', () => {
+  test('counts from five digits on', () => {
     expect(['0564', '05641', ' 05641-1234 ', '056412'].map((zip) => deliveryZip(draft({ zipCode: zip })))).toEqual([
       undefined,
       '05641',
@@ -114,7 +114,7 @@ describe('the ZIP code of a draft', () => {
 })
 
 describe('billing details', () => {
-  test('bear a complete address only', () => {
+  test('include complete addresses only', () => {
     expect(billingDetails(draft({ city: 'Barre' }), 'ida@example.org')).not.toHaveProperty('address')
     expect(billingDetails(draft(home), 'ida@example.org')).toEqual({
       name: 'Ida Lund',
@@ -124,32 +124,32 @@ describe('billing details', () => {
     })
   })
 
-  test('fall back to the e-mail the server knows', () => {
+  test('fall back to the account’s email', () => {
     expect(billingDetails(emptyDraft, 'ida@example.org')).toEqual({ email: 'ida@example.org' })
   })
 })
 
-describe('the way of handing over', () => {
-  test('is shown with its fee', () => {
+describe('the fulfillment method', () => {
+  test('has its fee', () => {
     expect([
-      wayWords({ fulfillmentMethod: 'pickup' }),
-      wayWords({ fulfillmentMethod: 'pickup', placeName: 'Mill Market' }),
-      wayWords({ fulfillmentMethod: 'delivery' }, 600),
-    ]).toEqual(['Farm Pickup', 'Pickup at Mill Market', 'Home Delivery, $6.00'])
+      formatFulfillment({ fulfillmentMethod: 'pickup' }),
+      formatFulfillment({ fulfillmentMethod: 'pickup', placeName: 'Mill Market' }),
+      formatFulfillment({ fulfillmentMethod: 'delivery' }, 600),
+    ]).toEqual(['Farm pickup', 'Pickup at Mill Market', 'Home delivery, $6.00'])
   })
 
-  test('is a problem once it is no longer offered', () => {
+  test('is invalid once it is no longer offered', () => {
     const part = cartPart({
       fulfillmentMethod: 'delivery',
       offered: ['pickup'],
       notOffered: { delivery: 'Too little.' },
     })
-    expect(wayProblem(part)).toBe('Too little. Please choose another way.')
-    expect(wayProblem(cartPart())).toBeUndefined()
+    expect(fulfillmentProblem(part)).toBe('Too little. Choose another option.')
+    expect(fulfillmentProblem(cartPart())).toBeUndefined()
   })
 })
 
-describe('the details saved for the next checkout', () => {
+describe('details saved for the next checkout', () => {
   const profile: ProfileView = {
     username: 'ida',
     email: 'ida@example.org',
@@ -166,18 +166,18 @@ describe('the details saved for the next checkout', () => {
     recoveryCodes: null,
   }
 
-  test('are the phone and, when delivered, the address', () => {
+  test('include the phone, and the address for delivery', () => {
     const typed = draft({ ...home, phone: ' 802 555 0199 ' })
     expect(detailsToSave(typed, cart(), profile)).toMatchObject({ phone: '802 555 0199', address: '', zipCode: '' })
     expect(detailsToSave(typed, delivered, profile)).toMatchObject({ username: 'ida', phone: '802 555 0199', ...home })
   })
 
-  test('that the account has already are not saved again', () => {
+  test('exclude what the account already has', () => {
     expect(detailsToSave(draft(), cart(), profile)).toBeUndefined()
     expect(detailsToSave(draft(home), delivered, { ...profile, ...home })).toBeUndefined()
   })
 
-  test('leave an address alone that was not asked for', () => {
+  test('leave the address unchanged for pickup', () => {
     expect(detailsToSave(draft({ phone: '802 555 0199' }), cart(), { ...profile, ...home })).toMatchObject(home)
   })
 })

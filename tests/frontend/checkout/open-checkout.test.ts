@@ -15,7 +15,7 @@ function tab(): Storage {
   } as Storage
 }
 
-test('a tab remembers the checkout it pays', () => {
+test('a tab stores the checkout it pays', () => {
   const here = tab()
   rememberCheckout({ checkoutId: 'checkout_1', key: 'k1' }, here)
   expect(checkoutIn(new URLSearchParams(), here)).toEqual({ checkoutId: 'checkout_1', key: 'k1' })
@@ -23,7 +23,7 @@ test('a tab remembers the checkout it pays', () => {
   expect(recallCheckout(here)).toBeUndefined()
 })
 
-test('the address goes before what is remembered', () => {
+test('the URL overrides the stored checkout', () => {
   const here = tab()
   rememberCheckout({ checkoutId: 'checkout_1', key: 'k1' }, here)
   const search = new URLSearchParams('checkout=checkout_2&key=k2')
@@ -32,7 +32,7 @@ test('the address goes before what is remembered', () => {
   expect(checkoutIn(new URLSearchParams('checkout=checkout_3'), here)?.key).toBe('')
 })
 
-test('unreadable memory counts as none', () => {
+test('invalid stored data is ignored', () => {
   const here = tab()
   here.setItem('farmgate.checkout', '{"checkoutId": 4')
   expect(recallCheckout(here)).toBeUndefined()

@@ -17,7 +17,7 @@ const two = cart({
   producers: [cartPart(), cartPart({ producerId: 'producer_b', lines: [cartLine({ productId: 'product_eggs' })] })],
 })
 
-test('a checkout that is paid is known by its problem', () => {
+test('a paid checkout is recognized by its problem', () => {
   const details = { checkoutId: 'checkout_1', key: 'k' }
   expect(paidBefore(new ProblemError(problem({ code: 'checkout_paid', details })))).toEqual(details)
   expect(paidBefore(new ProblemError(problem({ code: 'checkout_ended', details })))).toBeUndefined()
@@ -25,51 +25,51 @@ test('a checkout that is paid is known by its problem', () => {
 })
 
 describe('a refused checkout', () => {
-  test('says at its field what is wrong, whatever it is called', () => {
-    const fields = { 'contact.zipCode': 'We do not know this ZIP code' }
+  test('shows errors at their fields', () => {
+    const fields = { 'contact.zipCode': 'We couldn’t find that ZIP code' }
     expect(placeProblem(problem({ code: 'zip_code_unknown', fields }), two).fields).toEqual({
-      zipCode: 'We do not know this ZIP code',
+      zipCode: 'We couldn’t find that ZIP code',
     })
   })
 
-  test('says sold out at its line', () => {
+  test('shows sold out at the line', () => {
     const details = { productId: 'product_eggs', available: 1 }
     const placed = placeProblem(problem({ code: 'out_of_stock', detail: 'Only 1 left.', details }), two)
     expect(placed).toMatchObject({ lines: { product_eggs: 'Only 1 left.' }, requote: true, over: true })
   })
 
-  test('shows both prices of a changed one', () => {
+  test('shows old and new price', () => {
     const details = { productId: 'product_kale', priceCents: 400, seenCents: 350 }
     const placed = placeProblem(problem({ code: 'price_changed', details }), two)
     expect(placed.lines).toEqual({ product_kale: 'The price changed from $3.50 to $4.00.' })
   })
 
-  test('shows both totals of a changed one', () => {
+  test('shows old and new total', () => {
     const details = { totalCents: 900, seenCents: 750 }
     expect(placeProblem(problem({ code: 'total_changed', details }), two).banner).toBe(
-      'The total changed from $7.50 to $9.00. Please check it again.',
+      'The total changed from $7.50 to $9.00. Review it, then try again.',
     )
   })
 
-  test('puts a missing way at its producer', () => {
+  test('shows missing fulfillment at the producer', () => {
     const details = { producerId: 'producer_b', reason: 'Too far.' }
     const placed = placeProblem(problem({ code: 'fulfillment_not_offered', detail: 'Too far.', details }), two)
     expect(placed.producers).toEqual({ producer_b: 'Too far.' })
   })
 
-  test('puts a message about instructions at its producer', () => {
+  test('shows instruction errors at the producer', () => {
     const fields = { 'fulfillment.0.instructions': 'At most 500 characters' }
     const { producers } = placeProblem(problem({ code: 'invalid_input', fields }), cart())
     expect(producers).toEqual({ producer_hill: 'At most 500 characters' })
   })
 
-  test('puts input messages to fields and lines', () => {
+  test('maps input errors to fields and lines', () => {
     const fields = { 'contact.email': 'bad mail', 'lines.1.quantity': 'too many', totalCents: 'odd' }
     const placed = placeProblem(problem({ code: 'invalid_input', fields }), two)
     expect(placed).toMatchObject({ fields: { email: 'bad mail' }, lines: { product_eggs: 'too many' }, banner: 'odd' })
   })
 
-  test('keeps the attempt when the processor is away', () => {
+  test('keeps the attempt when the processor is down', () => {
     const placed = placeProblem(problem({ code: 'payment_unavailable', status: 503, detail: 'Later.' }), two)
     expect(placed).toEqual({ banner: 'Later.', fields: {}, lines: {}, producers: {}, requote: false, over: false })
   })

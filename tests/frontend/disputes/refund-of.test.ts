@@ -21,8 +21,8 @@ const ORDER = {
   refunded: NOTHING,
 }
 
-describe('what a refund comes to', () => {
-  test('all of it leaves the processing fee', () => {
+describe('a refund', () => {
+  test('a full refund excludes the processing fee', () => {
     const all = refundOf(ORDER, { kind: 'full_refund', fault: 'none' })
     expect(all).toMatchObject({
       subtotalCents: 2000,
@@ -33,12 +33,12 @@ describe('what a refund comes to', () => {
     })
   })
 
-  test('all of it is called what it is: items and delivery', () => {
+  test('a full refund is labeled by its parts', () => {
     expect(labelOf('full_refund', ORDER)).toBe('All items and delivery')
     expect(labelOf('full_refund', { paid: { ...ORDER.paid, deliveryFeeCents: 0 } })).toBe('All items')
   })
 
-  test('the producer bears goods and delivery less the market’s fee on them', () => {
+  test('the producer pays products and delivery less the platform fee', () => {
     const the = { ...ORDER, platformFee: { paidCents: 100, refundedCents: 0 } }
     expect(producerBearsCents(the, { kind: 'full_refund', fault: 'not_fulfilled' })).toBe(2500)
     const lines = [{ itemId: 'beets', quantity: 4 }]
@@ -46,11 +46,11 @@ describe('what a refund comes to', () => {
     expect(producerBearsCents(the, half)).toBe(1100 - 50)
   })
 
-  test('a fault brings the fee back as well', () => {
+  test('a fault refunds the processing fee, too', () => {
     expect(refundOf(ORDER, { kind: 'full_refund', fault: 'not_fulfilled' }).totalCents).toBe(2761)
   })
 
-  test('some of a line bears its own tax only', () => {
+  test('a partial line includes only its own tax', () => {
     const half: Refund & { kind: 'partial_refund' } = {
       kind: 'partial_refund',
       lines: [{ itemId: 'beets', quantity: 0.5 }],
@@ -62,14 +62,14 @@ describe('what a refund comes to', () => {
     expect(refundOf(ORDER, soap)).toMatchObject({ subtotalCents: 900, taxCents: 54, totalCents: 954 })
   })
 
-  test('too much names the most there is to give back', () => {
+  test('an excessive amount reports the maximum', () => {
     const typed = (cents: number) => exceeded(ORDER, { kind: 'partial_refund', cents: { beets: cents } })
-    expect(typed(1101)).toBe('At most $11.00 of beets can be given back')
+    expect(typed(1101)).toBe('At most $11.00 of beets can be refunded')
     expect(typed(1100)).toBeUndefined()
     expect(exceeded(ORDER, { kind: 'full_refund', cents: { beets: 9999 } })).toBeUndefined()
   })
 
-  test('an amount of money is given back to the cent', () => {
+  test('an amount is refunded to the cent', () => {
     const amount: Refund = {
       kind: 'partial_refund',
       lines: [{ itemId: 'beets', quantity: 0, amountCents: 137 }],
@@ -79,7 +79,7 @@ describe('what a refund comes to', () => {
     expect(refundOf(ORDER, amount)).toMatchObject({ subtotalCents: 137, taxCents: 0, totalCents: 137 })
   })
 
-  test('what went back before is left out', () => {
+  test('earlier refunds are excluded', () => {
     const [beets, soap] = ORDER.orderLines
     const rest = {
       ...ORDER,

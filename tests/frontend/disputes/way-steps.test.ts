@@ -15,6 +15,7 @@ const entry = (kind: EntryView['kind'], stage: Stage | null = null): EntryView =
   resolution: null,
   recipient: null,
   dueAt: null,
+  orderStep: null,
   evidence: [],
 })
 const way = (stage: Stage, ...entries: EntryView[]) =>
@@ -27,8 +28,8 @@ const way = (stage: Stage, ...entries: EntryView[]) =>
     outcome: stage === 'closed' ? 'refunded' : null,
   }).map(({ label, state, note }) => [label, state, note ? String(note).replace(/,? \d+:.*/, '') : ''])
 
-describe('the way of a case', () => {
-  test('a fresh one shows all fourteen days', () => {
+describe('the progress of a dispute', () => {
+  test('a new dispute shows all stages', () => {
     expect(way('awaiting_producer')).toEqual([
       ['Reported', 'done', ''],
       ['Producer response', 'now', 'until May 3, 2026'],
@@ -38,12 +39,12 @@ describe('the way of a case', () => {
     ])
   })
 
-  test('an offer stands behind once it was declined', () => {
+  test('a declined offer is a past stage', () => {
     const labels = way('mediation', entry('offer_made'), entry('offer_declined', 'mediation')).map(([label]) => label)
     expect(labels.slice(1, 4)).toEqual(['Producer response', 'Offer to the buyer', 'Mediation'])
   })
 
-  test('what was settled early shows no stage it never saw', () => {
+  test('an early settlement skips unused stages', () => {
     expect(
       way('closed', entry('offer_made'), entry('offer_accepted'), entry('remedy_started'), entry('closed')),
     ).toEqual([

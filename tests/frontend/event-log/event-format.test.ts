@@ -32,7 +32,7 @@ test('a price change is described by names and amounts', () => {
   expect(sentenceFor(event('1'), NAMES)).toBe('Product price changed: Red Kuri squash, $8.00 → $9.50, by orchard')
 })
 
-test('an event is about what its stream is named after, or what its data names', () => {
+test('an event’s subject comes from its stream or data', () => {
   expect(subjectOf(event('1'), NAMES)).toEqual({ id: 'product_1', name: 'Red Kuri squash' })
   const stock = { ...event('1'), stream: 'payment-pi_1' }
   expect(subjectOf(stock, NAMES)).toEqual({ id: 'product_1', name: 'Red Kuri squash' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addQueryText, chipsOf, lastToken } from '#frontend/staff/event-log/query-text.ts'
+import { addQueryText, chipsOf, isComplete, lastToken } from '#frontend/staff/event-log/query-text.ts'
 
 test('a query text becomes a filter', () => {
   expect(
@@ -15,7 +15,7 @@ test('a query text becomes a filter', () => {
   })
 })
 
-test('words outside of fields are searched as text, and types add up', () => {
+test('text without a field is searched, types add up', () => {
   expect(addQueryText({ types: 'OrderPaid' }, 'type:OrderPlaced red squash')).toEqual({
     filter: { types: 'OrderPaid,OrderPlaced', text: 'red squash' },
   })
@@ -59,4 +59,16 @@ test.each([
   ['kind:staff product:"Red K', { start: 11, field: 'product', value: 'Red K' }],
 ])('the token being typed in %j is found', (text, token) => {
   expect(lastToken(text)).toEqual(token)
+})
+
+test.each([
+  ['', false],
+  ['ty', false],
+  ['type:OrderP', false],
+  ['product:"Red K', false],
+  ['product:"Red Kuri squash"', true],
+  ['amount>100', true],
+  ['kind:staff ', true],
+])('%j is complete: %s', (text, complete) => {
+  expect(isComplete(text)).toBe(complete)
 })

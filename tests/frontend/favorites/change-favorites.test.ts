@@ -19,7 +19,7 @@ const REFUSAL = {
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A page that knows these favorites, before a server whose answer to a change comes when `answer` is called. */
+/** A query client with these favorites; the server's response resolves when `answer` is called. */
 function page(favorites: readonly FavoriteView[], cards: readonly object[]) {
   const asked: string[] = []
   let answer = (_: Response) => {}
@@ -42,7 +42,7 @@ function page(favorites: readonly FavoriteView[], cards: readonly object[]) {
   return { queries, heart, shown, asked, answer }
 }
 
-test('a heart shows at once and stays when the server agrees', async () => {
+test('a favorite shows at once and stays on success', async () => {
   const { heart, shown, asked, answer } = page([], [])
   const sent = heart.mutate({ ...change, kept: true })
   await vi.waitFor(() => expect(shown().mine).toEqual(['product_eggs']))
@@ -52,7 +52,7 @@ test('a heart shows at once and stays when the server agrees', async () => {
   expect(asked).toEqual(['PUT /api/me/favorites/product/product_eggs'])
 })
 
-test('a heart is taken back when the server refuses', async () => {
+test('a refused favorite is rolled back', async () => {
   const { heart, shown, answer } = page([], [])
   const sent = heart.mutate({ ...change, kept: true })
   await vi.waitFor(() => expect(shown().mine).toEqual(['product_eggs']))
@@ -61,7 +61,7 @@ test('a heart is taken back when the server refuses', async () => {
   expect(shown().mine).toEqual([])
 })
 
-test('what could not be let go is back in its place', async () => {
+test('a refused removal restores the position', async () => {
   const { heart, shown, asked, answer } = page([eggs], [card])
   const sent = heart.mutate({ ...change, kept: false })
   await vi.waitFor(() => expect(shown()).toEqual({ mine: [], cards: [] }))
@@ -71,7 +71,7 @@ test('what could not be let go is back in its place', async () => {
   expect(asked).toEqual(['DELETE /api/me/favorites/product/product_eggs'])
 })
 
-test('the truth is asked for after every change', async () => {
+test('favorites are refetched after every change', async () => {
   const { queries, heart, answer } = page([eggs], [card])
   answer(Response.json({ products: 0, producers: 0 }))
   await heart.mutate({ ...change, kept: false })

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import type { ProductCard } from '#domain/catalog/contract.ts'
-import { heroPictures } from '#frontend/shop/home/featured.ts'
+import { heroImages } from '#frontend/shop/home/featured.tsx'
 
 const card = (producerId: string, imageUrl: string | null) => ({ producerId, imageUrl }) as ProductCard
 
-test('each producer shows the best rated of theirs', () => {
+test('each producer shows their best rated product', () => {
   const bestFirst = [card('orchard', '/pears'), card('dairy', '/brie'), card('orchard', '/windfalls')]
-  expect(heroPictures(bestFirst)).toEqual(['/pears', '/brie'])
+  expect(heroImages(bestFirst)).toEqual(['/pears', '/brie'])
 })
 
-test('goods without a picture leave their place to the next', () => {
-  expect(heroPictures([card('orchard', null), card('orchard', '/apples')])).toEqual(['/apples'])
+test('products without an image are skipped', () => {
+  expect(heroImages([card('orchard', null), card('orchard', '/apples')])).toEqual(['/apples'])
 })
 
-test('five producers are enough', () => {
-  expect(heroPictures(['a', 'b', 'c', 'd', 'e', 'f'].map((one) => card(one, `/${one}`)))).toHaveLength(5)
+test('five producers are shown at most', () => {
+  expect(heroImages(['a', 'b', 'c', 'd', 'e', 'f'].map((one) => card(one, `/${one}`)))).toHaveLength(5)
 })

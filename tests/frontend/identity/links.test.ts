@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { ownPath } from '#frontend/account/identity/login.tsx'
 import { verificationToken } from '#frontend/account/identity/verification-token.ts'
 
-describe('the way back after signing in', () => {
-  test('keeps to paths of our own', () => {
+describe('the redirect after signing in', () => {
+  test('accepts own paths only', () => {
     expect(ownPath('/orders?tab=active#top')).toBe('/orders?tab=active#top')
     expect(ownPath('/a/../checkout')).toBe('/checkout')
   })
@@ -33,7 +33,7 @@ describe('a pasted verification link', () => {
     expect(verificationToken('account_1.abc\n')).toBe('account_1.abc')
   })
 
-  test('survives a lone percent sign', () => {
+  test('tolerates a lone percent sign', () => {
     expect(verificationToken('/verify-email?token=50%')).toBe('50%')
   })
 })

@@ -1,25 +1,26 @@
 import { expect, test } from 'vitest'
-import { homeOf, sellingPathOf } from '#frontend/account/identity/after-sign-in.ts'
-import { deviceWords, seenWords } from '#frontend/account/identity/sign-in-settings.tsx'
+import { homeOf } from '#frontend/account/identity/after-sign-in.ts'
+import { deviceName, lastActive } from '#frontend/account/settings/security.tsx'
+import { sellingPathOf } from '#frontend/shop/how-it-works/for-producers.tsx'
 
 test.each([
   ['Firefox', 'Windows', 'Firefox on Windows'],
   ['Safari', null, 'Safari'],
   [null, 'Linux', 'Linux'],
-  [null, null, 'A browser we do not know'],
+  [null, null, 'Unknown browser'],
 ])('%s and %s are called %s', (browser, system, words) => {
-  expect(deviceWords({ browser, system })).toBe(words)
+  expect(deviceName({ browser, system })).toBe(words)
 })
 
 const NOW = Date.parse('2026-05-03T12:00:00.000Z')
 test.each([
-  ['2026-05-03T11:50:00.000Z', 'Active in the last few minutes'],
-  ['2026-05-03T11:15:00.000Z', 'Last seen within the hour'],
-  ['2026-05-03T11:00:00.000Z', 'Last seen 1 hour ago'],
-  ['2026-05-02T14:00:00.000Z', 'Last seen 22 hours ago'],
-  ['2026-04-30T12:00:00.000Z', 'Last seen April 30, 2026'],
+  ['2026-05-03T11:50:00.000Z', 'A few minutes ago'],
+  ['2026-05-03T11:15:00.000Z', 'Within the last hour'],
+  ['2026-05-03T11:00:00.000Z', '1 hour ago'],
+  ['2026-05-02T14:00:00.000Z', '22 hours ago'],
+  ['2026-04-30T12:00:00.000Z', 'April 30, 2026'],
 ])('a session used at %s is described as %s', (at, words) => {
-  expect(seenWords(at, NOW)).toBe(words)
+  expect(lastActive(at, NOW)).toBe(words)
 })
 
 test('selling leads to the next step of the current user', () => {
@@ -27,6 +28,6 @@ test('selling leads to the next step of the current user', () => {
   expect(sellingPathOf({ producerId: null })).toBe('/become-a-producer')
   expect(sellingPathOf({ producerId: 'producer_1' })).toBe('/producer-dashboard')
   expect(homeOf({ role: 'consumer', staff: null, staffSetupRequired: null })).toBe('/dashboard')
-  expect(homeOf({ role: 'consumer', staff: 'support', staffSetupRequired: null })).toBe('/support/disputes')
-  expect(homeOf({ role: 'consumer', staff: null, staffSetupRequired: 'second_step' })).toBe('/account#security')
+  expect(homeOf({ role: 'consumer', staff: 'support', staffSetupRequired: null })).toBe('/support/inbox')
+  expect(homeOf({ role: 'consumer', staff: null, staffSetupRequired: 'second_step' })).toBe('/account/security')
 })

@@ -24,7 +24,7 @@ const values = (over: Partial<AdjustmentValues> = {}): AdjustmentValues => ({
 })
 
 describe('a stock adjustment', () => {
-  test('of a count includes the stock that was seen', () => {
+  test('of a count includes the displayed stock', () => {
     expect(changeFrom(values(), 4)).toEqual({ reason: 'counted', onHand: 2.5, expectedOnHand: 4 })
   })
   test('corrects in the chosen direction', () => {
@@ -44,7 +44,7 @@ describe('a stock adjustment', () => {
     expect(formMessages(stockChangeIn('per_item'), changeFrom(count, 4))).toEqual({ onHand: message })
     expect(onHandAfter(count, { ...AT_FOUR, unit: 'per_item' })).toBeUndefined()
   })
-  test('does not take an empty field for zero', () => {
+  test('does not treat an empty field as zero', () => {
     expect(changeFrom(values({ amount: null }), 4)).toMatchObject({ onHand: undefined })
   })
   test.each([

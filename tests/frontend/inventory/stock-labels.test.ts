@@ -36,7 +36,7 @@ test('a plain count has no note', () => {
   expect(movementNote(movement({ reason: 'counted', note: 'first count' }))).toBe('first count')
 })
 
-test('a forecast promises no more than it knows', () => {
+test('a forecast states its uncertainty', () => {
   const forecast = { perDay: 1, daysLeft: 3, runsOutAt: '2026-05-04T12:00:00.000Z' }
   expect(runsOutLabel({ available: 3, forecast })).toBe('May 4, 2026')
   expect(runsOutLabel({ available: 0, forecast })).toBe('Out of stock')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
 import { attemptFor, attempts } from '#frontend/shared/lib/http.ts'
-import { lostOnTheWay, ProblemError } from '#frontend/shared/lib/problem-error.ts'
+import { networkError, ProblemError } from '#frontend/shared/lib/problem-error.ts'
 
 const form: StartCheckoutForm = {
   lines: [{ productId: 'product_kale', quantity: 1, priceCents: 350 }],
@@ -14,14 +14,14 @@ const form: StartCheckoutForm = {
 const ids = ['one', 'two']
 const freshId = () => ids.shift()!
 
-test('the same form again is the same attempt', () => {
+test('an unchanged form is the same attempt', () => {
   const first = attemptFor(form, null, freshId)
   expect(attemptFor({ ...form }, first, freshId)).toBe(first)
   expect(attemptFor({ ...form, totalCents: 400 }, first, freshId).commandId).toBe('two')
 })
 
-describe('a form that is sent', () => {
-  const lost = lostOnTheWay(undefined, true)
+describe('a submitted form', () => {
+  const lost = networkError(undefined, true)
   const refused = new ProblemError({
     type: 'about:blank',
     title: 'No',
@@ -31,7 +31,7 @@ describe('a form that is sent', () => {
     requestId: 'r',
   })
 
-  /** What each sending of the same form bore, when the tries before it came to this. */
+  /** Command ids of repeated submissions, given the outcomes of the earlier attempts. */
   async function idsSent(...outcomes: readonly ('done' | ProblemError)[]): Promise<string[]> {
     const sent: string[] = []
     let fresh = 0
@@ -44,16 +44,16 @@ describe('a form that is sent', () => {
     return sent
   }
 
-  test('is the same command when its answer got lost', async () => {
+  test('repeats its command after a lost response', async () => {
     expect(await idsSent(lost, lost, 'done')).toEqual(['id 1', 'id 1', 'id 1'])
   })
 
-  test('is another one once it was done, or refused', async () => {
+  test('is a new command after success or refusal', async () => {
     expect(await idsSent('done', 'done')).toEqual(['id 1', 'id 2'])
     expect(await idsSent(refused, 'done')).toEqual(['id 1', 'id 2'])
   })
 
-  test('is one command when it is sent twice at once', async () => {
+  test('is one command when submitted twice at once', async () => {
     const sent: string[] = []
     let fresh = 0
     const attempt = attempts(() => `id ${++fresh}`)

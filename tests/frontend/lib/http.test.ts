@@ -22,8 +22,8 @@ const failed = async (calling: Promise<unknown>): Promise<ProblemError> => {
   return error as ProblemError
 }
 
-describe('a change', () => {
-  test('bears token, key and body', async () => {
+describe('a command', () => {
+  test('sends token, key and body', async () => {
     await open()
     expect(await send()).toEqual({ done: true })
     expect(api.asked[0]).toMatchObject({
@@ -37,13 +37,13 @@ describe('a change', () => {
     })
   })
 
-  test('takes the id of its user action', async () => {
+  test('uses the id of its user action', async () => {
     await open()
     await send('pay-once')
     expect(api.asked[0]!.headers['idempotency-key']).toBe('pay-once')
   })
 
-  test('with a file goes as a form', async () => {
+  test('with a file is sent as multipart', async () => {
     await open()
     const image = new File(['a leek'], 'leek.png', { type: 'image/png' })
     await api.call(change, { body: { image } } as never)
@@ -51,13 +51,13 @@ describe('a change', () => {
     expect(api.asked[0]!.body).toContain('name="image"; filename="leek.png"')
   })
 
-  test('that got lost is sent again, the same command', async () => {
+  test('is resent with the same id after a network failure', async () => {
     await open((_, nth): Reply => (nth === 1 ? { cut: true } : json({ done: true })))
     expect(await send()).toEqual({ done: true })
     expect(api.asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['command-1', 'command-1'])
   })
 
-  test('that needs a confirmation is sent again with the same key once it is given', async () => {
+  test('is resent with the same key after confirmation', async () => {
     const proofs: string[] = []
     const confirm = async (proof: string) => proofs.push(proof) > 0
     const needs = { status: 403, code: 'reauthentication_required', details: { needs: 'code' } }
@@ -69,13 +69,13 @@ describe('a change', () => {
     expect(api.asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['command-1', 'command-1'])
   })
 
-  test('whose confirmation is declined fails as the server said', async () => {
+  test('fails with the server’s problem when confirmation is canceled', async () => {
     api = await openTestApi(() => problem(403, 'reauthentication_required'), { confirm: async () => false })
     expect(await failed(send())).toMatchObject({ code: 'reauthentication_required' })
     expect(api.asked).toHaveLength(1)
   })
 
-  test('of a page that is left alone says so', async () => {
+  test('of an inactive page is marked as background', async () => {
     const page = { alone: false }
     api = await openTestApi(() => json({ done: true }), { leftAlone: () => page.alone })
     await send()
@@ -84,20 +84,20 @@ describe('a change', () => {
     expect(api.asked.map(({ headers }) => headers['x-background'])).toEqual([undefined, 'true'])
   })
 
-  test('lost twice says that the market is away', async () => {
+  test('lost twice reports an unreachable server', async () => {
     await open(() => ({ cut: true }))
     expect((await failed(send())).code).toBe('unreachable')
   })
 })
 
-describe('the token', () => {
-  test('is fetched once for changes sent together', async () => {
+describe('the CSRF token', () => {
+  test('is fetched once for concurrent commands', async () => {
     await open()
     await Promise.all([send(), send()])
     expect(api.tokens()).toBe(1)
   })
 
-  test('of another session is not used', async () => {
+  test('of another session is dropped', async () => {
     await open()
     await send()
     api.forgetToken()
@@ -106,10 +106,10 @@ describe('the token', () => {
   })
 })
 
-describe('a read', () => {
+describe('a query', () => {
   const look = () => api.call(read, { params: { id: 'a b' }, query: { q: 'x', none: undefined } } as never)
 
-  test('fills in its address and bears no token', async () => {
+  test('fills in its URL and sends no token', async () => {
     await open()
     await look()
     expect(api.asked[0]!.url).toBe('/api/things/a%20b?q=x')
@@ -118,14 +118,14 @@ describe('a read', () => {
     expect(api.asked[0]!.headers).toHaveProperty('x-requested-with', 'fetch')
   })
 
-  test('asks for what was just written', async () => {
+  test('requires the position of a recent write', async () => {
     await open(() => json({}, { headers: { 'X-Position': '42' } }))
     await send()
     await look()
     expect(api.asked[1]!.headers['x-min-position']).toBe('42')
   })
 
-  test('does not ask for it long after', async () => {
+  test('drops the position after a while', async () => {
     await open(({ method }) => json({}, method === 'POST' ? { headers: { 'X-Position': '42' } } : {}))
     await send()
     api.clock.now = 5_000
@@ -133,7 +133,7 @@ describe('a read', () => {
     expect(api.asked[1]!.headers).not.toHaveProperty('x-min-position')
   })
 
-  test('that was called off says so', async () => {
+  test('reports its cancellation', async () => {
     await open()
     const off = AbortSignal.abort()
     await expect(api.call(read, { params: { id: '1' }, signal: off } as never)).rejects.toMatchObject({

@@ -38,7 +38,7 @@ const tell = (nth: number, message: object) => sockets[nth]!.send(JSON.stringify
 const requests = (nth: number) => (said[nth] ?? []).map((text) => JSON.parse(text) as { type: string })
 
 describe('the live socket', () => {
-  test('passes on what it hears', async () => {
+  test('passes messages to its listeners', async () => {
     const heard: string[] = []
     live.listen(({ type }) => heard.push(type))
     live.connect()
@@ -49,7 +49,7 @@ describe('the live socket', () => {
     expect(heard).toEqual(['welcome', 'inventory_update'])
   })
 
-  test('watches again and asks for the gap', async () => {
+  test('resubscribes and requests missed messages', async () => {
     live.watch(product('p1'))
     live.connect()
     await vi.waitUntil(() => requests(0).length === 1)
@@ -62,7 +62,7 @@ describe('the live socket', () => {
     expect(requests(1)).toEqual([product('p1'), { type: 'resume', position: '120' }])
   })
 
-  test('asks again from before a greeting', async () => {
+  test('resumes from the last received message', async () => {
     live.connect()
     await vi.waitUntil(() => sockets.length === 1)
     await vi.waitUntil(() => getDefaultStore().get(liveStateAtom) === 'live')
@@ -75,7 +75,7 @@ describe('the live socket', () => {
     expect(requests(2)).toEqual([{ type: 'resume', position: '100' }])
   })
 
-  test('news that overtakes what was missed is no reason to skip it', async () => {
+  test('new messages do not skip missed ones', async () => {
     const heard = vi.fn()
     live.listen(heard)
     live.connect()
@@ -94,7 +94,7 @@ describe('the live socket', () => {
     expect(requests(3)).toEqual([{ type: 'resume', position: '170' }])
   })
 
-  test('asks once for a thing watched twice', async () => {
+  test('subscribes once to a topic watched twice', async () => {
     live.connect()
     await vi.waitUntil(() => getDefaultStore().get(liveStateAtom) === 'live' && sockets.length === 1)
     const [stopOne, stopTwo] = [live.watch(product('p1')), live.watch(product('p1'))]
@@ -104,7 +104,7 @@ describe('the live socket', () => {
     expect(requests(0).map(({ type }) => type)).toEqual(['watch', 'unwatch'])
   })
 
-  test('opens one connection however often it is asked', async () => {
+  test('opens one connection', async () => {
     live.connect()
     live.connect()
     live.hurry()
@@ -112,7 +112,7 @@ describe('the live socket', () => {
     expect(server.clients.size).toBe(1)
   })
 
-  test('belongs to the new session after renewing', async () => {
+  test('reconnects under the new session', async () => {
     live.watch(product('p1'))
     live.connect()
     await vi.waitUntil(() => requests(0).length === 1)
@@ -122,12 +122,12 @@ describe('the live socket', () => {
   })
 })
 
-describe('a connection that is refused', () => {
+describe('a refused connection', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
 
-  /** A page whose server accepts the connection and closes it again, its clock in the test's hand. */
+  /** A page whose server accepts each connection and closes it again, with a fake clock. */
   function refusedPage(code: number) {
     vi.useFakeTimers()
     getDefaultStore().set(liveStateAtom, 'connecting')
@@ -149,7 +149,7 @@ describe('a connection that is refused', () => {
     return { page, sent, dialed, turnAway }
   }
 
-  test.each([1008, 1013])('with %i is not tried again within seconds, and less often every time', (code) => {
+  test.each([1008, 1013])('with %i is retried after increasing delays', (code) => {
     const { page, dialed, turnAway } = refusedPage(code)
     page.connect()
     for (let minute = 0; minute < 10; minute++) {
@@ -162,7 +162,7 @@ describe('a connection that is refused', () => {
     page.close()
   })
 
-  test('is greeted by nobody: no topics are sent and the page does not count as live', () => {
+  test('without a welcome is not live and sends no topics', () => {
     const { page, sent, turnAway } = refusedPage(1013)
     page.watch(product('p1'))
     page.connect()
@@ -172,7 +172,7 @@ describe('a connection that is refused', () => {
     page.close()
   })
 
-  test('that is welcomed and lost at once each time waits longer every time', () => {
+  test('closed right after its welcome waits longer each time', () => {
     const { page, dialed } = refusedPage(1006)
     page.connect()
     for (let second = 0; second < 120; second++) {
@@ -187,7 +187,7 @@ describe('a connection that is refused', () => {
   })
 })
 
-test('reconnecting doubles, jitters and stops at thirty seconds', () => {
+test('the delay doubles with jitter up to 30 seconds', () => {
   expect(reconnectAfter(0, () => 0)).toBe(250)
   expect(reconnectAfter(0, () => 1)).toBe(500)
   expect(reconnectAfter(3, () => 1)).toBe(4_000)

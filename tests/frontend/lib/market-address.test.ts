@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { marketIn } from '#frontend/shared/lib/near.ts'
 
-test('a search is kept in the way to a product', () => {
+test('a product link preserves the search', () => {
   expect(marketIn({ market: '/marketplace?search=kale&page=3' })).toBe('/marketplace?search=kale&page=3')
   expect(marketIn({ market: '/marketplace' })).toBe('/marketplace')
 })

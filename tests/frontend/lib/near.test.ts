@@ -15,14 +15,14 @@ test.each([
   expect(nearIn(new URLSearchParams(query))).toEqual(near)
 })
 
-test('a place is written, other words are kept', () => {
+test('a location is written, other parameters stay', () => {
   const now = new URLSearchParams('season=fall&zipCode=05602&radius=10')
   expect(String(withNear(now, { zip: '05401', radius: 50 }))).toBe('season=fall&zip=05401&radius=50')
   expect(String(withNear(now, { zip: '05401', radius: 25 }))).toBe('season=fall&zip=05401')
   expect(String(withNear(now, { zip: '', radius: 50 }))).toBe('season=fall')
 })
 
-test('a wider search goes twice as far, up to the end', () => {
+test('a wider search doubles the radius up to the maximum', () => {
   expect(widerRadius({ zip: '05401', radius: 25 })).toBe(50)
   expect(widerRadius({ zip: '05401', radius: 60 })).toBe(100)
   expect(widerRadius({ zip: '05401', radius: 100 })).toBeUndefined()

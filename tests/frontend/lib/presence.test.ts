@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { presence } from '#frontend/shared/lib/http.ts'
 import { noteSignedOut, signedOutAtom } from '#frontend/shared/lib/signed-out.ts'
 
-test('a page nobody touches for two minutes counts as left alone', () => {
+test('a page without input for two minutes is inactive', () => {
   const clock = { now: 0 }
   const page = new EventTarget()
   const { leftAlone } = presence(page, () => clock.now)
@@ -15,7 +15,7 @@ test('a page nobody touches for two minutes counts as left alone', () => {
   expect(leftAlone()).toBe(false)
 })
 
-test('a session that ended by itself is explained in a sentence', () => {
+test('an expired session is explained', () => {
   const explained = (header: string | null) => {
     noteSignedOut(header)
     return getDefaultStore().get(signedOutAtom)

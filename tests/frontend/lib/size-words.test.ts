@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sizeWords } from '#frontend/shared/lib/uploads.ts'
+import { formatFileSize } from '#frontend/shared/lib/uploads.ts'
 
 test.each([
   [1, '1 KB'],
@@ -7,5 +7,5 @@ test.each([
   [1024 * 1024, '1.0 MB'],
   [10 * 1024 * 1024, '10.0 MB'],
 ])('%i bytes are %s', (bytes, words) => {
-  expect(sizeWords(bytes)).toBe(words)
+  expect(formatFileSize(bytes)).toBe(words)
 })

@@ -13,7 +13,7 @@ function gathering() {
   return { handed, stale: staleKeys((key) => handed.push(key)) }
 }
 
-test('what several messages make stale is asked for once', () => {
+test('several messages invalidate a query once', () => {
   const { handed, stale } = gathering()
   stale.add([['sales'], ['one', 'a']])
   stale.add([['sales']])
@@ -22,7 +22,7 @@ test('what several messages make stale is asked for once', () => {
   expect(handed).toEqual([['sales'], ['one', 'a']])
 })
 
-test('later news is asked for again, and it alone', () => {
+test('a later message invalidates only its own query', () => {
   const { handed, stale } = gathering()
   stale.add([['sales'], ['mine']])
   vi.runAllTimers()
@@ -31,7 +31,7 @@ test('later news is asked for again, and it alone', () => {
   expect(handed).toEqual([['sales'], ['mine'], ['sales']])
 })
 
-test('nothing stale, nothing asked', () => {
+test('nothing is invalidated without keys', () => {
   const { handed, stale } = gathering()
   stale.add([])
   stale.add([['sales']])

@@ -5,11 +5,11 @@ import {
   circleAround,
   frameOf,
   inFrame,
+  markerLabel,
   pinsOf,
-  pinWords,
   TOO_NEAR,
 } from '#frontend/shop/find-producers/locator-sides.tsx'
-import { foundWords } from '#frontend/shop/find-producers/search-results.tsx'
+import { resultSummary } from '#frontend/shop/find-producers/search-results.tsx'
 import { milesBetween } from '#platform/geo/geocoder.ts'
 import { atlasMaps } from '#platform/geo/state-map.ts'
 
@@ -21,7 +21,7 @@ const bennington = { latitude: 42.8781, longitude: -73.1968 }
 const at = (businessName: string, place: typeof burlington) =>
   ({ id: businessName, businessName, city: 'Town', ...place }) as ProducerView
 
-/** Back from the map to degrees, to measure by. */
+/** Converts map coordinates back to degrees. */
 function placeOf({ x, y }: { x: number; y: number }) {
   const { rotation, scale, x: left, y: top } = map.projection
   const longitude = ((x - left) / scale) * (180 / Math.PI) - rotation
@@ -30,46 +30,46 @@ function placeOf({ x, y }: { x: number; y: number }) {
 }
 
 test.each([5, 25, 100])('every point of a circle is %i miles away', (miles) => {
-  for (const point of circleAround({ middle: burlington, miles }, map.projection))
+  for (const point of circleAround({ center: burlington, miles }, map.projection))
     expect(milesBetween(burlington, placeOf(point))).toBeCloseTo(miles, 6)
 })
 
-test('without a search the whole state is in sight', () => {
+test('without a search the map shows the whole state', () => {
   const frame = frameOf(map, undefined)
   for (const { middle } of map.counties) expect(inFrame(placeOf(middle), frame, map)).toBeDefined()
 })
 
-test('a search brings its area into sight, and nothing far off', () => {
-  const frame = frameOf(map, { middle: burlington, miles: 25 })
+test('a search zooms to its area', () => {
+  const frame = frameOf(map, { center: burlington, miles: 25 })
   expect(inFrame(burlington, frame, map)?.x).toBeCloseTo(0.5, 2)
   expect(inFrame(winooski, frame, map)).toBeDefined()
   expect(inFrame(bennington, frame, map)).toBeUndefined()
 })
 
-test('neighbors too near to tell apart share a pin', () => {
+test('overlapping producers share a pin', () => {
   const producers = [at('Lake Farm', burlington), at('River Farm', winooski), at('South Farm', bennington)]
   const whole = pinsOf(producers, { frame: frameOf(map, undefined), map, tooNear: TOO_NEAR.mouse })
   expect(whole.map((pin) => pin.producers.length)).toEqual([2, 1])
-  expect(pinWords(whole[0]!)).toBe('2 producers around Town: Lake Farm, River Farm')
-  const around = { frame: frameOf(map, { middle: burlington, miles: 10 }), map }
+  expect(markerLabel(whole[0]!)).toBe('2 producers around Town: Lake Farm, River Farm')
+  const around = { frame: frameOf(map, { center: burlington, miles: 10 }), map }
   const close = pinsOf(producers, { ...around, tooNear: TOO_NEAR.mouse })
   expect(close.map((pin) => pin.producers.length)).toEqual([1, 1])
-  expect(pinWords(close[0]!)).toBe('Lake Farm, Town')
+  expect(markerLabel(close[0]!)).toBe('Lake Farm, Town')
   expect(pinsOf(producers, { ...around, tooNear: 0.9 })).toHaveLength(1)
 })
 
-test('several in one ZIP code stay one pin', () => {
+test('producers in one ZIP code share a pin', () => {
   const together = [at('Lake Farm', burlington), at('Bay Farm', burlington)]
-  const frame = frameOf(map, { middle: burlington, miles: 5 })
+  const frame = frameOf(map, { center: burlington, miles: 5 })
   expect(pinsOf(together, { frame, map, tooNear: TOO_NEAR.mouse })).toHaveLength(1)
 })
 
-test('what was found is said in a sentence', () => {
+test('results are summarized in a sentence', () => {
   const town = { zipCode: '05401', city: 'Burlington', ...burlington }
   const near = { zip: '05401', radius: 25 }
-  expect(foundWords(3, { near, town, stateName: 'Vermont' })).toBe('3 producers within 25 miles of 05401 Burlington')
-  expect(foundWords(1, { near, town: undefined, stateName: 'Vermont' })).toBe('1 producer within 25 miles of 05401')
-  expect(foundWords(28, { near: { zip: '', radius: 25 }, town: undefined, stateName: 'Vermont' })).toBe(
+  expect(resultSummary(3, { near, town, stateName: 'Vermont' })).toBe('3 producers within 25 miles of 05401 Burlington')
+  expect(resultSummary(1, { near, town: undefined, stateName: 'Vermont' })).toBe('1 producer within 25 miles of 05401')
+  expect(resultSummary(28, { near: { zip: '', radius: 25 }, town: undefined, stateName: 'Vermont' })).toBe(
     '28 producers in Vermont',
   )
 })

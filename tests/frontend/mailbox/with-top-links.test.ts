@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withTopLinks } from '#frontend/staff/mailbox/mailbox.tsx'
 
-test('links of a mail lead the whole window on', () => {
+test('email links open in the whole window', () => {
   expect(withTopLinks('<html><head lang="en"><title>Hi</title></head></html>')).toBe(
     '<html><head lang="en"><base target="_top"><title>Hi</title></head></html>',
   )

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { aboutWords } from '#frontend/account/messaging/conversation-head.tsx'
-import { byDay, daySeparator, shortMoment } from '#frontend/account/messaging/message-log.tsx'
-import { timeWords } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatTime } from '#frontend/shared/lib/marketplace-time.ts'
+import { formatSubject } from '#frontend/shared/messaging/conversation-head.tsx'
+import { byDay, daySeparator, formatShortTime } from '#frontend/shared/messaging/message-log.tsx'
 
-/** Wherever the reader is. */
+/** Independent of the reader's time zone. */
 const at = (year: number, month: number, day: number, hour = 12) => new Date(year, month - 1, day, hour).toISOString()
 const now = new Date(2026, 10, 21, 18, 30)
 
@@ -14,14 +14,14 @@ test.each([
   [at(2025, 12, 31), 'Wednesday, December 31, 2025', 'Dec 31, 2025'],
 ])('%s is %s', (moment, separator, short) => {
   expect(daySeparator(moment, now)).toBe(separator)
-  expect(shortMoment(moment, now)).toBe(short)
+  expect(formatShortTime(moment, now)).toBe(short)
 })
 
-test('a time is a time of day', () => {
-  expect(timeWords(at(2026, 11, 21, 9))).toBe('9:00 AM')
+test('a time shows the time of day', () => {
+  expect(formatTime(at(2026, 11, 21, 9))).toBe('9:00 AM')
 })
 
-test('messages stand by day, in their order', () => {
+test('messages are grouped by day in order', () => {
   const days = [at(2026, 11, 19), at(2026, 11, 20, 1), at(2026, 11, 20, 23), at(2026, 11, 21)]
   const messages = days.map((createdAt) => ({ createdAt }))
   expect(byDay(messages).map((day) => day.length)).toEqual([1, 2, 1])
@@ -29,8 +29,8 @@ test('messages stand by day, in their order', () => {
   expect(byDay([])).toEqual([])
 })
 
-test('what it is about reads well', () => {
-  expect(aboutWords({ kind: 'order', id: 'o', name: 'FG-1' })).toBe('Order #FG-1')
-  expect(aboutWords({ kind: 'product', id: 'p', name: 'Eggs' })).toBe('About Eggs')
-  expect(aboutWords({ kind: 'producer', id: 'f', name: 'Hill Farm' })).toBe('A question to the producer')
+test('the subject is formatted', () => {
+  expect(formatSubject({ kind: 'order', id: 'o', name: 'FG-1' })).toBe('Order #FG-1')
+  expect(formatSubject({ kind: 'product', id: 'p', name: 'Eggs' })).toBe('About Eggs')
+  expect(formatSubject({ kind: 'producer', id: 'f', name: 'Hill Farm' })).toBe('A question to the producer')
 })

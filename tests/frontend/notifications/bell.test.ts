@@ -1,7 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
 import type { NotificationFeed, NotificationView } from '#domain/notifications/contract.ts'
 import { targetOf } from '#domain/notifications/notification-target.ts'
-import { newsIn, withAllRead, withNone, withOneRead, withoutOne } from '#frontend/account/notifications/api.ts'
+import {
+  newNotifications,
+  withAllRead,
+  withNone,
+  withOneRead,
+  withoutOne,
+} from '#frontend/account/notifications/api.ts'
 import { bellName } from '#frontend/account/notifications/bell.tsx'
 
 const AT = '2026-05-01T09:00:00.000Z'
@@ -26,7 +32,7 @@ const feed = (...notifications: NotificationView[]): NotificationFeed => ({
   pageSize: 20,
 })
 
-test('the bell is called by how much is unread', () => {
+test('the bell’s name has the unread count', () => {
   expect([0, 3, 12].map(bellName)).toEqual([
     'Notifications',
     'Notifications, 3 unread',
@@ -35,7 +41,7 @@ test('the bell is called by how much is unread', () => {
 })
 
 describe('a feed', () => {
-  it('counts what was read once', () => {
+  it('counts a read notification once', () => {
     const before = feed(notice('a'), notice('b'))
     const read = withOneRead(before, 'a', AT)
     expect(read).toMatchObject({ unread: 1, notifications: [{ readAt: AT }, { readAt: null }] })
@@ -43,23 +49,23 @@ describe('a feed', () => {
     expect(withOneRead(before, 'elsewhere', AT)).toBe(before)
     expect(withAllRead(before, AT)).toMatchObject({ unread: 0, notifications: [{ readAt: AT }, { readAt: AT }] })
   })
-  it('is smaller by what was deleted', () => {
+  it('shrinks by deleted notifications', () => {
     const before = feed(notice('a'), notice('b', { readAt: AT }))
     expect(withoutOne(before, 'a')).toMatchObject({ unread: 0, total: 1, notifications: [{ id: 'b' }] })
     expect(withoutOne(before, 'b')).toMatchObject({ unread: 1, total: 1, notifications: [{ id: 'a' }] })
     expect(withoutOne(before, 'elsewhere')).toBe(before)
     expect(withNone(before)).toMatchObject({ unread: 0, total: 0, notifications: [] })
   })
-  it('takes for no news what only moved up', () => {
+  it('does not treat reordered items as new', () => {
     const later = feed(notice('b'), notice('old', { createdAt: '2026-04-01T09:00:00.000Z' }))
-    expect(newsIn(new Set(['gone']), later, AT).map(({ id }) => id)).toEqual(['b'])
+    expect(newNotifications(new Set(['gone']), later, AT).map(({ id }) => id)).toEqual(['b'])
   })
-  it('has no news at first sight, later what is new and unread', () => {
+  it('has no new items at first, later unread ones', () => {
     const later = feed(notice('c'), notice('b', { readAt: AT }), notice('a'))
-    expect(newsIn(undefined, later)).toEqual([])
-    expect(newsIn(new Set(['a']), later).map(({ id }) => id)).toEqual(['c'])
+    expect(newNotifications(undefined, later)).toEqual([])
+    expect(newNotifications(new Set(['a']), later).map(({ id }) => id)).toEqual(['c'])
   })
-  it('leads to the case, the order, the product or the conversation', () => {
+  it('links to dispute, order, product or conversation', () => {
     expect(targetOf(notice('a'))).toBe('/order/order_1')
     expect(targetOf(notice('a', { orderId: null, productId: 'product_1' }))).toBe('/product/product_1')
     expect(targetOf(notice('a', { conversationId: 'conversation_1' }))).toBe('/messages/conversation_1')

@@ -4,12 +4,12 @@ import { DEFAULT_SETTINGS } from '#domain/notifications/settings.ts'
 import { withChange } from '#frontend/account/notifications/api.ts'
 import { daysBegan, FILTERS, filterNamed } from '#frontend/account/notifications/notifications.tsx'
 
-test('every type can be filtered by', () => {
+test('every type has a filter', () => {
   expect(FILTERS.map(([key]) => key).sort()).toEqual([...NOTIFICATION_FILTERS].sort())
   expect([filterNamed('update'), filterNamed('nonsense'), filterNamed('')]).toEqual(['update', 'all', 'all'])
 })
 
-test('a day begins at midnight and a week with Sunday, where the reader is', () => {
+test('days and weeks start in the reader’s time zone', () => {
   // A Thursday.
   const { day, week } = daysBegan(new Date(2026, 4, 7, 15, 30).getTime())
   expect([day, week]).toEqual([new Date(2026, 4, 7).toISOString(), new Date(2026, 4, 3).toISOString()])
@@ -17,7 +17,7 @@ test('a day begins at midnight and a week with Sunday, where the reader is', () 
   expect(sunday.day).toBe(sunday.week)
 })
 
-test('a switch that is turned leaves the others alone', () => {
+test('a toggled setting leaves the others unchanged', () => {
   const before = settingsOf(DEFAULT_SETTINGS)
   const after = withChange(before, { choice: { topic: 'orders', channel: 'email', enabled: false } })
   expect(after).toEqual({ ...before, topics: { ...before.topics, orders: { in_app: true, email: false, push: true } } })

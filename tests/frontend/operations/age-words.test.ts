@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageWords } from '#frontend/staff/system-status/projections.tsx'
+import { formatAge } from '#frontend/staff/system-status/projections.tsx'
 
 test.each([
   [0, '–'],
@@ -11,5 +11,5 @@ test.each([
   [2 * 86_400, '2 days'],
   [5.5 * 86_400, '5 days'],
 ])('%d seconds read %s', (seconds, words) => {
-  expect(ageWords(seconds)).toBe(words)
+  expect(formatAge(seconds)).toBe(words)
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { bulkSteps, isSelectable, outcomeOf } from '#frontend/producer/orders/sales.tsx'
+import { bulkSteps, isSelectable, outcomeOf } from '#frontend/producer/orders/order-steps.tsx'
 import { order } from './orders.ts'
 
 const ready = order({ id: 'order_2', status: 'ready_for_pickup', allowedStatuses: ['completed'] })
 const done = order({ id: 'order_3', status: 'completed', allowedStatuses: [] })
 
-describe('steps with several orders', () => {
-  test('are those that one of them allows, each with those that do', () => {
+describe('bulk actions', () => {
+  test('list the orders that allow each action', () => {
     const delivery = order({
       id: 'order_4',
       fulfillmentMethod: 'delivery',
@@ -25,42 +25,42 @@ describe('steps with several orders', () => {
     expect(bulkSteps([order({ allowedStatuses: ['declined'] })])).toEqual([])
   })
 
-  test('are not offered where nothing is left to do', () => {
+  test('are empty when no action is left', () => {
     expect([order(), ready, done, order({ status: 'pending_payment', allowedStatuses: [] })].map(isSelectable)).toEqual(
       [...[true, true, false, false]],
     )
   })
 })
 
-describe('what came of them', () => {
-  const asked = [
+describe('the result of a bulk action', () => {
+  const targets = [
     order(),
     order({ id: 'order_2', orderNumber: 'FG-0002' }),
     order({ id: 'order_3', orderNumber: 'FG-0003' }),
   ]
 
-  test('is one sentence when all went well', () => {
-    const taken = asked.map(({ id }) => ({ id, status: 'processing' as const, refused: null }))
-    expect(outcomeOf('processing', { asked, taken })).toEqual({ done: '3 accepted', refused: [] })
+  test('is one sentence on success', () => {
+    const results = targets.map(({ id }) => ({ id, status: 'processing' as const, refused: null }))
+    expect(outcomeOf('processing', { targets, results })).toEqual({ done: '3 orders accepted', refused: [] })
   })
 
-  test('names those that stayed behind, and why', () => {
-    const taken = [
+  test('names failed orders with reasons', () => {
+    const results = [
       { id: 'order_1', status: 'processing' as const, refused: null },
       { id: 'order_2', status: 'cancelled' as const, refused: 'order_status_conflict' },
       { id: 'order_3', status: 'completed' as const, refused: 'order_status_conflict' },
     ]
-    expect(outcomeOf('processing', { asked, taken })).toEqual({
-      done: '1 accepted',
+    expect(outcomeOf('processing', { targets, results })).toEqual({
+      done: '1 order accepted',
       refused: [
-        { id: 'order_2', number: 'FG-0002', why: 'was cancelled meanwhile' },
-        { id: 'order_3', number: 'FG-0003', why: 'stands at “Handed over” meanwhile' },
+        { id: 'order_2', orderNumber: 'FG-0002', reason: 'has been canceled' },
+        { id: 'order_3', orderNumber: 'FG-0003', reason: 'is now “Handed over”' },
       ],
     })
   })
 
-  test('says when none was done', () => {
-    const taken = [{ id: 'order_1', status: null, refused: 'conflict' }]
-    expect(outcomeOf('shipped', { asked, taken }).done).toBeUndefined()
+  test('reports when all failed', () => {
+    const results = [{ id: 'order_1', status: null, refused: 'conflict' }]
+    expect(outcomeOf('shipped', { targets, results }).done).toBeUndefined()
   })
 })

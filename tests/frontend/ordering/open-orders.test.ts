@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { pickList } from '#frontend/producer/orders/pick-list.ts'
-import { overviewOf } from '#frontend/shared/orders/order-status.tsx'
+import { pickList } from '#frontend/producer/orders/pick-list.tsx'
+import { overviewOf } from '#frontend/producer/today/today.tsx'
 import { order, orderLine } from './orders.ts'
 
-test('the pick list adds up what is not gathered yet', () => {
+test('the pick list sums unpicked items', () => {
   const eggs = orderLine({ itemId: 'product_eggs', name: 'Eggs', quantity: 1 })
   const orders = [
     order(),
@@ -17,17 +17,17 @@ test('the pick list adds up what is not gathered yet', () => {
   ])
 })
 
-test('the pick list leaves out what was not there', () => {
+test('the pick list excludes missing items', () => {
   const short = order({ lines: [orderLine({ missing: 1 }), orderLine({ itemId: 'product_eggs', missing: 2 })] })
   expect(pickList([short]).map(({ itemId, quantity }) => [itemId, quantity])).toEqual([['product_kale', 1]])
 })
 
-test('the overview counts only money that has come', () => {
+test('the overview counts paid orders only', () => {
   const orders = [
     order(),
     order({ status: 'shipped', deliveryFeeCents: 500 }),
     order({ status: 'pending_payment' }),
     order({ status: 'declined' }),
   ]
-  expect(overviewOf(orders)).toEqual({ fresh: 1, preparing: 0, underway: 1, yoursCents: 650 + 1150 })
+  expect(overviewOf(orders)).toEqual({ fresh: 1, preparing: 0, underway: 1, earningsCents: 650 + 1150 })
 })

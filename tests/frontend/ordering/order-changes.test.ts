@@ -1,53 +1,54 @@
 import { describe, expect, test } from 'vitest'
-import { arrivals, pageWithStatus, withStatus } from '#frontend/shared/orders/api.ts'
-import { offeredSteps } from '#frontend/shared/orders/order-actions.tsx'
-import { order } from './orders.ts'
+import { pageWithStatus, withStatus } from '#frontend/producer/orders/api.ts'
+import { arrivals } from '#frontend/producer/orders/new-orders.tsx'
+import { offeredSteps } from '#frontend/producer/orders/order-steps.tsx'
+import { order, sale } from './orders.ts'
 
 const page = {
-  orders: [order(), order({ id: 'order_2' })],
+  orders: [sale(), sale({ id: 'order_2' })],
   reviewed: [],
-  counts: { all: 5, active: 2, completed: 2, cancelled: 1 },
+  counts: { all: 5, active: 2, completed: 2, cancelled: 1, problems: 0 },
   page: 1,
   pageSize: 20,
 }
 
-describe('a step taken before the server answers', () => {
-  test('brings the steps that come after it', () => {
+describe('an optimistic status change', () => {
+  test('offers the following actions', () => {
     expect(withStatus(order(), 'ready_for_pickup').allowedStatuses).toEqual(['completed'])
     expect(withStatus(order(), 'completed').allowedStatuses).toEqual([])
   })
 
-  test('moves the counts of the tabs along', () => {
+  test('updates the tab counts', () => {
     const after = pageWithStatus(page, 'order_1', 'declined')
-    expect(after.counts).toEqual({ all: 5, active: 1, completed: 2, cancelled: 2 })
+    expect(after.counts).toEqual({ all: 5, active: 1, completed: 2, cancelled: 2, problems: 0 })
     expect(after.orders.map(({ status }) => status)).toEqual(['declined', 'paid'])
     expect(page.counts.active).toBe(2)
   })
 
-  test('leaves other pages alone', () => {
+  test('leaves other pages unchanged', () => {
     expect(pageWithStatus(page, 'order_9', 'declined')).toBe(page)
   })
 })
 
-describe('arriving orders', () => {
-  test('are paid orders the last list did not have', () => {
+describe('new orders', () => {
+  test('are paid orders missing from the last list', () => {
     const now = [order(), order({ id: 'order_2' }), order({ id: 'order_3', status: 'pending_payment' })]
     expect(arrivals([order()], now).map(({ id }) => id)).toEqual(['order_2'])
   })
 
-  test('are orders whose money has come meanwhile', () => {
+  test('include orders paid meanwhile', () => {
     const [waiting, paid] = [order({ status: 'pending_payment' }), order()]
     expect(arrivals([waiting], [paid])).toEqual([paid])
     expect(arrivals([paid], [order({ status: 'processing' })])).toEqual([])
   })
 
-  test('do not come with the first list', () => {
+  test('are none on the first load', () => {
     expect(arrivals(undefined, [order()])).toEqual([])
   })
 })
 
-describe('offered steps', () => {
-  test('are those the server allows, the natural one first', () => {
+describe('offered actions', () => {
+  test('are those the server allows, the main one first', () => {
     expect(offeredSteps(order())).toEqual(['accept', 'ready', 'decline'])
     expect(offeredSteps(order({ allowedStatuses: ['declined'] }))).toEqual(['decline'])
     expect(offeredSteps(order({ status: 'completed', allowedStatuses: [] }))).toEqual([])

@@ -62,7 +62,7 @@ test('gaps of more than two hours are named', () => {
   ])
 })
 
-test('steps of the same second have places of their own', () => {
+test('steps in the same second have separate positions', () => {
   const at = '2026-05-01T09:30:00.000Z'
   const places = placesOf([{ at }, { at }, { at: '2026-05-04T09:30:00.000Z' }])
   expect(new Set(places).size).toBe(3)

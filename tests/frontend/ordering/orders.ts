@@ -1,4 +1,4 @@
-import type { OrderCard } from '#domain/ordering/contract.ts'
+import type { OrderCard, SaleCard } from '#domain/ordering/contract.ts'
 
 export const orderLine = (over: Partial<OrderCard['lines'][number]> = {}): OrderCard['lines'][number] => ({
   itemId: 'product_kale',
@@ -38,4 +38,10 @@ export const order = (over: Partial<OrderCard> = {}): OrderCard => ({
   allowedStatuses: ['processing', 'ready_for_pickup', 'declined'],
   allowedRefund: null,
   ...over,
+})
+
+export const sale = ({ promisedOn = null, openDisputeId = null, ...over }: Partial<SaleCard> = {}): SaleCard => ({
+  ...order(over),
+  promisedOn,
+  openDisputeId,
 })

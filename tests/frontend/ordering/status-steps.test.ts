@@ -7,7 +7,7 @@ const brief = (fulfillmentMethod: 'pickup' | 'delivery', timeline: ReturnType<ty
   statusSteps({ fulfillmentMethod, timeline }).map(({ label, state }) => `${label}: ${state}`)
 
 describe('the steps of an order', () => {
-  test('lead to the farm for a pickup', () => {
+  test('end with a pickup', () => {
     expect(brief('pickup', been('pending_payment', 'paid', 'processing'))).toEqual([
       'Order placed: done',
       'Paid: done',
@@ -17,19 +17,19 @@ describe('the steps of an order', () => {
     ])
   })
 
-  test('lead to the door for a delivery', () => {
+  test('end with a delivery', () => {
     const steps = statusSteps({ fulfillmentMethod: 'delivery', timeline: been('pending_payment', 'paid', 'shipped') })
     expect(steps.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'now', 'ahead'])
     expect(steps[2]).not.toHaveProperty('at')
     expect(steps[3]).toEqual({ label: 'Out for delivery', state: 'now', at: 't2' })
   })
 
-  test('are all done at the end of the way', () => {
+  test('are all done for a completed order', () => {
     const ended = brief('delivery', been('pending_payment', 'paid', 'shipped', 'delivered', 'completed'))
     expect(ended.every((step) => step.endsWith('done'))).toBe(true)
   })
 
-  test('stop where the order was declined', () => {
+  test('stop when the order is declined', () => {
     const timeline = [...been('pending_payment', 'paid'), { status: 'declined' as const, at: 't9', reason: 'Hail' }]
     expect(statusSteps({ fulfillmentMethod: 'pickup', timeline })).toEqual([
       { label: 'Order placed', state: 'done', at: 't0' },

@@ -14,7 +14,7 @@ test('a payout with a later arrival is in transit', () => {
   expect(read('pending', '2026-11-24')).toBe('Expected November 25, 2026: Pending')
 })
 
-test('a payout is paid from its arrival on', () => {
+test('a payout is paid from its arrival date', () => {
   expect(read('paid', '2026-11-25')).toBe('November 25, 2026: Paid')
   expect(read('paid', '2026-11-30')).toBe('November 25, 2026: Paid')
 })

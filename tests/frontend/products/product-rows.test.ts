@@ -36,6 +36,7 @@ const product = (name: string, over: Partial<ProducerProduct> = {}): ProducerPro
   reserved: 0,
   wasSold: false,
   takenDown: null,
+  changeRequest: null,
   certificates: [],
   claims: [],
   ...over,
@@ -62,7 +63,7 @@ describe('the product table', () => {
     expect(ROWS.map(({ status }) => status)).toEqual(STATUSES)
     expect(names(rowsOf(PRODUCTS, { products: products.slice(1) }))).toEqual(['Milk', 'Beets', 'Chives'])
   })
-  test('finds products by words of name and category', () => {
+  test('finds products by name and category', () => {
     expect(names(filteredRows(ROWS, { show: 'all', search: ' LEE ' }).rows)).toEqual(['Leeks'])
     const dairy = filteredRows(ROWS, { show: 'all', search: 'dairy milk' })
     expect(dairy.counts).toEqual({ all: 1, listed: 1, unlisted: 0, low: 1, out: 1 })

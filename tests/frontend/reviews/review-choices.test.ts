@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { listIn } from '#frontend/shared/lib/list-params.ts'
-import { starWords } from '#frontend/shop/reviews/review-form.tsx'
+import { starsLabel } from '#frontend/shop/reviews/review-form.tsx'
 import { CHOICES, FIRST_CHOICE } from '#frontend/shop/reviews/review-list.tsx'
 
-test('what is looked at of reviews stands in the address', () => {
+test('the URL holds the review filters', () => {
   const asked = (text: string) => listIn(new URLSearchParams(text), CHOICES)
   expect(asked('sort=lowest&filter=verified&page=3')).toEqual({ sort: 'lowest', filter: 'verified', page: 3 })
   expect(asked('filter=4')).toEqual({ ...FIRST_CHOICE, filter: '4' })
   expect(asked('sort=best&filter=6')).toEqual({ sort: 'newest', filter: 'all', page: 1 })
 })
 
-test('one star is no stars', () => {
-  expect([1, '1', 2, '5'].map(starWords)).toEqual(['1 star', '1 star', '2 stars', '5 stars'])
+test('one star is singular', () => {
+  expect([1, '1', 2, '5'].map(starsLabel)).toEqual(['1 star', '1 star', '2 stars', '5 stars'])
 })

@@ -6,10 +6,15 @@ import {
   updatedRecipe,
 } from '#domain/seasonal/seasonal-editing.contract.ts'
 import { formMessages } from '#frontend/shared/lib/forms.ts'
-import { emptyItem, itemDraftOf, itemFormOf } from '#frontend/staff/seasonal/item-draft.ts'
-import { withMonth } from '#frontend/staff/seasonal/lists-in.ts'
-import { emptyRecipe, recipeDraftOf, recipeFieldOf, recipeFormOf } from '#frontend/staff/seasonal/recipe-draft.ts'
-import { entriesNamed, entryOfItem, entryOfRecipe } from '#frontend/staff/seasonal/support-seasonal.tsx'
+import { entriesNamed, entryOfItem, entryOfRecipe } from '#frontend/staff/seasonal/seasonal.tsx'
+import {
+  itemFormOf,
+  itemValuesOf,
+  NEW_ITEM,
+  NEW_RECIPE,
+  recipeFormOf,
+  recipeValuesOf,
+} from '#frontend/staff/seasonal/seasonal-values.ts'
 import { itemContent, itemIdOf, recipeContent, recipeIdOf } from '#tests/support/seasonal-events.ts'
 
 const item = (name: string, over: Partial<StaffSeasonalItem> = {}): StaffSeasonalItem => ({
@@ -27,68 +32,60 @@ const recipe = (name: string, over: Partial<StaffRecipe> = {}): StaffRecipe => (
   ...over,
 })
 
-describe('an item as it is typed', () => {
-  test('what was opened and not touched is what was there', () => {
+describe('an item form', () => {
+  test('untouched values are the item', () => {
     const { id: _, version: __, published: ___, imageUrl: ____, ...content } = item('Carrots')
-    expect(seasonalItemForm.parse(itemFormOf(itemDraftOf(item('Carrots'))))).toEqual(content)
+    expect(seasonalItemForm.parse(itemFormOf(itemValuesOf(item('Carrots'))))).toEqual(content)
   })
 
-  test('lines and words become lists', () => {
-    const typed = { ...emptyItem, includedTerms: ' bell, peppers', nutritionalHighlights: 'Fiber\n\n Vitamin C ' }
-    expect(itemFormOf(typed)).toMatchObject({
-      includedTerms: ['bell', 'peppers'],
-      nutritionalHighlights: ['Fiber', 'Vitamin C'],
-      excludedTerms: [],
-    })
+  test('months are in the order of the year', () => {
+    expect(itemFormOf({ ...NEW_ITEM, peakMonths: [11, 2, 9] }).peakMonths).toEqual([2, 9, 11])
   })
 
-  test('months are ticked on and off, in the order of the year', () => {
-    expect(withMonth('', 9)).toBe('9')
-    expect(withMonth('9 11', 10)).toBe('9 10 11')
-    expect(withMonth('9 10 11', 10)).toBe('9 11')
+  test('a removed image is null, an unchanged one omitted', () => {
+    expect(itemFormOf({ ...NEW_ITEM, imageId: null })).toHaveProperty('imageId', null)
+    expect(itemFormOf(NEW_ITEM)).not.toHaveProperty('imageId')
   })
 })
 
-describe('a recipe as it is typed', () => {
-  test('what was opened and not touched is what was there', () => {
+describe('a recipe form', () => {
+  test('untouched values are the recipe', () => {
     const kale = { text: '3 leaves of kale', itemId: itemIdOf('Kale') }
     const slaw = recipe('Slaw', { ingredients: [kale, ...recipeContent('Slaw').ingredients] })
     const { id: _, version: expectedVersion, published: __, imageUrl: ___, ...content } = slaw
-    const form = { ...recipeFormOf(recipeDraftOf(slaw)), expectedVersion }
+    const form = { ...recipeFormOf(recipeValuesOf(slaw)), expectedVersion }
     expect(updatedRecipe.parse(form)).toEqual({ ...content, expectedVersion })
   })
 
-  test('what is missing is said in words, ingredient by ingredient', () => {
-    const messages = formMessages(updatedRecipe, { ...recipeFormOf(emptyRecipe), expectedVersion: 1 })
+  test('each missing field has its message', () => {
+    const messages = formMessages(updatedRecipe, { ...recipeFormOf(NEW_RECIPE), expectedVersion: 1 })
     expect(messages.cookTime).toBe('Please enter the minutes it takes')
     expect(messages['ingredients.0.text']).toBe('Ingredient is required')
-    expect(recipeFieldOf('ingredients.0.text')).toBe('ingredient 1')
-    expect(recipeFieldOf('seasonalIngredients')).toBe('ingredients')
   })
 })
 
-describe('a line of the list', () => {
-  test('an item tells its words and months', () => {
+describe('a table row', () => {
+  test('an item shows its name and months', () => {
     expect(entryOfItem(item('Carrots', { includedTerms: ['carrots'], excludedTerms: ['baby'] }))).toMatchObject({
       facts: 'Vegetables · “carrots”, not baby',
-      months: 'Best in July–August',
+      season: 'July–August',
     })
   })
 
-  test('a published recipe in no season says why', () => {
+  test('a published recipe without a season states the reason', () => {
     const [carrots, kale] = [item('Carrots'), item('Kale', { peakMonths: [1] })]
-    expect(entryOfRecipe([carrots])(recipe('Slaw'))).toMatchObject({ months: 'In season July–August' })
-    expect(entryOfRecipe([carrots])(recipe('Slaw')).lost).toBeUndefined()
+    expect(entryOfRecipe([carrots])(recipe('Slaw'))).toMatchObject({ season: 'July–August' })
+    expect(entryOfRecipe([carrots])(recipe('Slaw')).notShown).toBeUndefined()
     expect(entryOfRecipe([{ ...carrots, published: false }])(recipe('Slaw'))).toMatchObject({
-      months: 'In no season',
-      lost: 'Not shown: Carrots withdrawn',
+      season: 'None',
+      notShown: 'Not shown: Carrots withdrawn',
     })
     const both = recipe('Slaw', { seasonalIngredients: [carrots.id, kale.id] })
-    expect(entryOfRecipe([carrots, kale])(both).lost).toBe('Not shown: no month in common')
-    expect(entryOfRecipe([])(recipe('Slaw', { published: false })).lost).toBeUndefined()
+    expect(entryOfRecipe([carrots, kale])(both).notShown).toBe('Not shown: no month in common')
+    expect(entryOfRecipe([])(recipe('Slaw', { published: false })).notShown).toBeUndefined()
   })
 
-  test('names are found by parts of their words', () => {
+  test('names match by partial words', () => {
     const all = [item('Winter Squash'), item('Summer Squash')]
     expect(entriesNamed(all, 'squ win').map(({ name }) => name)).toEqual(['Winter Squash'])
     expect(entriesNamed(all, ' ')).toHaveLength(2)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readOrKept } from '#frontend/service-worker/reads.ts'
+import { fetchedOrCached } from '#frontend/service-worker/reads.ts'
 import { dropExpiredLinked, STORES } from '#frontend/shared/lib/browser-stores.ts'
 
-/** The browser's Cache API, as far as it is used: requests by address. */
+/** The part of the browser's Cache API in use: requests by URL. */
 class MemoryCache {
   readonly entries = new Map<string, Response>()
   readonly #name = (request: Request | string) => (typeof request === 'string' ? request : request.url)
@@ -35,12 +35,12 @@ afterEach(() => {
 const offline = () => {
   market = () => Promise.reject(new TypeError('failed to fetch'))
 }
-const read = () => readOrKept(new Request(ORDER))
+const read = () => fetchedOrCached(new Request(ORDER))
 const stored = () => stores.get(STORES.linked)?.entries.size ?? 0
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
-describe('an order opened by its link', () => {
-  test('is readable without a connection for a day, and no longer', async () => {
+describe('an order opened through its link', () => {
+  test('is readable offline for one day', async () => {
     await read()
     offline()
     later(23 * HOUR)
@@ -50,7 +50,7 @@ describe('an order opened by its link', () => {
     expect(stored()).toBe(0)
   })
 
-  test('is removed after a day when the worker starts again', async () => {
+  test('is removed after a day on restart', async () => {
     await read()
     later(23 * HOUR)
     await dropExpiredLinked()
@@ -60,7 +60,7 @@ describe('an order opened by its link', () => {
     expect(stored()).toBe(0)
   })
 
-  test('is removed once its link no longer opens it', async () => {
+  test('is removed once its link is invalid', async () => {
     await read()
     market = async () => Response.json({ code: 'order_link_expired' }, { status: 410 })
     expect((await read()).status).toBe(410)
@@ -68,7 +68,7 @@ describe('an order opened by its link', () => {
     expect((await read()).type).toBe('error')
   })
 
-  test('is removed when the clock of the computer was set back', async () => {
+  test('is removed when the clock was set back', async () => {
     await read()
     later(-48 * HOUR)
     offline()

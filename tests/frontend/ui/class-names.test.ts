@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const sheets = readdirSync('frontend', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'))
 
-test('no two parts of the client draw the same class', () => {
+test('no two stylesheets define the same class', () => {
   const drawnIn = new Map<string, string[]>()
   for (const file of sheets)
     for (const name of classesOf(readFileSync(join('frontend', file), 'utf8')))
@@ -13,5 +13,5 @@ test('no two parts of the client draw the same class', () => {
   expect(drawnIn.size).toBeGreaterThan(300)
 })
 
-/** The classes that a rule of its own is for; what stands in a media query only changes them. */
+/** Classes defined by their own rule; rules in media queries only adjust them. */
 const classesOf = (css: string): Set<string> => new Set([...css.matchAll(/^\.([\w-]+) \{/gm)].map(([, name]) => name!))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fetchedBy } from '#frontend/shared/ui/rotating-images.tsx'
 
-test('a picture is fetched one turn before it shows', () => {
+test('an image loads one rotation before it shows', () => {
   const pictures = ['a', 'b', 'c', 'd']
   expect(fetchedBy(pictures, 0)).toEqual(['a', 'b'])
   expect(fetchedBy(pictures, 1)).toEqual(['a', 'b', 'c'])

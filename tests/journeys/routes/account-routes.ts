@@ -156,6 +156,7 @@ export const notificationRoutes: RouteAttempts = {
     try: (who) => who.ask('DELETE', '/api/me/push-devices/unknown'),
     expects: MEMBERS,
   },
+  'GET /api/staff/inbox': { try: (who) => who.get('/api/staff/inbox'), expects: STAFF },
   'GET /api/staff/work': { try: (who) => who.get('/api/staff/work'), expects: STAFF },
   'GET /api/me/emails': { try: (who) => who.get('/api/me/emails'), expects: MEMBERS },
   // An email link needs no account; this one is invalid.

@@ -11,6 +11,7 @@ import {
 import { documentForm, pdf } from '#tests/support/uploads.ts'
 
 export const orderingRoutes: RouteAttempts = {
+  'GET /api/staff/search': { try: (who) => who.get('/api/staff/search?text=nobody'), expects: STAFF },
   'GET /api/staff/orders': { try: (who) => who.get('/api/staff/orders'), expects: STAFF },
   'GET /api/staff/orders/{id}/replay': {
     try: (who, { order }) => who.get(`/api/staff/orders/${order.id}/replay`),
@@ -115,6 +116,7 @@ const DISPUTE_ACTIONS = {
 const STAFF_DISPUTE_ACTIONS = {
   read: { readThrough: '2026-01-01T00:00:00.000Z' },
   assign: {},
+  notes: { note: 'Called the neighbor.' },
   'information-requests': { side: 'buyer', statement: 'How many?' },
   decision: DENIED,
   'settlement-proposal': { ...DENIED, resolution: { kind: 'full_refund' } },

@@ -104,6 +104,10 @@ export const ownProductRoutes: RouteAttempts = {
     try: (who, { productId }) => who.get(`/api/staff/certificates/${productId}/organic/document`),
     expects: STAFF,
   },
+  'GET /api/staff/certificates/{productId}/{certification}': {
+    try: (who, { productId }) => who.get(`/api/staff/certificates/${productId}/organic`),
+    expects: STAFF,
+  },
   'GET /api/staff/certificates/pending': {
     try: (who) => who.get('/api/staff/certificates/pending'),
     expects: STAFF,
@@ -232,7 +236,6 @@ export const verificationRoutes: RouteAttempts = {
     try: (who) => who.get(`/api/verifications/${NO_APPLICATION}/documents/document_00000000000000000000000000`),
     expects: STAFF,
   },
-  'GET /api/staff/document-accesses': { try: (who) => who.get('/api/staff/document-accesses'), expects: STAFF },
   'GET /api/staff/verifications': { try: (who) => who.get('/api/staff/verifications'), expects: STAFF },
   'GET /api/staff/verifications/{id}': {
     try: (who) => who.get(`/api/staff/verifications/${NO_APPLICATION}`),

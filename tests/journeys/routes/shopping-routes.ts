@@ -12,6 +12,7 @@ import {
 
 export const catalogRoutes: RouteAttempts = {
   'GET /api/products': open('/api/products'),
+  'GET /api/search/suggestions': open('/api/search/suggestions?search=eggs'),
   'GET /api/staff/products/{id}/point-in-time': {
     try: (who, { productId }) => who.get(`/api/staff/products/${productId}/point-in-time?asOf=2999-01-01T00:00:00Z`),
     expects: STAFF,

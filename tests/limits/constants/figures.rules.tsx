@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { Money } from '#frontend/shared/ui/money.tsx'
 import { Stars } from '#frontend/shared/ui/stars.tsx'
 import { isSwipe } from '#frontend/shared/ui/toasts.tsx'
-import { handOvers, waysOf } from '#frontend/shop/producer/fulfillment-list.tsx'
+import { fulfillmentOptionsOf, fulfillmentSummaries } from '#frontend/shop/producer/fulfillment-list.tsx'
 import type { Table } from '../support/table.ts'
 
 const drawn = (rating: number) => renderToStaticMarkup(<Stars rating={rating} count={3} />)
@@ -13,7 +13,8 @@ const money = (cents: number) => renderToStaticMarkup(<Money cents={cents} />).r
 
 const farm = { city: 'Burlington', pickup: { hoursNote: 'Saturdays 9 to 12' } }
 const bringing = (feeCents: number) => ({ ...farm, delivery: { feeCents, minimumCents: 0, radiusMiles: 20 } })
-const deliveryOf = (feeCents: number) => handOvers(bringing(feeCents)).find(({ way }) => way === 'delivery')?.text
+const deliveryOf = (feeCents: number) =>
+  fulfillmentSummaries(bringing(feeCents)).find(({ method }) => method === 'delivery')?.text
 
 export const FIGURE_RULES: Table = {
   'an average rating is shown with one decimal': () => {
@@ -37,7 +38,9 @@ export const FIGURE_RULES: Table = {
     ]),
 
   'items for pickup only show none': () =>
-    expect(waysOf({ ...bringing(500), fulfillmentMethods: ['pickup'] }).map(({ way }) => way)).toEqual(['pickup']),
+    expect(
+      fulfillmentOptionsOf({ ...bringing(500), fulfillmentMethods: ['pickup'] }).map(({ method }) => method),
+    ).toEqual(['pickup']),
 
   'a swipe starts at 50 px in either direction, not at 49': () =>
     expect([49, -49, 50, -50].map(isSwipe)).toEqual([false, false, true, true]),

@@ -13,7 +13,7 @@ export const PRODUCTS_IN_STOCK: Table<Visits> = {
     await page.goto('/')
     for (const [region, cards] of [
       ['Featured producers', 3],
-      ['New in the market', 8],
+      ['New arrivals', 8],
     ] as const) {
       const shown = page.getByRole('region', { name: region }).getByRole('article')
       await shown.first().waitFor()
@@ -29,7 +29,7 @@ export const PRODUCTS_IN_STOCK: Table<Visits> = {
     expect(await page.locator(PLACES.products).count()).toBe(8)
     expect(await page.locator(PLACES.producers).count()).toBe(3)
     for (const answer of answers) answer()
-    await page.getByRole('region', { name: 'New in the market' }).getByRole('article').first().waitFor()
+    await page.getByRole('region', { name: 'New arrivals' }).getByRole('article').first().waitFor()
     expect(await page.locator(PLACES.products).count()).toBe(0)
   },
 
@@ -65,7 +65,7 @@ export const PRODUCTS_IN_STOCK: Table<Visits> = {
     await page.goto('/marketplace?zipCode=05401&radius=100')
     await sort(page).selectOption('Nearest')
     await expect.poll(() => queryOf(page)).toContain('sortBy=distance')
-    const miles = async () => (await page.locator('.product-card-place').allInnerTexts()).map(Number.parseFloat)
+    const miles = async () => (await page.locator('.product-card-location').allInnerTexts()).map(Number.parseFloat)
     await expect.poll(async () => isRising(await miles())).toBe(true)
     expect(new Set(await miles()).size).toBeGreaterThan(1)
   },
@@ -75,7 +75,7 @@ export const PRODUCTS_IN_STOCK: Table<Visits> = {
     await page.goto('/marketplace?categories=vegetables')
     const name = await page.getByRole('article').first().getByRole('heading').innerText()
     await page.getByRole('article').first().getByRole('link', { name, exact: true }).click()
-    const related = page.getByRole('region', { name: 'Related Products' }).getByRole('heading', { level: 3 })
+    const related = page.getByRole('region', { name: 'Related products' }).getByRole('heading', { level: 3 })
     await related.first().waitFor()
     expect(await related.count()).toBe(4)
     expect(await related.allInnerTexts()).not.toContain(name)

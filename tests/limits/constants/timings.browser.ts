@@ -61,7 +61,7 @@ export const TOASTS: Table<Visits> = {
     const page = await guest()
     await page.goto('/marketplace?inStock=true')
     await addOne(page)
-    const words = toasts(page).locator('.toast-words')
+    const words = toasts(page).locator('.toast-text')
     await words.hover()
     await swipes(page, 49)
     expect(await page.locator('.toast-leaving').count()).toBe(0)
@@ -74,7 +74,7 @@ export const TOASTS: Table<Visits> = {
 async function swipes(page: Page, px: number): Promise<void> {
   // The mouse would drag selected text.
   await page.evaluate('getSelection().removeAllRanges()')
-  const box = (await toasts(page).locator('.toast-words').boundingBox())!
+  const box = (await toasts(page).locator('.toast-text').boundingBox())!
   const x = Math.round(box.x) + 5
   const y = Math.round(box.y) + 5
   await page.mouse.move(x, y)

@@ -1,34 +1,35 @@
 import type { Page } from 'playwright-core'
+import { openAccountMenu } from '#tests/browser/support/guest-page.ts'
 import { refuses, SORRY, toastOf } from '../support/pages.ts'
 import type { Table } from '../support/table.ts'
 import type { Visits } from '../support/visits.ts'
 
 const HTML = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }
-const UNREAD = 'The market gave an answer we could not read. Please try again.'
+const UNREAD = 'Something went wrong on our end. Try again in a minute.'
 
 async function signsUp(page: Page): Promise<void> {
   await page.goto('/signup')
   await page.getByLabel('Username').fill('shopper')
   await page.getByLabel('Email').fill('another@example.com')
   await page.getByLabel('Password').fill('a fence of old cedar')
-  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
 }
 
 async function confirms(page: Page): Promise<void> {
   await page.goto('/verify-email?token=nonsense')
-  await page.getByRole('button', { name: 'Verify Email' }).click()
-  await page.getByRole('heading', { name: 'Verification Failed' }).waitFor()
+  await page.getByRole('button', { name: 'Confirm email' }).click()
+  await page.getByRole('heading', { name: 'We couldn’t confirm your email' }).waitFor()
   await page.getByText('The link may have expired or been used already.').waitFor()
 }
 
 export const ACCOUNTS: Table<Visits> = {
-  'Login failed, with the error of the server': async ({ guest }) => {
+  'a wrong password is an error of the field': async ({ guest }) => {
     const page = await guest()
     await page.goto('/login')
     await page.getByLabel('Username or email').fill('shopper')
     await page.getByLabel('Password').fill('not this one')
-    await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
-    await toastOf(page, 'Login failed', 'The user name or password is incorrect.').waitFor()
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('alert').filter({ hasText: 'The username or password is incorrect.' }).waitFor()
   },
 
   'Registration failed, with the advice to try a different username or email': async ({ guest }) => {
@@ -44,16 +45,16 @@ export const ACCOUNTS: Table<Visits> = {
     await toastOf(page, 'Registration failed', UNREAD).waitFor()
   },
 
-  'Logout failed, and the user is still signed in': async ({ newcomer }) => {
+  'Sign-out failed, and the user is still signed in': async ({ newcomer }) => {
     const { page } = await newcomer()
     await refuses(page, '**/api/auth/logout')
     await page.goto('/favorites')
-    await page.getByRole('button', { name: 'Log Out' }).click()
-    await toastOf(page, 'Logout failed', SORRY).waitFor()
+    await (await openAccountMenu(page)).getByRole('button', { name: 'Sign out' }).click()
+    await toastOf(page, 'Sign-out failed', SORRY).waitFor()
     await page.getByText('No favorite products yet').waitFor()
   },
 
-  'Verification Failed, with the error of the server and possible reasons': async ({ guest }) => {
+  'We couldn’t confirm your email, with the error of the server and possible reasons': async ({ guest }) => {
     const page = await guest()
     await confirms(page)
     await page.getByText('This link is not valid. It may have been replaced by a newer one.').waitFor()
@@ -66,10 +67,10 @@ export const ACCOUNTS: Table<Visits> = {
     await page.getByText('Verification failed. Please try again.', { exact: true }).waitFor()
   },
 
-  'Invalid Link, if the address has no token': async ({ guest }) => {
+  'Invalid link, if the address has no token': async ({ guest }) => {
     const page = await guest()
     await page.goto('/verify-email')
-    await page.getByRole('heading', { name: 'Invalid Link' }).waitFor()
+    await page.getByRole('heading', { name: 'Invalid link' }).waitFor()
   },
 
   'Failed to send email, if it cannot be sent again': async ({ guest }) => {

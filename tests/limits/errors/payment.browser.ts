@@ -23,10 +23,9 @@ async function atPayment({ guest }: Visits): Promise<Page> {
   return page
 }
 
-/** The form shows the error, a toast names the failure, and the payment can be retried. */
+/** The form shows the error, and the payment can be retried. */
 async function isNotified(page: Page, words: string): Promise<void> {
-  await page.getByRole('alert').getByText(words, { exact: true }).waitFor()
-  await failed(page).waitFor()
+  await failed(page).getByText(words).waitFor()
   await expect.poll(() => payButton(page).isEnabled()).toBe(true)
 }
 
@@ -38,7 +37,10 @@ const meets = (number: string, words: string) => async (visits: Visits) => {
 }
 
 export const PAYMENT: Table<Visits> = {
-  'card_error: Card error: {message}': meets('4000000000009995', 'Card error: Your card has insufficient funds.'),
+  'card_error: {message}, and what to do next': meets(
+    '4000000000009995',
+    'Your card has insufficient funds. You weren’t charged. Try another card, or ask your bank why.',
+  ),
   api_error: meets('4000000000105017', UNREACHABLE),
   api_connection_error: meets('4000000000105025', UNREACHABLE),
   authentication_error: meets(
@@ -50,7 +52,7 @@ export const PAYMENT: Table<Visits> = {
     await pay(page, '4242')
     await isNotified(page, 'Please check your card information and try again.')
     await pay(page, '4000000000000002')
-    await isNotified(page, 'Card error: Your card was declined.')
+    await isNotified(page, 'Your card was declined. You weren’t charged. Try another card, or ask your bank why.')
     expect(await failed(page).count()).toBe(1)
   },
 
@@ -88,7 +90,7 @@ export const PAYMENT: Table<Visits> = {
     await page.goto(await paymentPath())
     await page.getByRole('alert').getByText('Unable to initialize payment form. Please try again.').waitFor()
     await page.unroute(PAYMENT_AT_PROCESSOR)
-    await page.getByRole('button', { name: 'Try Again' }).click()
+    await page.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(() => payButton(page).isEnabled()).toBe(true)
   },
 
@@ -98,7 +100,7 @@ export const PAYMENT: Table<Visits> = {
     await page.goto(await paymentPath())
     await page.getByRole('alert').getByText(UNREACHABLE).waitFor()
     await page.unroute('**/sandbox/stripe.js')
-    await page.getByRole('button', { name: 'Try Again' }).click()
+    await page.getByRole('button', { name: 'Try again' }).click()
     await payButton(page).waitFor()
   },
 
@@ -108,13 +110,13 @@ export const PAYMENT: Table<Visits> = {
     await page.goto(await paymentPath())
     const words = `Payment preparation failed: ${SORRY} Please check your cart and try again.`
     await page.getByRole('alert').getByText(words).waitFor()
-    await page.getByRole('link', { name: 'Return to Checkout' }).waitFor()
+    await page.getByRole('link', { name: 'Return to checkout' }).waitFor()
   },
 
-  'Missing Information without a checkout, and an empty cart leads to the marketplace': async ({ guest }) => {
+  'Missing information without a checkout, and an empty cart leads to the marketplace': async ({ guest }) => {
     const page = await guest()
     await page.goto('/stripe-checkout')
-    await toastOf(page, 'Missing Information', 'Please fill in the checkout form first.').waitFor()
+    await toastOf(page, 'Missing information', 'Please fill in the checkout form first.').waitFor()
     await expect.poll(() => pathOf(page)).toBe('/marketplace')
   },
 

@@ -1,48 +1,54 @@
 import { expect } from 'vitest'
-import { resultWords } from '#frontend/shop/checkout/checkout-result.tsx'
+import { checkoutOutcome } from '#frontend/shop/checkout/checkout-result.tsx'
 import { afterConfirming, afterError } from '#frontend/shop/checkout/payment.ts'
 import type { Table } from '../support/table.ts'
 
 const outcomeOf = (type: string, message?: string) => afterError({ type, message })
-const again = (words: string) => ({ again: words })
+const retry = (message: string) => ({ message })
 const UNREACHABLE = 'We are experiencing connectivity issues with our payment processor. Please try again later.'
 
 export const PAYMENT_RULES: Table = {
-  'card_error: Card error: {message}': () =>
-    expect(outcomeOf('card_error', 'Your card has expired.')).toEqual(again('Card error: Your card has expired.')),
+  'card_error: {message}, and what to do next': () => {
+    expect(outcomeOf('card_error', 'Your card has expired.')).toEqual(
+      retry('Your card has expired. You weren’t charged. Try another card, or ask your bank why.'),
+    )
+    expect(afterError({ type: 'card_error', code: 'incorrect_cvc', message: 'Wrong code.' })).toEqual(
+      retry('Wrong code. You weren’t charged. Check the card details and try again.'),
+    )
+  },
 
   'validation_error: Please check your card information and try again.': () =>
-    expect(outcomeOf('validation_error', 'x')).toEqual(again('Please check your card information and try again.')),
+    expect(outcomeOf('validation_error', 'x')).toEqual(retry('Please check your card information and try again.')),
 
   'api_error: We are experiencing connectivity issues with our payment processor.': () =>
-    expect(outcomeOf('api_error', 'x')).toEqual(again(UNREACHABLE)),
+    expect(outcomeOf('api_error', 'x')).toEqual(retry(UNREACHABLE)),
 
-  'api_connection_error likewise': () => expect(outcomeOf('api_connection_error', 'x')).toEqual(again(UNREACHABLE)),
+  'api_connection_error likewise': () => expect(outcomeOf('api_connection_error', 'x')).toEqual(retry(UNREACHABLE)),
 
   'authentication_error: Authentication with the payment processor failed.': () =>
     expect(outcomeOf('authentication_error', 'x')).toEqual(
-      again('Authentication with the payment processor failed. Please try again or contact support.'),
+      retry('Authentication with the payment processor failed. Please try again or contact support.'),
     ),
 
   'any other type: the provider’s message': () => {
     for (const type of ['invalid_request_error', 'rate_limit_error', 'idempotency_error', 'news_to_us'])
-      expect(outcomeOf(type, 'Odd.')).toEqual(again('Odd.'))
+      expect(outcomeOf(type, 'Odd.')).toEqual(retry('Odd.'))
   },
 
   'without one, An unexpected payment error occurred. Please try again.': () =>
     expect(outcomeOf('invalid_request_error')).toEqual(
-      again('An unexpected payment error occurred. Please try again.'),
+      retry('An unexpected payment error occurred. Please try again.'),
     ),
 
   'Your card requires additional authentication.': () =>
     expect(afterConfirming('requires_action')).toEqual(
-      again('Your card requires additional authentication. Please complete the authentication step.'),
+      retry('Your card requires additional authentication. Please complete the authentication step.'),
     ),
 
   'Payment is incomplete (status: {status}).': () => {
     for (const status of ['requires_payment_method', 'requires_confirmation', 'canceled'])
       expect(afterConfirming(status)).toEqual(
-        again(`Payment is incomplete (status: ${status}). Please try again or use a different payment method.`),
+        retry(`Payment is incomplete (status: ${status}). Please try again or use a different payment method.`),
       )
   },
 
@@ -52,16 +58,18 @@ export const PAYMENT_RULES: Table = {
       expect(afterError({ type: 'invalid_request_error', payment_intent: { status } })).toBe('done')
     }
     const open = { status: 'requires_payment_method' }
-    expect(afterError({ type: 'card_error', message: 'No.', payment_intent: open })).toEqual(again('Card error: No.'))
+    expect(afterError({ type: 'card_error', message: 'No.', payment_intent: open })).toEqual(
+      retry('No. You weren’t charged. Try another card, or ask your bank why.'),
+    )
   },
 }
 
-const textOf = (phase: Parameters<typeof resultWords>[0], payment?: string) => resultWords(phase, payment).text
+const textOf = (phase: Parameters<typeof checkoutOutcome>[0], payment?: string) => checkoutOutcome(phase, payment).text
 
 export const CONFIRMATION_RULES: Table = {
   'Payment successful! Thank you for your purchase., once the server confirms it (A12)': () => {
     expect(textOf('paid')).toBe('Payment successful! Thank you for your purchase.')
-    expect(resultWords('open', 'succeeded').title).toBe('Payment Processing')
+    expect(checkoutOutcome('open', 'succeeded').title).toBe('Payment processing')
   },
 
   'Your payment is processing. We’ll update you when payment is received.': () => {

@@ -11,12 +11,12 @@ const addOne = (page: Page) =>
     .click()
 
 export const CART: Table<Visits> = {
-  'Failed to add item to cart, and the cart is unchanged': async ({ guest }) => {
+  'A product that cannot be added is reported, and the cart is unchanged': async ({ guest }) => {
     const page = await guest()
     await refuses(page, '**/api/cart/quote', 'invalid_input')
     await page.goto('/marketplace?inStock=true')
     await addOne(page)
-    await toastOf(page, 'Error', 'Failed to add item to cart').waitFor()
+    await toastOf(page, 'Not added', 'We couldn’t add this product to your cart.').waitFor()
     expect((await keptCart(page))?.lines).toEqual([])
   },
 
@@ -81,8 +81,8 @@ export const FAVORITES: Table<Visits> = {
     fine(await visitor.ask('PUT', `/api/me/favorites/product/${(await products())[0]!.id}`))
     await page.goto('/favorites')
     await page.route(ANY_FAVORITE, changesFail)
-    await page.getByRole('button', { name: 'Clear All' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Clear All', exact: true }).click()
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Clear all', exact: true }).click()
     await toastOf(page, 'Error', SORRY).waitFor()
     await card(page).waitFor()
   },
@@ -102,7 +102,7 @@ async function reviewed({ newcomer, products }: Visits): Promise<Page> {
 }
 const writes = (visitor: Visitor, productId: string) =>
   visitor.post('/api/reviews', { productId, rating: 4, comment: 'Crisp, and a little tart.' })
-const deletes = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Delete Review' }).click()
+const deletes = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Delete review' }).click()
 
 export const REVIEWS: Table<Visits> = {
   'Failed to load reviews. Please try again later.': async ({ guest, products }) => {
@@ -135,7 +135,7 @@ export const REVIEWS: Table<Visits> = {
     const dialog = page.getByRole('dialog')
     await dialog.getByText('★').nth(3).click()
     await dialog.getByRole('textbox').fill('Crisp, and a little tart.')
-    await dialog.getByRole('button', { name: 'Submit Review' }).click()
+    await dialog.getByRole('button', { name: 'Submit review' }).click()
     await toastOf(page, 'Error', SORRY).waitFor()
     expect(await dialog.getByRole('textbox').inputValue()).toBe('Crisp, and a little tart.')
   },

@@ -69,8 +69,8 @@ export const CART: Table<Visits> = {
     await page.goto('/marketplace')
     const none = card(page)
     const one = page.getByRole('main').getByRole('article').nth(1)
-    expect(await none.getByRole('button', { name: /^Out of Stock/ }).isDisabled()).toBe(true)
-    await none.locator('.product-card-stock').getByText('Out of Stock').waitFor()
+    expect(await none.getByRole('button', { name: /^Out of stock/ }).isDisabled()).toBe(true)
+    await none.locator('.product-card-stock').getByText('Out of stock').waitFor()
     expect(await one.getByRole('button', { name: /^Add to cart/ }).isEnabled()).toBe(true)
   },
 

@@ -4,11 +4,11 @@ import {
   add,
   type Cart,
   EMPTY,
-  keptCart,
   quantityOf,
   readCart,
   remove,
   setQuantity,
+  storedCart,
 } from '#frontend/shared/cart/cart.ts'
 import type { Table } from '../support/table.ts'
 
@@ -34,7 +34,7 @@ export const CART_RULES: Table = {
   'clearing empties the cart and deletes the stored copy': () => {
     const kept = new Map<string, string>()
     const store = createStore()
-    const cart = keptCart(() => storageOf(kept))
+    const cart = storedCart(() => storageOf(kept))
     store.set(cart, (now) => add(now, line('a')))
     expect(kept.size).toBe(1)
     store.set(cart, () => EMPTY)

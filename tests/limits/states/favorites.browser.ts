@@ -64,7 +64,7 @@ export const FAVORITES: Table<Visits> = {
     ).toBe(0)
   },
 
-  'all are cleared at once': async (visits) => expect(await clears(visits, 'Clear All')).toEqual([0, 0]),
+  'all are cleared at once': async (visits) => expect(await clears(visits, 'Clear all')).toEqual([0, 0]),
   'or the products only': async (visits) => expect(await clears(visits, 'Clear products')).toEqual([0, 2]),
   'or the producers only': async (visits) => expect(await clears(visits, 'Clear producers')).toEqual([2, 0]),
 }

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { DESKTOP, headerSearch, PHONE } from '#tests/browser/support/guest-page.ts'
 import { card, queryOf } from '../support/pages.ts'
 import type { Table } from '../support/table.ts'
 import type { Visits } from '../support/visits.ts'
 
 const panelOf = (page: Page): Locator => page.getByRole('form', { name: 'Filters' })
 const filtersButton = (page: Page): Locator => page.getByRole('button', { name: /^Filters/ })
-const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search products' })
 
 /** One filter group each. */
 const ALL = [
@@ -30,27 +30,38 @@ export const FILTERS: Table<Visits> = {
     await panelOf(page).waitFor()
   },
 
-  'edits apply only on Apply Filters': async (visits) => {
-    const page = await opened(visits)
+  'edits apply only on Apply filters on a phone': async (visits) => {
+    const page = await visits.guest()
+    await page.setViewportSize(PHONE)
+    await page.goto('/marketplace')
+    await filtersButton(page).click()
     await panelOf(page).getByRole('checkbox', { name: /^Eggs/ }).check()
     await panelOf(page).getByLabel('ZIP code').fill('05401')
     expect(queryOf(page)).toBe('')
     await panelOf(page)
-      .getByRole('button', { name: /^Apply Filters/ })
+      .getByRole('button', { name: /^Apply filters/ })
       .click()
     await expect.poll(() => queryOf(page)).toBe('?categories=eggs&zipCode=05401')
+    await page.setViewportSize(DESKTOP)
+  },
+
+  'edits apply by themselves beside the results, a ZIP code once it is complete': async (visits) => {
+    const page = await opened(visits)
+    await panelOf(page).getByRole('checkbox', { name: /^Eggs/ }).check()
+    await expect.poll(() => queryOf(page)).toBe('?categories=eggs')
+    await panelOf(page).getByLabel('ZIP code').pressSequentially('05401')
+    await expect.poll(() => queryOf(page)).toBe('?categories=eggs&zipCode=05401')
+    expect(
+      await panelOf(page)
+        .getByRole('button', { name: /^Apply/ })
+        .count(),
+    ).toBe(0)
   },
 
   'edits made while filters are being applied are kept': async (visits) => {
     const page = await opened(visits)
-    const eggs = panelOf(page).getByRole('checkbox', { name: /^Eggs/ })
-    await eggs.check()
-    await panelOf(page).evaluate((form) => {
-      ;(form as HTMLFormElement).requestSubmit()
-      form.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
-    })
-    await page.getByRole('button', { name: 'Remove filter Eggs' }).waitFor()
-    expect(queryOf(page)).toBe('?categories=eggs')
+    for (const name of [/^Eggs/, /^Dairy/]) await panelOf(page).getByRole('checkbox', { name }).check()
+    await expect.poll(() => queryOf(page)).toMatch(/^\?categories=(eggs%2Cdairy|dairy%2Ceggs)$/)
     expect(await panelOf(page).getByRole('checkbox', { checked: true }).count()).toBe(2)
   },
 
@@ -82,35 +93,33 @@ export const FILTERS: Table<Visits> = {
 
   'a search applies on Enter or on a click on Search, not while typing': async (visits) => {
     const page = await opened(visits)
-    await search(page).fill('kale')
+    await headerSearch(page).fill('kale')
     expect(queryOf(page)).toBe('')
-    await search(page).press('Enter')
+    await headerSearch(page).press('Enter')
     await expect.poll(() => queryOf(page)).toBe('?search=kale')
-    await search(page).fill('eggs')
+    await headerSearch(page).fill('eggs')
     expect(queryOf(page)).toBe('?search=kale')
-    await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
+    await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
     await expect.poll(() => queryOf(page)).toBe('?search=eggs')
   },
 
-  'Clear all resets applied and pending filters': async (visits) => {
-    const page = await opened(visits, '?categories=eggs')
-    await search(page).fill('kale')
-    await panelOf(page)
-      .getByRole('checkbox', { name: /^Dairy/ })
-      .check()
+  'Clear all resets all filters': async (visits) => {
+    const page = await opened(visits, '?categories=eggs&search=brown')
+    await panelOf(page).getByLabel('ZIP code').fill('054')
     await page.getByRole('button', { name: 'Clear all' }).click()
     await expect.poll(() => queryOf(page)).toBe('')
-    await expect.poll(() => search(page).inputValue()).toBe('')
+    await expect.poll(() => headerSearch(page).inputValue()).toBe('')
+    expect(await panelOf(page).getByLabel('ZIP code').inputValue()).toBe('')
     await expect.poll(() => panelOf(page).getByRole('checkbox', { checked: true }).count()).toBe(0)
   },
 
   'and so does Clear filters where no products are found': async (visits) => {
     const page = await opened(visits, '?search=zzzzqqqq&inStock=true')
-    await page.getByRole('heading', { name: 'No products found' }).waitFor()
+    await page.getByRole('heading', { name: 'No products found for “zzzzqqqq”' }).waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await card(page).waitFor()
     expect(queryOf(page)).toBe('')
-    await expect.poll(() => search(page).inputValue()).toBe('')
+    await expect.poll(() => headerSearch(page).inputValue()).toBe('')
   },
 
   'a chip of an active filter removes only that filter': async (visits) => {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { agoWords, badgeOf } from '#frontend/account/notifications/bell.tsx'
+import { badgeOf, formatTimeAgo } from '#frontend/account/notifications/bell.tsx'
 import type { Table } from '#tests/limits/support/table.ts'
 
 const AT = '2026-05-01T09:00:00.000Z'
-const after = (seconds: number): string => agoWords(AT, Date.parse(AT) + seconds * 1000)
+const after = (seconds: number): string => formatTimeAgo(AT, Date.parse(AT) + seconds * 1000)
 const MINUTE = 60
 const HOUR = 3600
 const DAY = 86_400

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
-import { signIn } from '#tests/browser/support/guest-page.ts'
+import { signIn, signOut } from '#tests/browser/support/guest-page.ts'
 import { holds, pathOf, runUntil, stopClock } from '../support/pages.ts'
 import type { Table } from '../support/table.ts'
 import { confirmationOf, newcomer, type Visits } from '../support/visits.ts'
@@ -24,9 +24,8 @@ export const SESSION: Table<Visits> = {
     const { page } = await comes()
     await page.goto('/favorites')
     await page.getByText('No favorite products yet').waitFor()
-    await page.getByRole('button', { name: 'Log Out' }).click()
+    await signOut(page)
     await page.waitForURL((url) => url.pathname === '/')
-    await page.getByRole('banner').getByRole('link', { name: 'Sign In', exact: true }).waitFor()
     await page.goBack()
     await page.getByText('Sign in to view favorites').waitFor()
   },
@@ -40,8 +39,8 @@ export const SESSION: Table<Visits> = {
     await page.getByLabel('Email').fill(`${username}@example.com`)
     await page.getByLabel('Password').fill('a fence of old cedar')
     await stopClock(page)
-    await page.getByRole('button', { name: 'Create Account' }).click()
-    await runUntil(page, page.locator('.top-bar-session:not(:has-text("Sign In"))'))
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await runUntil(page, page.locator('.top-bar-session:not(:has-text("Sign in"))'))
     await page.clock.runFor(90)
     expect(pathOf(page)).toBe('/signup')
     await page.clock.runFor(10)
@@ -57,11 +56,11 @@ export const SESSION: Table<Visits> = {
     const answered = await holds(page, '**/api/auth/verify-email')
     await page.clock.install()
     await page.goto(`/verify-email?token=${encodeURIComponent(await confirmationOf(member))}`)
-    await page.getByRole('button', { name: 'Verify Email' }).click()
-    await page.getByRole('button', { name: 'Verifying…' }).waitFor()
+    await page.getByRole('button', { name: 'Confirm email' }).click()
+    await page.getByRole('button', { name: 'Confirming…' }).waitFor()
     await stopClock(page)
     answered()
-    await runUntil(page, page.getByRole('heading', { name: 'Email Verified!' }))
+    await runUntil(page, page.getByRole('heading', { name: 'Email confirmed' }))
     await page.getByRole('link', { name: 'Continue', exact: true }).waitFor()
     await page.clock.runFor(1_980)
     expect(pathOf(page)).toBe('/verify-email')

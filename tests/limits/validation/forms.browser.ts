@@ -9,7 +9,7 @@ export const FORMS: Table<Visits> = {
     const sent: string[] = []
     page.on('request', (request) => sent.push(new URL(request.url()).pathname))
     await page.goto('/login')
-    const signIn = page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true })
+    const signIn = page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true })
     await page.getByLabel('Username or email').fill('id')
     await page.getByLabel('Password').fill('chars')
     await signIn.click()
@@ -52,7 +52,7 @@ export const FORMS: Table<Visits> = {
     const { page } = await newcomer()
     await page.goto(`/product/${(await products())[0]!.id}/reviews?write=true`)
     const dialog = page.getByRole('dialog')
-    const send = dialog.getByRole('button', { name: 'Submit Review' })
+    const send = dialog.getByRole('button', { name: 'Submit review' })
     await send.waitFor()
     expect(await dialog.getByRole('radio').count()).toBe(5)
     expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0)

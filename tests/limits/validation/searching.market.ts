@@ -47,7 +47,7 @@ export const SEARCHING: Table<Stalls> = {
   'an unknown ZIP code is reported (C12)': async ({ visitor }) => {
     const answer = await visitor().get('/api/products?zipCode=00000')
     expectProblem(answer, 400, 'zip_code_unknown')
-    expect(problemIn(answer).detail).toBe('We do not know this ZIP code.')
+    expect(problemIn(answer).detail).toBe('We couldn’t find that ZIP code.')
   },
 
   'producers are found by business name or description, in any case, by the server (C10)': async ({ visitor }) => {

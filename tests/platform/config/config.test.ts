@@ -39,7 +39,7 @@ describe('configuration', () => {
       port: 3000,
       publicUrl: 'http://localhost:3000',
       seedDemo: true,
-      payments: { kind: 'sandbox' },
+      payments: { kind: 'sandbox', settleMs: 5_000 },
     })
   })
 

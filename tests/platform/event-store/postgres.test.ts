@@ -14,6 +14,7 @@ import { appendOf, freshStream, proposed, someEvents, won } from '#tests/contrac
 import { readToHead } from '#tests/contract/event-store/reading.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { type CuttableConnection, cuttableConnection } from '#tests/support/servers.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 let database: FreshDatabase
 let line: CuttableConnection
@@ -68,6 +69,45 @@ test('a stream whose first events were deleted from the table is rejected', asyn
   await expect(store.read(middle)).rejects.toThrow(IncompleteStream)
   await expect(store.readStreamBackwards(middle, undefined, 10)).rejects.toThrow(IncompleteStream)
   expect(await store.extents([stream])).toEqual([{ stream, count: 2, first: 2, last: 3 }])
+})
+
+describe('without notifications, followers have', () => {
+  let quiet: EventStore
+  beforeAll(async () => {
+    const listen = async () => async () => undefined
+    quiet = await postgresEventStore({ database: { url: database.url, listen }, pollMs: 3_600_000 })
+    await waitUntil(
+      () => quiet.recent.sync(),
+      (synced) => synced,
+    )
+  })
+  afterAll(() => quiet.close())
+
+  test('the events this process has stored, as stored', async () => {
+    const before = quiet.recent.end()!
+    const appends = [appendOf(freshStream(), NO_STREAM, someEvents(2)), appendOf(freshStream(), NO_STREAM)]
+    const results = await quiet.append(appends)
+    expect(quiet.recent.end()).toBe(won(results[1]).position)
+    const page = await quiet.follow(before, 100)
+    expect(page.events).toHaveLength(3)
+    expect(page).toEqual(await quiet.readAll(before, 100))
+  })
+
+  test('not those of a repeated append, whose bytes may differ from what is stored', async () => {
+    const before = quiet.recent.end()
+    const append = appendOf(freshStream(), NO_STREAM, someEvents(1))
+    const [first] = await store.append([append])
+    const other = { ...append, events: append.events.map((event) => ({ ...event, data: '{"other":true}' })) }
+    expect(await quiet.append([other])).toEqual([first])
+    expect(quiet.recent.end()).toBe(before)
+  })
+
+  test('not those that follow events of another process', async () => {
+    const before = quiet.recent.end()
+    await store.append([appendOf(freshStream(), NO_STREAM)])
+    await quiet.append([appendOf(freshStream(), NO_STREAM)])
+    expect(quiet.recent.end()).toBe(before)
+  })
 })
 
 test('a locked head is unavailable', async () => {

@@ -137,7 +137,7 @@ describe('BullMQ jobs on PostgreSQL', () => {
       },
     ])
     await jobs.schedule(ticket, { number: 1 }, '* * * * * *')
-    await expect.poll(() => runs, { timeout: 5_000 }).toBeGreaterThanOrEqual(2)
+    await expect.poll(() => runs, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
     await expect.poll(async () => (await states()).map(({ state }) => state)).toEqual(['delayed'])
   })
 })

@@ -179,7 +179,8 @@ test('a raised version is rebuilt and swapped in', async () => {
 })
 
 test('listeners receive each event once and in order', async () => {
-  const projector = await start([tallies(), tallies({ name: 'others' })])
+  // Polls in the middle of commits.
+  const projector = await start([tallies(), tallies({ name: 'others' })], { pollMs: 1 })
   const positions: string[] = []
   projector.onProgress(({ events }) => positions.push(...(events ?? []).map((event) => event.position)))
   for (let i = 0; i < 100; i++) await log.say(`s${i}`, counted('apples'))

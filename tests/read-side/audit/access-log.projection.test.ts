@@ -1,6 +1,6 @@
 import { accessLog } from '#read-side/audit/audit.projection.ts'
 import { view } from '#tests/read-side/support/view.ts'
-import { looked } from '#tests/support/account-events.ts'
+import { documentOpened, looked } from '#tests/support/account-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
 view(accessLog)('every access has its own row, repeated ones too')
@@ -9,3 +9,17 @@ view(accessLog)('every access has its own row, repeated ones too')
     { by: idNamed('account', 'sue'), role: 'support', what: 'order_replay', of: 'order_1' },
     { by: idNamed('account', 'sue'), role: 'support', what: 'order_replay', of: 'order_1' },
   )
+
+const opened = {
+  by: idNamed('account', 'vera'),
+  role: 'verifier',
+  what: 'verification_document' as const,
+  of: `${idNamed('producer', 'Orchard')} ${idNamed('document', 'lease.pdf')}`,
+}
+view(accessLog)('every opened verification document has its own row')
+  .given(
+    documentOpened('Orchard', 'lease.pdf'),
+    looked('application', 'application_1'),
+    documentOpened('Orchard', 'lease.pdf'),
+  )
+  .showsRows(opened, { what: 'application', of: 'application_1' }, opened)

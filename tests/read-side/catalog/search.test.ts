@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogContract, type ProductPage, productPage } from '#domain/catalog/contract.ts'
+import { catalogContract, type ProductPage, productPage, searchSuggestions } from '#domain/catalog/contract.ts'
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
 import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
 import { productOf } from '#read-side/catalog/products.query.ts'
 import { parseSearch } from '#read-side/catalog/search/search-filter.ts'
-import { createCardCache, searchProducts } from '#read-side/catalog/search.query.ts'
+import { createCardCache, searchProducts, suggestionsFor } from '#read-side/catalog/search.query.ts'
 import { type IndexedMarket, indexedMarket } from '../support/indexed-market.ts'
 import {
   BENNINGTON,
@@ -24,6 +24,7 @@ import {
 } from '../support/market-events.ts'
 
 let market: IndexedMarket
+let now = { day: '2026-05-01', time: '12:00' }
 let ask: (query: Record<string, string>) => Promise<ProductPage | Refusal>
 
 beforeAll(async () => {
@@ -33,7 +34,7 @@ beforeAll(async () => {
   ask = async (query) => {
     const asked = parseSearch(catalogContract.search.query!.parse(query), zipcodeGeocoder())
     if (isRefusal(asked)) return asked
-    const answer: unknown = JSON.parse(searchProducts({ index: await index.current(), cards }, asked))
+    const answer: unknown = JSON.parse(searchProducts({ index: await index.current(), cards, now }, asked))
     expect(productPage.parse(answer)).toEqual(answer)
     return answer as ProductPage
   }
@@ -81,17 +82,69 @@ async function page(query: Record<string, string>): Promise<ProductPage> {
 }
 const names = async (query: Record<string, string>) => (await page(query)).products.map(({ name }) => name)
 
-const NOON = { day: '2026-05-01', time: '12:00' }
-
 test('a card equals the product page', async () => {
   const { products } = await page({ zipCode: '05401', radius: '100' })
   for (const { distance, ...card } of products) {
-    const page = (await productOf(market.db, card.id, NOON))!
-    const { related, pickup, delivery, pickupAddress, nextPickup, places, ...shown } = page
+    const page = (await productOf(market.db, card.id, now))!
+    const { related, pickup, delivery, pickupAddress, places, ...shown } = page
     expect({ ...card, distance: null }).toEqual(shown)
     expect(distance).toBeTypeOf('number')
   }
   expect(products).toHaveLength(4)
+})
+
+test('a card shows the next pickup, also once the window of the day has closed', async () => {
+  const zucchini = async () => (await page({ search: 'zucchini' })).products[0]!.nextPickup
+  await market.say(terms('Maple Hollow', { settings: { pickup: FRIDAYS, delivery: null } }))
+  expect(await zucchini()).toEqual({ date: '2026-05-01', opens: '09:00', closes: '13:00' })
+  now = { day: '2026-05-01', time: '13:00' }
+  expect(await zucchini()).toEqual({ date: '2026-05-08', opens: '09:00', closes: '13:00' })
+  now = { day: '2026-05-01', time: '12:00' }
+  await market.say(terms('Maple Hollow'))
+  expect(await zucchini()).toBe(null)
+})
+
+const FRIDAYS = {
+  hoursNote: 'Fridays',
+  openingHours: [{ weekday: 'fri' as const, opens: '09:00', closes: '13:00' }],
+}
+
+describe('suggestions', () => {
+  const suggest = async (text: string) => {
+    const found = suggestionsFor(await market.index.current(), text)
+    expect(searchSuggestions.parse(found)).toEqual(found)
+    return {
+      products: found.products.map(({ name }) => name),
+      producers: found.producers.map(({ businessName }) => businessName),
+      categories: found.categories,
+    }
+  }
+
+  test('name products, with the producer and the price', async () => {
+    const { products } = suggestionsFor(await market.index.current(), 'cherry')
+    expect(products).toMatchObject([{ name: 'Cherry Tomatoes', producerName: 'Maple Hollow', priceCents: 450 }])
+  })
+
+  test('name producers with products on sale', async () => {
+    expect((await suggest('hol')).producers).toEqual(['Maple Hollow'])
+    expect((await suggest('maple hol')).producers).toEqual(['Maple Hollow'])
+    expect((await suggest('maple dairy')).producers).toEqual([])
+  })
+
+  test('name categories with products, by any word of their label', async () => {
+    expect((await suggest('care')).categories).toEqual([{ category: 'body_care', count: 1 }])
+    expect((await suggest('veg')).categories).toEqual([{ category: 'vegetables', count: 3 }])
+    expect((await suggest('flowers')).categories).toEqual([])
+  })
+
+  test('understand a slip of the finger', async () => {
+    expect((await suggest('zuchini')).products).toEqual(['Zucchini'])
+  })
+
+  test('are empty for text without a match', async () => {
+    expect(await suggest('zzzzqqqq')).toEqual({ products: [], producers: [], categories: [] })
+    expect(await suggest(' ')).toMatchObject({ producers: [], categories: [] })
+  })
 })
 
 describe('a query', () => {

@@ -73,6 +73,15 @@ test('the selected fulfillment method determines the fee', async () => {
   expect(cheap.producers[0]?.notOffered).toEqual({ delivery: 'Orchard delivers orders of $20.00 or more.' })
 })
 
+test('the shortfall to the delivery minimum is known', async () => {
+  const shortfall = async (...args: Parameters<typeof cart>) =>
+    (await cart(...args)).producers[0]?.deliveryShortfallCents
+  expect(await shortfall([line('Apples', 1)])).toBe(1750)
+  expect(await shortfall([line('Apples', 8)])).toBe(null)
+  expect(await shortfall([line('Apples', 1)], { home: geocoder.find('05201') })).toBe(null)
+  expect(await shortfall([line('Soap', 1)])).toBe(null)
+})
+
 test("a delivery is limited to the producer's radius", async () => {
   const near = await cart([line('Cider', 1)], { home: geocoder.find('05401') })
   expect(near.producers[0]?.offered).toEqual(['pickup'])
@@ -85,7 +94,7 @@ test('every line shows its problem', async () => {
   expect(problems(view)).toEqual(expect.arrayContaining(['Sold in steps of 0.25 lb.', 'Sold in steps of 1.']))
   expect(problems(await cart([line('Apples', 7)]))).toEqual(['Only 6 lb left.'])
   expect(problems(await cart([line('Apples', 1)], { ownProducer: producerIdOf('Orchard') }))).toEqual([
-    'These are your own goods.',
+    'This is your own product.',
   ])
   expect(view.buyable).toBe(false)
 })

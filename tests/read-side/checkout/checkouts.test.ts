@@ -65,7 +65,11 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const show = (actor: Actor, key?: string) => checkoutFor({ db: market.db, keys }, { id: checkoutId, key, actor })
+const show = (actor: Actor, key?: string) =>
+  checkoutFor(
+    { db: market.db, keys, clock: () => ({ day: '2026-05-01', time: '12:00' }) },
+    { id: checkoutId, key, actor },
+  )
 const buyer: Actor = { kind: 'member', accountId: ann, verified: true }
 
 test('only the buyer and callers with its key see a checkout', async () => {

@@ -93,3 +93,32 @@ test('a refund after a denial removes it', () => {
   expect(refund('2026-05-01T09:00:00.000Z')).toBe('We have looked.')
   expect(refund('2026-05-03T09:00:00.000Z')).toBeNull()
 })
+
+test('the bank reads what happened to the order, without the catalog and the work on the evidence', () => {
+  const by = { as: 'producer', name: 'farmer', part: null }
+  const step = (type: string, kind: string, what: string) => ({
+    type,
+    kind,
+    what,
+    by,
+    at: '2026-05-01',
+    words: null,
+    after: {},
+  })
+  const { uncategorized_text } = chargebackEvidenceOf(
+    evidenceOf(
+      [],
+      [
+        step('ProductListed', 'price', 'Eggs was listed at $8.00'),
+        step('OrderPaid', 'payment', 'The order was paid'),
+        step('ProductPriceChanged', 'price', 'The price of Eggs changed from $8.00 to $9.50'),
+        step('mail', 'mail', 'Email sent to b•••@example.com: Your receipt'),
+        step('ChargebackEvidenceStaged', 'dispute', 'Support staged evidence'),
+      ],
+    ),
+  )
+  expect(uncategorized_text.split('\n').map((line) => line.split(': ').slice(1).join(': '))).toEqual([
+    'The order was paid',
+    'Email sent to b•••@example.com: Your receipt',
+  ])
+})

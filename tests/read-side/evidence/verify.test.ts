@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { checkpointSigner } from '#platform/transparency-log/checkpoint-signer.ts'
 import { leafHash, nodeHash, type SealedEvent } from '#platform/transparency-log/verify-proof.mjs'
 import { verifyBundle } from '#read-side/evidence/verify.mjs'
+import { sized } from '#tests/support/exhaustive.ts'
 
 const signer = checkpointSigner(Buffer.alloc(32, 7))
 const at = '2026-05-01T09:30:00.000Z'
@@ -25,7 +26,11 @@ const placed = eventAt('1', 'CheckoutStarted', {
 const shown = eventAt('2', 'DisputeStatementAdded', {
   evidence: [{ id: 'paper-1', kind: 'pdf', sha256: sha256(paper).toString('hex') }],
 })
-const young = eventAt('3', 'OrderPaid', {})
+const repriced = { productId: 'product_1', previousPriceCents: 800, priceCents: 950 }
+const young = eventAt('3', 'ProductPriceChanged', repriced)
+const priceChange = { step: '3', at, fromCents: 800, toCents: 950, beforeOrder: false }
+const pricesOf = (productId: string, change: object) =>
+  JSON.stringify([{ productId, name: 'Squash', unit: 'each', orderedCents: 800, currentCents: 950, changes: [change] }])
 const [left, right] = [leafHash(placed), leafHash(shown)]
 const checkpoint = signer.checkpoint({ size: 2, root: nodeHash(left, right), at })
 const proofs = {
@@ -42,6 +47,8 @@ const sound: Texts = {
   'public-key.txt': `${signer.publicKey}\n`,
   'policies/refunds-1.json': policy,
   'documents/paper-1.pdf': paper,
+  'prices.json': pricesOf('product_1', priceChange),
+  'emails.json': JSON.stringify([{ key: 'dispute:1:0:buyer', at, what: 'Email sent', event: '2' }]),
   ...Object.fromEntries(Object.entries(proofs).map(([name, proof]) => [name, JSON.stringify(proof)])),
 }
 
@@ -66,8 +73,9 @@ test('a bundle proves its events and names the newer ones', () => {
 test('a bundle with any bit flipped is rejected', () => {
   const files = signedBundle(sound)
   const accepted: string[] = []
+  // A step of 7 passes over every byte and every place in a byte.
   for (const [name, content] of files)
-    for (let bit = 0; bit < content.length * 8; bit++) {
+    for (let bit = 0; bit < content.length * 8; bit += sized(7, 1)) {
       const changed = Buffer.from(content)
       changed[bit >> 3]! ^= 1 << (bit & 7)
       try {
@@ -121,6 +129,10 @@ test('a signed bundle that its log does not prove is rejected', () => {
     [{ 'policies/refunds-1.json': '{}' }, 'differs from the accepted text'],
     [{ 'documents/paper-1.pdf': 'another' }, 'differs from the submitted document'],
     [{ 'checkpoint.txt': signer.checkpoint({ size: 3, root: left, at }) }, 'does not match the signed manifest'],
+    [{ 'prices.json': pricesOf('product_1', { ...priceChange, toCents: 850 }) }, 'position 3 is not this price change'],
+    [{ 'prices.json': pricesOf('product_2', priceChange) }, 'position 3 is not this price change'],
+    [{ 'prices.json': pricesOf('product_1', { ...priceChange, step: '2' }) }, 'position 2 is not this price change'],
+    [{ 'emails.json': sound['emails.json']!.replace('"event":"2"', '"event":"9"') }, 'position 9 is not in events'],
     [{ '../index.html': 'x' }, 'is not a valid file name'],
   ]
   for (const [change, message] of changes) expect(() => checkSigned(change), JSON.stringify(change)).toThrow(message)

@@ -66,7 +66,7 @@ test('favorites show current data', async () => {
   await market.say(favored('ann', 'product', 'Pears'), favored('bob', 'product', 'Apples'))
   await market.say(repriced('Apples', 'Orchard', 350), stocked('Apples', 'Orchard', 3), unlisted('Pears', 'Orchard'))
 
-  const products = await favoriteProductsOf(market.db, ann, '2026-05-01')
+  const products = await favoriteProductsOf(market.db, ann, { day: '2026-05-01', time: '12:00' })
   expect(products).toHaveLength(2)
   expect(products.find(({ id }) => id === apples)).toMatchObject({ priceCents: 350, available: 3, listed: true })
   expect(products.find(({ id }) => id === productIdOf('Pears'))).toMatchObject({

@@ -93,6 +93,12 @@ test('a search covers names, order numbers, products and messages', async () => 
   expect((await listOf(ann, 'orchard')).length).toBe(1)
 })
 
+test('a list can be limited to one side of the member', async () => {
+  const count = async (side: Side) =>
+    (await conversationsOf(market.db, { member: producer, search: '', limit: 30, side })).conversations.length
+  expect([await count('producer'), await count('buyer')]).toEqual([(await listOf(producer)).length, 0])
+})
+
 test('a truncated list says that there is more', async () => {
   const { conversations, hasMore } = await conversationsOf(market.db, { member: producer, search: '', limit: 1 })
   expect([conversations.length, hasMore]).toEqual([1, true])

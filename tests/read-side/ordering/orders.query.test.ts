@@ -4,12 +4,15 @@ import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { signLink } from '#platform/keys/signed-tokens.ts'
 import { listOrders, orderFor } from '#read-side/ordering/orders.query.ts'
+import { listSales } from '#read-side/ordering/sales.query.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { contact, ids, moved, paid, placed, productId } from '#tests/support/order-events.ts'
 import { opened, reviewed, reviewWithdrawn, takenDown, terms } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 
 const keys = memoryKeyVault()
+/** A Friday. */
+const NOON = { day: '2026-05-01', time: '12:00' }
 const ann = idNamed('account', 'ann')
 const member = (accountId: string, producerId?: string): Actor => ({
   kind: 'member',
@@ -46,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const readOrder = (name: string, actor: Actor, key?: string) =>
-  orderFor({ db: market.db, keys }, { id: orderIdOf(name), key, actor })
+  orderFor({ db: market.db, keys, clock: () => NOON }, { id: orderIdOf(name), key, actor })
 
 describe('access to an order', () => {
   test.each(strangers)('%s sees nothing', async (_, actor) => {
@@ -102,9 +105,9 @@ describe('pickup address', () => {
 
 describe('the reviewed products of an order', () => {
   const reviewedProducts = async () => {
-    const asked = { id: ann, tab: 'all', page: 1 } as const
-    const ofBuyer = await listOrders(market.db, { as: 'buyer', ...asked })
-    const ofProducer = await listOrders(market.db, { as: 'producer', ...asked, id: ids.producerId })
+    const asked = { tab: 'all', page: 1 } as const
+    const ofBuyer = await listOrders(market.db, { ...asked, buyerId: ann })
+    const ofProducer = await listSales(market.db, { ...asked, producerId: ids.producerId })
     const byKey = await readOrder('done', ANONYMOUS, signLink(keys, 'order', orderIdOf('done')))
     const seen = [await readOrder('done', buyer), await readOrder('done', orchard), byKey]
     return [...seen, ofBuyer, ofProducer].map((answer) => answer?.reviewed)
@@ -126,23 +129,33 @@ describe('the reviewed products of an order', () => {
 
 describe('lists', () => {
   test("a buyer's orders are theirs, newest first, by tab", async () => {
-    const all = await listOrders(market.db, { as: 'buyer', id: ann, tab: 'all', page: 1 })
+    const all = await listOrders(market.db, { buyerId: ann, tab: 'all', page: 1 })
     expect(all.counts).toEqual({ all: 6, active: 4, completed: 1, cancelled: 1 })
     expect(all.orders).toHaveLength(6)
     expect(all.orders.every(({ buyerName, platformFeeCents }) => buyerName === null && platformFeeCents === null)).toBe(
       true,
     )
-    const { orders, counts } = await listOrders(market.db, { as: 'buyer', id: ann, tab: 'cancelled', page: 1 })
+    const { orders, counts } = await listOrders(market.db, { buyerId: ann, tab: 'cancelled', page: 1 })
     expect(orders.map(({ id, producerName }) => [id, producerName])).toEqual([[orderIdOf('declined'), 'orchard']])
     expect(counts.all).toBe(6)
   })
 
   test("a producer's sales include guest orders", async () => {
-    const sales = await listOrders(market.db, { as: 'producer', id: ids.producerId, tab: 'all', page: 1 })
+    const sales = await listSales(market.db, { producerId: ids.producerId, tab: 'all', page: 1 })
     expect(sales.counts.all).toBe(6)
-    expect(await listOrders(market.db, { as: 'producer', id: 'producer_other', tab: 'all', page: 1 })).toMatchObject({
+    expect(await listSales(market.db, { producerId: 'producer_other', tab: 'all', page: 1 })).toMatchObject({
       orders: [],
       counts: { all: 0, active: 0, completed: 0, cancelled: 0 },
     })
   })
+})
+
+test('the next pickup is shown while the order is under way', async () => {
+  const openingHours = [{ weekday: 'sat' as const, opens: '09:00', closes: '12:00' }]
+  const settings = { pickup: { hoursNote: 'Saturdays', openingHours }, delivery: null }
+  await market.say(terms('orchard', { producerId: ids.producerId, settings }))
+  const saturday = { date: '2026-05-02', opens: '09:00', closes: '12:00' }
+  expect((await readOrder('ready', buyer))?.nextPickup).toEqual(saturday)
+  for (const name of ['unpaid', 'done', 'declined', 'sent'])
+    expect((await readOrder(name, buyer))?.nextPickup).toBeNull()
 })

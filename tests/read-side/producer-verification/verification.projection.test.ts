@@ -1,5 +1,5 @@
 import { ERASED } from '#domain/kernel/event.ts'
-import { applications, documentAccesses } from '#read-side/producer-verification/verification.projection.ts'
+import { applications } from '#read-side/producer-verification/verification.projection.ts'
 import { applied, documentOpened, documentsNamed, reviewedAs } from '#tests/support/account-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { view } from '../support/view.ts'
@@ -27,6 +27,24 @@ shown('an answer is stored with its request and moves the due date')
 shown('a decision names the staff member and the reason')
   .given(applied('Orchard'), reviewedAs('Orchard', { type: 'VerificationApplicationRejected', text: 'No lease.' }))
   .shows({ status: 'rejected', reason: 'No lease.' })
+shown('the history has each step with its actor and text')
+  .given(
+    applied('Orchard'),
+    asked,
+    reviewedAs('Orchard', { type: 'VerificationInformationProvided', text: 'The town’s.' }),
+    reviewedAs('Orchard', { type: 'VerificationApplicationApproved', text: 'All there.' }),
+    reviewedAs('Orchard', { type: 'VerificationRevoked', text: 'The farm moved.' }),
+  )
+  .shows({
+    status: 'revoked',
+    history: [
+      { kind: 'submitted', by: null, text: null },
+      { kind: 'information_requested', by: idNamed('account', 'vera'), text: 'Which kitchen?' },
+      { kind: 'information_provided', by: null, text: 'The town’s.' },
+      { kind: 'approved', by: idNamed('account', 'vera'), text: 'All there.' },
+      { kind: 'revoked', by: idNamed('account', 'vera'), text: 'The farm moved.' },
+    ],
+  } as never)
 shown('erased text is null')
   .given({ ...applied('Orchard'), data: { ...applied('Orchard').data, details: ERASED } } as never)
   .shows({ status: 'pending', details: null })
@@ -52,8 +70,3 @@ shown('opening a document changes no application')
   .shows({
     status: 'pending',
   })
-
-const opened = { documentId: idNamed('document', 'lease.pdf'), accessedBy: idNamed('account', 'vera') }
-view(documentAccesses)('each opened document has its own row')
-  .given(withDocuments('lease.pdf'), documentOpened('Orchard', 'lease.pdf'), documentOpened('Orchard', 'lease.pdf'))
-  .showsRows(opened, opened)

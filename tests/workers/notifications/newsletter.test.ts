@@ -53,7 +53,7 @@ test('the newsletter is sent to subscribers only', async () => {
   await lettersOf(tomorrow())
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([['rita.reader@example.com', 'New at the market']])
   const [{ text, html }] = mails as [Email]
-  expect(text).toMatch(/producers you keep first.*Sorrel, Hill Farm: \$.*Leeks, Valley Farm: \$.*unsubscribe\?/s)
+  expect(text).toMatch(/your favorite producers first.*Sorrel, Hill Farm: \$.*Leeks, Valley Farm: \$.*unsubscribe\?/s)
   expect(html).not.toContain('Gone')
 })
 

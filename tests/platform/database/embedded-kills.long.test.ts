@@ -34,7 +34,7 @@ describe('an embedded PostgreSQL after a kill', () => {
     const held = await startPostgresProcess({ dir })
     await queryOnce(held.url, KEEP)
     await held.end('SIGKILL')
-    await vi.waitFor(() => expect(isAlive(held.pid)).toBe(false), { timeout: 3_000 })
+    await vi.waitFor(() => expect(isAlive(held.pid)).toBe(false), { timeout: 30_000 })
     expect(await kept((await startPostgresProcess({ dir })).url)).toEqual([{ n: 7 }])
   })
 
@@ -56,7 +56,7 @@ describe('an embedded PostgreSQL after a kill', () => {
     const first = server.pid
     await queryOnce(server.url('postgres'), KEEP)
     process.kill(first, 'SIGKILL')
-    await vi.waitFor(async () => expect(await kept(server.url('postgres'))).toEqual([{ n: 7 }]), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await kept(server.url('postgres'))).toEqual([{ n: 7 }]), { timeout: 30_000 })
     expect(server.pid).not.toBe(first)
     await server.stop()
     expect(isAlive(server.pid)).toBe(false)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openPage } from '#frontend/service-worker/notices.ts'
+import { openPage } from '#frontend/service-worker/notifications.ts'
 import type { OpenPage, WorkerScope } from '#frontend/service-worker/scope.ts'
 
-/** A browser with these pages open, and what it was asked to do. */
+/** A browser with these windows, recording what it was asked to open. */
 function browserWith(...urls: string[]) {
   const did: string[] = []
   const pageAt = (url: string): OpenPage => ({
@@ -18,13 +18,13 @@ function browserWith(...urls: string[]) {
   return { did, tap: (url: string) => openPage(scope, { data: { url } } as Notification) }
 }
 
-test('a tap opens the page it is about', async () => {
+test('a tap opens the notification’s page', async () => {
   const { did, tap } = browserWith()
   await tap('/order/1')
   expect(did).toEqual(['open https://market.example/order/1'])
 })
 
-test('a tap goes to the page that is open there, or leads another one to it', async () => {
+test('a tap reuses an open window', async () => {
   const there = browserWith('https://market.example/', 'https://market.example/order/1')
   await there.tap('/order/1')
   expect(there.did).toEqual(['focus https://market.example/order/1'])
@@ -33,7 +33,7 @@ test('a tap goes to the page that is open there, or leads another one to it', as
   expect(elsewhere.did).toEqual(['focus https://market.example/', 'navigate https://market.example/order/1'])
 })
 
-test('a tap leads to no other site', async () => {
+test('a tap opens no other site', async () => {
   const { did, tap } = browserWith()
   await tap('https://evil.example/')
   await tap('//evil.example/')

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Wording that was replaced in the app's texts; the right side is what to write instead. */
+const REPLACED: readonly (readonly [RegExp, string])[] = [
+  [/\b[Uu]ser name\b/, 'username'],
+  [/\b[Ee]-mail\b/, 'email'],
+  [/\bLog (in|out|In|Out)\b/, 'Sign in, Sign out'],
+  [/do not fit together/, 'don’t match'],
+  [/Not without a connection/, 'You’re offline'],
+  [/That did not work/, 'Something went wrong'],
+  [/market gave an answer/, 'Something went wrong on our end'],
+  [/We do not know (this|the) ZIP code/, 'We couldn’t find that ZIP code'],
+  [/Your confirmation goes here/, 'We’ll send your confirmation here'],
+  [/What happens then/, 'What happens next'],
+  [/[Nn]ot for sale right now/, 'Unavailable'],
+  [/made sure of who sells/, 'Identity verified'],
+  [/Someone is paying/, 'Checkout in progress'],
+  [/Yours from these/, 'You’ll earn'],
+  [/Not all of it could be filled/, 'Some items were unavailable'],
+  [/\bTry Again\b|\bAdd to Cart\b|\bKeep It\b|\bBuy Now\b/, 'sentence case'],
+]
+
+const ROOTS = ['frontend', 'domain', 'read-side', 'write-side', 'workers']
+/** Policies change by new versions only. */
+const UNCHANGED = /^domain[/]policies[/]/
+
+const files = ROOTS.flatMap((root) =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /[.]tsx?$/.test(path))
+    .map((path) => join(root, path)),
+).filter((path) => !UNCHANGED.test(path))
+
+test('replaced wording does not come back', () => {
+  expect(files.length).toBeGreaterThan(500)
+  const found = files.flatMap((path) => {
+    const text = readFileSync(path, 'utf8')
+    return REPLACED.filter(([wording]) => wording.test(text)).map(
+      ([wording, instead]) => `${path}: ${wording} → ${instead}`,
+    )
+  })
+  expect(found).toEqual([])
+})

@@ -1,0 +1,152 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { pickupProducts } from './support/card-payments.ts'
+import { SIGN_INS } from './support/demo-market.ts'
+import { openAs, signIn } from './support/guest-page.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const MAX_TABS = 150
+
+interface Control {
+  readonly name: string | RegExp
+  readonly key?: 'Enter' | 'Space' | 'ArrowDown'
+}
+
+/** What a screen reader would call the focused control. */
+const FOCUSED = `(() => {
+  let element = document.activeElement
+  while (element.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+  const labels = [...(element.labels ?? [])].map((label) => label.textContent).join(' ')
+  return (element.getAttribute('aria-label') ?? (labels || element.textContent) ?? '').trim()
+})()`
+
+/** Tabs on to a control, and presses a key on it. */
+async function tabTo(page: Page, { name, key }: Control): Promise<void> {
+  const isIt = (text: string) => (typeof name === 'string' ? text === name : name.test(text))
+  const passed: string[] = []
+  for (let i = 0; i < MAX_TABS; i += 1) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate<string>(FOCUSED)
+    if (isIt(focused)) return key ? page.keyboard.press(key) : undefined
+    passed.push(focused)
+  }
+  throw new Error(`${name} cannot be reached by Tab; passed ${passed.join(' | ')}`)
+}
+
+async function fillIn(page: Page, name: RegExp, text: string): Promise<void> {
+  await tabTo(page, { name })
+  await page.keyboard.type(text)
+}
+
+test('a guest buys with the keyboard only', async () => {
+  const [product] = await pickupProducts()
+  const { page, context, troubles } = await openAs(browser)
+  await page.goto('/marketplace')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(FOCUSED)).toBe('Skip to content')
+  await fillIn(page, /^Search products/, product!.name)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: product!.name, exact: true }).first().waitFor()
+  await page.waitForURL(/search=/)
+  await tabTo(page, { name: product!.name, key: 'Enter' })
+  await page.getByRole('heading', { level: 1, name: product!.name }).waitFor()
+  await tabTo(page, { name: 'Add to cart', key: 'Enter' })
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor()
+  await page.keyboard.press('Home')
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: product!.name }).waitFor()
+  await tabTo(page, { name: 'Cart, 1 item', key: 'Enter' })
+  await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).waitFor()
+  await tabTo(page, { name: 'Checkout', key: 'Enter' })
+  await page.waitForURL('**/checkout')
+  await checkOut(page)
+  await pay(page)
+  await page.getByRole('heading', { name: /^Order #FG-/ }).waitFor()
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+async function checkOut(page: Page): Promise<void> {
+  await page.getByLabel('Full name').waitFor()
+  const fields = await page
+    .locator('main form :is(input, textarea)')
+    .evaluateAll((all) => all.map((field) => (field as HTMLInputElement).labels?.[0]?.textContent ?? ''))
+  const texts: Readonly<Record<string, string>> = {
+    'Full name': 'Kay Keys',
+    Email: 'kay.keys@example.com',
+    Phone: '802-555-0100',
+  }
+  for (const label of fields) {
+    if (texts[label]) await fillIn(page, new RegExp(`^${label}`), texts[label])
+    else if (/read and accept|at least 18/.test(label)) await tabTo(page, { name: label.trim(), key: 'Space' })
+  }
+  await tabTo(page, { name: 'Continue to payment', key: 'Enter' })
+}
+
+async function pay(page: Page): Promise<void> {
+  await page.getByLabel('Card number').waitFor()
+  await fillIn(page, /^Card number/, '4242424242424242')
+  await fillIn(page, /^Expiration/, '1234')
+  await fillIn(page, /^Security code/, '123')
+  if (await page.getByLabel('ZIP code').isVisible()) await fillIn(page, /^ZIP code/, '05401')
+  await tabTo(page, { name: /^Pay \$/, key: 'Enter' })
+}
+
+test('a page link moves the focus to the heading of the results', async () => {
+  const { page, context } = await openAs(browser)
+  await page.goto('/marketplace')
+  const next = page.getByRole('link', { name: 'Next page' })
+  await next.focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/page=2/)
+  await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H2')
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Products')
+  await context.close()
+})
+
+test('a dialog focuses its first field', async () => {
+  const [product] = await pickupProducts()
+  const { page, context } = await openAs(browser)
+  await signIn(page, SIGN_INS.shopper)
+  await page.goto(`/product/${product!.id}`)
+  await page
+    .getByRole('button', { name: /^Report/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: /^Report/ })
+  await dialog.getByRole('radio').first().waitFor()
+  await expect.poll(() => page.evaluate('document.activeElement.type')).toBe('radio')
+  await context.close()
+})
+
+test('the search of a console keeps the focus and announces its results', async () => {
+  const { page, context } = await openAs(browser)
+  await signIn(page, SIGN_INS.producer)
+  await page.goto('/producer-dashboard/products')
+  const search = page.getByRole('searchbox', { name: 'Search products' })
+  await search.click()
+  await page.keyboard.type('zzzz')
+  await page.getByRole('status').filter({ hasText: '0 results' }).waitFor()
+  await page.keyboard.press('Backspace')
+  expect(await search.inputValue()).toBe('zzz')
+  await context.close()
+})
+
+test('the title of the document follows the tab', async () => {
+  const { page, context } = await openAs(browser)
+  await page.goto('/how-it-works')
+  await expect.poll(() => page.title()).toMatch(/^How it works – /)
+  await page.getByRole('group', { name: 'Audience' }).getByRole('button').nth(1).click()
+  await expect.poll(() => page.title()).toMatch(/^.+ · How it works – /)
+  await signIn(page, SIGN_INS.shopper)
+  await page.goto('/dashboard?tab=credit')
+  await expect.poll(() => page.title()).toMatch(/^Store credit · Your dashboard – /i)
+  await context.close()
+})

@@ -49,7 +49,8 @@ export async function withCheckoutMarket(
   use: (market: CheckoutMarket) => Promise<void>,
 ): Promise<void> {
   const dataDir = dataFolder('bench')
-  const postgres = await startEmbeddedPostgres({ dir: dataDir })
+  const settings = { shared_preload_libraries: 'pg_stat_statements' }
+  const postgres = await startEmbeddedPostgres({ dir: dataDir, settings })
   try {
     const database = await newDatabase(postgres, 'farmgate')
     const sandboxDatabase = await newDatabase(postgres, 'processor')

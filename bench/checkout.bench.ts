@@ -108,7 +108,7 @@ const since = (at: number): string => `${((now() - at) / 1000).toFixed(1)} s`
 const GIVE_UP_AFTER_MS = 600_000
 
 /** Waits until the log has this many events of a type. */
-async function waitForEvents(log: EventLog, type: string, count: number): Promise<void> {
+export async function waitForEvents(log: EventLog, type: string, count: number): Promise<void> {
   const deadline = now() + GIVE_UP_AFTER_MS
   let after = LOG_START
   let seen = 0
@@ -140,7 +140,11 @@ function reportCheckouts(run: Run, summary: LogSummary, report: Report): void {
 }
 
 /** No acknowledged checkout is lost; log, processor and stock agree to the cent. */
-async function checkBalance({ engines, payments }: CheckoutMarket, times: Run['times'], report: Report): Promise<void> {
+export async function checkBalance(
+  { engines, payments }: CheckoutMarket,
+  times: ReadonlyMap<string, unknown>,
+  report: Report,
+): Promise<void> {
   const { checkoutTimes } = await summarizeLog(engines.log)
   const lost = [...times.keys()].filter((id) => checkoutTimes.get(id)?.CheckoutCompleted === undefined)
   invariant(lost.length === 0, `${lost.length} checkouts were lost: ${lost.slice(0, 5)}`)

@@ -14,12 +14,15 @@ import { bareInsertRate, bareSelectRate, fsyncRate } from './baselines.ts'
 import { benchCheckout } from './checkout.bench.ts'
 import { withCheckoutMarket } from './checkout-market.ts'
 import { benchCommands } from './command.bench.ts'
+import { benchConsoleLoad } from './console-load.bench.ts'
 import { profiledTo, reportCpuProfile } from './cpu-profile.ts'
 import { benchAppend, benchLongStream, benchRead, benchRebuild } from './event-log.bench.ts'
 import { benchEventStoreDb, FLUSH_MS } from './eventstoredb.bench.ts'
 import { benchExport } from './export.bench.ts'
 import { benchFirstLoad } from './first-load.bench.ts'
+import { benchPublicPages } from './public-pages.bench.ts'
 import { createReport, perSecond, type Report, rate } from './report.ts'
+import { benchSales } from './sales.bench.ts'
 import { benchSearch } from './search.bench.ts'
 import { benchSubscriptions } from './subscriptions.bench.ts'
 import { benchTransparencyLog } from './transparency-log.bench.ts'
@@ -32,11 +35,13 @@ const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 100_000)
  * `npm run bench -- search --data <folder>`: searches; the folder keeps the marketplace for the next run.
  * `npm run bench -- checkout --rate 200 --seconds 60`: checkouts up to the producers' transfers; `--redis <url>` queues the
  * jobs in that Redis database, which is not emptied.
+ * `npm run bench -- sales --buyers 1,8,32 --seconds 20`: whole sales, each buyer one after another.
  * `npm run bench -- subscriptions`: one run of the billing cycle job, with declined cards and kills.
  * `npm run bench -- event-log`: appends, and commands on a long stream.
  * `npm run bench -- export`: exports of the log.
  * `npm run bench -- eventstoredb`: appends and reads of a sale, counted on the test server.
  * `npm run bench -- transparency-log`: seals, proves and verifies a log of a million events.
+ * `npm run bench -- pages`: sizes, largest paint and layout shift of first visits, and time to interactive of the consoles.
  * With `search` and `checkout`, `--profile <folder>` also reports the marketplace's CPU time by module, at some cost.
  */
 async function main(): Promise<void> {
@@ -47,11 +52,13 @@ async function main(): Promise<void> {
   )
   if (positionals.includes('search')) return runSearch(values, report)
   if (positionals.includes('checkout')) return runCheckout(values, report)
+  if (positionals.includes('sales')) return runSales(values, report)
   if (positionals.includes('subscriptions')) return runSubscriptions(report)
   if (positionals.includes('event-log')) return runEventLog(report)
   if (positionals.includes('export')) return runExport(report)
   if (positionals.includes('eventstoredb')) return runEventStoreDb(report)
   if (positionals.includes('transparency-log')) return runTransparencyLog(report)
+  if (positionals.includes('pages')) return runFirstLoad(report)
   await runEventLog(report)
   await runTransparencyLog(report)
   await runSubscriptions(report)
@@ -97,6 +104,7 @@ const runTransparencyLog = (report: Report): Promise<void> =>
 const OPTIONS = {
   data: { type: 'string' },
   rate: { type: 'string', default: '200' },
+  buyers: { type: 'string', default: '1,8,32' },
   seconds: { type: 'string', default: '60' },
   profile: { type: 'string' },
   redis: { type: 'string' },
@@ -149,6 +157,8 @@ async function runSearch(
   if (profile) reportCpuProfile(profile, report)
 }
 
+type SalesOptions = Omit<CheckoutOptions, 'rate'> & { readonly buyers: string }
+
 interface CheckoutOptions {
   readonly rate: string
   readonly seconds: string
@@ -164,6 +174,15 @@ async function runCheckout(
     report.heading('Checkouts over HTTP: marketplace, card processor, PostgreSQL and load each in its own process')
     report.line('baseline: fdatasync of 8 KiB', rate(fsyncRate(market.engines.config.dataDir)))
     await benchCheckout(market, { rate: Number(checkoutsPerSecond), seconds: Number(seconds) }, report)
+  })
+  if (profile) reportCpuProfile(profile, report)
+}
+
+async function runSales({ buyers, seconds, profile, redis }: SalesOptions, report: Report): Promise<void> {
+  await withCheckoutMarket({ profileTo: profile, redisUrl: redis }, async (market) => {
+    report.heading('Sales over HTTP: marketplace, card processor, PostgreSQL and load each in its own process')
+    report.line('baseline: fdatasync of 8 KiB', rate(fsyncRate(market.engines.config.dataDir)))
+    await benchSales(market, { buyers: buyers.split(',').map(Number), seconds: Number(seconds) }, report)
   })
   if (profile) reportCpuProfile(profile, report)
 }
@@ -206,6 +225,8 @@ async function runFirstLoad(report: Report): Promise<void> {
   const browser = await launchBrowser()
   try {
     await benchFirstLoad(browser, market.url, report)
+    await benchPublicPages(browser, market.url, report)
+    await benchConsoleLoad(browser, market.url, report)
   } finally {
     await browser.close()
     await market.end('SIGTERM')

@@ -1,0 +1,132 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
+import { slowDown } from '#bench/public-pages.bench.ts'
+import { formatLatencies, type Report } from '#bench/report.ts'
+import { DEMO_SIGN_INS } from '#demo/content.ts'
+
+export const CONSOLE_JAVASCRIPT_GOAL = 450_000
+const INTERACTIVE_GOAL_MS = 2_500
+
+/** The consoles and the heading of their first pages. */
+const CONSOLES = [
+  { name: 'producer', path: '/producer-dashboard', role: 'producer', heading: 'Today' },
+  { name: 'support', path: '/support/inbox', role: 'support', heading: 'Inbox' },
+  { name: 'audit', path: '/audit', role: 'auditor', heading: 'Event log' },
+] as const
+
+const RUNS = 20
+
+/** The first page of each console: JavaScript, and time to interactive with a CPU four times slower on Slow 4G. */
+export async function benchConsoleLoad(browser: Browser, marketUrl: string, report: Report): Promise<void> {
+  report.heading('First page of each console, CPU 4× slower, Slow 4G')
+  const sizes = await consoleJavascript(browser, marketUrl)
+  for (const { name, path, role, heading } of CONSOLES) {
+    const page = { url: `${marketUrl}${path}`, heading }
+    const session = await signedIn(browser, marketUrl, role)
+    const firstVisits: number[] = []
+    const laterVisits: number[] = []
+    for (let run = 0; run < RUNS; run++)
+      await inNewContext(browser, session, async (context) => {
+        firstVisits.push(await interactiveMs(context, page))
+        // With the files in the browser's cache.
+        laterVisits.push(await interactiveMs(context, page))
+      })
+    report.line(`${name}: JavaScript, gzip`, kilobytes(sizes[name]), kilobytes(CONSOLE_JAVASCRIPT_GOAL))
+    report.line(`${name}: interactive, empty cache`, formatLatencies(firstVisits))
+    report.line(`${name}: interactive, later visit`, formatLatencies(laterVisits), `p95 ${INTERACTIVE_GOAL_MS} ms`)
+  }
+}
+
+/** All JavaScript of each console's first page with an empty cache, gzip, bytes. */
+export async function consoleJavascript(browser: Browser, marketUrl: string) {
+  const sizes = { producer: 0, support: 0, audit: 0 }
+  for (const { name, path, role, heading } of CONSOLES) {
+    const session = await signedIn(browser, marketUrl, role)
+    sizes[name] = await inNewContext(browser, session, (context) =>
+      javascriptOf(context, { url: `${marketUrl}${path}`, heading }),
+    )
+  }
+  return sizes
+}
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>
+
+async function signedIn(browser: Browser, marketUrl: string, role: string): Promise<Session> {
+  const { username, password } = DEMO_SIGN_INS.find((each) => each.role === role)!
+  const context = await browser.newContext({ baseURL: marketUrl })
+  try {
+    const page = await context.newPage()
+    await page.goto('/login')
+    await page.getByLabel('Username or email').fill(username)
+    await page.getByLabel('Password').fill(password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.pathname !== '/login')
+    return await context.storageState()
+  } finally {
+    await context.close()
+  }
+}
+
+async function inNewContext<T>(browser: Browser, session: Session, use: (context: BrowserContext) => Promise<T>) {
+  const context = await browser.newContext({ storageState: session, viewport: { width: 1280, height: 900 } })
+  try {
+    return await use(context)
+  } finally {
+    await context.close()
+  }
+}
+
+interface ConsolePage {
+  readonly url: string
+  readonly heading: string
+}
+
+const headingOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+async function javascriptOf(context: BrowserContext, { url, heading }: ConsolePage): Promise<number> {
+  const page = await context.newPage()
+  const responses: Response[] = []
+  page.on('response', (response) => responses.push(response))
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await headingOf(page, heading).waitFor()
+  const scripts = responses.filter((each) => (each.headers()['content-type'] ?? '').includes('javascript'))
+  const bodies = await Promise.all(scripts.map((each) => each.body()))
+  await page.close()
+  return bodies.reduce((total, body) => total + gzipSync(body).length, 0)
+}
+
+/** From the navigation until the page shows its content and the main thread has had no long task for a second. */
+async function interactiveMs(context: BrowserContext, { url, heading }: ConsolePage): Promise<number> {
+  const page = await context.newPage()
+  await slowDown(page)
+  await page.addInitScript(WATCH_LONG_TASKS)
+  await page.goto(url, { waitUntil: 'commit' })
+  await headingOf(page, heading).waitFor()
+  const interactive: number = await page.evaluate(UNTIL_INTERACTIVE)
+  await page.close()
+  return interactive
+}
+
+const WATCH_LONG_TASKS = `
+  globalThis.lastLongTaskEnd = 0
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) lastLongTaskEnd = Math.max(lastLongTaskEnd, startTime + duration)
+  }).observe({ type: 'longtask', buffered: true })
+`
+
+/** Waits until nothing is loading in the page's content, then for a quiet second. */
+const UNTIL_INTERACTIVE = `new Promise((resolve) => {
+  let shown = 0
+  const check = () => {
+    const now = performance.now()
+    const loading = document.querySelector('#content .ant-skeleton, #content [aria-label="Loading"], #content .ant-spin-spinning')
+    if (loading) shown = 0
+    else shown ||= now
+    const interactive = Math.max(shown, lastLongTaskEnd)
+    if (shown && now - interactive > 1000) resolve(interactive)
+    else setTimeout(check, 20)
+  }
+  check()
+})`

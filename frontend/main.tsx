@@ -6,6 +6,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { Providers } from '#frontend/app/providers.tsx'
 import { Router } from '#frontend/app/router.tsx'
 import { listenForInstallPrompt } from '#frontend/shared/lib/install-prompt.ts'
+import '#frontend/shared/ui/fonts.css'
 import '#frontend/shared/ui/theme.css'
 
 listenForInstallPrompt()

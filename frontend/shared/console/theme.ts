@@ -54,7 +54,7 @@ export function consoleTheme({ dark, density, touch }: ThemeOptions): ThemeConfi
       colorBgLayout: colors.layout,
       colorBorder: colors.line,
       colorBorderSecondary: colors.lineSoft,
-      fontFamily: "'Figtree Variable', system-ui, sans-serif",
+      fontFamily: 'var(--sans)',
       fontSize: 14,
       borderRadius: 8,
       ...(touch ? TOUCH_SIZES : { controlHeight: compact ? 32 : 34 }),

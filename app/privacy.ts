@@ -38,7 +38,7 @@ import type { ErasedSubject, PersonalDataStore } from '#workers/privacy/erasure.
 import { type DueErasures, type ErasureDeps, reapplyErasures } from '#workers/privacy/erasure.process.ts'
 import { reapplyPurges } from '#workers/privacy/purge-keys.ts'
 import type { PurgeExpiredDataDeps } from '#workers/privacy/retention.ts'
-import { disputeReadMarksIn } from '#write-side/disputes/dispute-read-marks.ts'
+import { disputeMarksIn } from '#write-side/disputes/dispute-marks.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
 import { twoFactorEnrollmentsIn } from '#write-side/identity/two-factor-enrollments.ts'
 import { welcomeMarksIn } from '#write-side/identity/welcome-marks.ts'
@@ -79,7 +79,7 @@ const storesOf = ({ db, keys, imageUploads, documents, config }: Engines): reado
   ofAccounts('sessions', (accountId) => sessionsIn(db).endAll(accountId)),
   ofAccounts('last use', (accountId) => accountActivityIn(db).erase(accountId)),
   ofAccounts('welcome marks', (accountId) => welcomeMarksIn(db).erase(accountId)),
-  ofAccounts('dispute read marks', (accountId) => disputeReadMarksIn(db).erase(accountId)),
+  ofAccounts('dispute marks', (accountId) => disputeMarksIn(db).erase(accountId)),
   {
     name: 'conversation read marks',
     erase: ({ persons }) => conversationReadMarksIn(db).erase(persons),

@@ -13,7 +13,7 @@ import type { EmailSender } from '#platform/mail/email.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import type { ConsistencyGate } from '#platform/projections/projection-progress.ts'
 import { logSealer, startSealingLoop } from '#platform/transparency-log/log-sealer.ts'
-import { disputesDueBy } from '#read-side/disputes/disputes.query.ts'
+import { disputesDueBy, watchersOf } from '#read-side/disputes/disputes.query.ts'
 import { expiredSuspensions } from '#read-side/enforcement/enforcement.query.ts'
 import { followersOf } from '#read-side/favorites/routes.ts'
 import { accountsWithRole } from '#read-side/identity/staff.query.ts'
@@ -97,6 +97,7 @@ function workDeps(engines: Engines, parts: WorkParts): WorkDeps {
     expiringVerifications: () => expiringVerifications(db),
     passedSuspensions: () => expiredSuspensions(db, dayOf(runtime.now())),
     followersOf: (targetId, before) => followersOf(db, targetId, before),
+    watchersOf: (disputeId, before) => watchersOf(db, disputeId, before),
     stockAlertAccounts: async (productId, at) => {
       if (!(await projected.waitFor(at, READ_MODEL_WAIT_MS))) throw new Error(`the read models have not reached ${at}`)
       return stockAlertAccounts(db, productId)

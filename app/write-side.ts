@@ -25,7 +25,7 @@ import { inventoryWriteRoutes } from '#write-side/catalog/inventory.routes.ts'
 import { catalogWriteRoutes } from '#write-side/catalog/routes.ts'
 import { checkoutWriteRoutes } from '#write-side/checkout/routes.ts'
 import { contactWriteRoutes } from '#write-side/contact/routes.ts'
-import { disputeReadMarksIn } from '#write-side/disputes/dispute-read-marks.ts'
+import { disputeMarksIn } from '#write-side/disputes/dispute-marks.ts'
 import { disputeTables } from '#write-side/disputes/routes.ts'
 import { enforcementWriteRoutes } from '#write-side/enforcement/routes.ts'
 import { favoritesWriteRoutes } from '#write-side/favorites/routes.ts'
@@ -230,7 +230,7 @@ export function writeSide(
       payments,
       historyOf: (orderId) => historyOf(log, order, orderId),
       evidenceOf: chargebackEvidence({ db, log, keys, runtime }),
-      readMarks: disputeReadMarksIn(db),
+      marks: disputeMarksIn(db),
     }),
     producerWriteRoutes({
       bus,

@@ -9,6 +9,7 @@ import { uploads } from './007-uploads.ts'
 import { operations } from './008-operations.ts'
 import { transparencyLog } from './009-transparency-log.ts'
 import { readMarks } from './010-read-marks.ts'
+import { disputeWatchers } from './011-dispute-watchers.ts'
 
 /** Every migration, oldest first. Read models are not here: they are rebuilt, never migrated. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   operations,
   transparencyLog,
   readMarks,
+  disputeWatchers,
 ]

@@ -67,6 +67,8 @@ export type NoteForm = z.infer<typeof noteForm>
 /** Without an assignee: the caller. */
 const assignForm = z.object({ assigneeAccountId: z.string().max(60).optional() })
 export type AssignForm = z.infer<typeof assignForm>
+const watchForm = z.object({ watching: z.boolean() })
+export type WatchForm = z.infer<typeof watchForm>
 export const informationRequestForm = z.object({ side, statement: requiredText })
 export type InformationRequestForm = z.infer<typeof informationRequestForm>
 export const proposalForm = reasoned.extend({ resolution: among(PROPOSALS) }).refine(hasPlan, PLAN_MISSING)
@@ -202,6 +204,7 @@ export const disputesContract = {
   }),
   read: byStaff('read', 'Mark a dispute as read up to its last change', z.object({ readThrough: z.iso.datetime() })),
   assign: byStaff('assign', 'Assign the dispute to the caller, also from another agent, or to a colleague', assignForm),
+  watch: byStaff('watch', 'Watch the dispute, to be notified of what happens, or stop watching it', watchForm),
   addNote: byStaff('notes', 'Add a note that only staff can read', noteForm),
   requestInformation: byStaff('information-requests', 'Request information from one party', informationRequestForm),
   proposeSettlement: byStaff('settlement-proposal', 'Propose a settlement to both parties', proposalForm),

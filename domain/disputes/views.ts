@@ -158,6 +158,8 @@ export const disputeView = disputeCard.extend({
     .nullable(),
   /** The assignee's username; for staff only. */
   assignee: z.string().nullable(),
+  /** Whether the caller watches the dispute; false for parties. */
+  watching: z.boolean(),
   /** Colleagues to whom the caller can hand the dispute over; for staff only. */
   assignableAgents: z.array(z.object({ accountId: z.string(), username: z.string() })),
   orderTimeline: orderTimeline.nullable(),
@@ -185,7 +187,7 @@ export const disputePage = z.object({
 })
 export type DisputePage = z.infer<typeof disputePage>
 
-export const queueFilters = ['open', 'mine', 'overdue', 'appeals', 'closed'] as const
+export const queueFilters = ['open', 'mine', 'watching', 'overdue', 'appeals', 'closed'] as const
 export type QueueFilter = (typeof queueFilters)[number]
 export const disputeQueue = z.object({
   disputes: z.array(
@@ -200,6 +202,7 @@ export const disputeQueue = z.object({
   counts: z.object({
     open: z.number(),
     mine: z.number(),
+    watching: z.number(),
     overdue: z.number(),
     appeals: z.number(),
     closed: z.number(),

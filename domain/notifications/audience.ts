@@ -24,6 +24,8 @@ export type Audience =
   | { readonly kind: 'producer'; readonly producerId: string }
   /** Accounts that had a producer or product among their favorites when the event was recorded. */
   | { readonly kind: 'followers'; readonly targetId: string }
+  /** Staff who watched a dispute when the event was recorded. */
+  | { readonly kind: 'watchers'; readonly disputeId: string }
   /** Staff who hold a role of the group when the notification is sent. */
   | { readonly kind: 'staff'; readonly group: StaffGroup }
 
@@ -36,6 +38,8 @@ export function audienceKey(audience: Audience): string {
       return audience.producerId
     case 'followers':
       return `${FOLLOWERS_PREFIX}${audience.targetId}`
+    case 'watchers':
+      return `${WATCHERS_PREFIX}${audience.disputeId}`
     case 'staff':
       return `staff:${audience.group}`
   }
@@ -43,3 +47,5 @@ export function audienceKey(audience: Audience): string {
 
 /** Followers of a target have the key of this prefix and the target's id. */
 export const FOLLOWERS_PREFIX = 'favorite:'
+/** Watchers of a dispute have the key of this prefix and its id. */
+export const WATCHERS_PREFIX = 'watchers:'

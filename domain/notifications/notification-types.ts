@@ -247,6 +247,26 @@ const TEMPLATES = {
     'Reply in your dispute',
     (it) => `${it.producer} replied about ${it.order}.`,
   ),
+  staff_watched_replied: staff(
+    'staff_replies',
+    'Reply in a dispute you watch',
+    (it) => `There is a reply about ${it.order}.`,
+  ),
+  staff_watched_decided: staff(
+    'staff_cases',
+    'Decision in a dispute you watch',
+    (it) => `A decision was made about ${it.order}.`,
+  ),
+  staff_watched_appealed: staff(
+    'staff_cases',
+    'Appeal in a dispute you watch',
+    (it) => `The decision about ${it.order} was appealed.`,
+  ),
+  staff_watched_closed: staff(
+    'staff_cases',
+    'A dispute you watch is closed',
+    (it) => `The dispute about ${it.order} is closed.`,
+  ),
   staff_appeal: staff('staff_appeals', 'New appeal', (it) => `The decision about ${it.order} was appealed.`),
   staff_chargeback: staff(
     'staff_cases',

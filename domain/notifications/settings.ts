@@ -47,14 +47,14 @@ export const TOPICS = {
     defaultEnabled: false,
   },
   staff_replies: staffTopic(
-    'Replies in your disputes',
-    'When a buyer or producer replies or sends evidence.',
+    'Replies in disputes',
+    'When a buyer or producer replies or sends evidence in a dispute that you handle or watch.',
     CAN_RESOLVE_DISPUTES,
   ),
   staff_appeals: staffTopic('Appeals', 'When a decision of another agent is appealed.', CAN_DECIDE_APPEALS),
   staff_cases: staffTopic(
     'Chargebacks and overdue disputes',
-    'When a chargeback is opened, a dispute is overdue, or a colleague hands you one.',
+    'When a chargeback is opened, a dispute is overdue, a colleague hands you one, or one that you watch is decided, appealed or closed.',
     CAN_RESOLVE_DISPUTES,
   ),
   staff_reviews: staffTopic('Review requests', 'When a takedown or an enforcement action is appealed.', CAN_MODERATE),

@@ -19,7 +19,7 @@ export type StaffNotifiableEvent =
 export interface StaffNotification {
   /** Id of the entity that the notification is about. */
   readonly subjectId: string
-  /** A staff group, or the account of the assignee. */
+  /** A staff group, the account of the assignee, or those who watch a dispute. */
   readonly audience: Audience
   readonly kind: NotificationKind
   /** Accounts of the group that are not notified: it is about them, or they made the decision. */
@@ -64,11 +64,15 @@ export const STAFF_NOTIFICATION_RULES: {
   DisputeRemedyConfirmed: reply,
   DisputeRemedyContested: reply,
   DisputeWithdrawn: reply,
+  DisputeDecided: (event) => [aboutWatched(event, 'staff_watched_decided')],
+  DisputeAppealDecided: (event) => [aboutWatched(event, 'staff_watched_decided')],
+  DisputeClosed: (event) => [aboutWatched(event, 'staff_watched_closed')],
   DisputeDecisionAppealed: (event) => {
     const { decidedBy } = event.data
     const news = aboutDispute(event, group('appeals'), 'staff_appeal')
     return [
       { ...news, excludedAccountIds: decidedBy ? [...news.excludedAccountIds, decidedBy] : news.excludedAccountIds },
+      aboutWatched(event, 'staff_watched_appealed'),
     ]
   },
   // Not of a case they took themselves.
@@ -139,12 +143,22 @@ export const staffNotificationRulesOf = (event: RecordedEvent<StaffNotifiableEve
       | undefined
   )?.(event) ?? []
 
-/** Notifies the assignee only. An unassigned dispute is in the queue. */
+/** Notifies the assignee and those who watch. An unassigned dispute is in the queue. */
 function reply(event: Recorded<Replies>): readonly StaffNotification[] {
   const { assigneeAccountId, side } = event.data
+  const watched = aboutWatched(event, 'staff_watched_replied')
   return assigneeAccountId
-    ? [aboutDispute(event, { kind: 'account', accountId: assigneeAccountId }, `staff_${side}_replied`)]
-    : []
+    ? [
+        aboutDispute(event, { kind: 'account', accountId: assigneeAccountId }, `staff_${side}_replied`),
+        { ...watched, excludedAccountIds: [...watched.excludedAccountIds, assigneeAccountId] },
+      ]
+    : [watched]
+}
+
+/** For those who watch the dispute, except whoever caused the event. */
+function aboutWatched(event: RecordedEvent<DisputeEvent>, kind: NotificationKind): StaffNotification {
+  const news = aboutDispute(event, { kind: 'watchers', disputeId: event.data.disputeId }, kind)
+  return { ...news, excludedAccountIds: [...news.excludedAccountIds, event.meta.actor.id] }
 }
 
 const group = (name: StaffGroup): Audience => ({ kind: 'staff', group: name })

@@ -14,7 +14,7 @@ import { addBreakdown, NOTHING_REFUNDED, refundableLines } from '#domain/orderin
 import type { Sql } from '#platform/database/database.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
 import { isValidLink } from '#platform/keys/signed-tokens.ts'
-import { cardOf, type DisputeWithOrder, SELECT } from '#read-side/disputes/disputes.query.ts'
+import { cardOf, type DisputeWithOrder, isWatching, SELECT } from '#read-side/disputes/disputes.query.ts'
 import { ERASED_LABEL } from '#read-side/kernel/personal-values.ts'
 
 export interface DisputeDeps {
@@ -48,6 +48,7 @@ export async function disputeFor(
     allowedActions,
     actionsOnceAssigned: [],
     assignee: null,
+    watching: false,
     assignableAgents: [],
     orderTimeline: null,
     stagedEvidence: null,
@@ -62,10 +63,11 @@ export async function disputeForStaff(
 ): Promise<DisputeView | undefined> {
   const row = await rowOf(db, id)
   if (!row) return undefined
-  const [names, orderTimeline, colleagues] = await Promise.all([
+  const [names, orderTimeline, colleagues, watching] = await Promise.all([
     namesOf(db, row),
     orderTimelineOf(db, row.orderId),
     colleaguesOf(db, staff),
+    isWatching(db, { accountId: staff.accountId, disputeId: id }),
   ])
   const entries = row.history.map((entry) => ({
     ...entry,
@@ -86,6 +88,7 @@ export async function disputeForStaff(
     allowedActions,
     actionsOnceAssigned,
     assignee,
+    watching,
     assignableAgents: allowedActions.includes('add_note')
       ? colleagues
           .filter(({ accountId, role }) => agentActions(state, { accountId, role }).includes('assign'))

@@ -88,6 +88,29 @@ async function readMarksOf(
   return new Map(found.map(({ disputeId, readThrough }) => [disputeId, readThrough]))
 }
 
+/** Whether an account watches a dispute. */
+export async function isWatching(db: Sql, { accountId, disputeId }: DisputeReader): Promise<boolean> {
+  const rows = await db.query('select 1 from dispute_watchers where account_id = $1 and dispute_id = $2', [
+    accountId,
+    disputeId,
+  ])
+  return rows.length > 0
+}
+
+interface DisputeReader {
+  readonly accountId: string
+  readonly disputeId: string
+}
+
+/** Accounts that have watched a dispute since before an instant. */
+export async function watchersOf(db: Sql, disputeId: string, before: Instant): Promise<string[]> {
+  const rows = await db.query<{ accountId: string }>(
+    'select account_id as "accountId" from dispute_watchers where dispute_id = $1 and watched_at < $2 order by account_id',
+    [disputeId, before],
+  )
+  return rows.map(({ accountId }) => accountId)
+}
+
 /** Open disputes that are due at or before an instant. */
 export const disputesDueBy = (
   db: Sql,
@@ -132,10 +155,13 @@ export const SELECT = `select ${selectList(disputesTable, { prefix: 'd.' })}, o.
   ${FROM}`
 
 const IS_OPEN = `d.stage <> 'closed'`
+/** By the reader, $1. */
+const IS_WATCHED = 'exists (select from dispute_watchers w where w.account_id = $1 and w.dispute_id = d.id)'
 
 const SHOWN: Readonly<Record<QueueFilter, string>> = {
   open: IS_OPEN,
   mine: `${IS_OPEN} and d.assignee_account_id = $1`,
+  watching: `${IS_OPEN} and ${IS_WATCHED}`,
   overdue: `${IS_OPEN} and d.due_at < $2`,
   appeals: `d.stage = 'appealed'`,
   closed: `not ${IS_OPEN}`,

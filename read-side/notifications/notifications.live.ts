@@ -33,6 +33,8 @@ function hintTo(audience: Audience): Delivery {
       return { topics: [`producer:${audience.producerId}`], message: { ...HINT } }
     case 'staff':
       return { topics: [`staff:${topicOfGroup(audience.group)}`], message: { ...HINT } }
+    case 'watchers':
+      return { topics: ['staff:disputes'], message: { ...HINT } }
     case 'followers': {
       const { targetId } = audience
       const message: FavoriteProducerUpdate = { type: 'favorite_producer_update', targetId }

@@ -80,7 +80,7 @@ export const pushDevices = table<PushDeviceRow, PushDeviceEvent>({
 })
 
 const tables = [notificationsTable, settings, pushDevices]
-export const notifications: Projection = { name: 'notifications', version: 11, tables }
+export const notifications: Projection = { name: 'notifications', version: 12, tables }
 
 function notificationFrom(
   row: NotificationRow | undefined,

@@ -1,6 +1,12 @@
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import type { Instant } from '#domain/kernel/event.ts'
-import { audienceKey, FOLLOWERS_PREFIX, STAFF_GROUPS, type StaffGroup } from '#domain/notifications/audience.ts'
+import {
+  audienceKey,
+  FOLLOWERS_PREFIX,
+  STAFF_GROUPS,
+  type StaffGroup,
+  WATCHERS_PREFIX,
+} from '#domain/notifications/audience.ts'
 import type {
   DeviceView,
   NotificationCounts,
@@ -84,7 +90,7 @@ const MESSAGE_READ_AT = `
   where x.id = split_part(t.id, '.', 1)`
 
 /**
- * Notifications about a favorite count from when it was added. Notifications to a staff group are visible to members who
+ * Notifications about a favorite count from when it was added, those about a watched dispute from when the member began to. Notifications to a staff group are visible to members who
  * were in the group at that time ($4 pairs roles with groups) and still are ($3 lists the groups).
  */
 const MINE = `
@@ -94,6 +100,10 @@ const MINE = `
     select n.* from favorites.favorites k
       join notifications.notifications n on n.recipient = '${FOLLOWERS_PREFIX}' || k.target_id and n.created_at > k.added_at
     where k.account_id = $1
+    union all
+    select n.* from dispute_watchers w
+      join notifications.notifications n on n.recipient = '${WATCHERS_PREFIX}' || w.dispute_id and n.created_at > w.watched_at
+    where w.account_id = $1 and not (n.excluded_account_ids ? $1)
     union all
     select n.* from notifications.notifications n
     where n.recipient = any($3) and not (n.excluded_account_ids ? $1) and (

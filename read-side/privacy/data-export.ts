@@ -216,6 +216,8 @@ const READ_MARKS = `
   select 'Welcome shown' as what, shown_at as at, '{}'::jsonb as data from welcome_marks where account_id = $1
   union all select 'Dispute read', read_through, jsonb_build_object('disputeId', dispute_id)
   from dispute_read_marks where account_id = $1
+  union all select 'Dispute watched', watched_at, jsonb_build_object('disputeId', dispute_id)
+  from dispute_watchers where account_id = $1
   union all select 'Notification read', read_at, jsonb_build_object('notificationId', notification_id)
   from notification_read_marks where account_id = $1 and read_at is not null
   union all select 'Notification deleted', deleted_at, jsonb_build_object('notificationId', notification_id)

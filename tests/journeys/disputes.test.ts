@@ -36,7 +36,7 @@ import {
 } from '#tests/support/shopping.ts'
 import { documentForm, pdf } from '#tests/support/uploads.ts'
 import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
-import { waitUntil } from '#tests/support/waiting.ts'
+import { idle, waitUntil } from '#tests/support/waiting.ts'
 import { advanceDisputesHandler, applyChargebackHandler } from '#workers/disputes/disputes.work.ts'
 
 let market: OpenMarket
@@ -159,6 +159,37 @@ describe('work of agents', () => {
       409,
       'assignee_not_allowed',
     )
+  })
+
+  test('a colleague who watches a dispute is notified of replies, by email too, until they stop', async () => {
+    const its = await reported(await newMember(market, 'Willa Watched'))
+    fine(await work(its, support, 'assign'))
+    fine(await say(its, its.buyer, 'statements', { statement: 'Before anyone watched.' }))
+    fine(await work(its, senior, 'watch', { watching: true }))
+    expect(await toStaff(its, senior)).toMatchObject({ watching: true })
+    expect(await toStaff(its)).toMatchObject({ watching: false })
+    const watched = async () => fine(await senior.get<DisputeQueue>('/api/staff/disputes?show=watching'))
+    expect(await watched()).toMatchObject({ disputes: [{ id: its.disputeId }], counts: { watching: 1 } })
+
+    const toSenior = { to: 'sen.senior@example.com', about: `staff:${its.disputeId}` }
+    fine(await say(its, its.buyer, 'statements', { statement: 'Here is one more picture.' }))
+    const [mail] = await mailsAbout(createVisitor(market.url), toSenior)
+    expect(mail!.subject).toBe('Reply in a dispute you watch')
+    const replies = async (who: Visitor) =>
+      fine(await who.get<NotificationFeed>('/api/me/notifications')).notifications.filter(
+        ({ title, message }) => title === 'Reply in a dispute you watch' && message.includes(its.order.number),
+      )
+    await waitForProjections(market)
+    expect([await replies(senior), await replies(support)]).toEqual([[expect.anything()], []])
+
+    fine(await work(its, senior, 'watch', { watching: false }))
+    expect(await watched()).toMatchObject({ disputes: [], counts: { watching: 0 } })
+    fine(await say(its, its.buyer, 'statements', { statement: 'Nobody watches now.' }))
+    await waitForProjections(market)
+    await idle(market)
+    expect(await mailsAbout(createVisitor(market.url), toSenior)).toHaveLength(1)
+    expect(await replies(senior)).toEqual([])
+    expectProblem(await work(its, auditor, 'watch', { watching: true }), 403, 'not_allowed')
   })
 })
 

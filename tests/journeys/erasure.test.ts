@@ -36,7 +36,7 @@ import { buy, orderShown } from '#tests/support/shopping.ts'
 import { documentForm, imageForm, pdf } from '#tests/support/uploads.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import { idle, waitUntil } from '#tests/support/waiting.ts'
-import { disputeReadMarksIn } from '#write-side/disputes/dispute-read-marks.ts'
+import { disputeMarksIn } from '#write-side/disputes/dispute-marks.ts'
 import { welcomeMarksIn } from '#write-side/identity/welcome-marks.ts'
 import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
 
@@ -73,6 +73,7 @@ for (const [queue, url] of QUEUES) {
 
 const READ_MARKS = [
   'dispute_read_marks',
+  'dispute_watchers',
   'conversation_read_marks',
   'welcome_marks',
   'notification_read_marks',
@@ -231,7 +232,9 @@ function forgetting(redisUrl: string | undefined): void {
   async function leaveReadMarks(accountId: string) {
     const readThrough = market.engines.runtime.now()
     await welcomeMarksIn(market.engines.db).record(accountId, readThrough)
-    await disputeReadMarksIn(market.engines.db).record({ accountId, disputeId: 'dispute_1', readThrough })
+    const disputeMarks = disputeMarksIn(market.engines.db)
+    await disputeMarks.recordRead({ accountId, disputeId: 'dispute_1', readThrough })
+    await disputeMarks.watch({ accountId, disputeId: 'dispute_1', now: readThrough })
     const inboxes = notificationInboxesIn(market.engines.db)
     await inboxes.markRead({ accountId, notificationId: 'order_1.0.order_paid', now: readThrough })
     await inboxes.markAllRead({ accountId, through: readThrough, now: readThrough })
@@ -262,7 +265,7 @@ function forgetting(redisUrl: string | undefined): void {
     const before = await Promise.all([mine, guests].map(async ({ id }) => money(await orderShown(grower, { id }))))
     // The check finds each of them; the endpoint of the device is only stored encrypted.
     const readable = await everyRow(db)
-    expect(occurrencesIn(readMarksIn(readable), [shop.accountId])).toHaveLength(5)
+    expect(occurrencesIn(readMarksIn(readable), [shop.accountId])).toHaveLength(6)
     const sealedOnly = ['zelda-device']
     for (const word of PERSONAL)
       expect([word, occurrencesIn(readable, [word]).length > 0]).toEqual([word, !sealedOnly.includes(word)])

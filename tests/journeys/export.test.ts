@@ -98,6 +98,10 @@ test('the export contains disputes, sessions, settings and accesses', async () =
     by: 'you',
     data: { disputeId },
   })
+  fine(await staff.post(`/api/staff/disputes/${disputeId}/watch`, { watching: true }))
+  expect((await archive(staff, '/api/me/export')).events).toContainEqual(
+    expect.objectContaining({ what: 'Dispute watched', data: { disputeId } }),
+  )
   fine(await eva.post('/api/me/notifications/read-all', {}))
   fine(await eva.post('/api/me/notifications/clear', {}))
   expect((await archive(eva, '/api/me/export')).events.map(({ what }) => what)).toEqual(

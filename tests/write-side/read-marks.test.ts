@@ -3,7 +3,7 @@ import { LIVE_NOTICES, type LiveNotice, parseNotice } from '#platform/http/live-
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
-import { disputeReadMarksIn } from '#write-side/disputes/dispute-read-marks.ts'
+import { disputeMarksIn } from '#write-side/disputes/dispute-marks.ts'
 import { welcomeMarksIn } from '#write-side/identity/welcome-marks.ts'
 import { conversationReadMarksIn } from '#write-side/messaging/conversation-read-marks.ts'
 import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => fresh?.drop())
 
-describe('dispute read marks', () => {
+describe('dispute marks', () => {
   const disputeId = idNamed('dispute', 'one')
   const rows = () =>
     fresh.db.query(
@@ -29,18 +29,30 @@ describe('dispute read marks', () => {
       [ann],
     )
 
+  const watchers = () => fresh.db.query('select account_id as who, watched_at as at from dispute_watchers')
+
   test('never move back', async () => {
-    const marks = disputeReadMarksIn(fresh.db)
-    await marks.record({ accountId: ann, disputeId, readThrough: tuesday })
-    await marks.record({ accountId: ann, disputeId, readThrough: monday })
+    const marks = disputeMarksIn(fresh.db)
+    await marks.recordRead({ accountId: ann, disputeId, readThrough: tuesday })
+    await marks.recordRead({ accountId: ann, disputeId, readThrough: monday })
     expect(await rows()).toEqual([{ who: ann, at: tuesday }])
   })
 
+  test('of a watched dispute keep the first time, until it is no longer watched', async () => {
+    const marks = disputeMarksIn(fresh.db)
+    for (const now of [monday, tuesday]) await marks.watch({ accountId: ann, disputeId, now })
+    expect(await watchers()).toEqual([{ who: ann, at: monday }])
+    await marks.unwatch({ accountId: ann, disputeId })
+    expect(await watchers()).toEqual([])
+  })
+
   test('are erased with their account only', async () => {
-    const marks = disputeReadMarksIn(fresh.db)
-    await marks.record({ accountId: ann, disputeId, readThrough: tuesday })
-    await marks.record({ accountId: bob, disputeId, readThrough: monday })
-    expect([await marks.erase(ann), await marks.erase(ann)]).toEqual([1, 0])
+    const marks = disputeMarksIn(fresh.db)
+    await marks.recordRead({ accountId: ann, disputeId, readThrough: tuesday })
+    await marks.recordRead({ accountId: bob, disputeId, readThrough: monday })
+    for (const accountId of [ann, bob]) await marks.watch({ accountId, disputeId, now: monday })
+    expect([await marks.erase(ann), await marks.erase(ann)]).toEqual([2, 0])
+    expect(await watchers()).toEqual([{ who: bob, at: monday }])
     expect(await rows()).toEqual([{ who: bob, at: monday }])
   })
 })

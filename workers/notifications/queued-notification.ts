@@ -21,6 +21,7 @@ export const queuedNotification = z.object({
     z.object({ kind: z.literal('account'), accountId: z.string() }),
     z.object({ kind: z.literal('producer'), producerId: z.string() }),
     z.object({ kind: z.literal('followers'), targetId: z.string() }),
+    z.object({ kind: z.literal('watchers'), disputeId: z.string() }),
     z.object({ kind: z.literal('staff'), group: z.enum(Object.keys(STAFF_GROUPS) as [StaffGroup, ...StaffGroup[]]) }),
   ]),
   kind: z.enum(notificationKinds as [NotificationKind, ...NotificationKind[]]),
@@ -38,6 +39,8 @@ export interface StaffRecipientsDeps {
   readonly log: EventLog
   /** Accounts that hold one of these roles now. */
   readonly staffWith: (roles: readonly StaffRole[]) => Promise<readonly string[]>
+  /** Accounts that watched a dispute before an instant. */
+  readonly watchersOf: (disputeId: string, before: string) => Promise<readonly string[]>
 }
 
 export interface RecipientsDeps extends StaffRecipientsDeps {
@@ -46,21 +49,19 @@ export interface RecipientsDeps extends StaffRecipientsDeps {
 }
 
 /** The accounts a notification is for. */
-export async function recipientsOf(
-  { log, followersOf, staffWith }: RecipientsDeps,
-  notification: QueuedNotification,
-): Promise<readonly string[]> {
+export async function recipientsOf(deps: RecipientsDeps, notification: QueuedNotification): Promise<readonly string[]> {
   const { audience, at } = notification
-  if (staffRolesFor(notification.kind)) return staffRecipientsOf({ log, staffWith }, notification)
+  if (staffRolesFor(notification.kind)) return staffRecipientsOf(deps, notification)
   switch (audience.kind) {
     case 'account':
       return [audience.accountId]
     case 'producer': {
-      const producer = await producerOf(log, audience.producerId)
+      const producer = await producerOf(deps.log, audience.producerId)
       return producer ? [producer.accountId] : []
     }
     case 'followers':
-      return followersOf(audience.targetId, at)
+      return deps.followersOf(audience.targetId, at)
+    case 'watchers':
     case 'staff':
       return []
   }
@@ -68,12 +69,13 @@ export async function recipientsOf(
 
 /** The staff accounts a notification is for, by their current roles. */
 export async function staffRecipientsOf(
-  { log, staffWith }: StaffRecipientsDeps,
-  { kind, audience, excludedAccountIds }: QueuedNotification,
+  deps: StaffRecipientsDeps,
+  notification: QueuedNotification,
 ): Promise<string[]> {
-  if (audience.kind !== 'staff' && audience.kind !== 'account') return []
+  const { log } = deps
+  const { kind, audience, excludedAccountIds } = notification
   const roles = audience.kind === 'staff' ? STAFF_GROUPS[audience.group] : (staffRolesFor(kind) ?? [])
-  const candidates = audience.kind === 'staff' ? await staffWith(roles) : [audience.accountId]
+  const candidates = await staffCandidates(deps, notification)
   const recipients: string[] = []
   for (const accountId of candidates) {
     if (excludedAccountIds.includes(accountId)) continue
@@ -82,6 +84,22 @@ export async function staffRecipientsOf(
     if (account && !account.closing) recipients.push(accountId)
   }
   return recipients
+}
+
+async function staffCandidates(
+  { staffWith, watchersOf }: StaffRecipientsDeps,
+  { audience, at }: QueuedNotification,
+): Promise<readonly string[]> {
+  switch (audience.kind) {
+    case 'account':
+      return [audience.accountId]
+    case 'watchers':
+      return watchersOf(audience.disputeId, at)
+    case 'staff':
+      return staffWith(STAFF_GROUPS[audience.group])
+    default:
+      return []
+  }
 }
 
 /** The current names that a notification mentions, from the event log, which is always up to date. */

@@ -1,10 +1,16 @@
 import type { Instant } from '#domain/kernel/event.ts'
 import type { Sql } from '#platform/database/database.ts'
 
-/** Up to when each support agent has read each dispute. Not business data, so it is stored outside the event log. */
-export interface DisputeReadMarks {
+/**
+ * Which disputes each staff member has read, and up to when, and which they watch. Not business data, so it is stored outside
+ * the event log.
+ */
+export interface DisputeMarks {
   /** Never moves a mark back. */
-  record(mark: DisputeReadMark): Promise<void>
+  recordRead(mark: DisputeReadMark): Promise<void>
+  /** Watches a dispute from an instant on; watching it again keeps the earlier instant. */
+  watch(watcher: DisputeWatcher): Promise<void>
+  unwatch(watcher: Omit<DisputeWatcher, 'now'>): Promise<void>
   /** Deletes the marks of an account; returns how many. */
   erase(accountId: string): Promise<number>
 }
@@ -16,14 +22,34 @@ export interface DisputeReadMark {
   readonly readThrough: Instant
 }
 
-export const disputeReadMarksIn = (db: Sql): DisputeReadMarks => ({
-  record: async ({ accountId, disputeId, readThrough }) =>
-    void (await db.query(RECORD, [accountId, disputeId, readThrough])),
-  erase: async (accountId) =>
-    (await db.query('delete from dispute_read_marks where account_id = $1 returning 1', [accountId])).length,
+interface DisputeWatcher {
+  readonly accountId: string
+  readonly disputeId: string
+  readonly now: Instant
+}
+
+export const disputeMarksIn = (db: Sql): DisputeMarks => ({
+  recordRead: async ({ accountId, disputeId, readThrough }) =>
+    void (await db.query(RECORD_READ, [accountId, disputeId, readThrough])),
+  watch: async ({ accountId, disputeId, now }) => void (await db.query(WATCH, [accountId, disputeId, now])),
+  unwatch: async ({ accountId, disputeId }) =>
+    void (await db.query('delete from dispute_watchers where account_id = $1 and dispute_id = $2', [
+      accountId,
+      disputeId,
+    ])),
+  erase: async (accountId) => (await db.query(ERASE, [accountId])).length,
 })
 
-const RECORD = `
+const RECORD_READ = `
   insert into dispute_read_marks (account_id, dispute_id, read_through) values ($1, $2, $3)
   on conflict (account_id, dispute_id) do update set read_through = excluded.read_through
   where dispute_read_marks.read_through < excluded.read_through`
+
+const WATCH = `
+  insert into dispute_watchers (account_id, dispute_id, watched_at) values ($1, $2, $3)
+  on conflict (account_id, dispute_id) do nothing`
+
+const ERASE = `
+  with marks as (delete from dispute_read_marks where account_id = $1 returning 1),
+    watched as (delete from dispute_watchers where account_id = $1 returning 1)
+  select * from marks union all select * from watched`

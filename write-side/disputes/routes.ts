@@ -14,6 +14,7 @@ import type {
   ProposalForm,
   ResponseForm,
   StatementForm,
+  WatchForm,
 } from '#domain/disputes/contract.ts'
 import { disputeProblems, disputesContract } from '#domain/disputes/contract.ts'
 import { type DisputeCommand, dispute, openDisputeOf } from '#domain/disputes/dispute.decider.ts'
@@ -41,7 +42,7 @@ import {
 } from '#platform/http/route.ts'
 import { commandContextOf } from '#write-side/command-context.ts'
 import { type StagingWriteDeps, stagingWriteRoutes } from '#write-side/disputes/chargeback-evidence.routes.ts'
-import type { DisputeReadMarks } from '#write-side/disputes/dispute-read-marks.ts'
+import type { DisputeMarks } from '#write-side/disputes/dispute-marks.ts'
 import { disputeEvidenceWriteRoutes } from '#write-side/disputes/evidence.routes.ts'
 import {
   type DisputeWriteDeps,
@@ -53,7 +54,7 @@ import {
 } from '#write-side/disputes/party.ts'
 
 /** Routes of the parties, of staff, of evidence and of the bank's evidence. */
-export const disputeTables = (deps: DisputeWriteDeps & StagingWriteDeps & ReadMarkDeps): RouteTable[] => [
+export const disputeTables = (deps: DisputeWriteDeps & StagingWriteDeps & MarkDeps): RouteTable[] => [
   ...[
     disputeWriteRoutes(deps),
     staffDisputeWriteRoutes(deps),
@@ -180,15 +181,16 @@ async function isPerishableProduct({ bus }: DisputeWriteDeps, productId: string)
 
 type AgentDeps = Pick<DisputeWriteDeps, 'bus' | 'runtime'>
 
-interface ReadMarkDeps {
-  readonly readMarks: Pick<DisputeReadMarks, 'record'>
+interface MarkDeps {
+  readonly marks: Pick<DisputeMarks, 'recordRead' | 'watch' | 'unwatch'>
 }
 
 /** The domain decides which agent may decide what, and keeps agents from deciding appeals against their own decisions. */
-const staffDisputeWriteRoutes = (deps: AgentDeps & ReadMarkDeps): RouteTable => ({
+const staffDisputeWriteRoutes = (deps: AgentDeps & MarkDeps): RouteTable => ({
   problems: disputeProblems,
   routes: [
     route(disputesContract.read, CAN_VIEW_DISPUTES, markRead(deps)),
+    route(disputesContract.watch, CAN_RESOLVE_DISPUTES, watch(deps)),
     route(disputesContract.assign, CAN_RESOLVE_DISPUTES, assign(deps)),
     route(disputesContract.addNote, CAN_RESOLVE_DISPUTES, addNote(deps)),
     route(disputesContract.requestInformation, CAN_RESOLVE_DISPUTES, requestInformation(deps)),
@@ -203,13 +205,23 @@ type AgentRequest<Body> = StaffRequest<{ id: string }, undefined, Body>
 
 /** A time in the future means now. */
 const markRead =
-  ({ bus, runtime, readMarks }: AgentDeps & ReadMarkDeps) =>
+  ({ bus, runtime, marks }: AgentDeps & MarkDeps) =>
   async ({ params: { id }, body, actor: { accountId } }: AgentRequest<{ readonly readThrough: string }>) => {
     const its = await disputeOf({ bus }, id)
     if (isRefusal(its)) return its
     const now = runtime.now()
     const readThrough = body.readThrough < now ? body.readThrough : now
-    await readMarks.record({ accountId, disputeId: id, readThrough })
+    await marks.recordRead({ accountId, disputeId: id, readThrough })
+    return { id }
+  }
+
+const watch =
+  ({ bus, runtime, marks }: AgentDeps & MarkDeps) =>
+  async ({ params: { id }, body, actor: { accountId } }: AgentRequest<WatchForm>) => {
+    const its = await disputeOf({ bus }, id)
+    if (isRefusal(its)) return its
+    const watcher = { accountId, disputeId: id }
+    await (body.watching ? marks.watch({ ...watcher, now: runtime.now() }) : marks.unwatch(watcher))
     return { id }
   }
 

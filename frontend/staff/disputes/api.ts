@@ -8,6 +8,7 @@ import type {
   InformationRequestForm,
   NoteForm,
   ProposalForm,
+  WatchForm,
 } from '#domain/disputes/contract.ts'
 import type { QueueFilter } from '#domain/disputes/views.ts'
 import type { StagingForm, staffOrdersContract } from '#domain/ordering/staff-orders.contract.ts'
@@ -21,6 +22,7 @@ const QUEUE: EndpointOf<Disputes['queue']> = { method: 'GET', path: '/api/staff/
 const ONE: EndpointOf<Disputes['staffOne']> = { method: 'GET', path: '/api/staff/disputes/:id' }
 const READ: EndpointOf<Disputes['read']> = { method: 'POST', path: '/api/staff/disputes/:id/read' }
 const ASSIGN: EndpointOf<Disputes['assign']> = { method: 'POST', path: '/api/staff/disputes/:id/assign' }
+const WATCH: EndpointOf<Disputes['watch']> = { method: 'POST', path: '/api/staff/disputes/:id/watch' }
 const NOTE: EndpointOf<Disputes['addNote']> = { method: 'POST', path: '/api/staff/disputes/:id/notes' }
 const INFORMATION: EndpointOf<Disputes['requestInformation']> = {
   method: 'POST',
@@ -65,6 +67,7 @@ export const markRead = (id: string, readThrough: string) => call(READ, { params
 type Sent<Body> = ActionInput<Body>
 
 export const assign = ({ query: _, ...sent }: Sent<AssignForm>) => call(ASSIGN, sent)
+export const watch = ({ query: _, ...sent }: Sent<WatchForm>) => call(WATCH, sent)
 export const addNote = ({ query: _, ...sent }: Sent<NoteForm>) => call(NOTE, sent)
 export const requestInformation = ({ query: _, ...sent }: Sent<InformationRequestForm>) => call(INFORMATION, sent)
 export const proposeSettlement = ({ query: _, ...sent }: Sent<ProposalForm>) => call(PROPOSAL, sent)

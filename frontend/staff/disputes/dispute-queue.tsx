@@ -18,6 +18,7 @@ const CHOICES = { show: oneOf(queueFilters) }
 const LABELS: Readonly<Record<QueueFilter, string>> = {
   open: 'Open',
   mine: 'Mine',
+  watching: 'Watching',
   overdue: 'Overdue',
   appeals: 'Appeals',
   closed: 'Closed',
@@ -26,6 +27,7 @@ const LABELS: Readonly<Record<QueueFilter, string>> = {
 const EMPTY: Readonly<Record<QueueFilter, string>> = {
   open: 'No open disputes',
   mine: 'No dispute is assigned to you. Open one and take it.',
+  watching: 'You watch no open dispute. Open one and choose Watch.',
   overdue: 'No dispute is overdue',
   appeals: 'No open appeals',
   closed: 'No closed disputes yet',

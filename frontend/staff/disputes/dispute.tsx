@@ -1,3 +1,4 @@
+import { EyeFilled, EyeOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Descriptions, Dropdown, Flex, Space, Steps, Switch, Tag, Timeline } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -25,7 +26,7 @@ import { useUser } from '#frontend/shared/lib/session.ts'
 import { workQuery } from '#frontend/shared/lib/staff-pages.ts'
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { TimelineEntry } from '#frontend/shared/ui/timeline-entry.tsx'
-import { assign, markRead, staffDisputeQuery } from './api.ts'
+import { assign, markRead, staffDisputeQuery, watch } from './api.ts'
 import { AddNote } from './case-notes.tsx'
 import { ChargebackEvidenceButton, stagedText } from './chargeback-evidence.tsx'
 import { Decision } from './decision.tsx'
@@ -355,8 +356,34 @@ function Assignment({ dispute }: { readonly dispute: DisputeView }) {
             <Button size="small">Hand over</Button>
           </Dropdown>
         )}
+        {allowedActions.includes('add_note') && <WatchButton dispute={dispute} />}
       </Space>
     </Flex>
+  )
+}
+
+/** Those who watch a case are notified of replies, decisions, appeals and its end. */
+function WatchButton({ dispute: { id, watching } }: { readonly dispute: DisputeView }) {
+  const { message, notification } = App.useApp()
+  const mutation = useDisputeAction({ id, orderKey: undefined }, watch)
+  const change = () =>
+    mutation.mutate(
+      { watching: !watching },
+      {
+        onSuccess: () => void message.success(watching ? 'You no longer watch this case' : 'You watch this case'),
+        onError: (error) => notification.error({ title: 'Not saved', description: errorMessage(error) }),
+      },
+    )
+  return (
+    <Button
+      size="small"
+      icon={watching ? <EyeFilled /> : <EyeOutlined />}
+      aria-pressed={watching}
+      loading={mutation.isPending}
+      onClick={change}
+    >
+      Watch
+    </Button>
   )
 }
 

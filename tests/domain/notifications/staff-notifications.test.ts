@@ -43,14 +43,19 @@ test('an appeal names the agent who decided and does not notify them', () => {
   const appealed = { ...CASE, side: 'buyer', decidedBy: AGENT, assigneeAccountId: AGENT }
   expect(staffNotifications('DisputeDecisionAppealed', appealed)).toMatchObject([
     { audience: { kind: 'staff', group: 'appeals' }, excludedAccountIds: expect.arrayContaining([AGENT]) },
+    { audience: { kind: 'watchers', disputeId: CASE.disputeId }, kind: 'staff_watched_appealed' },
   ])
 })
 
-test('a reply in an unassigned dispute notifies nobody', () => {
-  expect(staffNotifications('DisputeStatementAdded', { ...CASE, side: 'buyer' })).toEqual([])
+test('a reply notifies the assignee, if there is one, and those who watch the dispute', () => {
+  const watchers = { audience: { kind: 'watchers', disputeId: CASE.disputeId }, kind: 'staff_watched_replied' }
+  expect(staffNotifications('DisputeStatementAdded', { ...CASE, side: 'buyer' })).toMatchObject([watchers])
   expect(
     staffNotifications('DisputeStatementAdded', { ...CASE, side: 'buyer', assigneeAccountId: AGENT }),
-  ).toMatchObject([{ audience: { kind: 'account', accountId: AGENT }, kind: 'staff_buyer_replied' }])
+  ).toMatchObject([
+    { audience: { kind: 'account', accountId: AGENT }, kind: 'staff_buyer_replied' },
+    { ...watchers, excludedAccountIds: expect.arrayContaining([AGENT, CASE.buyerId, CASE.accountId]) },
+  ])
 })
 
 test('a verifier who sells is not asked to check an own certificate', () => {

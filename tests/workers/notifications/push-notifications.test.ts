@@ -93,7 +93,8 @@ async function react(now = AT): Promise<void> {
   const { events } = await log.readAll(LOG_START, 1_000)
   const jobs = { enqueueAll: async (orders: readonly JobRequest[]) => void queued.push(...orders) }
   const push = webPushSender({ privateKey: randomBytes(32), subject: 'mailto:m@example.com', agent: service.agent })
-  const fanOut = enqueuePushNotificationsHandler({ log, jobs, followersOf: async () => [], staffWith: async () => [] })
+  const recipients = { followersOf: async () => [], staffWith: async () => [], watchersOf: async () => [] }
+  const fanOut = enqueuePushNotificationsHandler({ log, jobs, ...recipients })
   const send = deliverPushNotificationHandler({ log, bus, runtime: { now: () => AT }, push })
   const attempt = { id: 'test', attempt: 1 }
   for (const event of events.filter(({ type }) => enqueuePushNotificationsOnEvents.on.includes(type)))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listIn } from '#frontend/shared/lib/list-params.ts'
-import { starsLabel } from '#frontend/shop/reviews/review-form.tsx'
+import { starsLabel } from '#frontend/shared/ui/stars.tsx'
 import { CHOICES, FIRST_CHOICE } from '#frontend/shop/reviews/review-list.tsx'
 
 test('the URL holds the review filters', () => {

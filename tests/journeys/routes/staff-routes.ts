@@ -63,6 +63,7 @@ export const STAFF_ROUTES: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /api/staff/disputes/{id}/read': READS,
   'POST /api/staff/disputes/{id}/assign': CARE,
   'POST /api/staff/disputes/{id}/notes': CARE,
+  'POST /api/staff/disputes/{id}/watch': CARE,
   'GET /api/staff/inbox': ['support', 'senior_support', 'verifier', 'admin'],
   'GET /api/staff/work': ['support', 'senior_support', 'verifier', 'auditor', 'admin'],
   'POST /api/staff/disputes/{id}/information-requests': CARE,

@@ -18,6 +18,7 @@ import { paymentWebhook } from '#write-side/checkout/routes.ts'
 import type { Engines } from './engines.ts'
 import { stateName } from './marketplace.ts'
 import { pageMetadata } from './page-metadata.ts'
+import { pagePreloads } from './page-preloads.ts'
 import { WEBHOOK_PATH } from './payments.ts'
 import type { Processes } from './processes.ts'
 import { serveFiles, serveImages, serveManifest, serveSecurityTxt, serveSitemap } from './public-files.ts'
@@ -96,6 +97,7 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
       await serveClient(app, {
         root: CLIENT,
         metadataOf: headOf,
+        preloadsOf: pagePreloads,
         site: market.name,
         timeZone: config.marketplace.timeZone,
         texts,

@@ -7,6 +7,7 @@ import { refuse } from '#domain/kernel/refusal.ts'
 import type { ProblemTexts } from './errors.ts'
 import { sendProblem } from './errors.ts'
 import { type PageMetadata, withPageMetadata } from './page-metadata.ts'
+import { createPreloader, type PagePreloads } from './page-preloads.ts'
 
 const YEAR_S = 31_536_000
 
@@ -15,6 +16,8 @@ export interface ClientFilesOptions {
   readonly root: string
   /** Metadata of the page at a URL (path and query). */
   readonly metadataOf: (address: string) => Promise<PageMetadata>
+  /** What the page at a URL needs first. */
+  readonly preloadsOf: (address: string) => PagePreloads
   /** The marketplace's name. */
   readonly site: string
   /** IANA time zone of the marketplace; the client shows every time in it. */
@@ -23,12 +26,12 @@ export interface ClientFilesOptions {
 }
 
 /**
- * Serves the built client: hashed assets with permanent caching, and index.html with page metadata for every page
- * URL.
+ * Serves the built client: hashed assets with permanent caching, and index.html with metadata and preloads for every
+ * page URL.
  */
 export async function serveClient(
   app: FastifyInstance,
-  { root, metadataOf, site, timeZone, texts }: ClientFilesOptions,
+  { root, metadataOf, preloadsOf, site, timeZone, texts }: ClientFilesOptions,
 ): Promise<void> {
   if (existsSync(root)) {
     await app.register(fastifyStatic, {
@@ -46,6 +49,7 @@ export async function serveClient(
       },
     })
   }
+  const withPreloads = createPreloader(root)
   app.setNotFoundHandler(async (request, reply) => {
     if (!mayBePage(request) || !existsSync(root)) return sendProblem({ texts, request, reply }, refuse('not_found'))
     const metadata = await metadataOf(request.url).catch((err: unknown) => {
@@ -56,7 +60,11 @@ export async function serveClient(
     if (metadata?.status === 404 && !wantsPage(request))
       return sendProblem({ texts, request, reply }, refuse('not_found'))
     const file = await readFile(join(root, 'index.html'), 'utf8')
-    const index = file.replace('<html ', `<html data-time-zone="${timeZone}" `)
+    const preloaded = await withPreloads(file, preloadsOf(request.url)).catch((err: unknown) => {
+      request.log.error({ err }, 'could not add preloads; the page is served without them')
+      return file
+    })
+    const index = preloaded.replace('<html ', `<html data-time-zone="${timeZone}" `)
     return reply
       .code(metadata?.status ?? 200)
       .header('Cache-Control', 'no-cache')

@@ -38,7 +38,7 @@ function renderMetadata(
   ].join('\n    ')
 }
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** JSON that cannot end its script element, whatever the text contains. */
 const scriptSafeJson = (data: object): string =>

@@ -44,6 +44,41 @@ test.each([PHONE, DESKTOP])('no public page moves while it loads, $width px wide
   expect(moved).toEqual([])
 })
 
+test('every public page uses what its HTML has preloaded, and asks for nothing twice', {
+  timeout: 240_000,
+}, async () => {
+  const browser = await launchBrowser()
+  const paths = await pagesOf(inject('marketUrl'))
+  const wrong: string[] = []
+  for (const name of PUBLIC_PAGES) {
+    const page = await browser.newPage({ viewport: DESKTOP })
+    await page.goto(`${inject('marketUrl')}${paths[name]}`, { waitUntil: 'networkidle' })
+    const { unused, repeated, modules } = await page.evaluate<Preloaded>(PRELOADED)
+    if (unused.length + repeated.length > 0 || modules === 0)
+      wrong.push(`${name}: ${[...unused, ...repeated].join(' ')}`)
+    await page.close()
+  }
+  await browser.close()
+  expect(wrong).toEqual([])
+})
+
+interface Preloaded {
+  readonly unused: readonly string[]
+  readonly repeated: readonly string[]
+  /** Preloaded scripts of the page itself, beside the four of every page. */
+  readonly modules: number
+}
+
+const PRELOADED = `(() => {
+  const requested = performance.getEntriesByType('resource').map(({ name }) => name.replace(location.origin, ''))
+  const reads = JSON.parse(document.documentElement.dataset.reads)
+  return {
+    unused: [...globalThis.earlyReads.keys()],
+    repeated: reads.filter((read) => requested.filter((name) => name === read).length !== 1),
+    modules: document.querySelectorAll('head > link[rel=modulepreload]').length - 3,
+  }
+})()`
+
 /** The event log still exceeds the goal: its query bar validates with the contract's schemas. */
 const AUDIT_BUDGET = 505_000
 

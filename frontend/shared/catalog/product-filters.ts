@@ -10,6 +10,7 @@ import {
   type Sort,
 } from '#domain/catalog/product-taxonomy.ts'
 import { SEARCH_RADIUS } from '#domain/kernel/location.ts'
+import type { ProducerSearch } from '#frontend/shared/producers/api.ts'
 
 /** Marketplace filters. The URL is their only store. */
 export interface MarketFilters {
@@ -114,6 +115,17 @@ export function searchOf(filters: MarketFilters, pageSize: number): ProductSearc
     pageSize,
   }
 }
+
+/** Products per page of the marketplace. */
+export const PAGE_SIZE = 24
+
+/** The filters that apply to producers. */
+export const producerSearchOf = ({ search, zipCode, radius, verified }: MarketFilters): ProducerSearch => ({
+  search,
+  zipCode,
+  radius: zipCode ? radius : undefined,
+  verified: verified ? 'true' : undefined,
+})
 
 /** Sort orders on offer; distance needs a ZIP code. */
 export const sortsFor = ({ zipCode }: MarketFilters): Sort[] =>

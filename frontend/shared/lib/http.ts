@@ -54,12 +54,25 @@ export function createHttp(options: HttpOptions): Http {
   }
 }
 
+declare global {
+  /** Reads that the page's HTML started while the scripts were loading, by address. */
+  var earlyReads: Map<string, Promise<Response>> | undefined
+}
+
+/** `fetch`, except that the first read of an address takes the response that the HTML has asked for. */
+export const earlyOrFetched: typeof fetch = (address, init) => {
+  const early = typeof address === 'string' && init?.method === 'GET' ? globalThis.earlyReads?.get(address) : undefined
+  if (!early) return fetch(address, init)
+  globalThis.earlyReads?.delete(address as string)
+  return early
+}
+
 /** Time without input after which a page counts as inactive, ms. */
 const INACTIVE_AFTER_MS = 120_000
 const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 export const { call, forgetToken } = createHttp({
-  fetch: (...input) => fetch(...input),
+  fetch: earlyOrFetched,
   now: Date.now,
   freshId: () => crypto.randomUUID(),
   online: () => navigator.onLine,

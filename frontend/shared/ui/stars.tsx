@@ -28,3 +28,5 @@ export function StarRow({ rating }: { readonly rating: number }) {
     </span>
   )
 }
+
+export const starsLabel = (rating: number | string): string => (Number(rating) === 1 ? '1 star' : `${rating} stars`)

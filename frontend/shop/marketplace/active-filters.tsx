@@ -5,6 +5,7 @@ import { filtersIn, type MarketFilters, NO_FILTERS, queryOf } from '#frontend/sh
 import { widerRadius } from '#frontend/shared/lib/near.ts'
 import { Chips } from '#frontend/shared/ui/chips.tsx'
 import { Icon } from '#frontend/shared/ui/icons.tsx'
+import { starsLabel } from '#frontend/shared/ui/stars.tsx'
 import './marketplace.css'
 
 interface ActiveFilterChipsProps {
@@ -129,8 +130,6 @@ function priceFilter(
 }
 
 /** `1 star`, `4 stars`. */
-export const starsLabel = (stars: number): string => `${stars} ${stars === 1 ? 'star' : 'stars'}`
-
 const DEFAULT_CATEGORIES: readonly Category[] = [
   'vegetables',
   'fruits',

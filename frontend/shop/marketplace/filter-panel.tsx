@@ -25,9 +25,9 @@ import { Button } from '#frontend/shared/ui/button.tsx'
 import { Checkbox, Field } from '#frontend/shared/ui/fields.tsx'
 import { PriceRange } from '#frontend/shared/ui/price-range.tsx'
 import { RadiusSlider } from '#frontend/shared/ui/radius-slider.tsx'
-import { StarRow } from '#frontend/shared/ui/stars.tsx'
+import { StarRow, starsLabel } from '#frontend/shared/ui/stars.tsx'
 import { ZipInput, zipCodeError } from '#frontend/shared/ui/zip-search.tsx'
-import { activeFilters, starsLabel } from './active-filters.tsx'
+import { activeFilters } from './active-filters.tsx'
 import './marketplace.css'
 
 interface FilterPanelProps {

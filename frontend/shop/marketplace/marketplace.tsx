@@ -8,7 +8,13 @@ import { SORTS, type Sort } from '#domain/catalog/product-taxonomy.ts'
 import { AddToCart } from '#frontend/shared/cart/add-to-cart.tsx'
 import { searchQuery } from '#frontend/shared/catalog/api.ts'
 import { ProductGrid, ProductGridSkeleton, type View } from '#frontend/shared/catalog/product-card.tsx'
-import { type MarketFilters, NO_FILTERS, searchOf, sortsFor } from '#frontend/shared/catalog/product-filters.ts'
+import {
+  type MarketFilters,
+  NO_FILTERS,
+  PAGE_SIZE,
+  searchOf,
+  sortsFor,
+} from '#frontend/shared/catalog/product-filters.ts'
 import { ProductHeart } from '#frontend/shared/favorites/for-members.tsx'
 import { useIsDesktop } from '#frontend/shared/lib/browser.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
@@ -22,7 +28,7 @@ import { ErrorState, Spinner } from '#frontend/shared/ui/states.tsx'
 import { type Tab, Tabs } from '#frontend/shared/ui/tabs.tsx'
 import { ActiveFilterChips, activeFilters, CategoryChips, countGroups, useMarketFilters } from './active-filters.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import { type MarketTab, PAGE_SIZE, useTabCounts } from './use-tab-counts.ts'
+import { type MarketTab, useTabCounts } from './use-tab-counts.ts'
 import './marketplace.css'
 
 /** Lazy, because most visitors open the products tab only. */

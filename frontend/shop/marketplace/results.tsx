@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { searchQuery } from '#frontend/shared/catalog/api.ts'
-import { type MarketFilters, NO_FILTERS, searchOf } from '#frontend/shared/catalog/product-filters.ts'
+import { type MarketFilters, NO_FILTERS, producerSearchOf, searchOf } from '#frontend/shared/catalog/product-filters.ts'
 import { ProducerHeart } from '#frontend/shared/favorites/for-members.tsx'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { producersQuery } from '#frontend/shared/producers/api.ts'
@@ -13,7 +13,6 @@ import { EmptyState, ErrorState } from '#frontend/shared/ui/states.tsx'
 import { NearForm } from '#frontend/shop/producer/fulfillment-list.tsx'
 import { ActiveFilterChips, activeFilters, relaxationsOf, useMarketFilters } from './active-filters.tsx'
 import { Popular } from './popular.tsx'
-import { producerSearchOf } from './use-tab-counts.ts'
 
 export function MarketplaceProducers() {
   const { filters, change } = useMarketFilters()

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { searchQuery } from '#frontend/shared/catalog/api.ts'
-import { type MarketFilters, searchOf } from '#frontend/shared/catalog/product-filters.ts'
-import { type ProducerSearch, producerCountQuery } from '#frontend/shared/producers/api.ts'
-
-/** Products per page of the marketplace. */
-export const PAGE_SIZE = 24
+import { type MarketFilters, PAGE_SIZE, producerSearchOf, searchOf } from '#frontend/shared/catalog/product-filters.ts'
+import { producerCountQuery } from '#frontend/shared/producers/api.ts'
 
 export type MarketTab = 'products' | 'producers'
 
@@ -15,11 +12,3 @@ export function useTabCounts(filters: MarketFilters, tab: MarketTab): Record<Mar
   const producers = useQuery(producerCountQuery(producerSearchOf(filters)))
   return { products: products.data?.total, producers: producers.data?.count }
 }
-
-/** The filters that apply to producers. */
-export const producerSearchOf = ({ search, zipCode, radius, verified }: MarketFilters): ProducerSearch => ({
-  search,
-  zipCode,
-  radius: zipCode ? radius : undefined,
-  verified: verified ? 'true' : undefined,
-})

@@ -13,9 +13,8 @@ import {
 import { Button } from '#frontend/shared/ui/button.tsx'
 import { Chips } from '#frontend/shared/ui/chips.tsx'
 import { Pager } from '#frontend/shared/ui/pagination.tsx'
-import { StarRow } from '#frontend/shared/ui/stars.tsx'
+import { StarRow, starsLabel } from '#frontend/shared/ui/stars.tsx'
 import { EmptyState, Skeleton } from '#frontend/shared/ui/states.tsx'
-import { starsLabel } from './review-form.tsx'
 import { FILTER_LABELS, ReviewList, type useReviewChoice } from './review-list.tsx'
 import './reviews.css'
 

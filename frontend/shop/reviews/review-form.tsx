@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { reviewForm } from '#domain/reviews/contract.ts'
 import { useCheckedForm } from '#frontend/shared/lib/forms.ts'
 import { ChoiceField, Field, FormFoot } from '#frontend/shared/ui/fields.tsx'
+import { starsLabel } from '#frontend/shared/ui/stars.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { useSaveReview } from './api.ts'
 import './reviews.css'
@@ -88,4 +89,3 @@ function StarChoice({ rating, error, onChange }: StarChoiceProps) {
 }
 
 /** `1 star`, `4 stars`. */
-export const starsLabel = (rating: number | string): string => (Number(rating) === 1 ? '1 star' : `${rating} stars`)

@@ -1,0 +1,88 @@
+import { filtersIn, PAGE_SIZE, producerSearchOf, searchOf } from '#frontend/shared/catalog/product-filters.ts'
+import { addressOf } from '#frontend/shared/lib/endpoint.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
+import type { PagePreloads } from '#platform/http/page-preloads.ts'
+
+/** The lazily loaded modules and the first reads of the page at an address (path and query). */
+export function pagePreloads(address: string): PagePreloads {
+  const { pathname, searchParams } = new URL(`http://here${address}`)
+  const path = pathname.replace(/([^/])\/$/, '$1')
+  const [, kind, id] = ENTITY_PAGE.exec(path) ?? []
+  const page = (kind ? ENTITY_PAGES[kind]!(id!) : PAGES[path]?.(searchParams)) ?? consolePage(path)
+  return { modules: page?.modules ?? [], reads: [...READS_OF_EVERY_PAGE, ...(page?.reads ?? [])] }
+}
+
+const READS_OF_EVERY_PAGE = ['/api/auth/user', '/api/marketplace', '/api/open-checkout']
+
+const ENTITY_PAGE = /^\/(product|producer)\/((?:product|producer)_[0-9a-z]{26})$/
+
+const ENTITY_PAGES: Readonly<Record<string, (id: string) => PagePreloads>> = {
+  product: (id) => ({
+    modules: ['shop/product/product.tsx'],
+    reads: [`/api/products/${id}`, `/api/products/${id}/reviews?sort=newest&filter=all&page=1`],
+  }),
+  producer: (id) => ({
+    modules: ['shop/producer/producer.tsx'],
+    reads: [`/api/producer-profiles/${id}`, addressOf('/api/products', { query: { producerId: id, pageSize: 96 } })],
+  }),
+}
+
+const BEST_RATED = addressOf('/api/products', {
+  query: { categories: 'vegetables,fruits', inStock: 'true', sortBy: 'rating', pageSize: 24 },
+})
+
+const PAGES: Readonly<Record<string, (query: URLSearchParams) => PagePreloads>> = {
+  [paths.home]: () => ({
+    modules: ['shop/home/home.tsx'],
+    reads: [
+      BEST_RATED,
+      addressOf('/api/products', { query: { inStock: 'true', sortBy: 'newest', pageSize: 8 } }),
+      '/api/producer-profiles/featured',
+      '/api/featured-reviews',
+    ],
+  }),
+  [paths.marketplace]: (query) => {
+    const filters = filtersIn(query)
+    const producers = producerSearchOf(filters)
+    const count = addressOf('/api/producer-profiles/count', { query: producers })
+    return query.get('tab') === 'producers'
+      ? {
+          modules: ['shop/marketplace/marketplace.tsx', 'shop/marketplace/results.tsx'],
+          reads: [
+            addressOf('/api/products', { query: searchOf({ ...filters, page: 1 }, 1) }),
+            count,
+            addressOf('/api/producer-profiles', { query: producers }),
+          ],
+        }
+      : {
+          modules: ['shop/marketplace/marketplace.tsx'],
+          reads: [addressOf('/api/products', { query: searchOf(filters, PAGE_SIZE) }), count],
+        }
+  },
+  [paths.findProducers]: () => ({
+    modules: ['shop/find-producers/find-producers.tsx'],
+    reads: ['/api/producer-profiles', '/api/marketplace/map'],
+  }),
+  [paths.seasonal]: () => ({ modules: ['shop/seasonal/seasonal.tsx'], reads: [] }),
+  [paths.howItWorks]: () => ({ modules: ['shop/how-it-works/how-it-works.tsx'], reads: [BEST_RATED] }),
+  [paths.forProducers]: () => ({ modules: ['shop/how-it-works/for-producers.tsx'], reads: [BEST_RATED] }),
+  [paths.cart]: () => ({ modules: ['shop/cart/cart.tsx'], reads: [] }),
+  [paths.subscriptions]: () => ({
+    modules: [OTHER_PAGES, 'account/subscriptions/subscriptions.tsx'],
+    reads: ['/api/subscription-boxes?frequency=all'],
+  }),
+  [paths.checkout]: () => ({ modules: [OTHER_PAGES, 'shop/checkout/checkout.tsx'], reads: [] }),
+  [paths.login]: () => ({ modules: [OTHER_PAGES, 'account/identity/login.tsx'], reads: [] }),
+  [paths.signup]: () => ({ modules: [OTHER_PAGES, 'account/identity/signup.tsx'], reads: [] }),
+}
+
+/** The routes of all pages that are not the core shop's. */
+const OTHER_PAGES = 'app/lazy-routes.tsx'
+
+function consolePage(path: string): PagePreloads | undefined {
+  if (path.startsWith(paths.producerDashboard))
+    return { modules: ['app/console-routes.tsx', 'producer/producer-console.tsx'], reads: [] }
+  return path.startsWith(paths.support) || path.startsWith(paths.eventLog)
+    ? { modules: ['app/console-routes.tsx', 'staff/staff-console.tsx'], reads: [] }
+    : undefined
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { escapeHtml } from './page-metadata.ts'
+
+/** What a page needs first, so that the browser fetches it while the scripts are still loading. */
+export interface PagePreloads {
+  /** The modules that the page loads lazily: paths within `frontend`, as the build's manifest names them. */
+  readonly modules: readonly string[]
+  /** Addresses of the page's first reads. */
+  readonly reads: readonly string[]
+}
+
+/**
+ * Starts the page's first reads, which `frontend/shared/lib/http.ts` takes over, with its headers. What is not taken within
+ * half a minute is dropped, so that a later visit to the same page reads again.
+ */
+const START_READS = `(()=>{const reads=new Map();globalThis.earlyReads=reads;for(const path of JSON.parse(document.documentElement.dataset.reads)){const read=fetch(path,{credentials:'same-origin',headers:{Accept:'application/json','X-Requested-With':'fetch'}});read.catch(()=>{});reads.set(path,read)}setTimeout(()=>reads.clear(),30000)})()`
+
+/** Allows the script above in a content security policy. */
+export const START_READS_SOURCE = `'sha256-${createHash('sha256').update(START_READS).digest('base64')}'`
+
+interface ManifestEntry {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+type Manifest = Readonly<Record<string, ManifestEntry>>
+
+/** Adds preloads to the client's index.html, which is in `root` beside the manifest of the build. */
+export function createPreloader(root: string): (html: string, preloads: PagePreloads) => Promise<string> {
+  let current: { readonly html: string; readonly manifest: Promise<Manifest> } | undefined
+  const manifestOf = (html: string): Promise<Manifest> => {
+    if (current?.html !== html) current = { html, manifest: manifestIn(root) }
+    return current.manifest
+  }
+  return async (html, { modules, reads }) => {
+    const { scripts, styles } = filesOf(await manifestOf(html), modules)
+    const missing = (file: string) => !html.includes(`"/${file}"`)
+    const tags = [
+      ...styles.filter(missing).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+      ...scripts.filter(missing).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ]
+    const withFiles = html.replace('</head>', () => `${tags.map((tag) => `  ${tag}\n  `).join('')}</head>`)
+    if (reads.length === 0) return withFiles
+    return withFiles
+      .replace('<html ', () => `<html data-reads="${escapeHtml(JSON.stringify(reads))}" `)
+      .replace('<!--head-->', () => `<script>${START_READS}</script>\n    <!--head-->`)
+  }
+}
+
+const manifestIn = async (root: string): Promise<Manifest> =>
+  JSON.parse(await readFile(join(root, '.vite/manifest.json'), 'utf8'))
+
+/** The files of modules and of everything they import statically. */
+function filesOf(manifest: Manifest, modules: readonly string[]) {
+  const [scripts, styles] = [new Set<string>(), new Set<string>()]
+  const visited = new Set<string>()
+  const visit = (name: string) => {
+    const entry = manifest[name]
+    if (!entry || visited.has(name)) return
+    visited.add(name)
+    scripts.add(entry.file)
+    for (const file of entry.css ?? []) styles.add(file)
+    for (const each of entry.imports ?? []) visit(each)
+  }
+  for (const module of modules) visit(module)
+  return { scripts: [...scripts], styles: [...styles] }
+}

@@ -116,6 +116,7 @@ const DISPUTE_ACTIONS = {
 const STAFF_DISPUTE_ACTIONS = {
   read: { readThrough: '2026-01-01T00:00:00.000Z' },
   assign: {},
+  watch: { watching: true },
   notes: { note: 'Called the neighbor.' },
   'information-requests': { side: 'buyer', statement: 'How many?' },
   decision: DENIED,

@@ -8,11 +8,12 @@ export function pagePreloads(address: string): PagePreloads {
   const { pathname, searchParams } = new URL(`http://here${address}`)
   const path = pathname.replace(/([^/])\/$/, '$1')
   const [, kind, id] = ENTITY_PAGE.exec(path) ?? []
-  const page = (kind ? ENTITY_PAGES[kind]!(id!) : PAGES[path]?.(searchParams)) ?? consolePage(path)
-  return { modules: page?.modules ?? [], reads: [...READS_OF_EVERY_PAGE, ...(page?.reads ?? [])] }
+  const shopPage = kind ? ENTITY_PAGES[kind]!(id!) : PAGES[path]?.(searchParams)
+  if (shopPage) return { ...shopPage, reads: [...READS_OF_EVERY_PAGE, '/api/open-checkout', ...shopPage.reads] }
+  return { modules: modulesOf(path), reads: READS_OF_EVERY_PAGE }
 }
 
-const READS_OF_EVERY_PAGE = ['/api/auth/user', '/api/marketplace', '/api/open-checkout']
+const READS_OF_EVERY_PAGE = ['/api/auth/user', '/api/marketplace']
 
 const ENTITY_PAGE = /^\/(product|producer)\/((?:product|producer)_[0-9a-z]{26})$/
 
@@ -71,7 +72,6 @@ const PAGES: Readonly<Record<string, (query: URLSearchParams) => PagePreloads>> 
     modules: [OTHER_PAGES, 'account/subscriptions/subscriptions.tsx'],
     reads: ['/api/subscription-boxes?frequency=all'],
   }),
-  [paths.checkout]: () => ({ modules: [OTHER_PAGES, 'shop/checkout/checkout.tsx'], reads: [] }),
   [paths.login]: () => ({ modules: [OTHER_PAGES, 'account/identity/login.tsx'], reads: [] }),
   [paths.signup]: () => ({ modules: [OTHER_PAGES, 'account/identity/signup.tsx'], reads: [] }),
 }
@@ -79,10 +79,10 @@ const PAGES: Readonly<Record<string, (query: URLSearchParams) => PagePreloads>> 
 /** The routes of all pages that are not the core shop's. */
 const OTHER_PAGES = 'app/lazy-routes.tsx'
 
-function consolePage(path: string): PagePreloads | undefined {
-  if (path.startsWith(paths.producerDashboard))
-    return { modules: ['app/console-routes.tsx', 'producer/producer-console.tsx'], reads: [] }
+function modulesOf(path: string): readonly string[] {
+  if (path === paths.checkout) return [OTHER_PAGES, 'shop/checkout/checkout.tsx']
+  if (path.startsWith(paths.producerDashboard)) return ['app/console-routes.tsx', 'producer/producer-console.tsx']
   return path.startsWith(paths.support) || path.startsWith(paths.eventLog)
-    ? { modules: ['app/console-routes.tsx', 'staff/staff-console.tsx'], reads: [] }
-    : undefined
+    ? ['app/console-routes.tsx', 'staff/staff-console.tsx']
+    : []
 }

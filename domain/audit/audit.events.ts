@@ -23,7 +23,7 @@ const name = personal(z.string(), own)
 
 /** An auditor's saved queries. Both name and filter can contain names of people. */
 export const savedQueryEvents = defineEvents({
-  SavedQueryCreated: z.object({ ...about, name, filter: personal(logFilter, own) }),
+  SavedQueryCreated: z.object({ ...about, name, filter: personal(z.object(logFilter.shape), own) }),
   SavedQueryRenamed: z.object({ ...about, name }),
   SavedQueryDeleted: z.object(about),
 })

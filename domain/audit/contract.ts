@@ -66,6 +66,9 @@ export const auditContract = {
 
 export const auditProblems = problems({})
 
+/** The filter with further parameters of a request. */
+const filterWith = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ ...logFilter.shape, ...shape })
+
 const ORDERED = { error: 'The end must not be before the start', path: ['to'] }
 
 /** A field of an event's data: its stored value, or for personal fields the encryption context. */
@@ -145,14 +148,14 @@ export const logQueryContract = {
     method: 'GET',
     path: '/api/audit/events',
     summary: 'Search the event log, newest first, one section of the log at a time',
-    query: logFilter.extend({ cursor: z.string().max(300).optional() }).refine(isChronological, ORDERED),
+    query: filterWith({ cursor: z.string().max(300).optional() }).refine(isChronological, ORDERED),
     response: logPage,
   }),
   counts: defineEndpoint({
     method: 'GET',
     path: '/api/audit/event-counts',
     summary: 'Numbers of matching events over time, and by type, actor and stream, among the newest events',
-    query: logFilter.refine(isChronological, ORDERED),
+    query: filterWith({}).refine(isChronological, ORDERED),
     response: logCounts,
   }),
   suggestions: defineEndpoint({
@@ -166,7 +169,7 @@ export const logQueryContract = {
     method: 'GET',
     path: '/api/audit/export',
     summary: 'Export all matching events, oldest first, as NDJSON or CSV',
-    query: logFilter.extend({ format: z.enum(exportFormats).default('ndjson') }).refine(isChronological, ORDERED),
+    query: filterWith({ format: z.enum(exportFormats).default('ndjson') }).refine(isChronological, ORDERED),
     response: z.string(),
   }),
   types: defineEndpoint({

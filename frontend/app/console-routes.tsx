@@ -7,11 +7,11 @@ import { staffRoutes } from '#frontend/staff/staff-routes.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Guard } from './guard.tsx'
 import { LazyNotificationBell } from './lazy-parts.tsx'
-import { NotFoundPage } from './not-found.tsx'
 import { OfflineBanner } from './page-frame.tsx'
 
 const ProducerConsole = lazyPage(async () => (await import('#frontend/producer/producer-console.tsx')).ProducerConsole)
 const StaffConsole = lazyPage(async () => (await import('#frontend/staff/staff-console.tsx')).StaffConsole)
+const NotFoundPage = lazyPage(async () => (await import('./not-found.tsx')).NotFoundPage)
 const BecomeProducerPage = lazyPage(
   async () => (await import('#frontend/producer/onboarding/become-producer.tsx')).BecomeProducerPage,
 )

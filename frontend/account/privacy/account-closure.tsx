@@ -13,6 +13,7 @@ import { type AccountSummary, type DeletionTicket, deletionForm } from '#domain/
 import { SettingsCard } from '#frontend/account/settings/setting-row.tsx'
 import { ShopFrame } from '#frontend/account/settings/shop-frame.tsx'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
+import { PageBreadcrumb } from '#frontend/shared/console/page-navigation.tsx'
 import { useZodForm } from '#frontend/shared/console/zod-form.ts'
 import { formatDate, marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
@@ -30,10 +31,14 @@ export function AccountDeletePage() {
     <ShopFrame>
       <ConsolePage
         title="Delete your account"
-        breadcrumb={[
-          { label: 'Account settings', path: paths.account },
-          { label: 'Privacy & data', path: paths.accountSection('privacy') },
-        ]}
+        breadcrumb={
+          <PageBreadcrumb
+            above={[
+              { label: 'Account settings', path: paths.account },
+              { label: 'Privacy & data', path: paths.accountSection('privacy') },
+            ]}
+          />
+        }
       >
         {erasureScheduledAt ? (
           <Closed erasureScheduledAt={erasureScheduledAt} />

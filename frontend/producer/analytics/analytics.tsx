@@ -12,6 +12,7 @@ import { ProducersOnly } from '#frontend/producer/onboarding/producers-only.tsx'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { Money } from '#frontend/shared/console/format.tsx'
+import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { marketQuery, zoneName } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { analyticsQuery, csvAddress } from './api.ts'
@@ -66,7 +67,7 @@ function OwnAnalytics() {
           </Button>
         )
       }
-      tabs={{ label: 'Reports', items: TABS, active: tab.key, onChange: (key) => setQuery(withTab(key)) }}
+      tabs={pageTabs({ label: 'Reports', items: TABS, active: tab.key, onChange: (key) => setQuery(withTab(key)) })}
     >
       <QueryState query={market}>
         {({ timeZone }) => (

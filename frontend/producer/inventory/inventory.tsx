@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { ProductTable } from '#frontend/producer/products/product-table.tsx'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
+import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { inventoryQuery } from './api.ts'
 import { Forecast } from './forecast.tsx'
 import { DefaultThreshold } from './thresholds.tsx'
@@ -20,12 +21,12 @@ export function InventoryPage() {
   return (
     <ConsolePage
       title="Inventory"
-      tabs={{
+      tabs={pageTabs({
         label: 'Inventory',
         items: TABS,
         active,
         onChange: (key) => setQuery(key === 'stock' ? {} : { tab: key }, { replace: true }),
-      }}
+      })}
     >
       {active === 'stock' && <ProductTable />}
       {active === 'forecast' && <Forecast />}

@@ -7,6 +7,7 @@ import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
 import { quantitiesToPack } from '#domain/ordering/order-amounts.ts'
 import { ConsolePage } from '#frontend/shared/console/console-page.tsx'
+import { PageBreadcrumb } from '#frontend/shared/console/page-navigation.tsx'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useCamera } from '#frontend/shared/ui/camera-view.tsx'
@@ -25,7 +26,10 @@ export function CheckInPage() {
     if (code) find({ code })
   }, [code, find])
   return (
-    <ConsolePage title="Check in" breadcrumb={[{ label: 'Orders', path: paths.producerOrders }]}>
+    <ConsolePage
+      title="Check in"
+      breadcrumb={<PageBreadcrumb above={[{ label: 'Orders', path: paths.producerOrders }]} />}
+    >
       {found.data ? (
         <FoundOrder order={found.data} onNext={found.reset} />
       ) : (

@@ -11,6 +11,7 @@ import { ButtonLink } from '#frontend/shared/console/button-link.tsx'
 import { ConsolePage, LoadingFailed } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable, useTableAddress } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, Money, OrderStatusTag } from '#frontend/shared/console/format.tsx'
+import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { TableSearch } from '#frontend/shared/console/table-search.tsx'
 import { useCoarsePointer } from '#frontend/shared/lib/browser.ts'
 import { useListAddress } from '#frontend/shared/lib/list-params.ts'
@@ -85,7 +86,7 @@ export function OrdersPage() {
           </ButtonLink>
         </>
       }
-      tabs={{
+      tabs={pageTabs({
         label: 'View',
         items: orderViews.map((key) => ({ key, label: ORDER_VIEWS[key].label, count: counts[key] })),
         active: list.show,
@@ -94,7 +95,7 @@ export function OrdersPage() {
           setCursor(undefined)
           narrow({ show: key as OrderFilter['show'], day: '', status: 'any' })
         },
-      }}
+      })}
     >
       <p className="visually-hidden" role="status">
         {announcement}

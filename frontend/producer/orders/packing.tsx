@@ -6,6 +6,7 @@ import type { PackingSlip } from '#domain/ordering/contract.ts'
 import { canPack, nextSteps, ORDER_STATUSES, wasHandedOver } from '#domain/ordering/order-status.ts'
 import { ButtonLink } from '#frontend/shared/console/button-link.tsx'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
+import { PageBreadcrumb } from '#frontend/shared/console/page-navigation.tsx'
 import { pickupOrDeliveryLabel } from '#frontend/shared/lib/fulfillment-label.ts'
 import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
 import { formatDate } from '#frontend/shared/lib/marketplace-time.ts'
@@ -26,7 +27,7 @@ export function PackingPage() {
   return (
     <ConsolePage
       title="Pick list and packing slips"
-      breadcrumb={[{ label: 'Orders', path: paths.producerOrders }]}
+      breadcrumb={<PageBreadcrumb above={[{ label: 'Orders', path: paths.producerOrders }]} />}
       actions={
         slips.length > 0 && (
           <>

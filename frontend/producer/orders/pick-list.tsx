@@ -8,6 +8,7 @@ import type { OrderCard, SaleCard } from '#domain/ordering/contract.ts'
 import { quantitiesToPack } from '#domain/ordering/order-amounts.ts'
 import { ButtonLink } from '#frontend/shared/console/button-link.tsx'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
+import { PageBreadcrumb } from '#frontend/shared/console/page-navigation.tsx'
 import { offlineSinceAtom } from '#frontend/shared/lib/browser-stores.ts'
 import { formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
@@ -25,7 +26,7 @@ export function PickListPage() {
   return (
     <ConsolePage
       title="Pick list"
-      breadcrumb={[{ label: 'Orders', path: paths.producerOrders }]}
+      breadcrumb={<PageBreadcrumb above={[{ label: 'Orders', path: paths.producerOrders }]} />}
       actions={<PrintButton />}
     >
       {days.length > 1 && (

@@ -6,6 +6,7 @@ import type { DisputePage } from '#domain/disputes/views.ts'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable, useTableAddress } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
+import { PageBreadcrumb, pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { disputesQuery } from '#frontend/shared/disputes/api.ts'
 import { problemLabel, STAGE_LABELS } from '#frontend/shared/disputes/dispute-status.tsx'
 import { paths } from '#frontend/shared/lib/paths.ts'
@@ -19,8 +20,8 @@ export function ProblemsPage() {
   return (
     <ConsolePage
       title="Problems"
-      breadcrumb={[{ label: 'Orders', path: paths.producerOrders }]}
-      tabs={{
+      breadcrumb={<PageBreadcrumb above={[{ label: 'Orders', path: paths.producerOrders }]} />}
+      tabs={pageTabs({
         label: 'Problems by status',
         items: [
           { key: 'open', label: 'Open', count: disputes.data?.open },
@@ -28,7 +29,7 @@ export function ProblemsPage() {
         ],
         active: show,
         onChange: (key) => setQuery(key === 'closed' ? { show: 'closed' } : {}),
-      }}
+      })}
     >
       <QueryState query={disputes}>
         {(page) => (

@@ -5,6 +5,7 @@ import { RENEWAL_DAYS, REVIEW_AREAS, reviewAreas } from '#domain/producer-verifi
 import type { MyVerification } from '#domain/producer-verification/contract.ts'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { StatusTag } from '#frontend/shared/console/format.tsx'
+import { PageBreadcrumb } from '#frontend/shared/console/page-navigation.tsx'
 import { formatDate, formatDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
@@ -22,7 +23,10 @@ import './verification.css'
 export function VerificationPage() {
   const verification = useQuery(ownVerificationQuery)
   return (
-    <ConsolePage title="Verification" breadcrumb={[{ label: 'Settings', path: paths.producerSettings }]}>
+    <ConsolePage
+      title="Verification"
+      breadcrumb={<PageBreadcrumb above={[{ label: 'Settings', path: paths.producerSettings }]} />}
+    >
       <QueryState query={verification}>
         {({ current, application, canApply }) => (
           <div className="verification-page">

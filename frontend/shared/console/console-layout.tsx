@@ -6,7 +6,7 @@ import {
   ShopOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import { App, Avatar, Button, Dropdown, Layout, type MenuProps } from 'antd'
+import { App, Button, Dropdown, Layout, type MenuProps } from 'antd'
 import { useAtom } from 'jotai'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom'
@@ -167,9 +167,9 @@ function AccountMenu({ account, onTour }: { readonly account: string; readonly o
       }}
     >
       <Button ref={button} type="text" shape="circle" aria-label={`Account of ${user.username}`} style={{ padding: 0 }}>
-        <Avatar size={30} style={{ background: 'var(--leaf-soft)', color: 'var(--leaf-deep)' }} aria-hidden>
+        <span className="console-initial" aria-hidden="true">
           {user.username.slice(0, 1).toUpperCase()}
-        </Avatar>
+        </span>
       </Button>
     </Dropdown>
   )

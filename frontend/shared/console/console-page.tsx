@@ -1,28 +1,18 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Alert, Breadcrumb, Button, Flex, Skeleton, Tabs } from 'antd'
+import { Alert, Button, Flex, Skeleton } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { errorMessage, isNetworkError } from '#frontend/shared/lib/problem-error.ts'
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
-
-interface PageTab {
-  readonly key: string
-  readonly label: string
-  readonly count?: number | undefined
-}
+import type { PageTabs } from './page-navigation.tsx'
 
 interface ConsolePageProps {
   readonly title: string
-  /** The pages above this one. */
-  readonly breadcrumb?: readonly { readonly label: string; readonly path: string }[]
+  /** A `PageBreadcrumb`. */
+  readonly breadcrumb?: ReactNode
   /** Buttons at the right of the title. */
   readonly actions?: ReactNode
-  readonly tabs?: {
-    readonly label: string
-    readonly items: readonly PageTab[]
-    readonly active: string
-    readonly onChange: (key: string) => void
-  }
+  readonly tabs?: PageTabs
   /** Beside the title: status tags, a count. */
   readonly extra?: ReactNode
   readonly children: ReactNode
@@ -32,16 +22,8 @@ interface ConsolePageProps {
 export function ConsolePage({ title, breadcrumb, actions, tabs, extra, children }: ConsolePageProps) {
   return (
     <div className="console-page">
-      <PageTitle tab={tabs?.items.slice(1).find(({ key }) => key === tabs.active)?.label}>{title}</PageTitle>
-      {breadcrumb && (
-        <Breadcrumb
-          items={[
-            ...breadcrumb.map(({ label, path }) => ({ key: path, title: <Link to={path}>{label}</Link> })),
-            { key: 'here', title },
-          ]}
-          style={{ marginBottom: 8 }}
-        />
-      )}
+      <PageTitle tab={tabs?.title}>{title}</PageTitle>
+      {breadcrumb}
       <header className="console-page-head">
         <div className="console-page-title">
           <Heading>{title}</Heading>
@@ -53,18 +35,7 @@ export function ConsolePage({ title, breadcrumb, actions, tabs, extra, children 
           </Flex>
         )}
       </header>
-      {tabs && (
-        <Tabs
-          className="console-page-tabs"
-          aria-label={tabs.label}
-          activeKey={tabs.active}
-          onChange={tabs.onChange}
-          items={tabs.items.map(({ key, label, count }) => ({
-            key,
-            label: count === undefined ? label : `${label} (${count})`,
-          }))}
-        />
-      )}
+      {tabs?.strip}
       {children}
     </div>
   )

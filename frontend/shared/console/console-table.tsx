@@ -1,7 +1,7 @@
-import { SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Empty, Flex, Pagination, Popover, Table, type TableColumnType, type TableProps } from 'antd'
+import { CheckOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Dropdown, Empty, Flex, Pagination, Table, type TableColumnType, type TableProps } from 'antd'
 import { useAtom } from 'jotai'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { mediaHook } from '#frontend/shared/lib/browser.ts'
 import { hiddenColumnsAtom } from './preferences.ts'
@@ -94,23 +94,40 @@ interface ColumnSettingsProps {
 }
 
 function ColumnSettings({ columns, hidden, onChange }: ColumnSettingsProps) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const choices = columns.filter(({ required }) => !required)
-  const keys = choices.map(({ key }) => key)
+  const toggle = (key: string) =>
+    onChange(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key])
   return (
-    <Popover
-      trigger="click"
+    <Dropdown
+      trigger={['click']}
       placement="bottomRight"
-      content={
-        <Checkbox.Group
-          style={{ display: 'grid', gap: 8 }}
-          options={choices.map(({ key, title }) => ({ value: key, label: title }))}
-          value={keys.filter((key) => !hidden.includes(key))}
-          onChange={(shown) => onChange(keys.filter((key) => !shown.includes(key)))}
-        />
-      }
+      autoFocus
+      open={open}
+      onOpenChange={(next, { source }) => {
+        // A choice leaves the menu open for the next one.
+        if (!next && source === 'menu') return
+        setOpen(next)
+        // Closed from within, the menu leaves the focus nowhere.
+        if (!next && document.activeElement?.closest('.ant-dropdown')) button.current?.focus()
+      }}
+      menu={{
+        items: choices.map(({ key, title }) => ({
+          key,
+          icon: <CheckOutlined style={hidden.includes(key) ? { visibility: 'hidden' } : {}} />,
+          label: (
+            <>
+              {title}
+              <span className="visually-hidden">{hidden.includes(key) ? ', hidden' : ', shown'}</span>
+            </>
+          ),
+        })),
+        onClick: ({ key }) => toggle(key),
+      }}
     >
-      <Button type="text" icon={<SettingOutlined />} aria-label="Choose columns" title="Choose columns" />
-    </Popover>
+      <Button ref={button} type="text" icon={<SettingOutlined />} aria-label="Choose columns" title="Choose columns" />
+    </Dropdown>
   )
 }
 

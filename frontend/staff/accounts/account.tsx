@@ -7,6 +7,7 @@ import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.t
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { StatusTag } from '#frontend/shared/console/format.tsx'
 import { type HistoryItem, HistoryTimeline } from '#frontend/shared/console/history-timeline.tsx'
+import { PageBreadcrumb } from '#frontend/shared/console/page-navigation.tsx'
 import { SplitView } from '#frontend/shared/console/split-view.tsx'
 import { formatDate, formatShortDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
@@ -30,7 +31,7 @@ function LoadedAccount({ id }: { readonly id: string }) {
   const found = useQuery(accountQuery(id))
   if (!found.data)
     return (
-      <ConsolePage title="Account" breadcrumb={BREADCRUMB}>
+      <ConsolePage title="Account" breadcrumb={<PageBreadcrumb above={BREADCRUMB} />}>
         <QueryState query={found}>{() => null}</QueryState>
       </ConsolePage>
     )
@@ -41,7 +42,7 @@ function LoadedAccount({ id }: { readonly id: string }) {
   return (
     <ConsolePage
       title={username ?? 'Erased account'}
-      breadcrumb={BREADCRUMB}
+      breadcrumb={<PageBreadcrumb above={BREADCRUMB} />}
       extra={
         <span role="status">
           <StatusTag tone={tone}>{label}</StatusTag>

@@ -7,6 +7,7 @@ import type { FoundAccount, PendingAppeal, PendingAppeals } from '#domain/enforc
 import { ConsolePage, LoadingFailed } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
+import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { useZodForm } from '#frontend/shared/console/zod-form.ts'
 import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
 import { formatShortDay } from '#frontend/shared/lib/marketplace-time.ts'
@@ -24,7 +25,7 @@ export function AccountsPage() {
   return (
     <ConsolePage
       title="Accounts"
-      tabs={{
+      tabs={pageTabs({
         label: 'Accounts',
         items: [
           { key: 'search', label: 'Search' },
@@ -32,7 +33,7 @@ export function AccountsPage() {
         ],
         active: list.show,
         onChange: (show) => narrow({ show: show as typeof list.show }),
-      }}
+      })}
     >
       {list.show === 'search' ? <AccountSearch page={list.page} /> : <Appeals appeals={appeals} />}
     </ConsolePage>

@@ -15,6 +15,7 @@ import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.t
 import { DocumentPreview } from '#frontend/shared/console/document-preview.tsx'
 import { DateTime, StatusTag, type StatusTone } from '#frontend/shared/console/format.tsx'
 import { HistoryTimeline } from '#frontend/shared/console/history-timeline.tsx'
+import { PageBreadcrumb } from '#frontend/shared/console/page-navigation.tsx'
 import { ReasonDialog, type ReasonTemplate } from '#frontend/shared/console/reason-field.tsx'
 import { SplitView } from '#frontend/shared/console/split-view.tsx'
 import { formatDay, marketDay } from '#frontend/shared/lib/marketplace-time.ts'
@@ -44,7 +45,7 @@ export function Certificate({ reference }: { readonly reference: CertificateRefe
   const canDecide = user?.staff != null && CAN_DECIDE_CERTIFICATES.includes(user.staff)
   if (!found.data)
     return (
-      <ConsolePage title="Certificate" breadcrumb={BREADCRUMB}>
+      <ConsolePage title="Certificate" breadcrumb={<PageBreadcrumb above={BREADCRUMB} />}>
         <QueryState query={found}>{() => null}</QueryState>
       </ConsolePage>
     )
@@ -53,7 +54,7 @@ export function Certificate({ reference }: { readonly reference: CertificateRefe
   return (
     <ConsolePage
       title={`${CERTIFICATIONS[details.certification].label} for ${details.productName}`}
-      breadcrumb={BREADCRUMB}
+      breadcrumb={<PageBreadcrumb above={BREADCRUMB} />}
       extra={
         <span role="status">
           {submission ? (

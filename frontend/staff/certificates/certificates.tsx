@@ -6,6 +6,7 @@ import { CERTIFICATIONS, certifications } from '#domain/catalog/product-taxonomy
 import { ConsolePage, LoadingFailed } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
+import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
 import { formatDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
@@ -36,7 +37,7 @@ function CertificateList() {
   return (
     <ConsolePage
       title="Certificates"
-      tabs={{
+      tabs={pageTabs({
         label: 'Certificates by status',
         items: [
           { key: 'pending', label: 'To review', count: pending.data?.total },
@@ -44,7 +45,7 @@ function CertificateList() {
         ],
         active: list.show,
         onChange: (show) => narrow({ show: show as typeof list.show }),
-      }}
+      })}
     >
       {shown.isLoadingError ? (
         <LoadingFailed error={shown.error} retry={() => void shown.refetch()} />

@@ -7,6 +7,7 @@ import { formatMoney } from '#domain/kernel/format.ts'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { DateTime } from '#frontend/shared/console/format.tsx'
+import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { problemLabel } from '#frontend/shared/disputes/dispute-status.tsx'
 import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
@@ -41,12 +42,12 @@ export function DisputeQueuePage() {
   return (
     <ConsolePage
       title="Disputes"
-      tabs={{
+      tabs={pageTabs({
         label: 'Disputes by status',
         items: queueFilters.map((key) => ({ key, label: LABELS[key], count: found.data?.counts[key] })),
         active: list.show,
         onChange: (show) => narrow({ show: show as QueueFilter }),
-      }}
+      })}
     >
       <QueryState query={found}>
         {({ disputes, counts, pageSize }) => (

@@ -11,6 +11,7 @@ import { formatMoney } from '#domain/kernel/format.ts'
 import { isBox } from '#domain/kernel/ids.ts'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { StatusTag } from '#frontend/shared/console/format.tsx'
+import { PageBreadcrumb } from '#frontend/shared/console/page-navigation.tsx'
 import { useDisputeAction } from '#frontend/shared/disputes/api.ts'
 import { DraftAutosave } from '#frontend/shared/disputes/case-drafts.tsx'
 import { waySteps } from '#frontend/shared/disputes/case-head.tsx'
@@ -80,7 +81,7 @@ function Dispute({ dispute, role }: RoleProps) {
   return (
     <ConsolePage
       title={`Problem with order #${orderNumber}`}
-      breadcrumb={[{ label: 'All disputes', path: paths.supportDisputes }]}
+      breadcrumb={<PageBreadcrumb above={[{ label: 'All disputes', path: paths.supportDisputes }]} />}
       extra={
         <span role="status">
           <StageTag stage={stage} /> {overdue && <StatusTag tone="bad">Overdue</StatusTag>}

@@ -1,4 +1,4 @@
-import { App, Button, Dropdown, Flex, Progress } from 'antd'
+import { App, Button, Dropdown, Flex } from 'antd'
 import { useState } from 'react'
 import type { ExportFormat } from '#domain/audit/contract.ts'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
@@ -22,12 +22,7 @@ export function ExportMenu({ filter }: { readonly filter: LogFilter }) {
   }
   return (
     <Flex gap={8} align="center">
-      {events !== undefined && (
-        <span role="status">
-          <Progress type="circle" size={18} percent={100} status="active" showInfo={false} aria-hidden="true" />{' '}
-          {events.toLocaleString('en-US')} events exported
-        </span>
-      )}
+      {events !== undefined && <span role="status">{events.toLocaleString('en-US')} events exported</span>}
       <Dropdown
         trigger={['click']}
         disabled={events !== undefined}
@@ -39,7 +34,7 @@ export function ExportMenu({ filter }: { readonly filter: LogFilter }) {
           onClick: ({ key }) => void start(key as ExportFormat),
         }}
       >
-        <Button>Export</Button>
+        <Button loading={events !== undefined}>Export</Button>
       </Dropdown>
     </Flex>
   )

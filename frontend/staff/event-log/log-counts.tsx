@@ -1,4 +1,4 @@
-import { Button, Collapse, Segmented, Table, Typography } from 'antd'
+import { Button, Collapse, Table } from 'antd'
 import { useState } from 'react'
 import type { LogCounts } from '#domain/audit/contract.ts'
 import { formatDateTime, formatMonthDay, formatTime } from '#frontend/shared/lib/marketplace-time.ts'
@@ -14,7 +14,7 @@ const DAY_SECONDS = 86_400
 
 /** Events over time. Dragging over the bars narrows the query to that range; the table has a button per interval. */
 export function Histogram({ counts: { intervals, seconds, counted, scanned, backTo }, onZoom }: HistogramProps) {
-  const [view, setView] = useState<'Chart' | 'Table'>('Chart')
+  const [asTable, setAsTable] = useState(false)
   const bars = intervals.map(({ at, count }) => ({ at, count }))
   const zoom = (from: string, to: string) => {
     const [first, last] = [Date.parse(from), Date.parse(to)].sort((a, b) => a - b) as [number, number]
@@ -28,17 +28,11 @@ export function Histogram({ counts: { intervals, seconds, counted, scanned, back
           {counted.toLocaleString('en-US')} events
           {backTo && ` among the newest ${scanned.toLocaleString('en-US')}, back to ${formatDateTime(backTo)}`}
         </span>
-        <Segmented<'Chart' | 'Table'>
-          size="small"
-          aria-label="Show events over time as"
-          options={['Chart', 'Table']}
-          value={view}
-          onChange={setView}
-        />
+        <Button type="text" size="small" onClick={() => setAsTable(!asTable)}>
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </Button>
       </div>
-      {view === 'Chart' ? (
-        <HistogramBars intervals={bars} tick={tick} onRange={(first, last) => zoom(first.at, last.at)} />
-      ) : (
+      {asTable ? (
         <Table
           size="small"
           rowKey="at"
@@ -58,6 +52,8 @@ export function Histogram({ counts: { intervals, seconds, counted, scanned, back
             },
           ]}
         />
+      ) : (
+        <HistogramBars intervals={bars} tick={tick} onRange={(first, last) => zoom(first.at, last.at)} />
       )}
     </section>
   )
@@ -82,7 +78,9 @@ export function Facets({ counts: { types, actorKinds, streams }, onType, onActor
         {values.slice(0, MAX_VALUES).map(({ value, count }) => (
           <li key={value}>
             <Button type="text" size="small" block onClick={() => onPick(value)}>
-              <Typography.Text ellipsis={{ tooltip: value }}>{value}</Typography.Text>
+              <span className="log-facet-value" title={value}>
+                {value}
+              </span>
               <span className="log-facet-count">{count.toLocaleString('en-US')}</span>
             </Button>
           </li>

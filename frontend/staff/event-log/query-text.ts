@@ -155,9 +155,10 @@ export function filterIn(search: URLSearchParams): LogFilter {
 }
 
 /** Whether an address has an invalid value: without it, the rest would be another query. */
-export const isInvalid = (search: URLSearchParams): boolean =>
-  !logFilter.refine(isChronological).safeParse(Object.fromEntries([...search].filter(([, value]) => value !== '')))
-    .success
+export function isInvalid(search: URLSearchParams): boolean {
+  const parsed = logFilter.safeParse(Object.fromEntries([...search].filter(([, value]) => value !== '')))
+  return !parsed.success || !isChronological(parsed.data)
+}
 
 export const addressed = (filter: LogFilter): Record<string, string> =>
   Object.fromEntries(

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Dropdown, Form, Input, Modal, Table } from 'antd'
-import { useState } from 'react'
-import type { SavedQueryView } from '#domain/audit/contract.ts'
+import { Button, Dropdown } from 'antd'
+import { Suspense, useState } from 'react'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
-import { errorMessage, ProblemError } from '#frontend/shared/lib/problem-error.ts'
-import { savedQuery, useRemoveQuery, useRenameQuery, useSaveQuery } from './api.ts'
-import { chipsOf } from './query-text.ts'
+import { lazyPage } from '#frontend/shared/lib/lazy-page.ts'
+import { savedQuery } from './api.ts'
+
+/** With antd's form, which the first visit does not need. */
+const SavedQueryDialog = lazyPage(async () => (await import('./saved-query-dialogs.tsx')).SavedQueryDialog)
 
 interface SavedQueriesProps {
   readonly filter: LogFilter
@@ -14,9 +15,7 @@ interface SavedQueriesProps {
 
 /** The auditor's saved queries: run, save, rename and delete. */
 export function SavedQueries({ filter, onRun }: SavedQueriesProps) {
-  const { message } = App.useApp()
   const [dialog, setDialog] = useState<'save' | 'manage'>()
-  const save = useSaveQuery()
   const queries = useQuery(savedQuery).data?.queries ?? []
   const items = [
     ...queries.map(({ id, name }) => ({ key: id, label: name })),
@@ -33,118 +32,11 @@ export function SavedQueries({ filter, onRun }: SavedQueriesProps) {
       <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => pick(key) }}>
         <Button>Saved queries</Button>
       </Dropdown>
-      <NameDialog
-        open={dialog === 'save'}
-        title="Save this query"
-        button="Save"
-        onName={async (name) => {
-          await save.mutateAsync({ name, filter })
-          void message.success('Query saved')
-        }}
-        onClose={() => setDialog(undefined)}
-      />
-      <Modal open={dialog === 'manage'} title="Saved queries" footer={null} onCancel={() => setDialog(undefined)}>
-        <Manage queries={queries} />
-      </Modal>
+      {dialog && (
+        <Suspense fallback={null}>
+          <SavedQueryDialog dialog={dialog} filter={filter} queries={queries} onClose={() => setDialog(undefined)} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-function Manage({ queries }: { readonly queries: readonly SavedQueryView[] }) {
-  const { message } = App.useApp()
-  const rename = useRenameQuery()
-  const remove = useRemoveQuery()
-  const [renamed, setRenamed] = useState<SavedQueryView>()
-  return (
-    <>
-      <Table
-        size="small"
-        rowKey="id"
-        pagination={false}
-        dataSource={queries}
-        columns={[
-          { title: 'Name', dataIndex: 'name' },
-          {
-            title: 'Query',
-            key: 'query',
-            render: (_, { filter }) =>
-              chipsOf(filter)
-                .map(({ label }) => label)
-                .join(' '),
-          },
-          {
-            title: 'Actions',
-            key: 'actions',
-            render: (_, query) => (
-              <>
-                <Button size="small" aria-label={`Rename ${query.name}`} onClick={() => setRenamed(query)}>
-                  Rename
-                </Button>{' '}
-                <Button
-                  size="small"
-                  danger
-                  aria-label={`Delete ${query.name}`}
-                  onClick={() => remove.mutate(query.id, { onError: (error) => message.error(errorMessage(error)) })}
-                >
-                  Delete
-                </Button>
-              </>
-            ),
-          },
-        ]}
-      />
-      <NameDialog
-        key={renamed?.id}
-        open={renamed !== undefined}
-        title="Rename query"
-        button="Rename"
-        initial={renamed?.name ?? ''}
-        onName={(name) => rename.mutateAsync({ id: renamed!.id, name })}
-        onClose={() => setRenamed(undefined)}
-      />
-    </>
-  )
-}
-
-interface NameDialogProps {
-  readonly open: boolean
-  readonly title: string
-  readonly button: string
-  readonly initial?: string
-  readonly onName: (name: string) => Promise<unknown>
-  readonly onClose: () => void
-}
-
-function NameDialog({ open, title, button, initial = '', onName, onClose }: NameDialogProps) {
-  const [form] = Form.useForm<{ name: string }>()
-  const [busy, setBusy] = useState(false)
-  const submit = async ({ name }: { name: string }) => {
-    setBusy(true)
-    try {
-      await onName(name.trim())
-      form.resetFields()
-      onClose()
-    } catch (error) {
-      const text = error instanceof ProblemError ? (error.fields?.name ?? error.detail) : errorMessage(error)
-      form.setFields([{ name: 'name', errors: [text] }])
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Modal open={open} title={title} okText={button} confirmLoading={busy} onOk={form.submit} onCancel={onClose}>
-      <Form form={form} layout="vertical" initialValues={{ name: initial }} onFinish={(values) => void submit(values)}>
-        <Form.Item
-          name="name"
-          label="Name"
-          rules={[
-            { required: true, whitespace: true, message: 'Please enter a name' },
-            { max: 80, message: 'At most 80 characters' },
-          ]}
-        >
-          <Input maxLength={80} />
-        </Form.Item>
-      </Form>
-    </Modal>
   )
 }

@@ -16,6 +16,7 @@ import {
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { DateTime } from '#frontend/shared/console/format.tsx'
+import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
 import { dayOf, formatDateTime, formatMonthDay, formatTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
@@ -33,12 +34,12 @@ export function InboxPage() {
   return (
     <ConsolePage
       title="Inbox"
-      tabs={{
+      tabs={pageTabs({
         label: 'Assignment',
         items: inboxFilters.map((key) => ({ key, label: FILTERS[key], count: found.data?.counts[key] })),
         active: list.show,
         onChange: (show) => narrow({ show: show as InboxFilter }),
-      }}
+      })}
     >
       <QueryState query={found}>
         {(inbox) => (

@@ -6,6 +6,7 @@ import { INQUIRY_TOPICS } from '#domain/contact/inquiry-topics.ts'
 import { ConsolePage, LoadingFailed, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
+import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
@@ -29,7 +30,7 @@ export function InquiriesPage() {
   return (
     <ConsolePage
       title="Messages"
-      tabs={{
+      tabs={pageTabs({
         label: 'Messages by status',
         items: [
           { key: 'open', label: 'Open' },
@@ -37,7 +38,7 @@ export function InquiriesPage() {
         ],
         active: list.show,
         onChange: (show) => narrow({ show: show as typeof list.show }),
-      }}
+      })}
     >
       {found.isLoadingError ? (
         <LoadingFailed error={found.error} retry={() => void found.refetch()} />

@@ -5,6 +5,7 @@ import { type FlaggedItem, flaggedContentTypes } from '#domain/moderation/contra
 import { ConsolePage, LoadingFailed } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
+import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { flaggedContentQuery } from './api.ts'
@@ -21,7 +22,7 @@ export function FlaggedContentPage() {
   return (
     <ConsolePage
       title="Flagged content"
-      tabs={{
+      tabs={pageTabs({
         label: 'Flagged content by status',
         items: [
           { key: 'open', label: 'Open', count: data?.open },
@@ -29,7 +30,7 @@ export function FlaggedContentPage() {
         ],
         active: list.show,
         onChange: (show) => narrow({ show: show as typeof list.show }),
-      }}
+      })}
     >
       {found.isLoadingError ? (
         <LoadingFailed error={found.error} retry={() => void found.refetch()} />

@@ -13,6 +13,7 @@ import {
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
 import { HistoryTimeline } from '#frontend/shared/console/history-timeline.tsx'
+import { PageBreadcrumb } from '#frontend/shared/console/page-navigation.tsx'
 import { ReasonField } from '#frontend/shared/console/reason-field.tsx'
 import { SplitView } from '#frontend/shared/console/split-view.tsx'
 import { useZodForm } from '#frontend/shared/console/zod-form.ts'
@@ -38,7 +39,7 @@ function LoadedItem({ id }: { readonly id: string }) {
   const found = useQuery(flaggedItemQuery(id))
   if (!found.data)
     return (
-      <ConsolePage title="Flagged content" breadcrumb={BREADCRUMB}>
+      <ConsolePage title="Flagged content" breadcrumb={<PageBreadcrumb above={BREADCRUMB} />}>
         <QueryState query={found}>{() => null}</QueryState>
       </ConsolePage>
     )
@@ -48,7 +49,7 @@ function LoadedItem({ id }: { readonly id: string }) {
   return (
     <ConsolePage
       title={`Reported ${type.toLowerCase()}${subject && `: ${subject}`}`}
-      breadcrumb={BREADCRUMB}
+      breadcrumb={<PageBreadcrumb above={BREADCRUMB} />}
       extra={
         <span role="status">
           {open ? (

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { asOfProblems } from '#domain/kernel/contract.ts'
 import { ConsolePage } from '#frontend/shared/console/console-page.tsx'
+import { PageBreadcrumb } from '#frontend/shared/console/page-navigation.tsx'
 import { useDebouncedValue } from '#frontend/shared/lib/browser.ts'
 import { instantOf, localTime, marketZoneName } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
@@ -34,7 +35,7 @@ export function PointInTimePage() {
     })
   const Result = RESULTS[kind]
   return (
-    <ConsolePage title="Point in time" {...breadcrumbOf(dispute, report)}>
+    <ConsolePage title="Point in time" breadcrumb={<PageBreadcrumb above={pagesAbove(dispute, report)} />}>
       <p className="point-in-time-intro">
         What a price, the stock, an order or a statement was at an earlier time, and the events that made it so. The
         result includes every event up to the last one recorded at or before that time, by log position. Each view is
@@ -55,11 +56,10 @@ export function PointInTimePage() {
 
 const RESULTS = { product: ProductResult, order: OrderResult, producer: StatementResult } as const
 
-/** Back to the dispute or the report that the page was opened from. */
-function breadcrumbOf(dispute: string | null, report: string | null) {
-  if (dispute) return { breadcrumb: [{ label: 'Dispute', path: paths.supportDispute(dispute) }] }
-  if (report) return { breadcrumb: [{ label: 'Report', path: paths.supportReport(report) }] }
-  return {}
+/** The dispute or the report that the page was opened from. */
+function pagesAbove(dispute: string | null, report: string | null) {
+  if (dispute) return [{ label: 'Dispute', path: paths.supportDispute(dispute) }]
+  return report ? [{ label: 'Report', path: paths.supportReport(report) }] : []
 }
 
 const KINDS: Readonly<Record<SubjectKind, { readonly label: string; readonly field: string }>> = {

@@ -13,6 +13,7 @@ import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.t
 import { DocumentPreview } from '#frontend/shared/console/document-preview.tsx'
 import { DateTime, StatusTag, type StatusTone } from '#frontend/shared/console/format.tsx'
 import { HistoryTimeline } from '#frontend/shared/console/history-timeline.tsx'
+import { PageBreadcrumb } from '#frontend/shared/console/page-navigation.tsx'
 import { ReasonDialog, ReasonField, type ReasonTemplate } from '#frontend/shared/console/reason-field.tsx'
 import { SplitView } from '#frontend/shared/console/split-view.tsx'
 import { useZodForm } from '#frontend/shared/console/zod-form.ts'
@@ -34,7 +35,7 @@ export function Application({ applicationId }: { readonly applicationId: string 
   const found = useQuery(applicationQuery(applicationId))
   if (!found.data)
     return (
-      <ConsolePage title="Application" breadcrumb={BREADCRUMB}>
+      <ConsolePage title="Application" breadcrumb={<PageBreadcrumb above={BREADCRUMB} />}>
         <QueryState query={found}>{() => null}</QueryState>
       </ConsolePage>
     )
@@ -44,7 +45,7 @@ export function Application({ applicationId }: { readonly applicationId: string 
   return (
     <ConsolePage
       title={businessName}
-      breadcrumb={BREADCRUMB}
+      breadcrumb={<PageBreadcrumb above={BREADCRUMB} />}
       extra={
         <span role="status">
           <StatusTag tone={tone}>{label}</StatusTag>

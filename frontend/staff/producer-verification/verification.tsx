@@ -5,6 +5,7 @@ import type { ApplicationPage as Applications } from '#domain/producer-verificat
 import { ConsolePage, LoadingFailed } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
+import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
 import { formatDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
@@ -29,7 +30,7 @@ function Queue() {
   return (
     <ConsolePage
       title="Verification"
-      tabs={{
+      tabs={pageTabs({
         label: 'Applications by status',
         items: [
           { key: 'open', label: 'Open', count: data?.open },
@@ -37,7 +38,7 @@ function Queue() {
         ],
         active: list.show,
         onChange: (show) => narrow({ show: show as typeof list.show }),
-      }}
+      })}
     >
       {found.isLoadingError ? (
         <LoadingFailed error={found.error} retry={() => void found.refetch()} />

@@ -6,6 +6,7 @@ import type { DiscrepancyView, ReconciliationView } from '#domain/reconciliation
 import { ConsolePage, LoadingFailed, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable, useTableAddress } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, Money } from '#frontend/shared/console/format.tsx'
+import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
@@ -26,7 +27,7 @@ export function ReconciliationPage() {
     <ConsolePage
       title="Reconciliation"
       actions={canAct && <CompareNow />}
-      tabs={{
+      tabs={pageTabs({
         label: 'Open or closed differences',
         active: show,
         onChange: (key) => setSearch(key === 'closed' ? { show: key } : {}),
@@ -34,7 +35,7 @@ export function ReconciliationPage() {
           { key: 'open', label: 'Open', count: data?.open },
           { key: 'closed', label: 'Closed', count: data?.closed },
         ],
-      }}
+      })}
     >
       {found.isLoadingError ? (
         <LoadingFailed error={found.error} retry={() => void found.refetch()} />

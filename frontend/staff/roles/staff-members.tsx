@@ -12,6 +12,7 @@ import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
 import { ConsolePage, LoadingFailed } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
+import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { useZodForm } from '#frontend/shared/console/zod-form.ts'
 import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
@@ -39,7 +40,7 @@ export function StaffMembersPage() {
           Add staff member
         </Button>
       }
-      tabs={{
+      tabs={pageTabs({
         label: 'Staff',
         items: [
           { key: 'members', label: 'Members', count: staff.data?.members.length },
@@ -47,7 +48,7 @@ export function StaffMembersPage() {
         ],
         active: list.show,
         onChange: (show) => narrow({ show: show as typeof list.show }),
-      }}
+      })}
     >
       {list.show === 'history' ? (
         <History page={list.page} />

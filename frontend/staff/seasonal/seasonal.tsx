@@ -9,6 +9,7 @@ import type { StaffRecipe, StaffSeasonalItem } from '#domain/seasonal/seasonal-e
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { StatusTag } from '#frontend/shared/console/format.tsx'
+import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
@@ -44,7 +45,7 @@ export function SeasonalPage() {
           )}
         </>
       }
-      tabs={{
+      tabs={pageTabs({
         label: 'Seasonal content',
         items: [
           { key: 'items', label: 'Items', count: items.data?.length },
@@ -52,7 +53,7 @@ export function SeasonalPage() {
         ],
         active: list.view,
         onChange: (view) => narrow({ view: view as typeof list.view }),
-      }}
+      })}
     >
       <QueryState query={items}>
         {(allItems) => (

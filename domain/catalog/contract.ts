@@ -169,6 +169,8 @@ export const catalogProblems = problems({
     text: 'The name claims a certification we have not verified. Remove the claim and submit the certificate: the product shows a badge once we approve it.',
   },
   product_not_owned: { status: 403, text: 'This is not your product.' },
+  too_many_images: { status: 400, text: ({ max }) => `A product can have at most ${max} images.` },
+  image_repeated: { status: 400, text: 'This product uses the same image twice. Remove one of them.' },
   zip_code_unknown: { status: 400, text: 'We couldn’t find that ZIP code.' },
   out_of_stock: {
     status: 409,

@@ -48,6 +48,8 @@ export const productCard = z.object({
 export type ProductCard = z.infer<typeof productCard>
 
 export const productView = productCard.extend({
+  /** Cover first. */
+  imageUrls: z.array(z.string()),
   pickup: pickupSettings.nullable(),
   delivery: deliverySettings.nullable(),
   /** Null if the address is a home. */

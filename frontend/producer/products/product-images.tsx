@@ -164,12 +164,11 @@ function ImageCard({ url, at, count, onMove, onRemove }: ImageCardProps) {
   const name = `image ${at + 1}`
   return (
     <div className="product-image-card">
-      <ProduceImage url={url} alt={`Product ${name}`} sizes="120px" eager />
+      <ProduceImage url={url} alt={`Product ${name}`} sizes="108px" eager />
       {at === 0 && <Tag className="product-image-cover">Cover</Tag>}
       <Space.Compact block>
         <Button
           data-control="left"
-          size="small"
           icon={<LeftOutlined />}
           aria-label={`Move ${name} left`}
           disabled={at === 0}
@@ -177,19 +176,12 @@ function ImageCard({ url, at, count, onMove, onRemove }: ImageCardProps) {
         />
         <Button
           data-control="right"
-          size="small"
           icon={<RightOutlined />}
           aria-label={`Move ${name} right`}
           disabled={at === count - 1}
           onClick={() => onMove(1)}
         />
-        <Button
-          data-control="remove"
-          size="small"
-          icon={<DeleteOutlined />}
-          aria-label={`Remove ${name}`}
-          onClick={onRemove}
-        />
+        <Button data-control="remove" icon={<DeleteOutlined />} aria-label={`Remove ${name}`} onClick={onRemove} />
       </Space.Compact>
     </div>
   )

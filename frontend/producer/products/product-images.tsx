@@ -58,12 +58,17 @@ export function ProductImages({ id, images = [], onChange, onBusy }: ProductImag
             status: 'uploading' as const,
           })),
         ]}
-        itemRender={(_, { uid }) => {
+        itemRender={(_, { uid, status }) => {
           const at = images.findIndex(({ url }) => url === uid)
+          if (status === 'uploading')
+            return (
+              <div className="product-image-waiting">
+                <LoadingOutlined /> Uploading
+              </div>
+            )
+          // A removed image is still rendered while antd animates it away.
           return at < 0 ? (
-            <div className="product-image-waiting">
-              <LoadingOutlined /> Uploading
-            </div>
+            <span />
           ) : (
             <ImageCard
               url={uid}

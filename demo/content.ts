@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sceneNames } from '#demo/images/glyphs.ts'
+import { MAX_PRODUCT_IMAGES } from '#domain/catalog/product-images.ts'
 import {
   categories,
   certifications,
@@ -69,6 +70,11 @@ const product = z.strictObject({
   loss: z.strictObject({ quantity, note: text, restockNote: text }).optional(),
   fulfillmentMethods: z.array(z.enum(fulfillmentMethods)).min(1),
   image: z.enum(sceneNames),
+  /** Shown after `image` on the product's page. */
+  moreImages: z
+    .array(z.enum(sceneNames))
+    .max(MAX_PRODUCT_IMAGES - 1)
+    .optional(),
   description: text,
   report: z
     .strictObject({ reporter: text, daysAgo: ago, reason: z.enum(productReportReasons), comment: text })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
-import { type DemoProducer, PRODUCERS } from '#demo/content.ts'
+import { type DemoProducer, PRODUCERS, producerOf } from '#demo/content.ts'
 import { composeImage, type Image } from '#demo/images/compose-image.ts'
 import { type Scene, sceneNamed } from '#demo/images/glyphs.ts'
 import { seasonalScenes } from '#demo/seasonal-content.ts'
@@ -27,7 +27,10 @@ export const demoFiles = (files: Files, dataDir: string): Files =>
  * the small image requests `/files/` and that name.
  */
 export interface DemoImages {
+  /** The cover of a product. */
   ofProduct(producer: string, product: string): string
+  /** The images of a product after its cover. */
+  moreOfProduct(producer: string, product: string): string[]
   ofProducer(producer: string): string
 }
 
@@ -38,7 +41,14 @@ export function demoImages(): DemoImages {
     if (!scene) throw new Error(`the demo has no image of ${key}`)
     return sceneUrl(scene)
   }
-  return { ofProduct: (producer, product) => urlOf(`${producer}/${product}`), ofProducer: urlOf }
+  return {
+    ofProduct: (producer, product) => urlOf(`${producer}/${product}`),
+    moreOfProduct: (producer, product) => {
+      const { moreImages = [] } = producerOf(producer).products.find(({ name }) => name === product)!
+      return moreImages.map((_, i) => urlOf(`${producer}/${product}/${i}`))
+    },
+    ofProducer: urlOf,
+  }
 }
 
 /** The URL of a scene among files that are `composedOnRequest`. */
@@ -97,15 +107,22 @@ export async function putImages(scenes: readonly Scene[], { files, cacheFolder }
 
 const IMAGES_AT_ONCE = 6
 
-/** A banner for the producer and a scene for each product, by key. A scene used twice gets another arrangement. */
+/** A banner for the producer and the scenes of each product, by key. A scene used twice gets another arrangement. */
 function scenesOf(producer: DemoProducer): [string, Scene][] {
   const used: string[] = []
-  const scenes = producer.products.map(({ name, image }): [string, Scene] => {
+  const nextScene = (image: string): Scene => {
     const before = used.filter((other) => other === image).length
     used.push(image)
-    return [`${producer.key}/${name}`, sceneNamed(image, before === 0 ? image : `${image} ${before}`)]
-  })
-  return [...scenes, [producer.key, bannerOf(producer)]]
+    return sceneNamed(image, before === 0 ? image : `${image} ${before}`)
+  }
+  const covers = producer.products.map(({ name, image }): [string, Scene] => [
+    `${producer.key}/${name}`,
+    nextScene(image),
+  ])
+  const more = producer.products.flatMap(({ name, moreImages = [] }) =>
+    moreImages.map((image, i): [string, Scene] => [`${producer.key}/${name}/${i}`, nextScene(image)]),
+  )
+  return [...covers, ...more, [producer.key, bannerOf(producer)]]
 }
 
 /** The front objects of five products, on the background of the most frequent category. */

@@ -1,4 +1,5 @@
 import type { DocumentKind, NamedDocument } from '#domain/kernel/document.ts'
+import { imageId } from '#domain/kernel/fields.ts'
 import { imageUrl } from '#domain/kernel/image.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { Download } from '#platform/http/route.ts'
@@ -16,6 +17,26 @@ export async function chosenImage(
   if (imageId === null) return { imageUrl: null }
   if (await imageUploads.markUsed(accountId, imageId)) return { imageUrl: imageUrl(imageId) }
   return refuse('image_not_owned', { fields: { imageId: 'Please upload this image again' } })
+}
+
+interface ChosenImages {
+  readonly accountId: string
+  /** Ids of uploads and URLs, in order. */
+  readonly images: readonly string[]
+  /** URLs of the images that the record already has. */
+  readonly current: readonly string[]
+}
+
+/** The URLs for a form's list of images. Refuses anything but uploads of the account and current URLs. Chosen images are kept. */
+export async function chosenImages(
+  imageUploads: Pick<ImageUploads, 'markUsed'>,
+  { accountId, images, current }: ChosenImages,
+): Promise<string[] | Refusal> {
+  const uploads = images.filter((image) => !current.includes(image))
+  const notOwned = refuse('image_not_owned', { fields: { images: 'Please upload this image again' } })
+  if (!uploads.every((id) => imageId.safeParse(id).success)) return notOwned
+  for (const id of uploads) if (!(await imageUploads.markUsed(accountId, id))) return notOwned
+  return images.map((image) => (uploads.includes(image) ? imageUrl(image) : image))
 }
 
 /** A response with an uploaded document. */

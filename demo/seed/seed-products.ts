@@ -64,6 +64,7 @@ function listed({ seeder, seller, entry, productId }: Listing, images: DemoImage
       unit,
       fulfillmentMethods: [...fulfillmentMethods],
       imageUrl: images.ofProduct(seller.key, name),
+      moreImageUrls: images.moreOfProduct(seller.key, name),
     },
     priceCents,
   }

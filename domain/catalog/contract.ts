@@ -48,6 +48,8 @@ export const productCard = z.object({
 export type ProductCard = z.infer<typeof productCard>
 
 export const productView = productCard.extend({
+  /** Cover first. */
+  imageUrls: z.array(z.string()),
   pickup: pickupSettings.nullable(),
   delivery: deliverySettings.nullable(),
   /** Null if the address is a home. */
@@ -169,6 +171,8 @@ export const catalogProblems = problems({
     text: 'The name claims a certification we have not verified. Remove the claim and submit the certificate: the product shows a badge once we approve it.',
   },
   product_not_owned: { status: 403, text: 'This is not your product.' },
+  too_many_images: { status: 400, text: ({ max }) => `A product can have at most ${max} images.` },
+  image_repeated: { status: 400, text: 'This product uses the same image twice. Remove one of them.' },
   zip_code_unknown: { status: 400, text: 'We couldn’t find that ZIP code.' },
   out_of_stock: {
     status: 409,

@@ -3,11 +3,11 @@ import { producerCertificate } from '#domain/catalog/certificate.contract.ts'
 import { certificate } from '#domain/catalog/certificate.events.ts'
 import { productCard } from '#domain/catalog/contract.ts'
 import { adjustments } from '#domain/catalog/inventory.events.ts'
+import { MAX_PRODUCT_IMAGES } from '#domain/catalog/product-images.ts'
 import { productChangeRequest, productTakedown } from '#domain/catalog/product-moderation.contract.ts'
 import { categories, fulfillmentMethods, UNITS, type Unit, units } from '#domain/catalog/product-taxonomy.ts'
 import { quantityRefusal, stepMessage } from '#domain/catalog/stock-level.ts'
 import { defineEndpoint } from '#domain/kernel/contract.ts'
-import { imageChoice } from '#domain/kernel/fields.ts'
 import { productId } from '#domain/kernel/ids.ts'
 
 /** A product as its producer enters it. */
@@ -25,7 +25,8 @@ const productForm = z.object({
     .array(z.enum(fulfillmentMethods))
     .min(1, 'Offer pickup, delivery or both')
     .max(fulfillmentMethods.length),
-  imageId: imageChoice,
+  /** Ids of the producer's uploads and URLs of the product's images, cover first. Undefined keeps the current images. */
+  images: z.array(z.string().max(500)).max(MAX_PRODUCT_IMAGES, `At most ${MAX_PRODUCT_IMAGES} images`).optional(),
 })
 
 const amount = z
@@ -77,6 +78,8 @@ export const producerProduct = productCard
   .extend(productCard.pick({ fulfillmentMethods: true, imageUrl: true, listed: true, available: true }).shape)
   .extend({
     version: z.number(),
+    /** Cover first. */
+    imageUrls: z.array(z.string()),
     /** Whether it was ever sold. If so it can be unlisted, but not deleted. */
     wasSold: z.boolean(),
     onHand: z.number(),

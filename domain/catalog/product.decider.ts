@@ -2,6 +2,7 @@ import { decider } from '../kernel/decider.ts'
 import type { Cents } from '../kernel/money.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { ProductEvent } from './product.events.ts'
+import { imagesRefusal, imageUrlsOf, type ProductImages, productImages } from './product-images.ts'
 import {
   type AppealProductTakedown,
   applyModerationEvent,
@@ -16,17 +17,16 @@ import {
 } from './product-moderation.ts'
 import type { Category, FulfillmentMethod, Unit, UnlistReason } from './product-taxonomy.ts'
 
-export interface ProductDescription {
+export interface ProductDescription extends ProductImages {
   readonly name: string
   readonly description: string
   readonly category: Category
   readonly unit: Unit
   readonly fulfillmentMethods: FulfillmentMethod[]
-  readonly imageUrl: string | null
 }
 
-/** Without an `imageUrl` the current image stays. */
-type RevisedDescription = Omit<ProductDescription, 'imageUrl'> & Partial<Pick<ProductDescription, 'imageUrl'>>
+/** Without an `imageUrl` the current images stay. */
+type RevisedDescription = Omit<ProductDescription, keyof ProductImages> & Partial<ProductImages>
 
 export type ProductCommand = ProducersCommand | ReportProduct | ModerateProduct
 
@@ -130,7 +130,7 @@ function changed(state: KnownProduct, event: Change): KnownProduct {
   switch (event.type) {
     case 'ProductDetailsUpdated': {
       const { flagged: _, ...described } = event.data
-      return { ...state, ...described }
+      return { ...state, moreImageUrls: undefined, ...described }
     }
     case 'ProductPriceChanged':
       return { ...state, priceCents: event.data.priceCents }
@@ -149,7 +149,7 @@ function changed(state: KnownProduct, event: Change): KnownProduct {
     case 'ProductChangesRequested':
       return state
     case 'ProductListingPurged':
-      return { ...state, name: '', description: '', imageUrl: null, retired: true }
+      return { ...state, name: '', description: '', imageUrl: null, moreImageUrls: undefined, retired: true }
   }
 }
 
@@ -172,16 +172,30 @@ const retire = ({ status, productId, producerId }: KnownProduct): ProductEvent[]
 function revise(
   state: KnownProduct,
   { description, priceCents }: Extract<ProductCommand, { type: 'UpdateProduct' }>,
-): ProductEvent[] {
-  const { productId, producerId, imageUrl, moderation } = state
+): ProductEvent[] | Refusal {
+  const { productId, producerId, moderation } = state
+  const { imageUrl, moreImageUrls, ...details } = description
+  const imageUrls = imageUrlsOf(imageUrl === undefined ? state : { imageUrl, moreImageUrls })
+  const refusal = imagesRefusal(imageUrls)
+  if (refusal) return refusal
   const described: ProductEvent = {
     type: 'ProductDetailsUpdated',
-    data: { productId, producerId, imageUrl, ...description, ...(moderation.version > 0 ? { flagged: true } : {}) },
+    data: {
+      productId,
+      producerId,
+      ...details,
+      ...productImages(imageUrls),
+      ...(moderation.version > 0 ? { flagged: true } : {}),
+    },
   }
-  return [...(isDescribedSo(state, description) ? [] : [described]), ...reprice(state, priceCents)]
+  const unchanged = isDescribedSo(state, details) && imageUrls.join('\n') === imageUrlsOf(state).join('\n')
+  return [...(unchanged ? [] : [described]), ...reprice(state, priceCents)]
 }
 
-const isDescribedSo = (state: KnownProduct, { fulfillmentMethods, ...texts }: RevisedDescription): boolean =>
+const isDescribedSo = (
+  state: KnownProduct,
+  { fulfillmentMethods, ...texts }: Omit<ProductDescription, keyof ProductImages>,
+): boolean =>
   (Object.keys(texts) as (keyof typeof texts)[]).every((key) => texts[key] === state[key]) &&
   [...fulfillmentMethods].sort().join() === [...state.fulfillmentMethods].sort().join()
 
@@ -199,7 +213,15 @@ function list(
   command: Extract<ProductCommand, { type: 'ListProduct' }>,
 ): ProductEvent[] | Refusal {
   const { productId, producerId, description, priceCents } = command
-  if (state.status === 'unknown')
-    return [{ type: 'ProductListed', data: { productId, producerId, ...description, priceCents } }]
-  return state.producerId === producerId ? [] : refuse('product_not_owned')
+  if (state.status !== 'unknown') return state.producerId === producerId ? [] : refuse('product_not_owned')
+  const { imageUrl, moreImageUrls, ...details } = description
+  const imageUrls = imageUrlsOf({ imageUrl, moreImageUrls })
+  return (
+    imagesRefusal(imageUrls) ?? [
+      {
+        type: 'ProductListed',
+        data: { productId, producerId, ...details, ...productImages(imageUrls), priceCents },
+      },
+    ]
+  )
 }

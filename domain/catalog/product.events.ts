@@ -14,7 +14,10 @@ const description = {
   category: productCategory,
   unit: productUnit,
   fulfillmentMethods: z.array(z.enum(fulfillmentMethods)),
+  /** The cover. */
   imageUrl: z.string().nullable(),
+  /** Further images in order; absent if there are none. */
+  moreImageUrls: z.array(z.string()).optional(),
 }
 
 const ids = { productId, producerId }

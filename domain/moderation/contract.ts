@@ -150,7 +150,8 @@ const reportedProduct = z.object({
   productId: z.string(),
   name: z.string(),
   description: z.string(),
-  imageUrl: z.string().nullable(),
+  /** Cover first. */
+  imageUrls: z.array(z.string()),
   category: productCategory,
   unit: productUnit,
   priceCents: z.number(),
@@ -160,7 +161,7 @@ const reportedProduct = z.object({
   changes: z
     .array(
       z.object({
-        field: z.enum(['name', 'description', 'category', 'unit', 'fulfillmentMethods', 'image', 'price']),
+        field: z.enum(['name', 'description', 'category', 'unit', 'fulfillmentMethods', 'images', 'price']),
         previous: z.string(),
         current: z.string(),
       }),

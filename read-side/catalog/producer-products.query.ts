@@ -3,13 +3,14 @@ import { stringify } from 'csv-stringify/sync'
 import { PRODUCT_COLUMNS, productCells } from '#domain/catalog/product-csv.ts'
 import type { PriceChange, ProducerProduct, StockMovementLine } from '#domain/catalog/product-listings.contract.ts'
 import type { Sql } from '#platform/database/database.ts'
+import { IMAGE_URLS } from '#read-side/kernel/sql-fragments.ts'
 
 /** A producer's products, listed and unlisted, newest first. */
 export const productsOfProducer = (db: Sql, producerId: string): Promise<ProducerProduct[]> =>
   db.query<ProducerProduct>(OWN, [producerId])
 
 const OWN = `select p.id, p.name, p.description, p.category, p.unit, p.price_cents::float8 as "priceCents", p.fulfillment_methods as "fulfillmentMethods",
-    p.image_url as "imageUrl", p.listed, p.version::int as version, p.on_hand as "onHand",
+    p.image_url as "imageUrl", ${IMAGE_URLS} as "imageUrls", p.listed, p.version::int as version, p.on_hand as "onHand",
     p.on_hand - p.available as reserved, p.available, p.certificates, coalesce(c.claims, '[]') as claims,
     down.takedown as "takenDown", asked.request as "changeRequest",
     exists (select 1 from stock_movements.movements m where m.product_id = p.id and m.reason = 'sold') as "wasSold"

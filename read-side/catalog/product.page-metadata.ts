@@ -9,7 +9,7 @@ import { breadcrumbs, CONTEXT, excerpt, ratingOf } from '#read-side/kernel/page-
 export function productMetadata(product: ProductView, at: PageAddresses): PageMetadata {
   const { id, name, producerName, description, city, state, priceCents, unit, listed } = product
   const price = `${formatMoney(priceCents)} ${UNITS[unit].label}`
-  const image = imageOf(product, at)
+  const [image] = imagesOf(product, at)
   return {
     status: 200,
     kind: 'product',
@@ -23,7 +23,7 @@ export function productMetadata(product: ProductView, at: PageAddresses): PageMe
 
 function structuredProduct(product: ProductView, at: PageAddresses): object {
   const { id, name, description, category, producerName, producerId } = product
-  const image = imageOf(product, at)
+  const image = imagesOf(product, at)
   const seller = { '@type': 'Organization', name: producerName, url: at.producer(producerId) }
   return {
     ...CONTEXT,
@@ -32,7 +32,7 @@ function structuredProduct(product: ProductView, at: PageAddresses): object {
     description,
     sku: id,
     url: at.product(id),
-    ...(image ? { image: [image] } : {}),
+    ...(image.length > 0 ? { image } : {}),
     category: CATEGORIES[category].label,
     brand: { '@type': 'Brand', name: producerName },
     offers: { ...offer(product), url: at.product(id), seller },
@@ -64,6 +64,6 @@ const breadcrumbsOf = ({ id, name, category }: ProductView, at: PageAddresses): 
     [name, at.product(id)],
   ])
 
-/** The large image: the fragment after `#` names its smaller variant. */
-const imageOf = ({ imageUrl }: ProductView, at: PageAddresses): string | undefined =>
-  imageUrl ? at.file(imageUrl.split('#')[0]!) : undefined
+/** The large images, cover first: the fragment after `#` names the smaller variant. */
+const imagesOf = ({ imageUrls }: ProductView, at: PageAddresses): string[] =>
+  imageUrls.map((url) => at.file(url.split('#')[0]!))

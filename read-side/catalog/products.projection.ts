@@ -14,11 +14,13 @@ export interface ProductRow {
   readonly unit: Unit
   readonly fulfillmentMethods: readonly FulfillmentMethod[]
   readonly imageUrl: string | null
+  /** The images after the cover. */
+  readonly moreImageUrls: readonly string[]
   readonly priceCents: number
   readonly listed: boolean
   /** When it was unlisted; null while it is listed. */
   readonly unlistedAt: string | null
-  /** Taken down by staff: only its producer and staff see its text and image. */
+  /** Taken down by staff: only its producer and staff see its text and images. */
   readonly takenDown: boolean
   readonly onHand: number
   /** Quantities reserved by open checkouts, by checkout id. */
@@ -47,6 +49,7 @@ export const products = table<ProductRow, ProductEvent | CertificateEvent | Stoc
     unit: 'text',
     fulfillmentMethods: 'texts',
     imageUrl: 'text',
+    moreImageUrls: 'texts',
     priceCents: 'integer',
     listed: 'boolean',
     unlistedAt: 'instant',
@@ -105,7 +108,7 @@ export const products = table<ProductRow, ProductEvent | CertificateEvent | Stoc
   },
 })
 
-export const catalog: Projection = { name: 'catalog', version: 9, tables: [products] }
+export const catalog: Projection = { name: 'catalog', version: 10, tables: [products] }
 
 /** A literal without spreads: a rebuild creates hundreds of thousands of rows. */
 function newProduct(data: Extract<ProductEvent, { type: 'ProductListed' }>['data'], at: string): ProductRow {
@@ -118,6 +121,7 @@ function newProduct(data: Extract<ProductEvent, { type: 'ProductListed' }>['data
     unit: data.unit,
     fulfillmentMethods: data.fulfillmentMethods,
     imageUrl: data.imageUrl,
+    moreImageUrls: data.moreImageUrls ?? NO_IMAGES,
     priceCents: data.priceCents,
     listed: true,
     unlistedAt: null,
@@ -135,12 +139,13 @@ function newProduct(data: Extract<ProductEvent, { type: 'ProductListed' }>['data
   }
 }
 
+const NO_IMAGES: readonly string[] = []
 const NO_RESERVATIONS = {}
 const NO_CERTIFICATES: readonly Certificate[] = []
 
 function detailsOf(data: Extract<ProductEvent, { type: 'ProductDetailsUpdated' }>['data']) {
-  const { name, description, category, unit, fulfillmentMethods, imageUrl } = data
-  return { name, description, category, unit, fulfillmentMethods, imageUrl }
+  const { name, description, category, unit, fulfillmentMethods, imageUrl, moreImageUrls = NO_IMAGES } = data
+  return { name, description, category, unit, fulfillmentMethods, imageUrl, moreImageUrls }
 }
 
 function applyStock(row: ProductRow, onHand: number, holds: ProductRow['holds']): ProductRow {

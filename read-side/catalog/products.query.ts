@@ -6,16 +6,17 @@ import type { LocalTime } from '#domain/kernel/time-zone.ts'
 import { type Closure, nextWindow, pickupLocationsOf, reopensOn } from '#domain/producers/opening-hours.ts'
 import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { HELD_VERIFICATION, PUBLIC_ADDRESS, VALID_CERTIFICATES } from '#read-side/kernel/sql-fragments.ts'
+import { HELD_VERIFICATION, IMAGE_URLS, PUBLIC_ADDRESS, VALID_CERTIFICATES } from '#read-side/kernel/sql-fragments.ts'
 
 /** A product page. Unlisted products are included, because past orders link to them. */
 export async function productOf(db: Sql, productId: string, now: LocalTime): Promise<ProductView | undefined> {
-  const [row] = await db.query<CardRow & { pickupAddress: string | null }>(BY_ID, [productId])
+  const [row] = await db.query<ProductPageRow>(BY_ID, [productId])
   if (!row) return undefined
   const related = await db.query<CardRow>(RELATED, [row.category, productId])
   const { pickup, delivery, pickupAddress, closures: closed } = row
   return {
     ...cardOf(row, now),
+    imageUrls: row.imageUrls,
     pickup,
     delivery,
     pickupAddress,
@@ -88,7 +89,7 @@ const PAGE = 2000
 const SELECT = 'select id, created_at as since from catalog.products'
 const NEXT = `${SELECT} where listed and id > $1 order by id limit $2`
 
-/** Card columns of product `p` and its producer `f`. A product that was taken down has no text and no image. */
+/** Card columns of product `p` and its producer `f`. A product that was taken down has no text and no images. */
 const CARD_COLUMNS = `
   p.id, p.name, case when p.taken_down then '' else p.description end as description, p.category, p.unit,
   p.price_cents::float8 as "priceCents", case when not p.taken_down then p.image_url end as "imageUrl",
@@ -107,7 +108,11 @@ const RELATED = `select ${CARD_COLUMNS} from ${CARD_TABLES}
   where p.listed and p.category = $1 and p.id <> $2
   order by p.in_stock desc, p.created_at desc, p.id desc limit 4`
 
-const BY_ID = `select ${CARD_COLUMNS}, ${PUBLIC_ADDRESS} as "pickupAddress" from ${CARD_TABLES} where p.id = $1`
+const BY_ID = `select ${CARD_COLUMNS}, case when p.taken_down then '{}' else ${IMAGE_URLS} end as "imageUrls",
+    ${PUBLIC_ADDRESS} as "pickupAddress"
+  from ${CARD_TABLES} where p.id = $1`
+
+type ProductPageRow = CardRow & Pick<ProductView, 'imageUrls' | 'pickupAddress'>
 
 export interface CardRow
   extends Omit<ProductCard, 'distance' | 'fulfillmentMethods' | 'forSale' | 'nextPickup' | 'reopensOn'> {

@@ -20,6 +20,9 @@ export const HELD_VERIFICATION = `case when f.verification ->> 'expiresOn' >= ${
 /** The pickup address of producer `f` if it is public, otherwise null. */
 export const PUBLIC_ADDRESS = `case when f.pickup_settings ->> 'addressIsPublic' = 'true' then f.pickup_address end`
 
+/** The image URLs of product `p`, cover first. */
+export const IMAGE_URLS = `array_remove(array_prepend(p.image_url, p.more_image_urls), null)`
+
 /** SQL: all ids in a text, as an array. A GIN index on it finds texts by the ids in them. */
 export const idsInText = (column: string): string => `regexp_split_to_array(${column}, '[^0-9A-Za-z_]+')`
 

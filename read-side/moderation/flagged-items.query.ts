@@ -1,4 +1,5 @@
 import { product } from '#domain/catalog/product.decider.ts'
+import { imageUrlsOf } from '#domain/catalog/product-images.ts'
 import { CATEGORIES, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { fold } from '#domain/kernel/decider.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
@@ -21,6 +22,7 @@ import {
 import type { Sql } from '#platform/database/database.ts'
 import { type EventLog, historyOf } from '#platform/event-store/event-log.ts'
 import { selectList } from '#platform/projections/table-sql.ts'
+import { IMAGE_URLS } from '#read-side/kernel/sql-fragments.ts'
 import { type FlaggedItemRow, flaggedItems } from '#read-side/moderation/moderation.projection.ts'
 
 const PAGE_SIZE = 20
@@ -220,7 +222,7 @@ async function changesSinceTakedown(log: FlaggedItemDeps['log'], id: string): Pr
   )
 }
 
-const FIELDS = ['name', 'description', 'category', 'unit', 'fulfillmentMethods', 'image', 'price'] as const
+const FIELDS = ['name', 'description', 'category', 'unit', 'fulfillmentMethods', 'images', 'price'] as const
 
 function fieldsOf(state: ReturnType<typeof product.evolve>): Readonly<Record<(typeof FIELDS)[number], string>> | null {
   if (state.status === 'unknown') return null
@@ -230,12 +232,12 @@ function fieldsOf(state: ReturnType<typeof product.evolve>): Readonly<Record<(ty
     category: CATEGORIES[state.category].label,
     unit: UNITS[state.unit].label,
     fulfillmentMethods: [...state.fulfillmentMethods].sort().join(', '),
-    image: state.imageUrl ?? 'None',
+    images: imageUrlsOf(state).join(', '),
     price: formatMoney(state.priceCents),
   }
 }
 
-const PRODUCT = `select p.id as "productId", p.name, p.description, p.image_url as "imageUrl", p.category, p.unit,
+const PRODUCT = `select p.id as "productId", p.name, p.description, ${IMAGE_URLS} as "imageUrls", p.category, p.unit,
     p.price_cents::float8 as "priceCents", p.listed, p.taken_down as "takenDown", p.certificates,
     p.producer_id as "producerId", coalesce(f.business_name, '') as "producerName"
   from catalog.products p left join producers.profiles f on f.id = p.producer_id

@@ -128,7 +128,8 @@ export async function imagesUsedElsewhere(
 
 const IMAGES_IN_USE = `
   select image_url as url from (
-    select image_url from catalog.products where producer_id = $2 and id <> $1
+    select unnest(array_append(more_image_urls, image_url)) as image_url from catalog.products
+      where producer_id = $2 and id <> $1
     union select image_url from producers.profiles where id = $2
     union select image_url from subscriptions.boxes where producer_id = $2
     union select image_url from seasonal.items

@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises'
-import { expect, test } from 'vitest'
-import { openAs } from '#tests/browser/support/guest-page.ts'
+import type { Locator } from 'playwright-core'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import type { ProductPage, ProductView } from '#domain/catalog/contract.ts'
+import { DESKTOP, openAs, PHONE, pageFindings, type Size, sidewaysPx } from '#tests/browser/support/guest-page.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
 
 /** `PICTURE=docs/market.png npx vitest run --project browser picture` recreates the README's image. */
 const PICTURE = process.env.PICTURE
@@ -18,4 +21,57 @@ test('the marketplace composes an image', async () => {
   const picture = await page.screenshot()
   if (PICTURE) await writeFile(PICTURE, picture)
   await browser.close()
+})
+
+/** A product with three images, at its page. */
+async function gallery(size: Size) {
+  const browser = await launchBrowser()
+  onTestFinished(() => browser.close())
+  const guest = createVisitor(inject('marketUrl'))
+  const { products } = fine(await guest.get<ProductPage>('/api/products?search=Heirloom+Tomato+Mix'))
+  const { id, name, imageUrls } = fine(await guest.get<ProductView>(`/api/products/${products[0]!.id}`))
+  expect(imageUrls).toHaveLength(3)
+  const opened = await openAs(browser, size)
+  await opened.page.goto(`/product/${id}`)
+  const strip = opened.page.getByRole('list', { name: `Images of ${name}` })
+  await strip.waitFor()
+  return { ...opened, name, strip }
+}
+
+/** Position of the image that the strip shows: 0 is the first. */
+const positionIn = (strip: Locator): Promise<number> =>
+  strip.evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth)
+
+test('a product’s images are chosen by thumbnail and arrow key', async () => {
+  const { page, name, strip, troubles } = await gallery(DESKTOP)
+  const thumbnail = (n: number) => page.getByRole('button', { name: `Show image ${n} of 3` })
+  const current = () => page.locator('.gallery-thumbnails [aria-current=true]').getAttribute('aria-label')
+  expect(await current()).toBe('Show image 1 of 3')
+  const { width, height } = (await strip.boundingBox())!
+  expect(width / height).toBeCloseTo(4 / 3, 1)
+  await thumbnail(2).click()
+  await expect.poll(() => positionIn(strip)).toBe(1)
+  expect(await current()).toBe('Show image 2 of 3')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => positionIn(strip)).toBe(2)
+  expect(await thumbnail(3).evaluate((button) => button.matches(':focus'))).toBe(true)
+  await page.keyboard.press('ArrowRight')
+  expect(await current()).toBe('Show image 3 of 3')
+  await page.getByRole('img', { name: `${name}, image 3 of 3` }).waitFor()
+  await strip.press('Home')
+  await expect.poll(() => positionIn(strip)).toBe(0)
+  expect(await pageFindings(page)).toEqual([])
+  expect(troubles).toEqual([])
+})
+
+test('a product’s images are swiped on a phone', async () => {
+  const { page, strip, troubles } = await gallery(PHONE)
+  await page.getByText('1 / 3', { exact: true }).waitFor()
+  expect(await page.locator('.gallery-thumbnails').isVisible()).toBe(false)
+  await strip.evaluate((list) => list.scrollBy({ left: list.clientWidth * 0.8, behavior: 'instant' }))
+  await page.getByText('2 / 3', { exact: true }).waitFor()
+  await expect.poll(() => positionIn(strip)).toBe(1)
+  expect(await sidewaysPx(page)).toBe(0)
+  expect(await pageFindings(page)).toEqual([])
+  expect(troubles).toEqual([])
 })

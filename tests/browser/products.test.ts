@@ -4,6 +4,7 @@ import type { ProducerProduct } from '#domain/catalog/product-listings.contract.
 import { comesAs } from '#tests/browser/support/card-payments.ts'
 import { DESKTOP, openAs, PHONE, pageFindings, type Size } from '#tests/browser/support/guest-page.ts'
 import { newcomer } from '#tests/browser/support/new-member.ts'
+import { greyPng } from '#tests/platform/images/image-bytes.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
 
@@ -166,6 +167,41 @@ test('an edit conflict is reported and loses nothing', async () => {
   await edit.getByRole('button', { name: 'Save product' }).click()
   await edit.waitFor({ state: 'hidden' })
   expect(await own(visitor)).toMatchObject([{ description: 'Washed and trimmed.', priceCents: 450 }])
+  await context.close()
+})
+
+test('a product gets several images, put in order by keyboard', async () => {
+  const { page, context, troubles, visitor } = await shop(PHONE)
+  const { id } = fine<{ id: string }>(await visitor.post('/api/me/products', { ...LEEKS, onHand: 3 }))
+  await page.getByRole('button', { name: 'Leeks', exact: true }).click()
+  const edit = page.getByRole('dialog', { name: 'Leeks' })
+  const button = (name: string) => edit.getByRole('button', { name, exact: true })
+  const shown = () =>
+    edit.locator('.product-image-card img').evaluateAll((all) => all.map((image) => image.getAttribute('src')))
+  const chosen = [90, 91, 92].map((width) => ({
+    name: `leeks-${width}.png`,
+    mimeType: 'image/png',
+    buffer: Buffer.from(greyPng(width, 64)),
+  }))
+  await edit.locator('input[type=file]').setInputFiles(chosen)
+  await button('Remove image 3').waitFor()
+  const [first, second, third] = await shown()
+  expect(await edit.getByText('Cover', { exact: true }).count()).toBe(1)
+  expect(await pageFindings(page)).toEqual([])
+
+  await edit.locator('input[type=file]').setInputFiles(chosen[0]!)
+  await page.getByText('This product already has this image.').waitFor()
+  await button('Move image 3 left').press('Enter')
+  await page.keyboard.press('Enter')
+  await edit.getByText('Moved to position 1 of 3').waitFor()
+  expect(await shown()).toEqual([third, first, second])
+  expect(await button('Move image 1 right').evaluate((each) => each.matches(':focus'))).toBe(true)
+  await button('Remove image 2').press('Enter')
+  expect(await shown()).toEqual([third, second])
+  await button('Save product').click()
+  await edit.waitFor({ state: 'hidden' })
+  expect(await own(visitor)).toMatchObject([{ id, imageUrl: third, imageUrls: [third, second] }])
+  expect(troubles).toEqual([])
   await context.close()
 })
 

@@ -3,8 +3,10 @@ import type { ProductPage, ProductView } from '#domain/catalog/contract.ts'
 import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
 import type { ReportStatus } from '#domain/catalog/product-moderation.contract.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
+import type { UploadedImage } from '#domain/images/contract.ts'
 import type { FlaggedContentQueue, FlaggedItemView } from '#domain/moderation/contract.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
+import { greyPng } from '#tests/platform/images/image-bytes.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import {
@@ -17,6 +19,7 @@ import {
   waitForProjections,
 } from '#tests/support/members.ts'
 import { formFor, startCheckout } from '#tests/support/shopping.ts'
+import { imageForm } from '#tests/support/uploads.ts'
 import { expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
@@ -294,4 +297,40 @@ test('the staff page is notified of a report, and its producer is not', async ()
   expect(await page.receives(({ type }) => type === 'flagged_content_update')).toMatchObject({ reportId: id })
   expect(producer.heard.filter(({ type }) => type === 'flagged_content_update')).toEqual([])
   for (const socket of [page, producer]) socket.close()
+})
+
+test('a takedown hides all images from everyone but staff and the producer', async () => {
+  const uploads = [greyPng(64, 64), greyPng(65, 64)].map((bytes) =>
+    seller.post<UploadedImage>('/api/upload', imageForm(bytes)),
+  )
+  const [first, second] = (await Promise.all(uploads)).map(fine)
+  const pears = {
+    name: 'Pears',
+    description: 'Organic.',
+    category: 'fruits',
+    unit: 'per_pound',
+    priceCents: 300,
+    fulfillmentMethods: ['pickup'],
+  }
+  const images = [first!.imageId, second!.imageId]
+  const { id } = fine(await seller.post<{ id: string }>('/api/me/products', { ...pears, onHand: 2, images }))
+  const { visitor } = await comes('Pia Pears')
+  fine(await visitor.post(`/api/products/${id}/reports`, { reason: 'misleading' }))
+  await waitForProjections(market)
+  const urls = [first!.url, second!.url]
+  const shown = async () => fine(await visitor.get<ProductView>(`/api/products/${id}`)).imageUrls
+  expect(await shown()).toEqual(urls)
+  fine(await decide(sue, id, DOWN))
+  await waitForProjections(market)
+  expect(await shown()).toEqual([])
+  const mine = await own(id)
+  expect(mine?.imageUrls).toEqual(urls)
+  expect((await open(sam, id)).product?.imageUrls).toEqual(urls)
+  const reordered = { ...pears, expectedVersion: mine!.version, images: urls.toReversed() }
+  fine(await seller.ask('PUT', `/api/me/products/${id}`, { body: reordered }))
+  await waitForProjections(market)
+  expect((await open(sam, id)).product).toMatchObject({
+    imageUrls: urls.toReversed(),
+    changes: [{ field: 'images', previous: urls.join(', '), current: urls.toReversed().join(', ') }],
+  })
 })

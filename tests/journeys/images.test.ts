@@ -164,41 +164,91 @@ const own = async (id: string) =>
 describe('a product image', () => {
   test('is shown wherever the product is', async () => {
     const { imageId, url } = await uploaded(seller)
-    const id = await listed({ name: 'Scorzonera', imageId })
+    const second = await uploaded(seller)
+    const id = await listed({ name: 'Scorzonera', images: [imageId, second.imageId] })
     const visitor = createVisitor(market.url)
-    expect(fine(await visitor.get<ProductView>(`/api/products/${id}`)).imageUrl).toBe(url)
+    const view = fine(await visitor.get<ProductView>(`/api/products/${id}`))
+    expect(view).toMatchObject({ imageUrl: url, imageUrls: [url, second.url] })
     const found = async () => fine(await visitor.get<ProductPage>('/api/products?search=scorzonera')).products
     await expect.poll(async () => (await found()).map(({ imageUrl }) => imageUrl)).toEqual([url])
     const page = await visitor.get<string>(`/product/${id}`, { accept: 'text/html' })
     expect(page.body).toContain(`<meta property="og:image" content="${market.url}${url}" />`)
-    expect(page.body).toContain(`"image":["${market.url}${url}"]`)
+    expect(page.body).toContain(`"image":["${market.url}${url}","${market.url}${second.url}"]`)
   })
 
-  test('is kept, replaced and removed', async () => {
-    const [one, two] = [await uploaded(seller), await uploaded(seller)]
-    const id = await listed({ imageId: one.imageId })
-    const steps: [object, string | null][] = [
-      [{ expectedVersion: 1, name: 'Baby Leeks' }, one.url],
-      [{ expectedVersion: 2, name: 'Baby Leeks', imageId: two.imageId }, two.url],
-      [{ expectedVersion: 3, name: 'Baby Leeks', imageId: null }, null],
+  test('is one of several, which are kept, reordered, replaced and removed', async () => {
+    const [one, two, three] = [await uploaded(seller), await uploaded(seller), await uploaded(seller)]
+    const id = await listed({ images: [one, two, three].map(({ imageId }) => imageId) })
+    const steps: [string[] | undefined, string[]][] = [
+      [undefined, [one.url, two.url, three.url]],
+      [
+        [three.url, one.url, two.url],
+        [three.url, one.url, two.url],
+      ],
+      [
+        [three.url, two.url],
+        [three.url, two.url],
+      ],
+      [
+        [one.imageId, three.url],
+        [one.url, three.url],
+      ],
+      [[], []],
     ]
-    for (const [form, imageUrl] of steps) {
-      fine(await revised(id, form))
-      expect((await own(id)).imageUrl).toBe(imageUrl)
+    for (const [i, [images, imageUrls]] of steps.entries()) {
+      fine(await revised(id, { expectedVersion: i + 1, name: 'Baby Leeks', ...(images ? { images } : {}) }))
+      expect(await own(id)).toMatchObject({ imageUrl: imageUrls[0] ?? null, imageUrls })
     }
   })
 
-  test('must belong to its producer', async () => {
+  test('is refused beyond the sixth, and twice', async () => {
+    const id = await listed({})
+    const uploads: string[] = []
+    for (let i = 0; i < 7; i++) uploads.push((await uploaded(seller)).imageId)
+    await expectNoEvents(market, async () => {
+      expectProblem(await revised(id, { expectedVersion: 1, images: uploads }), 400, 'invalid_input')
+      const twice = [uploads[0], uploads[1], uploads[0]]
+      expectProblem(await revised(id, { expectedVersion: 1, images: twice }), 400, 'image_repeated')
+    })
+    fine(await revised(id, { expectedVersion: 1, images: uploads.slice(0, 6) }))
+    expect((await own(id)).imageUrls).toHaveLength(6)
+  })
+
+  test('changes only with its own producer', async () => {
     const { imageId } = await uploaded(rival)
+    const { url } = await uploaded(seller)
+    const id = await listed({})
+    const form = { ...LEEKS, expectedVersion: 1 }
+    const member = createVisitor(market.url)
+    fine(await member.signIn((await createMember(market, 'Bea')).username, PASSWORD))
+    await expectNoEvents(market, async () => {
+      for (const image of [imageId, url])
+        expectProblem(
+          await rival.ask('PUT', `/api/me/products/${id}`, { body: { ...form, images: [image] } }),
+          403,
+          'product_not_owned',
+        )
+      expectProblem(
+        await member.ask('PUT', `/api/me/products/${id}`, { body: { ...form, images: [imageId] } }),
+        403,
+        'not_allowed',
+      )
+    })
+  })
+
+  test('must belong to its producer', async () => {
+    const [{ imageId, url }, mine] = [await uploaded(rival), await uploaded(seller)]
     const id = await listed({})
     await expectNoEvents(market, async () => {
       for (const theirs of [imageId, '0'.repeat(32)]) {
-        expectProblem(await revised(id, { expectedVersion: 1, imageId: theirs }), 400, 'image_not_owned')
-        const list = seller.post('/api/me/products', { ...LEEKS, onHand: 1, imageId: theirs })
+        expectProblem(await revised(id, { expectedVersion: 1, images: [mine.imageId, theirs] }), 400, 'image_not_owned')
+        const list = seller.post('/api/me/products', { ...LEEKS, onHand: 1, images: [theirs] })
         expectProblem(await list, 400, 'image_not_owned')
       }
-      for (const wrong of ['../../secrets.json', 'https://evil.example/x.png', 7])
-        expectProblem(await revised(id, { expectedVersion: 1, imageId: wrong }), 400, 'invalid_input')
+      for (const wrong of ['../../secrets.json', 'https://evil.example/x.png', url])
+        expectProblem(await revised(id, { expectedVersion: 1, images: [wrong] }), 400, 'image_not_owned')
+      for (const wrong of [[7], ['\0'], 'leek.png', null])
+        expectProblem(await revised(id, { expectedVersion: 1, images: wrong }), 400, 'invalid_input')
     })
     const sly = { expectedVersion: 1, name: 'Sly Leeks', imageUrl: 'https://evil.example/x.png' }
     fine(await revised(id, sly))

@@ -46,7 +46,8 @@ test('a listing unlisted for two years is purged with its images', async () => {
   const seller = await signedIn(market, farm.username)
   const pictureOf = async (width: number) =>
     fine(await seller.post<{ imageId: string; url: string }>('/api/upload', imageForm(greyPng(width, 64))))
-  const [first, second, shared] = [await pictureOf(70), await pictureOf(71), await pictureOf(72)]
+  const [first, second, third] = [await pictureOf(70), await pictureOf(71), await pictureOf(72)]
+  const [shared, cover] = [await pictureOf(73), await pictureOf(74)]
   const listed = {
     name: 'Wombat chard',
     description: 'From my own low pasture.',
@@ -56,12 +57,13 @@ test('a listing unlisted for two years is purged with its images', async () => {
     fulfillmentMethods: ['pickup'],
   }
   const list = (over: object) => seller.post<{ id: string }>('/api/me/products', { ...listed, onHand: 5, ...over })
-  const { id } = fine(await list({ imageId: first.imageId }))
-  const other = fine(await list({ name: 'Other', description: 'Stays.', imageId: shared.imageId }))
+  const { id } = fine(await list({ images: [third.imageId, first.imageId] }))
+  const other = fine(await list({ name: 'Other', description: 'Stays.', images: [cover.imageId, shared.imageId] }))
   const { view } = await buy(await newMember(market, 'Ann Eater'), [{ productId: id, quantity: 1 }])
   const own = async () => fine(await seller.get<ProducerProduct[]>('/api/me/products')).find((each) => each.id === id)!
-  for (const { imageId } of [second, shared]) {
-    const body = { ...listed, expectedVersion: (await own()).version, imageId }
+  for (const chosen of [[second], [third, shared]]) {
+    const images = chosen.map(({ imageId }) => imageId)
+    const body = { ...listed, expectedVersion: (await own()).version, images }
     fine(await seller.ask('PUT', `/api/me/products/${id}`, { body }))
   }
   await change(market, id, { type: 'UnlistProduct', producerId: farm.producerId, reason: 'producer' })
@@ -79,7 +81,9 @@ test('a listing unlisted for two years is purged with its images', async () => {
   expect(occurrencesIn(Object.fromEntries(elsewhere), ['low pasture'])).toEqual([])
   const status = async (path: string) => (await createVisitor(market.url).get(path)).status
   expect([await status(`/api/products/${id}`), await status(`/api/products/${other.id}`)]).toEqual([404, 200])
-  expect(await Promise.all([first, second, shared].map(({ url }) => status(url)))).toEqual([404, 404, 200])
+  expect(await Promise.all([first, second, third, shared, cover].map(({ url }) => status(url)))).toEqual([
+    404, 404, 404, 200, 200,
+  ])
   expect((await orderShown(seller, view.orders[0]!)).lines[0]).toMatchObject({ name: 'Wombat chard' })
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ProductCommand, product } from '#domain/catalog/product.decider.ts'
+import { imageUrlsOf } from '#domain/catalog/product-images.ts'
 import type { UnlistReason } from '#domain/catalog/product-taxonomy.ts'
 import { accountStatusIn, enforcement } from '#domain/enforcement/enforcement.decider.ts'
 import { account } from '#domain/identity/account.decider.ts'
@@ -115,7 +116,7 @@ export async function purgeImages(
   const { accountId } = listing
   if (!accountId) return
   const history = await historyOf(log, product, listing.productId)
-  const urls = history.flatMap(({ data }) => ('imageUrl' in data && data.imageUrl ? [data.imageUrl] : []))
+  const urls = history.flatMap(({ data }) => ('imageUrl' in data ? imageUrlsOf(data) : []))
   const kept = new Set(await usedElsewhere(listing, urls))
   for (const url of new Set(urls)) {
     const imageId = kept.has(url) ? undefined : imageIdIn(url)

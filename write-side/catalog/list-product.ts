@@ -1,4 +1,5 @@
 import { type ProductState, product } from '#domain/catalog/product.decider.ts'
+import { productImages } from '#domain/catalog/product-images.ts'
 import type { NewProduct } from '#domain/catalog/product-listings.contract.ts'
 import type { Unit } from '#domain/catalog/product-taxonomy.ts'
 import { availableOf, stock } from '#domain/catalog/stock.decider.ts'
@@ -9,18 +10,19 @@ import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 export interface Listing {
   readonly productId: string
   readonly producerId: string
-  readonly form: Omit<NewProduct, 'imageId'>
-  readonly imageUrl?: string | null
+  readonly form: Omit<NewProduct, 'images'>
+  /** None if left out. */
+  readonly imageUrls?: readonly string[]
   readonly context: CommandContext
 }
 
 /** Lists a product and counts its first stock. Safe to repeat with the same ids. */
 export async function listProduct(
   bus: CommandBus,
-  { productId, producerId, form, imageUrl = null, context }: Listing,
+  { productId, producerId, form, imageUrls = [], context }: Listing,
 ): Promise<{ readonly position: Position | undefined } | Refusal> {
   const { priceCents, onHand, ...description } = form
-  const described = { ...description, imageUrl }
+  const described = { ...description, ...productImages(imageUrls) }
   const command = { type: 'ListProduct', producerId, productId, description: described, priceCents } as const
   const listed = await bus.dispatch({ decider: product, id: productId, command, context })
   if (isRefusal(listed) || onHand === 0) return listed

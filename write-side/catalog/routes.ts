@@ -2,6 +2,7 @@ import { certificate, certificatesOf } from '#domain/catalog/certificate.decider
 import { hasUnsupportedClaim, nameRefusal } from '#domain/catalog/certification-claims.ts'
 import { catalogProblems } from '#domain/catalog/contract.ts'
 import { type ProductCommand, product } from '#domain/catalog/product.decider.ts'
+import { imageUrlsOf, type ProductImages, productImages } from '#domain/catalog/product-images.ts'
 import {
   MAX_IMPORT_BYTES,
   type NewProduct,
@@ -18,7 +19,7 @@ import {
 import { stock } from '#domain/catalog/stock.decider.ts'
 import { quantityRefusal } from '#domain/catalog/stock-level.ts'
 import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
-import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import {
   type MemberRequest,
   type ProducerRequest,
@@ -37,7 +38,7 @@ import { listProduct, unitChangeRefusal } from '#write-side/catalog/list-product
 import type { ImportDeps } from '#write-side/catalog/product-import.ts'
 import { importProducts } from '#write-side/catalog/product-import.ts'
 import { commandContextOf } from '#write-side/command-context.ts'
-import { chosenImage } from '#write-side/uploads.ts'
+import { chosenImages } from '#write-side/uploads.ts'
 
 export interface CatalogWriteDeps extends ImportDeps, CertificateDeps {
   readonly imageUploads: Pick<ImageUploads, 'markUsed'>
@@ -74,34 +75,53 @@ export const catalogWriteRoutes = (deps: CatalogWriteDeps): RouteTable => ({
 
 /** The product's id derives from the command id: a repeated request lists it once. */
 const list = (deps: CatalogWriteDeps) => async (request: ProducerRequest<undefined, undefined, NewProduct>) => {
-  const { imageId, ...form } = request.body
+  const { images = [], ...form } = request.body
   const wrong = quantityRefusal(form.unit, form.onHand) ?? nameRefusal(form.name, [])
   if (wrong) return wrong
   const { accountId, producerId } = request.actor
-  const image = await chosenImage(deps.imageUploads, { accountId, imageId })
-  if (isRefusal(image)) return image
+  const imageUrls = await chosenImages(deps.imageUploads, { accountId, images, current: [] })
+  if (isRefusal(imageUrls)) return imageUrls
   const productId = deps.runtime.deriveId('product', request.commandId)
   const context = commandContextOf(request, deps.runtime)
-  const listed = await listProduct(deps.bus, { productId, producerId, form, ...image, context })
+  const listed = await listProduct(deps.bus, { productId, producerId, form, imageUrls, context })
   return isRefusal(listed) ? listed : respond({ id: productId }, listed.position)
 }
 
 type Of<B> = ProducerRequest<{ id: string }, undefined, B>
 
 const update = (deps: CatalogWriteDeps) => async (request: Of<UpdatedProduct>) => {
-  const { priceCents, expectedVersion: seen, imageId, ...texts } = request.body
+  const { priceCents, expectedVersion: seen, images, ...texts } = request.body
   const { accountId, producerId } = request.actor
   const productId = request.params.id
   const wrong =
     (await unitChangeRefusal(deps.bus, { productId, producerId, unit: texts.unit })) ??
     (await renameRefusal(deps, { productId, name: texts.name }))
   if (wrong) return wrong
-  const image = await chosenImage(deps.imageUploads, { accountId, imageId })
-  if (isRefusal(image)) return image
-  const description = { ...texts, ...image }
+  const chosen = images ? await imagesFor(deps, { productId, producerId, accountId, images }) : {}
+  if (isRefusal(chosen)) return chosen
+  const description = { ...texts, ...chosen }
   const command = (producerId: string) =>
     ({ type: 'UpdateProduct', producerId, seen, description, priceCents }) as const
   return change(deps, command)(request)
+}
+
+interface ImageChange {
+  readonly productId: string
+  readonly producerId: string
+  readonly accountId: string
+  readonly images: readonly string[]
+}
+
+/** The chosen images of an existing product, which may keep the images it has. */
+async function imagesFor(
+  { bus, imageUploads }: CatalogWriteDeps,
+  { productId, producerId, accountId, images }: ImageChange,
+): Promise<ProductImages | Refusal> {
+  const state = await bus.load(product, productId)
+  if (state.status === 'unknown') return refuse('product_not_found')
+  if (state.producerId !== producerId) return refuse('product_not_owned')
+  const imageUrls = await chosenImages(imageUploads, { accountId, images, current: imageUrlsOf(state) })
+  return isRefusal(imageUrls) ? imageUrls : productImages(imageUrls)
 }
 
 /**

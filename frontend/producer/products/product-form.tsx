@@ -9,10 +9,10 @@ import {
   UNITS,
   type Unit,
 } from '#domain/catalog/product-taxonomy.ts'
-import { ImageUpload } from '#frontend/shared/console/image-upload.tsx'
 import { useEditRecordForm, useNewRecordForm } from '#frontend/shared/console/record-form.tsx'
 import type { useZodForm } from '#frontend/shared/console/zod-form.ts'
 import { useListProduct, useUpdateProduct } from './api.ts'
+import { ProductImages } from './product-images.tsx'
 import { newProductForm, type ProductValues, productForm, updatedProductForm, valuesOf } from './product-values.ts'
 
 interface AddProductProps {
@@ -71,7 +71,6 @@ export function EditProduct({ product, onDone }: EditProductProps) {
       <ProductForm
         zodForm={zodForm}
         initial={valuesOf(product)}
-        imageUrl={product.imageUrl}
         submit="Save product"
         saving={update.isPending}
         unitLocked={unitLocked(product)}
@@ -90,7 +89,6 @@ const unitLocked = ({ onHand, reserved, unit }: ProducerProduct): string | undef
 interface ProductFormProps {
   readonly zodForm: ReturnType<typeof useZodForm<ProductValues>>
   readonly initial: ProductValues
-  readonly imageUrl?: string | null
   readonly submit: string
   readonly saving: boolean
   readonly askStock?: boolean
@@ -100,7 +98,7 @@ interface ProductFormProps {
   readonly onCancel: () => void
 }
 
-function ProductForm({ zodForm, initial, imageUrl = null, ...props }: ProductFormProps) {
+function ProductForm({ zodForm, initial, ...props }: ProductFormProps) {
   const { form, rules, problem, clearProblem } = zodForm
   const { submit, saving, askStock = false, unitLocked, onSend, onCancel } = props
   const [uploading, setUploading] = useState(false)
@@ -150,8 +148,8 @@ function ProductForm({ zodForm, initial, imageUrl = null, ...props }: ProductFor
       <Form.Item name="fulfillmentMethods" label="Fulfillment methods" required rules={rules('fulfillmentMethods')}>
         <FulfillmentMethods />
       </Form.Item>
-      <Form.Item name="imageId" label="Image" rules={rules('imageId')} valuePropName="imageId">
-        <ImageUpload current={imageUrl} onBusy={setUploading} />
+      <Form.Item name="images" label="Images" rules={rules('images')} valuePropName="images">
+        <ProductImages onBusy={setUploading} />
       </Form.Item>
       {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 16 }} />}
       <Flex justify="end" gap="small">

@@ -1,5 +1,6 @@
 import { newProduct, type ProducerProduct, updatedProduct } from '#domain/catalog/product-listings.contract.ts'
 import { type Category, type FulfillmentMethod, isSoldAs, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
+import type { ProductImage } from './product-images.tsx'
 
 /** What the product form holds. */
 export interface ProductValues {
@@ -12,8 +13,8 @@ export interface ProductValues {
   /** Only asked for a new product. */
   readonly onHand: number | null
   readonly fulfillmentMethods: readonly FulfillmentMethod[]
-  /** A new image's id; null removes the image, undefined keeps it. */
-  readonly imageId?: string | null
+  /** Cover first. */
+  readonly images: readonly ProductImage[]
 }
 
 export const EMPTY_PRODUCT: ProductValues = {
@@ -23,6 +24,7 @@ export const EMPTY_PRODUCT: ProductValues = {
   unit: 'per_item',
   onHand: null,
   fulfillmentMethods: ['pickup', 'delivery'],
+  images: [],
 }
 
 export const valuesOf = (product: ProducerProduct): ProductValues => ({
@@ -33,21 +35,23 @@ export const valuesOf = (product: ProducerProduct): ProductValues => ({
   unit: product.unit,
   onHand: null,
   fulfillmentMethods: product.fulfillmentMethods,
+  images: product.imageUrls.map((url) => ({ url })),
 })
 
-/** A new product with the same values and no stock. */
+/** A new product with the same values, without images and stock. */
 export const duplicateOf = (product: ProducerProduct): ProductValues => ({
   ...valuesOf(product),
   name: `Copy of ${product.name}`.slice(0, 120),
   onHand: 0,
+  images: [],
 })
 
 /** The values in the contract's form, for its schema to validate. */
-export const productForm = ({ price, onHand, imageId, ...values }: ProductValues) => ({
+export const productForm = ({ price, onHand, images, ...values }: ProductValues) => ({
   ...values,
   priceCents: price === null ? undefined : Math.round(price * 100),
   onHand: onHand ?? Number.NaN,
-  ...(imageId === undefined ? {} : { imageId }),
+  images: images.map(({ imageId, url }) => imageId ?? url),
 })
 
 /** A new product's stock is a multiple of its unit's step. */

@@ -34,6 +34,7 @@ import { BuyBox } from '#frontend/shop/cart/cart.tsx'
 import { FulfillmentList, fulfillmentOptionsOf } from '#frontend/shop/producer/fulfillment-list.tsx'
 import { ProductReviews } from '#frontend/shop/reviews/product-reviews.tsx'
 import { ownReportQuery } from './api.ts'
+import { ProductGallery } from './product-gallery.tsx'
 import './product.css'
 
 export function ProductPage() {
@@ -90,7 +91,7 @@ function ProductDetail({ product }: { readonly product: ProductView }) {
   return (
     <article className="product-detail">
       <div className="product-image">
-        <ProduceImage url={product.imageUrl} alt={product.name} sizes="(min-width: 860px) 560px, 92vw" eager />
+        <ProductGallery key={product.id} name={product.name} urls={product.imageUrls} />
       </div>
       <div className="product-buy">
         <div className="row product-badges">

@@ -82,7 +82,18 @@ const SUBJECTS = { order: (id: string) => paths.supportOrder(id), product: paths
 
 /** A reported product as it is now, its changes since a takedown, and decisions about the producer's other products. */
 export function FlaggedProduct({ product }: { readonly product: ReportedProduct }) {
-  const { productId, name, producerId, producerName, description, category, unit, priceCents, certificates } = product
+  const {
+    productId,
+    name,
+    producerId,
+    producerName,
+    description,
+    imageUrls,
+    category,
+    unit,
+    priceCents,
+    certificates,
+  } = product
   return (
     <>
       <Card
@@ -97,7 +108,16 @@ export function FlaggedProduct({ product }: { readonly product: ReportedProduct 
         extra={<ProductStatus product={product} />}
       >
         <div className="flagged-product">
-          <ProduceImage url={product.imageUrl} alt={`Image of ${name}`} sizes="220px" />
+          <div className="flagged-images">
+            {(imageUrls.length > 0 ? imageUrls : [null]).map((url, i) => (
+              <ProduceImage
+                key={url}
+                url={url}
+                alt={imageUrls.length > 1 ? `Image ${i + 1} of ${name}` : `Image of ${name}`}
+                sizes="220px"
+              />
+            ))}
+          </div>
           <div>
             <blockquote className="flagged-text">{description}</blockquote>
             <Descriptions
@@ -148,7 +168,7 @@ const FIELDS: Readonly<Record<NonNullable<ReportedProduct['changes']>[number]['f
   category: 'Category',
   unit: 'Unit',
   fulfillmentMethods: 'Pickup and delivery',
-  image: 'Image',
+  images: 'Images',
   price: 'Price',
 }
 
@@ -165,8 +185,8 @@ const Changes = ({ changes }: { readonly changes: NonNullable<ReportedProduct['c
           key: field,
           label: FIELDS[field],
           children:
-            field === 'image' ? (
-              'A new image, shown above.'
+            field === 'images' ? (
+              'The images have changed. The current ones are shown above.'
             ) : (
               <span className="flagged-change">
                 <del>{previous}</del> <ins>{current}</ins>

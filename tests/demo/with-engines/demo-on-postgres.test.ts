@@ -10,6 +10,7 @@ import { largeMarket } from '#demo/large-market.ts'
 import { sandboxDriver } from '#demo/seed/checkout-driver.ts'
 import { seedDemoMarket } from '#demo/seed-demo-market.ts'
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
+import { imageUrlsOf, type ProductImages } from '#domain/catalog/product-images.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { ProducerEvent } from '#domain/producers/producer.events.ts'
 import { createEventLog } from '#platform/event-store/event-codec.ts'
@@ -104,9 +105,7 @@ it('has payments in the sandbox that can be refunded', async () => {
 it('has images in two sizes for everything', async () => {
   const { events } = await log.readAll('0', 100_000, ['ProductListed', 'ProducerRegistered'])
   const urls = new Set(
-    (events as RecordedEvent<ProductEvent | ProducerEvent>[]).map(
-      ({ data }) => (data as { imageUrl: string }).imageUrl,
-    ),
+    (events as RecordedEvent<ProductEvent | ProducerEvent>[]).flatMap(({ data }) => imageUrlsOf(data as ProductImages)),
   )
   expect(urls.size).toBeGreaterThan(250)
   const files = demoFiles(diskFiles(join(folder, 'files')), folder)

@@ -38,6 +38,7 @@ const own = (over: Partial<ProducerProduct> = {}): ProducerProduct => ({
   priceCents: 350,
   fulfillmentMethods: ['pickup'],
   imageUrl: null,
+  imageUrls: [],
   listed: true,
   version: 3,
   available: 5,

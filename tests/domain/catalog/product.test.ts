@@ -1,7 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type ProductCommand, type ProductDescription, product } from '#domain/catalog/product.decider.ts'
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
+import { imageUrlsOf, productImages } from '#domain/catalog/product-images.ts'
+import { fold } from '#domain/kernel/decider.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { invariant, spec } from '#tests/support/spec.ts'
 
@@ -39,17 +41,19 @@ const redescribed = (name: string): ProductEvent => ({
   type: 'ProductDetailsUpdated',
   data: { ...ids, ...description(name) },
 })
-const withImage = (imageUrl: string | null, seen = 1): ProductCommand => ({
+const withImages = (urls: readonly string[], seen = 1): ProductCommand => ({
   type: 'UpdateProduct',
   producerId: farm,
   seen,
-  description: { ...description(), imageUrl },
+  description: { ...description(), ...productImages(urls) },
   priceCents: 625,
 })
-const imageUpdated = (imageUrl: string | null): ProductEvent => ({
+const imagesUpdated = (...urls: string[]): ProductEvent => ({
   type: 'ProductDetailsUpdated',
-  data: { ...ids, ...description(), imageUrl },
+  data: { ...ids, ...description(), ...productImages(urls) },
 })
+const [A, B, C] = ['/images/a/800.webp', '/images/b/800.webp', '/images/c/800.webp']
+const urlsUpTo = (count: number) => Array.from({ length: count }, (_, i) => `/images/${i}/800.webp`)
 const unlist = (producerId = farm): ProductCommand => ({ type: 'UnlistProduct', producerId, reason: 'producer' })
 const relist = (producerId = farm): ProductCommand => ({ type: 'RelistProduct', producerId })
 
@@ -76,22 +80,56 @@ describe('a product', () => {
     .given(listed)
     .when(revise('Duck Eggs', { priceCents: 700 }))
     .happens(redescribed('Duck Eggs'), priced(700, 625))
-  when('gets another image')
+  when('gets an image')
     .given(listed)
-    .when(withImage('/images/a/800.webp'))
-    .happens(imageUpdated('/images/a/800.webp'))
-  when('keeps an image that the update omits')
-    .given(listed, imageUpdated('/images/a/800.webp'))
+    .when(withImages([A]))
+    .happens(imagesUpdated(A))
+  when('keeps the images that the update omits')
+    .given(listed, imagesUpdated(A, B))
     .when(revise('Duck Eggs', { seen: 2 }))
     .happens({
       type: 'ProductDetailsUpdated',
-      data: { ...ids, ...description('Duck Eggs'), imageUrl: '/images/a/800.webp' },
+      data: { ...ids, ...description('Duck Eggs'), imageUrl: A, moreImageUrls: [B] },
     })
-  when('loses its image')
-    .given(listed, imageUpdated('/images/a/800.webp'))
-    .when(withImage(null, 2))
-    .happens(imageUpdated(null))
-  when('keeps its image without an event when it is unchanged').given(listed).when(withImage(null)).happens()
+  when('gets another cover when its images are reordered')
+    .given(listed, imagesUpdated(A, B, C))
+    .when(withImages([C, A, B], 2))
+    .happens({
+      type: 'ProductDetailsUpdated',
+      data: { ...ids, ...description(), imageUrl: C, moreImageUrls: [A, B] },
+    })
+  when('has no further images once only the cover is left')
+    .given(listed, imagesUpdated(A, B), imagesUpdated(B))
+    .when(withImages([B], 3))
+    .happens()
+  when('loses its images').given(listed, imagesUpdated(A, B)).when(withImages([], 2)).happens(imagesUpdated())
+  when('keeps its images without an event when they are unchanged')
+    .given(listed, imagesUpdated(A, B))
+    .when(withImages([A, B], 2))
+    .happens()
+  when('has at most six images')
+    .given(listed)
+    .when(withImages(urlsUpTo(6)))
+    .happens(imagesUpdated(...urlsUpTo(6)))
+  when('rejects a seventh image')
+    .given(listed)
+    .when(withImages(urlsUpTo(7)))
+    .refuses('too_many_images')
+  when('rejects the same image twice')
+    .given(listed)
+    .when(withImages([A, B, A]))
+    .refuses('image_repeated')
+  when('is listed with its images')
+    .given()
+    .when({ ...list(), description: { ...description(), ...productImages([A, B]) } } as ProductCommand)
+    .happens({
+      type: 'ProductListed',
+      data: { ...ids, ...description(), imageUrl: A, moreImageUrls: [B], priceCents: 625 },
+    })
+  when('is not listed with too many images')
+    .given()
+    .when({ ...list(), description: { ...description(), ...productImages(urlsUpTo(7)) } } as ProductCommand)
+    .refuses('too_many_images')
   when('is updated without an event when nothing changed').given(listed).when(revise('Eggs')).happens()
   when('rejects an update based on an older version')
     .given(listed, priced(700, 625))
@@ -166,6 +204,12 @@ describe('a purged listing', () => {
     .when({ ...remove, producerId: other })
     .refuses('product_not_owned')
   when('is unlisted already').given(listed, off, retired).when(unlist()).happens()
+})
+
+test('a purged listing has no images', () => {
+  const purged: ProductEvent = { type: 'ProductListingPurged', data: ids }
+  const state = fold(product, [listed, imagesUpdated(A, B), unlisted, purged])
+  expect(state.status === 'unknown' ? undefined : imageUrlsOf(state)).toEqual([])
 })
 
 describe('a product after any commands', () => {

@@ -29,6 +29,7 @@ const product = (name: string, over: Partial<ProducerProduct> = {}): ProducerPro
   priceCents: 350,
   fulfillmentMethods: ['pickup'],
   imageUrl: null,
+  imageUrls: [],
   listed: true,
   version: 3,
   available: 5,
@@ -135,8 +136,17 @@ describe('the product form', () => {
   test('duplicates a product without its stock', () => {
     expect(duplicateOf(PRODUCTS[0]!)).toEqual({ ...valuesOf(PRODUCTS[0]!), name: 'Copy of Leeks', onHand: 0 })
   })
-  test('keeps, replaces or removes the image', () => {
-    expect(productForm(EMPTY_PRODUCT)).not.toHaveProperty('imageId')
-    expect(productForm({ ...EMPTY_PRODUCT, imageId: null })).toMatchObject({ imageId: null })
+  test('duplicates a product without its images', () => {
+    expect(duplicateOf(product('Leeks', { imageUrls: ['/images/a/800.webp'] })).images).toEqual([])
+  })
+  test('sends current images by URL and new ones by id, in order', () => {
+    const { images } = valuesOf(product('Leeks', { imageUrls: ['/images/a/800.webp', '/images/b/800.webp'] }))
+    const [a, b] = images
+    const added = { url: '/images/c/800.webp', imageId: 'c' }
+    expect(productForm({ ...EMPTY_PRODUCT, images: [b!, added, a!] }).images).toEqual([
+      '/images/b/800.webp',
+      'c',
+      '/images/a/800.webp',
+    ])
   })
 })

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { MAX_PRODUCT_IMAGES, productImages } from '#domain/catalog/product-images.ts'
 import { unlistReasons } from '#domain/catalog/product-taxonomy.ts'
 import { STAFF_ROLES } from '#domain/kernel/actor.ts'
 import { type DomainEvent, ERASED } from '#domain/kernel/event.ts'
@@ -127,13 +128,15 @@ const person = fc.constantFrom('ann', 'bob')
 const reason = fc.oneof(words, fc.constant(ERASED))
 const orderName = fc.constantFrom('first', 'second')
 
+const images = fc.array(words, { maxLength: MAX_PRODUCT_IMAGES }).map(productImages)
+
 const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc
-    .tuple(name, seller, words, cents)
-    .map(([n, by, description, priceCents]) => listed(n, by, { description, priceCents })),
-  fc.tuple(name, seller, words).map(([n, by, text]) => ({
+    .tuple(name, seller, words, cents, images)
+    .map(([n, by, description, priceCents, shown]) => listed(n, by, { description, priceCents, ...shown })),
+  fc.tuple(name, seller, words, images).map(([n, by, text, shown]) => ({
     type: 'ProductDetailsUpdated',
-    data: { ...listed(n, by, { name: text || n, fulfillmentMethods: ['pickup'] }).data },
+    data: { ...listed(n, by, { name: text || n, fulfillmentMethods: ['pickup'], ...shown }).data },
   })),
   fc.tuple(name, seller, cents).map(([n, by, price]) => repriced(n, by, price)),
   fc.tuple(name, seller, fc.constantFrom(...unlistReasons)).map(([n, by, reason]) => unlisted(n, by, { reason })),

@@ -1,0 +1,204 @@
+import { DeleteOutlined, LeftOutlined, LoadingOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons'
+import { App, Button, Space, Tag, Typography, Upload } from 'antd'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { MAX_PRODUCT_IMAGES } from '#domain/catalog/product-images.ts'
+import { imageUploadTarget, uploadErrorOf } from '#frontend/shared/lib/uploads.ts'
+import { ProduceImage } from '#frontend/shared/ui/images.tsx'
+import './products.css'
+
+const CameraCapture = lazy(async () => ({
+  default: (await import('#frontend/shared/ui/camera-capture.tsx')).CameraCapture,
+}))
+
+const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp,image/avif'
+
+export interface ProductImage {
+  readonly url: string
+  /** Id of a new upload; left out for an image that the product already has. */
+  readonly imageId?: string
+}
+
+interface ProductImagesProps {
+  /** Of the form item. */
+  readonly id?: string
+  readonly images?: readonly ProductImage[]
+  readonly onChange?: (images: readonly ProductImage[]) => void
+  /** While images upload their form cannot be sent. */
+  readonly onBusy: (busy: boolean) => void
+}
+
+/** Chooses, drops or photographs the images of a product and puts them in order, cover first. They upload at once. */
+export function ProductImages({ id, images = [], onChange, onBusy }: ProductImagesProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const { waiting, add, change } = useUploads(images, { onChange, onBusy })
+  const [moved, setMoved] = useState<{ readonly to: number; readonly control: Control }>()
+  useEffect(() => focusControl(list.current, moved), [moved])
+  const move = (from: number, step: -1 | 1) => {
+    const to = from + step
+    change(images.toSpliced(from, 1).toSpliced(to, 0, images[from]!))
+    setMoved({ to, control: step < 0 ? 'left' : 'right' })
+  }
+  const remove = (at: number) => {
+    change(images.toSpliced(at, 1))
+    setMoved({ to: Math.min(at, images.length - 2), control: 'remove' })
+  }
+  const full = images.length + waiting >= MAX_PRODUCT_IMAGES
+  return (
+    <div ref={list} className="product-images">
+      <Upload
+        id={id}
+        accept={ACCEPTED}
+        listType="picture-card"
+        multiple
+        fileList={[
+          ...images.map(({ url }) => ({ uid: url, name: url, status: 'done' as const })),
+          ...Array.from({ length: waiting }, (_, i) => ({
+            uid: `waiting ${i}`,
+            name: 'Uploading',
+            status: 'uploading' as const,
+          })),
+        ]}
+        itemRender={(_, { uid, status }) => {
+          const at = images.findIndex(({ url }) => url === uid)
+          if (status === 'uploading')
+            return (
+              <div className="product-image-waiting">
+                <LoadingOutlined /> Uploading
+              </div>
+            )
+          // A removed image is still rendered while antd animates it away.
+          return at < 0 ? (
+            <span />
+          ) : (
+            <ImageCard
+              url={uid}
+              at={at}
+              count={images.length}
+              onMove={(step) => move(at, step)}
+              onRemove={() => remove(at)}
+            />
+          )
+        }}
+        customRequest={({ file }) => add(file as File)}
+      >
+        {!full && (
+          <button type="button" className="product-image-add">
+            <PlusOutlined />
+            {images.length === 0 ? 'Upload images' : 'Add images'}
+          </button>
+        )}
+      </Upload>
+      <Space orientation="vertical" size="small">
+        {!full && (
+          <Suspense fallback={null}>
+            <CameraCapture
+              accept={ACCEPTED}
+              onPicture={add}
+              buttonFor={(open) => <Button onClick={open}>Take a picture</Button>}
+            />
+          </Suspense>
+        )}
+        <Typography.Text type="secondary">
+          Up to {MAX_PRODUCT_IMAGES} images; the first is the cover. JPEG, PNG, GIF, WebP or AVIF, up to 5 MB each.
+          Location and other camera data are removed.
+        </Typography.Text>
+      </Space>
+      <span role="status" className="visually-hidden">
+        {moved && moved.control !== 'remove' && `Moved to position ${moved.to + 1} of ${images.length}`}
+      </span>
+    </div>
+  )
+}
+
+/** Uploads files one after another, so that they keep the order in which they were chosen. */
+function useUploads(
+  images: readonly ProductImage[],
+  { onChange, onBusy }: Pick<ProductImagesProps, 'onChange' | 'onBusy'>,
+) {
+  const { message } = App.useApp()
+  const [waiting, setWaiting] = useState(0)
+  const latest = useRef({ images, waiting: 0, last: Promise.resolve() })
+  latest.current.images = images
+  const change = (next: readonly ProductImage[]) => {
+    latest.current.images = next
+    onChange?.(next)
+  }
+  const countWaiting = (by: 1 | -1) => {
+    latest.current.waiting += by
+    setWaiting(latest.current.waiting)
+    onBusy(latest.current.waiting > 0)
+  }
+  const send = async (file: File) => {
+    try {
+      const { imageId, url } = await imageUploadTarget.send(file, {
+        onProgress: () => {},
+        signal: new AbortController().signal,
+      })
+      const { images } = latest.current
+      if (images.some((image) => image.url === url)) void message.info('This product already has this image.')
+      else change([...images, { imageId, url }])
+    } catch (error) {
+      const { title, text } = uploadErrorOf(imageUploadTarget, error)
+      void message.error(`${title}. ${text}`)
+    } finally {
+      countWaiting(-1)
+    }
+  }
+  const add = (file: File) => {
+    const trouble = imageUploadTarget.troubleWith(file)
+    if (trouble) return void message.error(`${trouble.title}. ${trouble.text}`)
+    if (latest.current.images.length + latest.current.waiting >= MAX_PRODUCT_IMAGES)
+      return void message.error({ key: 'too many images', content: `At most ${MAX_PRODUCT_IMAGES} images` })
+    countWaiting(1)
+    latest.current.last = latest.current.last.then(() => send(file))
+  }
+  return { waiting, add, change }
+}
+
+type Control = 'left' | 'right' | 'remove'
+
+interface ImageCardProps {
+  readonly url: string
+  readonly at: number
+  readonly count: number
+  readonly onMove: (step: -1 | 1) => void
+  readonly onRemove: () => void
+}
+
+function ImageCard({ url, at, count, onMove, onRemove }: ImageCardProps) {
+  const name = `image ${at + 1}`
+  return (
+    <div className="product-image-card">
+      <ProduceImage url={url} alt={`Product ${name}`} sizes="108px" eager />
+      {at === 0 && <Tag className="product-image-cover">Cover</Tag>}
+      <Space.Compact block>
+        <Button
+          data-control="left"
+          icon={<LeftOutlined />}
+          aria-label={`Move ${name} left`}
+          disabled={at === 0}
+          onClick={() => onMove(-1)}
+        />
+        <Button
+          data-control="right"
+          icon={<RightOutlined />}
+          aria-label={`Move ${name} right`}
+          disabled={at === count - 1}
+          onClick={() => onMove(1)}
+        />
+        <Button data-control="remove" icon={<DeleteOutlined />} aria-label={`Remove ${name}`} onClick={onRemove} />
+      </Space.Compact>
+    </div>
+  )
+}
+
+/** Keeps the focus with the image that was moved, or near the one that was removed. */
+function focusControl(list: HTMLElement | null, moved?: { readonly to: number; readonly control: Control }): void {
+  if (!list || !moved) return
+  const card = list.querySelectorAll('.product-image-card')[moved.to]
+  const control =
+    card?.querySelector<HTMLElement>(`[data-control=${moved.control}]:enabled`) ??
+    card?.querySelector<HTMLElement>('[data-control]:enabled') ??
+    list.querySelector<HTMLElement>('.product-image-add')
+  control?.focus()
+}

@@ -1,8 +1,9 @@
 import { CATEGORIES, type Category, categoryOf } from '#domain/catalog/product-taxonomy.ts'
 import type { LocalTime } from '#domain/kernel/time-zone.ts'
+import { avifSources, imageSources, PRODUCT_IMAGE_SIZES } from '#frontend/shared/lib/image-sources.ts'
 import { ACCOUNT_SECTIONS, OLD_PATHS, paths } from '#frontend/shared/lib/paths.ts'
 import type { Sql } from '#platform/database/database.ts'
-import type { PageMetadata } from '#platform/http/page-metadata.ts'
+import type { PageMetadata, PreloadedImage } from '#platform/http/page-metadata.ts'
 import { productMetadata } from '#read-side/catalog/product.page-metadata.ts'
 import { productOf } from '#read-side/catalog/products.query.ts'
 import type { PageAddresses } from '#read-side/kernel/page-metadata.ts'
@@ -31,7 +32,11 @@ export function pageMetadata({
 
   async function headOfProduct(id: string): Promise<PageMetadata | undefined> {
     const product = await productOf(db, id, clock())
-    return product && productMetadata(product, at)
+    if (!product) return undefined
+    return {
+      ...productMetadata(product, at),
+      ...(product.imageUrl ? { preloadedImage: productImage(product.imageUrl) } : {}),
+    }
   }
   async function headOfProducer(id: string): Promise<PageMetadata | undefined> {
     const producer = await producerOf(db, id, clock())
@@ -48,6 +53,13 @@ export function pageMetadata({
       (PERSONAL_PAGES.has(path) || PERSONAL_ENTITY_PAGE.test(path) ? personal : NOT_FOUND)
     )
   }
+}
+
+/** As `ProduceImage` asks for it. */
+function productImage(url: string): PreloadedImage {
+  const { src, srcSet } = imageSources(url)
+  const avif = avifSources(url)
+  return { src, srcset: avif ?? srcSet, sizes: PRODUCT_IMAGE_SIZES, ...(avif ? { type: 'image/avif' } : {}) }
 }
 
 const ENTITY_PAGE = /^\/(product|producer)\/((?:product|producer)_[0-9a-z]{26})(?:\/reviews)?$/

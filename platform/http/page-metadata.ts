@@ -8,9 +8,20 @@ export interface PageMetadata {
   readonly canonical?: string
   /** Absolute URL of an image. */
   readonly image?: string
+  /** The page's first large image, fetched before the scripts ask for it. */
+  readonly preloadedImage?: PreloadedImage
   readonly kind?: 'website' | 'product' | 'profile'
   /** Structured data (schema.org), one script each. */
   readonly data?: readonly object[]
+}
+
+/** As the attributes of an `img` or a `source` element. */
+export interface PreloadedImage {
+  readonly src: string
+  readonly srcset?: string | undefined
+  readonly sizes: string
+  /** A content type; browsers that cannot show it do not fetch the image. */
+  readonly type?: string
 }
 
 /** Replaces the metadata block of the client's index.html. */
@@ -20,7 +31,7 @@ export const withPageMetadata = (html: string, head: PageMetadata, site: string)
 const METADATA_BLOCK = /<!--head-->[\s\S]*?<!--\/head-->/
 
 function renderMetadata(
-  { title, description, canonical, image, kind = 'website', data = [] }: PageMetadata,
+  { title, description, canonical, image, preloadedImage, kind = 'website', data = [] }: PageMetadata,
   site: string,
 ): string {
   const named = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}" />`
@@ -34,8 +45,19 @@ function renderMetadata(
     ...[open('type', kind), open('site_name', site), open('title', title), open('description', description)],
     ...(image ? [open('image', image)] : []),
     named('twitter:card', image ? 'summary_large_image' : 'summary'),
+    ...(preloadedImage ? [imagePreload(preloadedImage)] : []),
     ...data.map((each) => `<script type="application/ld+json">${scriptSafeJson(each)}</script>`),
   ].join('\n    ')
+}
+
+function imagePreload({ src, srcset, sizes, type }: PreloadedImage): string {
+  const attributes = {
+    href: src,
+    ...(srcset ? { imagesrcset: srcset, imagesizes: sizes } : {}),
+    ...(type ? { type } : {}),
+  }
+  const text = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+  return `<link rel="preload" as="image" fetchpriority="high"${text.join('')} />`
 }
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { IMAGE_WIDTHS, type ImageFormat, variantName } from '#domain/kernel/image.ts'
+import { avifSources, imageSources } from '#frontend/shared/lib/image-sources.ts'
 import { Logo } from './icons.tsx'
 import './ui.css'
 
@@ -43,32 +43,6 @@ export function ProduceImage({ url, alt, sizes = '300px', eager = false }: Produ
     </picture>
   )
 }
-
-interface ImageSources {
-  readonly src: string
-  readonly srcSet?: string
-}
-
-/**
- * Sources of a stored image URL. Uploaded images (`/images/<id>/…`) have variants of several widths. Built-in images
- * (`/files/<large>`) are 800 pixels wide; `#small=` names their 400-pixel variant, if any.
- */
-export function imageSources(url: string): ImageSources {
-  const folder = folderOf(url)
-  if (url.startsWith(UPLOADED_PREFIX)) return { src: url, srcSet: variantsIn(folder, 'webp') }
-  const [src = url, small] = url.split('#small=')
-  return small ? { src, srcSet: `${folder}${small} 400w, ${src} 800w` } : { src }
-}
-
-/** The AVIF variants of an uploaded image; undefined for built-in images. */
-export const avifSources = (url: string): string | undefined =>
-  url.startsWith(UPLOADED_PREFIX) ? variantsIn(folderOf(url), 'avif') : undefined
-
-const UPLOADED_PREFIX = '/images/'
-const folderOf = (url: string): string => url.slice(0, url.lastIndexOf('/') + 1)
-
-const variantsIn = (folder: string, format: ImageFormat): string =>
-  IMAGE_WIDTHS.map((width) => `${folder}${variantName(width, format)} ${width}w`).join(', ')
 
 interface RoundImageProps {
   readonly tone?: 'honey' | 'leaf' | 'tomato'

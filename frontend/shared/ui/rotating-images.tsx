@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useReducedMotion } from '#frontend/shared/lib/browser.ts'
-import { imageSources } from './images.tsx'
+import { imageSources } from '#frontend/shared/lib/image-sources.ts'
 import './ui.css'
 
 interface RotatingImagesProps {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { PRODUCT_IMAGE_SIZES } from '#frontend/shared/lib/image-sources.ts'
 import { ProduceImage } from '#frontend/shared/ui/images.tsx'
 import './product.css'
 
@@ -8,14 +9,12 @@ interface ProductGalleryProps {
   readonly urls: readonly string[]
 }
 
-const LARGE = '(min-width: 860px) 560px, 92vw'
-
 /** A product's images, one at a time: chosen by thumbnail or arrow key, or swiped on phones. */
 export function ProductGallery({ name, urls }: ProductGalleryProps) {
   const strip = useRef<HTMLUListElement>(null)
   const thumbnails = useRef<HTMLDivElement>(null)
   const [position, setPosition] = useState(0)
-  if (urls.length < 2) return <ProduceImage url={urls[0] ?? null} alt={name} sizes={LARGE} eager />
+  if (urls.length < 2) return <ProduceImage url={urls[0] ?? null} alt={name} sizes={PRODUCT_IMAGE_SIZES} eager />
 
   const shown = Math.min(position, urls.length - 1)
   const show = (next: number) => {
@@ -50,7 +49,7 @@ export function ProductGallery({ name, urls }: ProductGalleryProps) {
               <ProduceImage
                 url={url}
                 alt={`${name}, image ${i + 1} of ${urls.length}`}
-                sizes={LARGE}
+                sizes={PRODUCT_IMAGE_SIZES}
                 eager={i <= shown + 1}
               />
             </li>

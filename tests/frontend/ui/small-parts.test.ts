@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { avifSources, imageSources } from '#frontend/shared/ui/images.tsx'
+import { avifSources, imageSources } from '#frontend/shared/lib/image-sources.ts'
 import { paginationRange } from '#frontend/shared/ui/pagination.tsx'
 import { type ToastQueue, withHeld, withoutIdle, withoutToast, withToast } from '#frontend/shared/ui/toast-queue.ts'
 

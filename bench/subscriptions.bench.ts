@@ -7,6 +7,7 @@ import { LOG_START } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { box } from '#domain/subscriptions/box.decider.ts'
 import { subscription } from '#domain/subscriptions/subscription.decider.ts'
+import { withCausation } from '#platform/runtime/causation.ts'
 import { fakePayments } from '#tests/support/fake-payments/fake-payments.ts'
 import { CARD, DESCRIPTION, EVERY_DAY, PLAN, TERMS } from '#tests/support/order-events.ts'
 import { Killed, killableProcess } from '#tests/workers/support/killable-process.ts'
@@ -49,7 +50,9 @@ export async function benchSubscriptions(engines: Engines, count: number, report
     }
     const logger = { error: () => {} }
     const job = runBillingCyclesHandler({ process: deliveries, due, runtime: clock, dayOf: () => DUE, logger })
-    await job.run({}, { id: 'bench', attempt: 1 }).catch((error: unknown) => {
+    // As the job worker runs it: within a job, streams are kept up to date in memory.
+    const run = () => job.run({}, { id: 'bench', attempt: 1 })
+    await withCausation({ correlationId: 'bench' }, run).catch((error: unknown) => {
       if (!(error instanceof Killed)) throw error
     })
   }

@@ -314,6 +314,8 @@ const subscriptionBox = z.strictObject({
   /** The first delivery is on the first such weekday at least this many days from today. */
   firstDeliveryInDays: z.int().positive(),
   subscribers: z.array(memberKey),
+  /** Cycles that a subscriber skips. */
+  skips: z.partialRecord(memberKey, z.array(z.int().nonnegative())).optional(),
 })
 export type SubscriptionBox = Readonly<z.infer<typeof subscriptionBox>>
 export const SUBSCRIPTION_BOXES: readonly SubscriptionBox[] = readContent(

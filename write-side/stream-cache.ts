@@ -77,9 +77,11 @@ export async function resultOf(
   const { state } = folded
   if (result.kind === 'nothing') return { events: [], state, revision: folded.revision, position: undefined }
   const { first, count, position } = folded.commands.get(result.commandId)!
-  const outcome = { state, revision: first + count - 1, position }
   const { stream } = folded
-  const lastEventId = eventIdOf({ stream, commandId: result.commandId, index: count - 1 })
+  const revision = first + count - 1
+  const outcome = { state, revision, position }
+  const isNewest = revision === folded.revision
+  const lastEventId = isNewest ? folded.eventId : eventIdOf({ stream, commandId: result.commandId, index: count - 1 })
   if (result.kind === 'written') return { ...outcome, lastEventId, events: result.events }
   const events = (await log.read(stream, first)).slice(0, count)
   return { ...outcome, lastEventId, events, decidedBefore: events[0]!.meta.recordedAt }

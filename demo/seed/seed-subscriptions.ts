@@ -119,4 +119,11 @@ async function subscribe(seeder: Seeder, entry: SubscriptionBox, subscriber: str
     context: context('reserve-slot'),
   })
   await seeder.send({ decider: subscription, id: subscriptionId, command, context: context('start') })
+  for (const cycle of entry.skips?.[subscriber] ?? [])
+    await seeder.send({
+      decider: subscription,
+      id: subscriptionId,
+      command: { type: 'SkipBillingCycle', accountId, cycle, today: dateOf(seeder.now) },
+      context: context(`skip/${cycle}`),
+    })
 }

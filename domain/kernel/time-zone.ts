@@ -49,7 +49,7 @@ function formatsOf(zone: string) {
 
 export function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    formatsOf(name)
     return true
   } catch {
     return false

@@ -61,29 +61,74 @@ interface NextCycle {
   readonly after: number
   readonly today: CalendarDate
   readonly closures?: readonly Closure[]
+  /** Cycles that the subscriber skips. */
+  readonly skipped?: readonly number[]
 }
 
-/** The next cycle that can still be changed today and is not during a closure. */
-export function nextCycle(schedule: DeliverySchedule, { after, today, closures = [] }: NextCycle): BillingCycle {
+/** The next cycle that can still be changed today, is not during a closure and is not skipped. */
+export function nextCycle(
+  schedule: DeliverySchedule,
+  { after, today, closures = [], skipped = [] }: NextCycle,
+): BillingCycle {
+  const isLeftOut = ({ cycle, deliverOn, chargeOn }: BillingCycle) =>
+    chargeOn <= today || isClosedOn(closures, deliverOn) || skipped.includes(cycle)
   let next = cycleAt(schedule, after + 1)
-  while (next.chargeOn <= today || isClosedOn(closures, next.deliverOn)) next = cycleAt(schedule, next.cycle + 1)
+  while (isLeftOut(next)) next = cycleAt(schedule, next.cycle + 1)
   return next
+}
+
+/** Number of deliveries that a subscriber sees ahead and can skip. */
+export const UPCOMING_DELIVERIES = 4
+
+export const upcomingDeliveryStatuses = ['scheduled', 'skipped', 'closed'] as const
+
+export interface UpcomingDelivery extends BillingCycle {
+  /** `skipped` by the subscriber; `closed` if the producer is closed on its date, skipped or not. */
+  readonly status: (typeof upcomingDeliveryStatuses)[number]
+  /** Whether it can be skipped, or its skip undone: until the day before `chargeOn`. */
+  readonly changeable: boolean
+}
+
+/**
+ * The next deliveries by date, with those that are skipped or closed. Cycles before `next` that are neither were closed
+ * when `next` was chosen, and are not delivered.
+ */
+export function upcomingDeliveries(
+  schedule: DeliverySchedule,
+  { next, after, today, closures = [], skipped = [] }: NextCycle & { readonly next: BillingCycle },
+): UpcomingDelivery[] {
+  const upcoming: UpcomingDelivery[] = []
+  for (
+    let at = cycleAt(schedule, after + 1);
+    upcoming.length < UPCOMING_DELIVERIES;
+    at = cycleAt(schedule, at.cycle + 1)
+  ) {
+    const isSkipped = skipped.includes(at.cycle)
+    const isClosed = isClosedOn(closures, at.deliverOn)
+    if (at.deliverOn <= today || (at.cycle < next.cycle && !isSkipped && !isClosed)) continue
+    const status = isClosed ? 'closed' : isSkipped ? 'skipped' : 'scheduled'
+    upcoming.push({ ...at, status, changeable: !isClosed && today < at.chargeOn })
+  }
+  return upcoming
 }
 
 interface PaidDelivery {
   readonly planned: CalendarDate
   readonly paidOn: CalendarDate
   readonly closures?: readonly Closure[]
+  readonly skipped?: readonly number[]
 }
 
-/** Date of a paid delivery: the planned one, or the box's next delivery date if the payment was late. */
+/** Date of a paid delivery: the planned one, or the subscriber's next delivery date if the payment was late. */
 export function deliveryDateFor(
   schedule: DeliverySchedule,
-  { planned, paidOn, closures = [] }: PaidDelivery,
+  { planned, paidOn, closures = [], skipped = [] }: PaidDelivery,
 ): CalendarDate {
   if (paidOn < planned) return planned
+  const isLeftOut = (cycle: number, date: CalendarDate) =>
+    date <= paidOn || isClosedOn(closures, date) || skipped.includes(cycle)
   let cycle = 0
-  while (scheduledDate(schedule, cycle) <= paidOn || isClosedOn(closures, scheduledDate(schedule, cycle))) cycle += 1
+  while (isLeftOut(cycle, scheduledDate(schedule, cycle))) cycle += 1
   return scheduledDate(schedule, cycle)
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cents, imageChoice, phone, zipCode } from '#domain/kernel/fields.ts'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { boxId, subscriptionId } from '../kernel/ids.ts'
-import { frequencies } from './billing-cycle.ts'
+import { frequencies, UPCOMING_DELIVERIES, upcomingDeliveryStatuses } from './billing-cycle.ts'
 
 const text = (name: string, most: number) =>
   z.string().trim().min(1, `${name} is required`).max(most, `At most ${most} characters`)
@@ -103,6 +103,18 @@ export const subscriptionView = z.object({
     .object({ cycle: z.number(), deliverOn: z.string(), chargeOn: z.string(), changeable: z.boolean() })
     .nullable(),
   nextDelivery: z.string().nullable(),
+  /** The next four deliveries by date; empty while paused or ended. */
+  upcoming: z.array(
+    z.object({
+      cycle: z.number(),
+      deliverOn: z.string(),
+      chargeOn: z.string(),
+      /** `closed`: the producer is closed on this day. */
+      status: z.enum(upcomingDeliveryStatuses),
+      /** Whether it can be skipped, or its skip undone. */
+      changeable: z.boolean(),
+    }),
+  ),
   swaps: z.array(swap),
   paymentMethod: z.object({ brand: z.string(), last4: z.string(), expMonth: z.number(), expYear: z.number() }),
   /** A delivery whose charge failed, and the date of the next retry. */
@@ -176,7 +188,7 @@ export const subscriptionChange = z.discriminatedUnion('action', [
   z.object({ action: z.literal('pause') }),
   z.object({ action: z.literal('resume') }),
   z.object({ action: z.literal('cancel') }),
-  z.object({ action: z.literal('skip'), cycle: z.number().int().min(0) }),
+  z.object({ action: z.enum(['skip', 'unskip']), cycle: z.number().int().min(0) }),
   z.object({ action: z.literal('swap'), cycle: z.number().int().min(0), swaps: z.array(swap).max(MAX_CONTENTS) }),
 ])
 export type SubscriptionChange = z.infer<typeof subscriptionChange>
@@ -225,7 +237,8 @@ export const subscriptionsContract = {
   change: defineEndpoint({
     method: 'PATCH',
     path: '/api/subscriptions/:id',
-    summary: 'Pause, resume or cancel a subscription, or skip its next delivery or swap its contents',
+    summary:
+      'Pause, resume or cancel a subscription, skip one of its next four deliveries, undo that, or swap contents of the next',
     params: ofSubscription,
     body: subscriptionChange,
     response: done,
@@ -312,7 +325,12 @@ export const subscriptionProblems = problems({
   subscription_not_found: { status: 404, text: 'There is no such subscription.' },
   subscription_ended: { status: 409, text: 'This subscription has ended.' },
   subscription_past_due: { status: 409, text: 'Please pay the open charge first, or cancel.' },
-  billing_cycle_not_next: { status: 409, text: 'Only the next delivery can be changed.' },
+  subscription_paused: { status: 409, text: 'This subscription is paused. Resume it first.' },
+  billing_cycle_not_next: { status: 409, text: 'Contents can be swapped for the next delivery only.' },
+  billing_cycle_not_upcoming: {
+    status: 409,
+    text: `Only the next ${UPCOMING_DELIVERIES} deliveries can be skipped. Reload the page to see them.`,
+  },
   cutoff_passed: { status: 409, text: 'The cutoff of this delivery has passed.' },
   substitute_not_offered: { status: 409, text: 'This substitute is not offered.' },
 })

@@ -5,9 +5,12 @@ import {
   type BillingCycle,
   type Closure,
   deliveryDateFor,
+  isClosedOn,
   nextCycle,
   nextRetryDate,
   reminderDate,
+  type UpcomingDelivery,
+  upcomingDeliveries,
 } from '#domain/subscriptions/billing-cycle.ts'
 import type { Content, PaymentMethod, SubscriptionEvent, Swap } from '#domain/subscriptions/subscriptions.events.ts'
 
@@ -29,7 +32,7 @@ interface Today {
 /** Commands of the subscriber, identified by `accountId`. Other accounts are refused. */
 type SubscriberCommand = { readonly accountId: string } & Today &
   (
-    | { readonly type: 'SkipBillingCycle'; readonly cycle: number }
+    | { readonly type: 'SkipBillingCycle' | 'UnskipBillingCycle'; readonly cycle: number }
     /** `contents` are the box's items with their possible substitutes. */
     | {
         readonly type: 'SwapBoxContents'
@@ -51,7 +54,7 @@ export const subscription = decider<SubscriptionCommand, SubscriptionState, Subs
   evolve: (state, event): SubscriptionState => {
     if (event.type !== 'SubscriptionStarted') return state.status === 'unknown' ? state : apply(state, event)
     const { subscriptionId, paymentMethod, nextCycle } = event.data
-    const fresh = { lastCycle: -1, reminderRequested: false, swaps: [], openCycle: null }
+    const fresh = { lastCycle: -1, skippedCycles: [], remindedCycle: -1, swaps: [], openCycle: null }
     return { status: 'active', subscriptionId, plan: event.data, paymentMethod, nextCycle, ...fresh }
   },
 
@@ -71,19 +74,28 @@ type Later = Exclude<SubscriptionEvent, { type: 'SubscriptionStarted' }>
 function apply(state: KnownSubscription, event: Later): KnownSubscription {
   switch (event.type) {
     case 'SubscriptionRenewalReminderRequested':
-      return { ...state, reminderRequested: true }
-    case 'BillingCycleSkipped':
-      return { ...state, ...withNextCycle(event.data.nextCycle), lastCycle: event.data.cycle }
-    case 'SubscriptionContentsSwapped':
-      return { ...state, swaps: event.data.swaps }
+      return { ...state, remindedCycle: event.data.cycle }
+    case 'BillingCycleSkipped': {
+      const { cycle, skippedBy, nextCycle } = event.data
+      if (skippedBy !== 'subscriber') return { ...state, ...withLastCycle(state, cycle), nextCycle }
+      return { ...state, skippedCycles: [...state.skippedCycles, cycle], nextCycle }
+    }
+    case 'BillingCycleUnskipped': {
+      const { cycle, nextCycle } = event.data
+      return { ...state, skippedCycles: state.skippedCycles.filter((each) => each !== cycle), nextCycle }
+    }
+    case 'SubscriptionContentsSwapped': {
+      const { cycle, swaps } = event.data
+      return { ...state, swaps: [...state.swaps.filter((each) => each.cycle !== cycle), { cycle, swaps }] }
+    }
     case 'SubscriptionPaused':
-      return { ...state, status: 'paused', ...withNextCycle(null) }
+      return { ...state, status: 'paused', nextCycle: null }
     case 'SubscriptionResumed':
-      return { ...state, status: 'active', ...withNextCycle(event.data.nextCycle) }
+      return { ...state, status: 'active', nextCycle: event.data.nextCycle }
     case 'SubscriptionCancelled':
-      return { ...state, status: 'cancelled', ...withNextCycle(null), openCycle: null }
+      return { ...state, ...ended, status: 'cancelled' }
     case 'SubscriptionLapsed':
-      return { ...state, status: 'lapsed', ...withNextCycle(null), openCycle: null }
+      return { ...state, ...ended, status: 'lapsed' }
     case 'SubscriptionPaymentMethodUpdated': {
       const { paymentMethod, retryOn } = event.data
       return {
@@ -114,7 +126,7 @@ function applyCycleEvent(state: KnownSubscription, event: OfCycle): KnownSubscri
         failedAttempts: 0,
         nextAttemptOn: startedOn,
       }
-      return { ...state, ...withNextCycle(nextCycle), lastCycle: cycle, openCycle: open }
+      return { ...state, ...withLastCycle(state, cycle), nextCycle, openCycle: open }
     }
     case 'BillingAttemptSucceeded':
       return { ...state, status: state.status === 'past_due' ? 'active' : state.status, openCycle: null }
@@ -130,7 +142,14 @@ function applyCycleEvent(state: KnownSubscription, event: OfCycle): KnownSubscri
   }
 }
 
-const withNextCycle = (cycle: BillingCycle | null) => ({ nextCycle: cycle, reminderRequested: false, swaps: [] })
+/** The cycle can no longer be changed. Skips and swaps up to it have had their effect. */
+const withLastCycle = ({ skippedCycles, swaps }: KnownSubscription, lastCycle: number) => ({
+  lastCycle,
+  skippedCycles: skippedCycles.filter((cycle) => cycle > lastCycle),
+  swaps: swaps.filter(({ cycle }) => cycle > lastCycle),
+})
+
+const ended = { nextCycle: null, openCycle: null, skippedCycles: [], swaps: [] } as const
 
 function start({ type: _, today, closures, ...plan }: StartSubscription): SubscriptionEvent {
   const next = nextCycle(plan.schedule, { after: -1, today, ...(closures ? { closures } : {}) })
@@ -144,7 +163,8 @@ function decideSubscriberCommand(state: KnownSubscription, command: SubscriberCo
   if (hasEnded(state)) return refuse('subscription_ended')
   switch (command.type) {
     case 'SkipBillingCycle':
-      return skip(state, command)
+    case 'UnskipBillingCycle':
+      return skipOrUnskip(state, command)
     case 'SwapBoxContents':
       return swap(state, command)
     case 'PauseSubscription':
@@ -152,8 +172,12 @@ function decideSubscriberCommand(state: KnownSubscription, command: SubscriberCo
       return state.status === 'paused' ? [] : [{ type: 'SubscriptionPaused', data: idsOf(state) }]
     case 'ResumeSubscription': {
       if (state.status !== 'paused') return []
-      const next = nextCycle(state.plan.schedule, { ...command, after: state.lastCycle })
-      return [{ type: 'SubscriptionResumed', data: { ...idsOf(state), nextCycle: next } }]
+      return [
+        {
+          type: 'SubscriptionResumed',
+          data: { ...idsOf(state), nextCycle: cycleAfter(state, state.lastCycle, command) },
+        },
+      ]
     }
     case 'UpdatePaymentMethod': {
       const retry = state.status === 'past_due' ? { retryOn: command.today } : {}
@@ -167,28 +191,60 @@ function decideSubscriberCommand(state: KnownSubscription, command: SubscriberCo
   }
 }
 
-function skip(
-  state: KnownSubscription,
-  command: Extract<SubscriberCommand, { type: 'SkipBillingCycle' }>,
-): SubscriptionEvent[] | Refusal {
-  const { cycle, today } = command
-  const refusal = changeRefusal(state, cycle, today)
-  if (refusal) return refusal
-  const next = nextCycle(state.plan.schedule, { ...command, after: cycle })
-  return [{ type: 'BillingCycleSkipped', data: { ...idsOf(state), cycle, skippedBy: 'subscriber', nextCycle: next } }]
+/** The next cycle to deliver after `cycle`, by schedule, closures and skips. */
+const cycleAfter = ({ plan, skippedCycles }: KnownSubscription, cycle: number, when: Today): BillingCycle =>
+  nextCycle(plan.schedule, { ...when, after: cycle, skipped: skippedCycles })
+
+/** The next deliveries, by date; none while paused or ended. */
+export function upcomingDeliveriesOf(state: KnownSubscription, when: Today): UpcomingDelivery[] {
+  const { plan, nextCycle: next, lastCycle, skippedCycles } = state
+  return next ? upcomingDeliveries(plan.schedule, { ...when, next, after: lastCycle, skipped: skippedCycles }) : []
 }
 
-/** Only the next delivery can be changed, and only before its cutoff. */
-function changeRefusal({ nextCycle }: KnownSubscription, cycle: number, today: CalendarDate): Refusal | undefined {
-  if (nextCycle?.cycle !== cycle) return refuse('billing_cycle_not_next')
-  return nextCycle.chargeOn <= today ? refuse('cutoff_passed', { deliverOn: nextCycle.deliverOn }) : undefined
+/** The next cycle, without one that a closure announced since then will skip. */
+export function nextDeliveryOf(state: KnownSubscription, when: Today): BillingCycle | null {
+  const { nextCycle: next } = state
+  return next && isClosedOn(when.closures ?? [], next.deliverOn) ? cycleAfter(state, next.cycle, when) : next
+}
+
+/** The skip of one date moves no other one: only if it is the next to deliver, another one becomes the next. */
+function skipOrUnskip(
+  state: KnownSubscription,
+  command: Extract<SubscriberCommand, { type: 'SkipBillingCycle' | 'UnskipBillingCycle' }>,
+): SubscriptionEvent[] | Refusal {
+  const { type, cycle, today } = command
+  const { nextCycle: next, lastCycle, skippedCycles } = state
+  if (!next) return refuse('subscription_paused')
+  if (cycle <= lastCycle) return refuse('cutoff_passed')
+  const delivery = upcomingDeliveriesOf(state, command).find((each) => each.cycle === cycle)
+  if (!delivery) return refuse('billing_cycle_not_upcoming')
+  const skips = type === 'SkipBillingCycle'
+  if (skippedCycles.includes(cycle) === skips) return []
+  const { deliverOn, chargeOn } = delivery
+  if (chargeOn <= today) return refuse('cutoff_passed', { deliverOn })
+  const data = { ...idsOf(state), cycle }
+  if (!skips) {
+    const unskipped = { cycle, deliverOn, chargeOn }
+    return [{ type: 'BillingCycleUnskipped', data: { ...data, nextCycle: cycle < next.cycle ? unskipped : next } }]
+  }
+  const following = cycle === next.cycle ? cycleAfter(state, cycle, command) : next
+  return [{ type: 'BillingCycleSkipped', data: { ...data, skippedBy: 'subscriber', nextCycle: following } }]
+}
+
+/** Contents can be swapped for the next delivery only, and only before its cutoff. */
+function swapRefusal(state: KnownSubscription, cycle: number, when: Today): Refusal | undefined {
+  if (!state.nextCycle) return refuse('subscription_paused')
+  const next = nextDeliveryOf(state, when)
+  if (next?.cycle !== cycle) return refuse('billing_cycle_not_next')
+  return next.chargeOn <= when.today ? refuse('cutoff_passed', { deliverOn: next.deliverOn }) : undefined
 }
 
 function swap(
   state: KnownSubscription,
-  { cycle, swaps, contents, today }: Extract<SubscriberCommand, { type: 'SwapBoxContents' }>,
+  command: Extract<SubscriberCommand, { type: 'SwapBoxContents' }>,
 ): SubscriptionEvent[] | Refusal {
-  const refusal = changeRefusal(state, cycle, today)
+  const { cycle, swaps, contents } = command
+  const refusal = swapRefusal(state, cycle, command)
   if (refusal) return refusal
   const isUnique = new Set(swaps.map(({ item }) => item)).size === swaps.length
   const allowed = swaps.every(({ item, substitute }) =>
@@ -232,11 +288,11 @@ export function actionDueToday(
   state: KnownSubscription,
   today: CalendarDate,
 ): 'remind' | 'skip' | 'start' | 'charge' | undefined {
-  const { openCycle, nextCycle, reminderRequested } = state
+  const { openCycle, nextCycle, remindedCycle } = state
   if (openCycle) return openCycle.nextAttemptOn <= today ? 'charge' : undefined
   if (!nextCycle || state.status !== 'active') return undefined
   if (nextCycle.deliverOn <= today) return 'skip'
-  if (!reminderRequested && reminderDate(nextCycle) <= today) return 'remind'
+  if (remindedCycle < nextCycle.cycle && reminderDate(nextCycle) <= today) return 'remind'
   return nextCycle.chargeOn <= today ? 'start' : undefined
 }
 
@@ -244,12 +300,12 @@ export function actionDueToday(
 export function nextActionDate({
   openCycle,
   nextCycle,
-  reminderRequested,
+  remindedCycle,
   status,
 }: KnownSubscription): CalendarDate | undefined {
   if (openCycle) return openCycle.nextAttemptOn
   if (!nextCycle || status !== 'active') return undefined
-  return reminderRequested ? nextCycle.chargeOn : reminderDate(nextCycle)
+  return remindedCycle < nextCycle.cycle ? reminderDate(nextCycle) : nextCycle.chargeOn
 }
 
 function decideBillingCycle(state: KnownSubscription, command: BillingCycleCommand): SubscriptionEvent[] | Refusal {
@@ -260,15 +316,13 @@ function decideBillingCycle(state: KnownSubscription, command: BillingCycleComma
   const ids = idsOf(state)
   switch (command.type) {
     case 'RequestSubscriptionRenewalReminder':
-      return state.reminderRequested ? [] : [{ type: 'SubscriptionRenewalReminderRequested', data: { ...ids, cycle } }]
+      return state.remindedCycle >= cycle
+        ? []
+        : [{ type: 'SubscriptionRenewalReminderRequested', data: { ...ids, cycle } }]
     case 'SkipMissedBillingCycle': {
-      const next = nextCycle(state.plan.schedule, { ...command, after: cycle })
-      return [
-        {
-          type: 'BillingCycleSkipped',
-          data: { ...ids, cycle, skippedBy: command.skippedBy ?? 'system', nextCycle: next },
-        },
-      ]
+      const skippedBy = command.skippedBy ?? 'system'
+      const following = cycleAfter(state, cycle, command)
+      return [{ type: 'BillingCycleSkipped', data: { ...ids, cycle, skippedBy, nextCycle: following } }]
     }
     case 'StartBillingCycle':
       return startCycle(state, command)
@@ -280,12 +334,11 @@ function startCycle(
   command: Extract<BillingCycleCommand, { type: 'StartBillingCycle' }>,
 ): SubscriptionEvent[] | Refusal {
   const { cycle, today, checkoutId, orderId, contents } = command
-  const { plan, openCycle, nextCycle: next, status, swaps } = state
+  const { openCycle, nextCycle: next, status } = state
   if (openCycle || status !== 'active' || !next) return refuse('billing_cycle_not_due')
   if (today < next.chargeOn) return refuse('billing_cycle_not_due')
-  const substitutes = new Map(swaps.map((swap) => [swap.item, swap.substitute]))
+  const substitutes = new Map(swapsOf(state, cycle).map(({ item, substitute }) => [item, substitute]))
   const packed = contents.map((item) => substitutes.get(item) ?? item)
-  const following = nextCycle(plan.schedule, { ...command, after: cycle })
   const data = {
     ...idsOf(state),
     ...next,
@@ -293,7 +346,7 @@ function startCycle(
     orderId,
     startedOn: today,
     contents: packed,
-    nextCycle: following,
+    nextCycle: cycleAfter(state, cycle, command),
   }
   return [{ type: 'BillingCycleStarted', data }]
 }
@@ -303,9 +356,9 @@ function recordSucceeded(
   state: KnownSubscription,
   { cycle, today: paidOn, closures = [] }: Extract<BillingCycleCommand, { type: 'RecordBillingAttemptSucceeded' }>,
 ): SubscriptionEvent[] {
-  const { openCycle, plan } = state
+  const { openCycle, plan, skippedCycles: skipped } = state
   if (openCycle?.cycle !== cycle) return []
-  const deliverOn = deliveryDateFor(plan.schedule, { planned: openCycle.deliverOn, paidOn, closures })
+  const deliverOn = deliveryDateFor(plan.schedule, { planned: openCycle.deliverOn, paidOn, closures, skipped })
   return [{ type: 'BillingAttemptSucceeded', data: { ...idsOf(state), cycle, orderId: openCycle.orderId, deliverOn } }]
 }
 
@@ -340,7 +393,7 @@ export interface OpenBillingCycle extends BillingCycle {
   readonly nextAttemptOn: CalendarDate
 }
 
-type SubscriptionState = { readonly status: 'unknown' } | KnownSubscription
+export type SubscriptionState = { readonly status: 'unknown' } | KnownSubscription
 
 export interface KnownSubscription {
   readonly status: SubscriptionStatus
@@ -349,12 +402,19 @@ export interface KnownSubscription {
   readonly paymentMethod: PaymentMethod
   /** The next cycle; null while paused or ended. */
   readonly nextCycle: BillingCycle | null
-  /** The last cycle that was started or skipped. */
+  /** The last cycle that was started, or that the producer or the marketplace skipped. */
   readonly lastCycle: number
-  readonly reminderRequested: boolean
-  readonly swaps: readonly Swap[]
+  /** Later cycles that the subscriber skips. */
+  readonly skippedCycles: readonly number[]
+  /** The last cycle with a reminder; -1 before the first. */
+  readonly remindedCycle: number
+  /** Swaps of later cycles. They apply only if their cycle is delivered. */
+  readonly swaps: readonly { readonly cycle: number; readonly swaps: readonly Swap[] }[]
   readonly openCycle: OpenBillingCycle | null
 }
+
+export const swapsOf = ({ swaps }: KnownSubscription, cycle: number): readonly Swap[] =>
+  swaps.find((each) => each.cycle === cycle)?.swaps ?? []
 
 const idsOf = ({ plan: { subscriptionId, boxId, producerId, accountId } }: KnownSubscription) => ({
   subscriptionId,

@@ -51,8 +51,8 @@ export const subscriptionEvents = defineEvents({
   }),
   SubscriptionRenewalReminderRequested: z.object({ ...ids, cycle }),
   /**
-   * By the marketplace if the date passed before the charge, or if either account is suspended; by the producer if they are closed
-   * on that date.
+   * By the subscriber, for one of the next four cycles; by the marketplace if the date passed before the charge, or if either
+   * account is suspended; by the producer if they are closed on that date. `nextCycle` is the next one after the skip.
    */
   BillingCycleSkipped: z.object({
     ...ids,
@@ -60,6 +60,8 @@ export const subscriptionEvents = defineEvents({
     skippedBy: z.enum(['subscriber', 'system', 'producer']),
     nextCycle: delivery,
   }),
+  /** The subscriber has undone their skip. */
+  BillingCycleUnskipped: z.object({ ...ids, cycle, nextCycle: delivery }),
   SubscriptionContentsSwapped: z.object({ ...ids, cycle, swaps: z.array(swap) }),
   SubscriptionPaused: z.object(ids),
   SubscriptionResumed: z.object({ ...ids, nextCycle: delivery }),

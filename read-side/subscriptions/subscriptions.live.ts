@@ -14,6 +14,7 @@ export const subscriptionsLive = (): LiveMap =>
     BoxSlotReleased: toProducer,
     SubscriptionStarted: toBoth,
     BillingCycleSkipped: toBoth,
+    BillingCycleUnskipped: toBoth,
     SubscriptionContentsSwapped: toBoth,
     SubscriptionPaused: toBoth,
     SubscriptionResumed: toBoth,

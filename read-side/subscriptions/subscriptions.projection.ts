@@ -96,6 +96,7 @@ const subscriptionsTable = table<SubscriptionRow, SubscriptionEvent>({
     },
     SubscriptionRenewalReminderRequested: applyEvent,
     BillingCycleSkipped: applyEvent,
+    BillingCycleUnskipped: applyEvent,
     SubscriptionContentsSwapped: applyEvent,
     SubscriptionPaused: applyEvent,
     SubscriptionResumed: applyEvent,
@@ -161,6 +162,6 @@ const deliveries = table<DeliveryRow, SubscriptionEvent>({
 
 export const subscriptions: Projection = {
   name: 'subscriptions',
-  version: 3,
+  version: 4,
   tables: [boxes, subscriptionsTable, deliveries],
 }

@@ -3,7 +3,9 @@ import { addressLines } from '#domain/kernel/fields.ts'
 import type { Contact } from '#domain/ordering/order.events.ts'
 import type { OrderStatus } from '#domain/ordering/order-status.ts'
 import { wasHandedOver } from '#domain/ordering/order-status.ts'
+import type { Closure } from '#domain/subscriptions/billing-cycle.ts'
 import type { BoxDelivery, SubscriptionView } from '#domain/subscriptions/contract.ts'
+import { nextDeliveryOf, swapsOf, upcomingDeliveriesOf } from '#domain/subscriptions/subscription.decider.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { ERASED_LABEL } from '#read-side/kernel/personal-values.ts'
 import type { BoxRow, SubscriptionRow } from './subscriptions.projection.ts'
@@ -12,12 +14,13 @@ interface Found extends Pick<SubscriptionRow, 'id' | 'status' | 'state'> {
   readonly imageUrl: string | null
   readonly contents: BoxRow['contents']
   readonly businessName: string
+  readonly closures: readonly Closure[]
 }
 
 /** Newest first, ended subscriptions last. */
 export async function subscriptionsOf(db: Sql, accountId: string, today: CalendarDate): Promise<SubscriptionView[]> {
   const rows = await db.query<Found>(
-    `select s.id, s.status, s.state, b.image_url as "imageUrl", b.contents, f.business_name as "businessName"
+    `select s.id, s.status, s.state, b.image_url as "imageUrl", b.contents, f.business_name as "businessName", f.closures
      from subscriptions.subscriptions s
      join subscriptions.boxes b on b.id = s.box_id
      join producers.profiles f on f.id = s.producer_id
@@ -28,8 +31,12 @@ export async function subscriptionsOf(db: Sql, accountId: string, today: Calenda
   return rows.map((row) => viewOf(row, today))
 }
 
-function viewOf({ id, status, state, imageUrl, contents, businessName }: Found, today: CalendarDate): SubscriptionView {
-  const { plan, nextCycle, openCycle, paymentMethod, swaps } = state
+function viewOf(
+  { id, status, state, imageUrl, contents, businessName, closures }: Found,
+  today: CalendarDate,
+): SubscriptionView {
+  const { plan, openCycle, paymentMethod } = state
+  const nextCycle = nextDeliveryOf(state, { today, closures })
   const { boxId, boxName, producerId, schedule, fulfillmentMethod, money } = plan
   const { brand, last4, expMonth, expYear } = paymentMethod
   return {
@@ -47,7 +54,8 @@ function viewOf({ id, status, state, imageUrl, contents, businessName }: Found, 
     },
     nextCycle: nextCycle ? { ...nextCycle, changeable: today < nextCycle.chargeOn } : null,
     nextDelivery: openCycle && openCycle.failedAttempts === 0 ? openCycle.deliverOn : (nextCycle?.deliverOn ?? null),
-    swaps: [...swaps],
+    upcoming: upcomingDeliveriesOf(state, { today, closures }),
+    swaps: nextCycle ? [...swapsOf(state, nextCycle.cycle)] : [],
     paymentMethod: { brand, last4, expMonth, expYear },
     unpaid:
       openCycle && openCycle.failedAttempts > 0

@@ -98,6 +98,46 @@ test('a subscriber swaps contents and pays with another card', async () => {
   await context.close()
 })
 
+test('a subscriber skips an upcoming box and undoes it', async () => {
+  const { username } = await newcomer('skipper')
+  const { page, context, troubles } = await openAs(browser, PHONE)
+  await signIn(page, { username, password: PASSWORD })
+  await page.goto('/subscriptions?frequency=weekly')
+  await subscribe(page, VEGETABLE_BOX)
+  const own = page.getByRole('group', { name: VEGETABLE_BOX })
+  const rows = own.getByRole('region', { name: 'Upcoming boxes' }).getByRole('listitem')
+  await expect.poll(() => rows.count()).toBe(4)
+  expect(await rows.getByText('Scheduled', { exact: true }).count()).toBe(4)
+  const dayOf = (nth: number) => rows.nth(nth).locator('.upcoming-delivery-day > span').first().innerText()
+  const [first, second] = [await dayOf(0), await dayOf(1)]
+  const next = own.locator('.subscription-facts div').filter({ hasText: 'Next delivery' }).locator('dd')
+  expect(await next.innerText()).toBe(first)
+
+  // By keyboard: the focus stays on the button, which undoes the skip.
+  await own.getByRole('button', { name: `Skip ${first}`, exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await rows.nth(0).getByText('Skipped', { exact: true }).waitFor()
+  await rows.nth(0).getByText('Nothing is charged').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`Undo skip of ${first}`)
+  expect(await next.innerText()).toBe(second)
+  await page.locator('.toast').getByText(`Nothing is charged for ${first}.`).waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  expect(await sidewaysPx(page)).toBeLessThanOrEqual(0)
+
+  await page.reload()
+  await own.getByRole('button', { name: `Undo skip of ${first}`, exact: true }).click()
+  await own.getByRole('button', { name: `Skip ${first}`, exact: true }).waitFor()
+  await expect.poll(() => next.innerText()).toBe(first)
+
+  await page.locator('.toast').waitFor({ state: 'detached' })
+  await page.route('**/api/subscriptions/*', (route) => route.abort())
+  await own.getByRole('button', { name: `Skip ${second}`, exact: true }).click()
+  await page.locator('.toast').getByText('Update failed').waitFor()
+  await own.getByRole('button', { name: `Skip ${second}`, exact: true }).waitFor()
+  expect(troubles.filter((trouble) => !/subscriptions\/|ERR_FAILED/.test(trouble))).toEqual([])
+  await context.close()
+})
+
 test('a box shows its weekday and contents', async () => {
   const { page, context } = await openAs(browser, PHONE)
   await page.goto('/subscriptions')

@@ -247,6 +247,62 @@ test('a subscription is skipped, paused, resumed and cancelled', async () => {
   await expect.poll(async () => (await boxSeen(boxId)).slotsLeft, { timeout: 30_000 }).toBe(1)
 })
 
+test('any of the next four deliveries is skipped until its cutoff', async () => {
+  const id = await subscribed(await offered({ name: 'Holiday plans box' }))
+  const listed = async () => (await mine(id)).upcoming.map(({ cycle, status }) => `${cycle} ${status}`)
+  const other = createVisitor(market.url)
+  fine(await other.signIn(farm.username, PASSWORD))
+  await expectNoEvents(market, async () => {
+    expectProblem(await change(id, { action: 'skip', cycle: 1 }, other), 404, 'subscription_not_found')
+    expectProblem(await change(id, { action: 'unskip', cycle: 1 }, other), 404, 'subscription_not_found')
+    const guest = createVisitor(market.url)
+    expectProblem(await change(id, { action: 'skip', cycle: 1 }, guest), 401, 'not_signed_in')
+    expectProblem(await change(id, { action: 'skip', cycle: 4 }), 409, 'billing_cycle_not_upcoming')
+    expectProblem(await change(id, { action: 'skip', cycle: -1 }), 400, 'invalid_input')
+    fine(await change(id, { action: 'unskip', cycle: 1 }))
+  })
+  fine(await change(id, { action: 'skip', cycle: 1 }))
+  fine(await change(id, { action: 'skip', cycle: 0 }))
+  expect(await listed()).toEqual(['0 skipped', '1 skipped', '2 scheduled', '3 scheduled'])
+  expect(await mine(id)).toMatchObject({ nextCycle: { cycle: 2 }, nextDelivery: addDays(FIRST, 14) })
+  await expectNoEvents(market, async () => fine(await change(id, { action: 'skip', cycle: 1 })))
+  fine(await change(id, { action: 'unskip', cycle: 0 }))
+  expect(await listed()).toEqual(['0 scheduled', '1 skipped', '2 scheduled', '3 scheduled'])
+  expect(await mine(id)).toMatchObject({ nextCycle: { cycle: 0 }, nextDelivery: FIRST })
+
+  const ordered = async () => (await market.events('OrderPlaced')).length
+  const before = await ordered()
+  await comes(addDays(FIRST, -2), id)
+  expect(await ordered()).toBe(before + 1)
+  await comes(addDays(FIRST, 5), id)
+  expect(await ordered()).toBe(before + 1)
+  expect(await mine(id)).toMatchObject({ nextCycle: { cycle: 2 } })
+  expectProblem(await change(id, { action: 'skip', cycle: 0 }), 409, 'cutoff_passed')
+
+  fine(await change(id, { action: 'pause' }))
+  expect(await mine(id)).toMatchObject({ upcoming: [], nextDelivery: null })
+  expectProblem(await change(id, { action: 'unskip', cycle: 1 }), 409, 'subscription_paused')
+  fine(await change(id, { action: 'resume' }))
+  expect(await listed()).toEqual(['1 skipped', '2 scheduled', '3 scheduled', '4 scheduled'])
+  fine(await change(id, { action: 'cancel' }))
+  expect(await mine(id)).toMatchObject({ upcoming: [] })
+  expectProblem(await change(id, { action: 'unskip', cycle: 1 }), 409, 'subscription_ended')
+})
+
+test('a skipped delivery is not announced by email', async () => {
+  const id = await subscribed(await offered({ name: 'Unannounced box' }))
+  fine(await change(id, { action: 'skip', cycle: 0 }))
+  await comes(addDays(FIRST, -5), id)
+  await comes(addDays(FIRST, 2), id)
+  await expect
+    .poll(async () => (await mailsTo(buyer, ann.email)).map(({ subject }) => subject), { timeout: 30_000 })
+    .toContain(`Unannounced box: your card is charged on ${formatDateWithWeekday(addDays(FIRST, 5))}`)
+  const subjects = (await mailsTo(buyer, ann.email)).map(({ subject }) => subject)
+  expect(subjects).not.toContain(
+    `Unannounced box: your card is charged on ${formatDateWithWeekday(addDays(FIRST, -2))}`,
+  )
+})
+
 test('a declined card is reported, and another one is charged at once', async () => {
   const boxId = await offered({ name: 'Declined box' })
   const id = await subscribed(boxId, '4000000000000341')
@@ -347,6 +403,10 @@ test("a box skips its producer's closures", async () => {
   expect(await boxSeen(id)).toMatchObject({ nextDelivery: addDays(FIRST, 7) })
   expectProblem(await seller.post('/api/me/subscription-boxes', BOX), 400, 'first_delivery_day_closed')
   expect(await mine(await subscribed(id))).toMatchObject({ nextCycle: { cycle: 1, deliverOn: addDays(FIRST, 7) } })
+  expect(await mine(before)).toMatchObject({
+    nextDelivery: addDays(FIRST, 7),
+    upcoming: [{ deliverOn: FIRST, status: 'closed', changeable: false }, { status: 'scheduled' }, {}, {}],
+  })
   await comes(addDays(FIRST, -2), before)
   expect(await mine(before)).toMatchObject({ status: 'active', nextCycle: { cycle: 1, deliverOn: addDays(FIRST, 7) } })
   await expect

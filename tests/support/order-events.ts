@@ -219,13 +219,15 @@ export const day = (cycle: number) =>
     { cycle: 0, deliverOn: '2026-05-08', chargeOn: '2026-05-06' },
     { cycle: 1, deliverOn: '2026-05-15', chargeOn: '2026-05-13' },
     { cycle: 2, deliverOn: '2026-05-22', chargeOn: '2026-05-20' },
+    { cycle: 3, deliverOn: '2026-05-29', chargeOn: '2026-05-27' },
+    { cycle: 4, deliverOn: '2026-06-05', chargeOn: '2026-06-03' },
   ][cycle]!
 export const CHECKOUT = idNamed('checkout', 'ann 0')
 export const ORDER = idNamed('order', 'ann 0')
 
 export const subscribed: SubscriptionEvent = { type: 'SubscriptionStarted', data: { ...PLAN, nextCycle: day(0) } }
 export const reminded: SubscriptionEvent = { type: 'SubscriptionRenewalReminderRequested', data: { ...IDS, cycle: 0 } }
-export const begun = (contents = ['Carrots', 'Salad']): SubscriptionEvent => ({
+export const begun = (contents = ['Carrots', 'Salad'], next = 1): SubscriptionEvent => ({
   type: 'BillingCycleStarted',
   data: {
     ...IDS,
@@ -234,7 +236,7 @@ export const begun = (contents = ['Carrots', 'Salad']): SubscriptionEvent => ({
     orderId: ORDER,
     startedOn: '2026-05-06',
     contents,
-    nextCycle: day(1),
+    nextCycle: day(next),
   },
 })
 export const charged = (deliverOn = '2026-05-08'): SubscriptionEvent => ({
@@ -254,9 +256,13 @@ export const resumed = (cycle: number): SubscriptionEvent => ({
   type: 'SubscriptionResumed',
   data: { ...IDS, nextCycle: day(cycle) },
 })
-export const skipped = (by: 'subscriber' | 'system' = 'subscriber'): SubscriptionEvent => ({
+export const skipped = (by: 'subscriber' | 'system' = 'subscriber', cycle = 0, next = 1): SubscriptionEvent => ({
   type: 'BillingCycleSkipped',
-  data: { ...IDS, cycle: 0, skippedBy: by, nextCycle: day(1) },
+  data: { ...IDS, cycle, skippedBy: by, nextCycle: day(next) },
+})
+export const unskipped = (cycle = 0, next = 0): SubscriptionEvent => ({
+  type: 'BillingCycleUnskipped',
+  data: { ...IDS, cycle, nextCycle: day(next) },
 })
 export const cancelled = (
   by: 'subscriber' | 'producer' | 'platform' = 'subscriber',

@@ -3,17 +3,21 @@ import { accountStatusIn, enforcement } from '#domain/enforcement/enforcement.de
 import { ACCOUNT_STATUSES, type AccountStatus } from '#domain/enforcement/enforcement-types.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { type CommandBus, type CommandContext, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
-import { type Instant, isErased, type RecordedEvent } from '#domain/kernel/event.ts'
+import { type Instant, isErased } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { orderNumberOf } from '#domain/ordering/order-amounts.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import { type Closure, isClosedOn } from '#domain/subscriptions/billing-cycle.ts'
 import { box } from '#domain/subscriptions/box.decider.ts'
-import type { KnownSubscription, OpenBillingCycle } from '#domain/subscriptions/subscription.decider.ts'
+import type {
+  KnownSubscription,
+  OpenBillingCycle,
+  SubscriptionState,
+} from '#domain/subscriptions/subscription.decider.ts'
 import { actionDueToday, type SubscriptionCommand, subscription } from '#domain/subscriptions/subscription.decider.ts'
 import type { PaymentState } from '#platform/payments/payments.ts'
 import { PaymentRejected, type Payments } from '#platform/payments/payments.ts'
-import { withCause } from '#platform/runtime/causation.ts'
+import { type Causation, currentCausation, withCausation, withCause } from '#platform/runtime/causation.ts'
 import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 
 export interface BillingCycleProcess {
@@ -35,27 +39,27 @@ export interface BillingCycleDeps {
 
 export const billingCycleProcess = (deps: BillingCycleDeps): BillingCycleProcess => ({
   advance: async (subscriptionId) => {
-    const run: Run = { ...deps, subscriptionId, today: deps.dayOf(deps.runtime.now()) }
-    for (;;) {
-      const state = await deps.bus.load(subscription, subscriptionId)
-      if (state.status === 'unknown' || !(await step(run, state))) return
-    }
+    const run: Run = { ...deps, subscriptionId, today: deps.dayOf(deps.runtime.now()), startedBy: undefined }
+    let state: SubscriptionState | undefined = await deps.bus.load(subscription, subscriptionId)
+    while (state && state.status !== 'unknown') state = await step(run, state)
   },
 })
 
 interface Run extends BillingCycleDeps {
   readonly subscriptionId: string
   readonly today: CalendarDate
+  /** The start of the open billing cycle as the cause of its charge, if this run recorded it. */
+  startedBy: Causation | undefined
 }
 
 /**
- * Performs one due step. Returns false if nothing is due, or if only time can help. Nothing is ordered for or from a suspended
- * account, and nothing is charged for a terminated one.
+ * Performs one due step and returns the new state; undefined if nothing is due, or if only time can help. Nothing is ordered
+ * for or from a suspended account, and nothing is charged for a terminated one.
  */
-async function step(run: Run, state: KnownSubscription): Promise<boolean> {
+async function step(run: Run, state: KnownSubscription): Promise<SubscriptionState | undefined> {
   const { today } = run
   const due = actionDueToday(state, today)
-  if (!due) return false
+  if (!due) return undefined
   const cycle = state.openCycle?.cycle ?? state.nextCycle?.cycle ?? 0
   const seller = await run.bus.load(producer, state.plan.producerId)
   const closures = seller.status === 'unknown' ? [] : seller.closures
@@ -76,7 +80,7 @@ async function step(run: Run, state: KnownSubscription): Promise<boolean> {
     case 'start':
       return startCycle(run, state, { cycle, closures })
     case 'charge':
-      return withCause(await startOf(run, cycle), () => chargeOpenCycle(run, state, closures))
+      return withCausation(await startOf(run, cycle), () => chargeOpenCycle(run, state, closures))
   }
 }
 
@@ -85,7 +89,7 @@ async function startCycle(
   run: Run,
   state: KnownSubscription,
   { cycle, closures }: { readonly cycle: number; readonly closures: readonly Closure[] },
-): Promise<boolean> {
+): Promise<SubscriptionState | undefined> {
   const { subscriptionId, runtime, today } = run
   const offered = await run.bus.load(box, state.plan.boxId)
   if (offered.status !== 'available') return send(run, { type: 'CancelSubscriptionByProducer' }, 'cancel-by-producer')
@@ -100,9 +104,12 @@ async function startCycle(
 }
 
 /** The charge and its retries on later days go back to the start of the billing cycle. */
-async function startOf({ bus, subscriptionId }: Run, cycle: number): Promise<RecordedEvent | undefined> {
+async function startOf({ bus, subscriptionId, startedBy }: Run, cycle: number): Promise<Causation> {
+  if (startedBy) return startedBy
   const events = await bus.history(subscription, subscriptionId)
-  return events.find(({ type, data }) => type === 'BillingCycleStarted' && data.cycle === cycle)
+  const started = events.find(({ type, data }) => type === 'BillingCycleStarted' && data.cycle === cycle)
+  if (!started) throw new Error(`${subscriptionId}: billing cycle ${cycle} was not started`)
+  return { correlationId: started.meta.correlationId, causationId: started.id }
 }
 
 /** The most severe status of these accounts. */
@@ -111,9 +118,13 @@ async function worstStatusOf({ bus }: Run, accountIds: readonly string[]): Promi
   return ACCOUNT_STATUSES.findLast((each) => statuses.includes(each))!
 }
 
-async function chargeOpenCycle(run: Run, state: KnownSubscription, closures: readonly Closure[]): Promise<boolean> {
+async function chargeOpenCycle(
+  run: Run,
+  state: KnownSubscription,
+  closures: readonly Closure[],
+): Promise<SubscriptionState | undefined> {
   const { openCycle } = state
-  if (!openCycle) return false
+  if (!openCycle) return undefined
   const { cycle, failedAttempts } = openCycle
   const outcome = await run.charge(state, openCycle)
   const { today } = run
@@ -122,7 +133,7 @@ async function chargeOpenCycle(run: Run, state: KnownSubscription, closures: rea
     const command = { type: 'RecordBillingAttemptSucceeded', cycle, today, closures } as const
     return withCause(paid, () => send(run, command, `succeeded/${cycle}`))
   }
-  if (outcome === 'processing') return false
+  if (outcome === 'processing') return undefined
   const attempt = failedAttempts + 1
   const command = {
     type: 'RecordBillingAttemptFailed',
@@ -134,10 +145,18 @@ async function chargeOpenCycle(run: Run, state: KnownSubscription, closures: rea
   return send(run, command, `failed/${cycle}/${attempt}`)
 }
 
-async function send(run: Run, command: SubscriptionCommand, step: string): Promise<boolean> {
-  const { subscriptionId: id } = run
-  const result = await run.bus.dispatch({ decider: subscription, id, command, context: contextOf(run, step) })
-  return !isRefusal(result)
+/** Returns the state after the command. It is read again only if the command has no new events. */
+async function send(run: Run, command: SubscriptionCommand, step: string): Promise<SubscriptionState | undefined> {
+  const { bus, subscriptionId: id } = run
+  const context = contextOf(run, step)
+  const result = await bus.dispatch({ decider: subscription, id, command, context })
+  if (isRefusal(result)) return undefined
+  const { events, lastEventId: causationId, decidedBefore, state } = result
+  if (events.length === 0 || decidedBefore) return bus.load(subscription, id)
+  const isStart = command.type === 'StartBillingCycle'
+  const correlationId = currentCausation()?.correlationId ?? context.commandId
+  run.startedBy = isStart ? { correlationId, causationId } : undefined
+  return state
 }
 
 const contextOf = ({ subscriptionId, runtime }: Run, step: string): CommandContext =>

@@ -4,7 +4,7 @@ import { fold } from '#domain/kernel/decider.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import { subscriptionId } from '#domain/kernel/ids.ts'
 import { cycleAt } from '#domain/subscriptions/billing-cycle.ts'
-import type { KnownSubscription } from '#domain/subscriptions/subscription.decider.ts'
+import type { KnownSubscription, SubscriptionState } from '#domain/subscriptions/subscription.decider.ts'
 import { subscription } from '#domain/subscriptions/subscription.decider.ts'
 import { type SubscriptionEvent, subscriptionEvents } from '#domain/subscriptions/subscriptions.events.ts'
 import { historyOf } from '#platform/event-store/event-log.ts'
@@ -27,7 +27,7 @@ export const sendSubscriptionEmailHandler = ({ log, mailer, market }: EmailDeps)
       subscription,
       history.filter(({ revision: each }) => each <= revision),
     )
-    if (!event || state.status === 'unknown') return
+    if (!event || state.status === 'unknown' || isOutdated(event, fold(subscription, history))) return
     const template = (EMAILS[event.type] as ((...of: unknown[]) => EmailTemplate | undefined) | undefined)?.(
       state,
       event.data,
@@ -51,6 +51,13 @@ export const sendSubscriptionEmailHandler = ({ log, mailer, market }: EmailDeps)
       ...email,
     })
   })
+
+/** Whether a reminder's delivery has been skipped since, or its subscription paused or ended. */
+function isOutdated(event: SubscriptionEvent, now: SubscriptionState): boolean {
+  if (event.type !== 'SubscriptionRenewalReminderRequested' || now.status === 'unknown') return false
+  const { cycle } = event.data
+  return now.nextCycle?.cycle !== cycle && now.lastCycle < cycle
+}
 
 /** Sent regardless of settings, because it is about the subscriber's money. */
 export interface EmailTemplate {

@@ -81,10 +81,11 @@ async function commandOf(
   const seller = state.status === 'unknown' ? undefined : await bus.load(producer, state.plan.producerId)
   const closures = seller && seller.status !== 'unknown' ? seller.closures : []
   if (body.action === 'skip') return { type: 'SkipBillingCycle', ...caller, closures, cycle: body.cycle }
+  if (body.action === 'unskip') return { type: 'UnskipBillingCycle', ...caller, closures, cycle: body.cycle }
   if (body.action !== 'swap') return { type: PLAIN_COMMANDS[body.action], ...caller, closures }
   const subscribed = state.status === 'unknown' ? undefined : await bus.load(box, state.plan.boxId)
   const contents = subscribed && subscribed.status !== 'unknown' ? subscribed.contents : []
-  return { type: 'SwapBoxContents', ...caller, cycle: body.cycle, swaps: body.swaps, contents }
+  return { type: 'SwapBoxContents', ...caller, closures, cycle: body.cycle, swaps: body.swaps, contents }
 }
 
 /** The box's id derives from the command id: a repeated request creates it once. */

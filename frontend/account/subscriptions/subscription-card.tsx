@@ -11,6 +11,7 @@ import { Button, TextLink } from '#frontend/shared/ui/button.tsx'
 import { Dialog, FormDialog } from '#frontend/shared/ui/dialog.tsx'
 import { Card } from '#frontend/shared/ui/page-parts.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
+import { UpcomingDeliveries } from './upcoming-deliveries.tsx'
 
 const KeepCard = lazy(async () => ({ default: (await import('./subscribe-flow.tsx')).KeepCard }))
 const SwapForm = lazy(async () => ({ default: (await import('./swap-form.tsx')).SwapForm }))
@@ -25,7 +26,7 @@ const STATUSES: Readonly<Record<SubscriptionView['status'], readonly [label: str
 
 export const isPast = ({ status }: SubscriptionView): boolean => status === 'cancelled' || status === 'lapsed'
 
-type Asking = 'skip' | 'cancel' | 'swap' | 'card'
+type Asking = 'cancel' | 'swap' | 'card'
 
 export function SubscriptionCard({ subscription }: { readonly subscription: SubscriptionView }) {
   const { box, status } = subscription
@@ -41,6 +42,7 @@ export function SubscriptionCard({ subscription }: { readonly subscription: Subs
       <TextLink to={paths.producer(box.producer.id)}>{box.producer.businessName}</TextLink>
       <Facts subscription={subscription} />
       {subscription.unpaid && <Unpaid subscription={subscription} />}
+      <UpcomingDeliveries subscription={subscription} />
       {!over && <Ways subscription={subscription} onAsk={setAsking} />}
       <Dialogs subscription={subscription} asking={asking} onDone={() => setAsking(undefined)} />
     </Card>
@@ -102,11 +104,6 @@ function Ways({ subscription, onAsk }: WaysProps) {
           Resume
         </Button>
       )}
-      {nextCycle?.changeable && (
-        <Button variant="secondary" size="small" onClick={() => onAsk('skip')}>
-          Skip next
-        </Button>
-      )}
       {nextCycle?.changeable && swappable && (
         <Button variant="secondary" size="small" onClick={() => onAsk('swap')}>
           Swap
@@ -139,15 +136,6 @@ function Dialogs({ subscription, asking, onDone }: DialogsProps) {
   }
   return (
     <>
-      <Confirm
-        open={asking === 'skip' && nextCycle !== null}
-        title="Skip the next delivery?"
-        words={`The delivery on ${nextCycle ? formatDateWithWeekday(nextCycle.deliverOn) : ''} is left out, and nothing is charged for it.`}
-        yes="Skip it"
-        busy={busy}
-        onYes={() => nextCycle && change({ action: 'skip', cycle: nextCycle.cycle })}
-        onClose={onDone}
-      />
       <Confirm
         open={asking === 'cancel'}
         title="Cancel this subscription?"
@@ -201,17 +189,19 @@ function Confirm({ words, yes, busy, onYes, ...dialog }: ConfirmProps) {
   )
 }
 
-const DONE: Readonly<Record<SubscriptionChange['action'], string>> = {
+/** Skips have their own list and messages. */
+type CardChange = Exclude<SubscriptionChange, { action: 'skip' | 'unskip' }>
+
+const DONE: Readonly<Record<CardChange['action'], string>> = {
   pause: 'Subscription paused',
   resume: 'Subscription resumed',
-  skip: 'Delivery skipped',
   swap: 'Swaps saved',
   cancel: 'Subscription canceled',
 }
 
 function useChange(id: string, onDone: () => void = () => {}) {
   const { mutate, isPending } = useChangeSubscription()
-  const change = (body: SubscriptionChange) =>
+  const change = (body: CardChange) =>
     mutate(
       { id, body },
       {

@@ -1,14 +1,24 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type MutationOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { type CalendarDate, formatDateWithWeekday } from '#domain/kernel/calendar-date.ts'
 import type { Frequency } from '#domain/subscriptions/billing-cycle.ts'
 import type {
   NewBox,
   SubscribeForm,
   SubscriptionChange,
+  SubscriptionView,
   subscriptionsContract,
   UpdatedBox,
 } from '#domain/subscriptions/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
+import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
+import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { keys } from './live-map.ts'
 
 type Boxes = typeof subscriptionsContract
@@ -72,6 +82,65 @@ export const cardTicketQuery = (subscriptionId: string | undefined, visit: strin
 export const useSubscribe = () => useChanging((body: SubscribeForm) => call(subscribe, { body }))
 export const useChangeSubscription = () =>
   useChanging(({ id, body }: { id: string; body: SubscriptionChange }) => call(change, { params: { id }, body }))
+/** Skips a delivery or undoes its skip. Shown at once, and rolled back on errors. */
+export const useSkipDelivery = () => useMutation(skipping(useQueryClient()))
+
+/** Sends one change at a time and refetches after the last one, so that no response shows an intermediate state. */
+export const skipping = (queries: QueryClient) =>
+  ({
+    mutationKey: SKIPS,
+    scope: { id: 'subscription-skips' },
+    mutationFn: ({ id, cycle, skips }) =>
+      call(change, { params: { id }, body: { action: skips ? 'skip' : 'unskip', cycle } }),
+    onMutate: async (skip) => {
+      await queries.cancelQueries({ queryKey: keys.subscriptions })
+      const before = queries.getQueriesData({ queryKey: keys.subscriptions })
+      queries.setQueryData<SubscriptionView[]>(keys.subscriptions, (all) => all?.map((each) => withSkip(each, skip)))
+      return before
+    },
+    onSuccess: (_done, { skips, deliverOn }) => {
+      const day = formatDateWithWeekday(deliverOn)
+      if (skips) toast({ title: 'Delivery skipped', text: `Nothing is charged for ${day}.` })
+      else toast({ title: 'Skip undone', text: `Your box comes on ${day}.` })
+    },
+    onError: (error, _skip, before) => {
+      toast({ title: 'Update failed', text: errorMessage(error), tone: 'error' })
+      for (const [queryKey, data] of before ?? []) queries.setQueryData(queryKey, data)
+    },
+    onSettled: async () => {
+      if (queries.isMutating({ mutationKey: SKIPS }) > 1) return
+      await queries.invalidateQueries({ queryKey: keys.subscriptions })
+    },
+  }) satisfies MutationOptions<{ id: string }, Error, DeliverySkip, ReturnType<QueryClient['getQueriesData']>>
+const SKIPS = ['boxes', 'skips']
+
+interface DeliverySkip {
+  /** Of the subscription. */
+  readonly id: string
+  readonly cycle: number
+  readonly deliverOn: CalendarDate
+  /** False to undo a skip. */
+  readonly skips: boolean
+}
+
+/** The subscription after the change. If all upcoming deliveries are skipped, only the server knows the next one. */
+export function withSkip(subscription: SubscriptionView, { id, cycle, skips }: DeliverySkip): SubscriptionView {
+  if (subscription.id !== id) return subscription
+  const status = skips ? ('skipped' as const) : ('scheduled' as const)
+  const upcoming = subscription.upcoming.map((each) => (each.cycle === cycle ? { ...each, status } : each))
+  const next = upcoming.find((each) => each.status === 'scheduled')
+  if (!next || next.cycle === subscription.nextCycle?.cycle) return { ...subscription, upcoming }
+  const { deliverOn, chargeOn, changeable } = next
+  const isNext = subscription.nextDelivery === subscription.nextCycle?.deliverOn
+  return {
+    ...subscription,
+    upcoming,
+    nextCycle: { cycle: next.cycle, deliverOn, chargeOn, changeable },
+    nextDelivery: isNext ? deliverOn : subscription.nextDelivery,
+    swaps: [],
+  }
+}
+
 export const useChangeCard = () =>
   useChanging(({ id, setupIntentId }: { id: string; setupIntentId: string }) =>
     call(changeCard, { params: { id }, body: { setupIntentId } }),

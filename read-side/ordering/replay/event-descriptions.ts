@@ -238,6 +238,7 @@ const DESCRIPTIONS: Descriptions = {
   SubscriptionStarted: ({ boxName }) => `The subscription to ${boxName} started`,
   SubscriptionRenewalReminderRequested: 'The subscriber was reminded of the next charge',
   BillingCycleSkipped: 'A delivery of the subscription was skipped',
+  BillingCycleUnskipped: 'The subscriber undid the skip of a delivery',
   SubscriptionContentsSwapped: 'The subscriber swapped contents of a delivery',
   SubscriptionPaused: 'The subscription was paused',
   SubscriptionResumed: 'The subscription was resumed',

@@ -2,13 +2,19 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, type CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { fold } from '#domain/kernel/decider.ts'
-import { actionDueToday, type SubscriptionCommand, subscription } from '#domain/subscriptions/subscription.decider.ts'
+import {
+  actionDueToday,
+  nextDeliveryOf,
+  type SubscriptionCommand,
+  subscription,
+  upcomingDeliveriesOf,
+} from '#domain/subscriptions/subscription.decider.ts'
 import type { SubscriptionEvent } from '#domain/subscriptions/subscriptions.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import * as events from '#tests/support/order-events.ts'
 import { runAll, spec } from '#tests/support/spec.ts'
 
-const { subscribed, reminded, begun, charged, chargeFailed, stopped, DESCRIPTION, PLAN } = events
+const { subscribed, reminded, begun, charged, chargeFailed, stopped, skipped, unskipped, DESCRIPTION, PLAN } = events
 const by = { accountId: events.ANN }
 const subscribe = { type: 'StartSubscription', ...PLAN, today: '2026-05-01' } as const
 const begin = (cycle: number, today: CalendarDate, contents = ['Carrots', 'Salad']) =>
@@ -16,12 +22,20 @@ const begin = (cycle: number, today: CalendarDate, contents = ['Carrots', 'Salad
 const fail = (attempt: number, today: CalendarDate) =>
   ({ type: 'RecordBillingAttemptFailed', cycle: 0, attempt, declineCode: 'generic_decline', today }) as const
 const skip = (cycle: number, today: CalendarDate) => ({ type: 'SkipBillingCycle', ...by, cycle, today }) as const
+const unskip = (cycle: number, today: CalendarDate) => ({ type: 'UnskipBillingCycle', ...by, cycle, today }) as const
+const closedOn = (...days: readonly CalendarDate[]) => ({
+  closures: days.map((on) => ({ startsOn: on, endsOn: on })),
+})
 const cancel = { type: 'CancelSubscription', ...by, today: '2026-05-06' } as const
 
 spec(subscription)('starts with the next delivery').given().when(subscribe).happens(subscribed)
 spec(subscription)('starts once for a repeated command').given(subscribed).when(subscribe).happens()
 spec(subscription)('announces a charge once')
   .given(subscribed, reminded)
+  .when({ type: 'RequestSubscriptionRenewalReminder', cycle: 0, today: '2026-05-03' })
+  .happens()
+spec(subscription)('is reminded of a charge once despite a pause')
+  .given(subscribed, reminded, events.paused, events.resumed(0))
   .when({ type: 'RequestSubscriptionRenewalReminder', cycle: 0, today: '2026-05-03' })
   .happens()
 spec(subscription)('starts the billing cycle at the cutoff')
@@ -51,19 +65,124 @@ spec(subscription)('swaps only offered substitutes')
     swaps: [{ item: 'Salad', substitute: 'Beets' }],
   })
   .refuses('substitute_not_offered')
-spec(subscription)('skips the next delivery').given(subscribed).when(skip(0, '2026-05-05')).happens(events.skipped())
+spec(subscription)('skips the next delivery').given(subscribed).when(skip(0, '2026-05-05')).happens(skipped())
 spec(subscription)('does not skip after the cutoff')
   .given(subscribed)
   .when(skip(0, '2026-05-06'))
   .refuses('cutoff_passed')
-spec(subscription)('skips only the next delivery')
+spec(subscription)('skips a later delivery and keeps the next')
   .given(subscribed)
-  .when(skip(1, '2026-05-05'))
-  .refuses('billing_cycle_not_next')
+  .when(skip(3, '2026-05-05'))
+  .happens(skipped('subscriber', 3, 0))
+spec(subscription)('skips none after the next four deliveries')
+  .given(subscribed)
+  .when(skip(4, '2026-05-05'))
+  .refuses('billing_cycle_not_upcoming')
+spec(subscription)('refuses a delivery beyond every calendar')
+  .given(subscribed)
+  .when(skip(Number.MAX_SAFE_INTEGER, '2026-05-05'))
+  .refuses('billing_cycle_not_upcoming')
+spec(subscription)('skips a delivery once').given(subscribed, skipped()).when(skip(0, '2026-05-06')).happens()
+spec(subscription)('passes over skipped deliveries')
+  .given(subscribed, skipped('subscriber', 1, 0))
+  .when(skip(0, '2026-05-05'))
+  .happens(skipped('subscriber', 0, 2))
+spec(subscription)('does not skip a delivery that was ordered')
+  .given(subscribed, begun())
+  .when(skip(0, '2026-05-05'))
+  .refuses('cutoff_passed')
+spec(subscription)('undoes a skip of the next delivery')
+  .given(subscribed, skipped())
+  .when(unskip(0, '2026-05-05'))
+  .happens(unskipped())
+spec(subscription)('undoes a skip of a later delivery')
+  .given(subscribed, skipped('subscriber', 2, 0))
+  .when(unskip(2, '2026-05-05'))
+  .happens(unskipped(2, 0))
+spec(subscription)('undoes no skip after the cutoff')
+  .given(subscribed, skipped())
+  .when(unskip(0, '2026-05-06'))
+  .refuses('cutoff_passed', { deliverOn: '2026-05-08' })
+spec(subscription)('undoes a skip once').given(subscribed).when(unskip(1, '2026-05-05')).happens()
+spec(subscription)('undoes no skip of the marketplace')
+  .given(subscribed, skipped('system'))
+  .when(unskip(0, '2026-05-05'))
+  .refuses('cutoff_passed')
+spec(subscription)('skips nothing while paused')
+  .given(subscribed, events.paused)
+  .when(skip(0, '2026-05-05'))
+  .refuses('subscription_paused')
+spec(subscription)('undoes no skip once ended')
+  .given(subscribed, skipped(), events.cancelled())
+  .when(unskip(0, '2026-05-05'))
+  .refuses('subscription_ended')
+spec(subscription)('keeps its skips over a pause')
+  .given(subscribed, skipped(), events.paused)
+  .when({ type: 'ResumeSubscription', ...by, today: '2026-05-05' })
+  .happens(events.resumed(1))
+spec(subscription)('orders nothing for a skipped delivery')
+  .given(subscribed, skipped())
+  .when(begin(0, '2026-05-06'))
+  .happens()
+spec(subscription)('orders the next delivery despite a later skip')
+  .given(subscribed, skipped('subscriber', 1, 0))
+  .when(begin(0, '2026-05-06'))
+  .happens(begun(['Carrots', 'Salad'], 2))
+spec(subscription)('keeps swaps of a delivery whose skip is undone')
+  .given(subscribed, events.swapped, skipped(), unskipped())
+  .when(begin(0, '2026-05-06'))
+  .happens(begun(['Beets', 'Salad']))
+spec(subscription)('swaps contents after a day that was closed since')
+  .given(subscribed)
+  .when({
+    type: 'SwapBoxContents',
+    ...by,
+    ...closedOn('2026-05-08'),
+    cycle: 1,
+    today: '2026-05-05',
+    contents: DESCRIPTION.contents,
+    swaps: [{ item: 'Carrots', substitute: 'Beets' }],
+  })
+  .happens({ ...events.swapped, data: { ...events.swapped.data, cycle: 1 } } as SubscriptionEvent)
+spec(subscription)('delivers a late paid box on no skipped day')
+  .given(subscribed, begun(), chargeFailed(1, '2026-05-07'), skipped('subscriber', 1, 2))
+  .when({ type: 'RecordBillingAttemptSucceeded', cycle: 0, today: '2026-05-11' })
+  .happens(charged('2026-05-22'))
+
+test('the next four deliveries are listed with skips and closures', () => {
+  const listed = (history: readonly SubscriptionEvent[], today: CalendarDate, closures = closedOn()) =>
+    upcomingDeliveriesOf(stateOf(history), { today, ...closures }).map(
+      ({ cycle, status, changeable }) => `${cycle} ${status}${changeable ? '' : ', fixed'}`,
+    )
+  const history = [subscribed, skipped('subscriber', 2, 0)]
+  expect(listed(history, '2026-05-05', closedOn('2026-05-15'))).toEqual([
+    '0 scheduled',
+    '1 closed, fixed',
+    '2 skipped',
+    '3 scheduled',
+  ])
+  expect(listed(history, '2026-05-06')).toEqual(['0 scheduled, fixed', '1 scheduled', '2 skipped', '3 scheduled'])
+  expect(listed([...history, begun()], '2026-05-06')).toEqual([
+    '1 scheduled',
+    '2 skipped',
+    '3 scheduled',
+    '4 scheduled',
+  ])
+  expect(listed([...history, events.paused], '2026-05-05')).toEqual([])
+  // A day that was closed when the next delivery was chosen stays without delivery.
+  expect(listed([subscribed, skipped('system'), events.resumed(2)], '2026-05-05')[0]).toBe('2 scheduled')
+})
+
+test('a closure announced later moves the next delivery', () => {
+  const state = stateOf([subscribed, skipped('subscriber', 1, 0)])
+  const when = { today: '2026-05-02', ...closedOn('2026-05-08') }
+  expect(nextDeliveryOf(state, when)).toEqual(events.day(2))
+  expect(nextDeliveryOf(state, { today: '2026-05-02' })).toEqual(events.day(0))
+})
 spec(subscription)('skips a delivery day that has passed')
   .given(subscribed)
   .when({ type: 'SkipMissedBillingCycle', cycle: 0, today: '2026-05-08' })
-  .happens(events.skipped('system'))
+  .happens(skipped('system'))
 spec(subscription)('continues after the last delivery when resumed')
   .given(subscribed, begun(), charged(), events.paused)
   .when({ type: 'ResumeSubscription', ...by, today: '2026-05-06' })
@@ -132,8 +251,9 @@ function live(days: readonly Lived[]): readonly SubscriptionEvent[] {
 interface Lived {
   readonly rounds: number
   readonly pays: boolean
-  readonly says: ((state: ReturnType<typeof stateOf>) => object) | undefined
+  readonly says: ((state: Known) => object) | undefined
 }
+type Known = ReturnType<typeof stateOf>
 const stateOf = (history: readonly SubscriptionEvent[]) => {
   const state = fold(subscription, history)
   if (state.status === 'unknown') throw new Error('it was begun')
@@ -158,27 +278,62 @@ function step(
   else say({ ...fail((state.openCycle?.failedAttempts ?? 0) + 1, today), cycle })
 }
 
-test('no delivery is made twice, for any sequence of commands', () => {
-  const command = fc.option(
+const subscriberCommand = fc.option(
+  fc.oneof(
+    fc.nat(5).map((ahead) => ({ lastCycle }: Known) => ({ type: 'SkipBillingCycle', cycle: lastCycle + ahead })),
+    fc.nat(5).map((ahead) => ({ lastCycle }: Known) => ({ type: 'UnskipBillingCycle', cycle: lastCycle + ahead })),
     fc.constantFrom(
-      ({ nextCycle }: ReturnType<typeof stateOf>) => ({ type: 'SkipBillingCycle', cycle: nextCycle?.cycle ?? 0 }),
       () => ({ type: 'PauseSubscription' }),
       () => ({ type: 'ResumeSubscription' }),
       () => ({ type: 'UpdatePaymentMethod', paymentMethod: events.CARD }),
     ),
-    { nil: undefined, freq: 5 },
-  )
-  const days = fc.array(fc.record({ rounds: fc.nat(4), pays: fc.boolean(), says: command }), {
-    minLength: 20,
-    maxLength: 60,
-  })
+  ),
+  { nil: undefined, freq: 5 },
+)
+const lives = (pays: fc.Arbitrary<boolean>, rounds: fc.Arbitrary<number>) =>
+  fc.array(fc.record({ rounds, pays, says: subscriberCommand }), { minLength: 20, maxLength: 60 })
+
+test('no skipped delivery is billed and none twice, for any sequence of commands', () => {
   fc.assert(
-    fc.property(days, (life) => {
-      const history = live(life)
-      const begunCycles = history.flatMap((event) => (event.type === 'BillingCycleStarted' ? [event.data.cycle] : []))
-      const gone = history.flatMap((event) => (event.type === 'BillingCycleSkipped' ? [event.data.cycle] : []))
-      expect(begunCycles).toEqual([...new Set(begunCycles)].sort((a, b) => a - b))
-      expect(begunCycles.filter((cycle) => gone.includes(cycle))).toEqual([])
+    fc.property(lives(fc.boolean(), fc.nat(4)), (life) => {
+      const skipped = new Set<number>()
+      const billed: number[] = []
+      for (const { type, data } of live(life)) {
+        if (type === 'BillingCycleSkipped') skipped.add(data.cycle)
+        if (type === 'BillingCycleUnskipped') skipped.delete(data.cycle)
+        if (type === 'SubscriptionRenewalReminderRequested') expect(skipped).not.toContain(data.cycle)
+        if (type !== 'BillingCycleStarted') continue
+        expect(skipped).not.toContain(data.cycle)
+        billed.push(data.cycle)
+      }
+      expect(billed).toEqual([...new Set(billed)].sort((a, b) => a - b))
+    }),
+  )
+})
+
+test('the next delivery is the first scheduled one, for any sequence of commands', () => {
+  fc.assert(
+    fc.property(lives(fc.constant(true), fc.constant(4)), (life) => {
+      const today = addDays('2026-05-01', life.length - 1)
+      const state = stateOf(live(life))
+      const first = upcomingDeliveriesOf(state, { today }).find(({ status }) => status === 'scheduled')
+      if (first) expect(state.nextCycle?.cycle).toBe(first.cycle)
+    }),
+  )
+})
+
+test('a skip that is undone changes nothing', () => {
+  fc.assert(
+    fc.property(lives(fc.boolean(), fc.nat(4)), fc.nat(5), (life, ahead) => {
+      const today = addDays('2026-05-01', life.length - 1)
+      const before = stateOf(live(life))
+      const cycle = before.lastCycle + ahead
+      if (before.skippedCycles.includes(cycle)) return
+      const { state } = runAll({ ...subscription, initial: before as ReturnType<typeof subscription.evolve> }, [
+        skip(cycle, today),
+        unskip(cycle, today),
+      ])
+      expect(state).toEqual(before)
     }),
   )
 })

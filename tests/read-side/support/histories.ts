@@ -433,7 +433,8 @@ const boxEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   })),
   fc.constantFrom(
     ...[boxes.reminded, boxes.begun(), boxes.charged(), boxes.chargeFailed(1, '2026-05-07'), boxes.stopped],
-    ...[boxes.paused, boxes.resumed(1), boxes.skipped(), boxes.cancelled(), boxes.swapped, boxes.cardChanged()],
+    ...[boxes.paused, boxes.resumed(1), boxes.cancelled(), boxes.swapped, boxes.cardChanged()],
+    ...[boxes.skipped(), boxes.skipped('subscriber', 2, 1), boxes.skipped('system'), boxes.unskipped()],
   ),
 )
 

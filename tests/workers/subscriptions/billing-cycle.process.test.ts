@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addDays } from '#domain/kernel/calendar-date.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { box } from '#domain/subscriptions/box.decider.ts'
@@ -107,6 +108,80 @@ test('a payment at the bank is waited for', async () => {
   expect(await round.eventsOf('BillingAttemptSucceeded')).toEqual([])
   await round.work()
   expect(await round.eventsOf('BillingAttemptSucceeded')).toHaveLength(1)
+})
+
+test('a skipped delivery is neither announced nor ordered', async () => {
+  const round = await openRound(1)
+  const id = round.ids[0]!
+  await round.send(id, { type: 'SkipBillingCycle', cycle: 0 })
+  await round.send(id, { type: 'SkipBillingCycle', cycle: 2 })
+  for (let nth = 0; nth < 30; nth += 1) {
+    round.becomes(addDays('2026-05-01', nth))
+    await round.work()
+    await round.work()
+  }
+  const started = (await round.eventsOf('BillingCycleStarted')).map(({ data }) => data)
+  expect(started).toMatchObject([
+    { cycle: 1, deliverOn: '2026-05-15', startedOn: '2026-05-13' },
+    { cycle: 3, deliverOn: '2026-05-29', startedOn: '2026-05-27' },
+  ])
+  const reminders = (await round.eventsOf('SubscriptionRenewalReminderRequested')).map(({ data }) => data)
+  expect(reminders).toMatchObject([{ cycle: 1 }, { cycle: 3 }])
+  expect(await round.orders()).toHaveLength(2)
+  expect(round.payments.intents()).toHaveLength(2)
+})
+
+test('a delivery whose skip is undone is announced and ordered once', async () => {
+  const round = await openRound(1)
+  const id = round.ids[0]!
+  round.becomes('2026-05-03')
+  await round.work()
+  await round.send(id, { type: 'SkipBillingCycle', cycle: 0 })
+  await round.work()
+  await round.send(id, { type: 'UnskipBillingCycle', cycle: 0 })
+  for (const day of ['2026-05-05', '2026-05-06'] as const) {
+    round.becomes(day)
+    await round.work()
+    await round.work()
+  }
+  expect(await round.eventsOf('SubscriptionRenewalReminderRequested')).toHaveLength(1)
+  expect(await orderStates(round)).toMatchObject([{ status: 'paid' }])
+  expect(await round.eventsOf('BillingAttemptSucceeded')).toMatchObject([{ data: { deliverOn: '2026-05-08' } }])
+})
+
+test('a subscription paused after its reminder is billed when resumed', async () => {
+  const round = await openRound(1)
+  const id = round.ids[0]!
+  round.becomes('2026-05-03')
+  await round.work()
+  await round.send(id, { type: 'PauseSubscription' })
+  await round.send(id, { type: 'ResumeSubscription' })
+  await round.work()
+  round.becomes('2026-05-06')
+  await round.work()
+  expect(await round.eventsOf('SubscriptionRenewalReminderRequested')).toHaveLength(1)
+  expect(await round.orders()).toHaveLength(1)
+})
+
+test('a skip at the cutoff competes with the job, and a delivery is skipped or ordered', async () => {
+  const outcomes = new Set<string>()
+  for (let step = 1; step <= 9; step += 1) {
+    const round = await openRound(1)
+    round.becomes('2026-05-05')
+    await round.work()
+    round.becomes('2026-05-06')
+    // The request was received on the day before.
+    const skips = () => round.send(round.ids[0]!, { type: 'SkipBillingCycle', cycle: 0 }, '2026-05-05')
+    const killed = killableProcess(step, 'before')
+    const skippedWhile = step % 2 === 0 ? Promise.all([round.work(killed), skips()]) : round.work(killed).then(skips)
+    await skippedWhile
+    await round.work()
+    const [orders, skipped] = [await round.orders(), await round.eventsOf('BillingCycleSkipped')]
+    expect(orders.length + skipped.length, `killed before step ${step}`).toBe(1)
+    expect(round.payments.intents(), `killed before step ${step}`).toHaveLength(orders.length)
+    outcomes.add(orders.length > 0 ? 'ordered' : 'skipped')
+  }
+  expect([...outcomes].sort()).toEqual(['ordered', 'skipped'])
 })
 
 /** The deliveries of one day, with the worker killed at these steps. */

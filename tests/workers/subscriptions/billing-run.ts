@@ -6,7 +6,7 @@ import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { box } from '#domain/subscriptions/box.decider.ts'
-import { actionDueToday, subscription } from '#domain/subscriptions/subscription.decider.ts'
+import { actionDueToday, type SubscriptionCommand, subscription } from '#domain/subscriptions/subscription.decider.ts'
 import type { SubscriptionEvent } from '#domain/subscriptions/subscriptions.events.ts'
 import { createEventLog } from '#platform/event-store/event-codec.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
@@ -53,6 +53,12 @@ export async function openRound(people: number) {
     becomes: (day: CalendarDate) => {
       today = day
     },
+    /** A command of the subscriber, on the current day unless another is given. */
+    send: async (id: string, change: SubscriberChange, on = today) => {
+      const command = { ...change, accountId: idNamed('account', id), today: on } as SubscriptionCommand
+      const context = { ...contextOf(runtime.id('command')), at: runtime.now() }
+      return bus.dispatch({ decider: subscription, id, command, context })
+    },
     decline: (id: string, code?: string) => payments.decline(`pm_${id}`, code),
     /** Runs the job once, in a worker that may be killed. */
     work: async (through: Intercepted = PLAIN_OPTIONS) => {
@@ -80,13 +86,18 @@ export async function openRound(people: number) {
   }
 }
 
+type SubscriberChange =
+  | { readonly type: 'SkipBillingCycle' | 'UnskipBillingCycle'; readonly cycle: number }
+  | { readonly type: 'PauseSubscription' | 'ResumeSubscription' }
+
+const contextOf = (commandId: string) => ({
+  commandId,
+  correlationId: 'test',
+  actor: { kind: 'system', id: 'test' } as const,
+  at: '2026-05-01T12:00:00.000Z',
+})
+
 async function begin(bus: CommandBus, ids: readonly string[]): Promise<void> {
-  const by = (commandId: string) => ({
-    commandId,
-    correlationId: 'test',
-    actor: { kind: 'system', id: 'test' } as const,
-    at: '2026-05-01T12:00:00.000Z',
-  })
   const description = { ...DESCRIPTION, capacity: ids.length }
   const create = {
     type: 'CreateBox',
@@ -97,7 +108,7 @@ async function begin(bus: CommandBus, ids: readonly string[]): Promise<void> {
     today: '2026-05-01',
     calendar: EVERY_DAY,
   } as const
-  await bus.dispatch({ decider: box, id: BOX, command: create, context: by('create') })
+  await bus.dispatch({ decider: box, id: BOX, command: create, context: contextOf('create') })
   for (const subscriptionId of ids) {
     const own = { subscriptionId, accountId: idNamed('account', subscriptionId) }
     const paymentMethod = { ...CARD, paymentMethodId: `pm_${subscriptionId}` }
@@ -106,7 +117,7 @@ async function begin(bus: CommandBus, ids: readonly string[]): Promise<void> {
       decider: subscription,
       id: subscriptionId,
       command,
-      context: by(subscriptionId),
+      context: contextOf(subscriptionId),
     })
     if (isRefusal(begun)) throw new Error(begun.refused)
   }

@@ -1,0 +1,73 @@
+import { useId } from 'react'
+import { formatDateWithWeekday, formatShortDate } from '#domain/kernel/calendar-date.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
+import type { SubscriptionView } from '#domain/subscriptions/contract.ts'
+import { useSkipDelivery } from '#frontend/shared/subscriptions/api.ts'
+import { Badge, type BadgeTone } from '#frontend/shared/ui/badge.tsx'
+import { Button } from '#frontend/shared/ui/button.tsx'
+
+type Upcoming = SubscriptionView['upcoming'][number]
+
+const STATUSES: Readonly<Record<Upcoming['status'], readonly [label: string, tone: BadgeTone]>> = {
+  scheduled: ['Scheduled', 'leaf'],
+  skipped: ['Skipped', 'honey'],
+  closed: ['Producer closed', 'plain'],
+}
+
+/** The next four deliveries, each with its charge. Any of them can be skipped, and a skip undone, until its cutoff. */
+export function UpcomingDeliveries({ subscription }: { readonly subscription: SubscriptionView }) {
+  const { id, upcoming, totalCents } = subscription
+  const heading = useId()
+  const change = useSkipDelivery()
+  if (upcoming.length === 0) return null
+  return (
+    <section aria-labelledby={heading} className="upcoming-deliveries">
+      <h4 id={heading}>Upcoming boxes</h4>
+      <ol>
+        {upcoming.map((delivery) => (
+          <Delivery
+            key={delivery.cycle}
+            delivery={delivery}
+            totalCents={totalCents}
+            onChange={() => change.mutate({ id, ...delivery, skips: delivery.status === 'scheduled' })}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface DeliveryProps {
+  readonly delivery: Upcoming
+  readonly totalCents: number
+  readonly onChange: () => void
+}
+
+function Delivery({ delivery, totalCents, onChange }: DeliveryProps) {
+  const { deliverOn, chargeOn, status, changeable } = delivery
+  const [label, tone] = STATUSES[status]
+  const day = formatDateWithWeekday(deliverOn)
+  return (
+    <li data-status={status}>
+      <div className="upcoming-delivery-day">
+        <span>{day}</span> <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p>
+        {status === 'scheduled'
+          ? `${formatMoney(totalCents)} charged on ${formatShortDate(chargeOn)}`
+          : 'Nothing is charged'}
+        {status === 'scheduled' && !changeable && '. It can no longer be skipped.'}
+      </p>
+      {changeable && (
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={status === 'skipped' ? `Undo skip of ${day}` : `Skip ${day}`}
+          onClick={onChange}
+        >
+          {status === 'skipped' ? 'Undo skip' : 'Skip'}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { feesOfSale, type SaleFees } from '#domain/kernel/fees.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import { FEES } from '#domain/kernel/marketplace-terms.ts'
@@ -69,11 +70,17 @@ export function parseDollars(text: string): DollarsInput {
 
 /** Calculates fees with the rules that checkout uses. */
 export function FeeCalculator({ side }: { readonly side: 'shoppers' | 'producers' }) {
+  const place = useRef<HTMLElement>(null)
+  const { hash } = useLocation()
+  // The page loads after the router has looked for the anchor.
+  useEffect(() => {
+    if (hash === '#fee-calculator') place.current?.scrollIntoView()
+  }, [hash])
   const [text, setText] = useState('50.00')
   const amount = parseDollars(text)
   const fees = 'cents' in amount ? feesOfSale(amount.cents) : undefined
   return (
-    <section className="fee-calculator" aria-labelledby="fee-calculator">
+    <section ref={place} className="fee-calculator" aria-labelledby="fee-calculator">
       <h2 id="fee-calculator">Fee calculator</h2>
       <div className="fee-calculator-parts">
         <Field

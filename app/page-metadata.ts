@@ -76,7 +76,7 @@ const PERSONAL_PAGES: ReadonlySet<string> = new Set([
 
 const NOT_FOUND: PageMetadata = {
   status: 404,
-  title: 'Page Not Found',
+  title: 'Page not found',
   description: 'There is nothing at this address.',
 }
 
@@ -155,7 +155,7 @@ export const publicPages = ({ name, stateName }: MarketplaceName): Readonly<Reco
     description: `Fresh local produce from farmers and small makers in ${stateName}: vegetables, fruit, dairy, eggs, bread, honey and more.`,
   },
   [paths.howItWorks]: {
-    title: 'How It Works',
+    title: 'How it works',
     description: `How buying and selling on ${name} works, what it costs and who gets what.`,
   },
   [paths.forProducers]: {
@@ -163,7 +163,7 @@ export const publicPages = ({ name, stateName }: MarketplaceName): Readonly<Reco
     description: `Sell what you grow or make to people near you in ${stateName}: how ${name} works for producers and what it costs.`,
   },
   [paths.findProducers]: {
-    title: 'Producer Locator',
+    title: 'Producer locator',
     description: `Find farmers and small food makers near your ZIP code in ${stateName}.`,
   },
   [paths.seasonal]: {
@@ -171,7 +171,7 @@ export const publicPages = ({ name, stateName }: MarketplaceName): Readonly<Reco
     description: `What is in season in ${stateName} now, and what to cook with it.`,
   },
   [paths.subscriptions]: {
-    title: 'Subscription Boxes',
+    title: 'Subscription boxes',
     description: `Boxes of local food in ${stateName}, every week, every two weeks or every month: skip, pause or cancel online.`,
   },
   [paths.contact]: { title: 'Contact', description: `Write to the support of ${name}.` },

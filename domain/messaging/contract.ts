@@ -26,7 +26,13 @@ export const conversationView = z.object({
   side: z.enum(sides),
   /** The other side: business name, name on the order, or username. */
   with: z.object({ name: z.string(), producerId: z.string().nullable() }),
-  subject: z.object({ kind: z.enum(subjectKinds), id: z.string(), name: z.string() }),
+  subject: z.object({
+    kind: z.enum(subjectKinds),
+    id: z.string(),
+    name: z.string(),
+    /** The product, the first product of the order, or the producer as a buyer sees them. */
+    imageUrl: z.string().nullable(),
+  }),
   unread: z.number(),
   /** Null without messages. */
   lastMessage: z.object({ content: z.string(), createdAt: z.string(), mine: z.boolean() }).nullable(),

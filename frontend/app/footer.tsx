@@ -55,7 +55,7 @@ const Legal = () => (
 const Resources = ({ market }: { readonly market: MarketplaceView | undefined }) => (
   <Column title="Resources">
     <Link to={paths.forProducers}>Sell your products</Link>
-    <Link to={`${paths.howItWorks}?tab=producers`}>Fee calculator</Link>
+    <Link to={`${paths.forProducers}#fee-calculator`}>Fee calculator</Link>
     <Link to={paths.marketplaceRules}>Marketplace Rules</Link>
     <Link to={paths.disputeResolution}>Dispute Resolution</Link>
     {market?.mailbox && <Link to={paths.mailbox}>Mailbox</Link>}

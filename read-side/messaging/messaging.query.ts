@@ -124,6 +124,7 @@ interface ConversationDetails {
   readonly orderNumber: string | null
   readonly orderOpen: boolean
   readonly productName: string | null
+  readonly imageUrl: string | null
   readonly blockedBy: readonly Side[]
   readonly restrictedSides: readonly Side[]
   readonly closed: boolean
@@ -143,12 +144,24 @@ const unreadBySide = (side: Side): string => `(
       and u.sequence > coalesce((select read_through from conversation_read_marks where conversation_id = c.id and side = '${side}'), 0)
   )`
 
+/** Image of the subject of conversation `c`. A product that was taken down shows none. */
+const SUBJECT_IMAGE = `case c.subject_type
+    when 'product' then case when not p.taken_down then p.image_url end
+    when 'order' then (
+      select i.image_url
+      from jsonb_array_elements(o.lines) with ordinality as l(line, position)
+        join catalog.products i on i.id = l.line->>'itemId'
+      where i.image_url is not null and not i.taken_down
+      order by l.position limit 1)
+    else f.image_url
+  end`
+
 /** Columns and joins for conversations `c`. */
 const CONVERSATION_COLUMNS = `
   select c.id, c.buyer_id as "buyerId", c.producer_id as "producerId", c.subject_type as "subjectType", c.subject_id as "subjectId",
     ${unreadBySide('buyer')} as "buyerUnread", ${unreadBySide('producer')} as "producerUnread", c.last_message_at as "lastMessageAt",
     f.business_name as "producerName", ${BUYER_NAME} as "buyerName", o.order_number as "orderNumber",
-    coalesce(o.tab = 'active', false) as "orderOpen", p.name as "productName", coalesce(b.blocked_by, '{}') as "blockedBy",
+    coalesce(o.tab = 'active', false) as "orderOpen", p.name as "productName", ${SUBJECT_IMAGE} as "imageUrl", coalesce(b.blocked_by, '{}') as "blockedBy",
     coalesce(b.restricted_sides, '{}') as "restrictedSides", c.closed,
     m.sender_side as "lastSide", m.text as "lastText"`
 
@@ -192,7 +205,12 @@ function viewFor(side: Side, row: ConversationDetails): ConversationView {
     with: buying
       ? { name: row.producerName ?? '', producerId }
       : { name: row.buyerName ?? ERASED_LABEL, producerId: null },
-    subject: { kind: subjectType, id: row.subjectId, name: subjectName(row) },
+    subject: {
+      kind: subjectType,
+      id: row.subjectId,
+      name: subjectName(row),
+      imageUrl: subjectType === 'producer' && !buying ? null : row.imageUrl,
+    },
     unread: buying ? buyerUnread : producerUnread,
     lastMessage: lastMessageAt
       ? { content: lastText ?? ERASED_LABEL, createdAt: lastMessageAt, mine: lastSide === side }

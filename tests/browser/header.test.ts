@@ -55,7 +55,7 @@ test('the header search works with the keyboard', async () => {
   await headerSearch(page).fill('herb')
   await page.getByRole('option').first().waitFor()
   await headerSearch(page).press('ArrowDown')
-  expect(await active(page).innerText()).toContain('Herbs and Spices')
+  expect(await active(page).innerText()).toContain('Herbs and spices')
   expect(await headerSearch(page).getAttribute('aria-activedescendant')).toBe(await active(page).getAttribute('id'))
   await headerSearch(page).press('ArrowUp')
   expect(await active(page).count()).toBe(0)

@@ -14,8 +14,8 @@ const SHOWN_PICTURE = '.rotating-shown'
 test('the fee calculator computes what the checkout charges', async () => {
   const { page } = await openAs(browser)
   await page.goto('/how-it-works')
-  await page.getByRole('button', { name: 'For producers' }).click()
-  expect(new URL(page.url()).search).toBe('?tab=producers')
+  await page.getByRole('navigation', { name: 'Audience' }).getByRole('link', { name: 'For producers' }).click()
+  await page.waitForURL('**/for-producers')
   const calculator = page.getByRole('region', { name: 'Fee calculator' })
   const amount = calculator.getByLabel('Your sale, in dollars')
   for (const [typed, received] of [
@@ -30,6 +30,18 @@ test('the fee calculator computes what the checkout charges', async () => {
   await amount.fill('a lot')
   await calculator.getByRole('alert').waitFor()
   expect(await calculator.getByRole('alert').textContent()).toBe('Please enter an amount such as 12.50')
+})
+
+test('an old address of the producers’ tab leads to their page', async () => {
+  const { page } = await openAs(browser)
+  await page.goto('/how-it-works?tab=producers')
+  await page.waitForURL('**/for-producers')
+  await page.getByRole('heading', { level: 1, name: 'Sell what you grow to people nearby' }).waitFor()
+  await page.goto('/how-it-works')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Fee calculator' }).click()
+  await page.waitForURL('**/for-producers#fee-calculator')
+  const heading = page.getByRole('heading', { name: 'Fee calculator' })
+  await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(300)
 })
 
 test('an answer opens with the keyboard', async () => {

@@ -40,6 +40,11 @@ async function productsOfSeller(): Promise<readonly ProductCard[]> {
 
 const box = (page: Page): Locator => page.getByLabel(/^Message to/)
 const log = (page: Page): Locator => page.getByRole('log')
+/** Opens a menu with the keyboard. */
+async function openMenu(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name }).press('Enter')
+  await page.getByRole('menuitem').first().waitFor()
+}
 async function enter(page: Page, ...lines: readonly string[]): Promise<void> {
   for (const [i, line] of lines.entries()) {
     if (i > 0) await box(page).press('Shift+Enter')
@@ -134,13 +139,16 @@ test('a guest writes on the order page and gets a reply', async () => {
   await log(guest.page).getByText('Read', { exact: true }).waitFor({ state: 'attached' })
   await enter(seller.page, 'Nine is fine.')
   await log(guest.page).getByText('Nine is fine.').waitFor()
-  await guest.page.getByRole('button', { name: /^Block / }).waitFor()
+  await openMenu(guest.page, /^More about/)
+  await guest.page.getByRole('menuitem', { name: /^Block / }).waitFor()
+  await guest.page.keyboard.press('Escape')
   for (const { page } of [guest, seller]) expect(await pageFindings(page)).toEqual([])
   const customer = seller.page.getByRole('complementary', { name: 'Customer' })
   await customer.getByRole('link', { name: orderNumber }).waitFor()
   await seller.page.getByLabel('Search conversations').fill(orderNumber)
-  await expect.poll(() => seller.page.getByRole('link', { name: new RegExp(`#${orderNumber}`) }).count()).toBe(1)
-  await expect.poll(() => seller.page.getByRole('link', { name: /^(Robin|Dan)/ }).count()).toBe(0)
+  const list = seller.page.getByRole('region', { name: 'Conversations' })
+  await expect.poll(() => list.getByRole('link', { name: new RegExp(`#${orderNumber}`) }).count()).toBe(1)
+  await expect.poll(() => list.getByRole('link', { name: /^(Robin|Dan)/ }).count()).toBe(0)
   await seller.page.getByRole('link', { name: 'View order' }).click()
   await seller.page.getByRole('dialog', { name: orderNumber }).waitFor()
   await leave(guest, seller)
@@ -153,7 +161,8 @@ test('a user is reported, blocked and unblocked', async () => {
   await seller.page.goto(`/messages/${id}`)
   await signIn(shopper.page, SIGN_INS.shopper)
   await shopper.page.goto(`/messages/${id}`)
-  await seller.page.getByRole('button', { name: 'Report this message' }).click()
+  await openMenu(seller.page, 'Message actions')
+  await seller.page.getByRole('menuitem', { name: 'Report message' }).click()
   const form = seller.page.getByRole('dialog')
   await form.getByRole('button', { name: 'Report message' }).click()
   await form.getByText('Please choose a reason').waitFor()
@@ -162,7 +171,8 @@ test('a user is reported, blocked and unblocked', async () => {
   await form.getByRole('button', { name: 'Report message' }).click()
   await seller.page.getByText('You reported this').waitFor()
 
-  await seller.page.getByRole('button', { name: /^Block / }).click()
+  await openMenu(seller.page, /^More about/)
+  await seller.page.getByRole('menuitem', { name: /^Block / }).click()
   await seller.page
     .getByRole('dialog')
     .getByRole('button', { name: /^Block / })
@@ -222,6 +232,30 @@ test('a long conversation opens at its end', async () => {
   await page.goBack()
   await page.waitForURL((url) => url.pathname.endsWith(id))
   expect((await box(page).inputValue()).length).toBe(1900)
+  await leave(shopper)
+})
+
+test('a message that arrives does not move what the reader looks at', async () => {
+  const shopper = await openAs(browser)
+  const { page } = shopper
+  const id = await startConversation(
+    products[6]!,
+    Array.from({ length: 30 }, (_, i) => `Note ${i + 1}`),
+  )
+  await signIn(page, SIGN_INS.shopper)
+  await page.goto('/messages')
+  await page.waitForURL(`**/messages/${id}`)
+  const inSight = log(page).getByText('You: Note 12', { exact: true })
+  await inSight.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  await page.getByRole('button', { name: 'Latest messages' }).waitFor()
+  const before = (await inSight.boundingBox())!.y
+  const seller = await signedIn(SIGN_INS.producer)
+  fine(await seller.post('/api/messages', { conversationId: id, content: 'Thanks for all the notes.' }))
+  await page.getByRole('button', { name: 'New messages' }).waitFor()
+  expect(Math.abs((await inSight.boundingBox())!.y - before)).toBeLessThan(2)
+  await page.getByRole('button', { name: 'New messages' }).click()
+  await expect.poll(() => isInSight(log(page).getByText('Thanks for all the notes.'))).toBe(true)
+  await page.getByRole('button', { name: 'New messages' }).waitFor({ state: 'detached' })
   await leave(shopper)
 })
 

@@ -77,6 +77,7 @@ async function signsUp(page: Page, { member }: Newcomer): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('link', { name: 'Open the mailbox' }).click()
   await page.getByLabel('Recipient').fill(member.email)
+  await page.getByRole('link', { name: member.email }).first().click()
   await page.frameLocator('.mail-frame').getByRole('link', { name: 'Confirm' }).first().click()
   await page.getByRole('button', { name: 'Confirm email' }).click()
   await page.getByText('Email confirmed').waitFor()

@@ -112,7 +112,7 @@ test('the home page offers search to search engines', async () => {
 test('a category has its own address and title', async () => {
   const { body } = await page('/marketplace?categories=herbs&sortBy=newest')
   expect(body).toContain(`href="${market.url}/marketplace?categories=herbs_and_spices"`)
-  expect(body).toContain('<title>Herbs and Spices from Vermont – Farmgate</title>')
+  expect(body).toContain('<title>Herbs and spices from Vermont – Farmgate</title>')
 })
 
 test('personal pages are not indexed', async () => {

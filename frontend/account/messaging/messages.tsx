@@ -1,11 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import type { UserView } from '#domain/identity/contract.ts'
 import { useDebouncedValue } from '#frontend/shared/lib/browser.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
+import { conversationsQuery } from '#frontend/shared/messaging/api.ts'
 import { SHOP_PAGES } from '#frontend/shared/messaging/conversation-head.tsx'
-import { ConversationList, OpenConversation, useAbout } from '#frontend/shared/messaging/conversations.tsx'
+import {
+  CONVERSATIONS_STEP,
+  ConversationList,
+  OpenConversation,
+  useAbout,
+} from '#frontend/shared/messaging/conversations.tsx'
 import { LinkButton } from '#frontend/shared/ui/button.tsx'
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { SearchBox } from '#frontend/shared/ui/search-box.tsx'
@@ -26,15 +32,8 @@ export function MessagesPage() {
         <ErrorState wholePage error={user.error} retry={() => void user.refetch()} />
       ) : user.data ? (
         <>
-          <Head user={user.data} />
-          <div className={open ? 'messages messages-open' : 'messages'}>
-            <section className="messages-list" aria-label="Conversations">
-              <Conversations />
-            </section>
-            <section className="messages-pane" aria-label="Conversation">
-              <OpenConversation id={id} about={about} pages={SHOP_PAGES} />
-            </section>
-          </div>
+          <h1 className="messages-title">Messages</h1>
+          <Inbox />
         </>
       ) : (
         <SignedOut />
@@ -43,18 +42,30 @@ export function MessagesPage() {
   )
 }
 
-function Head({ user }: { readonly user: UserView }) {
+/** The conversations, with one of them open beside or over the list. */
+function Inbox() {
+  const { id } = useParams()
+  const about = useAbout()
+  const newest = useQuery(conversationsQuery({ search: '', limit: CONVERSATIONS_STEP }))
+  const isOpen = Boolean(id || about)
+  if (!isOpen && newest.data?.conversations.length === 0) return <NoConversations />
   return (
-    <header className="messages-head">
-      <h1>Messages</h1>
-      <p>
-        {user.producerId
-          ? 'Talk with your buyers, and with the producers you buy from.'
-          : 'Talk with the producers you buy from.'}
-      </p>
-    </header>
+    <div className={isOpen ? 'messages messages-open' : 'messages'}>
+      <section className="messages-list" aria-label="Conversations">
+        <Conversations />
+      </section>
+      <section className="messages-pane" aria-label="Conversation">
+        <OpenConversation id={id} about={about} pages={SHOP_PAGES} />
+      </section>
+    </div>
   )
 }
+
+const NoConversations = () => (
+  <EmptyState title="No messages yet" action={<LinkButton to={paths.marketplace}>Browse the market</LinkButton>}>
+    Ask a producer about their products, or write to them about your order.
+  </EmptyState>
+)
 
 /** Back from signing in, one goes on to what one wanted to write about. */
 function SignedOut() {
@@ -95,18 +106,7 @@ function Conversations() {
           onType={setTyped}
         />
       </div>
-      <ConversationList
-        search={search}
-        pages={SHOP_PAGES}
-        none={
-          <EmptyState
-            title="No messages yet"
-            action={<LinkButton to={paths.marketplace}>Browse the market</LinkButton>}
-          >
-            Ask a producer about their products, or write to them about your order.
-          </EmptyState>
-        }
-      />
+      <ConversationList search={search} pages={SHOP_PAGES} none={<NoConversations />} />
     </>
   )
 }

@@ -19,11 +19,19 @@ import './messages.css'
 const TYPING_MS = 250
 const FILTERS = { show: oneOf(['all', 'unanswered']) }
 
-const PAGES: MessagePages = {
-  list: paths.producerMessages,
-  conversation: paths.producerConversation,
-  order: paths.producerOrder,
+type Show = 'all' | 'unanswered'
+
+/** The list stays filtered while conversations are opened and closed. */
+function pagesFor(show: Show): MessagePages {
+  const filtered = (path: string) => (show === 'all' ? path : `${path}?show=${show}`)
+  return {
+    list: filtered(paths.producerMessages),
+    conversation: (id) => filtered(paths.producerConversation(id)),
+    order: paths.producerOrder,
+  }
 }
+const shownIn = (show: Show) => (show === 'unanswered' ? { isShown: isUnanswered } : {})
+const PAGES: Readonly<Record<Show, MessagePages>> = { all: pagesFor('all'), unanswered: pagesFor('unanswered') }
 
 const useRoomForCustomer = mediaHook('(min-width: 1240px)')
 
@@ -31,6 +39,7 @@ const useRoomForCustomer = mediaHook('(min-width: 1240px)')
 export function MessagesPage() {
   const { id } = useParams()
   const about = useAbout()
+  const { list } = useListAddress(FILTERS)
   const isOpen = Boolean(id || about)
   return (
     <ConsolePage title="Customers & messages" actions={id && <CustomerButton id={id} />}>
@@ -39,7 +48,7 @@ export function MessagesPage() {
           <Conversations />
         </section>
         <section className="inbox-conversation" aria-label="Conversation">
-          <OpenConversation id={id} about={about} pages={PAGES} />
+          <OpenConversation side="producer" id={id} about={about} pages={PAGES[list.show]} {...shownIn(list.show)} />
         </section>
         <CustomerColumn id={id} />
       </div>
@@ -61,7 +70,7 @@ function Conversations() {
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <Segmented<'all' | 'unanswered'>
+        <Segmented<Show>
           block
           aria-label="Conversations"
           value={list.show}
@@ -75,8 +84,8 @@ function Conversations() {
       <ConversationList
         side="producer"
         search={search}
-        pages={PAGES}
-        {...(list.show === 'unanswered' ? { isShown: isUnanswered } : {})}
+        pages={PAGES[list.show]}
+        {...shownIn(list.show)}
         none={
           <Empty
             image={Empty.PRESENTED_IMAGE_SIMPLE}

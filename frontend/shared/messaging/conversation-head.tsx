@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ConversationView } from '#domain/messaging/contract.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { Button, LinkButton, TextLink } from '#frontend/shared/ui/button.tsx'
+import { ActionMenu } from '#frontend/shared/ui/action-menu.tsx'
+import { Button, TextLink } from '#frontend/shared/ui/button.tsx'
 import { Dialog } from '#frontend/shared/ui/dialog.tsx'
 import { Icon } from '#frontend/shared/ui/icons.tsx'
+import { ProduceImage } from '#frontend/shared/ui/images.tsx'
 import type { Which } from './api.ts'
 import { useBlock } from './outbox.ts'
 import './messaging.css'
@@ -42,15 +44,33 @@ export function ConversationHead({ conversation, which, embedded, pages }: HeadP
           <Icon name="back" />
         </Link>
       )}
+      {!embedded && <SubjectImage conversation={conversation} />}
       <div className="conversation-who">
         <Heading>{producerId ? <TextLink to={paths.producer(producerId)}>{name}</TextLink> : name}</Heading>
-        <p>{formatSubject(conversation.subject)}</p>
+        <p>
+          {embedded ? (
+            formatSubject(conversation.subject)
+          ) : (
+            <SubjectLink subject={conversation.subject} pages={pages} />
+          )}
+        </p>
       </div>
-      <div className="conversation-ways">
-        {!embedded && <SubjectLink subject={conversation.subject} pages={pages} />}
-        <BlockSwitch conversation={conversation} which={which} />
-      </div>
+      <BlockMenu conversation={conversation} which={which} />
     </header>
+  )
+}
+
+/** Picture of the subject, or the initial of a customer who asks about no product in particular. */
+export function SubjectImage({ conversation }: Pick<HeadProps, 'conversation'>) {
+  const { subject, side, with: other } = conversation
+  return (
+    <span className="conversation-image" aria-hidden="true">
+      {subject.kind === 'producer' && side === 'producer' ? (
+        <span className="conversation-initial">{other.name.slice(0, 1).toUpperCase()}</span>
+      ) : (
+        <ProduceImage url={subject.imageUrl} alt="" sizes="48px" />
+      )}
+    </span>
   )
 }
 
@@ -58,39 +78,41 @@ interface SubjectLinkProps extends Pick<ConversationView, 'subject'> {
   readonly pages: MessagePages
 }
 
-function SubjectLink({ subject: { kind, id }, pages }: SubjectLinkProps) {
-  if (kind === 'producer') return null
+function SubjectLink({ subject, pages }: SubjectLinkProps) {
+  const { kind, id, name } = subject
+  if (kind === 'producer') return formatSubject(subject)
   return (
-    <LinkButton to={kind === 'order' ? pages.order(id) : paths.product(id)} variant="secondary" size="small">
-      {kind === 'order' ? 'View order' : 'View product'}
-    </LinkButton>
+    <TextLink to={kind === 'order' ? pages.order(id) : paths.product(id)} className="conversation-subject">
+      <span className="visually-hidden">{kind === 'order' ? 'View ' : 'View product '}</span>
+      {kind === 'order' ? formatSubject(subject) : name}
+      <Icon name="forward" size={16} />
+    </TextLink>
   )
 }
 
 /** The subject of a conversation, as text. */
-export function formatSubject({ kind, name }: ConversationView['subject']): string {
+export function formatSubject({ kind, name }: Pick<ConversationView['subject'], 'kind' | 'name'>): string {
   if (kind === 'order') return `Order #${name}`
   return kind === 'product' ? `About ${name}` : 'A question to the producer'
 }
 
-interface BlockSwitchProps {
+interface BlockMenuProps {
   readonly conversation: ConversationView
   readonly which: Which
 }
 
 /** Blocks a user after a confirmation; unblocks at once. */
-function BlockSwitch({ conversation, which }: BlockSwitchProps) {
+function BlockMenu({ conversation, which }: BlockMenuProps) {
   const [asking, setAsking] = useState(false)
   const change = useBlock(which)
   const { name } = conversation.with
   const close = () => setAsking(false)
-  const words = conversation.blockedByMe ? 'Unblock' : 'Block'
-  const go = () => (conversation.blockedByMe ? change.mutate(false) : setAsking(true))
+  const action = conversation.blockedByMe
+    ? { label: `Unblock ${name}`, onSelect: () => change.mutate(false) }
+    : { label: `Block ${name}`, onSelect: () => setAsking(true) }
   return (
     <>
-      <Button variant="quiet" size="small" busy={change.isPending} aria-label={`${words} ${name}`} onClick={go}>
-        {words}
-      </Button>
+      <ActionMenu label={`More about this conversation with ${name}`} actions={[action]} />
       <Dialog open={asking} title={`Block ${name}?`} onClose={close}>
         <p>
           Neither of you can write to the other any more, about anything. For an order that’s still under way, you can

@@ -7,6 +7,7 @@ import {
   type RefObject,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -85,6 +86,10 @@ function Talk({ which: { id, orderKey }, embedded, at, conversation, messages, o
   const setDrafts = useSetAtom(draftsAtom)
   const out = useOutbox({ conversation, orderKey, messages })
   useMarkRead(which, messages, log)
+  const say = (content: string) => {
+    out.say(content)
+    log.current?.scrollTo({ top: 0 })
+  }
   const edit = (said: Outgoing) => {
     out.takeBack(said)
     setDrafts((now) => ({ ...now, [id]: [said.content, now[id]].filter(Boolean).join('\n') }))
@@ -105,7 +110,7 @@ function Talk({ which: { id, orderKey }, embedded, at, conversation, messages, o
       <ClosedNote conversation={conversation} which={which} />
       {!conversation.closedReason && (
         <Confirmed byLink={orderKey !== undefined}>
-          <Composer conversationId={id} to={name} box={box} onSay={out.say} />
+          <Composer conversationId={id} to={name} box={box} onSay={say} />
         </Confirmed>
       )}
     </div>
@@ -172,6 +177,8 @@ function Composer({ conversationId, to, box, onSay }: ComposerProps) {
   const text = drafts[conversationId] ?? ''
   const write = (words: string) => setDrafts((now) => ({ ...now, [conversationId]: words }))
   const left = MAX_MESSAGE_LENGTH - text.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
+  useLayoutEffect(() => fitHeight(box.current), [text])
 
   const send = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
@@ -212,6 +219,13 @@ function Composer({ conversationId, to, box, onSay }: ComposerProps) {
       </p>
     </form>
   )
+}
+
+/** Browsers without `field-sizing` need the height in pixels; the stylesheet limits it. */
+function fitHeight(field: HTMLTextAreaElement | null): void {
+  if (!field || CSS.supports('field-sizing', 'content')) return
+  field.style.height = 'auto'
+  field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`
 }
 
 interface OutgoingProps {

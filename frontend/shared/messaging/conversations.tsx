@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { NavLink, useNavigate, useSearchParams } from 'react-router-dom'
+import { Navigate, NavLink, useNavigate, useSearchParams } from 'react-router-dom'
 import type { ConversationView } from '#domain/messaging/contract.ts'
 import type { Side } from '#domain/messaging/conversation.ts'
+import { mediaHook } from '#frontend/shared/lib/browser.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { Badge } from '#frontend/shared/ui/badge.tsx'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#frontend/shared/ui/states.tsx'
 import { VerifiedOnly } from '#frontend/shared/ui/verified-only.tsx'
 import { conversationsQuery } from './api.ts'
-import { formatSubject, type MessagePages } from './conversation-head.tsx'
+import { formatSubject, type MessagePages, SubjectImage } from './conversation-head.tsx'
 import { ConversationPane } from './conversation-pane.tsx'
 import { formatShortTime } from './message-log.tsx'
 import { type About, useStart } from './outbox.ts'
@@ -28,10 +29,14 @@ interface OpenConversationProps {
   readonly id: string | undefined
   readonly about: About | undefined
   readonly pages: MessagePages
+  /** The member's side; both sides without it. */
+  readonly side?: Side
+  readonly isShown?: (conversation: ConversationView) => boolean
 }
 
-/** The open conversation, or the one about a subject, which is started if it does not exist. */
-export function OpenConversation({ id, about, pages }: OpenConversationProps) {
+/** The open conversation, or the one about a subject, which is started if it does not exist; otherwise the newest. */
+export function OpenConversation({ id, about, ...rest }: OpenConversationProps) {
+  const { pages } = rest
   if (id) return <ConversationPane id={id} pages={pages} />
   if (about)
     return (
@@ -41,7 +46,19 @@ export function OpenConversation({ id, about, pages }: OpenConversationProps) {
         </VerifiedOnly>
       </div>
     )
-  return <EmptyState title="Select a conversation">It opens here.</EmptyState>
+  return <NewestConversation {...rest} />
+}
+
+/** Whether the list and a conversation are side by side, as in the stylesheet. */
+const useTwoColumns = mediaHook('(min-width: 860px)')
+
+/** Opens the newest conversation where there is room beside the list; the address keeps it open when others arrive. */
+function NewestConversation({ pages, side, isShown = () => true }: Omit<OpenConversationProps, 'id' | 'about'>) {
+  const hasRoom = useTwoColumns()
+  const newest = useQuery(conversationsQuery({ search: '', limit: CONVERSATIONS_STEP, ...(side ? { side } : {}) }))
+  const first = newest.data?.conversations.find(isShown)
+  if (hasRoom && first && !newest.isPlaceholderData) return <Navigate to={pages.conversation(first.id)} replace />
+  return null
 }
 
 function StartConversation({ about, pages }: { readonly about: About; readonly pages: MessagePages }) {
@@ -71,7 +88,8 @@ function StartConversation({ about, pages }: { readonly about: About; readonly p
   )
 }
 
-const STEP = 30
+/** How many conversations the list adds at a time. */
+export const CONVERSATIONS_STEP = 30
 
 interface ConversationListProps {
   readonly search: string
@@ -86,14 +104,14 @@ interface ConversationListProps {
 
 /** Conversations that match the search, newest first. */
 export function ConversationList({ search, side, pages, isShown = () => true, none }: ConversationListProps) {
-  const [limit, setLimit] = useState(STEP)
+  const [limit, setLimit] = useState(CONVERSATIONS_STEP)
   const found = useQuery(conversationsQuery({ search, limit, ...(side ? { side } : {}) }))
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
   if (!found.data)
     return (
       <div className="conversation-waiting" role="status" aria-label="Loading">
-        {[1, 2, 3, 4].map((place) => (
-          <Skeleton key={place} height="4.5rem" />
+        {[1, 2, 3, 4, 5].map((place) => (
+          <Skeleton key={place} height="5.25rem" />
         ))}
       </div>
     )
@@ -114,7 +132,7 @@ export function ConversationList({ search, side, pages, isShown = () => true, no
         none
       )}
       {found.data.hasMore && (
-        <Button variant="quiet" busy={found.isPlaceholderData} onClick={() => setLimit(limit + STEP)}>
+        <Button variant="quiet" busy={found.isPlaceholderData} onClick={() => setLimit(limit + CONVERSATIONS_STEP)}>
           Show more
         </Button>
       )}
@@ -131,6 +149,7 @@ function ConversationItem({ conversation, pages }: ConversationItemProps) {
   const { id, with: other, subject, unread, lastMessage } = conversation
   return (
     <NavLink to={pages.conversation(id)} className={unread > 0 ? 'conversation-item unread' : 'conversation-item'}>
+      <SubjectImage conversation={conversation} />
       <strong className="conversation-name">{other.name}</strong>
       {lastMessage && (
         <time dateTime={lastMessage.createdAt}>{formatShortTime(lastMessage.createdAt, new Date())}</time>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, type RefObject, useState } from 'react'
+import { Fragment, lazy, type ReactNode, type RefObject, useState } from 'react'
 import type { ConversationView, MessageView } from '#domain/messaging/contract.ts'
 import {
   formatFullWeekday,
@@ -8,8 +8,10 @@ import {
   formatWeekday,
   marketDay,
 } from '#frontend/shared/lib/marketplace-time.ts'
+import { ActionMenu } from '#frontend/shared/ui/action-menu.tsx'
 import { Button } from '#frontend/shared/ui/button.tsx'
 import { FormDialog } from '#frontend/shared/ui/dialog.tsx'
+import { Icon } from '#frontend/shared/ui/icons.tsx'
 import type { Which } from './api.ts'
 import './messaging.css'
 
@@ -28,68 +30,116 @@ interface MessageLogProps {
 export function MessageLog({ place, which, conversation, messages, older, children }: MessageLogProps) {
   const { name } = conversation.with
   const now = new Date()
+  const [firstUnread] = useState(() => firstUnreadId(messages, conversation.unread))
+  // Id of the newest message when the user left the end of the log; undefined at the end.
+  const [leftAt, setLeftAt] = useState<string>()
+  const newest = messages.at(-1)
+  const lastOwn = messages.findLast(({ mine }) => mine)?.id
+  const onScroll = ({ currentTarget }: { currentTarget: HTMLElement }) => {
+    // The log is a reversed column: 0 is its end.
+    const isAtEnd = Math.abs(currentTarget.scrollTop) < AT_END_PX
+    setLeftAt((left) => (isAtEnd ? undefined : (left ?? newest?.id)))
+  }
+  const hasNew = leftAt !== undefined && newest?.id !== leftAt && newest?.mine === false
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled is reached with the keyboard.
-    <div ref={place} className="message-log" role="log" aria-label={`Messages with ${name}`} tabIndex={0}>
-      <div className="message-log-inside">
-        {older && (
-          <Button variant="quiet" size="small" busy={older.busy} onClick={older.load}>
-            Show older messages
-          </Button>
-        )}
-        {byDay(messages).map((day) => (
-          <section key={day[0]!.id} className="message-day" aria-label={daySeparator(day[0]!.createdAt, now)}>
-            <p className="message-date" aria-hidden="true">
-              {daySeparator(day[0]!.createdAt, now)}
-            </p>
-            {day.map((message) => (
-              <MessageBubble
-                key={message.id}
-                message={message}
-                other={name}
-                actions={message.mine ? null : <ReportMessage which={which} message={message} />}
-              />
-            ))}
-          </section>
-        ))}
-        {children}
+    <div className="message-log-frame">
+      <div
+        ref={place}
+        className="message-log"
+        role="log"
+        aria-label={`Messages with ${name}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled is reached with the keyboard.
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        <div className="message-log-inside">
+          {older && (
+            <Button variant="quiet" size="small" busy={older.busy} onClick={older.load}>
+              Show older messages
+            </Button>
+          )}
+          {byDay(messages).map((day) => (
+            <section key={day[0]!.id} className="message-day" aria-label={daySeparator(day[0]!.createdAt, now)}>
+              <p className="message-date" aria-hidden="true">
+                {daySeparator(day[0]!.createdAt, now)}
+              </p>
+              {day.map((message) => (
+                <Fragment key={message.id}>
+                  {message.id === firstUnread && <p className="message-unread-mark">New</p>}
+                  <MessageBubble
+                    message={message}
+                    other={name}
+                    showState={message.id === lastOwn}
+                    actions={message.mine ? null : <MessageActions which={which} message={message} />}
+                  />
+                </Fragment>
+              ))}
+            </section>
+          ))}
+          {children}
+        </div>
       </div>
+      {leftAt !== undefined && (
+        <button
+          type="button"
+          className={hasNew ? 'message-latest message-latest-new' : 'message-latest'}
+          onClick={() => place.current?.scrollTo({ top: 0 })}
+        >
+          {hasNew ? 'New messages' : 'Latest messages'}
+          <span className="message-latest-icon">
+            <Icon name="forward" size={18} />
+          </span>
+        </button>
+      )}
     </div>
   )
+}
+
+/** Closer to the end than this, the log counts as scrolled to it. */
+const AT_END_PX = 120
+
+/** Id of the first message that the user has not read; undefined when all are read or it is on an older page. */
+export function firstUnreadId(
+  messages: readonly Pick<MessageView, 'id' | 'mine'>[],
+  unread: number,
+): string | undefined {
+  return unread > 0 ? messages.filter(({ mine }) => !mine).at(-unread)?.id : undefined
 }
 
 interface BubbleProps {
   readonly message: MessageView
   /** Whose words they are when they are not one's own. */
   readonly other: string
+  /** Shows in words whether it was read. */
+  readonly showState: boolean
   /** What can be done about it. */
   readonly actions?: ReactNode
 }
 
-function MessageBubble({ message: { mine, content, createdAt, readAt }, other, actions }: BubbleProps) {
+function MessageBubble({ message: { mine, content, createdAt, readAt }, other, showState, actions }: BubbleProps) {
   return (
     <div className={mine ? 'message message-mine' : 'message'}>
       <p className="message-text">
         <span className="visually-hidden">{mine ? 'You' : other}: </span>
         {content}
       </p>
-      <p className="message-foot">
+      <div className="message-foot">
         <time dateTime={createdAt}>{formatTime(createdAt)}</time>
-        {mine && <ReadTick read={readAt !== null} />}
+        {mine && <ReadTick read={readAt !== null} showState={showState} />}
         {actions}
-      </p>
+      </div>
     </div>
   )
 }
 
 /** One tick: it is there. Two: it was read. */
-function ReadTick({ read }: { readonly read: boolean }) {
+function ReadTick({ read, showState }: { readonly read: boolean; readonly showState: boolean }) {
   return (
     <span className={read ? 'read-tick read-tick-read' : 'read-tick'}>
       <svg viewBox="0 0 28 16" width="21" height="12" aria-hidden="true">
         <path className="icon-line" d={read ? 'm2 8 5 5L16 3m-4 8 2 2L25 3' : 'm7 8 5 5L21 3'} />
       </svg>
-      <span className="visually-hidden">{read ? 'Read' : 'Sent'}</span>
+      <span className={showState ? undefined : 'visually-hidden'}>{read ? 'Read' : 'Sent'}</span>
     </span>
   )
 }
@@ -128,21 +178,18 @@ export function byDay<M extends { readonly createdAt: string }>(messages: readon
 /** Loads the contract's schema when the user reports a message. */
 const Form = lazy(async () => ({ default: (await import('./report-message-form.tsx')).ReportMessageForm }))
 
-interface ReportMessageProps {
+interface MessageActionsProps {
   readonly which: Which
   readonly message: MessageView
 }
 
-function ReportMessage({ which, message }: ReportMessageProps) {
+function MessageActions({ which, message }: MessageActionsProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   if (message.reported) return <span>You reported this</span>
   return (
     <>
-      <button type="button" className="message-report" onClick={() => setOpen(true)}>
-        Report
-        <span className="visually-hidden"> this message</span>
-      </button>
+      <ActionMenu label="Message actions" actions={[{ label: 'Report message', onSelect: () => setOpen(true) }]} />
       <FormDialog open={open} title="Report this message" onClose={close}>
         <Form which={which} messageId={message.id} onDone={close} />
       </FormDialog>

@@ -1,5 +1,9 @@
 import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { MapView } from '#domain/marketplace/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
+import { useIsDesktop } from '#frontend/shared/lib/browser.ts'
 import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { type Near, useNear, widerRadius } from '#frontend/shared/lib/near.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
@@ -7,49 +11,143 @@ import { errorMessage, isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { Button, TextLink } from '#frontend/shared/ui/button.tsx'
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { DebouncedRadius } from '#frontend/shared/ui/radius-slider.tsx'
-import { EmptyState } from '#frontend/shared/ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
+import { Tabs } from '#frontend/shared/ui/tabs.tsx'
 import { ZipSearch } from '#frontend/shared/ui/zip-search.tsx'
-import { foundProducersQuery, townQuery, zipAt } from './api.ts'
-import { ListAndMap } from './locator-sides.tsx'
-import { type Place, resultSummary, SearchResultsSkeleton } from './search-results.tsx'
+import { foundProducersQuery, mapQuery, townQuery, zipAt } from './api.ts'
+import { ProducerMap, type ProducerMapProps } from './producer-map.tsx'
+import { type Place, resultSummary, SearchResults, SearchResultsSkeleton } from './search-results.tsx'
 import './find-producers.css'
 
+/** Search and list on the left, the map on the right; on a small screen one of list and map. */
 export function FindProducersPage() {
   const { data: market } = useQuery(marketQuery)
   const { near, search, reach } = useNear()
   const result = useQuery(foundProducersQuery(near))
   const { data: town } = useQuery(townQuery(near.zip))
+  const map = useQuery(mapQuery)
+  const isDesktop = useIsDesktop()
+  const [view, showView] = useView()
+  const [hovered, setHovered] = useState<readonly string[]>([])
+  const [selected, setSelected] = useState<string>()
   const isUnknown = isProblem(result.error, 'zip_code_unknown')
+  const hasMap = !isProblem(map.error, 'map_not_available')
+  const producers = (!isUnknown && result.data) || NO_PRODUCERS
+  const showOnMap = (id: string) => {
+    setSelected(id)
+    if (!isDesktop) showView('map')
+  }
   return (
-    <div className="page">
+    <div className="page locator-page">
       <PageTitle>Find producers</PageTitle>
-      <nav aria-label="Breadcrumb" className="breadcrumb">
-        <TextLink to={paths.home}>Home</TextLink>
-        <span aria-hidden="true"> / </span>
-        <span aria-current="page">Find producers</span>
-      </nav>
-      <h1>Find local producers</h1>
-      <p>Farmers and small makers {market ? `in ${market.stateName}` : 'near you'}, by ZIP code and distance.</p>
-      <div className="locator-search">
-        <ZipSearch
-          key={near.zip}
-          zip={near.zip}
-          onSearch={search}
-          problem={isUnknown ? result.error?.message : undefined}
-        />
-        <DebouncedRadius miles={near.radius} disabled={near.zip === ''} onChange={reach} />
-        <UseMyLocation onFound={search} />
+      <div className={hasMap ? 'locator locator-with-map' : 'locator'}>
+        <div className="locator-side">
+          <nav aria-label="Breadcrumb" className="breadcrumb">
+            <TextLink to={paths.home}>Home</TextLink>
+            <span aria-hidden="true"> / </span>
+            <span aria-current="page">Find producers</span>
+          </nav>
+          <h1>Find local producers</h1>
+          <div className="locator-search">
+            <ZipSearch
+              key={near.zip}
+              zip={near.zip}
+              onSearch={search}
+              problem={isUnknown ? result.error?.message : undefined}
+            />
+            <DebouncedRadius miles={near.radius} disabled={near.zip === ''} onChange={reach} />
+            <UseMyLocation onFound={search} />
+          </div>
+          <LocatorResults
+            result={result}
+            near={near}
+            search={search}
+            reach={reach}
+            town={town}
+            stateName={market?.stateName}
+            views={!isDesktop && hasMap && <Tabs label="View" tabs={VIEWS} active={view} onChange={showView} />}
+          >
+            {(isDesktop || !hasMap || view === 'list') && (
+              <SearchResults
+                producers={producers}
+                highlighted={selected ? [...hovered, selected] : hovered}
+                selected={selected}
+                onHover={setHovered}
+                onShowOnMap={hasMap ? showOnMap : undefined}
+              />
+            )}
+          </LocatorResults>
+        </div>
+        {hasMap && (isDesktop || view === 'map') && (
+          <MapColumn
+            map={map}
+            producers={producers}
+            near={near}
+            town={town}
+            hovered={hovered}
+            selected={selected}
+            onHover={setHovered}
+            onSelect={setSelected}
+          />
+        )}
       </div>
-      <LocatorResults
-        result={result}
-        near={near}
-        search={search}
-        reach={reach}
-        town={town}
-        stateName={market?.stateName}
-      />
     </div>
   )
+}
+
+interface MapColumnProps extends Omit<ProducerMapProps, 'map' | 'area'> {
+  readonly map: UseQueryResult<MapView>
+  readonly near: Near
+  readonly town: Place | undefined
+}
+
+function MapColumn({ map, near, town, ...rest }: MapColumnProps) {
+  const column = useRef<HTMLDivElement>(null)
+  const isDesktop = useIsDesktop()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when "Show on map" in a list further down opens it.
+  useEffect(() => {
+    if (!isDesktop && rest.selected) column.current?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  }, [])
+  return (
+    <div ref={column} className="locator-map">
+      {map.data ? (
+        <ProducerMap
+          key={`${near.zip} ${near.radius}`}
+          map={map.data}
+          area={town && near.zip ? { center: town, miles: near.radius } : undefined}
+          {...rest}
+        />
+      ) : map.isLoadingError ? (
+        <ErrorState error={map.error} retry={() => void map.refetch()} />
+      ) : (
+        <Skeleton height="100%" />
+      )}
+    </div>
+  )
+}
+
+const NO_PRODUCERS: readonly ProducerView[] = []
+
+const VIEWS = [
+  { key: 'list', label: 'List' },
+  { key: 'map', label: 'Map' },
+] as const
+type View = (typeof VIEWS)[number]['key']
+
+/** List or map on a small screen, from the URL. */
+function useView(): readonly [View, (to: View) => void] {
+  const [query, setQuery] = useSearchParams()
+  const show = (to: View) =>
+    setQuery(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (to === 'map') next.set('view', to)
+        else next.delete('view')
+        return next
+      },
+      { replace: true },
+    )
+  return [query.get('view') === 'map' ? 'map' : 'list', show]
 }
 
 /** Looks up the user's position, with the browser's permission prompt, and searches by the nearest ZIP code. */
@@ -94,10 +192,18 @@ interface LocatorResultsProps {
   readonly stateName: string | undefined
   readonly search: (zip: string) => void
   readonly reach: (radius: number) => void
+  /** Switches between list and map. */
+  readonly views: ReactNode
+  readonly children: ReactNode
 }
 
-function LocatorResults({ result, near, town, stateName, search, reach }: LocatorResultsProps) {
-  const showAll = <Button onClick={() => search('')}>Show all producers</Button>
+function LocatorResults(props: LocatorResultsProps) {
+  const { result, near, town, stateName, search, reach, views, children } = props
+  const showAll = (
+    <Button variant="secondary" onClick={() => search('')}>
+      Show all producers
+    </Button>
+  )
   if (isProblem(result.error, 'zip_code_unknown'))
     return <EmptyState title={`We couldn’t find ZIP code ${near.zip}`} action={showAll} />
   if (result.isLoadingError) return <SearchFailed error={result.error} retry={() => void result.refetch()} />
@@ -108,15 +214,22 @@ function LocatorResults({ result, near, town, stateName, search, reach }: Locato
       <h2 className="locator-summary">
         <span role="status">{resultSummary(result.data.length, { near, town, stateName })}</span>
       </h2>
-      {result.data.length === 0 && (
+      {views}
+      {result.data.length === 0 ? (
         <EmptyState
           title="No producers found"
-          action={wider ? <Button onClick={() => reach(wider)}>Search within {wider} miles</Button> : showAll}
+          action={
+            <div className="row">
+              {wider && <Button onClick={() => reach(wider)}>Search within {wider} miles</Button>}
+              {near.zip && showAll}
+            </div>
+          }
         >
           {near.zip ? 'Try expanding your search radius or checking nearby zip codes.' : 'No producers here yet.'}
         </EmptyState>
+      ) : (
+        children
       )}
-      <ListAndMap producers={result.data} near={near} town={town} />
     </>
   )
 }

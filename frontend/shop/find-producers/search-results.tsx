@@ -4,7 +4,7 @@ import type { ProducerView } from '#domain/producers/contract.ts'
 import { formatMiles, type Near } from '#frontend/shared/lib/near.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { Badge } from '#frontend/shared/ui/badge.tsx'
-import { LinkButton, TextLink } from '#frontend/shared/ui/button.tsx'
+import { Button, LinkButton, TextLink } from '#frontend/shared/ui/button.tsx'
 import { ProduceImage } from '#frontend/shared/ui/images.tsx'
 import { Stars } from '#frontend/shared/ui/stars.tsx'
 import { Skeleton } from '#frontend/shared/ui/states.tsx'
@@ -17,12 +17,15 @@ interface SearchResultsProps {
   /** Id of the producer selected on the map; the list scrolls to it. */
   readonly selected: string | undefined
   readonly onHover: (ids: readonly string[]) => void
+  /** Undefined without a map. */
+  readonly onShowOnMap: ((id: string) => void) | undefined
 }
 
-export function SearchResults({ producers, highlighted, selected, onHover }: SearchResultsProps) {
+export function SearchResults({ producers, highlighted, selected, onHover, onShowOnMap }: SearchResultsProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    if (selected) list.current?.querySelector(`[data-id="${selected}"]`)?.scrollIntoView({ block: 'center' })
+    const item = list.current?.querySelector<HTMLElement>(`[data-id="${selected}"]`)
+    if (selected && list.current && item) scrollToItem(list.current, item)
   }, [selected])
   return (
     <ul ref={list} className="found-producers">
@@ -36,29 +39,46 @@ export function SearchResults({ producers, highlighted, selected, onHover }: Sea
           onFocus={() => onHover([producer.id])}
           onBlur={() => onHover([])}
         >
-          <FoundProducer producer={producer} />
+          <FoundProducer
+            producer={producer}
+            isSelected={producer.id === selected}
+            onShowOnMap={onShowOnMap && (() => onShowOnMap(producer.id))}
+          />
         </li>
       ))}
     </ul>
   )
 }
 
+/** Scrolls the list and not the page, and only if the item is out of sight. */
+function scrollToItem(list: HTMLElement, item: HTMLElement): void {
+  const top = item.offsetTop - list.offsetTop
+  const isInSight = top >= list.scrollTop && top + item.offsetHeight <= list.scrollTop + list.clientHeight
+  if (!isInSight) list.scrollTo({ top: top - (list.clientHeight - item.offsetHeight) / 2 })
+}
+
 export function SearchResultsSkeleton() {
   return (
     <div className="found-producers" role="status" aria-label="Loading">
-      <Skeleton height="12rem" />
-      <Skeleton height="12rem" />
-      <Skeleton height="12rem" />
+      <Skeleton height="10rem" />
+      <Skeleton height="10rem" />
+      <Skeleton height="10rem" />
     </div>
   )
 }
 
-function FoundProducer({ producer }: { readonly producer: ProducerView }) {
+interface FoundProducerProps {
+  readonly producer: ProducerView
+  readonly isSelected: boolean
+  readonly onShowOnMap: (() => void) | undefined
+}
+
+function FoundProducer({ producer, isSelected, onShowOnMap }: FoundProducerProps) {
   const { id, businessName, city, state, distance, tags } = producer
   const ofProducer = <span className="visually-hidden"> of {businessName}</span>
   return (
     <article className="found-producer">
-      <ProduceImage url={producer.imageUrl} alt="" sizes="(min-width: 700px) 180px, 92vw" />
+      <ProduceImage url={producer.imageUrl} alt="" sizes="108px" />
       <div>
         <h3>
           <TextLink to={paths.producer(id)}>{businessName}</TextLink>
@@ -81,6 +101,11 @@ function FoundProducer({ producer }: { readonly producer: ProducerView }) {
           <LinkButton to={paths.marketplaceWith({ producerId: id })} variant="quiet" size="small">
             View products{ofProducer}
           </LinkButton>
+          {onShowOnMap && (
+            <Button variant="quiet" size="small" aria-pressed={isSelected} onClick={onShowOnMap}>
+              Show on map<span className="visually-hidden">: {businessName}</span>
+            </Button>
+          )}
         </div>
       </div>
     </article>

@@ -7,8 +7,9 @@ import { LinkButton } from '#frontend/shared/ui/button.tsx'
 import { Logo } from '#frontend/shared/ui/icons.tsx'
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { HeroImages } from '#frontend/shop/home/featured.tsx'
-import { PLATFORM_MINIMUM, PLATFORM_PERCENT } from './fees.tsx'
-import { FeeCalculator, ForProducers, QuestionList, StepList } from './how-it-works.tsx'
+import { FeeCalculator, FeeExamples, PLATFORM_MINIMUM, PLATFORM_PERCENT } from './fees.tsx'
+import { PRODUCER_QUESTIONS } from './questions.tsx'
+import { AudienceTabs, QuestionList, type Step, StepList } from './sections.tsx'
 import './how-it-works.css'
 
 /** Landing page for producers: what the marketplace does for them, how selling works and what it costs. */
@@ -30,6 +31,7 @@ export function ForProducersPage() {
           <HeroImages sizes="(min-width: 900px) 560px, 92vw" />
         </div>
       </header>
+      <AudienceTabs />
       <section className="how-features" aria-labelledby="how-features">
         <h2 id="how-features">Everything a small farm shop needs</h2>
         <ul>
@@ -50,16 +52,11 @@ export function ForProducersPage() {
       </section>
       <section aria-labelledby="how-steps">
         <h2 id="how-steps">From your field to their table</h2>
-        <StepList side="producers" />
+        <StepList steps={STEPS} />
       </section>
-      <section className="how-pricing" aria-labelledby="how-pricing">
-        <ForProducers />
-      </section>
+      <Pricing />
       <FeeCalculator side="producers" />
-      <section aria-labelledby="how-questions">
-        <h2 id="how-questions">Frequently asked questions</h2>
-        <QuestionList side="producers" />
-      </section>
+      <QuestionList questions={PRODUCER_QUESTIONS} />
       <section className="how-actions" aria-labelledby="how-actions">
         <h2 id="how-actions">Open your shop</h2>
         <StartSelling />
@@ -110,3 +107,39 @@ const FEATURES = [
     icon: 'M4 20h16M7 16v-5M12 16V6M17 16v-8',
   },
 ] as const
+
+const STEPS: readonly Step[] = [
+  {
+    title: 'Create your page',
+    text: 'Sign up, confirm your email address and introduce yourself: what you grow or make, where, and when buyers can visit.',
+  },
+  {
+    title: 'List what you have',
+    text: 'Add a name, price, unit, photo and stock. Stock updates with every sale, so you never sell the same item twice.',
+  },
+  {
+    title: 'Pack orders',
+    text: 'New orders show up the moment they are paid, with a list of what to pick. Accept them, mark them ready, or decline them with a reason.',
+  },
+  {
+    title: 'Hand it over and get paid',
+    text: 'Buyers pick up, or you deliver. Each order shows the sale, the fee and your earnings.',
+  },
+]
+
+/** The fee of a sale, with examples. */
+const Pricing = () => (
+  <section className="how-pricing" aria-labelledby="how-pricing">
+    <div>
+      <h2 id="how-pricing">What it costs</h2>
+      <p className="how-price">
+        {PLATFORM_PERCENT} <small>or {PLATFORM_MINIMUM}, whichever is higher</small>
+      </p>
+      <p>
+        You pay only when you sell: we deduct the fee from what the buyer paid for the products. No monthly fees, no
+        subscriptions, no listing fees.
+      </p>
+    </div>
+    <FeeExamples />
+  </section>
+)

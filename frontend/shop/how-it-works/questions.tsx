@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { PROCESSING_FEE_TEXT } from './fees.tsx'
+import { PLATFORM_MINIMUM, PLATFORM_PERCENT, PROCESSING_FEE_TEXT } from './fees.tsx'
 
 export const CONSUMER_QUESTIONS: readonly Question[] = [
   {
@@ -66,3 +66,56 @@ export interface Question {
   readonly question: string
   readonly answer: ReactNode
 }
+
+export const PRODUCER_QUESTIONS: readonly Question[] = [
+  {
+    question: 'Who can sell here?',
+    answer: (
+      <>
+        Anyone 18 or over who sells what they grew, raised or made themselves and holds the required licenses. See the{' '}
+        <Link to={paths.marketplaceRules}>marketplace rules</Link> for details.
+      </>
+    ),
+  },
+  {
+    question: 'What does it cost?',
+    answer: `${PLATFORM_PERCENT} of the products in an order, at least ${PLATFORM_MINIMUM}, and never more than the products themselves. You owe nothing for a declined or canceled order, and nothing in a month without sales.`,
+  },
+  {
+    question: 'Who pays the card fee?',
+    answer:
+      'The buyer does, with the processing fee. What you receive is your price less the platform fee, and your delivery fee in full.',
+  },
+  {
+    question: 'Do I have to deliver?',
+    answer:
+      'No. You offer pickup, delivery or both. For delivery you set how far you drive, what you charge and the smallest order you’ll bring.',
+  },
+  {
+    question: 'What if I run out?',
+    answer:
+      'Every sale reduces your stock right away, and items in an open checkout are reserved, so two buyers can’t buy the last dozen. If you run out anyway, decline the order and the buyer gets everything back.',
+  },
+  {
+    question: 'Will everyone see where I live?',
+    answer: 'No. The marketplace shows your town and ZIP code. Only buyers who have paid see the pickup address.',
+  },
+  {
+    question: 'What if a buyer complains?',
+    answer: (
+      <>
+        They contact you first, and you have 48 hours to answer. If you can’t agree,{' '}
+        <Link to={paths.disputeResolution}>dispute resolution</Link> takes 14 days at most, and either side may appeal.
+      </>
+    ),
+  },
+  {
+    question: 'How do I become a verified producer?',
+    answer: (
+      <>
+        <Link to={paths.verificationProcess}>Producer verification</Link> explains what we review. A review takes 5 to 7
+        business days, costs nothing and is repeated every year.
+      </>
+    ),
+  },
+]

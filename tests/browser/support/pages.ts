@@ -71,7 +71,6 @@ const PAGES = {
   'verification sent': '/verification-sent',
   'how it works': '/how-it-works',
   'for producers': '/for-producers',
-  'how selling works': '/how-it-works?tab=producers',
   favorites: '/favorites',
   'favorite producers': '/favorites?tab=producers',
   seasonal: '/seasonal',

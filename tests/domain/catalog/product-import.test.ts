@@ -70,7 +70,7 @@ describe('a row of a product list', () => {
     for (const category of ['vegetables', 'VEGETABLES', 'Vegetables'])
       expect(read({ category })).toMatchObject({ form: { category: 'vegetables' } })
     expect(read({ category: 'herbs' })).toMatchObject({ form: { category: 'herbs_and_spices' } })
-    expect(read({ category: 'Honey and Syrup' })).toMatchObject({ form: { category: 'honey' } })
+    expect(read({ category: 'Honey and syrup' })).toMatchObject({ form: { category: 'honey' } })
     for (const unit of ['per_pound', 'per lb', 'lb', 'Pound', 'lbs'])
       expect(read({ unit })).toMatchObject({ form: { unit: 'per_pound' } })
     for (const price of ['3.5', '$3.50', '$ 3.50', '3,50', ' 3.50 '])

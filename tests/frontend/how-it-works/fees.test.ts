@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { FEES } from '#domain/kernel/marketplace-terms.ts'
-import { PLATFORM_MINIMUM, PLATFORM_PERCENT, PROCESSING_FEE_TEXT } from '#frontend/shop/how-it-works/fees.tsx'
-import { parseDollars, sideOf } from '#frontend/shop/how-it-works/how-it-works.tsx'
+import {
+  PLATFORM_MINIMUM,
+  PLATFORM_PERCENT,
+  PROCESSING_FEE_TEXT,
+  parseDollars,
+} from '#frontend/shop/how-it-works/fees.tsx'
 
 describe('an entered amount', () => {
   test.each([
@@ -22,13 +26,4 @@ describe('an entered amount', () => {
 test('the pages show the current fee schedule', () => {
   expect(FEES.version).toBe('2026-01')
   expect([PLATFORM_PERCENT, PLATFORM_MINIMUM, PROCESSING_FEE_TEXT]).toEqual(['5%', '$0.50', '2.9% + $0.30'])
-})
-
-test('the page addresses buyers by default', () => {
-  expect([null, 'consumers', 'nonsense', 'producers'].map(sideOf)).toEqual([
-    'consumers',
-    'consumers',
-    'consumers',
-    'producers',
-  ])
 })

@@ -2,13 +2,16 @@ import { expect, test } from 'vitest'
 import type { MapView } from '#domain/marketplace/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import {
+  centeredOn,
   circleAround,
   frameOf,
+  inAspectRatio,
   inFrame,
   markerLabel,
+  moved,
   pinsOf,
-  TOO_NEAR,
-} from '#frontend/shop/find-producers/locator-sides.tsx'
+  zoomed,
+} from '#frontend/shop/find-producers/map-geometry.ts'
 import { resultSummary } from '#frontend/shop/find-producers/search-results.tsx'
 import { milesBetween } from '#platform/geo/geocoder.ts'
 import { atlasMaps } from '#platform/geo/state-map.ts'
@@ -20,6 +23,9 @@ const bennington = { latitude: 42.8781, longitude: -73.1968 }
 
 const at = (businessName: string, place: typeof burlington) =>
   ({ id: businessName, businessName, city: 'Town', ...place }) as ProducerView
+
+/** As a fraction of the map's width. */
+const TOO_NEAR = 0.045
 
 /** Converts map coordinates back to degrees. */
 function placeOf({ x, y }: { x: number; y: number }) {
@@ -48,11 +54,11 @@ test('a search zooms to its area', () => {
 
 test('overlapping producers share a pin', () => {
   const producers = [at('Lake Farm', burlington), at('River Farm', winooski), at('South Farm', bennington)]
-  const whole = pinsOf(producers, { frame: frameOf(map, undefined), map, tooNear: TOO_NEAR.mouse })
+  const whole = pinsOf(producers, { frame: frameOf(map, undefined), map, tooNear: TOO_NEAR })
   expect(whole.map((pin) => pin.producers.length)).toEqual([2, 1])
   expect(markerLabel(whole[0]!)).toBe('2 producers around Town: Lake Farm, River Farm')
   const around = { frame: frameOf(map, { center: burlington, miles: 10 }), map }
-  const close = pinsOf(producers, { ...around, tooNear: TOO_NEAR.mouse })
+  const close = pinsOf(producers, { ...around, tooNear: TOO_NEAR })
   expect(close.map((pin) => pin.producers.length)).toEqual([1, 1])
   expect(markerLabel(close[0]!)).toBe('Lake Farm, Town')
   expect(pinsOf(producers, { ...around, tooNear: 0.9 })).toHaveLength(1)
@@ -61,7 +67,7 @@ test('overlapping producers share a pin', () => {
 test('producers in one ZIP code share a pin', () => {
   const together = [at('Lake Farm', burlington), at('Bay Farm', burlington)]
   const frame = frameOf(map, { center: burlington, miles: 5 })
-  expect(pinsOf(together, { frame, map, tooNear: TOO_NEAR.mouse })).toHaveLength(1)
+  expect(pinsOf(together, { frame, map, tooNear: TOO_NEAR })).toHaveLength(1)
 })
 
 test('results are summarized in a sentence', () => {
@@ -72,4 +78,37 @@ test('results are summarized in a sentence', () => {
   expect(resultSummary(28, { near: { zip: '', radius: 25 }, town: undefined, stateName: 'Vermont' })).toBe(
     '28 producers in Vermont',
   )
+})
+
+test('a zoom keeps the point under the pointer in place', () => {
+  const whole = frameOf(map, undefined)
+  const at = inFrame(burlington, whole, map)!
+  const closer = zoomed(whole, { factor: 3, at, whole })
+  expect(closer.width).toBeCloseTo(whole.width / 3, 6)
+  expect(inFrame(burlington, closer, map)!.x).toBeCloseTo(at.x, 6)
+  expect(inFrame(burlington, closer, map)!.y).toBeCloseTo(at.y, 6)
+})
+
+test('a map is zoomed out to the whole state at most, and in sixteen times', () => {
+  const whole = frameOf(map, undefined)
+  const near = frameOf(map, { center: burlington, miles: 25 })
+  expect(zoomed(near, { factor: 0.001, at: { x: 0.5, y: 0.5 }, whole }).width).toBe(whole.width)
+  expect(zoomed(near, { factor: 1000, at: { x: 0.5, y: 0.5 }, whole }).width).toBe(whole.width / 16)
+})
+
+test('a map cannot be moved off the state', () => {
+  const whole = frameOf(map, undefined)
+  const away = moved(whole, { x: 9, y: -9 }, whole)
+  expect(away.x).toBeCloseTo(whole.x + whole.width / 2, 6)
+  expect(away.y).toBeCloseTo(whole.y - whole.height / 2, 6)
+  expect(moved(whole, { x: 0.25, y: 0 }, whole).x).toBeCloseTo(whole.x + whole.width / 4, 6)
+})
+
+test('a frame is centered on a place, and keeps its center in another shape', () => {
+  const near = frameOf(map, { center: burlington, miles: 25 })
+  const moved = centeredOn(bennington, near, map)
+  expect(inFrame(bennington, moved, map)!.x).toBeCloseTo(0.5, 6)
+  const wide = inAspectRatio(moved, 2)
+  expect(wide.width / wide.height).toBeCloseTo(2, 6)
+  expect(inFrame(bennington, wide, map)!.y).toBeCloseTo(0.5, 6)
 })

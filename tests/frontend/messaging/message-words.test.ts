@@ -30,7 +30,7 @@ test('messages are grouped by day in order', () => {
 })
 
 test('the subject is formatted', () => {
-  expect(formatSubject({ kind: 'order', id: 'o', name: 'FG-1' })).toBe('Order #FG-1')
-  expect(formatSubject({ kind: 'product', id: 'p', name: 'Eggs' })).toBe('About Eggs')
-  expect(formatSubject({ kind: 'producer', id: 'f', name: 'Hill Farm' })).toBe('A question to the producer')
+  expect(formatSubject({ kind: 'order', name: 'FG-1' })).toBe('Order #FG-1')
+  expect(formatSubject({ kind: 'product', name: 'Eggs' })).toBe('About Eggs')
+  expect(formatSubject({ kind: 'producer', name: 'Hill Farm' })).toBe('A question to the producer')
 })

@@ -8,7 +8,7 @@ import { conversationsOf, messagesFor, unreadBy } from '#read-side/messaging/mes
 import { appendAt } from '#tests/read-side/support/append-at.ts'
 import { between, blocked, farmer, sent, started } from '#tests/support/conversation-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { ids, moved, paid, placed } from '#tests/support/order-events.ts'
+import { ids, lines, moved, paid, placed } from '#tests/support/order-events.ts'
 import { type ConversationReadMark, conversationReadMarksIn } from '#write-side/messaging/conversation-read-marks.ts'
 import { accountIdOf, listed, opened, producerIdOf, productIdOf, registered } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
@@ -24,12 +24,15 @@ const aboutPears = {
   subject: { kind: 'product' as const, id: productIdOf('Pears') },
 }
 
+const applesOfOrder = listed('Apples', 'Orchard', { productId: lines[0]!.itemId, imageUrl: '/files/apples.jpg' })
+
 let market: ProjectedMarket
 beforeAll(async () => {
   market = await projectedMarket()
   const shop = { ...opened('Orchard').data, producerId: ids.producerId }
   await market.say(
-    ...[registered('ann'), { type: 'ProducerRegistered', data: shop }, listed('Pears', 'Orchard')],
+    ...[registered('ann'), { type: 'ProducerRegistered', data: shop }],
+    ...[listed('Pears', 'Orchard', { imageUrl: '/files/pears.jpg' }), applesOfOrder],
     ...[placed(), paid()],
   )
 })
@@ -73,10 +76,14 @@ test('both sides see the conversation with the name of the other', async () => {
     {
       side: 'producer',
       with: { name: 'ann', producerId: null },
-      subject: { kind: 'product', name: 'Pears' },
+      subject: { kind: 'product', name: 'Pears', imageUrl: '/files/pears.jpg' },
       unread: 1,
     },
-    { with: { name: 'Ann Buyer' }, subject: { name: 'FG-ABCD-1234' }, lastMessage: { content: 'Is Friday fine?' } },
+    {
+      with: { name: 'Ann Buyer' },
+      subject: { name: 'FG-ABCD-1234', imageUrl: '/files/apples.jpg' },
+      lastMessage: { content: 'Is Friday fine?' },
+    },
   ])
   expect(await listOf(ann)).toMatchObject([{ side: 'buyer', with: { name: 'Orchard' }, unread: 0 }])
   expect([await unreadBy(market.db, producer), await unreadBy(market.db, ann)]).toEqual([2, 0])

@@ -15,7 +15,7 @@ export async function chosenImage(
 ): Promise<ImageChoice | Refusal> {
   if (imageId === undefined) return {}
   if (imageId === null) return { imageUrl: null }
-  if (await imageUploads.markUsed(accountId, imageId)) return { imageUrl: imageUrl(imageId) }
+  if (await imageUploads.markUsed(accountId, [imageId])) return { imageUrl: imageUrl(imageId) }
   return refuse('image_not_owned', { fields: { imageId: 'Please upload this image again' } })
 }
 
@@ -35,7 +35,7 @@ export async function chosenImages(
   const uploads = images.filter((image) => !current.includes(image))
   const notOwned = refuse('image_not_owned', { fields: { images: 'Please upload this image again' } })
   if (!uploads.every((id) => imageId.safeParse(id).success)) return notOwned
-  for (const id of uploads) if (!(await imageUploads.markUsed(accountId, id))) return notOwned
+  if (!(await imageUploads.markUsed(accountId, uploads))) return notOwned
   return images.map((image) => (uploads.includes(image) ? imageUrl(image) : image))
 }
 

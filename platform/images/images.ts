@@ -9,8 +9,11 @@ export interface ImageUploads {
    * `too_many_unused_images` and those of the image processor.
    */
   upload(accountId: string, bytes: Uint8Array): Promise<string | Refusal>
-  /** Marks an image as used by the account, so that it is kept. Returns false if the account did not upload it. */
-  markUsed(accountId: string, id: string): Promise<boolean>
+  /**
+   * Marks images as used by the account, so that they are kept. Returns false, and marks none, if the account did not upload
+   * all of them.
+   */
+  markUsed(accountId: string, ids: readonly string[]): Promise<boolean>
   /** Removes images uploaded more than a week ago and never used; returns their number. */
   purgeUnused(): Promise<number>
   /** Removes one image of an account; returns whether the account had uploaded it. */
@@ -45,9 +48,12 @@ export const imageUploadsIn = ({ db, imageProcessor, imageStore }: ImageUploadOp
     })
     return id
   },
-  markUsed: async (accountId, id) => {
-    const used = await db.query(MARK_USED, [accountId, id])
-    return used.length > 0 && imageStore.has(id)
+  markUsed: async (accountId, ids) => {
+    const { size } = new Set(ids)
+    const used = await db.query(MARK_USED, [accountId, ids, size])
+    if (used.length < size) return false
+    const stored = await Promise.all(ids.map((id) => imageStore.has(id)))
+    return stored.every(Boolean)
   },
   purgeUnused: async () => {
     const stale = await db.query<{ id: string }>(SELECT_STALE, [PURGE_BATCH])
@@ -102,7 +108,9 @@ const INSERT_UPLOAD = `
   insert into image_uploads (account_id, image_id) values ($1, $2)
   on conflict (account_id, image_id) do update set uploaded_at = now()`
 const MARK_USED = `
-  update image_uploads set first_used_at = coalesce(first_used_at, now()) where account_id = $1 and image_id = $2 returning 1`
+  update image_uploads set first_used_at = coalesce(first_used_at, now()) where account_id = $1 and image_id = any($2)
+    and (select count(*) from image_uploads where account_id = $1 and image_id = any($2)) = $3
+  returning 1`
 const COUNT_UNUSED = 'select count(*)::int as unused from image_uploads where account_id = $1 and first_used_at is null'
 const IS_STALE = `first_used_at is null and uploaded_at < now() - interval '7 days'`
 const SELECT_STALE = `select distinct image_id as id from image_uploads where ${IS_STALE} limit $1`

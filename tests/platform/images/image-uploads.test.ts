@@ -51,15 +51,28 @@ test('uploading the same image twice stores it once', async () => {
 
 test('an image can be used only by the accounts that uploaded it', async () => {
   const id = await taken('ada', fresh())
-  expect(await imageUploads.markUsed('bob', id)).toBe(false)
-  expect(await imageUploads.markUsed('ada', id)).toBe(true)
-  expect(await imageUploads.markUsed('ada', '0'.repeat(32))).toBe(false)
+  expect(await imageUploads.markUsed('bob', [id])).toBe(false)
+  expect(await imageUploads.markUsed('ada', [id])).toBe(true)
+  expect(await imageUploads.markUsed('ada', ['0'.repeat(32)])).toBe(false)
+})
+
+test('of a list with an image of another account, none is used', async () => {
+  const own = await taken('ada', fresh())
+  const foreign = await taken('bob', fresh())
+  expect(await imageUploads.markUsed('ada', [own, foreign])).toBe(false)
+  await aged(8)
+  await imageUploads.purgeUnused()
+  expect([await imageStore.has(own), await imageStore.has(foreign)]).toEqual([false, false])
+  const [first, second] = [await taken('ada', fresh()), await taken('ada', fresh())]
+  expect(await imageUploads.markUsed('ada', [first, second, first])).toBe(true)
+  await aged(8)
+  expect(await imageUploads.purgeUnused()).toBe(0)
 })
 
 test('an unused image is removed after a week', async () => {
   const used = await taken('ada', fresh())
   const unused = await taken('ada', fresh())
-  await imageUploads.markUsed('ada', used)
+  await imageUploads.markUsed('ada', [used])
   await aged(6)
   expect(await imageUploads.purgeUnused()).toBe(0)
   await aged(2)
@@ -70,18 +83,18 @@ test('an unused image is removed after a week', async () => {
     false,
     true,
   ])
-  expect(await imageUploads.markUsed('ada', unused)).toBe(false)
+  expect(await imageUploads.markUsed('ada', [unused])).toBe(false)
 })
 
 test('an image of two accounts is kept while one of them uses it', async () => {
   const bytes = fresh()
   const id = await taken('ada', bytes)
   await taken('bob', bytes)
-  await imageUploads.markUsed('bob', id)
+  await imageUploads.markUsed('bob', [id])
   await aged(8)
   await imageUploads.purgeUnused()
   expect(await imageStore.has(id)).toBe(true)
-  expect([await imageUploads.markUsed('ada', id), await imageUploads.markUsed('bob', id)]).toEqual([false, true])
+  expect([await imageUploads.markUsed('ada', [id]), await imageUploads.markUsed('bob', [id])]).toEqual([false, true])
 })
 
 test('a purged image can be uploaded again', async () => {
@@ -91,7 +104,7 @@ test('a purged image can be uploaded again', async () => {
   // The purge and the upload run at the same time; either order is correct.
   await Promise.all([imageUploads.purgeUnused(), taken('ada', bytes), imageUploads.purgeUnused()])
   expect(await imageStore.has(id)).toBe(true)
-  expect(await imageUploads.markUsed('ada', id)).toBe(true)
+  expect(await imageUploads.markUsed('ada', [id])).toBe(true)
 })
 
 test('unused images of an account are limited in size', async () => {
@@ -100,7 +113,7 @@ test('unused images of an account are limited in size', async () => {
     `insert into image_uploads (account_id, image_id) select 'ada', 'old ' || n from generate_series(1, 99) n`,
   )
   expect(await imageUploads.upload('ada', fresh())).toMatchObject({ refused: 'too_many_unused_images' })
-  await imageUploads.markUsed('ada', id)
+  await imageUploads.markUsed('ada', [id])
   await taken('ada', fresh())
   await taken('bob', fresh())
 })

@@ -30,6 +30,8 @@ export type CheckoutCommand =
   /** Store credit pays the whole total, without the payment processor. */
   | { readonly type: 'PayWithStoreCredit'; readonly occurredAt: Instant }
   | { readonly type: 'CompleteCheckout' }
+  /** Extends the time to pay by `byMs`, once; repeated, it has no effect. */
+  | { readonly type: 'ExtendCheckout'; readonly byMs: number }
   | { readonly type: 'ExpireCheckout'; readonly reason: 'timeout' | 'abandoned' }
   /** Has no effect if the checkout's payment is no longer the canceled one. */
   | { readonly type: 'ReplaceCheckout'; readonly replacedBy: string; readonly canceledIntentId?: string }
@@ -85,6 +87,8 @@ export interface KnownCheckout {
   readonly status: CheckoutStatus
   readonly checkoutId: string
   readonly plan: Extract<CheckoutEvent, { type: 'CheckoutStarted' }>['data']
+  /** Whether the buyer has taken more time: `plan.expiresAt` is the new end. */
+  readonly extended: boolean
   readonly paymentIntentId: string | undefined
   /** When it was paid, by the processor's clock. */
   readonly paidAt: Instant | undefined
@@ -106,6 +110,7 @@ export const checkout = decider<CheckoutCommand, CheckoutState, CheckoutEvent>({
     if (event.type === 'CheckoutStarted') {
       const { checkoutId } = event.data
       const nothingYet = {
+        extended: false,
         paymentIntentId: undefined,
         paidAt: undefined,
         refusal: undefined,
@@ -130,6 +135,8 @@ export const checkout = decider<CheckoutCommand, CheckoutState, CheckoutEvent>({
         const { reason: endReason, replacedBy } = event.data
         return { ...state, status: 'expired', endReason, replacedBy }
       }
+      case 'CheckoutExtended':
+        return { ...state, extended: true, plan: { ...state.plan, expiresAt: event.data.expiresAt } }
       case 'CheckoutStockReserved':
         return { ...state, status: state.status === 'paid_after_expiry' ? 'paid' : 'reserved' }
       case 'CheckoutPaymentRequested':
@@ -233,6 +240,11 @@ function decideKnown(
     }
     case 'CompleteCheckout':
       return from(['paid'], { type: 'CheckoutCompleted', data: { checkoutId } })
+    case 'ExtendCheckout': {
+      if (!isOpen(state)) return refuse('checkout_ended', { status: state.status })
+      const expiresAt = new Date(Date.parse(state.plan.expiresAt) + command.byMs).toISOString()
+      return state.extended ? [] : [{ type: 'CheckoutExtended', data: { checkoutId, expiresAt } }]
+    }
     case 'ExpireCheckout':
       return from(MAY_EXPIRE, { type: 'CheckoutExpired', data: { checkoutId, reason: command.reason } })
     case 'ReplaceCheckout': {

@@ -67,6 +67,8 @@ export const checkoutEvents = defineEvents({
   /** Another checkout of the buyer takes precedence: it is paid, its payment is processing, or it replaced this one. */
   CheckoutSuperseded: z.object({ checkoutId, code: z.string(), to: checkoutId.optional() }),
   CheckoutPaymentRequested: z.object({ checkoutId, paymentIntentId: z.string(), amountCents: cents, currency }),
+  /** The buyer took more time to pay, once per checkout. `expiresAt` is the new end. */
+  CheckoutExtended: z.object({ checkoutId, expiresAt: z.string() }),
   CheckoutPaid: publicEvent({
     checkoutId,
     paymentIntentId: z.string(),

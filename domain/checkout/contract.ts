@@ -158,6 +158,8 @@ export const checkoutView = z.object({
   /** Part of the total paid with store credit. */
   storeCreditCents: z.number(),
   expiresAt: z.string(),
+  /** Whether the buyer can take more time to pay, once. */
+  extendable: z.boolean(),
   email: z.string().nullable(),
   orders: z.array(
     z.object({
@@ -262,6 +264,13 @@ export const checkoutContract = {
     summary: "The browser is back from paying: have the server look at the processor's side",
     ...byIdAndKey,
     response: z.object({ phase: z.enum(checkoutPhases), payment: z.string() }),
+  }),
+  extend: defineEndpoint({
+    method: 'POST',
+    path: '/api/checkouts/:id/extension',
+    summary: 'Take more time to pay, once per checkout',
+    ...byIdAndKey,
+    response: z.object({ expiresAt: z.string() }),
   }),
   abandon: defineEndpoint({
     method: 'POST',

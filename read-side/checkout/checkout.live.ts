@@ -11,6 +11,7 @@ export const checkoutLive = (deps: Pick<CheckoutDeps, 'db' | 'keys'>): LiveMap =
       CheckoutStockUnavailable: checkoutUpdate,
       CheckoutStoreCreditInsufficient: checkoutUpdate,
       CheckoutSuperseded: checkoutUpdate,
+      CheckoutExtended: checkoutUpdate,
       CheckoutPaid: checkoutUpdate,
       CheckoutCompleted: checkoutUpdate,
       CheckoutExpired: checkoutUpdate,

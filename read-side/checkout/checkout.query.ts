@@ -1,4 +1,4 @@
-import type { CheckoutStatus } from '#domain/checkout/checkout.decider.ts'
+import { type CheckoutStatus, isOpen } from '#domain/checkout/checkout.decider.ts'
 import type { PlannedOrder } from '#domain/checkout/checkout.events.ts'
 import { type CheckoutView, type OpenCheckoutView, phaseOf } from '#domain/checkout/contract.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
@@ -84,6 +84,7 @@ function viewOf(row: CheckoutRow, lookups: OrderLookups): CheckoutView {
     totalCents,
     storeCreditCents,
     expiresAt,
+    extendable: isOpen(row) && !row.extended,
     email,
     subtotalCents: all('subtotalCents'),
     deliveryFeeCents: all('deliveryFeeCents'),

@@ -20,12 +20,13 @@ export interface CheckoutRow {
   readonly storeCreditCents: number
   readonly email: string | null
   readonly expiresAt: string
+  readonly extended: boolean
   /** The account id and the guest id of the session that started it. */
   readonly openFor: readonly string[]
   readonly replacedBy: string | null
 }
 
-type StatusEvent = Exclude<CheckoutEvent, { type: 'CheckoutStarted' }>
+type StatusEvent = Exclude<CheckoutEvent, { type: 'CheckoutStarted' | 'CheckoutExtended' }>
 
 export const checkouts = table<CheckoutRow, CheckoutEvent>({
   name: 'checkouts',
@@ -40,6 +41,7 @@ export const checkouts = table<CheckoutRow, CheckoutEvent>({
     storeCreditCents: 'integer',
     email: 'text',
     expiresAt: 'instant',
+    extended: 'boolean',
     openFor: 'texts',
     replacedBy: 'key',
   },
@@ -70,10 +72,12 @@ export const checkouts = table<CheckoutRow, CheckoutEvent>({
         storeCreditCents,
         email,
         expiresAt,
+        extended: false,
         openFor: [openBuyer, guestId].filter((id) => id !== undefined),
         replacedBy: null,
       }
     },
+    CheckoutExtended: (row, { data: { expiresAt } }) => row && { ...row, expiresAt, extended: true },
     CheckoutStockReserved: applyStatus,
     CheckoutStockUnavailable: applyStatus,
     CheckoutStoreCreditInsufficient: applyStatus,
@@ -153,7 +157,7 @@ export const chargebacks = table<ChargebackRow, ChargebackEvent>({
   },
 })
 
-export const checkout: Projection = { name: 'checkout', version: 8, tables: [checkouts, paymentCards, chargebacks] }
+export const checkout: Projection = { name: 'checkout', version: 9, tables: [checkouts, paymentCards, chargebacks] }
 
 /** Computes the status with the decider, which does not need the plan for it. */
 function applyStatus(row: CheckoutRow | undefined, event: RecordedEvent<StatusEvent>): CheckoutRow | undefined {
@@ -161,7 +165,7 @@ function applyStatus(row: CheckoutRow | undefined, event: RecordedEvent<StatusEv
   const { checkoutId, status } = row
   const plan = {} as KnownCheckout['plan']
   const known = { paymentIntentId: undefined, paidAt: undefined, refusal: undefined, endReason: undefined }
-  const before = { checkoutId, status, plan, ...known, replacedBy: row.replacedBy ?? undefined }
+  const before = { checkoutId, status, plan, ...known, extended: row.extended, replacedBy: row.replacedBy ?? undefined }
   const state = checkoutDecider.evolve(before, event)
   return state.status === 'unknown' ? undefined : { ...row, status: state.status, replacedBy: state.replacedBy ?? null }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkout } from '#domain/checkout/checkout.decider.ts'
+import type { CheckoutView } from '#domain/checkout/contract.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { count, openShop, type Shop, stockOf } from '#tests/support/members.ts'
@@ -17,7 +18,9 @@ let market: OpenMarket
 let farm: Shop
 beforeAll(async () => {
   market = await openMarket({ CHECKOUT_EXPIRY_MINUTES: String(CHECKOUT_EXPIRY_MINUTES) })
-  farm = await openShop(market, 'Hill Farm', { products: { Eggs: {}, Milk: {}, Kale: {}, Figs: {}, Plums: {} } })
+  farm = await openShop(market, 'Hill Farm', {
+    products: { Eggs: {}, Milk: {}, Kale: {}, Figs: {}, Plums: {}, Beans: {} },
+  })
 })
 afterAll(() => market?.stop())
 
@@ -98,6 +101,25 @@ test.concurrent('a late payment of sold-out stock is refunded', async () => {
   const own = intentOf(started.payment.clientSecret)
   const back = async () => (await refundsIn(market)).filter(({ payment_intent }) => payment_intent === own)
   expect(await waitUntil(back, (refunds) => refunds.length > 0)).toMatchObject([{ amount: totalCents }])
+})
+
+test.concurrent('a buyer takes more time once, and the reservation lasts as long', async () => {
+  const { buyer, started } = await atThePayment('Beans')
+  const at = `/api/checkouts/${started.checkoutId}`
+  const view = async () => fine(await buyer.get<CheckoutView>(`${at}?key=${started.key}`))
+  const before = await view()
+  expect(before).toMatchObject({ phase: 'open', extendable: true })
+  expectProblem(await createVisitor(market.url).post(`${at}/extension`), 404, 'checkout_not_found')
+  const extended = fine(await buyer.post<{ expiresAt: string }>(`${at}/extension?key=${started.key}`))
+  expect(Date.parse(extended.expiresAt) - Date.parse(before.expiresAt)).toBe(CHECKOUT_EXPIRY_MINUTES * 60_000)
+  expect(fine(await buyer.post(`${at}/extension?key=${started.key}`))).toEqual(extended)
+  expect(await view()).toMatchObject({ phase: 'open', extendable: false, ...extended })
+
+  const expired = await phaseShown(buyer, started, 'expired')
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(extended.expiresAt))
+  expect(expired).toMatchObject({ extendable: false })
+  expect(await stockOf(market, farm.products.Beans!)).toMatchObject({ available: 100 })
+  expectProblem(await buyer.post(`${at}/extension?key=${started.key}`), 409, 'checkout_ended')
 })
 
 test.concurrent('a reservation expires without any request', async () => {

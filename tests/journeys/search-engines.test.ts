@@ -75,7 +75,7 @@ describe('a product page', () => {
     const { body } = await page(`/product/${farm.products[HOSTILE]}`)
     expect(ofType(body, 'Product')).toMatchObject({ name: HOSTILE })
     expect(body).not.toMatch(/alert\(\d\)<\/script>|<img src=x|<!--/)
-    expect(body.match(/<script\b/g)).toHaveLength(3)
+    expect(body.match(/<script\b/g)).toHaveLength(4)
   })
 
   test('of an unlisted product is shown but not indexed', async () => {

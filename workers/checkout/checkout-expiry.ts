@@ -19,7 +19,12 @@ import { checkoutOf, type EmailDeps, known } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
 import type { ApplyPaymentUpdate, CheckoutProcess } from './payment-updates.ts'
 
-export const expireCheckout = defineJob('expire-checkout', z.object({ checkoutId }), RETRY_FOR_TWELVE_DAYS)
+/** `expiresAt` is the end of the checkout that the job was scheduled for. */
+export const expireCheckout = defineJob(
+  'expire-checkout',
+  z.object({ checkoutId, expiresAt: z.string() }),
+  RETRY_FOR_TWELVE_DAYS,
+)
 
 export interface ExpireCheckoutDeps {
   readonly bus: CommandBus
@@ -29,9 +34,14 @@ export interface ExpireCheckoutDeps {
   readonly runtime: Runtime
 }
 
-/** Cancels the payment at the processor first, so that no money can arrive afterwards. */
+/**
+ * Cancels the payment at the processor first, so that no money can arrive afterwards. If the buyer has taken more time, the
+ * job of the extension does so.
+ */
 export const expireCheckoutHandler = (deps: ExpireCheckoutDeps) =>
-  jobHandler(expireCheckout, async ({ checkoutId }) => {
+  jobHandler(expireCheckout, async ({ checkoutId, expiresAt }) => {
+    const state = await deps.bus.load(checkout, checkoutId)
+    if (state.status !== 'unknown' && state.plan.expiresAt > expiresAt) return
     await cancelUnpaidCheckout(deps, checkoutId, 'timeout')
   })
 
@@ -77,12 +87,16 @@ async function closePayment(
   return 'paid'
 }
 
-export const scheduleCheckoutExpiry = reactor(checkoutEvents, ['CheckoutStarted'], ({ data }, now) => {
-  const { checkoutId, expiresAt, subscription: recurring } = data
-  if (recurring) return []
-  const delayMs = Math.max(0, Date.parse(expiresAt) - Date.parse(now))
-  return [job(expireCheckout, { checkoutId }, { delayMs })]
-})
+export const scheduleCheckoutExpiry = reactor(
+  checkoutEvents,
+  ['CheckoutStarted', 'CheckoutExtended'],
+  ({ data }, now) => {
+    const { checkoutId, expiresAt } = data
+    if ('subscription' in data && data.subscription) return []
+    const delayMs = Math.max(0, Date.parse(expiresAt) - Date.parse(now))
+    return [job(expireCheckout, { checkoutId, expiresAt }, { delayMs })]
+  },
+)
 
 /** Emails for checkouts that ended without an order. */
 const ENDINGS = {

@@ -1,7 +1,7 @@
 import { amountToCharge, type CheckoutState, checkout } from '#domain/checkout/checkout.decider.ts'
 import { checkoutContract, checkoutProblems, phaseOf } from '#domain/checkout/contract.ts'
 import { isStoreCreditPaymentId } from '#domain/kernel/ids.ts'
-import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import {
   type RouteRequest,
   type RouteTable,
@@ -14,6 +14,7 @@ import { isValidLink } from '#platform/keys/signed-tokens.ts'
 import type { Payments, ProcessorEvent } from '#platform/payments/payments.ts'
 import type { CheckoutWriteDeps } from '#write-side/checkout/start-checkout.ts'
 import { paymentIntentView, startCheckout } from '#write-side/checkout/start-checkout.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 
 const TEN_MINUTES = 600_000
 /** High enough for many buyers behind one address, low enough that a script cannot reserve all stock. */
@@ -26,6 +27,7 @@ export const checkoutWriteRoutes = (deps: CheckoutWriteDeps): RouteTable => ({
     requiresActiveAccount(rateLimited(RESERVES_STOCK, route(checkoutContract.start, 'anyone', startCheckout(deps)))),
     rateLimited(ASKS_PROCESSOR, route(checkoutContract.payment, 'anyone', paymentIntent(deps))),
     rateLimited(ASKS_PROCESSOR, route(checkoutContract.look, 'anyone', show(deps))),
+    route(checkoutContract.extend, 'anyone', extend(deps)),
     route(checkoutContract.abandon, 'anyone', abandon(deps)),
   ],
 })
@@ -60,6 +62,20 @@ const show = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
   if (payment?.status === 'succeeded') await deps.settlement.settle({ kind: 'succeeded', payment })
   const { state, position } = await deps.process.advance(request.params.id)
   return respond({ phase: phaseIn(state), payment: payment?.status ?? 'none' }, position ?? (await deps.head()))
+}
+
+/** By as much as a new checkout has. Repeated, it returns the time that the first one gave. */
+const extend = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
+  const refusal = await accessRefusal(deps, request)
+  if (refusal) return refusal
+  const { id } = request.params
+  const command = { type: 'ExtendCheckout', byMs: deps.checkoutExpiryMs } as const
+  const context = commandContextOf(request, deps.runtime)
+  const sent = await deps.bus.dispatch({ decider: checkout, id, command, context })
+  if (isRefusal(sent)) return sent
+  const state = sent.state
+  if (state.status === 'unknown') return refuse('checkout_not_found')
+  return respond({ expiresAt: state.plan.expiresAt }, sent.position ?? (await deps.head()))
 }
 
 const abandon = (deps: CheckoutWriteDeps) => async (request: ByKey) => {

@@ -11,6 +11,7 @@ const start: EndpointOf<Checkout['start']> = { method: 'POST', path: '/api/check
 const view: EndpointOf<Checkout['view']> = { method: 'GET', path: '/api/checkouts/:id' }
 const payment: EndpointOf<Checkout['payment']> = { method: 'POST', path: '/api/checkouts/:id/payment-intent' }
 const refresh: EndpointOf<Checkout['look']> = { method: 'POST', path: '/api/checkouts/:id/refresh' }
+const extend: EndpointOf<Checkout['extend']> = { method: 'POST', path: '/api/checkouts/:id/extension' }
 const abandon: EndpointOf<Checkout['abandon']> = { method: 'POST', path: '/api/checkouts/:id/cancel' }
 
 const keys = {
@@ -56,6 +57,15 @@ export function useCheckPayment() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (open: OpenCheckout) => call(refresh, addressOf(open)),
+    onSettled: (_answer, _error, { checkoutId }) => invalidate(queries, checkoutId),
+  })
+}
+
+/** Takes more time to pay. */
+export function useExtend() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (open: OpenCheckout) => call(extend, addressOf(open)),
     onSettled: (_answer, _error, { checkoutId }) => invalidate(queries, checkoutId),
   })
 }

@@ -17,9 +17,10 @@ import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { ErrorState, Spinner } from '#frontend/shared/ui/states.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
+import { useErrorToast } from '#frontend/shared/ui/use-worry-toast.ts'
 import { useIsBuyNow } from '#frontend/shop/cart/cart.tsx'
 import { CartTotals } from '#frontend/shop/cart/cart-groups.tsx'
-import { checkoutQuery, ticketQuery, useCheckPayment } from './api.ts'
+import { checkoutQuery, ticketQuery, useCheckPayment, useExtend } from './api.ts'
 import { CheckoutResult, checkoutOutcome } from './checkout-result.tsx'
 import { attemptAtom, type CheckoutDraft, formatFulfillment, useDraft } from './draft.ts'
 import { Notice, OrderSummary, SummaryPart } from './order-summary.tsx'
@@ -109,7 +110,7 @@ function OpenPayment({ open, view, refetch }: OpenPaymentProps) {
       <h1>Payment</h1>
       <div className="split split-summary-first">
         <div>
-          <PaymentCountdown expiresAt={view.expiresAt} onExpired={refetch} />
+          <PaymentCountdown open={open} view={view} onExpired={refetch} />
           <Card>
             <CardPayment
               open={open}
@@ -269,16 +270,17 @@ function PaymentBack({ to }: { readonly to: string }) {
 }
 
 interface PaymentCountdownProps {
-  readonly expiresAt: string
+  readonly open: OpenCheckout
+  readonly view: Pick<CheckoutView, 'expiresAt' | 'extendable'>
   /** Called once when the time is up. Only the server knows whether the checkout really expired. */
   readonly onExpired: () => unknown
 }
 
 const URGENT_BELOW_S = 120
 
-/** Remaining time of the reservation. Screen readers announce only a few milestones. */
-function PaymentCountdown({ expiresAt, onExpired }: PaymentCountdownProps) {
-  const seconds = useSecondsLeft(expiresAt)
+/** Remaining time of the reservation, and near its end more of it, once. Screen readers announce only a few milestones. */
+function PaymentCountdown({ open, view, onExpired }: PaymentCountdownProps) {
+  const seconds = useSecondsLeft(view.expiresAt)
   const [announcement, setAnnouncement] = useState('')
   const nextAnnouncement = countdownAnnouncement(seconds)
   const isOver = seconds === 0
@@ -299,9 +301,28 @@ function PaymentCountdown({ expiresAt, onExpired }: PaymentCountdownProps) {
           </>
         )}
       </p>
+      {view.extendable && seconds <= URGENT_BELOW_S && !isOver && <MoreTime open={open} />}
       <span className="visually-hidden" aria-live="polite">
         {announcement}
       </span>
     </>
+  )
+}
+
+function MoreTime({ open }: { readonly open: OpenCheckout }) {
+  const extend = useExtend()
+  const { say } = useErrorToast()
+  const take = () =>
+    extend.mutate(open, {
+      onSuccess: () => toast({ title: 'You have more time', text: 'Your items stay reserved for you.' }),
+      onError: (error) => say({ title: 'Couldn’t add time', text: errorMessage(error) }),
+    })
+  return (
+    <p className="more-time">
+      Need more time?{' '}
+      <Button variant="secondary" size="small" busy={extend.isPending} onClick={take}>
+        Keep my items reserved
+      </Button>
+    </p>
   )
 }

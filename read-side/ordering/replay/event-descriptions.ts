@@ -152,6 +152,7 @@ const DESCRIPTIONS: Descriptions = {
   CheckoutStoreCreditInsufficient: ({ availableCents: available }) =>
     `The checkout failed: only ${money(available)} of store credit available`,
   CheckoutPaymentRequested: ({ amountCents }) => `A payment of ${money(amountCents)} was requested`,
+  CheckoutExtended: 'The buyer took more time to pay',
   CheckoutPaid: ({ amountCents, afterExpiry: late }) =>
     `The checkout was paid: ${money(amountCents)} by card${late ? ', after it expired' : ''}`,
   CheckoutCompleted: 'The checkout was completed',

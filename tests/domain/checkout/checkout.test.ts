@@ -53,6 +53,11 @@ const refund: CheckoutCommand = {
   occurredAt: PROCESSED_AT,
 }
 const open = [started, reserved, requested] as const
+const extend: CheckoutCommand = { type: 'ExtendCheckout', byMs: 15 * 60_000 }
+const extended: CheckoutEvent = {
+  type: 'CheckoutExtended',
+  data: { checkoutId, expiresAt: '2026-05-01T10:30:00.000Z' },
+}
 
 describe('a checkout', () => {
   const when = spec(checkout)
@@ -116,6 +121,30 @@ describe('a checkout', () => {
     .given(partly)
     .when({ type: 'RecordStoreCreditInsufficient', available: 12 })
     .happens({ type: 'CheckoutStoreCreditInsufficient', data: { checkoutId, availableCents: 12, currency: 'USD' } })
+  when('is extended from its end on')
+    .given(...open)
+    .when(extend)
+    .happens(extended)
+  when('is extended once')
+    .given(...open, extended)
+    .when(extend)
+    .happens()
+  when('that is paid is not extended')
+    .given(...open, paid(false))
+    .when(extend)
+    .refuses('checkout_ended')
+  when('that expired is not extended')
+    .given(...open, expired)
+    .when(extend)
+    .refuses('checkout_ended')
+  when('that was extended is paid')
+    .given(...open, extended)
+    .when(confirm())
+    .happens(paid(false))
+  when('that was extended expires when unpaid')
+    .given(...open, extended)
+    .when({ type: 'ExpireCheckout', reason: 'timeout' })
+    .happens(expired)
   when('expires when unpaid')
     .given(...open)
     .when({ type: 'ExpireCheckout', reason: 'timeout' })

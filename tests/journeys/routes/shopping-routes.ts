@@ -40,6 +40,11 @@ export const checkoutRoutes: RouteAttempts = {
     try: (who, { open }, key) => who.post(`/api/checkouts/${open.checkoutId}/refresh${key.checkout}`),
     expects: [404, 404, 404, 404, 200, 200, 404],
   },
+  'POST /api/checkouts/{id}/extension': {
+    try: (who, { open }, key) => who.post(`/api/checkouts/${open.checkoutId}/extension${key.checkout}`),
+    changesThings: true,
+    expects: [404, 404, 404, 404, 200, 200, 404],
+  },
   'POST /api/checkouts/{id}/cancel': {
     try: (who, { open }, key) => who.post(`/api/checkouts/${open.checkoutId}/cancel${key.checkout}`),
     changesThings: true,

@@ -348,6 +348,7 @@ const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
       occurredAt: PROCESSED_AT,
     },
   })),
+  fc.constant({ type: 'CheckoutExtended', data: { checkoutId, expiresAt: '2026-05-01T09:45:00.000Z' } }),
   fc.constantFrom('CheckoutStockReserved', 'CheckoutCompleted', 'CheckoutReservationsReleased').map((type) => ({
     type,
     data: { checkoutId },

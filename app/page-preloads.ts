@@ -8,7 +8,7 @@ export function pagePreloads(address: string): PagePreloads {
   const { pathname, searchParams } = new URL(`http://here${address}`)
   const path = pathname.replace(/([^/])\/$/, '$1')
   const [, kind, id] = ENTITY_PAGE.exec(path) ?? []
-  const shopPage = kind ? ENTITY_PAGES[kind]!(id!) : PAGES[path]?.(searchParams)
+  const shopPage = kind ? ENTITY_PAGES[kind]!(id!, searchParams) : PAGES[path]?.(searchParams)
   if (shopPage) return { ...shopPage, reads: [...READS_OF_EVERY_PAGE, '/api/open-checkout', ...shopPage.reads] }
   return { modules: modulesOf(path), reads: READS_OF_EVERY_PAGE }
 }
@@ -17,14 +17,18 @@ const READS_OF_EVERY_PAGE = ['/api/auth/user', '/api/marketplace']
 
 const ENTITY_PAGE = /^\/(product|producer)\/((?:product|producer)_[0-9a-z]{26})$/
 
-const ENTITY_PAGES: Readonly<Record<string, (id: string) => PagePreloads>> = {
+const ENTITY_PAGES: Readonly<Record<string, (id: string, query: URLSearchParams) => PagePreloads>> = {
   product: (id) => ({
     modules: ['shop/product/product.tsx'],
     reads: [`/api/products/${id}`, `/api/products/${id}/reviews?sort=newest&filter=all&page=1`],
   }),
-  producer: (id) => ({
+  producer: (id, query) => ({
     modules: ['shop/producer/producer.tsx'],
-    reads: [`/api/producer-profiles/${id}`, addressOf('/api/products', { query: { producerId: id, pageSize: 96 } })],
+    reads: [
+      `/api/producer-profiles/${id}`,
+      // Another tab shows no products.
+      ...(query.has('tab') ? [] : [addressOf('/api/products', { query: { producerId: id, pageSize: 96 } })]),
+    ],
   }),
 }
 
@@ -60,17 +64,17 @@ const PAGES: Readonly<Record<string, (query: URLSearchParams) => PagePreloads>> 
           reads: [addressOf('/api/products', { query: searchOf(filters, PAGE_SIZE) }), count],
         }
   },
-  [paths.findProducers]: () => ({
+  [paths.findProducers]: (query) => ({
     modules: ['shop/find-producers/find-producers.tsx'],
-    reads: ['/api/producer-profiles', '/api/marketplace/map'],
+    reads: ['/api/marketplace/map', ...(query.size === 0 ? ['/api/producer-profiles'] : [])],
   }),
   [paths.seasonal]: () => ({ modules: ['shop/seasonal/seasonal.tsx'], reads: [] }),
   [paths.howItWorks]: () => ({ modules: ['shop/how-it-works/how-it-works.tsx'], reads: [BEST_RATED] }),
   [paths.forProducers]: () => ({ modules: ['shop/how-it-works/for-producers.tsx'], reads: [BEST_RATED] }),
   [paths.cart]: () => ({ modules: ['shop/cart/cart.tsx'], reads: [] }),
-  [paths.subscriptions]: () => ({
+  [paths.subscriptions]: (query) => ({
     modules: [OTHER_PAGES, 'account/subscriptions/subscriptions.tsx'],
-    reads: ['/api/subscription-boxes?frequency=all'],
+    reads: query.size === 0 ? ['/api/subscription-boxes?frequency=all'] : [],
   }),
   [paths.login]: () => ({ modules: [OTHER_PAGES, 'account/identity/login.tsx'], reads: [] }),
   [paths.signup]: () => ({ modules: [OTHER_PAGES, 'account/identity/signup.tsx'], reads: [] }),

@@ -12,10 +12,11 @@ export interface PagePreloads {
 }
 
 /**
- * Starts the page's first reads, which `frontend/shared/lib/http.ts` takes over, with its headers. What is not taken within
- * half a minute is dropped, so that a later visit to the same page reads again.
+ * Starts the page's first reads, which `frontend/shared/lib/http.ts` takes over, with its headers. Each is received whole, so
+ * that one that the page does not take occupies no connection. What is not taken within half a minute is dropped, so that a
+ * later visit to the same page reads again.
  */
-const START_READS = `(()=>{const reads=new Map();globalThis.earlyReads=reads;for(const path of JSON.parse(document.documentElement.dataset.reads)){const read=fetch(path,{credentials:'same-origin',headers:{Accept:'application/json','X-Requested-With':'fetch'}});read.catch(()=>{});reads.set(path,read)}setTimeout(()=>{for(const read of reads.values())read.then(({body})=>body?.cancel(),()=>{});reads.clear()},30000)})()`
+const START_READS = `(()=>{const reads=new Map();globalThis.earlyReads=reads;const headers={Accept:'application/json','X-Requested-With':'fetch'};for(const path of JSON.parse(document.documentElement.dataset.reads)){const read=fetch(path,{credentials:'same-origin',headers}).then(async(answer)=>new Response(await answer.blob(),{status:answer.status,headers:answer.headers}));read.catch(()=>{});reads.set(path,read)}setTimeout(()=>reads.clear(),30000)})()`
 
 /** Allows the script above in a content security policy. */
 export const START_READS_SOURCE = `'sha256-${createHash('sha256').update(START_READS).digest('base64')}'`

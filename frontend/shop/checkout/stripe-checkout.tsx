@@ -312,15 +312,19 @@ function PaymentCountdown({ open, view, onExpired }: PaymentCountdownProps) {
 function MoreTime({ open }: { readonly open: OpenCheckout }) {
   const extend = useExtend()
   const { say } = useErrorToast()
-  const take = () =>
-    extend.mutate(open, {
-      onSuccess: () => toast({ title: 'You have more time', text: 'Your items stay reserved for you.' }),
-      onError: (error) => say({ title: 'Couldn’t add time', text: errorMessage(error) }),
-    })
+  // Not by callbacks of `mutate`: the live update may remove this component before the response arrives.
+  const take = async () => {
+    try {
+      await extend.mutateAsync(open)
+      toast({ title: 'You have more time', text: 'Your items stay reserved for you.' })
+    } catch (error) {
+      say({ title: 'Couldn’t add time', text: errorMessage(error) })
+    }
+  }
   return (
     <p className="more-time">
       Need more time?{' '}
-      <Button variant="secondary" size="small" busy={extend.isPending} onClick={take}>
+      <Button variant="secondary" size="small" busy={extend.isPending} onClick={() => void take()}>
         Keep my items reserved
       </Button>
     </p>

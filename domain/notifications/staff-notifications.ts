@@ -155,7 +155,7 @@ function reply(event: Recorded<Replies>): readonly StaffNotification[] {
     : [watched]
 }
 
-/** For those who watch the dispute, except whoever caused the event. */
+/** For those who watch the dispute, except the account that caused the event. */
 function aboutWatched(event: RecordedEvent<DisputeEvent>, kind: NotificationKind): StaffNotification {
   const news = aboutDispute(event, { kind: 'watchers', disputeId: event.data.disputeId }, kind)
   return { ...news, excludedAccountIds: [...news.excludedAccountIds, event.meta.actor.id] }

@@ -42,7 +42,7 @@ export function MessagesPage() {
   )
 }
 
-/** The conversations, with one of them open beside or over the list. */
+/** The list of conversations and the open one: next to it, or in its place on phones. */
 function Inbox() {
   const { id } = useParams()
   const about = useAbout()

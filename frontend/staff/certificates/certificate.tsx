@@ -261,7 +261,7 @@ function Decline({ open, details, submission, onClose }: DeclineProps) {
     <ReasonDialog
       open={open}
       title="Decline this certificate?"
-      text={`${details.producerName} reads the reason beside the product and can submit the certificate again.`}
+      text={`${details.producerName} sees the reason in their product list and can submit the certificate again.`}
       submit="Decline certificate"
       done="Certificate declined"
       schema={rejectCertificateForm}

@@ -45,7 +45,7 @@ const DECISIONS: Readonly<Record<Decision, DecisionLabel>> = {
   dismiss: { label: 'Keep', effect: 'It breaks no rule and stays as it is.' },
   take_down: { label: 'Take down', effect: 'It is hidden at once. Its author can appeal.' },
   uphold: { label: 'Keep taken down', effect: 'It still breaks the rule.' },
-  request_changes: { label: 'Ask for a change', effect: 'Its author is told what to change.' },
+  request_changes: { label: 'Ask for a change', effect: 'We email its author what to change.' },
   restore: { label: 'Restore', effect: 'It is shown again.' },
   warn: { label: 'Warn', effect: 'The sender is warned; the conversation goes on.' },
   restrict: { label: 'Restrict messaging', effect: 'The sender can no longer write to the other party.' },
@@ -63,13 +63,13 @@ export function decisionLabel(
   if (contentType !== 'product') return its
   if (decision === 'take_down')
     return { ...its, effect: 'It leaves the market at once. The producer can change it and appeal.' }
-  if (decision === 'restore') return { ...its, effect: 'It returns to the market if it was listed before.' }
+  if (decision === 'restore') return { ...its, effect: 'It is listed again if it was listed before.' }
   if (decision === 'request_changes')
     return {
       ...its,
       effect: takenDown
         ? 'It stays down until the producer has changed it and appeals.'
-        : 'It stays in the market. The producer reads the reason beside the product.',
+        : 'It stays listed. The producer sees the reason in their product list.',
     }
   return its
 }

@@ -371,7 +371,8 @@ function WatchButton({ dispute: { id, watching } }: { readonly dispute: DisputeV
     mutation.mutate(
       { watching: !watching },
       {
-        onSuccess: () => void message.success(watching ? 'You no longer watch this case' : 'You watch this case'),
+        onSuccess: () =>
+          void message.success(watching ? 'You’re no longer watching this case' : 'You’re watching this case'),
         onError: (error) => notification.error({ title: 'Not saved', description: errorMessage(error) }),
       },
     )
@@ -379,6 +380,7 @@ function WatchButton({ dispute: { id, watching } }: { readonly dispute: DisputeV
     <Button
       size="small"
       icon={watching ? <EyeFilled /> : <EyeOutlined />}
+      {...(watching ? { color: 'primary' as const, variant: 'filled' as const } : {})}
       aria-pressed={watching}
       loading={mutation.isPending}
       onClick={change}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cents, imageChoice, phone, zipCode } from '#domain/kernel/fields.ts'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { boxId, subscriptionId } from '../kernel/ids.ts'
+import { orderStatuses } from '../ordering/order-status.ts'
 import { frequencies, UPCOMING_DELIVERIES, upcomingDeliveryStatuses } from './billing-cycle.ts'
 
 const text = (name: string, most: number) =>
@@ -114,6 +115,10 @@ export const subscriptionView = z.object({
       /** Whether it can be skipped, or its skip undone. */
       changeable: z.boolean(),
     }),
+  ),
+  /** Paid boxes that were not handed over yet, by date. */
+  onTheWay: z.array(
+    z.object({ orderId: z.string(), orderNumber: z.string(), deliverOn: z.string(), status: z.enum(orderStatuses) }),
   ),
   swaps: z.array(swap),
   paymentMethod: z.object({ brand: z.string(), last4: z.string(), expMonth: z.number(), expYear: z.number() }),

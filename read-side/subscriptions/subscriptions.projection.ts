@@ -127,6 +127,7 @@ function applyEvent(
 /** An ordered delivery of a subscription; its order has the payment status. */
 export interface DeliveryRow {
   readonly id: string
+  readonly subscriptionId: string
   readonly producerId: string
   readonly boxId: string
   readonly orderId: string
@@ -139,17 +140,19 @@ const deliveries = table<DeliveryRow, SubscriptionEvent>({
   key: 'id',
   columns: {
     id: 'key',
+    subscriptionId: 'key',
     producerId: 'key',
     boxId: 'key',
     orderId: 'key',
     deliverOn: 'key',
     contents: 'texts',
   },
-  indexes: ['(producer_id, deliver_on)'],
+  indexes: ['(producer_id, deliver_on)', '(subscription_id, deliver_on)'],
   keysOf: ({ data }) => ('cycle' in data ? `${data.subscriptionId}.${data.cycle}` : []),
   on: {
-    BillingCycleStarted: (_, { data: { producerId, boxId, orderId, deliverOn, contents } }, id) => ({
+    BillingCycleStarted: (_, { data: { subscriptionId, producerId, boxId, orderId, deliverOn, contents } }, id) => ({
       id,
+      subscriptionId,
       producerId,
       boxId,
       orderId,
@@ -162,6 +165,6 @@ const deliveries = table<DeliveryRow, SubscriptionEvent>({
 
 export const subscriptions: Projection = {
   name: 'subscriptions',
-  version: 4,
+  version: 5,
   tables: [boxes, subscriptionsTable, deliveries],
 }

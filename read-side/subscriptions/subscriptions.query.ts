@@ -1,8 +1,7 @@
 import { addDays, type CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { addressLines } from '#domain/kernel/fields.ts'
 import type { Contact } from '#domain/ordering/order.events.ts'
-import type { OrderStatus } from '#domain/ordering/order-status.ts'
-import { wasHandedOver } from '#domain/ordering/order-status.ts'
+import { canPack, type OrderStatus, orderStatuses, wasHandedOver } from '#domain/ordering/order-status.ts'
 import type { Closure } from '#domain/subscriptions/billing-cycle.ts'
 import type { BoxDelivery, SubscriptionView } from '#domain/subscriptions/contract.ts'
 import { nextDeliveryOf, swapsOf, upcomingDeliveriesOf } from '#domain/subscriptions/subscription.decider.ts'
@@ -15,24 +14,32 @@ interface Found extends Pick<SubscriptionRow, 'id' | 'status' | 'state'> {
   readonly contents: BoxRow['contents']
   readonly businessName: string
   readonly closures: readonly Closure[]
+  readonly onTheWay: SubscriptionView['onTheWay']
 }
+
+/** Paid, and not handed over yet. */
+const ON_THE_WAY = orderStatuses.filter(canPack)
 
 /** Newest first, ended subscriptions last. */
 export async function subscriptionsOf(db: Sql, accountId: string, today: CalendarDate): Promise<SubscriptionView[]> {
   const rows = await db.query<Found>(
-    `select s.id, s.status, s.state, b.image_url as "imageUrl", b.contents, f.business_name as "businessName", f.closures
+    `select s.id, s.status, s.state, b.image_url as "imageUrl", b.contents, f.business_name as "businessName", f.closures,
+       (select coalesce(jsonb_agg(jsonb_build_object('orderId', o.order_id, 'orderNumber', o.order_number, 'deliverOn', d.deliver_on,
+           'status', o.status) order by d.deliver_on), '[]')
+         from subscriptions.deliveries d join ordering.orders o on o.order_id = d.order_id
+         where d.subscription_id = s.id and o.status = any($2)) as "onTheWay"
      from subscriptions.subscriptions s
      join subscriptions.boxes b on b.id = s.box_id
      join producers.profiles f on f.id = s.producer_id
      where s.account_id = $1
      order by s.status in ('cancelled', 'lapsed'), s.started_at desc, s.id`,
-    [accountId],
+    [accountId, ON_THE_WAY],
   )
   return rows.map((row) => viewOf(row, today))
 }
 
 function viewOf(
-  { id, status, state, imageUrl, contents, businessName, closures }: Found,
+  { id, status, state, imageUrl, contents, businessName, closures, onTheWay }: Found,
   today: CalendarDate,
 ): SubscriptionView {
   const { plan, openCycle, paymentMethod } = state
@@ -53,8 +60,11 @@ function viewOf(
       producer: { id: producerId, businessName },
     },
     nextCycle: nextCycle ? { ...nextCycle, changeable: today < nextCycle.chargeOn } : null,
-    nextDelivery: openCycle && openCycle.failedAttempts === 0 ? openCycle.deliverOn : (nextCycle?.deliverOn ?? null),
+    nextDelivery:
+      onTheWay.find(({ deliverOn }) => deliverOn >= today)?.deliverOn ??
+      (openCycle && openCycle.failedAttempts === 0 ? openCycle.deliverOn : (nextCycle?.deliverOn ?? null)),
     upcoming: upcomingDeliveriesOf(state, { today, closures }),
+    onTheWay,
     swaps: nextCycle ? [...swapsOf(state, nextCycle.cycle)] : [],
     paymentMethod: { brand, last4, expMonth, expYear },
     unpaid:

@@ -276,16 +276,20 @@ test('any of the next four deliveries is skipped until its cutoff', async () => 
   expect(await ordered()).toBe(before + 1)
   await comes(addDays(FIRST, 5), id)
   expect(await ordered()).toBe(before + 1)
-  expect(await mine(id)).toMatchObject({ nextCycle: { cycle: 2 } })
+  expect(await mine(id)).toMatchObject({
+    nextCycle: { cycle: 2 },
+    nextDelivery: FIRST,
+    onTheWay: [{ deliverOn: FIRST, status: 'paid' }],
+  })
   expectProblem(await change(id, { action: 'skip', cycle: 0 }), 409, 'cutoff_passed')
 
   fine(await change(id, { action: 'pause' }))
-  expect(await mine(id)).toMatchObject({ upcoming: [], nextDelivery: null })
+  expect(await mine(id)).toMatchObject({ upcoming: [], nextDelivery: FIRST })
   expectProblem(await change(id, { action: 'unskip', cycle: 1 }), 409, 'subscription_paused')
   fine(await change(id, { action: 'resume' }))
   expect(await listed()).toEqual(['1 skipped', '2 scheduled', '3 scheduled', '4 scheduled'])
   fine(await change(id, { action: 'cancel' }))
-  expect(await mine(id)).toMatchObject({ upcoming: [] })
+  expect(await mine(id)).toMatchObject({ upcoming: [], onTheWay: [{ deliverOn: FIRST }] })
   expectProblem(await change(id, { action: 'unskip', cycle: 1 }), 409, 'subscription_ended')
 })
 

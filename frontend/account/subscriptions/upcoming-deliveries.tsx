@@ -1,10 +1,12 @@
 import { useId } from 'react'
 import { formatDateWithWeekday, formatShortDate } from '#domain/kernel/calendar-date.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
+import { ORDER_STATUSES } from '#domain/ordering/order-status.ts'
 import type { SubscriptionView } from '#domain/subscriptions/contract.ts'
+import { paths } from '#frontend/shared/lib/paths.ts'
 import { useSkipDelivery } from '#frontend/shared/subscriptions/api.ts'
 import { Badge, type BadgeTone } from '#frontend/shared/ui/badge.tsx'
-import { Button } from '#frontend/shared/ui/button.tsx'
+import { Button, TextLink } from '#frontend/shared/ui/button.tsx'
 
 type Upcoming = SubscriptionView['upcoming'][number]
 
@@ -14,16 +16,19 @@ const STATUSES: Readonly<Record<Upcoming['status'], readonly [label: string, ton
   closed: ['Producer closed', 'plain'],
 }
 
-/** The next four deliveries, each with its charge. Any of them can be skipped, and a skip undone, until its cutoff. */
+/** Paid boxes on their way, and the next four deliveries, each with its charge. Any of them can be skipped, and a skip undone, until its cutoff. */
 export function UpcomingDeliveries({ subscription }: { readonly subscription: SubscriptionView }) {
-  const { id, upcoming, totalCents } = subscription
+  const { id, onTheWay, upcoming, totalCents } = subscription
   const heading = useId()
   const change = useSkipDelivery()
-  if (upcoming.length === 0) return null
+  if (onTheWay.length + upcoming.length === 0) return null
   return (
     <section aria-labelledby={heading} className="upcoming-deliveries">
       <h4 id={heading}>Upcoming boxes</h4>
       <ol>
+        {onTheWay.map((box) => (
+          <PaidBox key={box.orderId} box={box} />
+        ))}
         {upcoming.map((delivery) => (
           <Delivery
             key={delivery.cycle}
@@ -34,6 +39,20 @@ export function UpcomingDeliveries({ subscription }: { readonly subscription: Su
         ))}
       </ol>
     </section>
+  )
+}
+
+function PaidBox({ box }: { readonly box: SubscriptionView['onTheWay'][number] }) {
+  const { orderId, orderNumber, deliverOn, status } = box
+  return (
+    <li>
+      <div className="upcoming-delivery-day">
+        <span>{formatDateWithWeekday(deliverOn)}</span> <Badge tone="leaf">{ORDER_STATUSES[status].label}</Badge>
+      </div>
+      <p>
+        <TextLink to={paths.order(orderId)}>Order #{orderNumber}</TextLink>
+      </p>
+    </li>
   )
 }
 

@@ -30,7 +30,7 @@ import { benchTransparencyLog } from './transparency-log.bench.ts'
 const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 100_000)
 
 /**
- * `npm run bench` runs all benchmarks but checkout. It reports each figure next to a baseline of the same run, and fails
+ * `npm run bench` runs all benchmarks but checkout, sales and eventstoredb. It reports each figure next to a baseline of the same run, and fails
  * when an event is lost or duplicated.
  * `npm run bench -- search --data <folder>`: searches; the folder keeps the marketplace for the next run.
  * `npm run bench -- checkout --rate 200 --seconds 60`: checkouts up to the producers' transfers; `--redis <url>` queues the

@@ -4,7 +4,7 @@ import type { Migration } from '#platform/database/migrate.ts'
 export const checkpoints: Migration = {
   name: 'v1-004-checkpoints',
   up: `
-    -- The product search matches its vocabulary by trigrams.
+    -- Searches for order numbers and producer names use trigram indexes.
     create extension if not exists pg_trgm;
 
     -- One row per projection. It advances by compare-and-set, in the transaction that writes the rows.

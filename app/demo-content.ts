@@ -15,14 +15,17 @@ import { notificationInboxesIn } from '#write-side/notifications/notification-in
 
 export interface SeedParts {
   readonly bus: CommandBus
-  readonly paying: OpenPayments
+  readonly openedPayments: OpenPayments
   readonly projected: ConsistencyGate
   /** Undefined in a process that only runs projections. */
   readonly jobs: Jobs | undefined
 }
 
 /** Seeds an empty marketplace with the demo. Does nothing if it has data. */
-export async function seedIfEmpty(engines: Engines, { bus, paying, projected, jobs }: SeedParts): Promise<void> {
+export async function seedIfEmpty(
+  engines: Engines,
+  { bus, openedPayments, projected, jobs }: SeedParts,
+): Promise<void> {
   const { runtime, keys, geocoder, db, logger, documents } = engines
   const summary = await seedDemoMarket({
     bus,
@@ -33,9 +36,9 @@ export async function seedIfEmpty(engines: Engines, { bus, paying, projected, jo
     setPassword: credentialsIn(db).set,
     readMarks: notificationInboxesIn(db),
     conversationReadMarks: conversationReadMarksIn(db),
-    checkoutDriver: driverOf(paying, runtime.now),
+    checkoutDriver: driverOf(openedPayments, runtime.now),
     papers: documents,
-    comparable: paying.sandbox !== undefined,
+    comparable: openedPayments.sandbox !== undefined,
     faults: jobs && { db, projected, jobs },
   })
   if (jobs && !summary.wasSeeded)

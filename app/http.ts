@@ -83,9 +83,9 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
           if (event.about === 'account') return processes.ownsAccount(event.account)
           return event.about !== 'payout' || isPayoutAccount(db, event.payout.accountId)
         },
-        ignored: ({ noticeId, reason }) => {
+        ignored: ({ webhookEventId, reason }) => {
           engines.telemetry.increment('webhook_events_ignored', reason)
-          logger.warn({ noticeId, reason }, 'webhook event ignored: it is not for this marketplace')
+          logger.warn({ webhookEventId, reason }, 'webhook event ignored: it is not for this marketplace')
         },
       })
       await mountWebhook(app, { path: WEBHOOK_PATH, signatureHeader: 'stripe-signature', handle: take }, texts)

@@ -88,7 +88,7 @@ type UpdateHandlerParts = Pick<ReconciliationParts, 'processes' | 'payments' | '
 export function updateHandlers({ processes, payments, bus, runtime }: UpdateHandlerParts): UpdateHandlers {
   const { settlement, refunds, transfers, applyChargebackUpdate } = processes
   const credit = issueStoreCreditHandler({ bus, runtime })
-  const paying = submitRefundHandler({ bus, payments, runtime, applyRefundUpdate: refunds })
+  const submitRefund = submitRefundHandler({ bus, payments, runtime, applyRefundUpdate: refunds })
   return {
     applyPayment: (payment) =>
       succeedsUnless(PaymentMismatch, () =>
@@ -99,7 +99,7 @@ export function updateHandlers({ processes, payments, bus, runtime }: UpdateHand
       ),
     applyRefund: (refund) => refunds.apply(refund),
     applyChargeback: applyChargebackUpdate,
-    submitRefund: (refund) => paying.run(refund, { id: refund.refundId, attempt: 1 }),
+    submitRefund: (refund) => submitRefund.run(refund, { id: refund.refundId, attempt: 1 }),
     issueStoreCredit: (orderId) => credit.run({ orderId }, { id: orderId, attempt: 1 }),
     advanceTransfer: (orderId) =>
       succeedsUnless(PayoutAccountNotReady, () =>

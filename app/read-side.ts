@@ -87,7 +87,7 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
     sessionLookup: sessionLookupOf({
       ownerOf: ownerOf(db),
       meetsStaffPolicy: credentials.meetsStaffPolicy,
-      secondStep: config.staffTwoFactor,
+      staffTwoFactor: config.staffTwoFactor,
     }),
     tables: [
       ...readRoutes({
@@ -109,7 +109,7 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
           treeHead: async () => headOf(await engines.transparencyLog.treeStore.latestCheckpoint()),
         },
         sessions: sessionsIn(db, runtime.now),
-        secondStepRequired: config.staffTwoFactor === 'required',
+        twoFactorRequired: config.staffTwoFactor === 'required',
       }),
       transparencyLogReadRoutes({ db, transparencyLog: engines.transparencyLog }),
       privacyReadRoutes({ db, log, keys }),
@@ -142,17 +142,19 @@ interface SessionLookupDeps {
   readonly ownerOf: (accountId: string) => Promise<AccountOwner | undefined>
   /** Whether an account's password is long enough for staff. */
   readonly meetsStaffPolicy: (accountId: string) => Promise<boolean>
-  readonly secondStep: Config['staffTwoFactor']
+  readonly staffTwoFactor: Config['staffTwoFactor']
 }
 
 /** The actor of a session. This is the only place that gives an actor a staff role. */
 const sessionLookupOf =
-  ({ ownerOf, meetsStaffPolicy, secondStep: asked }: SessionLookupDeps): SessionLookup =>
-  async ({ accountId, secondStep }) => {
+  ({ ownerOf, meetsStaffPolicy, staffTwoFactor }: SessionLookupDeps): SessionLookup =>
+  async ({ accountId, twoFactorEnrollmentId }) => {
     const owner = await ownerOf(accountId)
     if (!owner) return undefined
     const { verified, producerId, staff: role } = owner.user
-    const secondStepCompleted = asked === 'optional' || (secondStep !== undefined && secondStep === owner.secondStep)
+    const twoFactorCompleted =
+      staffTwoFactor === 'optional' ||
+      (twoFactorEnrollmentId !== undefined && twoFactorEnrollmentId === owner.twoFactorEnrollmentId)
     return {
       kind: 'member',
       accountId,
@@ -160,7 +162,7 @@ const sessionLookupOf =
       ...(producerId ? { producerId } : {}),
       ...(owner.paused ? { suspended: true } : {}),
       ...(role
-        ? staffSetupRequired({ role, longPassword: await meetsStaffPolicy(accountId), secondStepCompleted })
+        ? staffSetupRequired({ role, longPassword: await meetsStaffPolicy(accountId), twoFactorCompleted })
         : {}),
     }
   }

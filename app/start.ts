@@ -69,38 +69,38 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
   client?.catch(() => undefined)
   const snapshots = streamSnapshots({ store: postgresSnapshots(db), logger })
   const commands = createCommandBus({ log: cachedLog, snapshots })
-  keys.onDestroyed(commands.clearCache)
+  keys.onKeyRemoved(commands.clearCache)
   const bus = instrumentBus(commands, telemetry)
-  const paying = await openPayments(engines, config.port)
-  const { payments, sandbox } = paying
+  const openedPayments = await openPayments(engines, config.port)
+  const { payments, sandbox } = openedPayments
   const { mailer, mailbox } = openMail(engines)
   const processes = processesOf(engines, { bus, payments, timeZone: config.marketplace.timeZone })
-  const reading = openReadSide(engines, {
+  const readSide = openReadSide(engines, {
     projects: runs('projector'),
     answers: runs('api'),
     mailbox,
     payments,
     sandbox: sandbox !== undefined,
   })
-  closing.add('read side', { close: reading.stop })
-  await reading.start()
-  if (runs('projector')) await reapplyStoredErasures(engines, { bus, projected: reading.projected })
+  closing.add('read side', { close: readSide.stop })
+  await readSide.start()
+  if (runs('projector')) await reapplyStoredErasures(engines, { bus, projected: readSide.projected })
   const jobs = runs('api') || runs('worker') ? await openJobs(engines) : undefined
-  if (config.seedDemo) await seedIfEmpty(engines, { bus, paying, projected: reading.projected, jobs })
-  const reacting =
+  if (config.seedDemo) await seedIfEmpty(engines, { bus, openedPayments, projected: readSide.projected, jobs })
+  const reactorRunner =
     jobs && runs('worker')
-      ? await startWorkers(engines, { bus, payments, processes, mailer, jobs, projected: reading.projected })
+      ? await startWorkers(engines, { bus, payments, processes, mailer, jobs, projected: readSide.projected })
       : undefined
   await client
-  const health = () => healthOf(engines, reading, { jobs, reacting })
-  const { projected, live, sessionLookup } = reading
+  const health = () => healthOf(engines, readSide, { jobs, reactorRunner })
+  const { projected, live, sessionLookup } = readSide
   const orderLinks = { db: engines.db, keys, now: engines.runtime.now }
   const tables = withOrderLinks(orderLinks, [
-    ...reading.tables,
+    ...readSide.tables,
     ...(jobs
-      ? writeSide(engines, { bus, payments, processes, projected, jobs, userOf: reading.userOf, sessionLookup })
+      ? writeSide(engines, { bus, payments, processes, projected, jobs, userOf: readSide.userOf, sessionLookup })
       : []),
-    ...(jobs ? systemStatusRoutes(engines, { bus, jobs, reading }) : []),
+    ...(jobs ? systemStatusRoutes(engines, { bus, jobs, readSide }) : []),
     ...(jobs
       ? [
           evidenceBundleRoutes(engines, {
@@ -127,7 +127,7 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
     : healthServer(logger, health)
   if (!runs('api')) serveGuardedMetrics(http, config, metrics)
   if (metrics) {
-    addGauges(engines, { metrics, reading, jobs })
+    addGauges(engines, { metrics, readSide, jobs })
     await listenForMetrics(engines, metrics)
   }
   closing.add('HTTP', http)
@@ -169,16 +169,16 @@ const linkRenewal = (
 
 interface RunningProcesses {
   readonly jobs: Jobs | undefined
-  readonly reacting: ReactorRunner | undefined
+  readonly reactorRunner: ReactorRunner | undefined
 }
 
-async function healthOf({ log }: Engines, reading: ReadSide, running: RunningProcesses): Promise<HealthReport> {
-  const { reacting } = running
-  const counted = reacting && running.jobs?.counts()
-  const [head, models, jobs] = await Promise.all([log.head(), reading.health(), counted ?? {}])
+async function healthOf({ log }: Engines, readSide: ReadSide, running: RunningProcesses): Promise<HealthReport> {
+  const { reactorRunner } = running
+  const counted = reactorRunner && running.jobs?.counts()
+  const [head, models, jobs] = await Promise.all([log.head(), readSide.health(), counted ?? {}])
   const trouble = models.some(({ parked, error }) => parked > 0 || error)
   // The response is public, so it omits error texts.
   const projections = models.map(({ name, position, behind, parked }) => ({ name, position, behind, parked }))
-  const reactors = reacting ? { reactors: { position: reacting.position() } } : {}
+  const reactors = reactorRunner ? { reactors: { position: reactorRunner.position() } } : {}
   return { status: trouble ? 'degraded' : 'ready', head, projections, ...reactors, jobs }
 }

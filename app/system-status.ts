@@ -20,13 +20,13 @@ import { operationsWriteRoutes } from '#write-side/operations/routes.ts'
 interface SystemStatusParts {
   readonly bus: CommandBus
   readonly jobs: Jobs
-  readonly reading: Pick<ReadSide, 'health'>
+  readonly readSide: Pick<ReadSide, 'health'>
 }
 
 /** The system status page, the actions that retry failed work, and the report of the nightly purge. */
 export function systemStatusRoutes(
   { db, log, runtime, config }: Engines,
-  { bus, jobs, reading }: SystemStatusParts,
+  { bus, jobs, readSide }: SystemStatusParts,
 ): RouteTable[] {
   const dayOf = localDate(config.marketplace.timeZone)
   return [
@@ -34,7 +34,7 @@ export function systemStatusRoutes(
       db,
       log,
       jobs,
-      projections: reading.health,
+      projections: readSide.health,
       now: runtime.now,
       today: () => dayOf(runtime.now()),
       engines: enginesInUse(config),

@@ -36,14 +36,14 @@ export async function openTelemetry({ metrics, tracesUrl: url }: Config): Promis
 
 interface Parts {
   readonly metrics: Metrics
-  readonly reading: Pick<ReadSide, 'health'>
+  readonly readSide: Pick<ReadSide, 'health'>
   readonly jobs: Jobs | undefined
 }
 
 /** Gauges that are read at every collection of the metrics. */
-export function addGauges({ db, log, runtime }: Engines, { metrics, reading, jobs }: Parts): void {
+export function addGauges({ db, log, runtime }: Engines, { metrics, readSide, jobs }: Parts): void {
   metrics.gauges({
-    collect: () => logReaders({ db, log, projections: reading.health, now: runtime.now }),
+    collect: () => logReaders({ db, log, projections: readSide.health, now: runtime.now }),
     metrics: [
       {
         name: 'projection_lag_events',

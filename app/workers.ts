@@ -40,14 +40,14 @@ export async function startWorkers(engines: Engines, parts: WorkParts): Promise<
   await Promise.all(schedules.map(({ job, pattern }) => jobs.schedule(job, {}, pattern)))
   // Backfills once per start. A nightly job does it again.
   await jobs.enqueue(backfillReceipts, {}, { id: `to-${await log.head()}` })
-  const reacting = createReactorRunner({ db, log, jobs, reactors, handlers, runtime, logger, telemetry })
-  await reacting.start()
-  closing.add('reactors', { close: reacting.stop })
+  const reactorRunner = createReactorRunner({ db, log, jobs, reactors, handlers, runtime, logger, telemetry })
+  await reactorRunner.start()
+  closing.add('reactors', { close: reactorRunner.stop })
   closing.add(
     'sealing',
     startSealingLoop({ ...transparencyLog, sealer: logSealer(signingOptions(transparencyLog)), store, logger }),
   )
-  return reacting
+  return reactorRunner
 }
 
 /** How long a job waits for the read models before it is retried, ms. */

@@ -82,7 +82,7 @@ export function writeSide(
   const credentials = credentialsIn(db)
   const accounts = accountsOn({ bus, keys, runtime })
   const sessions = sessionsIn(db, runtime.now)
-  const secondSteps = twoFactorEnrollmentsIn(db, keys)
+  const twoFactorEnrollments = twoFactorEnrollmentsIn(db, keys)
   const attempts = rateLimits
     ? attemptsIn({
         limits: rateLimits,
@@ -107,7 +107,7 @@ export function writeSide(
       accounts,
       credentials,
       sessions,
-      twoFactorEnrollments: secondSteps,
+      twoFactorEnrollments,
       welcomeMarks: welcomeMarksIn(db),
       attempts,
       keys,
@@ -149,7 +149,7 @@ export function writeSide(
       runtime,
       accounts,
       sessions,
-      secondSteps,
+      twoFactorEnrollments,
       enforcementOf,
       serialized: withNameLock(db, 'staff roles'),
     }),

@@ -55,7 +55,7 @@ export interface ReadRoutesDeps {
   readonly rawLog: Pick<LogReadDeps, 'store' | 'eventTypes' | 'treeHead'>
   readonly sessions: Pick<Sessions, 'of' | 'openOf'>
   /** Whether staff must use two-factor authentication. */
-  readonly secondStepRequired: boolean
+  readonly twoFactorRequired: boolean
 }
 
 /** All routes of the read side. */

@@ -20,7 +20,7 @@ export interface ProcessorEventDeps {
 export const handleProcessorEvent =
   ({ payments, settlement, refunds, applyChargebackUpdate, applyAccountUpdate }: ProcessorEventDeps) =>
   (news: ProcessorEvent): Promise<void> =>
-    withCausation({ correlationId: news.noticeId }, async () => {
+    withCausation({ correlationId: news.webhookEventId }, async () => {
       switch (news.about) {
         case 'payment':
           await settlement.settle(news)

@@ -20,7 +20,7 @@ export const userView = z.object({
 export type UserView = z.infer<typeof userView>
 
 /** The password was correct; a code is required. */
-const twoFactorPending = z.object({ secondStep: z.literal(true) })
+const twoFactorPending = z.object({ twoFactor: z.literal(true) })
 export type TwoFactorPending = z.infer<typeof twoFactorPending>
 
 const MAX_PASSWORD = 'Password must be at most 200 characters'

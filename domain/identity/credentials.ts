@@ -121,14 +121,14 @@ interface SignIn {
   readonly role: StaffRole
   readonly longPassword: boolean
   /** Whether this session started with a code, or staff need none. */
-  readonly secondStepCompleted: boolean
+  readonly twoFactorCompleted: boolean
 }
 
 /** The staff role a session can use, or the set-up it requires first. */
-export function staffSetupRequired({ role, longPassword, secondStepCompleted }: SignIn): {
+export function staffSetupRequired({ role, longPassword, twoFactorCompleted }: SignIn): {
   readonly staff?: StaffRole
   readonly staffSetupRequired?: StaffSetupStep
 } {
   if (!longPassword) return { staffSetupRequired: 'longer_password' }
-  return secondStepCompleted ? { staff: role } : { staffSetupRequired: 'second_step' }
+  return twoFactorCompleted ? { staff: role } : { staffSetupRequired: 'two_factor' }
 }

@@ -30,7 +30,7 @@ export const staffMemberView = z.object({
   /** Null for erased accounts. */
   username: z.string().nullable(),
   role: z.enum(STAFF_ROLES),
-  secondStep: z.boolean(),
+  twoFactor: z.boolean(),
   /** Number of sessions, and the last activity in any of them, accurate to a minute. */
   sessions: z.number(),
   lastSeenAt: z.string().nullable(),
@@ -40,7 +40,7 @@ export type StaffMemberView = z.infer<typeof staffMemberView>
 export const staffView = z.object({
   members: z.array(staffMemberView),
   /** Whether staff need two-step sign-in. */
-  secondStepRequired: z.boolean(),
+  twoFactorRequired: z.boolean(),
 })
 
 /** History of staff changes. `by` is null for changes from the command line, `who` for erased accounts. */
@@ -50,7 +50,7 @@ export const staffingPage = z.object({
       id: z.string(),
       at: z.string(),
       who: z.string().nullable(),
-      what: z.enum(['given', 'taken', 'signed_out', 'second_step_reset']),
+      what: z.enum(['given', 'taken', 'signed_out', 'two_factor_reset']),
       role: z.enum(STAFF_ROLES).nullable(),
       by: z.string().nullable(),
       reason: z.string().nullable(),

@@ -24,7 +24,7 @@ export type ProducerActor = Member & { readonly producerId: string }
 /** A member with a staff role. */
 export type StaffActor = Member & { readonly staff: StaffRole }
 
-export const STAFF_SETUP_STEPS = ['longer_password', 'second_step'] as const
+export const STAFF_SETUP_STEPS = ['longer_password', 'two_factor'] as const
 export type StaffSetupStep = (typeof STAFF_SETUP_STEPS)[number]
 
 export const STAFF_ROLES = ['support', 'senior_support', 'verifier', 'auditor', 'admin'] as const

@@ -9,7 +9,7 @@ const behind = {
   behindS: z.number(),
 }
 
-export const openWorkKinds = ['disputes', 'money_cases', 'verifications'] as const
+export const openWorkKinds = ['disputes', 'discrepancies', 'verifications'] as const
 export type OpenWorkKind = (typeof openWorkKinds)[number]
 
 const projectionView = z.object({
@@ -54,7 +54,7 @@ const failedEmailView = z.object({
   /** The failed job that can be retried to send it, if there is one. */
   job: z.object({ name: z.string(), id: z.string() }).nullable(),
   /** Its job retries automatically. */
-  waits: z.boolean(),
+  willRetry: z.boolean(),
 })
 export type FailedEmailView = z.infer<typeof failedEmailView>
 
@@ -62,16 +62,16 @@ export type FailedEmailView = z.infer<typeof failedEmailView>
 const systemStatusView = z.object({
   at: z.string(),
   /** Nothing needs attention. */
-  well: z.boolean(),
-  /** `due`: number of open discrepancies that need attention now. */
-  cases: z.array(z.object({ kind: z.enum(openWorkKinds), open: z.number(), due: z.number() })),
+  healthy: z.boolean(),
+  /** `due`: number of those open that need attention now. */
+  openWork: z.array(z.object({ kind: z.enum(openWorkKinds), open: z.number(), due: z.number() })),
   head: z.string(),
   projections: z.array(projectionView),
   parked: z.array(parkedEventView),
   reactors: z.object(behind).nullable(),
   jobs: z.array(z.object({ name: z.string(), ...counts })),
   failedJobs: z.array(failedJobView),
-  mails: z.object({ sent: z.number(), failed: z.number(), unsent: z.array(failedEmailView) }),
+  emails: z.object({ sent: z.number(), failed: z.number(), unsent: z.array(failedEmailView) }),
   /** Time of the processor's last webhook; null if there was none. */
   webhookAt: z.string().nullable(),
   database: z.object({
@@ -122,13 +122,13 @@ export const operationsContract = {
     body: z.object({ id: jobId.optional() }),
     response: retryResult,
   }),
-  dropJob: defineEndpoint({
+  discardJob: defineEndpoint({
     method: 'POST',
     path: '/api/staff/jobs/:name/discard',
     summary: 'Discard a failed job',
     params: z.object({ name: jobName }),
     body: discardJobForm.extend({ id: jobId }),
-    response: z.object({ dropped: z.boolean() }),
+    response: z.object({ discarded: z.boolean() }),
   }),
 }
 

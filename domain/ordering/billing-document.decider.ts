@@ -15,7 +15,7 @@ export type BillingDocumentCommand =
 
 export type BillingDocumentState =
   | { readonly status: 'none' }
-  | ({ readonly status: 'sought'; readonly billingDocumentId: string } & ReceiptNumberBlockName)
+  | ({ readonly status: 'requested'; readonly billingDocumentId: string } & ReceiptNumberBlockName)
   | {
       readonly status: 'issued' | 'void'
       readonly number: string
@@ -32,7 +32,7 @@ export const billingDocument = decider<BillingDocumentCommand, BillingDocumentSt
   evolve: (state, event): BillingDocumentState => {
     switch (event.type) {
       case 'ReceiptNumberRequested':
-        return { status: 'sought', ...event.data }
+        return { status: 'requested', ...event.data }
       case 'ReceiptIssued':
         return { status: 'issued', number: event.data.number, refund: undefined }
       case 'CreditNoteIssued': {
@@ -47,13 +47,13 @@ export const billingDocument = decider<BillingDocumentCommand, BillingDocumentSt
   decide: (state, command): BillingDocumentEvent[] | Refusal => {
     switch (command.type) {
       case 'RequestReceiptNumber': {
-        const { type: _, ...sought } = command
-        return state.status === 'none' ? [{ type: 'ReceiptNumberRequested', data: sought }] : []
+        const { type: _, ...requested } = command
+        return state.status === 'none' ? [{ type: 'ReceiptNumberRequested', data: requested }] : []
       }
       case 'RequestNumberFromNextBlock': {
-        if (state.status !== 'sought' || state.block !== command.full) return []
-        const { status: _, ...sought } = state
-        return [{ type: 'ReceiptNumberRequested', data: { ...sought, block: command.next } }]
+        if (state.status !== 'requested' || state.block !== command.full) return []
+        const { status: _, ...requested } = state
+        return [{ type: 'ReceiptNumberRequested', data: { ...requested, block: command.next } }]
       }
       case 'IssueReceipt':
         return issue(state, { type: 'ReceiptIssued', data: command.receipt })
@@ -69,7 +69,7 @@ export const billingDocument = decider<BillingDocumentCommand, BillingDocumentSt
 
 function issue(state: BillingDocumentState, event: BillingDocumentEvent): BillingDocumentEvent[] | Refusal {
   if (state.status === 'none') return refuse('receipt_number_missing')
-  return state.status === 'sought' ? [event] : []
+  return state.status === 'requested' ? [event] : []
 }
 
 /** Numbers of one series and year per stream, so that no stream grows without limit. */

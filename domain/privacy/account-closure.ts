@@ -6,14 +6,14 @@ export const REOPEN_WINDOW_DAYS = 14
 
 /** Obligations that have to end before an account can be closed, with their labels. */
 export const OBLIGATIONS = {
-  bought: 'Orders you placed that are not handed over yet',
-  sold: 'Orders you still have to fill',
-  subscriptions: 'Subscriptions of yours that go on',
-  boxes: 'Boxes you still offer',
-  subscribers: 'Subscriptions to your boxes that go on',
-  payouts: 'Orders you are still to be paid for, or have to give something back of',
-  refunds: 'Refunds under way',
-  disputes: 'Orders in dispute, here or at the buyer’s bank',
+  bought: 'Orders you have not received yet',
+  sold: 'Orders you have not fulfilled yet',
+  subscriptions: 'Your active subscriptions',
+  boxes: 'Subscription boxes on offer',
+  subscribers: 'Active subscriptions to your boxes',
+  payouts: 'Pending payouts and reversals',
+  refunds: 'Pending refunds',
+  disputes: 'Open disputes and chargebacks',
 } as const
 export type ObligationKind = keyof typeof OBLIGATIONS
 export const obligationKinds = Object.keys(OBLIGATIONS) as [ObligationKind, ...ObligationKind[]]
@@ -34,11 +34,11 @@ interface SentNotice {
 
 /** Accounts last used on or before this date are due for a notice. */
 export const lastUsedBefore = (today: CalendarDate): CalendarDate =>
-  dayBefore(addDays(today, INACTIVITY_NOTICE_DAYS), RETENTION_RULES.accounts.keeps)
+  dayBefore(addDays(today, INACTIVITY_NOTICE_DAYS), RETENTION_RULES.accounts.period)
 
 /** Erasure date for a notice sent today: the end of the retention period, but not before the notice period has passed. */
 export const erasureScheduledOn = (lastUse: CalendarDate, today: CalendarDate): CalendarDate => {
-  const retentionEnd = dayAfter(lastUse, RETENTION_RULES.accounts.keeps)
+  const retentionEnd = dayAfter(lastUse, RETENTION_RULES.accounts.period)
   const noticeEnd = addDays(today, INACTIVITY_NOTICE_DAYS)
   return retentionEnd > noticeEnd ? retentionEnd : noticeEnd
 }

@@ -20,23 +20,23 @@ export const accountSummary = z.object({
 })
 export type AccountSummary = z.infer<typeof accountSummary>
 
-export const deletionTicket = z.object({
+export const closurePreview = z.object({
   /** Confirms the second step; valid in this session only. */
   token: z.string(),
   expiresAt: z.string(),
   accountSummary,
   obligations: z.array(obligation),
 })
-export type DeletionTicket = z.infer<typeof deletionTicket>
+export type ClosurePreview = z.infer<typeof closurePreview>
 
 export const retentionReport = z.object({
-  sweeps: z.array(z.object({ day: z.string(), rules: z.array(purgeRuleResult) })),
+  purgeRuns: z.array(z.object({ day: z.string(), rules: z.array(purgeRuleResult) })),
   /** When the purge runs next; null while no worker has scheduled it. */
   nextRunAt: z.string().nullable(),
   /** Rows of the data retention page without an automatic purge, and who handles them. */
   notPurged: z.record(z.string(), z.string()),
   /** Closed accounts, erased accounts, and completed requests of guests. */
-  erased: z.object({ closed: z.number(), gone: z.number(), guests: z.number() }),
+  erased: z.object({ closed: z.number(), erased: z.number(), guests: z.number() }),
 })
 export type RetentionReport = z.infer<typeof retentionReport>
 
@@ -51,25 +51,25 @@ export const guestOrder = z.object({
 export type GuestOrder = z.infer<typeof guestOrder>
 
 /** Summary of a guest's data, shown before it is erased. */
-export const guestTicket = z.object({
+export const guestErasurePreview = z.object({
   /** With the name hidden. */
   email: z.string(),
   orders: z.array(guestOrder),
   obligations: z.array(obligation),
 })
-export type GuestTicket = z.infer<typeof guestTicket>
+export type GuestErasurePreview = z.infer<typeof guestErasurePreview>
 const mailedLink = z.object({ token: z.string().min(1).max(300) })
 
 const PASSWORD_REQUIRED = 'Please enter your password to confirm account deletion.'
-export const deletionForm = z.object({ confirmPassword: z.string().trim().min(1, PASSWORD_REQUIRED).max(200) })
+export const closureForm = z.object({ confirmPassword: z.string().trim().min(1, PASSWORD_REQUIRED).max(200) })
 
 export const privacyContract = {
-  askDeletion: defineEndpoint({
+  requestAccountClosure: defineEndpoint({
     method: 'POST',
     path: '/api/me/delete-request',
     summary: 'First step of closing the account: confirms the identity and lists open obligations',
-    body: deletionForm,
-    response: deletionTicket,
+    body: closureForm,
+    response: closurePreview,
   }),
   closeAccount: defineEndpoint({
     method: 'DELETE',
@@ -98,7 +98,7 @@ export const privacyContract = {
     query: z.object({ key: z.string().max(100).optional() }),
     response: z.string(),
   }),
-  askGuestErasure: defineEndpoint({
+  requestGuestErasure: defineEndpoint({
     method: 'POST',
     path: '/api/orders/:id/erasure-request',
     summary:
@@ -107,12 +107,12 @@ export const privacyContract = {
     query: z.object({ key: z.string().max(100).optional() }),
     response: z.object({ success: z.literal(true), sentTo: z.string() }),
   }),
-  lookAtGuest: defineEndpoint({
+  previewGuestErasure: defineEndpoint({
     method: 'POST',
     path: '/api/guest-erasure/preview',
     summary: 'Summary of a guest’s data and open obligations, with the emailed link',
     body: mailedLink,
-    response: guestTicket,
+    response: guestErasurePreview,
   }),
   eraseGuest: defineEndpoint({
     method: 'POST',
@@ -121,7 +121,7 @@ export const privacyContract = {
     body: mailedLink,
     response: z.object({ success: z.literal(true), message: z.string() }),
   }),
-  keepAccount: defineEndpoint({
+  reopenAccount: defineEndpoint({
     method: 'POST',
     path: '/api/auth/reopen-account',
     summary: 'Reopen a closed account with the emailed token',
@@ -131,22 +131,28 @@ export const privacyContract = {
 }
 
 export const privacyProblems = problems({
-  closure_token_invalid: { status: 400, text: 'Please enter your password again: this confirmation is not valid.' },
-  closure_token_expired: { status: 400, text: 'Please enter your password again: ten minutes have passed.' },
+  closure_token_invalid: { status: 400, text: 'This confirmation is not valid. Please enter your password again.' },
+  closure_token_expired: { status: 400, text: 'This confirmation has expired. Please enter your password again.' },
   obligations_open: {
     status: 409,
-    text: ({ obligations }) => `First these have to end: ${wordsOf(obligations as readonly Obligation[])}.`,
+    text: ({ obligations }) => `Before you can close your account: ${wordsOf(obligations as readonly Obligation[])}.`,
   },
-  staff_account_not_closable: { status: 409, text: 'You are of the staff. Have your role taken from you first.' },
+  staff_account_not_closable: {
+    status: 409,
+    text: 'Staff accounts cannot be closed. Ask an admin to revoke your role first.',
+  },
   not_a_guest_order: {
     status: 409,
-    text: 'This order belongs to an account, or its data is deleted already. An account is deleted in its settings.',
+    text: 'This order belongs to an account, or its data was deleted already. Close an account in its settings.',
   },
-  erasure_link_invalid: { status: 400, text: 'This link is not valid. Ask for a new one on your order’s page.' },
-  erasure_link_used: { status: 400, text: 'This link was used already: your data is deleted by tomorrow morning.' },
-  erasure_link_expired: { status: 400, text: 'This link has expired. Ask for a new one on your order’s page.' },
-  nothing_to_erase: { status: 409, text: 'There is nothing left that could be deleted.' },
-  account_erased: { status: 410, text: 'The time to keep this account is over: it is erased.' },
+  erasure_link_invalid: { status: 400, text: 'This link is not valid. Request a new one on your order’s page.' },
+  erasure_link_used: {
+    status: 400,
+    text: 'This link was already used. Your data will be deleted by tomorrow morning.',
+  },
+  erasure_link_expired: { status: 400, text: 'This link has expired. Request a new one on your order’s page.' },
+  nothing_to_erase: { status: 409, text: 'There is no data left to delete.' },
+  account_erased: { status: 410, text: 'This account was erased and can no longer be reopened.' },
 })
 
 const wordsOf = (obligations: readonly Obligation[]): string =>

@@ -61,8 +61,8 @@ export const PERSONAL_TYPES: readonly string[] = [...marks.keys()]
 
 export interface PersonalField {
   readonly field: string
-  readonly person: string
-  readonly keep: Retention
+  readonly subjectId: string
+  readonly retention: Retention
   /** Decrypted, or `ERASED`. */
   readonly value: unknown
 }
@@ -70,8 +70,8 @@ export interface PersonalField {
 /** The personal fields of an event with their persons. */
 export function personalFields({ type, data }: DomainEvent): PersonalField[] {
   const values = data as Record<string, unknown>
-  return [...(marks.get(type) ?? [])].flatMap(([field, { subject: of, retention: keep }]) => {
-    const [value, person] = [values[field], values[of]]
-    return value !== undefined && typeof person === 'string' ? [{ field, person, keep, value }] : []
+  return [...(marks.get(type) ?? [])].flatMap(([field, { subject, retention }]) => {
+    const [value, subjectId] = [values[field], values[subject]]
+    return value !== undefined && typeof subjectId === 'string' ? [{ field, subjectId, retention, value }] : []
   })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { obligationKinds } from './account-closure.ts'
 
 /** Reasons to keep data after its retention period: an open dispute, or an obligation. */
-export const legalHoldReasons = ['case', ...obligationKinds] as const
+export const legalHoldReasons = ['dispute', ...obligationKinds] as const
 
 /** Data kept after its retention period (`since`), and the reasons. */
 export const legalHold = z.object({ id: z.string(), since: z.iso.date(), by: z.array(z.enum(legalHoldReasons)) })
@@ -12,7 +12,7 @@ export type LegalHold = Readonly<z.infer<typeof legalHold>>
 export const purgeRuleResult = z.object({
   rule: z.string(),
   /** Number of purged keys, accounts, listings or log entries. */
-  went: z.number().int(),
+  purgedCount: z.number().int(),
   /** Number of expired items under a legal hold. */
   held: z.number().int(),
   /** Date of the next purge; null if nothing is stored. */

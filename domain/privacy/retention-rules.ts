@@ -14,7 +14,7 @@ export interface RetentionRule {
   readonly row: string
   /** Label in the purge report. */
   readonly rule: string
-  readonly keeps: CalendarPeriod
+  readonly period: CalendarPeriod
 }
 
 /**
@@ -24,24 +24,24 @@ export const CHARGEBACK_WINDOW_DAYS = 540
 const CARD_DAYS = CHARGEBACK_WINDOW_DAYS + 180
 
 export const RETENTION_RULES = {
-  accounts: { row: 'Account', rule: 'Account: 3 years from its last use', keeps: { years: 3 } },
+  accounts: { row: 'Account', rule: 'Account: 3 years from its last use', period: { years: 3 } },
   orders: {
     row: 'Orders and payments',
     rule: 'Orders and payments: 7 years from the last order',
-    keeps: { years: 7 },
+    period: { years: 7 },
   },
   cards: {
     row: 'Payment details from the payment processor',
     rule: `Card of a payment: ${CARD_DAYS} days from the last payment`,
-    keeps: { days: CARD_DAYS },
+    period: { days: CARD_DAYS },
   },
-  messages: { row: 'Messages', rule: 'Messages: 3 years from the last one', keeps: { years: 3 } },
-  listings: { row: 'Product listings', rule: 'Product listings: 2 years off the market', keeps: { years: 2 } },
-  mails: { row: 'The list of emails', rule: 'Mail log: 13 months', keeps: { months: 13 } },
+  messages: { row: 'Messages', rule: 'Messages: 3 years from the last one', period: { years: 3 } },
+  listings: { row: 'Product listings', rule: 'Product listings: 2 years off the market', period: { years: 2 } },
+  mails: { row: 'The list of emails', rule: 'Mail log: 13 months', period: { months: 13 } },
   consents: {
     row: 'Consent to marketing',
     rule: 'Consent to marketing: 3 years without signing in',
-    keeps: { years: 3 },
+    period: { years: 3 },
   },
 } as const satisfies Record<string, RetentionRule>
 

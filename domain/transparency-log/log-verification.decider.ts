@@ -9,7 +9,7 @@ export type LogVerificationCommand =
   | ({ readonly type: 'CompleteLogVerification' } & Verified)
 
 export interface LogVerificationState {
-  readonly status: 'none' | 'asked' | 'finished'
+  readonly status: 'none' | 'requested' | 'finished'
 }
 
 export const logVerification = decider<LogVerificationCommand, LogVerificationState, LogVerificationEvent>({
@@ -18,7 +18,7 @@ export const logVerification = decider<LogVerificationCommand, LogVerificationSt
   initial: { status: 'none' },
 
   evolve: (_, { type }): LogVerificationState => ({
-    status: type === 'LogVerificationRequested' ? 'asked' : 'finished',
+    status: type === 'LogVerificationRequested' ? 'requested' : 'finished',
   }),
 
   decide: ({ status }, command): LogVerificationEvent[] | Refusal => {
@@ -28,6 +28,6 @@ export const logVerification = decider<LogVerificationCommand, LogVerificationSt
     }
     const { type: _, ...data } = command
     if (status === 'none') return refuse('log_verification_not_requested')
-    return status === 'asked' ? [{ type: 'LogVerificationCompleted', data }] : []
+    return status === 'requested' ? [{ type: 'LogVerificationCompleted', data }] : []
   },
 })

@@ -5,17 +5,17 @@ import { finding } from './finding.ts'
 
 const count = z.number().int().nonnegative()
 
-/** The whole log compared with its seal. */
+/** A verification of the whole log against its Merkle tree. */
 export const logVerificationEvents = defineEvents({
-  /** Without an account it was the clock that asked. */
+  /** `accountId` is absent for scheduled verifications. */
   LogVerificationRequested: z.object({ verificationId: logVerificationId, accountId: accountId.optional() }),
   LogVerificationCompleted: z.object({
     verificationId: logVerificationId,
-    /** How many events were sealed, how many newer ones waited, how many checkpoints were looked at. */
+    /** Sealed events, newer events that waited for a seal, and verified checkpoints. */
     treeSize: count,
     pendingEvents: count,
     checkpointCount: count,
-    /** How many events, records and checkpoints are wrong; the first findings say what. None: the log is as it was written. */
+    /** Number of events, records and checkpoints that differ; 0 if the log is as it was written. `findings` has the first 50. */
     findingCount: count,
     findings: z.array(finding).max(50),
   }),

@@ -5,8 +5,8 @@ import type { Log } from '#platform/log/log.ts'
  * The event log. Every engine guarantees the following, tested under contention:
  * - An append is all or nothing and takes effect only at its expected revision (create-once included).
  * - Appending the same events (same ids) at the same revision again returns the first result; they are stored once.
- * - Every reader sees every event exactly once, in one order that is the same for all; a position once read past
- *   never fills.
+ * - Every reader sees every event exactly once, in one order that is the same for all; no event
+ *   ever appears before a position that was already read.
  * - A stream is read completely or not at all: if the engine hides some of its events, reads throw
  *   `IncompleteStream`.
  */

@@ -66,7 +66,7 @@ function refusedCaller(route: Route, request: FastifyRequest): Refusal | undefin
 
 const SETUP_REFUSALS: Readonly<Record<StaffSetupStep, string>> = {
   longer_password: 'staff_password_too_short',
-  second_step: 'staff_two_factor_required',
+  two_factor: 'staff_two_factor_required',
 }
 
 /** Why the caller is not signed in: the session ran out, or there was none. */

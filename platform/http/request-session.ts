@@ -23,7 +23,7 @@ declare module 'fastify' {
   interface Session {
     accountId?: string
     /** The two-factor enrollment whose code started this session. */
-    secondStep?: string
+    twoFactorEnrollmentId?: string
     /** The account that entered its password and still needs a code, until when (ms since 1970). */
     halfway?: { readonly accountId: string; readonly until: number }
     /** The guest id that the member had in this browser before signing in. */
@@ -109,8 +109,8 @@ export async function useSessions(
   app.decorateRequest('device')
   app.addHook('onRequest', async (request, reply) => {
     if (isSignedByPreviousSecret(request, cookieName)) await request.session.save()
-    const { accountId, secondStep } = request.session
-    const actor = (accountId ? await sessionLookup({ accountId, secondStep }) : undefined) ?? ANONYMOUS
+    const { accountId, twoFactorEnrollmentId } = request.session
+    const actor = (accountId ? await sessionLookup({ accountId, twoFactorEnrollmentId }) : undefined) ?? ANONYMOUS
     request.device = deviceControl(request, reply, { secrets, https })
     const ended = request.session.ended ?? (await recordSessionActivity(rows, request, actor))
     request.actor = ended ? ANONYMOUS : actor
@@ -169,18 +169,22 @@ export function sessionControl(request: FastifyRequest): SessionControl {
       return halfway && halfway.until > clock() ? halfway.accountId : undefined
     },
     get requiredStepUp() {
-      const { confirmedAt, secondStep } = request.session
+      const { confirmedAt, twoFactorEnrollmentId } = request.session
       const recent = confirmedAt !== undefined && clock() - confirmedAt < STEP_UP_MS
-      return recent ? undefined : secondStep ? 'code' : 'password'
+      return recent ? undefined : twoFactorEnrollmentId ? 'code' : 'password'
     },
-    signIn: ({ accountId, secondStep }) =>
-      begin(request, { accountId, confirmedAt: clock(), ...(secondStep ? { secondStep } : {}) }),
+    signIn: ({ accountId, twoFactorEnrollmentId }) =>
+      begin(request, { accountId, confirmedAt: clock(), ...(twoFactorEnrollmentId ? { twoFactorEnrollmentId } : {}) }),
     signInPendingTwoFactor: (accountId) =>
       begin(request, { halfway: { accountId, until: clock() + PENDING_TWO_FACTOR_MS } }),
-    recordStepUp: async ({ by, secondStep }) => {
+    recordStepUp: async ({ by, twoFactorEnrollmentId }) => {
       const { session } = request
       if (session.confirmedBy === by) return
-      Object.assign(session, { confirmedAt: clock(), confirmedBy: by, ...(secondStep ? { secondStep } : {}) })
+      Object.assign(session, {
+        confirmedAt: clock(),
+        confirmedBy: by,
+        ...(twoFactorEnrollmentId ? { twoFactorEnrollmentId } : {}),
+      })
       await session.save()
     },
     wasSteppedUpBy: (commandId) => request.session.confirmedBy === commandId,

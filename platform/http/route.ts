@@ -78,7 +78,7 @@ export type AccessRequest<P = unknown, Q = unknown> = Pick<RouteRequest<P, Q>, '
 export interface SignIn {
   readonly accountId: string
   /** The enrollment whose code was entered. */
-  readonly secondStep?: string | undefined
+  readonly twoFactorEnrollmentId?: string | undefined
 }
 
 export interface SessionControl {
@@ -102,7 +102,7 @@ export interface SessionControl {
   /** Whether this command performed the last step-up. */
   wasSteppedUpBy(commandId: string): boolean
   /** Records a step-up with a code or password; a repeat of the command changes nothing. */
-  recordStepUp(how: { readonly by: string; readonly secondStep?: string }): Promise<void>
+  recordStepUp(how: { readonly by: string; readonly twoFactorEnrollmentId?: string }): Promise<void>
   /** Ends the session; the response clears the browser's cache (`Clear-Site-Data`). */
   signOut(): Promise<void>
 }

@@ -25,7 +25,7 @@ export function memoryKeyVault(
         return newestOf(allOf(ref))
       }),
     find: async (refs) => refs.map((ref) => generationOf(allOf(ref), ref.generation)),
-    destroyed: async (refs) => refs.map((ref) => allOf(ref).destroyed),
+    permanentlyDestroyed: async (refs) => refs.map((ref) => allOf(ref).destroyed),
     destroy: async (subjectId, retentions = RETENTIONS) => {
       for (const retention of retentions)
         vault.set(keyName({ subjectId, retention }), { destroyed: true, keys: new Map() })
@@ -39,7 +39,7 @@ export function memoryKeyVault(
       vault.set(keyName(ref), { destroyed, keys: remaining })
       notify()
     },
-    onDestroyed: (listener) => void listeners.push(listener),
+    onKeyRemoved: (listener) => void listeners.push(listener),
     hmac: (purpose, value) => keyedHash(hashKey, purpose, value),
     sign: (purpose, value) => keyedHash(linkKeys[0], purpose, value),
     signatures: (purpose, value) => linkKeys.map((key) => keyedHash(key, purpose, value)),

@@ -112,7 +112,7 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
     find: async (refs) =>
       answer(refs, await look(refs, hasGeneration), (all, ref) => generationOf(all, ref.generation)),
     getOrCreate: async (refs) => answer(refs, await make(refs), newestOf),
-    destroyed: async (refs) => answer(refs, await look(refs, isDestroyed), isDestroyed),
+    permanentlyDestroyed: async (refs) => answer(refs, await look(refs, isDestroyed), isDestroyed),
     destroy: async (subjectId, retentions = RETENTIONS) => {
       await table.destroy(subjectId, retentions)
       forget(subjectId)
@@ -121,7 +121,7 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
       await table.retire(ref)
       forget(ref.subjectId)
     },
-    onDestroyed: (listener) => void listeners.push(listener),
+    onKeyRemoved: (listener) => void listeners.push(listener),
     hmac: (purpose, value) => keyedHash(hashKey, purpose, value),
     sign: (purpose, value) => keyedHash(linkKeys[0], purpose, value),
     signatures: (purpose, value) => linkKeys.map((key) => keyedHash(key, purpose, value)),

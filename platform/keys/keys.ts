@@ -36,7 +36,7 @@ export interface KeyVault {
    */
   find(refs: readonly KeyGenerationRef[]): Promise<(Buffer | undefined)[]>
   /** Whether the keys of each ref are permanently destroyed. */
-  destroyed(refs: readonly KeyRef[]): Promise<boolean[]>
+  permanentlyDestroyed(refs: readonly KeyRef[]): Promise<boolean[]>
   /**
    * Permanently destroys a subject's keys, of all classes or of those given: every generation, and none is created
    * again.
@@ -51,7 +51,7 @@ export interface KeyVault {
    * Calls back for every destruction, permanent or not, in any process; also when a notification may have been
    * missed.
    */
-  onDestroyed(listener: () => void): void
+  onKeyRemoved(listener: () => void): void
   /** HMAC-SHA-256 in hex for stored values: names of reservations, hashes of addresses. Its key never changes. */
   hmac(purpose: string, value: string): string
   /** HMAC-SHA-256 in hex for values handed out, such as links, with the current link key. */

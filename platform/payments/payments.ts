@@ -55,8 +55,8 @@ export interface PaymentIntent extends PaymentState {
   readonly clientSecret: string
 }
 
-/** A webhook event. `noticeId` is the processor's event id, the same for every delivery. */
-export type ProcessorEvent = { readonly noticeId: string } & (
+/** A webhook event. `webhookEventId` is the processor's event id, the same for every delivery. */
+export type ProcessorEvent = { readonly webhookEventId: string } & (
   | PaymentUpdate
   | RefundUpdate
   | ChargebackUpdate
@@ -66,7 +66,7 @@ export type ProcessorEvent = { readonly noticeId: string } & (
 
 /** A signed event that is not for this marketplace, and the reason. */
 export interface IgnoredEvent {
-  readonly noticeId: string
+  readonly webhookEventId: string
   readonly type: string
   /**
    * `other_mode`: test instead of live, or the reverse. `connected_account`: an object of the platform, reported by a

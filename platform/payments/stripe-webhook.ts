@@ -30,9 +30,9 @@ export function parseWebhook(
   const event = verifiedEvent(stripe, notice)
   if (event === 'forged') return 'forged'
   const ignored = ignoredReason(event, notice.livemode)
-  if (ignored) return { noticeId: event.id, type: event.type, ignored }
+  if (ignored) return { webhookEventId: event.id, type: event.type, ignored }
   const news = bodyOf(event)
-  return news && { noticeId: event.id, ...news }
+  return news && { webhookEventId: event.id, ...news }
 }
 
 /**
@@ -48,7 +48,7 @@ function ignoredReason(event: Stripe.Event, livemode: boolean): IgnoredEvent['ig
 
 type ProcessorEventBody = ProcessorEvent extends infer One
   ? One extends unknown
-    ? Omit<One, 'noticeId'>
+    ? Omit<One, 'webhookEventId'>
     : never
   : never
 

@@ -3,7 +3,7 @@ import type { AccessLogType } from '#domain/audit/contract.ts'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
 import type { VerificationEvent } from '#domain/producer-verification/verification.events.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
-import { unsealed } from '#read-side/kernel/personal-values.ts'
+import { valueOrNull } from '#read-side/kernel/personal-values.ts'
 import { idsInText } from '#read-side/kernel/sql-fragments.ts'
 
 interface AccessRow {
@@ -61,10 +61,10 @@ const savedQueries = table<SavedQueryRow, SavedQueryEvent>({
     SavedQueryCreated: (_, { data: { accountId, queryId, name, filter } }) => ({
       id: queryId,
       accountId,
-      name: unsealed(name),
-      filter: unsealed(filter),
+      name: valueOrNull(name),
+      filter: valueOrNull(filter),
     }),
-    SavedQueryRenamed: (row, { data }) => row && { ...row, name: unsealed(data.name) },
+    SavedQueryRenamed: (row, { data }) => row && { ...row, name: valueOrNull(data.name) },
     SavedQueryDeleted: () => null,
   },
 })

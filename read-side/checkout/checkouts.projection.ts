@@ -7,7 +7,7 @@ import {
 import type { ChargebackEvent, CheckoutEvent, PaymentEvent, PlannedOrder } from '#domain/checkout/checkout.events.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
-import { unsealed } from '#read-side/kernel/personal-values.ts'
+import { valueOrNull } from '#read-side/kernel/personal-values.ts'
 
 export interface CheckoutRow {
   readonly checkoutId: string
@@ -60,7 +60,7 @@ export const checkouts = table<CheckoutRow, CheckoutEvent>({
         contact,
         expiresAt,
       } = data
-      const email = unsealed(contact)?.email ?? null
+      const email = valueOrNull(contact)?.email ?? null
       const { buyerId: openBuyer, guestId } = data.openFor ?? {}
       return {
         checkoutId,
@@ -106,7 +106,7 @@ const paymentCards = table<CardRow, PaymentEvent>({
   keysOf: ({ data }) => data.checkoutId,
   on: {
     PaymentSucceeded: (_, { data: { checkoutId, card } }) => {
-      const shown = unsealed(card)
+      const shown = valueOrNull(card)
       return shown ? { checkoutId, brand: shown.brand, last4: shown.last4 } : undefined
     },
   },

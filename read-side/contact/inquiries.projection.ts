@@ -1,6 +1,6 @@
 import type { InquiryEvent, InquiryTopic } from '#domain/contact/inquiry.events.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
-import { unsealed } from '#read-side/kernel/personal-values.ts'
+import { valueOrNull } from '#read-side/kernel/personal-values.ts'
 
 interface InquiryRow {
   readonly id: string
@@ -35,9 +35,9 @@ export const inquiries = table<InquiryRow, InquiryEvent>({
       id: data.inquiryId,
       senderId: data.senderId,
       topic: data.topic,
-      name: unsealed(data.name),
-      email: unsealed(data.email),
-      text: unsealed(data.text),
+      name: valueOrNull(data.name),
+      email: valueOrNull(data.email),
+      text: valueOrNull(data.text),
       sentAt: meta.recordedAt,
       answeredAt: null,
       answeredBy: null,

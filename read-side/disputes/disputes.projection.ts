@@ -6,7 +6,7 @@ import type { EntryView, EvidenceView } from '#domain/disputes/views.ts'
 import type { DocumentMetadata } from '#domain/kernel/document.ts'
 import type { Personal, RecordedEvent } from '#domain/kernel/event.ts'
 import { type EventHandlers, type Projection, table } from '#platform/projections/projection.ts'
-import { unsealed } from '#read-side/kernel/personal-values.ts'
+import { valueOrNull } from '#read-side/kernel/personal-values.ts'
 
 export interface DisputeRow {
   readonly id: string
@@ -182,9 +182,9 @@ function entryOf({ type, data, meta }: RecordedEvent<DisputeEvent>): EntryRow {
     kind: ENTRY_KINDS[type],
     at: meta.recordedAt,
     staff,
-    statement: unsealed(fields.statement ?? fields.note),
+    statement: valueOrNull(fields.statement ?? fields.note),
     orderStep: fields.orderStep ?? null,
-    improvementPlan: unsealed(fields.improvementPlan),
+    improvementPlan: valueOrNull(fields.improvementPlan),
     actor: personId && side ? side : staff ? 'staff' : 'system',
     resolution: fields.decision ?? fields.proposal ?? fields.offer ?? fields.remedy ?? null,
     recipient: personId ? null : isStaffOnly(type) ? 'staff' : (fields.recipient ?? side),
@@ -195,6 +195,6 @@ function entryOf({ type, data, meta }: RecordedEvent<DisputeEvent>): EntryRow {
 }
 
 function documentsIn({ evidence = [], documentNames }: EntryData): EvidenceView[] {
-  const names = unsealed(documentNames)
+  const names = valueOrNull(documentNames)
   return evidence.map(({ id, kind, bytes }, i) => ({ id, kind, bytes, name: names?.[i] ?? null }))
 }

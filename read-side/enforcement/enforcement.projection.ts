@@ -1,7 +1,7 @@
 import { type EnforcementEvent, enforcementEvents } from '#domain/enforcement/enforcement.events.ts'
 import type { EnforcementActionType } from '#domain/enforcement/enforcement-types.ts'
 import { type EventHandlers, type Projection, table } from '#platform/projections/projection.ts'
-import { unsealed } from '#read-side/kernel/personal-values.ts'
+import { valueOrNull } from '#read-side/kernel/personal-values.ts'
 
 export interface ActionRow {
   readonly id: string
@@ -63,14 +63,14 @@ export const actions = table<ActionRow, EnforcementEvent>({
     AccountTerminated: (_, { data, meta }) => newAction('termination', data, meta.recordedAt),
     SuspensionExpired: (row, { meta }) => row && { ...row, endReason: 'expired', endedAt: meta.recordedAt },
     EnforcementAppealed: (row, { data, meta }) =>
-      row && { ...row, appealedAt: meta.recordedAt, appealComment: unsealed(data.comment), appealPending: true },
+      row && { ...row, appealedAt: meta.recordedAt, appealComment: valueOrNull(data.comment), appealPending: true },
     EnforcementActionUpheld: (row, { data, meta }) =>
       row && {
         ...row,
         appealPending: false,
         upheldBy: data.staffAccountId,
         upheldAt: meta.recordedAt,
-        upheldReason: unsealed(data.reason),
+        upheldReason: valueOrNull(data.reason),
       },
     EnforcementActionLifted: (row, { data, meta }) =>
       row && {
@@ -79,7 +79,7 @@ export const actions = table<ActionRow, EnforcementEvent>({
         endReason: 'lifted',
         endedAt: meta.recordedAt,
         liftedBy: data.staffAccountId,
-        liftReason: unsealed(data.reason),
+        liftReason: valueOrNull(data.reason),
       },
   },
 })
@@ -92,7 +92,7 @@ const newAction = (actionType: EnforcementActionType, data: Decided, decidedAt: 
   actionType,
   endsOn: null,
   staffAccountId: data.staffAccountId,
-  reason: unsealed(data.reason),
+  reason: valueOrNull(data.reason),
   decidedAt,
   appealDeadline: data.appealDeadline,
   appealedAt: null,

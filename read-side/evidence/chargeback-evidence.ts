@@ -22,7 +22,7 @@ import {
   type OrderEvidence,
   type OrderEvidenceDeps,
 } from '#read-side/evidence/order-evidence.ts'
-import { unsealed } from '#read-side/kernel/personal-values.ts'
+import { valueOrNull } from '#read-side/kernel/personal-values.ts'
 
 export interface ChargebackEvidenceDeps extends OrderEvidenceDeps {
   readonly keys: Pick<KeyVault, 'hmac'>
@@ -116,7 +116,7 @@ function stagedIn(
   if (last?.type !== 'ChargebackEvidenceStaged') return { editedFields: {}, files: {} }
   const { editedFields: edited, files = [] } = last.data
   return {
-    editedFields: (edited && unsealed(edited)) ?? {},
+    editedFields: (edited && valueOrNull(edited)) ?? {},
     files: Object.fromEntries(files.map(({ field, documentId }) => [field, documentId])),
   }
 }

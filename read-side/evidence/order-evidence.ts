@@ -7,7 +7,7 @@ import type { AcceptedPolicy } from '#domain/kernel/fields.ts'
 import type { ConversationEvent } from '#domain/messaging/messaging.events.ts'
 import type { Replay } from '#domain/ordering/order-replay.contract.ts'
 import type { SubscriptionEvent } from '#domain/subscriptions/subscriptions.events.ts'
-import { unsealed } from '#read-side/kernel/personal-values.ts'
+import { valueOrNull } from '#read-side/kernel/personal-values.ts'
 
 /** Queries of other contexts. */
 export interface OrderEvidenceDeps {
@@ -87,7 +87,7 @@ const messagesIn = (events: readonly RecordedEvent[]): MessageRecord[] =>
             position: event.position,
             at: event.meta.recordedAt,
             by: event.data.senderSide,
-            text: unsealed(event.data.text),
+            text: valueOrNull(event.data.text),
           },
         ]
       : [],

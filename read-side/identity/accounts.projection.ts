@@ -6,7 +6,7 @@ import type { StaffRole } from '#domain/kernel/actor.ts'
 import type { Personal, RecordedEvent } from '#domain/kernel/event.ts'
 import type { ProducerEvent } from '#domain/producers/producer.events.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
-import { unsealed } from '#read-side/kernel/personal-values.ts'
+import { valueOrNull } from '#read-side/kernel/personal-values.ts'
 
 export interface AccountRow {
   readonly id: string
@@ -27,7 +27,7 @@ export interface AccountRow {
   readonly createdAt: string
   readonly staff: StaffRole | null
   /** The active two-factor enrollment. */
-  readonly secondStep: string | null
+  readonly twoFactorEnrollmentId: string | null
   /** Number of unused recovery codes. */
   readonly recoveryCodes: number | null
   /** When a closed account will be erased; null while it is open. */
@@ -73,7 +73,7 @@ export const accounts = table<AccountRow, AccountEvent | StaffMemberEvent | Prod
     producerId: 'key',
     createdAt: 'instant',
     staff: 'text',
-    secondStep: 'key',
+    twoFactorEnrollmentId: 'key',
     recoveryCodes: 'integer',
     erasureScheduledAt: 'instant',
     erased: 'boolean',
@@ -87,8 +87,8 @@ export const accounts = table<AccountRow, AccountEvent | StaffMemberEvent | Prod
   on: {
     AccountRegistered: (_, { data, meta }) => ({
       id: data.accountId,
-      username: unsealed(data.username),
-      email: unsealed(data.email),
+      username: valueOrNull(data.username),
+      email: valueOrNull(data.email),
       signupRole: data.signupRole,
       verified: false,
       fullName: null,
@@ -100,7 +100,7 @@ export const accounts = table<AccountRow, AccountEvent | StaffMemberEvent | Prod
       city: null,
       state: null,
       staff: null,
-      secondStep: null,
+      twoFactorEnrollmentId: null,
       recoveryCodes: null,
       erasureScheduledAt: null,
       erased: false,
@@ -109,25 +109,26 @@ export const accounts = table<AccountRow, AccountEvent | StaffMemberEvent | Prod
     }),
     EmailVerified: (row) => row && { ...row, verified: true },
     EmailChangeRequested: (row, { data }) =>
-      row && { ...row, pendingEmail: unsealed(data.email), pendingUntil: data.expiresAt },
-    EmailChanged: (row, { data }) => row && { ...row, email: unsealed(data.email), verified: true, ...NOTHING_PENDING },
+      row && { ...row, pendingEmail: valueOrNull(data.email), pendingUntil: data.expiresAt },
+    EmailChanged: (row, { data }) =>
+      row && { ...row, email: valueOrNull(data.email), verified: true, ...NOTHING_PENDING },
     PasswordChanged: (row) => row && { ...row, ...NOTHING_PENDING },
     AccountProfileUpdated: (row, { data }) =>
       row && {
         ...row,
-        username: unsealed(data.username),
-        fullName: unsealed(data.fullName),
-        phone: unsealed(data.phone),
-        zipCode: unsealed(data.zipCode),
-        address: unsealed(data.address),
-        city: unsealed(data.city),
-        state: unsealed(data.state),
+        username: valueOrNull(data.username),
+        fullName: valueOrNull(data.fullName),
+        phone: valueOrNull(data.phone),
+        zipCode: valueOrNull(data.zipCode),
+        address: valueOrNull(data.address),
+        city: valueOrNull(data.city),
+        state: valueOrNull(data.state),
       },
     StaffRoleAssigned: (row, { data }) => row && { ...row, staff: data.role },
     StaffRoleRevoked: (row) => row && { ...row, staff: null },
     TwoFactorEnabled: (row, { data }) =>
-      row && { ...row, secondStep: data.enrollmentId, recoveryCodes: RECOVERY_CODES },
-    TwoFactorDisabled: (row) => row && { ...row, secondStep: null, recoveryCodes: null },
+      row && { ...row, twoFactorEnrollmentId: data.enrollmentId, recoveryCodes: RECOVERY_CODES },
+    TwoFactorDisabled: (row) => row && { ...row, twoFactorEnrollmentId: null, recoveryCodes: null },
     RecoveryCodeUsed: (row) => row && { ...row, recoveryCodes: (row.recoveryCodes ?? 0) - 1 },
     AccountClosed: (row, { data }) => row && { ...row, erasureScheduledAt: data.erasureScheduledAt },
     AccountReopened: (row) => row && { ...row, erasureScheduledAt: null },
@@ -141,7 +142,7 @@ export const accounts = table<AccountRow, AccountEvent | StaffMemberEvent | Prod
 export interface StaffChangeRow {
   readonly id: string
   readonly accountId: string
-  readonly what: 'given' | 'taken' | 'signed_out' | 'second_step_reset'
+  readonly what: 'given' | 'taken' | 'signed_out' | 'two_factor_reset'
   readonly role: StaffRole | null
   /** The admin who decided; null for a change from the command line. */
   readonly by: string | null
@@ -160,7 +161,7 @@ export const staffChanges = table<StaffChangeRow, AccountEvent | StaffMemberEven
     StaffRoleRevoked: (_, event, id) => ({ ...staffChangeFrom(event, id), what: 'taken' }),
     SessionsRevoked: (_, event, id) => ({ ...staffChangeFrom(event, id), what: 'signed_out' }),
     TwoFactorDisabled: (_, event, id) =>
-      event.data.disabledBy === 'staff' ? { ...staffChangeFrom(event, id), what: 'second_step_reset' } : undefined,
+      event.data.disabledBy === 'staff' ? { ...staffChangeFrom(event, id), what: 'two_factor_reset' } : undefined,
   },
 })
 
@@ -174,7 +175,7 @@ const staffChangeFrom = ({ data: { accountId, reason }, meta }: StaffChangeEvent
   id,
   accountId,
   role: null,
-  reason: unsealed(reason),
+  reason: valueOrNull(reason),
   at: meta.recordedAt,
   by: meta.actor.kind === 'staff' ? meta.actor.id : null,
 })

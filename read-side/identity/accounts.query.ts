@@ -15,7 +15,7 @@ export const accountOf =
 export interface AccountOwner {
   readonly user: UserView
   /** The active two-factor enrollment. */
-  readonly secondStep: string | null
+  readonly twoFactorEnrollmentId: string | null
   /** The account is suspended. */
   readonly paused: boolean
 }
@@ -26,7 +26,11 @@ export const ownerOf =
   async (accountId: string): Promise<AccountOwner | undefined> => {
     const [row] = await db.query<AccountRow>(BY_ID, [accountId])
     if (!row || !isOpen(row)) return undefined
-    return { user: viewOf(row), secondStep: row.secondStep, paused: row.accountStatus === 'suspended' }
+    return {
+      user: viewOf(row),
+      twoFactorEnrollmentId: row.twoFactorEnrollmentId,
+      paused: row.accountStatus === 'suspended',
+    }
   }
 
 /** The account for its owner. */

@@ -57,15 +57,15 @@ const listSessions =
 export interface StaffReadDeps {
   readonly db: Sql
   readonly sessions: Pick<Sessions, 'openOf'>
-  readonly secondStepRequired: boolean
+  readonly twoFactorRequired: boolean
 }
 
-export const staffReadRoutes = ({ db, sessions, secondStepRequired }: StaffReadDeps): RouteTable => ({
+export const staffReadRoutes = ({ db, sessions, twoFactorRequired }: StaffReadDeps): RouteTable => ({
   problems: staffProblems,
   routes: [
     route(staffContract.list, CAN_MANAGE_STAFF, async () => ({
       members: await listStaff(db, sessions),
-      secondStepRequired,
+      twoFactorRequired,
     })),
     route(staffContract.history, CAN_MANAGE_STAFF, ({ query }) => listStaffChanges(db, query.page)),
   ],

@@ -8,7 +8,7 @@ const PAGE_SIZE = 25
 
 /** All staff members, by role and name. */
 export async function listStaff(db: Sql, sessions: Pick<Sessions, 'openOf'>): Promise<StaffMemberView[]> {
-  type Row = Pick<StaffMemberView, 'accountId' | 'username' | 'role' | 'secondStep'>
+  type Row = Pick<StaffMemberView, 'accountId' | 'username' | 'role' | 'twoFactor'>
   const rows = await db.query<Row>(MEMBERS, [STAFF_ROLES])
   const found = await sessions.openOf(rows.map(({ accountId }) => accountId))
   const open = new Map(found.map((each) => [each.accountId, each]))
@@ -35,7 +35,7 @@ export async function listStaffChanges(db: Sql, page: number): Promise<StaffingP
 }
 
 const MEMBERS = `
-  select id as "accountId", username, staff as role, second_step is not null as "secondStep"
+  select id as "accountId", username, staff as role, two_factor_enrollment_id is not null as "twoFactor"
   from identity.accounts where staff is not null order by array_position($1::text[], staff) desc, username, id`
 const HISTORY = `
   select s.id, s.at, who.username as who, s.what, s.role, case when s.by is not null then coalesce(by.username, $2) end as by,

@@ -3,7 +3,7 @@ import { conversationOfOrder, type SubjectKind } from '#domain/messaging/convers
 import type { ConversationEvent, MessagingPermissionEvent } from '#domain/messaging/messaging.events.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
-import { unsealed } from '#read-side/kernel/personal-values.ts'
+import { valueOrNull } from '#read-side/kernel/personal-values.ts'
 
 export interface ConversationRow {
   readonly id: string
@@ -101,7 +101,7 @@ export const messages = table<MessageRow, ConversationEvent>({
       conversationId: data.conversationId,
       sequence: data.sequence,
       senderSide: data.senderSide,
-      text: unsealed(data.text),
+      text: valueOrNull(data.text),
       clientMessageId: data.clientMessageId ?? null,
       createdAt: meta.recordedAt,
       reporterIds: [],

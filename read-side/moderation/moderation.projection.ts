@@ -6,7 +6,7 @@ import type { ConversationEvent, MessagingPermissionEvent } from '#domain/messag
 import type { FlaggedContentType, ModerationAction } from '#domain/moderation/contract.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
-import { unsealed } from '#read-side/kernel/personal-values.ts'
+import { valueOrNull } from '#read-side/kernel/personal-values.ts'
 
 /** A review, conversation or product with at least one report. */
 export interface FlaggedItemRow {
@@ -281,13 +281,13 @@ const history = table<HistoryRow, ReportableEvent>({
       ...entryFrom(event, id, 'reported'),
       by: event.data.reporterId,
       reason: event.data.reason,
-      comment: unsealed(event.data.comment),
+      comment: valueOrNull(event.data.comment),
     }),
     MessageReported: (_, event, id) => ({
       ...entryFrom(event, id, 'reported'),
       by: event.data.reporterId,
       reason: event.data.reason,
-      comment: unsealed(event.data.comment),
+      comment: valueOrNull(event.data.comment),
       messageId: event.data.messageId,
     }),
     ReviewUpdated: (_, event, id) => ({
@@ -315,14 +315,14 @@ const history = table<HistoryRow, ReportableEvent>({
       ...entryFrom(event, id, 'reported'),
       by: event.data.reporterId,
       reason: event.data.reason,
-      comment: unsealed(event.data.comment),
+      comment: valueOrNull(event.data.comment),
     }),
     ProductDetailsUpdated: (_, event, id) =>
       event.data.flagged ? { ...entryFrom(event, id, 'changed'), by: event.meta.actor.id } : undefined,
     ProductTakedownAppealed: (_, event, id) => ({
       ...entryFrom(event, id, 'appealed'),
       by: event.data.accountId,
-      comment: unsealed(event.data.comment),
+      comment: valueOrNull(event.data.comment),
     }),
     ProductListingPurged: (_, event, id) => entryFrom(event, id, 'retired'),
     ProductReportsDismissed: (_, event, id) => decisionEntry(event, id, 'dismissed'),
@@ -354,7 +354,7 @@ const decisionEntry = (event: RecordedEvent<DecisionEvent>, id: string, action: 
   ...entryFrom(event, id, action),
   by: event.data.staffAccountId,
   byStaff: true,
-  comment: unsealed(event.data.reason),
+  comment: valueOrNull(event.data.reason),
   rule: 'violatedRule' in event.data ? event.data.violatedRule : null,
   side: 'side' in event.data ? event.data.side : null,
 })

@@ -9,7 +9,7 @@ import {
 import type { PushDeviceEvent, SettingsEvent } from '#domain/notifications/notifications.events.ts'
 import { DEFAULT_SETTINGS, type NotificationSettings, withChoices } from '#domain/notifications/settings.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
-import { unsealed } from '#read-side/kernel/personal-values.ts'
+import { valueOrNull } from '#read-side/kernel/personal-values.ts'
 
 export interface NotificationRow extends Omit<Notification, 'audience'> {
   /** The key of its audience. */
@@ -73,7 +73,7 @@ export const pushDevices = table<PushDeviceRow, PushDeviceEvent>({
       id,
       accountId: data.accountId,
       registeredAt: meta.recordedAt,
-      name: unsealed(data.name) ?? '',
+      name: valueOrNull(data.name) ?? '',
     }),
     PushDeviceRemoved: () => null,
   },

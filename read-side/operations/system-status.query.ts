@@ -23,7 +23,7 @@ export interface SystemStatusDeps extends LogReadersDeps {
 export async function systemStatus(parts: SystemStatusDeps): Promise<SystemStatusView> {
   const { db, jobs, engines, version } = parts
   const at = parts.now()
-  const [cases, readers, parked, queue, mails, webhookAt, database] = await Promise.all([
+  const [work, readers, parked, queue, emails, webhookAt, database] = await Promise.all([
     openWork(db, parts.today()),
     logReaders(parts),
     listParked(db),
@@ -32,8 +32,8 @@ export async function systemStatus(parts: SystemStatusDeps): Promise<SystemStatu
     lastWebhook(db),
     databaseStatus(db),
   ])
-  const found = { at, cases, ...readers, parked, ...queue, mails, webhookAt, database, engines, version }
-  return { ...found, well: isHealthy(found) }
+  const found = { at, openWork: work, ...readers, parked, ...queue, emails, webhookAt, database, engines, version }
+  return { ...found, healthy: isHealthy(found) }
 }
 
 async function queueOf({ counts, failed }: SystemStatusDeps['jobs']) {
@@ -54,15 +54,15 @@ async function lastWebhook(db: SystemStatusDeps['db']): Promise<Instant | null> 
 }
 
 /** Healthy: nothing failed, no open work is due, and all log readers keep up. */
-function isHealthy({ cases, projections, reactors, jobs, mails }: Omit<SystemStatusView, 'well'>): boolean {
+function isHealthy({ openWork, projections, reactors, jobs, emails }: Omit<SystemStatusView, 'healthy'>): boolean {
   const isFaulty = ({ state, parked }: SystemStatusView['projections'][number]) => parked > 0 || state === 'faulted'
   const late = ({ behindS }: { readonly behindS: number }) => behindS > MAX_LAG_S
   return (
-    cases.every(({ due }) => due === 0) &&
+    openWork.every(({ due }) => due === 0) &&
     !projections.some((one) => isFaulty(one) || late(one)) &&
     !(reactors && late(reactors)) &&
     jobs.every(({ failed }) => failed === 0) &&
-    mails.unsent.every(({ waits }) => waits)
+    emails.unsent.every(({ willRetry }) => willRetry)
   )
 }
 
@@ -74,13 +74,13 @@ const MAX_LAG_S = 60
 const OPEN_WORK: Readonly<Record<OpenWorkKind, string>> = {
   disputes: `select count(*)::int as open, count(*) filter (where left(due_at, 10) <= $1)::int as due
     from disputes.disputes where stage <> 'closed'`,
-  money_cases: `select count(*)::int as open, count(*)::int as due
+  discrepancies: `select count(*)::int as open, count(*)::int as due
     from reconciliation.discrepancies where status = 'open' and $1::text is not null`,
   verifications: `select count(*)::int as open, count(*) filter (where status = 'pending' and review_due_on <= $1)::int as due
     from producer_verification.applications where status in ('pending', 'information_requested')`,
 }
 
-const openWork = (db: Sql, today: CalendarDate): Promise<SystemStatusView['cases']> =>
+const openWork = (db: Sql, today: CalendarDate): Promise<SystemStatusView['openWork']> =>
   Promise.all(
     (Object.keys(OPEN_WORK) as OpenWorkKind[]).map(async (kind) => {
       const [counted] = await db.query<{ open: number; due: number }>(OPEN_WORK[kind], [today])
@@ -105,12 +105,12 @@ const CONNECTIONS = `select application_name as name, count(*)::int as open,
   group by 1 order by 1`
 
 /** Sent and failed emails, and whether a job will retry them or can be retried. */
-async function emailStatus(db: Sql, failed: Pick<FailedJobs, 'statusOf'>): Promise<SystemStatusView['mails']> {
+async function emailStatus(db: Sql, failed: Pick<FailedJobs, 'statusOf'>): Promise<SystemStatusView['emails']> {
   const [counted, unsent] = await Promise.all([emailCountsOfLastDay(db), unsentEmails(db)])
   const viewOf = async ({ key, to, sentAt: at, ...of }: UnsentEmail): Promise<FailedEmailView> => {
     const job = of.jobName && of.jobId ? { name: of.jobName, id: of.jobId } : null
     const jobStatus = job ? await failed.statusOf(job) : 'gone'
-    return { key, to, at, job: jobStatus === 'failed' ? job : null, waits: jobStatus === 'waits' }
+    return { key, to, at, job: jobStatus === 'failed' ? job : null, willRetry: jobStatus === 'waits' }
   }
   return { ...counted, unsent: await Promise.all(unsent.map(viewOf)) }
 }

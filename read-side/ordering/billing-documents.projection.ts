@@ -1,7 +1,7 @@
 import type { BillingDocumentEvent } from '#domain/ordering/billing-document.events.ts'
 import type { CreditNoteView, ReceiptView } from '#domain/ordering/billing-documents.contract.ts'
 import { table } from '#platform/projections/projection.ts'
-import { unsealed } from '#read-side/kernel/personal-values.ts'
+import { valueOrNull } from '#read-side/kernel/personal-values.ts'
 
 /** The billing documents of an order as issued. */
 export interface BillingDocumentsRow {
@@ -25,7 +25,7 @@ export const billingDocuments = table<BillingDocumentsRow, DocumentEvent>({
     },
     CreditNoteIssued: (row = noDocuments(''), { data }) => {
       const { orderId, refundId, receiptNumber, reason, lines } = data
-      const about = { refundId, receiptNumber, reason, note: unsealed(data.note), lines, voidedOn: null }
+      const about = { refundId, receiptNumber, reason, note: valueOrNull(data.note), lines, voidedOn: null }
       return { ...row, orderId, creditNotes: [...row.creditNotes, { ...documentOf(data), ...about }] }
     },
     CreditNoteVoided: (row, { data }) =>
@@ -55,7 +55,7 @@ function documentOf({
 }: DocumentData) {
   const { currency: _, storeCreditCents = 0, ...parts } = money
   const amounts = { ...parts, storeCreditCents }
-  const named = unsealed(buyer)
+  const named = valueOrNull(buyer)
   return {
     number,
     orderNumber,
@@ -63,7 +63,7 @@ function documentOf({
     marketplaceName,
     paymentIntentId,
     money: amounts,
-    seller: { ...seller, address: unsealed(sellerAddress) },
+    seller: { ...seller, address: valueOrNull(sellerAddress) },
     buyer: named && { ...NO_ADDRESS, ...named },
   }
 }

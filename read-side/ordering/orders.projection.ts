@@ -19,7 +19,7 @@ import {
   WITHDRAWN,
 } from '#domain/ordering/order-status.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
-import { unsealed } from '#read-side/kernel/personal-values.ts'
+import { valueOrNull } from '#read-side/kernel/personal-values.ts'
 import { billingDocuments } from '#read-side/ordering/billing-documents.projection.ts'
 
 export interface OrderRow {
@@ -138,8 +138,8 @@ export const orders = table<OrderRow, OrderEvent>({
         chargebacks: [],
         paymentIntentId: null,
         withdrawn: false,
-        contact: unsealed(contact),
-        deliveryInstructions: unsealed(deliveryInstructions),
+        contact: valueOrNull(contact),
+        deliveryInstructions: valueOrNull(deliveryInstructions),
         timeline: [{ status: 'pending_payment', at: meta.recordedAt, reason: null }],
         placedAt: meta.recordedAt,
         placedOn: localDate(timeZone)(meta.recordedAt),
@@ -174,7 +174,7 @@ function applyStatus(row: OrderRow | undefined, event: RecordedEvent<StatusEvent
   if (!row || !status) return row
   const { recordedAt } = event.meta
   const at = event.type === 'OrderPaid' ? event.data.occurredAt : recordedAt
-  const reason = 'reason' in event.data ? unsealed(event.data.reason) : null
+  const reason = 'reason' in event.data ? valueOrNull(event.data.reason) : null
   const paymentIntentId = event.type === 'OrderPaid' ? event.data.paymentIntentId : row.paymentIntentId
   const timeline = status === row.status ? row.timeline : [...row.timeline, { status, at, reason }]
   const withdrawn = status === 'payment_failed' && reason === WITHDRAWN
@@ -224,7 +224,7 @@ function applyRefund({ refunds, refundedCents }: Refunds, event: RecordedEvent<R
   switch (event.type) {
     case 'OrderRefundApproved': {
       const { refundId: id, reason, breakdown, storeCreditCents = 0 } = event.data
-      const note = unsealed(event.data.note)
+      const note = valueOrNull(event.data.note)
       const approvedAt = event.meta.recordedAt
       const approved = { id, reason, breakdown, storeCreditCents, status: 'approved', note, approvedAt } as const
       return { refunds: [...refunds, approved], refundedCents }

@@ -84,7 +84,7 @@ export async function orderExportScope(db: Sql, orderId: string): Promise<Export
   )
   if (!found) return undefined
   const about = await db.query<{ stream: string }>(
-    `select distinct stream from privacy.personal_data_index where person = $1 and stream like '%' || $2`,
+    `select distinct stream from privacy.personal_data_index where subject_id = $1 and stream like '%' || $2`,
     [found.buyer, orderId],
   )
   const cases = await db.query<{ id: string }>('select id from disputes.disputes where order_id = $1', [orderId])
@@ -172,7 +172,7 @@ export async function* exportedEvents(
 function exportedEvent(event: RecordedEvent, persons: readonly string[]): ExportedEvent {
   const { type, position, meta } = event
   const data: Record<string, unknown> = { ...event.data }
-  for (const { field, person } of personalFields(event)) if (!persons.includes(person)) data[field] = OMITTED_TEXT
+  for (const { field, subjectId } of personalFields(event)) if (!persons.includes(subjectId)) data[field] = OMITTED_TEXT
   for (const field of REPORTERS) if (!isOwn(data[field], persons)) data[field] = OMITTED_TEXT
   const by = persons.includes(meta.actor.id)
     ? 'you'

@@ -47,7 +47,7 @@ const COUNTS = `select ${obligationKinds.map((kind) => `(${OPEN_OBLIGATIONS[kind
 
 /** Orders placed as a guest: once linked, they belong to an account but are still encrypted with the guest's key. */
 const GUEST_ORDERS = `o.order_id in (select substr(stream, length('order-') + 1) from privacy.personal_data_index
-  where person = $1 and person like 'guest\\_%' and stream like 'order-%')`
+  where subject_id = $1 and subject_id like 'guest\\_%' and stream like 'order-%')`
 
 /** Legal holds: orders whose data must not be erased yet. `$1` is the subject of the key, `$2` their producer or null. */
 const LEGAL_HOLD_ORDERS: readonly string[] = [
@@ -134,7 +134,7 @@ export async function guestsToErase(db: Sql): Promise<DueGuest[]> {
 /** Streams with personal data of these subjects. */
 export async function streamsWithPersonalData(db: Sql, persons: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ stream: string }>(
-    'select distinct stream from privacy.personal_data_index where person = any($1::text[]) order by stream',
+    'select distinct stream from privacy.personal_data_index where subject_id = any($1::text[]) order by stream',
     [persons],
   )
   return rows.map(({ stream }) => stream)
@@ -146,7 +146,7 @@ export async function subjectsOf(db: Sql, accountId: string): Promise<string[]> 
     accountId,
   ])
   const guests = await db.query<{ person: string }>(
-    `select distinct person from privacy.personal_data_index where stream = any($1::text[]) and person like 'guest\\_%' order by person`,
+    `select distinct subject_id as person from privacy.personal_data_index where stream = any($1::text[]) and subject_id like 'guest\\_%' order by subject_id`,
     [orders.map(({ id }) => order.stream(id))],
   )
   return [accountId, ...guests.map(({ person }) => person)]

@@ -9,20 +9,20 @@ import { type EventHandlers, type Projection, table } from '#platform/projection
 /** Streams with personal data of a subject, and when data was last added; never the data itself. */
 export interface PersonalDataRow {
   readonly id: string
-  readonly person: string
-  readonly keep: Retention
+  readonly subjectId: string
+  readonly retention: Retention
   readonly stream: string
   readonly lastAt: string
 }
 
-const keyOf = ({ person, keep }: Pick<PersonalDataRow, 'person' | 'keep'>, stream: string): string =>
-  `${person}|${keep}|${stream}`
+const keyOf = ({ subjectId, retention }: Pick<PersonalDataRow, 'subjectId' | 'retention'>, stream: string): string =>
+  `${subjectId}|${retention}|${stream}`
 
 export const personalDataIndex = table<PersonalDataRow, DomainEvent>({
   name: 'personal_data_index',
   key: 'id',
-  columns: { id: 'key', person: 'key', keep: 'key', stream: 'key', lastAt: 'instant' },
-  indexes: ['(person, keep)', '(stream)'],
+  columns: { id: 'key', subjectId: 'key', retention: 'key', stream: 'key', lastAt: 'instant' },
+  indexes: ['(subject_id, retention)', '(stream)'],
   keysOf: (event) => [...new Set(personalFields(event).map((each) => keyOf(each, event.stream)))],
   on: Object.fromEntries(PERSONAL_TYPES.map((type) => [type, indexEntry])) as EventHandlers<
     PersonalDataRow,
@@ -33,7 +33,7 @@ export const personalDataIndex = table<PersonalDataRow, DomainEvent>({
 function indexEntry(_: PersonalDataRow | undefined, event: RecordedEvent, id: string): PersonalDataRow | undefined {
   const { stream, meta } = event
   const found = personalFields(event).find((each) => keyOf(each, stream) === id)
-  return found && { id, person: found.person, keep: found.keep, stream, lastAt: meta.recordedAt }
+  return found && { id, subjectId: found.subjectId, retention: found.retention, stream, lastAt: meta.recordedAt }
 }
 
 export interface PurgeRunRow {
@@ -64,7 +64,7 @@ const legalHolds = table<LegalHoldRow, AccountEvent>({
   keysOf: ({ data }) => data.accountId,
   on: {
     AccountErased: (_, { data: { accountId, producerId = null, destroyedKeyClasses } }) =>
-      LEGAL_HOLDS.every((keep) => destroyedKeyClasses.includes(keep)) ? null : { accountId, producerId },
+      LEGAL_HOLDS.every((retention) => destroyedKeyClasses.includes(retention)) ? null : { accountId, producerId },
     LegalHoldDataErased: () => null,
   },
 })

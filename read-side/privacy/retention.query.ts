@@ -6,16 +6,22 @@ import type { Sql } from '#platform/database/database.ts'
 
 /** The last purge runs, and the number of closed and erased accounts. */
 export async function retentionReport(db: Sql): Promise<Omit<RetentionReport, 'nextRunAt'>> {
-  const [sweeps, [erased], [forgotten]] = await Promise.all([
-    db.query<RetentionReport['sweeps'][number]>('select day, rules from privacy.purge_runs order by day desc limit 60'),
-    db.query<Pick<RetentionReport['erased'], 'closed' | 'gone'>>(ERASED),
+  const [purgeRuns, [erased], [forgotten]] = await Promise.all([
+    db.query<RetentionReport['purgeRuns'][number]>(
+      'select day, rules from privacy.purge_runs order by day desc limit 60',
+    ),
+    db.query<Pick<RetentionReport['erased'], 'closed' | 'erased'>>(ERASED),
     db.query<{ guests: number }>('select count(*)::int as guests from privacy.guest_erasures where erased'),
   ])
-  return { sweeps, notPurged: NOT_PURGED, erased: { closed: 0, gone: 0, ...erased, guests: forgotten?.guests ?? 0 } }
+  return {
+    purgeRuns,
+    notPurged: NOT_PURGED,
+    erased: { closed: 0, erased: 0, ...erased, guests: forgotten?.guests ?? 0 },
+  }
 }
 
 const ERASED = `
-  select count(*) filter (where erasure_scheduled_at is not null)::int as closed, count(*) filter (where erased)::int as gone
+  select count(*) filter (where erasure_scheduled_at is not null)::int as closed, count(*) filter (where erased)::int as erased
   from identity.accounts where erasure_scheduled_at is not null or erased`
 
 interface RetentionQuery {
@@ -34,7 +40,7 @@ export interface DueKey {
 
 /** Keys of a retention class to which no data was added since `before`. */
 export const keysDue = (db: Sql, { retention, before }: RetentionQuery): Promise<DueKey[]> =>
-  db.query<DueKey>(`${LAST_ADDED} having ${LAST_ADDED_AT} < $2 order by t.person`, [retention, before])
+  db.query<DueKey>(`${LAST_ADDED} having ${LAST_ADDED_AT} < $2 order by t.subject_id`, [retention, before])
 
 /** When data was last added to the key that becomes due next; undefined if there is none. */
 export async function nextKeyAt(db: Sql, { retention, before }: RetentionQuery): Promise<Instant | undefined> {
@@ -49,9 +55,9 @@ export async function nextKeyAt(db: Sql, { retention, before }: RetentionQuery):
 const KEY_CREATED_AT = `case when k.generation > 1 then to_char(k.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`
 const LAST_ADDED_AT = `greatest(max(t.last_at), ${KEY_CREATED_AT})`
 const LAST_ADDED = `
-  select t.person as "subjectId", k.generation, ${LAST_ADDED_AT} as "lastAt" from privacy.personal_data_index t
-  join data_keys k on k.subject_id = t.person and k.retention_class = t.keep and k.wrapped_key is not null
-  where t.keep = $1 group by t.person, k.generation, k.created_at`
+  select t.subject_id as "subjectId", k.generation, ${LAST_ADDED_AT} as "lastAt" from privacy.personal_data_index t
+  join data_keys k on k.subject_id = t.subject_id and k.retention_class = t.retention and k.wrapped_key is not null
+  where t.retention = $1 group by t.subject_id, k.generation, k.created_at`
 
 export interface LastActivity {
   readonly accountId: string
@@ -85,7 +91,7 @@ export async function producerOf(db: Sql, accountId: string): Promise<string | n
   return row?.id ?? null
 }
 
-const LAST_ACTIVE_DAY = `coalesce(u.last_used_on::text, left((select max(t.last_at) from privacy.personal_data_index t where t.person = a.id), 10), left(a.created_at, 10))`
+const LAST_ACTIVE_DAY = `coalesce(u.last_used_on::text, left((select max(t.last_at) from privacy.personal_data_index t where t.subject_id = a.id), 10), left(a.created_at, 10))`
 const LAST_ACTIVITY = `
   select a.id as "accountId", a.producer_id as "producerId", ${LAST_ACTIVE_DAY} as day
   from identity.accounts a left join account_activity u on u.account_id = a.id`

@@ -8,7 +8,7 @@ import type {
 } from '#domain/producer-verification/contract.ts'
 import type { VerificationEvent } from '#domain/producer-verification/verification.events.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
-import { unsealed } from '#read-side/kernel/personal-values.ts'
+import { valueOrNull } from '#read-side/kernel/personal-values.ts'
 
 export interface ApplicationRow {
   readonly id: string
@@ -57,7 +57,7 @@ export const applications = table<ApplicationRow, ApplicationEvent>({
       id: data.applicationId,
       producerId: data.producerId,
       status: 'pending',
-      details: unsealed(data.details),
+      details: valueOrNull(data.details),
       informationRequests: [],
       documents: documentsIn(data),
       submittedAt: meta.recordedAt,
@@ -72,18 +72,18 @@ export const applications = table<ApplicationRow, ApplicationEvent>({
         ...row,
         status: 'information_requested',
         history: withReview(row, 'information_requested', { data: { ...data, reason: data.question }, meta }),
-        informationRequests: [...row.informationRequests, { question: unsealed(data.question), answer: null }],
+        informationRequests: [...row.informationRequests, { question: valueOrNull(data.question), answer: null }],
       },
     VerificationInformationProvided: (row, { data, meta }) =>
       row && {
         ...row,
         history: [
           ...row.history,
-          { kind: 'information_provided', at: meta.recordedAt, by: null, text: unsealed(data.answer) },
+          { kind: 'information_provided', at: meta.recordedAt, by: null, text: valueOrNull(data.answer) },
         ],
         status: 'pending',
         reviewDueOn: data.reviewDueOn,
-        informationRequests: withAnswer(row.informationRequests, unsealed(data.answer)),
+        informationRequests: withAnswer(row.informationRequests, valueOrNull(data.answer)),
         documents: [...row.documents, ...documentsIn(data)],
       },
     VerificationApplicationWithdrawn: (row, { meta }) =>
@@ -100,7 +100,7 @@ export const applications = table<ApplicationRow, ApplicationEvent>({
         history: withReview(row, 'approved', { data, meta }),
         decidedAt: meta.recordedAt,
         decidedBy: data.staffAccountId,
-        reason: unsealed(data.reason),
+        reason: valueOrNull(data.reason),
       },
     VerificationApplicationRejected: (row, { data, meta }) =>
       row && {
@@ -109,7 +109,7 @@ export const applications = table<ApplicationRow, ApplicationEvent>({
         history: withReview(row, 'rejected', { data, meta }),
         decidedAt: meta.recordedAt,
         decidedBy: data.staffAccountId,
-        reason: unsealed(data.reason),
+        reason: valueOrNull(data.reason),
       },
     VerificationRevoked: (row, { data, meta }) =>
       row && {
@@ -118,7 +118,7 @@ export const applications = table<ApplicationRow, ApplicationEvent>({
         history: withReview(row, 'revoked', { data, meta }),
         decidedAt: meta.recordedAt,
         decidedBy: data.staffAccountId,
-        reason: unsealed(data.reason),
+        reason: valueOrNull(data.reason),
       },
   },
 })
@@ -141,7 +141,7 @@ const withReview = (
   { data, meta }: Review,
 ): ApplicationRow['history'] => [
   ...history,
-  { kind, at: meta.recordedAt, by: data.staffAccountId, text: unsealed(data.reason) },
+  { kind, at: meta.recordedAt, by: data.staffAccountId, text: valueOrNull(data.reason) },
 ]
 
 interface SubmittedDocuments {
@@ -151,7 +151,7 @@ interface SubmittedDocuments {
 
 /** The submitted documents, with their names unless erased. */
 const documentsIn = ({ documents = [], documentNames }: SubmittedDocuments): DocumentView[] => {
-  const names = unsealed(documentNames)
+  const names = valueOrNull(documentNames)
   return documents.map(({ id, kind, bytes }, i) => ({ id, kind, bytes, name: names?.[i] ?? null }))
 }
 

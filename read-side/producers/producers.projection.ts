@@ -8,7 +8,7 @@ import type { Closure } from '#domain/producers/opening-hours.ts'
 import type { FulfillmentSettings, ProducerEvent, Verification } from '#domain/producers/producer.events.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
-import { unsealed } from '#read-side/kernel/personal-values.ts'
+import { valueOrNull } from '#read-side/kernel/personal-values.ts'
 
 export interface ProducerRow {
   readonly id: string
@@ -118,7 +118,7 @@ export const profiles = table<
         ...row,
         pickupSettings: data.settings.pickup,
         deliverySettings: data.settings.delivery,
-        pickupAddress: unsealed(data.pickupAddress),
+        pickupAddress: valueOrNull(data.pickupAddress),
         version: row.version + 1,
       },
     ProducerClosureScheduled: (row, { data: { producerId: _, accountId: __, ...closure } }) =>
@@ -196,7 +196,7 @@ const ERASED_PROFILE = {
 }
 
 function profileOf({ businessName, description, tags, location, phone, imageUrl }: Profile) {
-  return { businessName, description, tags, ...location, phone: unsealed(phone), imageUrl }
+  return { businessName, description, tags, ...location, phone: valueOrNull(phone), imageUrl }
 }
 
 const applyProductCount = (row: ProducerRow | undefined, by: number): ProducerRow | undefined =>

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { Discrepancy } from '#domain/reconciliation/discrepancy.ts'
 import type { DiscrepancyEvent, ReconciliationEvent } from '#domain/reconciliation/reconciliation.events.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
-import { unsealed } from '#read-side/kernel/personal-values.ts'
+import { valueOrNull } from '#read-side/kernel/personal-values.ts'
 
 export interface DiscrepancyRow {
   readonly id: string
@@ -39,7 +39,7 @@ export const discrepancies = table<DiscrepancyRow, DiscrepancyEvent>({
         ...row,
         status: 'resolved',
         resolvedBy: data.staffAccountId,
-        note: unsealed(data.note),
+        note: valueOrNull(data.note),
         updatedAt: meta.recordedAt,
       },
   },

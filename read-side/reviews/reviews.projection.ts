@@ -1,7 +1,7 @@
 import type { ContentRule } from '#domain/kernel/moderation.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
-import { unsealed } from '#read-side/kernel/personal-values.ts'
+import { valueOrNull } from '#read-side/kernel/personal-values.ts'
 
 export interface ReviewRow {
   readonly id: string
@@ -70,7 +70,7 @@ export const reviewsTable = table<ReviewRow, ReviewEvent>({
         visible: true,
         withdrawn: false,
         ...NOT_TAKEN_DOWN,
-        comment: unsealed(data.comment),
+        comment: valueOrNull(data.comment),
         createdAt: meta.recordedAt,
         updatedAt: null,
         reply: null,
@@ -82,14 +82,14 @@ export const reviewsTable = table<ReviewRow, ReviewEvent>({
       row && {
         ...row,
         rating: data.rating,
-        comment: unsealed(data.comment),
+        comment: valueOrNull(data.comment),
         updatedAt: meta.recordedAt,
         appealed: data.takenDown === true,
         withdrawn: false,
       },
     ReviewWithdrawn: (row) => row && { ...row, ...WITHDRAWN, appealed: false },
     ReviewReplyPosted: (row, { data, meta }) =>
-      row && { ...row, reply: unsealed(data.reply), repliedAt: meta.recordedAt },
+      row && { ...row, reply: valueOrNull(data.reply), repliedAt: meta.recordedAt },
     ReviewReplyRemoved: (row) => row && { ...row, reply: null, repliedAt: null },
     ReviewReported: (row, { data }) => row && { ...row, reporterIds: [...row.reporterIds, data.reporterId] },
     ReviewReportsDismissed: (row) => row && { ...row, reporterIds: [] },
@@ -115,7 +115,7 @@ const applyTakedown = (row: ReviewRow, { violatedRule, reason }: Decided): Revie
   visible: false,
   reporterIds: [],
   violatedRule,
-  takedownReason: unsealed(reason),
+  takedownReason: valueOrNull(reason),
   appealed: false,
 })
 

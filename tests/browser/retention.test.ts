@@ -13,24 +13,28 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const nothing = { went: 0, held: 0, next: null }
+const nothing = { purgedCount: 0, held: 0, next: null }
 
 /** Forty nights of two rules; the last one purged something and kept something on hold. */
 const REPORT: RetentionReport = {
-  sweeps: Array.from({ length: 40 }, (_, nth) => ({
+  purgeRuns: Array.from({ length: 40 }, (_, nth) => ({
     day: new Date(Date.UTC(2026, 9, 31 - nth)).toISOString().slice(0, 10),
     rules: [
       { rule: 'Order history', ...nothing, next: '2027-01-02' },
       {
         rule: 'Messages',
         ...nothing,
-        ...(nth === 0 && { went: 4, held: 1, holds: [{ id: 'account_1', since: '2026-10-30', by: ['case'] }] }),
+        ...(nth === 0 && {
+          purgedCount: 4,
+          held: 1,
+          holds: [{ id: 'account_1', since: '2026-10-30', by: ['dispute'] }],
+        }),
       },
     ],
   })),
   nextRunAt: '2026-11-01T08:05:00.000Z',
   notPurged: { Reviews: 'Erased when their author asks.' },
-  erased: { closed: 3, gone: 12, guests: 5 },
+  erased: { closed: 3, erased: 12, guests: 5 },
 }
 
 async function afterFortyNights(page: Page): Promise<void> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setStaffRole } from '#app/cli/staff.ts'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import { account } from '#domain/identity/account.decider.ts'
-import type { DeletionTicket } from '#domain/privacy/contract.ts'
+import type { ClosurePreview } from '#domain/privacy/contract.ts'
 import { confirmationToken } from '#platform/keys/signed-tokens.ts'
 import { mailsAbout, tokenIn } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
@@ -31,7 +31,7 @@ afterAll(() => market?.stop())
 
 const visitor = () => createVisitor(market.url)
 const ask = (who: Visitor, confirmPassword = PASSWORD) =>
-  who.post<DeletionTicket>('/api/me/delete-request', { confirmPassword })
+  who.post<ClosurePreview>('/api/me/delete-request', { confirmPassword })
 const close = (who: Visitor, token: string, body: object = {}) =>
   who.ask<{ erasureScheduledAt: string }>('DELETE', '/api/me', { body: { token, ...body } })
 const closeFully = async (who: Visitor) => fine(await close(who, fine(await ask(who)).token))

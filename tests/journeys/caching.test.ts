@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DeletionTicket } from '#domain/privacy/contract.ts'
+import type { ClosurePreview } from '#domain/privacy/contract.ts'
 import { ALL_ROUTES } from '#tests/journeys/routes/all-routes.ts'
 import { STAFF_ROUTES } from '#tests/journeys/routes/staff-routes.ts'
 import { greyPng } from '#tests/platform/images/image-bytes.ts'
@@ -59,7 +59,7 @@ test("signing out clears the browser's storage", async () => {
 
 test("closing an account clears the browser's storage", async () => {
   const bea = await newMember(market, 'Bea Closing')
-  const ticket = fine(await bea.post<DeletionTicket>('/api/me/delete-request', { confirmPassword: PASSWORD }))
+  const ticket = fine(await bea.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }))
   const closed = await bea.ask('DELETE', '/api/me', { body: { token: ticket.token, eraseReviews: false } })
   fine(closed)
   expect(clears(closed)).toBe('"cache"')

@@ -13,7 +13,7 @@ import type {
 import { addDays } from '#domain/kernel/calendar-date.ts'
 import { localDate } from '#domain/kernel/time-zone.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
-import type { DeletionTicket } from '#domain/privacy/contract.ts'
+import type { ClosurePreview } from '#domain/privacy/contract.ts'
 import { expiredSuspensions } from '#read-side/enforcement/enforcement.query.ts'
 import { mailsAbout, tokenIn } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
@@ -365,7 +365,7 @@ test("a suspended account's address stays blocked after erasure", async () => {
   const ned = await comes('Ned Newman')
   fine(await decide(sue, ned, { actionType: 'suspension', endsOn: last }))
   const { token } = fine(
-    await ned.visitor.post<DeletionTicket>('/api/me/delete-request', { confirmPassword: PASSWORD }),
+    await ned.visitor.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }),
   )
   fine(await ned.visitor.ask('DELETE', '/api/me', { body: { token } }))
   expect(await eraseAt(market, `${addDays(TODAY, 20)}T12:00:00.000Z`)).toBe(1)

@@ -7,7 +7,7 @@ import { addDays } from '#domain/kernel/calendar-date.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
 import { REOPEN_WINDOW_DAYS } from '#domain/privacy/account-closure.ts'
-import type { DeletionTicket } from '#domain/privacy/contract.ts'
+import type { ClosurePreview } from '#domain/privacy/contract.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import type { BoxView, SetupIntentView } from '#domain/subscriptions/contract.ts'
 import { addMs } from '#platform/runtime/runtime.ts'
@@ -270,7 +270,7 @@ function forgetting(redisUrl: string | undefined): void {
     for (const word of PERSONAL)
       expect([word, occurrencesIn(readable, [word]).length > 0]).toEqual([word, !sealedOnly.includes(word)])
     const { token, obligations } = fine(
-      await who.post<DeletionTicket>('/api/me/delete-request', { confirmPassword: PASSWORD }),
+      await who.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }),
     )
     expect(obligations).toEqual([])
     fine(await who.ask('DELETE', '/api/me', { body: { token, eraseReviews: true } }))
@@ -332,7 +332,7 @@ function forgetting(redisUrl: string | undefined): void {
         body: { username: 'hal.backhouse', fullName: 'Halbert of Old', phone: '', zipCode: '' },
       }),
     )
-    const { token } = fine(await hal.post<DeletionTicket>('/api/me/delete-request', { confirmPassword: PASSWORD }))
+    const { token } = fine(await hal.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }))
     fine(await hal.ask('DELETE', '/api/me', { body: { token } }))
     await mailsAbout(grower, { to: 'hal.backhouse@example.com', about: 'closed:' })
     await db.query('create schema backup')

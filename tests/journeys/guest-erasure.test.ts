@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reapplyStoredErasures } from '#app/privacy.ts'
 import { RETENTIONS } from '#domain/kernel/event.ts'
-import type { GuestTicket } from '#domain/privacy/contract.ts'
+import type { GuestErasurePreview } from '#domain/privacy/contract.ts'
 import { guestErasure } from '#domain/privacy/guest-erasure.decider.ts'
 import { accountOfToken } from '#platform/keys/signed-tokens.ts'
 import { addMs } from '#platform/runtime/runtime.ts'
@@ -56,7 +56,7 @@ async function handOver({ id }: Bought) {
 }
 const ask = ({ id, key }: Bought) => visitor().post<{ sentTo: string }>(`/api/orders/${id}/erasure-request?key=${key}`)
 const linkOf = ({ email }: Guest) => tokenIn(visitor(), { to: email, about: 'guest-erasure:' })
-const look = (token: string) => visitor().post<GuestTicket>('/api/guest-erasure/preview', { token })
+const look = (token: string) => visitor().post<GuestErasurePreview>('/api/guest-erasure/preview', { token })
 const confirm = (token: string) => visitor().post('/api/guest-erasure/confirm', { token })
 
 /** Opens a dispute with a document that contains the guest's name, and withdraws it. */

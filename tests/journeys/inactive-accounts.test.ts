@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const SIGNED_IN = dayOf(new Date().toISOString())
-const OVER = dayAfter(SIGNED_IN, RETENTION_RULES.accounts.keeps)
+const OVER = dayAfter(SIGNED_IN, RETENTION_RULES.accounts.period)
 const night = (daysBefore: number) => purgeAt(market, `${addDays(OVER, -daysBefore)}T04:05:00.000Z`)
 const usedAt = (who: Member, day: string) =>
   market.engines.db.query('update account_activity set last_used_on = $2 where account_id = $1', [who.accountId, day])
@@ -50,7 +50,7 @@ test('an inactive account is notified, closed and erased; signing in keeps it', 
   await buy(await signedIn(market, owing.username), [{ productId: farm.products.Leeks!, quantity: 1 }])
   await waitForProjections(market)
 
-  expect((await night(31)).rules[0]).toMatchObject({ went: 0, held: 0, next: addDays(OVER, -14) })
+  expect((await night(31)).rules[0]).toMatchObject({ purgedCount: 0, held: 0, next: addDays(OVER, -14) })
   expect(await market.events('AccountInactivityNoticeRequested')).toEqual([])
   await night(30)
   for (const who of [una, kay, back, owing]) {
@@ -63,11 +63,11 @@ test('an inactive account is notified, closed and erased; signing in keeps it', 
 
   // One member returns after the notice, another after the closure.
   await usedAt(kay, addDays(OVER, -20))
-  expect((await night(15)).rules[0]).toMatchObject({ went: 0 })
+  expect((await night(15)).rules[0]).toMatchObject({ purgedCount: 0 })
   const closing = (await night(14)).rules[0]!
   // Neither the buyer nor the producer of an open order may be erased.
   const since = addDays(OVER, -14)
-  expect(closing).toMatchObject({ rule: 'Account: 3 years from its last use', went: 2, held: 2 })
+  expect(closing).toMatchObject({ rule: 'Account: 3 years from its last use', purgedCount: 2, held: 2 })
   expect(closing.holds).toContainEqual({ id: owing.accountId, since, by: ['bought'] })
   expect(closing.holds).toContainEqual({ id: farm.accountId, since, by: expect.arrayContaining(['sold']) })
   expect(await rowOf(una)).toMatchObject({ erasure_scheduled_at: `${OVER}T04:05:00.000Z`, erased: false })

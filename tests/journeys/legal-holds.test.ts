@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { REOPEN_WINDOW_DAYS } from '#domain/privacy/account-closure.ts'
-import type { DeletionTicket } from '#domain/privacy/contract.ts'
+import type { ClosurePreview } from '#domain/privacy/contract.ts'
 import { LEGAL_HOLDS } from '#domain/privacy/erasure-receipt.ts'
 import { addMs } from '#platform/runtime/runtime.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
@@ -57,7 +57,7 @@ async function disputesAndWithdraws(who: Visitor) {
 
 async function closeAccount(who: Visitor) {
   const ask = { confirmPassword: PASSWORD }
-  const { token, obligations } = fine(await who.post<DeletionTicket>('/api/me/delete-request', ask))
+  const { token, obligations } = fine(await who.post<ClosurePreview>('/api/me/delete-request', ask))
   expect(obligations).toEqual([])
   fine(await who.ask('DELETE', '/api/me', { body: { token } }))
 }

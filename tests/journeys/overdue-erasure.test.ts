@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { DeletionTicket } from '#domain/privacy/contract.ts'
+import type { ClosurePreview } from '#domain/privacy/contract.ts'
 import { systemRuntime } from '#platform/runtime/runtime.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openMarket } from '#tests/support/market.ts'
@@ -19,7 +19,7 @@ test('an account due during downtime is erased at startup', { timeout: 240_000 }
   const threeWeeksAgo = () => new Date(Date.now() - 21 * DAY_MS).toISOString()
   const before = await openMarket(settings, { ...systemRuntime, now: threeWeeksAgo })
   const ann = await newMember(before, 'Ann')
-  const { token } = fine(await ann.post<DeletionTicket>('/api/me/delete-request', { confirmPassword: PASSWORD }))
+  const { token } = fine(await ann.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }))
   fine(await ann.ask('DELETE', '/api/me', { body: { token } }))
   await before.stop()
   const noted = await database.db.query<{ job: string }>(

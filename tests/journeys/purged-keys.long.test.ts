@@ -5,7 +5,7 @@ import { startMarketplace } from '#app/start.ts'
 import type { Retention } from '#domain/kernel/event.ts'
 import type { MessagePage } from '#domain/messaging/contract.ts'
 import { conversation } from '#domain/messaging/conversation.decider.ts'
-import type { DeletionTicket } from '#domain/privacy/contract.ts'
+import type { ClosurePreview } from '#domain/privacy/contract.ts'
 import { after, before, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
 import { toEventViews } from '#read-side/audit/routes.ts'
 import { rebuildProjectionsWithPersonalData } from '#read-side/privacy/rebuild-personal-data.ts'
@@ -98,7 +98,7 @@ test('data written after a purge is readable, purged data is not', async () => {
   await waitForProjections(market)
   const putBack = await backupOfKeys()
   expect((await later({ years: 3, days: 1 })).rules).toContainEqual(
-    expect.objectContaining({ rule: RETENTION_RULES.messages.rule, went: 2 }),
+    expect.objectContaining({ rule: RETENTION_RULES.messages.rule, purgedCount: 2 }),
   )
   expect(await messagesIn(ann, id)).toEqual([GONE, GONE])
 
@@ -154,7 +154,7 @@ test('new data is purged in its own time, not earlier', async () => {
   await later({ years: 7, days: -1 })
   expect(await messagesIn(kim, id)).toEqual([GONE, 'Said much later.'])
   const night = await later({ years: 7, days: 1 })
-  expect(night.rules).toContainEqual(expect.objectContaining({ rule: RETENTION_RULES.messages.rule, went: 1 }))
+  expect(night.rules).toContainEqual(expect.objectContaining({ rule: RETENTION_RULES.messages.rule, purgedCount: 1 }))
   expect(await messagesIn(kim, id)).toEqual([GONE, GONE])
   await say(kim, id, 'Said at last.')
   await waitForProjections(market)
@@ -178,12 +178,12 @@ test('a new key is not purged for data of the previous one', async () => {
   await begin(await newMember(market, 'Max Between'), 'Long ago.')
   await waitForProjections(market)
   const ref = { subjectId: idNamed('account', 'Max Between'), retention: 'communication' } as const
-  await db.query('update privacy.personal_data_index set last_at = $2 where person = $1', [
+  await db.query('update privacy.personal_data_index set last_at = $2 where subject_id = $1', [
     ref.subjectId,
     before(now, { years: 5 }),
   ])
   const due = async () =>
-    (await keysDue(db, { retention: ref.retention, before: before(now, RETENTION_RULES.messages.keeps) })).filter(
+    (await keysDue(db, { retention: ref.retention, before: before(now, RETENTION_RULES.messages.period) })).filter(
       ({ subjectId }) => subjectId === ref.subjectId,
     )
   expect(await due()).toMatchObject([{ generation: 1 }])
@@ -229,7 +229,7 @@ test('an erased returning member stays erased after any restore', async () => {
   await waitForProjections(market)
   const newest = await backupOfKeys('communication')
   const words = ['Eve in the old days.', 'Eve in the new days.']
-  const { token } = fine(await eve.post<DeletionTicket>('/api/me/delete-request', { confirmPassword: PASSWORD }))
+  const { token } = fine(await eve.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }))
   fine(await eve.ask('DELETE', '/api/me', { body: { token } }))
   await waitForProjections(market)
   await purgeAt(market, after(now, { days: 20 }))

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-type Listed = { readonly members: readonly StaffMemberView[]; readonly secondStepRequired: boolean }
+type Listed = { readonly members: readonly StaffMemberView[]; readonly twoFactorRequired: boolean }
 const listed = async (name: string) => {
   const { members } = fine(await ada.get<Listed>('/api/staff/members'))
   return members.find(({ accountId }) => accountId === idNamed('account', name))
@@ -46,7 +46,7 @@ test('a member gets a role by name or address, and it is recorded', async () => 
   const { username, email } = await createMember(market, 'Bea New')
   expectProblem(await give('nobody.here', 'support'), 404, 'member_not_found')
   fine(await give(username, 'support'))
-  expect(await listed('Bea New')).toMatchObject({ username, role: 'support', secondStep: false, sessions: 0 })
+  expect(await listed('Bea New')).toMatchObject({ username, role: 'support', twoFactor: false, sessions: 0 })
   fine(await give(email, 'auditor'))
   expect(await listed('Bea New')).toMatchObject({ role: 'auditor' })
   const { entries } = fine(await ada.get<StaffingPage>('/api/staff/members/history'))
@@ -108,7 +108,7 @@ test('a staff member whose two-factor was reset enrolls again and is notified', 
   fine(await give(username, 'support'))
   const before = await signedIn(market, username)
   const lost = await enrollTwoFactor(before)
-  expect(await listed('Finn Phone')).toMatchObject({ secondStep: true })
+  expect(await listed('Finn Phone')).toMatchObject({ twoFactor: true })
   fine(await about('Finn Phone', 'reset-two-factor'))
   expectProblem(await before.get('/api/staff/discrepancies'), 401, 'not_signed_in')
   expectProblem(
@@ -119,7 +119,7 @@ test('a staff member whose two-factor was reset enrolls again and is notified', 
   const finn = await signedIn(market, username)
   expect(fine(await finn.get<UserView>('/api/auth/user'))).toMatchObject({
     staff: null,
-    staffSetupRequired: 'second_step',
+    staffSetupRequired: 'two_factor',
   })
   const [mail] = await mailsAbout(finn, { to: email, about: 'two-factor:', count: 2 })
   expect(mail!.text).toContain('One of our admins')

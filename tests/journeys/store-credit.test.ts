@@ -5,7 +5,7 @@ import type { OrderBillingDocuments } from '#domain/ordering/billing-documents.c
 import { order } from '#domain/ordering/order.decider.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { transfer, transferableCents } from '#domain/payouts/transfer.decider.ts'
-import type { DeletionTicket } from '#domain/privacy/contract.ts'
+import type { ClosurePreview } from '#domain/privacy/contract.ts'
 import type { StoreCreditView } from '#domain/store-credit/contract.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
@@ -223,7 +223,7 @@ describe('a checkout with store credit', () => {
     expect(fine(await startCheckout(who, again)).checkoutId).toBe(started.checkoutId)
     fine(await who.post(`/api/checkouts/${started.checkoutId}/cancel?key=${started.key}`))
     expect((await creditBecomes(who, 1000)).lines).toHaveLength(1)
-    const ticket = fine(await who.post<DeletionTicket>('/api/me/delete-request', { confirmPassword: PASSWORD }))
+    const ticket = fine(await who.post<ClosurePreview>('/api/me/delete-request', { confirmPassword: PASSWORD }))
     expect(ticket.accountSummary.storeCreditCents).toBe(1000)
   })
 

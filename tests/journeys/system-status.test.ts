@@ -38,7 +38,7 @@ function healthWith(queue: string, settings: Record<string, string>): void {
 
     const health = async (who = admin) => fine(await who.get<SystemStatusView>('/api/staff/system-status'))
     /** Emails of this test; others may fail too and are retried. */
-    const unsentOf = ({ mails }: SystemStatusView) => mails.unsent.filter(({ key }) => key.startsWith('password:'))
+    const unsentOf = ({ emails }: SystemStatusView) => emails.unsent.filter(({ key }) => key.startsWith('password:'))
     const sql = (text: string) => market.engines.db.query(text)
     const undelivered = async () =>
       (await sql('select 1 from sandbox.webhook_deliveries where next_attempt_at is not null')).length
@@ -46,11 +46,11 @@ function healthWith(queue: string, settings: Record<string, string>): void {
 
     test('reports no problem in a new marketplace', async () => {
       const view = await waitUntil(health, ({ reactors }) => reactors !== null)
-      expect(view).toMatchObject({ well: true, parked: [], failedJobs: [], webhookAt: null, version: '0.1.0' })
+      expect(view).toMatchObject({ healthy: true, parked: [], failedJobs: [], webhookAt: null, version: '0.1.0' })
       expect(view.projections.find(({ name }) => name === 'catalog')).toMatchObject({ state: 'live', parked: 0 })
-      expect(view.cases).toEqual([
+      expect(view.openWork).toEqual([
         { kind: 'disputes', open: 0, due: 0 },
-        { kind: 'money_cases', open: 0, due: 0 },
+        { kind: 'discrepancies', open: 0, due: 0 },
         { kind: 'verifications', open: 0, due: 0 },
       ])
       expect(view.jobs.map(({ name }) => name)).toEqual(
@@ -82,7 +82,7 @@ function healthWith(queue: string, settings: Record<string, string>): void {
       await sql('alter table reconciliation.runs add constraint poison check (requested_by is null)')
       fine(await admin.post('/api/staff/reconciliations'))
       const unhealthy = await waitUntil(health, ({ parked }) => parked.length > 0)
-      expect(unhealthy.well).toBe(false)
+      expect(unhealthy.healthy).toBe(false)
       expect(unhealthy.parked[0]).toMatchObject({ projection: 'reconciliation', type: 'ReconciliationRequested' })
       expect(unhealthy.parked[0]!.error).toContain('poison')
       expect(unhealthy.projections.find(({ name }) => name === 'reconciliation')!.parked).toBeGreaterThan(0)
@@ -96,7 +96,7 @@ function healthWith(queue: string, settings: Record<string, string>): void {
       await sql('alter table reconciliation.runs drop constraint poison')
       const key = { 'idempotency-key': 'mended now' }
       expect(fine(await admin.post<RetryResult>(RETRY_PARKED, {}, key))).toEqual({ retried: 1, failed: 0 })
-      expect(await health()).toMatchObject({ well: true, parked: [] })
+      expect(await health()).toMatchObject({ healthy: true, parked: [] })
       expect(fine(await admin.get<object[]>('/api/staff/reconciliations'))).toHaveLength(1)
       expect(fine(await admin.post<RetryResult>(RETRY_PARKED, {}, key))).toEqual({ retried: 0, failed: 0 })
       expectProblem(await admin.post(RETRY_PARKED, {}), 404, 'no_parked_events')
@@ -113,15 +113,15 @@ function healthWith(queue: string, settings: Record<string, string>): void {
       for (const id of ['one', 'two', 'three'])
         await jobs.enqueue(once, { accountId, changeId: `change-${id}` }, { id })
       const unhealthy = await waitUntil(health, (view) => view.failedJobs.length === 3 && unsentOf(view).length === 3)
-      expect(unhealthy.well).toBe(false)
+      expect(unhealthy.healthy).toBe(false)
       expect(unhealthy.jobs[0]).toMatchObject({ name: 'send-password-changed-email', failed: 3 })
       expect(unhealthy.failedJobs.find(({ id }) => id === 'one')).toMatchObject({
         name: 'send-password-changed-email',
         attempts: 1,
         error: expect.stringContaining('could not be written'),
       })
-      expect(unhealthy.mails.failed).toBeGreaterThanOrEqual(3)
-      expect(unhealthy.mails.unsent.find(({ key }) => key === `password:${accountId}:change-one`)).toMatchObject({
+      expect(unhealthy.emails.failed).toBeGreaterThanOrEqual(3)
+      expect(unhealthy.emails.unsent.find(({ key }) => key === `password:${accountId}:change-one`)).toMatchObject({
         to: 'f•••@example.com',
         job: { name: 'send-password-changed-email', id: 'one' },
       })
@@ -138,13 +138,13 @@ function healthWith(queue: string, settings: Record<string, string>): void {
 
       expectProblem(await admin.post(`${JOBS}/discard`, { id: 'two', reason: ' ' }), 400, 'invalid_input')
       const dropping = { id: 'two', reason: 'Called instead.' }
-      const key = { 'idempotency-key': 'dropped once' }
-      expect(fine(await admin.post(`${JOBS}/discard`, dropping, key))).toEqual({ dropped: true })
-      expect(fine(await admin.post(`${JOBS}/discard`, dropping, key))).toEqual({ dropped: false })
+      const key = { 'idempotency-key': 'discarded once' }
+      expect(fine(await admin.post(`${JOBS}/discard`, dropping, key))).toEqual({ discarded: true })
+      expect(fine(await admin.post(`${JOBS}/discard`, dropping, key))).toEqual({ discarded: false })
       expectProblem(await admin.post(`${JOBS}/discard`, dropping), 404, 'job_not_failed')
       expectProblem(await admin.post(`${JOBS}/retry`, { id: 'two' }), 404, 'job_not_failed')
       expect(
-        (await health()).mails.unsent.find(({ key }) => key === `password:${accountId}:change-two`)!.job,
+        (await health()).emails.unsent.find(({ key }) => key === `password:${accountId}:change-two`)!.job,
       ).toBeNull()
 
       expect(fine(await admin.post(`${JOBS}/retry`, {}))).toEqual({ retried: 1, failed: 0 })

@@ -51,7 +51,7 @@ beforeAll(async () => {
     runtime,
     clock,
     sessions: sessionsIn(market.db),
-    secondStepRequired: true,
+    twoFactorRequired: true,
   }
   const tables = readRoutes({
     db: market.db,

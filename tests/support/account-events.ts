@@ -87,11 +87,11 @@ export const signedOutByStaff = (who: string, reason: Personal<string>): Account
   type: 'SessionsRevoked',
   data: { ...staffChange(who), reason },
 })
-export const secondStepSetUp = (who: string): AccountEvent => ({
+export const twoFactorEnabled = (who: string): AccountEvent => ({
   type: 'TwoFactorEnabled',
   data: { ...staffChange(who), enrollmentId },
 })
-export const secondStepRemoved = (who: string, by: 'owner' | 'staff'): AccountEvent => ({
+export const twoFactorDisabled = (who: string, by: 'owner' | 'staff'): AccountEvent => ({
   type: 'TwoFactorDisabled',
   data: { ...staffChange(who), enrollmentId, disabledBy: by },
 })

@@ -22,26 +22,26 @@ export const waitForBalance = (market: Balanced, withinMs?: number): Promise<str
 
 /** The differences, one sentence each. */
 export async function imbalances({ engines, payments }: Balanced): Promise<string[]> {
-  const [ledger, books] = await Promise.all([ledgerOf(engines.log), processorRecords(payments.ledger)])
+  const [ledger, books] = await Promise.all([marketLogOf(engines.log), processorRecords(payments.ledger)])
   return [
     ...chargesWithoutOrder(ledger, books),
     ...ordersWithoutCharge(ledger, books),
-    ...refundsAmiss(ledger, books),
-    ...[...ledger.orders.values()].flatMap(refundsForgotten),
-    ...[...ledger.orders.values()].flatMap((order) => transferAmiss(order, books)),
-    ...stockFaults(ledger),
+    ...refundMismatches(ledger, books),
+    ...[...ledger.orders.values()].flatMap(missingRefunds),
+    ...[...ledger.orders.values()].flatMap((order) => transferMismatches(order, books)),
+    ...stockMismatches(ledger),
   ]
 }
 
 const sum = (amounts: Iterable<number>): number => [...amounts].reduce((all, one) => all + one, 0)
 const differs = (what: string, is: number, should: number): string[] =>
   is === should ? [] : [`${what}: ${is} instead of ${should}`]
-const paidBy = ({ orders }: Ledger, paymentIntentId: string | undefined): OrderInLog[] =>
+const paidBy = ({ orders }: MarketLog, paymentIntentId: string | undefined): OrderInLog[] =>
   [...orders.values()].filter(
     (order) => order.paymentIntentId !== undefined && order.paymentIntentId === paymentIntentId,
   )
 
-function chargesWithoutOrder(ledger: Ledger, { charges }: ProcessorRecords): string[] {
+function chargesWithoutOrder(ledger: MarketLog, { charges }: ProcessorRecords): string[] {
   const seen = new Set<string | undefined>()
   return charges.flatMap(({ chargeId, paymentIntentId, checkoutId, amountCents }) => {
     const doubled = seen.has(checkoutId) ? [`${checkoutId} was charged twice`] : []
@@ -56,7 +56,7 @@ function chargesWithoutOrder(ledger: Ledger, { charges }: ProcessorRecords): str
   })
 }
 
-function ordersWithoutCharge({ orders }: Ledger, { charges }: ProcessorRecords): string[] {
+function ordersWithoutCharge({ orders }: MarketLog, { charges }: ProcessorRecords): string[] {
   const charged = new Set(charges.map(({ paymentIntentId }) => paymentIntentId))
   return [...orders].flatMap(([orderId, { paymentIntentId }]) =>
     paymentIntentId && !charged.has(paymentIntentId) ? [`${orderId} is paid without a charge`] : [],
@@ -64,12 +64,12 @@ function ordersWithoutCharge({ orders }: Ledger, { charges }: ProcessorRecords):
 }
 
 /** Every approved refund was submitted, every submitted refund is at the processor, and no others. */
-function refundsAmiss(ledger: Ledger, { charges, refunds }: ProcessorRecords): string[] {
+function refundMismatches(ledger: MarketLog, { charges, refunds }: ProcessorRecords): string[] {
   return charges.flatMap(({ paymentIntentId, checkoutId, refundedCents }) => {
     const given = refunds.filter((one) => one.paymentIntentId === paymentIntentId)
     const keys = given.map(({ key }) => key)
     const orders = paidBy(ledger, paymentIntentId)
-    const agreed = sum(orders.map(({ agreedCents }) => agreedCents))
+    const agreed = sum(orders.map(({ approvedCents }) => approvedCents))
     const sent = sum(orders.map(({ sentCents }) => sentCents))
     const late = ledger.checkouts.get(checkoutId ?? '')?.refundedCents ?? 0
     return [
@@ -82,14 +82,14 @@ function refundsAmiss(ledger: Ledger, { charges, refunds }: ProcessorRecords): s
 }
 
 /** Failed orders are refunded in full, except during chargebacks and after rejected refunds. */
-const refundsForgotten = (order: OrderInLog): string[] => {
-  const { orderId, paymentIntentId, wasCancelled, disputed, failedCents, agreedCents, money } = order
+const missingRefunds = (order: OrderInLog): string[] => {
+  const { orderId, paymentIntentId, wasCancelled, disputed, failedCents, approvedCents, money } = order
   const owed = paymentIntentId && wasCancelled && !disputed && failedCents === 0
-  return owed ? differs(`refunds agreed for ${orderId}`, agreedCents, money.totalCents) : []
+  return owed ? differs(`refunds agreed for ${orderId}`, approvedCents, money.totalCents) : []
 }
 
 /** A producer gets their share of the payment minus their share of refunds, in one transfer. */
-function transferAmiss(order: OrderInLog, { transfers }: ProcessorRecords): string[] {
+function transferMismatches(order: OrderInLog, { transfers }: ProcessorRecords): string[] {
   const made = transfers.filter(({ orderId }) => orderId === order.orderId)
   const kept = sum(made.map(({ amountCents, reversedCents }) => amountCents - reversedCents))
   const should = order.paymentIntentId ? order.producersCents - order.reversedCents : 0
@@ -100,13 +100,13 @@ function transferAmiss(order: OrderInLog, { transfers }: ProcessorRecords): stri
   ]
 }
 
-function stockFaults({ shelves, orders, checkouts }: Ledger): string[] {
+function stockMismatches({ stockByProduct, orders, checkouts }: MarketLog): string[] {
   const ofProduct = (productId: string, lines: readonly ProductQuantity[]) =>
     sum(lines.filter((line) => line.productId === productId).map(({ quantity }) => quantity))
   const quantitiesOf = (lines: readonly Line[]) =>
     lines.map(({ itemId: productId, quantity }) => ({ productId, quantity }))
   const paid = [...orders.values()].filter(({ paymentIntentId }) => paymentIntentId)
-  return [...shelves].flatMap(([productId, stockRecord]) => [
+  return [...stockByProduct].flatMap(([productId, stockRecord]) => [
     ...differs(
       `${productId} sold`,
       stockRecord.sold,
@@ -117,7 +117,7 @@ function stockFaults({ shelves, orders, checkouts }: Ledger): string[] {
       stockRecord.returned,
       sum(paid.map(({ products }) => ofProduct(productId, products))),
     ),
-    ...differs(`${productId} on hand`, stockRecord.onHand, stockRecord.reckoned),
+    ...differs(`${productId} on hand`, stockRecord.onHand, stockRecord.computedOnHand),
     ...(stockRecord.onHand < 0 ? [`${productId} is oversold: ${stockRecord.onHand}`] : []),
     ...[...stockRecord.held].flatMap(([checkoutId, quantity]) =>
       quantity !== 0 && checkouts.get(checkoutId)?.over !== false
@@ -167,7 +167,7 @@ interface OrderInLog {
   /** Restocked items. */
   products: readonly ProductQuantity[]
   /** Refunds without failed ones. */
-  agreedCents: number
+  approvedCents: number
   /** Failed refunds. */
   failedCents: number
   /** Declined or cancelled: refunded in full. */
@@ -187,23 +187,23 @@ interface CheckoutInLog {
 interface StockInLog {
   /** As recorded by the last event, and as computed from all events. */
   onHand: number
-  reckoned: number
+  computedOnHand: number
   sold: number
   returned: number
   readonly held: Map<string, number>
 }
 
 /** Amounts and stock computed from the log event by event, independently of the product code. */
-interface Ledger {
+interface MarketLog {
   readonly checkouts: Map<string, CheckoutInLog>
   readonly orders: Map<string, OrderInLog>
-  readonly shelves: Map<string, StockInLog>
+  readonly stockByProduct: Map<string, StockInLog>
 }
 
 type Event = StockEvent | CheckoutEvent | OrderEvent | TransferEvent
 
-async function ledgerOf(log: EventLog): Promise<Ledger> {
-  const ledger: Ledger = { checkouts: new Map(), orders: new Map(), shelves: new Map() }
+async function marketLogOf(log: EventLog): Promise<MarketLog> {
+  const ledger: MarketLog = { checkouts: new Map(), orders: new Map(), stockByProduct: new Map() }
   const agreed = new Map<string, Extract<OrderEvent, { type: 'OrderRefundApproved' }>['data']['breakdown']>()
   for (let page = { next: LOG_START, atHead: false }; !page.atHead; ) {
     const read = await log.readAll(page.next, 1_000)
@@ -218,7 +218,7 @@ async function ledgerOf(log: EventLog): Promise<Ledger> {
 
 type PartsOf = (refundId: string) => Extract<OrderEvent, { type: 'OrderRefundApproved' }>['data']['breakdown']
 
-function note(ledger: Ledger, event: Event, partsOf: PartsOf): void {
+function note(ledger: MarketLog, event: Event, partsOf: PartsOf): void {
   if (event.type.startsWith('Order')) noteOrder(ledger, event as OrderEvent, partsOf)
   else if (event.type.startsWith('Checkout')) noteCheckout(ledger, event as CheckoutEvent)
   else if (event.type.startsWith('Transfer')) noteTransfer(ledger, event as TransferEvent)
@@ -227,18 +227,18 @@ function note(ledger: Ledger, event: Event, partsOf: PartsOf): void {
 
 const OVER = ['CheckoutCompleted', 'CheckoutReservationsReleased', 'CheckoutStockUnavailable', 'CheckoutRefunded']
 
-function noteCheckout({ checkouts }: Ledger, { type, data }: CheckoutEvent): void {
+function noteCheckout({ checkouts }: MarketLog, { type, data }: CheckoutEvent): void {
   const checkout = checkouts.get(data.checkoutId) ?? { over: false, refundedCents: 0 }
   checkouts.set(data.checkoutId, checkout)
   checkout.over = OVER.includes(type)
   if (type === 'CheckoutRefunded') checkout.refundedCents = data.amountCents
 }
 
-function noteOrder({ orders }: Ledger, { type, data }: OrderEvent, partsOf: PartsOf): void {
+function noteOrder({ orders }: MarketLog, { type, data }: OrderEvent, partsOf: PartsOf): void {
   if (type === 'OrderPlaced') {
     const { orderId, money, lines } = data
     const nothing = {
-      agreedCents: 0,
+      approvedCents: 0,
       failedCents: 0,
       sentCents: 0,
       reversedCents: 0,
@@ -266,22 +266,22 @@ function noteOrder({ orders }: Ledger, { type, data }: OrderEvent, partsOf: Part
   if (type === 'OrderChargebackOpened') order.disputed = true
   if (type === 'OrderRefundSubmitted') order.sentCents += data.amountCents
   if (type === 'OrderRefundApproved') {
-    order.agreedCents += data.breakdown.totalCents
+    order.approvedCents += data.breakdown.totalCents
     order.reversedCents += producerShare(data.breakdown)
   }
   if (type === 'OrderRefundFailed') {
-    order.agreedCents -= partsOf(data.refundId).totalCents
+    order.approvedCents -= partsOf(data.refundId).totalCents
     order.failedCents += partsOf(data.refundId).totalCents
   }
 }
 
-function noteTransfer({ orders }: Ledger, { type, data }: TransferEvent): void {
+function noteTransfer({ orders }: MarketLog, { type, data }: TransferEvent): void {
   const order = orders.get(data.orderId)!
   if (type === 'TransferCreated') order.transferredCents += data.amountCents
   if (type === 'TransferReversed') order.transferredCents -= data.amountCents
 }
 
-function noteStock({ shelves }: Ledger, { type, data }: StockEvent): void {
+function noteStock({ stockByProduct }: MarketLog, { type, data }: StockEvent): void {
   if (
     ![
       'StockCounted',
@@ -293,22 +293,28 @@ function noteStock({ shelves }: Ledger, { type, data }: StockEvent): void {
     ].includes(type)
   )
     return
-  const stockRecord = shelves.get(data.productId) ?? { onHand: 0, reckoned: 0, sold: 0, returned: 0, held: new Map() }
-  shelves.set(data.productId, stockRecord)
+  const stockRecord = stockByProduct.get(data.productId) ?? {
+    onHand: 0,
+    computedOnHand: 0,
+    sold: 0,
+    returned: 0,
+    held: new Map(),
+  }
+  stockByProduct.set(data.productId, stockRecord)
   const hold = (checkoutId: string, more: number) =>
     stockRecord.held.set(checkoutId, (stockRecord.held.get(checkoutId) ?? 0) + more)
   if ('onHand' in data) stockRecord.onHand = data.onHand
-  if (type === 'StockCounted') stockRecord.reckoned = data.onHand
-  if (type === 'StockAdjusted') stockRecord.reckoned += data.delta
+  if (type === 'StockCounted') stockRecord.computedOnHand = data.onHand
+  if (type === 'StockAdjusted') stockRecord.computedOnHand += data.delta
   if (type === 'StockReserved') hold(data.checkoutId, data.quantity)
   if (type === 'StockReservationReleased') hold(data.checkoutId, -data.quantity)
   if (type === 'StockSold') {
     hold(data.checkoutId, -data.quantity)
-    stockRecord.reckoned -= data.quantity
+    stockRecord.computedOnHand -= data.quantity
     stockRecord.sold += data.quantity
   }
   if (type === 'StockRestocked') {
-    stockRecord.reckoned += data.quantity
+    stockRecord.computedOnHand += data.quantity
     stockRecord.returned += data.quantity
   }
 }

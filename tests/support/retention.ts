@@ -20,7 +20,7 @@ export async function eraseAt(market: OpenMarket, now: string): Promise<number> 
 }
 
 /** Runs the nightly erasure and purge as of an instant; returns the purge report of that day. */
-export async function purgeAt(market: OpenMarket, now: string): Promise<RetentionReport['sweeps'][number]> {
+export async function purgeAt(market: OpenMarket, now: string): Promise<RetentionReport['purgeRuns'][number]> {
   const { engines, bus } = market
   const runtime = { ...engines.runtime, now: () => now }
   await eraseAt(market, now)
@@ -28,7 +28,7 @@ export async function purgeAt(market: OpenMarket, now: string): Promise<Retentio
   const mails = { sweep: async () => 0, oldest: async () => undefined }
   await purgeExpiredDataHandler({ ...retentionOf(engines, bus), runtime, mails }).run({}, { id: 'night', attempt: 1 })
   await waitForProjections(market)
-  const [sweep] = await engines.db.query<RetentionReport['sweeps'][number]>(
+  const [sweep] = await engines.db.query<RetentionReport['purgeRuns'][number]>(
     'select day, rules from privacy.purge_runs where day = $1',
     [now.slice(0, 10)],
   )

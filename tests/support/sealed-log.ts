@@ -18,9 +18,9 @@ import { dataFolder } from './process-environment.ts'
 export async function sealedLog(seed = randomBytes(32), given?: EventStore) {
   const database = await freshDatabase()
   const { db } = database
-  const place = dataFolder('seal')
+  const witnessPath = dataFolder('seal')
   const store = given ?? (await postgresEventStore({ database: db }))
-  const witness = diskWitnessFolder(place, { records: 100, notes: 2 })
+  const witness = diskWitnessFolder(witnessPath, { records: 100, notes: 2 })
   const treeStore = postgresLogTreeStore(db)
   const signer = checkpointSigner(seed)
   const parts = { store, treeStore, witness, signer, formerKeys: [], now: () => new Date().toISOString() }
@@ -30,7 +30,7 @@ export async function sealedLog(seed = randomBytes(32), given?: EventStore) {
   return {
     ...parts,
     db,
-    place,
+    witnessPath,
     publicKeys,
     /** Another sealing process. */
     another: () => logSealer(parts),
@@ -46,20 +46,20 @@ export async function sealedLog(seed = randomBytes(32), given?: EventStore) {
       if (!done?.ok) throw new Error('not appended')
       return done.position
     },
-    sealAll: () => sealedWhole(parts),
+    sealAll: () => sealAllEvents(parts),
     /** Seals with another folder, as a process that cannot reach the real one. */
-    sealAllOutsideOf: (other: string) => sealedWhole({ ...parts, witness: diskWitnessFolder(other) }),
+    sealAllOutsideOf: (other: string) => sealAllEvents({ ...parts, witness: diskWitnessFolder(other) }),
     verify: (streamsAtOnce?: number) =>
       verifyLog({ store, treeStore, witness, publicKeys, ...(streamsAtOnce ? { streamsAtOnce } : {}) }),
     close: async () => {
       await store.close()
       await database.drop()
-      rmSync(place, { recursive: true, force: true })
+      rmSync(witnessPath, { recursive: true, force: true })
     },
   }
 }
 
-async function sealedWhole(parts: SealerOptions): Promise<void> {
+async function sealAllEvents(parts: SealerOptions): Promise<void> {
   const sealer = logSealer(parts)
   while (await sealer.sealNext());
 }

@@ -304,7 +304,7 @@ async function redeemStoreCredit(run: Run, { accountId, storeCreditCents, orders
     command,
     context: contextOf(run, 'redeem-credit'),
   })
-  if (isRefusal(spent)) throw new Error(`checkout ${checkoutId} is paid, but state store credit is not reserved`)
+  if (isRefusal(spent)) throw new Error(`checkout ${checkoutId} is paid, but its store credit is not reserved`)
 }
 
 /** Notifies the producer at `lowStockThreshold`. */
@@ -317,7 +317,7 @@ async function sellReservedStock(run: Run, productId: string, lowStockThreshold:
     command,
     context: contextOf(run, `sell/${productId}`),
   })
-  if (isRefusal(sold)) throw new Error(`checkout ${checkoutId}: ${productId} is paid, but state reservation is gone`)
+  if (isRefusal(sold)) throw new Error(`checkout ${checkoutId}: ${productId} is paid, but its reservation is gone`)
 }
 
 /**
@@ -333,7 +333,7 @@ async function releaseRefused(run: Run, state: KnownCheckout): Promise<undefined
 
 const advanceReplaced = (run: Run) => sendAll(run.replaced, (id) => run.process.advance(id, run.causationId))
 
-/** A replaced checkout keeps state reservations until state successor has taken them over. */
+/** A replaced checkout keeps its reservations until its successor has taken them over. */
 async function releaseReservations(run: Run, state: KnownCheckout): Promise<CheckoutState> {
   const successor = await run.open.waitingSuccessor(state)
   if (successor) await run.process.advance(successor, run.causationId)
@@ -442,7 +442,7 @@ async function record(
 
 /**
  * Sends commands to different streams in parallel, so that they share one commit. Waits for all of them, also when one fails:
- * a step that is repeated must not meet state predecessor.
+ * a step that is repeated must not meet its predecessor.
  */
 async function sendAll<T, R>(all: readonly T[], send: (one: T) => Promise<R>): Promise<R[]> {
   const settled = await Promise.allSettled(all.map(send))

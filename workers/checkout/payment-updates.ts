@@ -34,7 +34,7 @@ interface CheckoutAdvance {
 
 /** A webhook event with its time, or a succeeded payment as read from the processor. */
 export type PaymentReport =
-  | (Omit<PaymentUpdate, 'about'> & { readonly noticeId?: string })
+  | (Omit<PaymentUpdate, 'about'> & { readonly webhookEventId?: string })
   | { readonly kind: 'succeeded'; readonly payment: PaymentState }
 
 export interface ApplyPaymentUpdate {
@@ -110,7 +110,7 @@ async function recordUpdate(
   if (update.kind === 'failed') {
     const code = lastError?.code ?? 'unknown'
     const command = { type: 'RecordPaymentAttemptFailed', ...ids, code, occurredAt: update.occurredAt } as const
-    await send(command, update.noticeId ?? `failed ${code}`)
+    await send(command, update.webhookEventId ?? `failed ${code}`)
     return undefined
   }
   const { paidAt, paidBy } = await chargeOf(deps, update)

@@ -13,10 +13,10 @@ import { defineJob, EMAIL_RETRIES, job, jobHandler, reactor } from '#workers/job
 import {
   accountOf,
   type EmailDeps,
-  known,
   orderOf,
   producerOf,
   unsubscribeLinkIfEnabled,
+  valueIfKnown,
 } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
 
@@ -35,7 +35,7 @@ export interface MessageEmailDeps extends EmailDeps {
 export const sendUnreadMessageEmailHandler = (deps: MessageEmailDeps) =>
   jobHandler(sendUnreadMessageEmail, async ({ conversationId, messageId }) => {
     const message = await unreadMessage(deps, conversationId, messageId)
-    const text = known(message?.text)
+    const text = valueIfKnown(message?.text)
     if (!message || !text) return
     const addressed =
       message.senderSide === 'buyer' ? await producerRecipient(deps, message) : await buyerRecipient(deps, message)
@@ -82,10 +82,12 @@ async function producerRecipient(
   { subject, producerId, buyerId, conversationId }: SentMessage,
 ): Promise<EmailRecipient> {
   const seller = await producerOf(log, producerId)
-  const onOrder = subject.kind === 'order' ? known((await orderOf(log, subject.id))?.contact)?.fullName : undefined
-  const buyerName = subject.kind === 'order' ? undefined : known((await accountOf(log, buyerId))?.profile.username)
+  const onOrder =
+    subject.kind === 'order' ? valueIfKnown((await orderOf(log, subject.id))?.contact)?.fullName : undefined
+  const buyerName =
+    subject.kind === 'order' ? undefined : valueIfKnown((await accountOf(log, buyerId))?.profile.username)
   return {
-    to: seller && known((await accountOf(log, seller.accountId))?.email),
+    to: seller && valueIfKnown((await accountOf(log, seller.accountId))?.email),
     account: seller?.accountId,
     from: onOrder ?? buyerName ?? 'A buyer',
     url: `/messages/${conversationId}`,
@@ -100,9 +102,9 @@ async function buyerRecipient(
   const buyerId = subject.kind === 'order' ? await currentBuyerOf(log, subject.id) : sent.buyerId
   if (!buyerId || !isGuest(buyerId)) {
     const reader = buyerId ? await accountOf(log, buyerId) : undefined
-    return { to: known(reader?.email), account: buyerId, from, url: `/messages/${conversationId}` }
+    return { to: valueIfKnown(reader?.email), account: buyerId, from, url: `/messages/${conversationId}` }
   }
-  const to = known((await orderOf(log, subject.id))?.contact)?.email
+  const to = valueIfKnown((await orderOf(log, subject.id))?.contact)?.email
   return {
     to,
     account: undefined,

@@ -11,11 +11,11 @@ import {
   checkoutOf,
   type EmailDeps,
   fulfillmentLines,
-  known,
   orderOf,
   producerOf,
   type StartedCheckout,
   unsubscribeLinkIfEnabled,
+  valueIfKnown,
 } from '#workers/emails/email-context.ts'
 import { type EmailRow, type EmailSection, renderEmail } from '#workers/emails/email-layout.ts'
 import { defineJob, EMAIL_RETRIES, forEachSettled, job, jobHandler, reactor } from '#workers/jobs/work-definitions.ts'
@@ -45,7 +45,7 @@ export const sendCheckoutEmailsOnCompletion = reactor(
 async function emailConfirmation(deps: EmailDeps, purchase: StartedCheckout): Promise<void> {
   const { checkoutId } = purchase
   const { keys, mailer, market } = deps
-  const contact = known(purchase.contact)
+  const contact = valueIfKnown(purchase.contact)
   if (!contact) return
   const key = signLink(keys, 'checkout', checkoutId)
   const content = renderEmail({
@@ -73,7 +73,7 @@ async function emailNewOrder(deps: EmailDeps, orderId: string): Promise<void> {
   const { log, mailer, market } = deps
   const order = await orderOf(log, orderId)
   const seller = order && (await producerOf(log, order.producerId))
-  const to = seller && known((await accountOf(log, seller.accountId))?.email)
+  const to = seller && valueIfKnown((await accountOf(log, seller.accountId))?.email)
   const may = await unsubscribeLinkIfEnabled(deps, seller?.accountId, 'sales')
   if (!order || !to || !may) return
   const { orderNumber, lines, money, fulfillmentMethod } = order

@@ -27,9 +27,9 @@ export interface DocumentSeries {
 
 export interface ReceiptNumbers {
   /** The number of a document. Always the same for the same document. */
-  numberOf(paper: DocumentSeries): Promise<string>
+  numberOf(document: DocumentSeries): Promise<string>
   /** Sends a command to a billing document; throws if it is refused. */
-  dispatch(paperId: string, command: BillingDocumentCommand, step: string): Promise<BillingDocumentState>
+  dispatch(billingDocumentId: string, command: BillingDocumentCommand, step: string): Promise<BillingDocumentState>
 }
 
 /**
@@ -41,56 +41,65 @@ export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNum
   /** The last known open block per year: a hint where to search. */
   const seen = new Map<string, number>()
 
-  const context = (paperId: string, step: string) =>
+  const context = (billingDocumentId: string, step: string) =>
     systemContext('receipts', {
-      commandId: childCommandId(`receipt-${paperId}`, step),
+      commandId: childCommandId(`receipt-${billingDocumentId}`, step),
       at: runtime.now(),
     })
 
-  async function send(paperId: string, command: BillingDocumentCommand, step: string): Promise<BillingDocumentState> {
+  async function send(
+    billingDocumentId: string,
+    command: BillingDocumentCommand,
+    step: string,
+  ): Promise<BillingDocumentState> {
     const result = await bus.dispatch({
       decider: billingDocument,
-      id: paperId,
+      id: billingDocumentId,
       command,
-      context: context(paperId, step),
+      context: context(billingDocumentId, step),
     })
-    if (isRefusal(result)) throw new Error(`receipt ${paperId}: ${command.type} was refused (${result.refused})`)
+    if (isRefusal(result))
+      throw new Error(`receipt ${billingDocumentId}: ${command.type} was refused (${result.refused})`)
     return result.state
   }
 
   /** The open block. */
-  async function openBook({ series, year }: DocumentSeries, from = 0): Promise<number> {
+  async function openBlock({ series, year }: DocumentSeries, from = 0): Promise<number> {
     const name = `${series}-${year}`
-    const full = async (book: number) =>
-      isFull(await bus.load(receiptNumberBlock, receiptNumberBlockId({ series, year, block: book })))
-    const book = await firstOpenBlock(full, Math.max(from, seen.get(name) ?? 0))
-    seen.set(name, book)
-    return book
+    const full = async (block: number) =>
+      isFull(await bus.load(receiptNumberBlock, receiptNumberBlockId({ series, year, block })))
+    const block = await firstOpenBlock(full, Math.max(from, seen.get(name) ?? 0))
+    seen.set(name, block)
+    return block
   }
 
-  async function take(billingDocumentId: string, book: ReceiptNumberBlockName): Promise<number | undefined> {
-    const command = { type: 'AssignReceiptNumber', billingDocumentId, ...book } as const
+  async function take(billingDocumentId: string, block: ReceiptNumberBlockName): Promise<number | undefined> {
+    const command = { type: 'AssignReceiptNumber', billingDocumentId, ...block } as const
     const taken = await bus.dispatch({
       decider: receiptNumberBlock,
-      id: receiptNumberBlockId(book),
+      id: receiptNumberBlockId(block),
       command,
-      context: context(billingDocumentId, `take/${book.block}`),
+      context: context(billingDocumentId, `take/${block.block}`),
     })
     return isRefusal(taken) ? undefined : taken.state.numbers[billingDocumentId]
   }
 
-  async function numberOf(paper: DocumentSeries): Promise<string> {
-    const { billingDocumentId: paperId } = paper
-    const command = { type: 'RequestReceiptNumber', ...paper, block: await openBook(paper) } as const
-    let state = await send(paperId, command, 'seek')
-    while (state.status === 'sought') {
-      const { series, year, block: book } = state
-      const number = await take(paperId, { series, year, block: book })
+  async function numberOf(document: DocumentSeries): Promise<string> {
+    const { billingDocumentId } = document
+    const command = { type: 'RequestReceiptNumber', ...document, block: await openBlock(document) } as const
+    let state = await send(billingDocumentId, command, 'request')
+    while (state.status === 'requested') {
+      const { series, year, block } = state
+      const number = await take(billingDocumentId, { series, year, block })
       if (number !== undefined) return formatReceiptNumber(state, number)
-      const next = await openBook(paper, book + 1)
-      state = await send(paperId, { type: 'RequestNumberFromNextBlock', full: book, next }, `leave/${book}`)
+      const next = await openBlock(document, block + 1)
+      state = await send(
+        billingDocumentId,
+        { type: 'RequestNumberFromNextBlock', full: block, next },
+        `next-block/${block}`,
+      )
     }
-    if (state.status === 'none') throw new Error(`receipt ${paperId} has no number`)
+    if (state.status === 'none') throw new Error(`receipt ${billingDocumentId} has no number`)
     return state.number
   }
 

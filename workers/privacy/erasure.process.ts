@@ -71,10 +71,10 @@ export const eraseSubjects = (deps: ErasureDeps, { accounts, released, guests }:
  * Erases subjects of stored receipts again whose data has reappeared because an old database backup was restored. Returns how
  * many.
  */
-export const reapplyErasures = (deps: ErasureDeps, billingDocuments: readonly ErasureReceipt[]): Promise<number> =>
+export const reapplyErasures = (deps: ErasureDeps, receipts: readonly ErasureReceipt[]): Promise<number> =>
   eraseEach(
     deps,
-    billingDocuments.map((receipt) => async () => {
+    receipts.map((receipt) => async () => {
       if (!(await hasReappeared(deps, receipt))) return undefined
       return 'accountId' in receipt ? eraseAccount(deps, receipt, { again: true }) : eraseGuest(deps, receipt)
     }),
@@ -99,7 +99,7 @@ async function hasReappeared({ bus, keys }: ErasureDeps, receipt: ErasureReceipt
     if (state.status === 'registered' && !state.erased) return true
   }
   const { persons, destroyed } = receipt
-  const gone = await keys.destroyed(
+  const gone = await keys.permanentlyDestroyed(
     persons.flatMap((person) => destroyed.map((retention) => ({ subjectId: person, retention }))),
   )
   return gone.includes(false)
@@ -210,7 +210,7 @@ export async function receiptOfGuest(deps: ReceiptDeps, guest: DueGuest): Promis
 interface EraseFromStoresDeps {
   readonly bus: CommandBus
   readonly log: EventLog
-  readonly keys: Pick<KeyVault, 'destroy' | 'destroyed' | 'hmac'>
+  readonly keys: Pick<KeyVault, 'destroy' | 'permanentlyDestroyed' | 'hmac'>
   readonly runtime: Pick<Runtime, 'now'>
   /** Streams with personal data of these subjects. */
   readonly streamsOf: (persons: readonly string[]) => Promise<readonly string[]>
@@ -287,7 +287,8 @@ export async function remainingPersonalData(
   }
   for (const stream of streams)
     for (const event of (await log.read(stream)) as readonly RecordedEvent[])
-      for (const { field, person, value } of personalFields(event)) if (persons.includes(person)) note(field, value)
+      for (const { field, subjectId, value } of personalFields(event))
+        if (persons.includes(subjectId)) note(field, value)
   return { words: [...words], addresses: [...addresses] }
 }
 

@@ -92,7 +92,7 @@ export interface UnlistedProduct {
 
 /** Deletes the images of products that have been unlisted for two years. Their texts are no longer on any page. */
 export async function purgeListings(deps: PurgeListingsDeps, at: Instant): Promise<PurgeResult> {
-  const over = before(at, RETENTION_RULES.listings.keeps)
+  const over = before(at, RETENTION_RULES.listings.period)
   const listings = await deps.unlisted(over)
   for (const listing of listings) {
     await purgeImages(deps, listing)
@@ -105,7 +105,7 @@ export async function purgeListings(deps: PurgeListingsDeps, at: Instant): Promi
     })
   }
   const next = await deps.next(over)
-  return { went: listings.length, next: next ? dayOf(after(next, RETENTION_RULES.listings.keeps)) : null }
+  return { purgedCount: listings.length, next: next ? dayOf(after(next, RETENTION_RULES.listings.period)) : null }
 }
 
 /** Deletes all images a product ever had, except those its producer uses elsewhere. */

@@ -31,7 +31,7 @@ interface OverdueKeysQuery {
 /** Keys of one class that are destroyed while read models may still contain their data, by subject. */
 export type PendingPurges = Map<string, PurgedKey>
 
-interface KeyRule extends Pick<RetentionRule, 'keeps'> {
+interface KeyRule extends Pick<RetentionRule, 'period'> {
   readonly retention: Retention
   /** Collects every destroyed key, including those of an interrupted purge. */
   readonly unsettled: PendingPurges
@@ -43,15 +43,16 @@ interface KeyRule extends Pick<RetentionRule, 'keeps'> {
  */
 export async function purgeKeys(
   deps: PurgeKeysDeps,
-  { retention, keeps, unsettled }: KeyRule,
+  { retention, period, unsettled }: KeyRule,
   at: Instant,
 ): Promise<PurgeResult> {
-  const asked = { retention, before: before(at, keeps) }
+  const asked = { retention, before: before(at, period) }
   const holds: LegalHold[] = []
   const receipts = deps.receipts(retention)
   for (const key of await receipts.all()) if (!key.settled) unsettled.set(key.subjectId, key)
   for (const { subjectId, generation, lastAt } of await deps.overdue(asked)) {
-    if (await deps.isHeld(subjectId)) holds.push({ id: subjectId, since: dayOf(after(lastAt, keeps)), by: ['case'] })
+    if (await deps.isHeld(subjectId))
+      holds.push({ id: subjectId, since: dayOf(after(lastAt, period)), by: ['dispute'] })
     else {
       const key = { subjectId, retention, generation, at }
       await receipts.store(subjectId, key)
@@ -60,7 +61,7 @@ export async function purgeKeys(
     }
   }
   const next = await deps.next(asked)
-  return { went: unsettled.size, holds, next: next ? dayOf(after(next, keeps)) : null }
+  return { purgedCount: unsettled.size, holds, next: next ? dayOf(after(next, period)) : null }
 }
 
 /** Called after the read models were rebuilt: completes the purge. */
@@ -90,7 +91,7 @@ export async function reapplyPurges(
   return again
 }
 
-/** Every destroyed key has a receipt until then. */
+/** A receipt covers its generation and all earlier ones. */
 const generationsOf = ({ subjectId, retention, generation = 1 }: PurgedKey) =>
   Array.from({ length: generation }, (_, i) => ({ subjectId, retention, generation: i + 1 }))
 

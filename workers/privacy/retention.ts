@@ -88,7 +88,7 @@ function keyPurge({ keys }: PurgeExpiredDataDeps, name: keyof typeof KEYS_OF, al
   const rule = RETENTION_RULES[name]
   const unsettled: PendingPurges = new Map()
   all.push(unsettled)
-  return { rule, run: (at) => purgeKeys(keys, { retention: KEYS_OF[name], keeps: rule.keeps, unsettled }, at) }
+  return { rule, run: (at) => purgeKeys(keys, { retention: KEYS_OF[name], period: rule.period, unsettled }, at) }
 }
 
 async function completePurges(
@@ -109,9 +109,9 @@ export interface PurgeEmailLogDeps {
 
 /** Log entries of sent emails. They contain no text. */
 export async function purgeEmailLog({ sweep, oldest }: PurgeEmailLogDeps, at: Instant): Promise<PurgeResult> {
-  const purged = await sweep(before(at, RETENTION_RULES.mails.keeps))
+  const purged = await sweep(before(at, RETENTION_RULES.mails.period))
   const next = await oldest()
-  return { went: purged, next: next ? dayOf(after(next, RETENTION_RULES.mails.keeps)) : null }
+  return { purgedCount: purged, next: next ? dayOf(after(next, RETENTION_RULES.mails.period)) : null }
 }
 
 export interface PurgeConsentsDeps {
@@ -124,7 +124,7 @@ export interface PurgeConsentsDeps {
 
 /** Withdraws the newsletter consent of accounts that were not used for the retention period. */
 export async function purgeConsents(deps: PurgeConsentsDeps, at: Instant): Promise<PurgeResult> {
-  const over = dayBefore(dayOf(at), RETENTION_RULES.consents.keeps)
+  const over = dayBefore(dayOf(at), RETENTION_RULES.consents.period)
   let purged = 0
   let oldest: CalendarDate | undefined
   for await (const accounts of deps.subscribers())
@@ -132,7 +132,7 @@ export async function purgeConsents(deps: PurgeConsentsDeps, at: Instant): Promi
       if (day > over) oldest = oldest && oldest < day ? oldest : day
       else purged += await withdrawConsent(deps.bus, accountId, at)
     }
-  return { went: purged, next: oldest ? dayAfter(oldest, RETENTION_RULES.consents.keeps) : null }
+  return { purgedCount: purged, next: oldest ? dayAfter(oldest, RETENTION_RULES.consents.period) : null }
 }
 
 async function withdrawConsent(bus: CommandBus, accountId: string, at: Instant): Promise<number> {
@@ -176,7 +176,7 @@ async function purgeAccounts(deps: PurgeAccountsDeps, at: Instant): Promise<Purg
   }
   const next = await deps.next(until)
   return {
-    went: purged,
+    purgedCount: purged,
     holds,
     next: next ? closesOn({ erasureScheduledOn: erasureScheduledOn(next, dayOf(at)) }) : null,
   }

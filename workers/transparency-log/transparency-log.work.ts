@@ -50,7 +50,7 @@ export interface VerifyLogDeps {
 /** Verifies the whole log against its tree and records the findings. */
 export const verifyLogHandler = ({ bus, runtime, transparencyLog }: VerifyLogDeps) =>
   jobHandler(verifyLogJob, async ({ verificationId: id }) => {
-    if ((await bus.load(logVerification, id)).status !== 'asked') return
+    if ((await bus.load(logVerification, id)).status !== 'requested') return
     const { treeStore } = transparencyLog
     const onProgress = (done: number, total: number) => treeStore.recordProgress(id, { done, total })
     const { findings, streams: _, ...counted } = await verifyLog({ ...transparencyLog, onProgress })

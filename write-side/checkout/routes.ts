@@ -111,7 +111,7 @@ export interface WebhookDeps {
   /** Whether the connected account of the event belongs to one of our producers. */
   readonly isOurs: (event: ProcessorEvent) => Promise<boolean>
   /** Counts and logs a signed event that is not for this marketplace. */
-  readonly ignored: (notice: { readonly noticeId: string; readonly reason: string }) => void
+  readonly ignored: (notice: { readonly webhookEventId: string; readonly reason: string }) => void
 }
 
 /**
@@ -125,8 +125,8 @@ export const paymentWebhook =
     if (event === 'forged') return refuse('webhook_signature_invalid')
     await recordHeartbeat()
     if (!event) return undefined
-    if ('ignored' in event) ignored({ noticeId: event.noticeId, reason: event.ignored })
+    if ('ignored' in event) ignored({ webhookEventId: event.webhookEventId, reason: event.ignored })
     else if (await isOurs(event)) await apply(event)
-    else ignored({ noticeId: event.noticeId, reason: 'foreign_account' })
+    else ignored({ webhookEventId: event.webhookEventId, reason: 'foreign_account' })
     return undefined
   }

@@ -22,7 +22,7 @@ export const login =
       return refuse('account_closed', { erasureScheduledAt: closing.erasureScheduledAt })
     if (!state.twoFactor) return startSession(deps, request, { accountId })
     await request.session.signInPendingTwoFactor(accountId)
-    return { secondStep: true }
+    return { twoFactor: true }
   }
 
 /** The account whose name and password were given. */
@@ -53,12 +53,14 @@ export const signInWithCode =
       ...commandContextOf(request, deps.runtime),
       actor: { kind: 'account', id: accountId },
     }
-    const secondStep = await verifyCode(
+    const twoFactorEnrollmentId = await verifyCode(
       deps,
       { accountId, code: request.body.code, device: request.session.device },
       context,
     )
-    return isRefusal(secondStep) ? secondStep : startSession(deps, request, { accountId, secondStep })
+    return isRefusal(twoFactorEnrollmentId)
+      ? twoFactorEnrollmentId
+      : startSession(deps, request, { accountId, twoFactorEnrollmentId })
   }
 
 /** Refuses terminated accounts. A closed account is reopened by signing in. */

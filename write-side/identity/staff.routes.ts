@@ -33,7 +33,7 @@ export interface StaffWriteDeps {
   readonly enforcementOf: (accountId: string) => Promise<EnforcementState>
   readonly accounts: Accounts
   readonly sessions: Pick<Sessions, 'endAll'>
-  readonly secondSteps: Pick<TwoFactorEnrollments, 'deleteOthers'>
+  readonly twoFactorEnrollments: Pick<TwoFactorEnrollments, 'deleteOthers'>
   /** Serializes decisions, so that two admins cannot revoke each other's role at the same moment. */
   readonly serialized: NameLock
 }
@@ -134,7 +134,7 @@ function changeRole(
 }
 
 async function changeAccess(
-  { accounts, secondSteps, runtime }: StaffWriteDeps,
+  { accounts, twoFactorEnrollments, runtime }: StaffWriteDeps,
   request: StaffRequest<unknown, undefined, unknown>,
   { accountId, command }: { readonly accountId: string; readonly command: StaffAccessCommand },
 ) {
@@ -142,7 +142,7 @@ async function changeAccess(
   if (isRefusal(result)) return result
   // A repeated reset keeps an enrollment that was made since.
   const present = result.state.status === 'unknown' ? undefined : result.state.twoFactor?.enrollmentId
-  if (command.type === 'ResetTwoFactor') await secondSteps.deleteOthers(accountId, present)
+  if (command.type === 'ResetTwoFactor') await twoFactorEnrollments.deleteOthers(accountId, present)
   return result
 }
 

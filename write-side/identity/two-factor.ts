@@ -48,7 +48,7 @@ export const confirmTwoFactor =
     if (result.events.length === 0) return refuse('two_factor_already_enabled')
     await deps.twoFactorEnrollments.deleteOthers(accountId, activeEnrollmentIn(result.state))
     await deps.sessions.endOthers(accountId, request.session.key, result.decidedBefore)
-    await request.session.recordStepUp({ by: context.commandId, secondStep: enrollmentId })
+    await request.session.recordStepUp({ by: context.commandId, twoFactorEnrollmentId: enrollmentId })
     return respond({ recoveryCodes: [...recoveryCodes] }, result.position)
   }
 
@@ -66,12 +66,12 @@ export const confirmIdentity = (deps: IdentityWriteDeps) => async (request: Post
     await session.recordStepUp({ by: context.commandId })
     return { success: true as const }
   }
-  const secondStep =
+  const twoFactorEnrollmentId =
     'code' in body
       ? await verifyCode(deps, { accountId, code: body.code, device: session.device }, context)
       : invalidCode()
-  if (isRefusal(secondStep)) return secondStep
-  await session.recordStepUp({ by: context.commandId, secondStep })
+  if (isRefusal(twoFactorEnrollmentId)) return twoFactorEnrollmentId
+  await session.recordStepUp({ by: context.commandId, twoFactorEnrollmentId })
   return { success: true as const }
 }
 
@@ -161,13 +161,13 @@ interface CodeAttempt {
 
 /** Undefined if the code is right. A recovery code counts as right once its use is recorded. */
 async function attemptCode(
-  { attempts, twoFactorEnrollments: secondSteps }: Pick<Deps, 'attempts' | 'twoFactorEnrollments'>,
+  { attempts, twoFactorEnrollments }: Pick<Deps, 'attempts' | 'twoFactorEnrollments'>,
   { setUp, code, device }: CodeAttempt,
   { at }: Pick<CommandContext, 'at'>,
 ) {
   const attempt = await attempts.code(setUp.accountId, device)
   if (isRefusal(attempt)) return attempt
-  const tried = await secondSteps.attempt(setUp, code, at)
+  const tried = await twoFactorEnrollments.attempt(setUp, code, at)
   if (tried === 'wrong') return invalidCode()
   if (tried !== 'right') return { ...tried, ...attempt }
   await attempt.succeeded()

@@ -34,7 +34,7 @@ export const operationsWriteRoutes = (deps: OperationsWriteDeps): RouteTable => 
   routes: [
     route(operationsContract.retryParked, CAN_OPERATE, retryParked(deps)),
     route(operationsContract.retryJobs, CAN_OPERATE, retryJobs(deps)),
-    route(operationsContract.dropJob, CAN_OPERATE, dropJob(deps)),
+    route(operationsContract.discardJob, CAN_OPERATE, dropJob(deps)),
   ],
 })
 
@@ -73,7 +73,7 @@ const dropJob = (deps: OperationsWriteDeps) => async (request: Named<{ id: strin
   const command = { type: 'DiscardJob', name, id, reason, found } as const
   const written = await record(deps, request, { id: jobOperations(name), command })
   if (isRefusal(written)) return written
-  return respond({ dropped: await deps.failed.discard({ name, id }) }, written.position)
+  return respond({ discarded: await deps.failed.discard({ name, id }) }, written.position)
 }
 
 type Unsigned<C> = C extends OperationsCommand ? Omit<C, 'staff'> : never

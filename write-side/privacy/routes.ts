@@ -9,9 +9,9 @@ import { guestOrderIndexId } from '#domain/ordering/guest-order-index.decider.ts
 import type { Obligation } from '#domain/privacy/account-closure.ts'
 import {
   type AccountSummary,
-  type DeletionTicket,
+  type ClosurePreview,
+  type GuestErasurePreview,
   type GuestOrder,
-  type GuestTicket,
   privacyContract,
   privacyProblems,
 } from '#domain/privacy/contract.ts'
@@ -95,11 +95,11 @@ const EMAIL_LIMIT = { max: 5, windowMs: 600_000 }
 export const privacyWriteRoutes = (deps: PrivacyWriteDeps): RouteTable => ({
   problems: privacyProblems,
   routes: [
-    rateLimited(ATTEMPT_LIMIT, route(privacyContract.askDeletion, 'member', requestAccountClosure(deps))),
+    rateLimited(ATTEMPT_LIMIT, route(privacyContract.requestAccountClosure, 'member', requestAccountClosure(deps))),
     rateLimited(ATTEMPT_LIMIT, route(privacyContract.closeAccount, 'member', closeAccount(deps))),
-    rateLimited(ATTEMPT_LIMIT, route(privacyContract.keepAccount, 'anyone', reopenAccount(deps))),
-    rateLimited(EMAIL_LIMIT, route(privacyContract.askGuestErasure, 'anyone', requestGuestErasure(deps))),
-    rateLimited(ATTEMPT_LIMIT, route(privacyContract.lookAtGuest, 'anyone', previewGuestErasure(deps))),
+    rateLimited(ATTEMPT_LIMIT, route(privacyContract.reopenAccount, 'anyone', reopenAccount(deps))),
+    rateLimited(EMAIL_LIMIT, route(privacyContract.requestGuestErasure, 'anyone', requestGuestErasure(deps))),
+    rateLimited(ATTEMPT_LIMIT, route(privacyContract.previewGuestErasure, 'anyone', previewGuestErasure(deps))),
     rateLimited(ATTEMPT_LIMIT, route(privacyContract.eraseGuest, 'anyone', eraseGuest(deps))),
   ],
 })
@@ -125,7 +125,7 @@ const CONFIRMATION_WINDOW_MS = 600_000
 /** First step: checks the password and shows the account's data and open obligations. */
 const requestAccountClosure =
   (deps: PrivacyWriteDeps) =>
-  async (request: Posted<{ confirmPassword: string }>): Promise<DeletionTicket | Refusal> => {
+  async (request: Posted<{ confirmPassword: string }>): Promise<ClosurePreview | Refusal> => {
     const member = request.actor
     const { accountId } = member
     const wrong = await deps.checkPassword({ accountId, password: request.body.confirmPassword }, 'confirmPassword')
@@ -204,7 +204,7 @@ type TokenRequest = RouteRequest<undefined, undefined, { token: string }>
 
 const previewGuestErasure =
   (deps: PrivacyWriteDeps) =>
-  async (request: TokenRequest): Promise<GuestTicket | Refusal> => {
+  async (request: TokenRequest): Promise<GuestErasurePreview | Refusal> => {
     const seen = await guestDataForToken(deps, request)
     if (isRefusal(seen)) return seen
     const orders = seen.orders.map(({ orderId: _, ...order }) => order)

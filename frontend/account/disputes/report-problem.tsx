@@ -251,7 +251,7 @@ function ReportNext({ producerName }: { readonly producerName: string }) {
         <li>
           Then we look into it, and decide by <strong>{formatDateTime(deadlineOf('final_decision', now))}</strong>.
         </li>
-        <li>Either side may appeal within {DEADLINES.appealDays} days; somebody else decides that.</li>
+        <li>Either side may appeal within {DEADLINES.appealDays} days; someone new will review it.</li>
       </ol>
       <p>
         It is free. <Link to={paths.disputeResolution}>How disputes are settled</Link>

@@ -16,7 +16,7 @@ export function useLogin() {
   return useMutation({
     mutationFn: (body: LoginForm) => call(login, { body }),
     // Whoever owes a code is nobody yet, in a session of its own.
-    onSuccess: (person) => ('secondStep' in person ? forgetToken() : switchUser(person, queries)),
+    onSuccess: (person) => ('twoFactor' in person ? forgetToken() : switchUser(person, queries)),
   })
 }
 

@@ -35,7 +35,7 @@ function PasswordForm({ username = '', onSignedIn, onCodeOwed }: PasswordFormPro
   const form = useForm({ schema: loginForm, initial: { username, password: '' }, failed: 'Login failed' })
   const login = useLogin()
   const [closed, setClosed] = useState<string>()
-  const met = (answer: UserView | TwoFactorPending) => ('secondStep' in answer ? onCodeOwed() : onSignedIn(answer))
+  const met = (answer: UserView | TwoFactorPending) => ('twoFactor' in answer ? onCodeOwed() : onSignedIn(answer))
   const refused = (error: Error) => {
     if (isProblem(error, 'account_closed')) setClosed(String(error.details?.erasureScheduledAt))
     else if (isProblem(error, 'credentials_invalid')) form.show({ password: error.detail })

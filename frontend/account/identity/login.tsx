@@ -55,7 +55,7 @@ function DemoSignIns({ signIns, onSignedIn }: DemoSignInsProps) {
   const login = useLogin()
   // Somebody has set up codes for an account that was meant for everybody.
   const met = (answer: UserView | TwoFactorPending) =>
-    'secondStep' in answer
+    'twoFactor' in answer
       ? toast({ title: 'Login failed', text: 'This account now asks for a code.', tone: 'error' })
       : onSignedIn(answer)
   if (signIns.length === 0) return null

@@ -9,7 +9,7 @@ import {
   type ObligationKind,
   REOPEN_WINDOW_DAYS,
 } from '#domain/privacy/account-closure.ts'
-import { type AccountSummary, type DeletionTicket, deletionForm } from '#domain/privacy/contract.ts'
+import { type AccountSummary, type ClosurePreview, closureForm } from '#domain/privacy/contract.ts'
 import { SettingsCard } from '#frontend/account/settings/setting-row.tsx'
 import { ShopFrame } from '#frontend/account/settings/shop-frame.tsx'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
@@ -20,7 +20,7 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { switchUser } from '#frontend/shared/lib/sign-out.ts'
-import { EXPORT_ADDRESS, useAskDeletion, useCloseAccount } from '#frontend/shared/privacy/api.ts'
+import { EXPORT_ADDRESS, useCloseAccount, useRequestClosure } from '#frontend/shared/privacy/api.ts'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 
 /** Not behind the guard: a user who has just closed their account stays on the page. */
@@ -61,7 +61,7 @@ const SignedOut = () => (
 )
 
 function ClosureSteps({ onClosed }: { readonly onClosed: (erasureScheduledAt: string) => void }) {
-  const [ticket, setTicket] = useState<DeletionTicket>()
+  const [ticket, setTicket] = useState<ClosurePreview>()
   const queries = useQueryClient()
   const closed = (erasureScheduledAt: string) => {
     onClosed(erasureScheduledAt)
@@ -127,9 +127,9 @@ const ExportLink = () => (
   </Button>
 )
 
-function PasswordStep({ onConfirmed }: { readonly onConfirmed: (ticket: DeletionTicket) => void }) {
-  const { form, rules, problem, setProblem, clearProblem } = useZodForm<{ confirmPassword: string }>(deletionForm)
-  const ask = useAskDeletion()
+function PasswordStep({ onConfirmed }: { readonly onConfirmed: (ticket: ClosurePreview) => void }) {
+  const { form, rules, problem, setProblem, clearProblem } = useZodForm<{ confirmPassword: string }>(closureForm)
+  const ask = useRequestClosure()
   return (
     <Card>
       <Form
@@ -161,7 +161,7 @@ function CancelButton() {
 }
 
 interface ReviewProps {
-  readonly ticket: DeletionTicket
+  readonly ticket: ClosurePreview
   readonly onClosed: (erasureScheduledAt: string) => void
 }
 

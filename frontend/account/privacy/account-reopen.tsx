@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { LinkGate } from '#frontend/account/identity/verify-email.tsx'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { useKeepAccount } from '#frontend/shared/privacy/api.ts'
+import { useReopenAccount } from '#frontend/shared/privacy/api.ts'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import '#frontend/account/identity/identity.css'
@@ -10,7 +10,7 @@ import '#frontend/account/identity/identity.css'
 export function AccountReopenPage() {
   const [search] = useSearchParams()
   const token = search.get('token')
-  const keep = useKeepAccount()
+  const keep = useReopenAccount()
   return (
     <div className="page">
       <PageTitle>Keep your account</PageTitle>

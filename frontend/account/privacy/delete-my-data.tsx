@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { formatMoney } from '#domain/kernel/format.ts'
 import { OBLIGATIONS } from '#domain/privacy/account-closure.ts'
-import type { GuestTicket } from '#domain/privacy/contract.ts'
+import type { GuestErasurePreview } from '#domain/privacy/contract.ts'
 import { LinkGate } from '#frontend/account/identity/verify-email.tsx'
 import { addressOf } from '#frontend/shared/lib/endpoint.ts'
 import { formatDate } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
-import { guestTicketQuery, useAskGuestErasure, useEraseGuest } from '#frontend/shared/privacy/api.ts'
+import { guestErasurePreviewQuery, useEraseGuest, useRequestGuestErasure } from '#frontend/shared/privacy/api.ts'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { Checkbox } from '#frontend/shared/ui/fields.tsx'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
@@ -23,7 +23,7 @@ export function DeleteMyDataPage() {
   const [search, setSearch] = useSearchParams()
   const token = search.get('token') ?? ''
   const [done, setDone] = useState(false)
-  const ticket = useQuery({ ...guestTicketQuery(token), enabled: token !== '' && !done })
+  const ticket = useQuery({ ...guestErasurePreviewQuery(token), enabled: token !== '' && !done })
   if (done) return <Done />
   return (
     <div className="page">
@@ -64,7 +64,7 @@ const Done = () => (
 )
 
 interface GuestFinalCheckProps {
-  readonly ticket: GuestTicket
+  readonly ticket: GuestErasurePreview
   readonly token: string
   readonly onDone: () => void
 }
@@ -91,7 +91,7 @@ function GuestFinalCheck({ ticket, token, onDone }: GuestFinalCheckProps) {
   )
 }
 
-const EndFirst = ({ obligations }: Pick<GuestTicket, 'obligations'>) => (
+const EndFirst = ({ obligations }: Pick<GuestErasurePreview, 'obligations'>) => (
   <>
     <h2>First, finish these</h2>
     <p>Other people are counting on them. Once they’re done, use the link in our email again, or ask for a new one.</p>
@@ -148,7 +148,7 @@ interface GuestsDataProps {
 
 /** For guests: a copy of their data, and the request to delete it. */
 export function GuestsData({ id, orderKey }: GuestsDataProps) {
-  const ask = useAskGuestErasure({ id, key: orderKey })
+  const ask = useRequestGuestErasure({ id, key: orderKey })
   const copy = addressOf('/api/orders/:id/export', { params: { id }, query: { key: orderKey } })
   return (
     <Card role="region" aria-label="Your data" className="guests-data">

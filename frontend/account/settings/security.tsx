@@ -60,7 +60,7 @@ export function SecurityPage({ user, profile }: SettingsPageProps) {
 
 const SETUP_STEPS = {
   longer_password: 'Choose a longer password and set up two-step sign-in. Your role starts after that.',
-  second_step: 'Set up two-step sign-in. Your role starts after that.',
+  two_factor: 'Set up two-step sign-in. Your role starts after that.',
 } as const
 
 function Email({ profile: { email, verified } }: Pick<SettingsPageProps, 'profile'>) {

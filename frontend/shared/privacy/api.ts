@@ -7,15 +7,15 @@ import { call } from '#frontend/shared/lib/http.ts'
 export const EXPORT_ADDRESS = '/api/me/export'
 
 type Contract = typeof privacyContract
-const askDeletion: EndpointOf<Contract['askDeletion']> = { method: 'POST', path: '/api/me/delete-request' }
+const requestClosure: EndpointOf<Contract['requestAccountClosure']> = { method: 'POST', path: '/api/me/delete-request' }
 const closeAccount: EndpointOf<Contract['closeAccount']> = { method: 'DELETE', path: '/api/me' }
-const keepAccount: EndpointOf<Contract['keepAccount']> = { method: 'POST', path: '/api/auth/reopen-account' }
+const reopen: EndpointOf<Contract['reopenAccount']> = { method: 'POST', path: '/api/auth/reopen-account' }
 
-const askGuestErasure: EndpointOf<Contract['askGuestErasure']> = {
+const requestGuestErasure: EndpointOf<Contract['requestGuestErasure']> = {
   method: 'POST',
   path: '/api/orders/:id/erasure-request',
 }
-const lookAtGuest: EndpointOf<Contract['lookAtGuest']> = { method: 'POST', path: '/api/guest-erasure/preview' }
+const previewGuest: EndpointOf<Contract['previewGuestErasure']> = { method: 'POST', path: '/api/guest-erasure/preview' }
 const eraseGuest: EndpointOf<Contract['eraseGuest']> = { method: 'POST', path: '/api/guest-erasure/confirm' }
 
 const retention: EndpointOf<Contract['retention']> = { method: 'GET', path: '/api/audit/retention' }
@@ -25,28 +25,27 @@ export const retentionQuery = queryOptions({
   queryFn: ({ signal }) => call(retention, { signal }),
 })
 
-export const useAskDeletion = () =>
-  useMutation({ mutationFn: (confirmPassword: string) => call(askDeletion, { body: { confirmPassword } }) })
+export const useRequestClosure = () =>
+  useMutation({ mutationFn: (confirmPassword: string) => call(requestClosure, { body: { confirmPassword } }) })
 
 export const useCloseAccount = () =>
   useMutation({ mutationFn: (body: { token: string; eraseReviews: boolean }) => call(closeAccount, { body }) })
 
-export const useKeepAccount = () =>
-  useMutation({ mutationFn: (token: string) => call(keepAccount, { body: { token } }) })
+export const useReopenAccount = () => useMutation({ mutationFn: (token: string) => call(reopen, { body: { token } }) })
 
 interface OrderLink {
   readonly id: string
   /** The order's signed key. */
   readonly key: string
 }
-export const useAskGuestErasure = ({ id, key }: OrderLink) =>
-  useMutation({ mutationFn: () => call(askGuestErasure, { params: { id }, query: { key } }) })
+export const useRequestGuestErasure = ({ id, key }: OrderLink) =>
+  useMutation({ mutationFn: () => call(requestGuestErasure, { params: { id }, query: { key } }) })
 
 /** Read-only, but a POST, so that the emailed token appears in no URL. */
-export const guestTicketQuery = (token: string) =>
+export const guestErasurePreviewQuery = (token: string) =>
   queryOptions({
     queryKey: ['privacy', 'guest', token],
-    queryFn: ({ signal }) => call(lookAtGuest, { body: { token }, signal }),
+    queryFn: ({ signal }) => call(previewGuest, { body: { token }, signal }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -19,14 +19,14 @@ export function RetentionPage() {
   )
 }
 
-function Retention({ report: { sweeps, nextRunAt, notPurged, erased } }: { readonly report: RetentionReport }) {
-  const last = sweeps[0]
+function Retention({ report: { purgeRuns, nextRunAt, notPurged, erased } }: { readonly report: RetentionReport }) {
+  const last = purgeRuns[0]
   return (
     <Flex vertical gap={24}>
       <Flex gap={32} wrap="wrap" role="group" aria-label="Summary">
         <Statistic title="Next run" value={nextRunAt ? formatDateTime(nextRunAt) : 'Not scheduled'} />
         <Statistic title="Closed accounts, to be erased" value={erased.closed} />
-        <Statistic title="Erased accounts" value={erased.gone} />
+        <Statistic title="Erased accounts" value={erased.erased} />
         <Statistic title="Completed guest requests" value={erased.guests} />
       </Flex>
       <section aria-labelledby="retention-rules">
@@ -44,10 +44,10 @@ function Retention({ report: { sweeps, nextRunAt, notPurged, erased } }: { reado
         />
       </section>
       {last && <LegalHolds run={last} />}
-      {sweeps.length === 0 ? (
+      {purgeRuns.length === 0 ? (
         <Empty description="No purge has run yet. Each nightly run will be listed here." />
       ) : (
-        <Runs runs={sweeps} />
+        <Runs runs={purgeRuns} />
       )}
     </Flex>
   )
@@ -73,7 +73,7 @@ const RULE_COLUMNS: NonNullable<TableProps<Rule>['columns']> = [
   { title: 'Next removal', dataIndex: 'next' },
 ]
 
-type Run = RetentionReport['sweeps'][number]
+type Run = RetentionReport['purgeRuns'][number]
 type Hold = LegalHold & { readonly rule: string }
 
 /** Expired data that is kept, and why. Every run checks it again. */
@@ -103,7 +103,7 @@ const HOLD_COLUMNS: NonNullable<TableProps<Hold>['columns']> = [
 ]
 
 const reasonText = (by: LegalHold['by'][number]): string =>
-  by === 'case' ? 'A dispute or chargeback' : OBLIGATIONS[by]
+  by === 'dispute' ? 'A dispute or chargeback' : OBLIGATIONS[by]
 
 const PAGE_SIZE = 30
 const CHOICES = { show: oneOf(['some', 'all']), rule: words }
@@ -116,7 +116,7 @@ function Runs({ runs }: { readonly runs: readonly Run[] }) {
   const all = runs.flatMap(({ day, rules }) => rules.map((rule): RuleResult => ({ day, ...rule })))
   const rules = [...new Set(all.map(({ rule }) => rule))]
   const ofRule = rules.includes(list.rule) ? all.filter(({ rule }) => rule === list.rule) : all
-  const some = ofRule.filter(({ went, held }) => went + held > 0)
+  const some = ofRule.filter(({ purgedCount, held }) => purgedCount + held > 0)
   return (
     <section id="runs" aria-label="Runs">
       <h2>Runs</h2>
@@ -154,7 +154,7 @@ function Runs({ runs }: { readonly runs: readonly Run[] }) {
 const RUN_COLUMNS: NonNullable<TableProps<RuleResult>['columns']> = [
   { title: 'Run', key: 'day', render: (_, { day }) => formatDay(day) },
   { title: 'Rule', dataIndex: 'rule' },
-  { title: 'Removed', dataIndex: 'went', align: 'right' },
+  { title: 'Removed', dataIndex: 'purgedCount', align: 'right' },
   { title: 'Held', dataIndex: 'held', align: 'right' },
   {
     title: 'Next removal',

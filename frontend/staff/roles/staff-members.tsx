@@ -56,7 +56,7 @@ export function StaffMembersPage() {
         <LoadingFailed error={staff.error} retry={() => void staff.refetch()} />
       ) : (
         <>
-          {staff.data && !staff.data.secondStepRequired && (
+          {staff.data && !staff.data.twoFactorRequired && (
             <Alert
               type="info"
               showIcon
@@ -149,8 +149,8 @@ function Members({ members }: { readonly members: readonly StaffMemberView[] | u
     {
       key: 'second-step',
       title: 'Two-step sign-in',
-      cell: ({ secondStep }) => (
-        <StatusTag tone={secondStep ? 'good' : 'waiting'}>{secondStep ? 'On' : 'Not set up'}</StatusTag>
+      cell: ({ twoFactor }) => (
+        <StatusTag tone={twoFactor ? 'good' : 'waiting'}>{twoFactor ? 'On' : 'Not set up'}</StatusTag>
       ),
     },
     {
@@ -219,7 +219,7 @@ interface MemberActionsProps {
 }
 
 function MemberActions({ member, onChoose }: MemberActionsProps) {
-  const offered = (Object.keys(DECISIONS) as Decision['what'][]).filter((what) => what !== 'reset' || member.secondStep)
+  const offered = (Object.keys(DECISIONS) as Decision['what'][]).filter((what) => what !== 'reset' || member.twoFactor)
   return (
     <Dropdown
       trigger={['click']}
@@ -314,7 +314,7 @@ const CHANGES: Readonly<Record<Entry['what'], string>> = {
   given: 'Role assigned',
   taken: 'Role revoked',
   signed_out: 'Signed out everywhere',
-  second_step_reset: 'Two-step sign-in reset',
+  two_factor_reset: 'Two-step sign-in reset',
 }
 
 const HISTORY_COLUMNS: readonly ConsoleColumn<Entry>[] = [

@@ -12,7 +12,7 @@ const retryParked: EndpointOf<Operations['retryParked']> = {
   path: '/api/staff/projections/:name/retry-parked-events',
 }
 const retryJobs: EndpointOf<Operations['retryJobs']> = { method: 'POST', path: '/api/staff/jobs/:name/retry' }
-const discardJob: EndpointOf<Operations['dropJob']> = { method: 'POST', path: '/api/staff/jobs/:name/discard' }
+const discardJob: EndpointOf<Operations['discardJob']> = { method: 'POST', path: '/api/staff/jobs/:name/discard' }
 
 const keys = { status: ['operations', 'status'] as const }
 

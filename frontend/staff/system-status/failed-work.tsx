@@ -286,7 +286,7 @@ export function UnsentEmails({ emails, canRetry }: CanRetry & { readonly emails:
   )
 }
 
-const nextStepOf = ({ job, waits }: FailedEmailView): string => {
-  if (waits) return 'Retried automatically'
+const nextStepOf = ({ job, willRetry }: FailedEmailView): string => {
+  if (willRetry) return 'Retried automatically'
   return job ? 'All attempts failed: resend it' : 'Cannot be resent: its job is gone'
 }

@@ -53,8 +53,8 @@ function Sections({ view, role }: { readonly view: SystemStatusView; readonly ro
     <>
       <ParkedEvents parked={view.parked} canRetry={canRetry} />
       <FailedJobs failed={view.failedJobs} jobs={view.jobs} canRetry={canRetry} />
-      <UnsentEmails emails={view.mails.unsent} canRetry={canRetry} />
-      <OpenWork cases={view.cases} role={role} />
+      <UnsentEmails emails={view.emails.unsent} canRetry={canRetry} />
+      <OpenWork openWork={view.openWork} role={role} />
       <Projections view={view} />
       <JobQueue jobs={view.jobs} />
       <Environment view={view} />
@@ -81,7 +81,7 @@ function Summary({ view, isStale }: SummaryProps) {
           description={`It is shown as of ${formatDateTime(view.at)}.`}
         />
       )}
-      {view.well ? (
+      {view.healthy ? (
         <Alert type="success" showIcon title="All systems are working" />
       ) : (
         <Alert type="error" showIcon title={`Needs attention: ${problems.join(', ')}`} />
@@ -94,12 +94,12 @@ function Summary({ view, isStale }: SummaryProps) {
 const MAX_LAG_S = 60
 
 /** The problems that make the status unhealthy, most urgent first. */
-function problemsIn({ parked, jobs, mails, projections, reactors, cases }: SystemStatusView): string[] {
+function problemsIn({ parked, jobs, emails, projections, reactors, openWork }: SystemStatusView): string[] {
   const failedJobs = jobs.reduce((sum, { failed }) => sum + failed, 0)
-  const unsent = mails.unsent.filter(({ waits }) => !waits).length
+  const unsent = emails.unsent.filter(({ willRetry }) => !willRetry).length
   const failing = projections.filter(({ state }) => state === 'faulted').length
   const late = [...projections, ...(reactors ? [reactors] : [])].filter(({ behindS }) => behindS > MAX_LAG_S).length
-  const due = cases.reduce((sum, one) => sum + one.due, 0)
+  const due = openWork.reduce((sum, one) => sum + one.due, 0)
   return [
     counted(failing, 'failing projection'),
     counted(parked.length, 'parked event'),
@@ -113,15 +113,15 @@ function problemsIn({ parked, jobs, mails, projections, reactors, cases }: Syste
 const counted = (count: number, one: string, many = `${one}s`): string[] =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
 
-function Figures({ view: { head, projections, reactors, jobs, mails } }: { readonly view: SystemStatusView }) {
+function Figures({ view: { head, projections, reactors, jobs, emails } }: { readonly view: SystemStatusView }) {
   const lag = Math.max(0, ...projections.map(({ behindS }) => behindS), reactors?.behindS ?? 0)
   const waiting = jobs.reduce((sum, job) => sum + job.waiting + job.active, 0)
   const figures: readonly (readonly [title: string, value: string | number])[] = [
     ['Events in the log', Number(head) ? Number(head).toLocaleString('en-US') : head],
     ['Longest lag', lag > 0 ? formatAge(lag) : 'None'],
     ['Jobs in the queue', waiting],
-    ['Emails sent, 24 h', mails.sent],
-    ['Emails failed, 24 h', mails.failed],
+    ['Emails sent, 24 h', emails.sent],
+    ['Emails failed, 24 h', emails.failed],
   ]
   return (
     <Card size="small" role="region" aria-label="Summary">
@@ -138,22 +138,22 @@ function Figures({ view: { head, projections, reactors, jobs, mails } }: { reado
 
 const WORK: Readonly<Record<OpenWorkKind, { readonly label: string; readonly path: string }>> = {
   disputes: { label: 'Disputes', path: paths.supportDisputes },
-  money_cases: { label: 'Reconciliation', path: paths.reconciliation },
+  discrepancies: { label: 'Reconciliation', path: paths.reconciliation },
   verifications: { label: 'Verifications', path: paths.supportVerification },
 }
 
-interface OpenWorkProps extends Pick<SystemStatusView, 'cases'> {
+interface OpenWorkProps extends Pick<SystemStatusView, 'openWork'> {
   readonly role: StaffRole
 }
 
 /** What waits for staff, with a link for the roles that handle it. */
-function OpenWork({ cases, role }: OpenWorkProps) {
+function OpenWork({ openWork, role }: OpenWorkProps) {
   const allowed = pagesOf(role).map(({ path }) => path)
   return (
     <section aria-label="Open work">
       <h2>Open work</h2>
       <Flex gap="large" wrap>
-        {cases.map(({ kind, open, due }) => {
+        {openWork.map(({ kind, open, due }) => {
           const { label, path } = WORK[kind]
           return (
             <Flex key={kind} gap="small" align="center">

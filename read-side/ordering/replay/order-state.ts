@@ -16,7 +16,7 @@ import type {
 import { type TransferEvent, transferEvents } from '#domain/payouts/payouts.events.ts'
 import { type TransferState, transfer } from '#domain/payouts/transfer.decider.ts'
 import { type AnyTable, applyToRow } from '#platform/projections/projection.ts'
-import { unsealed } from '#read-side/kernel/personal-values.ts'
+import { valueOrNull } from '#read-side/kernel/personal-values.ts'
 import { type BillingDocumentsRow, billingDocuments } from '#read-side/ordering/billing-documents.projection.ts'
 import { type OrderRow, orders } from '#read-side/ordering/orders.projection.ts'
 import { type OrderWithProducer, type Viewer, viewFor } from '#read-side/ordering/orders.query.ts'
@@ -47,7 +47,7 @@ function totalsOf(folded: ReplayState): TotalsState | null {
   const succeeded = payment?.outcome === 'succeeded' ? payment : undefined
   return {
     payment: payment?.outcome ?? 'none',
-    card: unsealed(succeeded?.card),
+    card: valueOrNull(succeeded?.card),
     chargedCents: succeeded?.amountCents ?? 0,
     subtotalCents,
     deliveryFeeCents,

@@ -67,7 +67,7 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
       const [, kept] = await vault.getOrCreate(refs)
       await vault.destroy('account_half', ['account'])
       expect(await vault.find(refs)).toEqual([undefined, kept!.key])
-      expect(await vault.destroyed(refs)).toEqual([true, false])
+      expect(await vault.permanentlyDestroyed(refs)).toEqual([true, false])
     })
 
     test('are replaced by the next generation once purged', async () => {
@@ -76,7 +76,7 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
       const [first] = await vault.getOrCreate([ref])
       await vault.retire({ ...ref, generation: 1 })
       expect(await vault.find([ref])).toEqual([undefined])
-      expect(await vault.destroyed([ref])).toEqual([false])
+      expect(await vault.permanentlyDestroyed([ref])).toEqual([false])
       const [second] = await vault.getOrCreate([ref])
       expect(second).toEqual({ generation: 2, key: expect.any(Buffer) })
       expect(second!.key).not.toEqual(first!.key)
@@ -123,7 +123,7 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
       for (const one of [vault, another])
         await vi.waitFor(async () => {
           expect(await one.find(each)).toEqual([undefined, undefined, undefined])
-          expect([await one.getOrCreate([ref]), await one.destroyed([ref])]).toEqual([[undefined], [true]])
+          expect([await one.getOrCreate([ref]), await one.permanentlyDestroyed([ref])]).toEqual([[undefined], [true]])
         })
     })
 
@@ -133,7 +133,7 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
       await vault.getOrCreate([ref])
       await vault.retire({ ...ref, generation: 1 })
       await vault.destroy(ref.subjectId, ['communication'])
-      expect([await vault.getOrCreate([ref]), await vault.destroyed([ref])]).toEqual([[undefined], [true]])
+      expect([await vault.getOrCreate([ref]), await vault.permanentlyDestroyed([ref])]).toEqual([[undefined], [true]])
     })
 
     test('are purged for every process', async () => {
@@ -165,7 +165,7 @@ export function keyVaultContract(engine: string, open: () => { vault: KeyVault; 
     test('are announced when purged, as when destroyed', async () => {
       const { vault, another = vault } = open()
       let notified = 0
-      another.onDestroyed(() => {
+      another.onKeyRemoved(() => {
         notified += 1
       })
       await vault.retire({ subjectId: 'account_told', retention: 'communication', generation: 1 })

@@ -142,7 +142,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
 
       it('are trusted if the processor signed them', () => {
         expect(under.payments.webhook(payload, signed())).toEqual({
-          noticeId: 'evt_1',
+          webhookEventId: 'evt_1',
           about: 'payment',
           kind: 'succeeded',
           payment: { paymentIntentId: 'pi_1', checkoutId: 'checkout_1', status: 'succeeded', amountCents: 2500 },

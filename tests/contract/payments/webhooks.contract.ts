@@ -30,7 +30,7 @@ export function webhooksContract(name: string, start: StartPayments): void {
       // The webhook does not contain the charge.
       const { card: _card, occurredAt: _chargedAt, ...payment } = await payWith(under.now, 'pm_card_visa')
       const event = await received('payment_intent.succeeded', `/v1/payment_intents/${payment.paymentIntentId}`)
-      expect(event).toEqual({ noticeId: 'evt_1', about: 'payment', kind: 'succeeded', payment, occurredAt })
+      expect(event).toEqual({ webhookEventId: 'evt_1', about: 'payment', kind: 'succeeded', payment, occurredAt })
     })
 
     it.each(['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated'])(
@@ -40,7 +40,7 @@ export function webhooksContract(name: string, start: StartPayments): void {
         const request = { key: randomUUID(), paymentIntentId, amountCents: 300, reason: 'spoilt' }
         const refund = await under.now.payments.refund(request)
         expect(await received(type, `/v1/refunds/${refund.refundId}`)).toEqual({
-          noticeId: 'evt_1',
+          webhookEventId: 'evt_1',
           about: 'refund',
           refund,
           occurredAt,
@@ -53,7 +53,7 @@ export function webhooksContract(name: string, start: StartPayments): void {
       const dispute = await disputeOf(under.now.payments, paymentIntentId)
       for (const what of ['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated']) {
         const event = await received(`charge.dispute.${what}`, `/v1/disputes/${dispute.disputeId}`)
-        expect(event).toEqual({ noticeId: 'evt_1', about: 'dispute', dispute, occurredAt })
+        expect(event).toEqual({ webhookEventId: 'evt_1', about: 'dispute', dispute, occurredAt })
       }
     })
 
@@ -61,7 +61,7 @@ export function webhooksContract(name: string, start: StartPayments): void {
       const accountId = await under.now.readyAccount()
       const account = await under.now.payments.payoutAccounts.retrieve(accountId)
       const event = await received('account.updated', `/v1/accounts/${accountId}`, { account: accountId })
-      expect(event).toEqual({ noticeId: 'evt_1', about: 'account', account })
+      expect(event).toEqual({ webhookEventId: 'evt_1', about: 'account', account })
     })
   })
 }

@@ -38,8 +38,8 @@ function faultsWith(queue: string, settings: Record<string, string>): void {
     const doctor = async () => problemsIn({ ...market.engines, jobs: await openJobs(market.engines) })
 
     test('staff sees one parked event and one failed job', async () => {
-      const { well, parked, failedJobs, projections } = await waitUntil(health, (view) => view.failedJobs.length > 0)
-      expect(well).toBe(false)
+      const { healthy, parked, failedJobs, projections } = await waitUntil(health, (view) => view.failedJobs.length > 0)
+      expect(healthy).toBe(false)
       expect(parked).toMatchObject([{ projection: 'favorites', type: 'FavoriteAdded' }])
       expect(parked[0]!.error).toContain('demo_rejects_this_row')
       expect(projections.filter((one) => one.parked > 0).map(({ name }) => name)).toEqual(['favorites'])

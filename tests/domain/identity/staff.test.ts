@@ -148,13 +148,13 @@ describe('two-factor authentication', () => {
 })
 
 describe('a staff session', () => {
-  const at = { role: 'support', longPassword: true, secondStepCompleted: true } as const
+  const at = { role: 'support', longPassword: true, twoFactorCompleted: true } as const
   test('works with a long password and two-factor authentication', () =>
     expect(staffSetupRequired(at)).toEqual({ staff: 'support' }))
   test('asks for a longer password first', () =>
-    expect(staffSetupRequired({ ...at, longPassword: false, secondStepCompleted: false })).toEqual({
+    expect(staffSetupRequired({ ...at, longPassword: false, twoFactorCompleted: false })).toEqual({
       staffSetupRequired: 'longer_password',
     }))
   test('asks for two-factor authentication', () =>
-    expect(staffSetupRequired({ ...at, secondStepCompleted: false })).toEqual({ staffSetupRequired: 'second_step' }))
+    expect(staffSetupRequired({ ...at, twoFactorCompleted: false })).toEqual({ staffSetupRequired: 'two_factor' }))
 })

@@ -45,7 +45,7 @@ test('no account is erased early or without time to respond', () => {
       if (!closedOn) return
       const lastUse = uses.filter((day) => day <= closedOn).at(-1)!
       const erased = addDays(closedOn, REOPEN_WINDOW_DAYS)
-      expect(erased >= dayAfter(lastUse, RETENTION_RULES.accounts.keeps)).toBe(true)
+      expect(erased >= dayAfter(lastUse, RETENTION_RULES.accounts.period)).toBe(true)
       expect(noticeOn! >= lastUse && erased >= addDays(noticeOn!, INACTIVITY_NOTICE_DAYS)).toBe(true)
     }),
   )

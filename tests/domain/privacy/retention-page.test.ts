@@ -30,10 +30,10 @@ test('every rule has its row', () => {
     expect([begin, rows.filter(([what]) => what!.startsWith(begin)).length]).toEqual([begin, 1])
 })
 
-test.each(Object.values(RETENTION_RULES))('$row is kept as long as the page states', ({ row, rule, keeps }) => {
+test.each(Object.values(RETENTION_RULES))('$row is kept as long as the page states', ({ row, rule, period }) => {
   const [, kept] = rows.find(([what]) => what!.startsWith(row))!
-  expect(kept).toContain(words(keeps))
-  expect(rule).toContain(words(keeps))
+  expect(kept).toContain(words(period))
+  expect(rule).toContain(words(period))
 })
 
 test('the page states what runs', () => {

@@ -29,5 +29,5 @@ test('selling leads to the next step of the current user', () => {
   expect(sellingPathOf({ producerId: 'producer_1' })).toBe('/producer-dashboard')
   expect(homeOf({ role: 'consumer', staff: null, staffSetupRequired: null })).toBe('/dashboard')
   expect(homeOf({ role: 'consumer', staff: 'support', staffSetupRequired: null })).toBe('/support/inbox')
-  expect(homeOf({ role: 'consumer', staff: null, staffSetupRequired: 'second_step' })).toBe('/account/security')
+  expect(homeOf({ role: 'consumer', staff: null, staffSetupRequired: 'two_factor' })).toBe('/account/security')
 })

@@ -74,7 +74,7 @@ test('a destroyed key stays destroyed', async () => {
   await vault.retire(second!)
   await rewrapKeys({ db: fresh.db, masters: during })
   expect(await vault.find([first!, second!])).toEqual([undefined, undefined])
-  expect(await vault.destroyed([first!, second!, third!])).toEqual([true, false, false])
+  expect(await vault.permanentlyDestroyed([first!, second!, third!])).toEqual([true, false, false])
   await vault.close()
 })
 

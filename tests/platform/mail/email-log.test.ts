@@ -65,7 +65,7 @@ test('the email log forgets after thirteen months', async () => {
   await mailer.send(mail({ key: 'old', accountId: 'cleo' }))
   await mailer.send(mail({ key: 'young', accountId: 'cleo' }))
   await database.db.query(`update email_log set sent_at = now() - interval '14 months' where key = 'old'`)
-  await purgeEmailLog(database.db, before(new Date().toISOString(), RETENTION_RULES.mails.keeps))
+  await purgeEmailLog(database.db, before(new Date().toISOString(), RETENTION_RULES.mails.period))
   expect((await logOf('cleo')).map(({ key }) => key)).toEqual(['young'])
 })
 
@@ -75,7 +75,7 @@ test('a sent email is emptied after thirteen months and stays sent', async () =>
   await database.db.query(
     `update sent_emails set sent_at = now() - interval '14 months' where idempotency_key = 'old-email'`,
   )
-  await purgeEmailLog(database.db, before(new Date().toISOString(), RETENTION_RULES.mails.keeps))
+  await purgeEmailLog(database.db, before(new Date().toISOString(), RETENTION_RULES.mails.period))
   const kept = await database.db.query(
     `select idempotency_key as key, status, recipient is not null and text_body is not null as readable
      from sent_emails order by idempotency_key`,

@@ -64,7 +64,7 @@ const payout = (over: object = {}) => ({
 describe('refund webhooks', () => {
   it.each(['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated'])('arrive as %s', (type) => {
     expect(received(type, refund())).toEqual({
-      noticeId: 'evt_1',
+      webhookEventId: 'evt_1',
       about: 'refund',
       refund: {
         refundId: 're_1',
@@ -131,7 +131,7 @@ describe('account webhooks', () => {
   it('are signed with their own secret', () => {
     const of = { account: 'acct_1' }
     expect(received('account.updated', account(), of, 'whsec_of_accounts')).toEqual({
-      noticeId: 'evt_1',
+      webhookEventId: 'evt_1',
       about: 'account',
       account: {
         accountId: 'acct_1',
@@ -186,7 +186,7 @@ describe('a signed webhook that is not for this marketplace', () => {
     ['refund.updated', refund()],
     ['charge.dispute.created', dispute()],
   ])('is a %s of a connected account', (type, object) => {
-    const ignored = { noticeId: 'evt_1', type, ignored: 'connected_account' }
+    const ignored = { webhookEventId: 'evt_1', type, ignored: 'connected_account' }
     expect(received(type, object, { account: 'acct_foreign' })).toEqual(ignored)
     expect(received(type, object, { account: 'acct_foreign' }, 'whsec_of_accounts')).toEqual(ignored)
     expect(received(type, object)).not.toHaveProperty('ignored')

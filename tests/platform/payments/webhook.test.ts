@@ -27,7 +27,7 @@ describe('a webhook', () => {
   ])('reports %s', (type, kind) => {
     const payload = eventOf(type)
     expect(payments.webhook(payload, signed(payload))).toMatchObject({
-      noticeId: 'evt_1',
+      webhookEventId: 'evt_1',
       about: 'payment',
       kind,
       payment: { paymentIntentId: 'pi_1', checkoutId: undefined, amountCents: 900 },

@@ -145,7 +145,7 @@ test('events and seal rewritten together are detected by the witness folder', as
   await rewrite(`update events set data = '{"nth":0}' where position = 300`)
   await rewrite('truncate log_tree_tiles, log_tree_leaf_index, log_checkpoints')
   await rewrite(`update log_tree_head set tree_size = 0, position = '0'`)
-  await log.sealAllOutsideOf(join(log.place, 'another'))
+  await log.sealAllOutsideOf(join(log.witnessPath, 'another'))
   expect(await found()).toEqual([
     { kind: 'event_changed', position: '300', count: 1 },
     { kind: 'tile_differs', position: '300', count: 1 },
@@ -171,7 +171,7 @@ test('a forged checkpoint is found in database and folder', async () => {
   ])
   expect(await found()).toEqual([{ kind: 'checkpoint_forged', position: '450', count: 1, where: 'database' }])
 
-  const file = join(log.place, 'checkpoints', '000000')
+  const file = join(log.witnessPath, 'checkpoints', '000000')
   const honest = readFileSync(file, 'utf8')
   writeFileSync(file, honest.replace(`time ${at}`, `time 2020-01-01T00:00:00.000Z`))
   expect(await found()).toContainEqual({ kind: 'checkpoint_forged', position: '450', count: 1, where: 'outside' })
@@ -208,18 +208,18 @@ test('a log is sealed and verified across a key rotation', async () => {
 
 test('a checkpoint that covers more than the log is found', async () => {
   const note = log.signer.checkpoint({ size: 800, root: Buffer.alloc(32, 1), at: '2026-05-01T09:30:00.000Z' })
-  appendFileSync(join(log.place, 'checkpoints', '000001'), `${note}\n`)
+  appendFileSync(join(log.witnessPath, 'checkpoints', '000001'), `${note}\n`)
   expect(await found()).toEqual([{ kind: 'checkpoint_ahead', position: '700', count: 100, where: 'outside' }])
   await expect(log.another().sealNext()).rejects.toThrow(LogTreeMismatch)
 })
 
 test('records and checkpoints removed from the witness folder are found', async () => {
-  rmSync(join(log.place, 'records', '000006'))
+  rmSync(join(log.witnessPath, 'records', '000006'))
   expect(await found()).toEqual([{ kind: 'outside_missing', position: '0', count: 100 }])
 })
 
 test('witness records rewritten with the log are found by the signed checkpoints', async () => {
-  const file = join(log.place, 'records', '000000')
+  const file = join(log.witnessPath, 'records', '000000')
   const records = readFileSync(file)
   records.fill(7, 48 * 9, 48 * 9 + 32)
   writeFileSync(file, records)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ERASED } from '#domain/kernel/event.ts'
 import { accounts, staffChanges } from '#read-side/identity/accounts.projection.ts'
 import { accountOf, profileOf } from '#read-side/identity/accounts.query.ts'
-import { roleGiven, roleTaken, secondStepRemoved, secondStepSetUp } from '#tests/support/account-events.ts'
+import { roleGiven, roleTaken, twoFactorDisabled, twoFactorEnabled } from '#tests/support/account-events.ts'
 import { welcomeMarksIn } from '#write-side/identity/welcome-marks.ts'
 import { accountIdOf, opened, producerIdOf, registered } from '../support/market-events.ts'
 import { projectedMarket } from '../support/projected-market.ts'
@@ -11,12 +11,12 @@ import { view } from '../support/view.ts'
 view(accounts)('an account starts unverified').given(registered('ann')).shows({ username: 'ann', verified: false })
 
 view(accounts)('an account shows its two-factor enrollment')
-  .given(registered('ann'), secondStepSetUp('ann'))
-  .shows({ secondStep: 'setup_1' })
+  .given(registered('ann'), twoFactorEnabled('ann'))
+  .shows({ twoFactorEnrollmentId: 'setup_1' })
 
 view(accounts)('a disabled two-factor enrollment is not shown')
-  .given(registered('ann'), secondStepSetUp('ann'), secondStepRemoved('ann', 'owner'))
-  .shows({ secondStep: null })
+  .given(registered('ann'), twoFactorEnabled('ann'), twoFactorDisabled('ann', 'owner'))
+  .shows({ twoFactorEnrollmentId: null })
 
 view(staffChanges)('staff changes are kept with their reason')
   .given(registered('ann'), roleGiven('ann', 'auditor', 'Reads the books'))

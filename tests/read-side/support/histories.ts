@@ -25,9 +25,9 @@ import {
   reviewedAs,
   roleGiven,
   roleTaken,
-  secondStepRemoved,
-  secondStepSetUp,
   signedOutByStaff,
+  twoFactorDisabled,
+  twoFactorEnabled,
 } from '#tests/support/account-events.ts'
 import {
   barred,
@@ -195,8 +195,8 @@ const accountEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(person, reason, fc.constantFrom(...STAFF_ROLES)).map(([who, why, role]) => roleGiven(who, role, why)),
   fc.tuple(person, reason).map(([who, why]) => roleTaken(who, why)),
   fc.tuple(person, reason).map(([who, why]) => signedOutByStaff(who, why)),
-  person.map((who) => secondStepSetUp(who)),
-  fc.tuple(person, fc.constantFrom('owner' as const, 'staff' as const)).map(([who, by]) => secondStepRemoved(who, by)),
+  person.map((who) => twoFactorEnabled(who)),
+  fc.tuple(person, fc.constantFrom('owner' as const, 'staff' as const)).map(([who, by]) => twoFactorDisabled(who, by)),
   person.map((who) => recoveryCodeUsed(who)),
   person.map((who) => heldErased(who)),
   fc.constantFrom(guestConfirmed, guestErased),

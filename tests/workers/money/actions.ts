@@ -70,17 +70,17 @@ export const ACTIONS = {
     if (!payment) return
     const kinds = { succeeded: 'succeeded', canceled: 'canceled', processing: 'processing' } as const
     const kind = kinds[payment.status as keyof typeof kinds] ?? 'failed'
-    await market.receive({ noticeId: `evt_${b % 3}`, about: 'payment', kind, payment, occurredAt: NOW })
+    await market.receive({ webhookEventId: `evt_${b % 3}`, about: 'payment', kind, payment, occurredAt: NOW })
   },
   /** A delayed webhook. */
   oldNews: async (market: MoneyMarket, a: number) => {
     const payment = intentAt(market, a)
     if (payment)
-      await market.receive({ noticeId: 'evt_old', about: 'payment', kind: 'failed', payment, occurredAt: NOW })
+      await market.receive({ webhookEventId: 'evt_old', about: 'payment', kind: 'failed', payment, occurredAt: NOW })
   },
   refundNews: async (market: MoneyMarket, a: number) => {
     const refund = pick(market.payments.refunds(), a)
-    if (refund) await market.receive({ noticeId: 'evt_r', about: 'refund', refund, occurredAt: NOW })
+    if (refund) await market.receive({ webhookEventId: 'evt_r', about: 'refund', refund, occurredAt: NOW })
   },
   bankRefusesRefund: async (market: MoneyMarket, a: number) => {
     const refund = pick(market.payments.refunds(), a)
@@ -179,11 +179,11 @@ export const ACTIONS = {
 /** The processor reports new capabilities of an account. */
 export async function setAccount(market: MoneyMarket, accountId: string, transfersEnabled: boolean): Promise<void> {
   const account = market.payments.becomeAccount(accountId, { transfersEnabled })
-  await market.receive({ noticeId: 'evt_a', about: 'account', account })
+  await market.receive({ webhookEventId: 'evt_a', about: 'account', account })
 }
 
 export const disputeEvent = (dispute: ReturnType<MoneyMarket['payments']['dispute']>): ProcessorEvent => ({
-  noticeId: `evt_${dispute.status}`,
+  webhookEventId: `evt_${dispute.status}`,
   about: 'dispute',
   dispute,
   occurredAt: NOW,

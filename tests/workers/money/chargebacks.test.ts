@@ -117,10 +117,16 @@ test('what the processor reports goes back to the request that it answers', asyn
   await withCausation({ correlationId: action }, () => ACTIONS.start(market, 0, 2))
   market.payments.become(INTENT, 'succeeded')
   const [payment] = market.payments.intents()
-  await market.receive({ noticeId: 'evt_1', about: 'payment', kind: 'succeeded', payment: payment!, occurredAt: NOW })
+  await market.receive({
+    webhookEventId: 'evt_1',
+    about: 'payment',
+    kind: 'succeeded',
+    payment: payment!,
+    occurredAt: NOW,
+  })
   const open = market.payments.dispute(INTENT, { disputeId: 'dp_1' })
-  await market.receive({ ...disputeEvent(open), noticeId: 'evt_2' })
-  await market.receive({ ...disputeEvent({ ...open, status: 'lost' }), noticeId: 'evt_3' })
+  await market.receive({ ...disputeEvent(open), webhookEventId: 'evt_2' })
+  await market.receive({ ...disputeEvent({ ...open, status: 'lost' }), webhookEventId: 'evt_3' })
   const { events } = await market.log.readAll(LOG_START, 10_000)
   const causeOf = (type: string) => {
     const { meta } = events.find((event) => event.type === type)!
@@ -147,7 +153,13 @@ async function lateAndDisputed(): Promise<MoneyMarket> {
   await market.receive(disputeEvent(open))
   await runAll(market, 'expire-checkout')
   const [payment] = market.payments.intents()
-  await market.receive({ noticeId: 'evt_1', about: 'payment', kind: 'succeeded', payment: payment!, occurredAt: NOW })
+  await market.receive({
+    webhookEventId: 'evt_1',
+    about: 'payment',
+    kind: 'succeeded',
+    payment: payment!,
+    occurredAt: NOW,
+  })
   await runAll(market, 'expire-checkout')
   expect(await market.bus.load(checkout, checkoutIds[0]!)).toMatchObject({ status: 'refunding' })
   expect(market.payments.refunds()).toEqual([])

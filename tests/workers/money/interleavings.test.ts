@@ -52,9 +52,9 @@ async function settle(market: MoneyMarket, applyAll: (market: MoneyMarket) => Pr
 async function applyNotices(market: MoneyMarket): Promise<void> {
   for (const payment of market.payments.intents())
     if (payment.status === 'succeeded')
-      await market.receive({ noticeId: 'evt', about: 'payment', kind: 'succeeded', payment, occurredAt: NOW })
+      await market.receive({ webhookEventId: 'evt', about: 'payment', kind: 'succeeded', payment, occurredAt: NOW })
   for (const refund of market.payments.refunds())
-    await market.receive({ noticeId: 'evt', about: 'refund', refund, occurredAt: NOW })
+    await market.receive({ webhookEventId: 'evt', about: 'refund', refund, occurredAt: NOW })
 }
 
 /** The next day: failed jobs are retried as well. */

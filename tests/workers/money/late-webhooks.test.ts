@@ -29,7 +29,13 @@ test('a payment whose webhook arrives two days late counts on the day of payment
   market.payments.become(paymentIntentId, 'succeeded')
   // Webhooks do not contain the charge.
   const payment = { ...intent, paymentIntentId, status: 'succeeded' } as const
-  await market.receive({ noticeId: 'evt_late', about: 'payment', kind: 'succeeded', payment, occurredAt: PAID_AT })
+  await market.receive({
+    webhookEventId: 'evt_late',
+    about: 'payment',
+    kind: 'succeeded',
+    payment,
+    occurredAt: PAID_AT,
+  })
   await runJobs(market)
   processorNow = REFUNDED_AT
   await ACTIONS.decline(market, 0)

@@ -85,8 +85,8 @@ test('a purge completes the receipts of a killed run', async () => {
   await purgeExpiredDataHandler(purged).run({}, { id: 'night', attempt: 1 })
   expect([reads, rebuilt]).toEqual([3, 1])
   expect([...kept.values()].map(({ settled }) => settled)).toEqual([true, true, true])
-  const [night] = (await recorded()) as { data: { rules: { rule: string; went: number }[] } }[]
-  expect(night!.data.rules.filter(({ went }) => went > 0)).toMatchObject([
-    { rule: RETENTION_RULES.messages.rule, went: 2 },
+  const [night] = (await recorded()) as { data: { rules: { rule: string; purgedCount: number }[] } }[]
+  expect(night!.data.rules.filter(({ purgedCount }) => purgedCount > 0)).toMatchObject([
+    { rule: RETENTION_RULES.messages.rule, purgedCount: 2 },
   ])
 })

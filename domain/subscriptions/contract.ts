@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { cents, imageChoice, phone, zipCode } from '#domain/kernel/fields.ts'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { boxId, subscriptionId } from '../kernel/ids.ts'
-import { orderStatuses } from '../ordering/order-status.ts'
 import { frequencies, UPCOMING_DELIVERIES, upcomingDeliveryStatuses } from './billing-cycle.ts'
 
 const text = (name: string, most: number) =>
@@ -118,7 +117,7 @@ export const subscriptionView = z.object({
   ),
   /** Paid boxes that were not handed over yet, by date. */
   onTheWay: z.array(
-    z.object({ orderId: z.string(), orderNumber: z.string(), deliverOn: z.string(), status: z.enum(orderStatuses) }),
+    z.object({ orderId: z.string(), orderNumber: z.string(), deliverOn: z.string(), statusLabel: z.string() }),
   ),
   swaps: z.array(swap),
   paymentMethod: z.object({ brand: z.string(), last4: z.string(), expMonth: z.number(), expYear: z.number() }),

@@ -1,7 +1,13 @@
 import { addDays, type CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { addressLines } from '#domain/kernel/fields.ts'
 import type { Contact } from '#domain/ordering/order.events.ts'
-import { canPack, type OrderStatus, orderStatuses, wasHandedOver } from '#domain/ordering/order-status.ts'
+import {
+  canPack,
+  ORDER_STATUSES,
+  type OrderStatus,
+  orderStatuses,
+  wasHandedOver,
+} from '#domain/ordering/order-status.ts'
 import type { Closure } from '#domain/subscriptions/billing-cycle.ts'
 import type { BoxDelivery, SubscriptionView } from '#domain/subscriptions/contract.ts'
 import { nextDeliveryOf, swapsOf, upcomingDeliveriesOf } from '#domain/subscriptions/subscription.decider.ts'
@@ -9,12 +15,14 @@ import type { Sql } from '#platform/database/database.ts'
 import { ERASED_LABEL } from '#read-side/kernel/personal-values.ts'
 import type { BoxRow, SubscriptionRow } from './subscriptions.projection.ts'
 
+type PaidBox = SubscriptionView['onTheWay'][number]
+
 interface Found extends Pick<SubscriptionRow, 'id' | 'status' | 'state'> {
   readonly imageUrl: string | null
   readonly contents: BoxRow['contents']
   readonly businessName: string
   readonly closures: readonly Closure[]
-  readonly onTheWay: SubscriptionView['onTheWay']
+  readonly onTheWay: readonly (Omit<PaidBox, 'statusLabel'> & { readonly status: OrderStatus })[]
 }
 
 /** Paid, and not handed over yet. */
@@ -64,7 +72,7 @@ function viewOf(
       onTheWay.find(({ deliverOn }) => deliverOn >= today)?.deliverOn ??
       (openCycle && openCycle.failedAttempts === 0 ? openCycle.deliverOn : (nextCycle?.deliverOn ?? null)),
     upcoming: upcomingDeliveriesOf(state, { today, closures }),
-    onTheWay,
+    onTheWay: onTheWay.map(({ status, ...box }) => ({ ...box, statusLabel: ORDER_STATUSES[status].label })),
     swaps: nextCycle ? [...swapsOf(state, nextCycle.cycle)] : [],
     paymentMethod: { brand, last4, expMonth, expYear },
     unpaid:

@@ -279,7 +279,7 @@ test('any of the next four deliveries is skipped until its cutoff', async () => 
   expect(await mine(id)).toMatchObject({
     nextCycle: { cycle: 2 },
     nextDelivery: FIRST,
-    onTheWay: [{ deliverOn: FIRST, status: 'paid' }],
+    onTheWay: [{ deliverOn: FIRST, statusLabel: 'Paid' }],
   })
   expectProblem(await change(id, { action: 'skip', cycle: 0 }), 409, 'cutoff_passed')
 

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { formatDateWithWeekday, formatShortDate } from '#domain/kernel/calendar-date.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
-import { ORDER_STATUSES } from '#domain/ordering/order-status.ts'
 import type { SubscriptionView } from '#domain/subscriptions/contract.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useSkipDelivery } from '#frontend/shared/subscriptions/api.ts'
@@ -43,11 +42,11 @@ export function UpcomingDeliveries({ subscription }: { readonly subscription: Su
 }
 
 function PaidBox({ box }: { readonly box: SubscriptionView['onTheWay'][number] }) {
-  const { orderId, orderNumber, deliverOn, status } = box
+  const { orderId, orderNumber, deliverOn, statusLabel } = box
   return (
     <li>
       <div className="upcoming-delivery-day">
-        <span>{formatDateWithWeekday(deliverOn)}</span> <Badge tone="leaf">{ORDER_STATUSES[status].label}</Badge>
+        <span>{formatDateWithWeekday(deliverOn)}</span> <Badge tone="leaf">{statusLabel}</Badge>
       </div>
       <p>
         <TextLink to={paths.order(orderId)}>Order #{orderNumber}</TextLink>

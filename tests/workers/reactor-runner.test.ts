@@ -216,6 +216,24 @@ test('more jobs than slots enter the queue', async () => {
   for (const release of releases) release()
 })
 
+test('while requests need the time, every job still runs', async () => {
+  const names = Array.from({ length: 50 }, (_, i) => `inline ${String(i).padStart(2, '0')}`)
+  // Recent events: old ones wait no longer.
+  log = memoryLog({ at: new Date().toISOString() })
+  const pages: number[] = []
+  const follow: MemoryLog['follow'] = async (after, limit, types) => {
+    const page = await log.follow(after, limit, types)
+    if (page.events.length > 0) pages.push(page.events.length)
+    return page
+  }
+  await came('inline first')
+  await start({ log: { ...log, follow }, handlers: [greeting('')], yields: () => true })
+  await all(['inline first'])
+  await came(...names)
+  await all([...names, 'inline first'])
+  expect(pages).toEqual([1, 20, 20, 10])
+})
+
 test('an inline job that a kill interrupted runs again', async () => {
   await came('inline-ann')
   const handlers = [greeting(' inline')]

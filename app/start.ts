@@ -7,6 +7,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import { renewedLinkExpiry } from '#platform/keys/signed-tokens.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Payments } from '#platform/payments/payments.ts'
+import { requestPressure } from '#platform/runtime/request-pressure.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { systemRuntime } from '#platform/runtime/runtime.ts'
 import { instrumentBus } from '#platform/telemetry/instrumentation.ts'
@@ -87,9 +88,10 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
   if (runs('projector')) await reapplyStoredErasures(engines, { bus, projected: readSide.projected })
   const jobs = runs('api') || runs('worker') ? await openJobs(engines) : undefined
   if (config.seedDemo) await seedIfEmpty(engines, { bus, openedPayments, projected: readSide.projected, jobs })
+  const pressure = closing.add('request pressure', requestPressure())
   const reactorRunner =
     jobs && runs('worker')
-      ? await startWorkers(engines, { bus, payments, processes, mailer, jobs, projected: readSide.projected })
+      ? await startWorkers(engines, { bus, payments, processes, mailer, jobs, projected: readSide.projected, pressure })
       : undefined
   await client
   const health = () => healthOf(engines, readSide, { jobs, reactorRunner })
@@ -131,6 +133,7 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
     await listenForMetrics(engines, metrics)
   }
   closing.add('HTTP', http)
+  http.server.on('request', pressure.note)
   await http.listen({ host: config.host, port: config.port })
   if (runs('api') && sandbox) closing.add('notices', sandbox.deliver())
   return payments

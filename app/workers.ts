@@ -12,6 +12,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { EmailSender } from '#platform/mail/email.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import type { ConsistencyGate } from '#platform/projections/projection-progress.ts'
+import type { RequestPressure } from '#platform/runtime/request-pressure.ts'
 import { logSealer, startSealingLoop } from '#platform/transparency-log/log-sealer.ts'
 import { disputesDueBy, watchersOf } from '#read-side/disputes/disputes.query.ts'
 import { expiredSuspensions } from '#read-side/enforcement/enforcement.query.ts'
@@ -34,13 +35,14 @@ import { conversationReadMarksIn } from '#write-side/messaging/conversation-read
 /** Starts the background work: jobs, schedules, reactors and the signing of checkpoints. */
 export async function startWorkers(engines: Engines, parts: WorkParts): Promise<ReactorRunner> {
   const { logger, db, log, runtime, telemetry, transparencyLog, store, closing } = engines
-  const { jobs } = parts
+  const { jobs, pressure } = parts
   const handlers = jobHandlers(workDeps(engines, parts))
   await jobs.work(handlers)
   await Promise.all(schedules.map(({ job, pattern }) => jobs.schedule(job, {}, pattern)))
   // Backfills once per start. A nightly job does it again.
   await jobs.enqueue(backfillReceipts, {}, { id: `to-${await log.head()}` })
-  const reactorRunner = createReactorRunner({ db, log, jobs, reactors, handlers, runtime, logger, telemetry })
+  const options = { db, log, jobs, reactors, handlers, runtime, logger, telemetry, yields: pressure.isHigh }
+  const reactorRunner = createReactorRunner(options)
   await reactorRunner.start()
   closing.add('reactors', { close: reactorRunner.stop })
   closing.add(
@@ -62,6 +64,8 @@ interface WorkParts {
   readonly mailer: EmailSender
   readonly jobs: Jobs
   readonly projected: ConsistencyGate
+  /** Of the requests of this process. */
+  readonly pressure: RequestPressure
 }
 
 /** The dependencies of the background work of all contexts. */

@@ -49,7 +49,7 @@ export async function withCheckoutMarket(
   use: (market: CheckoutMarket) => Promise<void>,
 ): Promise<void> {
   const dataDir = dataFolder('bench')
-  const settings = { shared_preload_libraries: 'pg_stat_statements' }
+  const settings = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track_planning': 'on' }
   const postgres = await startEmbeddedPostgres({ dir: dataDir, settings })
   try {
     const database = await newDatabase(postgres, 'farmgate')

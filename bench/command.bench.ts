@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws'
 import type { Engines } from '#app/engines.ts'
+import { cpuTimeOf } from '#bench/cpu-profile.ts'
 import { type Client, createClient, runAtRate } from '#bench/load.ts'
 import type { Report } from '#bench/report.ts'
 import { formatLatencies, invariant } from '#bench/report.ts'
@@ -29,10 +30,13 @@ export async function benchCommands(engines: Engines, market: MarketProcess, rep
   await runAtRate({ count: warmUp.length, perSecond: 400 }, (i) => accept(warmUp[i]!))
 
   const first = await placeOrders(500 * SECONDS)
+  const before = cpuTimeOf(market.pid)
   const withoutWait = await runAtRate({ count: first.length, perSecond: 500 }, (i) =>
     accept(first[i]!, { prefer: 'respond-async' }),
   )
   report.line('command over HTTP at 500/s', formatLatencies(withoutWait.latencies), 'p50 2 ms, p99 10 ms')
+  const cpu = ((cpuTimeOf(market.pid) ?? Number.NaN) - (before ?? Number.NaN)) / first.length
+  report.line("the marketplace's CPU time per command, with all work at that time", `${cpu.toFixed(2)} ms`)
 
   const second = await placeOrders(500 * SECONDS)
   const withWait = await runAtRate({ count: second.length, perSecond: 500 }, (i) => accept(second[i]!))

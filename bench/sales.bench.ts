@@ -75,10 +75,10 @@ export async function benchSales(
     report.line('start checkout', formatLatencies(sales.map(({ startMs }) => startMs)))
     report.line('whole sale', formatLatencies(sales.map(({ saleMs }) => saleMs)))
     report.line('CPU time per sale, follow-up work included', cpuTimePerItem(cpu, cpuTimes(market.pids), sales.length))
-    const { calls, ms, slowest } = await statements.read()
+    const { calls, ms, planningMs, slowest } = await statements.read()
     report.line(
       'SQL per sale, without the processor’s',
-      `${(calls / sales.length).toFixed(0)} statements, ${(ms / sales.length).toFixed(1)} ms`,
+      `${(calls / sales.length).toFixed(0)} statements, ${(ms / sales.length).toFixed(1)} ms, planning ${(planningMs / sales.length).toFixed(1)} ms`,
     )
     for (const each of slowest)
       report.note(
@@ -116,12 +116,19 @@ interface Statement {
   readonly calls: number
   /** Execution time of all calls. */
   readonly ms: number
+  /** Planning time of all calls. */
+  readonly planningMs: number
 }
 
 interface StatementStatistics {
   reset(): Promise<void>
   /** All statements on this database since the reset. */
-  read(): Promise<{ readonly calls: number; readonly ms: number; readonly slowest: readonly Statement[] }>
+  read(): Promise<{
+    readonly calls: number
+    readonly ms: number
+    readonly planningMs: number
+    readonly slowest: readonly Statement[]
+  }>
 }
 
 /** The server must have loaded `pg_stat_statements`. */
@@ -131,7 +138,8 @@ async function statementStatistics(db: Database): Promise<StatementStatistics> {
     reset: async () => void (await db.query('select pg_stat_statements_reset()')),
     read: async () => {
       const statements = await db.query<Statement>(
-        `select left(regexp_replace(query, '\\s+', ' ', 'g'), 140) as query, calls::int as calls, total_exec_time as ms
+        `select left(regexp_replace(query, '\\s+', ' ', 'g'), 140) as query, calls::int as calls, total_exec_time as ms,
+           total_plan_time as "planningMs"
          from pg_stat_statements
          where toplevel and dbid = (select oid from pg_database where datname = current_database())
          order by ms desc`,
@@ -139,6 +147,7 @@ async function statementStatistics(db: Database): Promise<StatementStatistics> {
       return {
         calls: statements.reduce((sum, { calls }) => sum + calls, 0),
         ms: statements.reduce((sum, { ms }) => sum + ms, 0),
+        planningMs: statements.reduce((sum, { planningMs }) => sum + planningMs, 0),
         slowest: statements.slice(0, SLOWEST),
       }
     },

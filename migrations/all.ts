@@ -10,6 +10,7 @@ import { operations } from './008-operations.ts'
 import { transparencyLog } from './009-transparency-log.ts'
 import { readMarks } from './010-read-marks.ts'
 import { disputeWatchers } from './011-dispute-watchers.ts'
+import { waitingJobs } from './012-waiting-jobs.ts'
 
 /** Every migration, oldest first. Read models are not here: they are rebuilt, never migrated. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   transparencyLog,
   readMarks,
   disputeWatchers,
+  waitingJobs,
 ]

@@ -1,18 +1,20 @@
-import pLimit from 'p-limit'
-import { LOG_START, type Position, type RecordedEvent } from '#domain/kernel/event.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { comparePositions, LOG_START, type Position, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
 import { sessionLock } from '#platform/database/session-lock.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import { type JobHandler, JobRejected, type JobRequest, type Jobs, runAttempt } from '#platform/jobs/jobs.ts'
+import type { JobHandler, Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { noTelemetry, type Telemetry } from '#platform/telemetry/telemetry.ts'
+import { eventJobs } from '#workers/event-jobs.ts'
 import { type EventJob, jobsAfter, type Reactor } from '#workers/jobs/work-definitions.ts'
+import { canWait, type WaitingJob, waitingJobs } from '#workers/waiting-jobs.ts'
 
 export interface ReactorRunner {
   start(): Promise<void>
   stop(): Promise<void>
-  /** The reactors' position in the log. */
+  /** The position in the log up to which all jobs are done, in the queue or waiting for their time. */
   position(): Position
 }
 
@@ -21,12 +23,14 @@ export interface ReactorRunnerDeps {
   readonly log: EventLog
   readonly jobs: Jobs
   readonly reactors: readonly Reactor[]
-  /** They run inline jobs. */
+  /** They run the jobs that do not enter the queue. */
   readonly handlers?: readonly JobHandler[]
   readonly runtime: Runtime
   readonly logger: Log
   readonly telemetry?: Telemetry
   readonly pace?: Intervals
+  /** Whether requests of this process need its time now. */
+  readonly yields?: (() => boolean) | undefined
 }
 
 interface Intervals {
@@ -35,36 +39,46 @@ interface Intervals {
   readonly retryMs: number
   /** The interval between checks whether the queue still has its jobs, ms. Also applies while there are always new events. */
   readonly checkMs: number
+  /** The interval between saves of the checkpoint, ms. */
+  readonly saveMs: number
 }
 
 const PAGE = 200
-const DEFAULT_INTERVALS: Intervals = { pollMs: 1_000, retryMs: 1_000, checkMs: 10_000 }
-/** Pages without jobs are read again after a crash, so the checkpoint is saved once for this many of them. */
-const PAGES_PER_SAVE = 100
-
-/** Inline jobs that run at the same time. */
-const INLINE_CONCURRENCY = 4
+const DEFAULT_INTERVALS: Intervals = { pollMs: 1_000, retryMs: 1_000, checkMs: 10_000, saveMs: 1_000 }
 
 /**
- * Reads the log from its own checkpoint, enqueues the jobs that events cause and runs the inline ones. Of several processes,
- * one does so. The checkpoint is saved after the jobs are in the queue or have run: a crash in between repeats them under the
- * same ids. A queue that lost its jobs (a flushed Redis) has another epoch: the log is then read again from the start, and
- * every job that is still due is enqueued again.
+ * While requests need the time: the page, the pause after it as a multiple of the time it took, its maximum, and the age of events
+ * that wait no longer.
+ */
+const YIELDING = { page: 20, pause: 3, maxPauseMs: 500, maxLagMs: 30_000 } as const
+
+/**
+ * Reads the log from its own checkpoint, runs the jobs that events cause or enqueues them. Of several processes, one does so. The
+ * checkpoint is saved once a second: a crash repeats jobs under the same ids. It is before the events of jobs that run, and has the
+ * position from which the jobs that wait here are derived again after a restart. A queue that lost its jobs (a flushed Redis) has
+ * another epoch: the log is then read again from the start, and every job that is still due is enqueued again.
  */
 export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
-  const { db, log, logger, telemetry = noTelemetry, pace = DEFAULT_INTERVALS } = deps
-  const handlers = new Map(deps.handlers?.map((handler) => [handler.job.name, handler]))
-  const inTurn = pLimit(INLINE_CONCURRENCY)
+  const { db, log, logger, telemetry = noTelemetry, pace = DEFAULT_INTERVALS, yields = () => false } = deps
+  const { jobs, handlers = [] } = deps
+  const running = eventJobs({ jobs, handlers, logger, telemetry, retryMs: pace.retryMs })
+  const waiting = waitingJobs()
   const lock = sessionLock(db.url, 'farmgate:reactors')
   let leads = false
-  const types = [...new Set(deps.reactors.flatMap(({ on }) => on))]
+  const types = [...new Set(deps.reactors.flatMap(({ on, until = [] }) => [...on, ...until]))]
   let position: Position = LOG_START
+  /** The jobs of all events up to here have run, were started, are in the queue or wait. */
+  let doneTo: Position = LOG_START
+  /** When the newest event of the last page was recorded, ms since 1970. */
+  let readTo = 0
   let epoch = ''
-  let unsaved = 0
+  let saved = ''
+  let savedAt = 0
+  let checkAt = 0
   let stopped = false
   let wake = () => {}
   let woken = false
-  let running: Promise<void> | undefined
+  let loop: Promise<void> | undefined
   let unsubscribe = () => {}
 
   const nap = (ms: number) =>
@@ -77,93 +91,88 @@ export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
     })
 
   const readCheckpoint = () =>
-    db.query<{ position: string; epoch: string }>(
-      `select position, queue_epoch as epoch from reactor_checkpoints where name = 'reactors'`,
+    db.query<{ position: Position; resume: Position | null; epoch: string }>(
+      `select position, resume_position as resume, queue_epoch as epoch from reactor_checkpoints where name = 'reactors'`,
     )
 
   async function restore(): Promise<void> {
-    epoch = await deps.jobs.epoch()
+    epoch = await jobs.epoch()
     const [row] = await readCheckpoint()
-    const remembered = row?.epoch === epoch
-    position = row && remembered ? row.position : LOG_START
-    if (row && !remembered) logger.warn('the job queue has lost its jobs: deriving them from the log again')
-    await save()
+    const known = row?.epoch === epoch ? row : undefined
+    if (row && !known) logger.warn('the job queue has lost its jobs: deriving them from the log again')
+    waiting.clear()
+    doneTo = known?.position ?? LOG_START
+    position = earlier(known?.resume ?? doneTo, doneTo)
+    saved = ''
+    if (!known)
+      await db.query(
+        `insert into reactor_checkpoints (name, position, queue_epoch) values ('reactors', $1, $2)
+         on conflict (name) do update set position = $1, resume_position = null, queue_epoch = $2`,
+        [doneTo, epoch],
+      )
   }
 
-  const save = () =>
-    db.query(
-      `insert into reactor_checkpoints (name, position, queue_epoch) values ('reactors', $1, $2)
-       on conflict (name) do update set position = $1, queue_epoch = $2`,
-      [position, epoch],
+  /** The jobs of all events up to here are done or in the queue, apart from those that wait. */
+  const safePosition = (): Position => earlier(running.oldest() ?? doneTo, doneTo)
+
+  async function savePosition(): Promise<void> {
+    const safe = safePosition()
+    const resume = waiting.oldest() ?? earlier(position, safe)
+    const next = `${safe} ${resume}`
+    if (next === saved) return
+    savedAt = performance.now()
+    const rows = await db.query(
+      `update reactor_checkpoints set position = $1, resume_position = $2 where name = 'reactors' and queue_epoch = $3
+       returning 1`,
+      [safe, resume, epoch],
     )
+    saved = next
+    // Another worker has already noticed the queue's loss. Its progress must not be overwritten.
+    if (rows.length === 0) await restore()
+  }
 
   /** The jobs that an event causes, with the event as their cause. */
   const consequencesOf = (event: RecordedEvent): EventJob[] =>
     event.meta.backfilled ? [] : jobsAfter(event, deps.reactors, deps.runtime.now())
 
-  /** Runs an inline job. Returns whether it is done: otherwise it goes to the queue, which retries it. */
-  async function runInline({ job, payload, options }: JobRequest): Promise<boolean> {
-    const handler = handlers.get(job.name)
-    if (!handler) return false
-    const { id, correlationId, causationId, traceparent } = options
-    const attempt = { id, attempt: 1, causationId, ...(correlationId !== undefined && { correlationId }) }
-    try {
-      await telemetry.span({
-        kind: 'job.run',
-        name: job.name,
-        correlationIds: correlationId ? [correlationId] : [],
-        follows: traceparent ? [traceparent] : [],
-        run: () => runAttempt(handler, payload, attempt),
-      })
-      return true
-    } catch (error) {
-      logger.warn({ err: error, jobName: job.name, jobId: id, correlationId }, 'inline job failed; it is queued')
-      return false
-    }
-  }
-
-  async function perform(due: readonly EventJob[]): Promise<void> {
-    const queued = due.filter(({ inline }) => !inline)
-    if (queued.length > 0) await enqueue(queued)
-    const inline = due.filter(({ inline }) => inline)
-    const done = await Promise.all(inline.map((each) => inTurn(() => runInline(each))))
-    const failed = inline.filter((_, i) => !done[i])
-    if (failed.length > 0) await enqueue(failed)
-  }
-
-  /** A job that cannot be enqueued is a bug: it is logged, and the others are enqueued. */
-  async function enqueue(orders: readonly JobRequest[]): Promise<void> {
-    try {
-      await deps.jobs.enqueueAll(orders)
-    } catch (error) {
-      if (!(error instanceof JobRejected)) throw error
-      if (orders.length > 1) for (const order of orders) await enqueue([order])
-      else logger.error({ err: error, jobName: orders[0]?.job.name }, 'job of an event could not be enqueued')
-    }
-  }
-
-  async function savePosition(): Promise<void> {
-    if (unsaved === 0) return
-    unsaved = 0
-    const saved = await db.query(
-      `update reactor_checkpoints set position = $1 where name = 'reactors' and queue_epoch = $2 returning 1`,
-      [position, epoch],
-    )
-    // Another worker has already noticed the queue's loss. Its progress must not be overwritten.
-    if (saved.length === 0) await restore()
+  /** The jobs of a page: those that wait here, and the others, which events up to `doneTo` have already had. */
+  function jobsOf(events: readonly RecordedEvent[]): { due: EventJob[]; delayed: WaitingJob[] } {
+    const due: EventJob[] = []
+    const delayed: WaitingJob[] = []
+    for (const event of events)
+      for (const each of consequencesOf(event))
+        if (canWait(each)) delayed.push(each)
+        else if (comparePositions(event.position, doneTo) > 0) due.push(each)
+    return { due, delayed }
   }
 
   /** True if more events can be read at once. */
   async function readPage(): Promise<boolean> {
-    const page = await log.follow(position, PAGE, types)
-    const due = page.events.flatMap(consequencesOf)
-    if (due.length > 0) await perform(due)
-    if (page.next !== position) {
-      position = page.next
-      unsaved += 1
-    }
-    if (due.length > 0 || unsaved >= PAGES_PER_SAVE) await savePosition()
-    return !page.atHead
+    const { events, next, atHead } = await log.follow(position, yieldsNow() ? YIELDING.page : PAGE, types)
+    const { due, delayed } = jobsOf(events)
+    await running.perform(due, later(position, doneTo))
+    for (const each of delayed) waiting.add(each, position)
+    for (const event of events) waiting.settle(event)
+    readTo = Date.parse(events.at(-1)?.meta.recordedAt ?? deps.runtime.now())
+    position = next
+    doneTo = later(position, doneTo)
+    return !atHead
+  }
+
+  /** Enqueues the waiting jobs that are due now. */
+  async function enqueueDue(): Promise<void> {
+    const due = waiting.due()
+    await running.enqueue(due.map((each) => ({ ...each, options: { ...each.options, delayMs: 0 } })))
+    waiting.remove(due)
+  }
+
+  /** Requests come first, unless the events have waited for too long already. */
+  const yieldsNow = (): boolean => yields() && Date.parse(deps.runtime.now()) - readTo < YIELDING.maxLagMs
+
+  /** Leaves requests most of the time: what a page started ends first, then a pause follows. */
+  async function yieldAfter(beganAt: number): Promise<void> {
+    await Promise.race([running.settled(), pause(YIELDING.maxPauseMs, undefined, { ref: false })])
+    await pause(Math.min((performance.now() - beganAt) * YIELDING.pause, YIELDING.maxPauseMs))
   }
 
   /** Whether this process does the work; it starts where another one stopped. */
@@ -171,48 +180,59 @@ export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
     const led = leads
     leads = await lock.acquire()
     if (leads && !led) await restore()
-    if (!leads) position = (await readCheckpoint())[0]?.position ?? position
+    if (!leads) doneTo = (await readCheckpoint())[0]?.position ?? doneTo
     return leads
   }
 
+  /** Whether the queue still has its jobs. */
+  async function checkQueue(): Promise<void> {
+    await savePosition()
+    if ((await jobs.epoch()) !== epoch) await restore()
+    checkAt = performance.now() + pace.checkMs
+  }
+
+  async function turn(): Promise<void> {
+    woken = false
+    if (!(await lead())) return nap(pace.pollMs)
+    const beganAt = performance.now()
+    const more = await readPage()
+    await enqueueDue()
+    if (yieldsNow()) await yieldAfter(beganAt)
+    if (performance.now() - savedAt >= pace.saveMs) await savePosition()
+    if (performance.now() >= checkAt) await checkQueue()
+    if (!more && !woken && !stopped) await nap(Math.min(pace.pollMs, waiting.dueInMs()))
+  }
+
   async function run(): Promise<void> {
-    for (let checkAt = performance.now() + pace.checkMs; !stopped; ) {
-      try {
-        woken = false
-        if (!(await lead())) {
-          await nap(pace.pollMs)
-          continue
-        }
-        const more = await readPage()
-        if (!more && !woken) await nap(pace.pollMs)
-        if (performance.now() < checkAt) continue
-        await savePosition()
-        await restore()
-        checkAt = performance.now() + pace.checkMs
-      } catch (error) {
+    while (!stopped)
+      await turn().catch(async (error: unknown) => {
         logger.error({ err: error }, 'reactors failed; retrying')
         await nap(pace.retryMs)
-      }
-    }
+      })
   }
 
   return {
     start: async () => {
       await lead()
+      checkAt = performance.now() + pace.checkMs
       unsubscribe = log.onAppend(() => {
         woken = true
         wake()
       })
-      running = run()
+      loop = run()
     },
     stop: async () => {
       stopped = true
       unsubscribe()
       wake()
-      await running
+      await loop
+      await running.stop()
       if (leads) await savePosition()
       await lock.close()
     },
-    position: () => position,
+    position: safePosition,
   }
 }
+
+const earlier = (a: Position, b: Position): Position => (comparePositions(a, b) <= 0 ? a : b)
+const later = (a: Position, b: Position): Position => (comparePositions(a, b) >= 0 ? a : b)

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { comparePositions, type Position } from '#domain/kernel/event.ts'
-import { type Causation, currentCausation } from '#platform/runtime/causation.ts'
+import { type Causation, currentWork } from '#platform/runtime/causation.ts'
 import type { Append, AppendResult, EventStore, RecentLog, StoredEvent } from './event-store.ts'
 
 /** Events of a stream from a revision on, as stored. */
@@ -19,6 +19,13 @@ interface Options {
 /**
  * A store whose streams are read once and then kept up to date by the recent events in memory. Personal fields stay
  * encrypted. Within a request or job, a stream that is cached costs no read; outside of them, the store is read.
+ *
+ * How recent a read is, whichever process wrote the events:
+ * - A request, a notice or a scheduled job sees everything stored before it began: it reads the head of the log once.
+ * - A job that an event caused sees that event and everything before it, and what its own appends followed. It reads no head:
+ *   whoever writes a later event starts work that sees both, and if two jobs append and then look at what the other one
+ *   appended, the later append sees the earlier one.
+ * - A decision on an older state than the stored one appends at the wrong revision, is refused by the store and made again.
  */
 export function withCachedReads(store: EventStore, { maxChars = 32 * 1024 * 1024 }: Options = {}): EventStore {
   const cache = new LRUCache<string, CachedStream>({
@@ -27,7 +34,7 @@ export function withCachedReads(store: EventStore, { maxChars = 32 * 1024 * 1024
   })
   /** Position of this process's last append to each stream. */
   const appended = new LRUCache<string, Position>({ max: 50_000 })
-  const isSynced = syncedMemory(store.recent)
+  const memory = memoryOfWork(store.recent)
 
   const keep = (stream: string, cached: CachedStream): void => {
     const { from, events } = cached
@@ -50,7 +57,7 @@ export function withCachedReads(store: EventStore, { maxChars = 32 * 1024 * 1024
   }
 
   const readFromStore = async (stream: string, from: number): Promise<StoredEvent[]> => {
-    const completeTo = currentCausation() && store.recent.end()
+    const completeTo = currentWork() && store.recent.end()
     const events = await store.read(stream, from).catch((error: unknown) => {
       cache.delete(stream)
       throw error
@@ -69,6 +76,7 @@ export function withCachedReads(store: EventStore, { maxChars = 32 * 1024 * 1024
     if (!result.ok) return void cache.delete(stream)
     const { position } = result
     appended.set(stream, later(position, appended.get(stream)))
+    memory.noteAppend(position)
     for (const name of precedes) if (!cache.has(name)) keep(name, { from: 0, events: [], completeTo: position })
   }
 
@@ -81,7 +89,7 @@ export function withCachedReads(store: EventStore, { maxChars = 32 * 1024 * 1024
   return {
     ...store,
     read: async (stream, from = 0) =>
-      (cache.has(stream) && (await isSynced()) && (await hasOwnAppends(stream))
+      (cache.has(stream) && (await memory.isRecent()) && (await hasOwnAppends(stream))
         ? readFromMemory(stream, from)
         : undefined) ?? readFromStore(stream, from),
     append: async (appends) => {
@@ -103,20 +111,37 @@ const MAX_EVENTS = 1_000
 /** How long one check holds, ms. */
 const SYNCED_MS = 1_000
 
-/**
- * Checks once per request or job whether memory includes everything stored before: what the work was caused by is then in
- * memory, whichever process wrote it.
- */
-function syncedMemory(recent: Pick<RecentLog, 'sync'>): () => Promise<boolean> {
+interface WorkMemory {
+  /** Whether memory is recent enough for the running request or job. */
+  isRecent(): Promise<boolean>
+  /** Records an append of the running request or job. */
+  noteAppend(position: Position): void
+}
+
+/** What an event caused needs memory up to that event and its own appends; other work, up to the head when it began. */
+function memoryOfWork(recent: Pick<RecentLog, 'sync' | 'reaches'>): WorkMemory {
   const checks = new WeakMap<Causation, { readonly at: number; readonly synced: Promise<boolean> }>()
-  return async () => {
-    const work = currentCausation()
-    if (!work) return false
+  /** The newest position that the work of an event depends on. */
+  const needed = new WeakMap<Causation, Position>()
+
+  const isSynced = (work: Causation): Promise<boolean> => {
     const known = checks.get(work)
     if (known && performance.now() - known.at < SYNCED_MS) return known.synced
     const synced = recent.sync().catch(() => false)
     checks.set(work, { at: performance.now(), synced })
     return synced
+  }
+
+  return {
+    isRecent: async () => {
+      const work = currentWork()
+      if (!work) return false
+      return work.causePosition === undefined ? isSynced(work) : recent.reaches(needed.get(work) ?? work.causePosition)
+    },
+    noteAppend: (position) => {
+      const work = currentWork()
+      if (work?.causePosition !== undefined) needed.set(work, later(position, needed.get(work) ?? work.causePosition))
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from '#platform/database/database.ts'
+import { groupCalls } from '#platform/database/group-calls.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import { UploadedFile } from './uploads.ts'
 
@@ -69,17 +70,37 @@ function canonical(value: unknown): unknown {
  * Keys in PostgreSQL, shared by all processes. What is stored is keyed hashes: a request's body may contain a password. The
  * table is unlogged, so that claiming a key does not wait for the disk.
  */
-export const postgresIdempotencyKeys = (db: Sql, { hmac }: Pick<KeyVault, 'hmac'>): IdempotencyKeys => ({
-  claim: async ({ caller, key, fingerprint }) => {
-    const [row] = await db.query<{ same: boolean }>(
-      `insert into idempotency_keys (id, fingerprint) values ($1, $2)
-       on conflict (id) do update set fingerprint = idempotency_keys.fingerprint
-       returning fingerprint = $2 as same`,
-      [hmac('idempotency-key', `${caller} ${key}`), hmac('request', fingerprint)],
-    )
-    return row?.same === true
-  },
-  purge: async () => {
-    await db.query(`delete from idempotency_keys where claimed_at < now() - interval '${KEY_LIFETIME_HOURS} hours'`)
-  },
-})
+export function postgresIdempotencyKeys(db: Sql, { hmac }: Pick<KeyVault, 'hmac'>): IdempotencyKeys {
+  /** The fingerprint of the request that claimed each key first. */
+  const firstClaims = groupCalls(
+    async (claims: readonly StoredClaim[]) => {
+      const byId = new Map<string, string>()
+      for (const { id, fingerprint } of claims) if (!byId.has(id)) byId.set(id, fingerprint)
+      // In one order, so that two processes that claim the same keys do not wait for each other.
+      const ids = [...byId.keys()].sort()
+      const rows = await db.query<StoredClaim>(CLAIM, [ids, ids.map((id) => byId.get(id)!)])
+      const first = new Map(rows.map(({ id, fingerprint }) => [id, fingerprint]))
+      return claims.map(({ id }) => first.get(id))
+    },
+    { atOnce: 1 },
+  )
+  return {
+    claim: async ({ caller, key, fingerprint }) => {
+      const claim = { id: hmac('idempotency-key', `${caller} ${key}`), fingerprint: hmac('request', fingerprint) }
+      return (await firstClaims(claim)) === claim.fingerprint
+    },
+    purge: async () => {
+      await db.query(`delete from idempotency_keys where claimed_at < now() - interval '${KEY_LIFETIME_HOURS} hours'`)
+    },
+  }
+}
+
+interface StoredClaim {
+  readonly id: string
+  readonly fingerprint: string
+}
+
+const CLAIM = `
+  insert into idempotency_keys (id, fingerprint) select * from unnest($1::text[], $2::text[])
+  on conflict (id) do update set fingerprint = idempotency_keys.fingerprint
+  returning id, fingerprint`

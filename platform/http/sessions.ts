@@ -3,6 +3,7 @@ import type { SessionStore } from '@fastify/session'
 import type { Session } from 'fastify'
 import type { Instant } from '#domain/kernel/event.ts'
 import type { Database, Sql } from '#platform/database/database.ts'
+import { groupLookups } from '#platform/database/group-calls.ts'
 
 /** The sessions of accounts. A session's id grants no access; its key is a hash of the cookie's session id. */
 export interface Sessions {
@@ -111,8 +112,12 @@ const VISITOR_MS = 30 * 24 * 3_600_000
  * without its account and with the reason in `ended`, until its row is purged.
  */
 export function sessionRows(db: Database, now: () => Instant): SessionRows {
+  const rowOf = groupLookups(
+    (keys) => db.query<Row>(READ, [keys, now()]),
+    ({ key }) => key,
+  )
   const read = async (key: string): Promise<Session | null> => {
-    const [row] = await db.query<Row>(READ, [key, now()])
+    const row = await rowOf(key)
     if (!row) return null
     const { cookie, _csrf, ...data } = JSON.parse(row.data) as Session & { readonly _csrf?: string }
     const stored = { beganAt: Number(row.beganAt), activeAt: Number(row.activeAt), idleMs: Number(row.idleMs) }
@@ -149,6 +154,7 @@ export function sessionRows(db: Database, now: () => Instant): SessionRows {
 }
 
 interface Row {
+  readonly key: string
   readonly data: string
   readonly beganAt: string
   readonly activeAt: string
@@ -162,10 +168,10 @@ const ownerOf = ({ accountId, halfway }: Pick<Session, 'accountId' | 'halfway'>)
   accountId ?? halfway?.accountId ?? null
 
 const READ = `
-  select data, ${ms('created_at')} as "beganAt", ${ms('last_seen_at')} as "activeAt", ${ms('idle_limit')} as "idleMs",
+  select sid_hash as key, data, ${ms('created_at')} as "beganAt", ${ms('last_seen_at')} as "activeAt", ${ms('idle_limit')} as "idleMs",
     ${ms('expires_at - created_at')} as "absoluteMs",
     case when expires_at <= $2::timestamptz then 'expired' when last_seen_at + idle_limit <= $2::timestamptz then 'idle' end as ended
-  from sessions where sid_hash = $1`
+  from sessions where sid_hash = any($1)`
 // A session that still needs a code does not count as account activity.
 const recordingActivity = (session: string): string => `
   with session as (${session} returning data::jsonb ->> 'accountId' as account)

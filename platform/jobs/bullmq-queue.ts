@@ -223,6 +223,7 @@ export const queuedJob = z.object({
   payload: z.unknown(),
   correlationId: z.string().optional(),
   causationId: z.string().optional(),
+  causePosition: z.string().optional(),
   traceparent: z.string().optional(),
 })
 export type QueuedJob = z.infer<typeof queuedJob>

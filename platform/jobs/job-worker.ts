@@ -88,12 +88,12 @@ async function runJob(handlers: ReadonlyMap<string, JobHandler>, job: FarmgateJo
   const handler = handlers.get(job.name)
   // Retried like any failure: during a rollout, another process may have the handler.
   if (!handler) throw new Error(`no handler for the job ${job.name}`)
-  const { payload, correlationId, causationId } = queuedJob.parse(job.data)
+  const { payload, correlationId, causationId, causePosition } = queuedJob.parse(job.data)
   const checked = handler.job.payload.safeParse(payload)
   if (!checked.success) throw new UnrecoverableError(`${job.name}: ${z.prettifyError(checked.error)}`)
   const id = idIn(job.id!)
   const attempt = { id, attempt: job.attemptsMade + 1, ...(correlationId !== undefined && { correlationId }) }
-  await runAttempt(handler, checked.data, { ...attempt, causationId })
+  await runAttempt(handler, checked.data, { ...attempt, causationId, causePosition })
 }
 
 /**

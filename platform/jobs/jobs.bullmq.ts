@@ -79,7 +79,7 @@ export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
   const enqueueAll = async (orders: readonly JobRequest[]): Promise<void> => {
     const packed = orders.map(({ job, payload, options: { id, delayMs = 0, ...tied } }) => ({
       name: job.name,
-      data: serializeJob(job, payload, { traceparent: telemetry.currentTraceparent(), ...currentCausation(), ...tied }),
+      data: serializeJob(job, payload, { traceparent: telemetry.currentTraceparent(), ...enqueuer(), ...tied }),
       opts: { ...attemptOptions(job, backend.keepFinished), jobId: queueIdOf(job, id), delay: delayMs },
     }))
     if (packed.length < backend.minBulk)
@@ -128,6 +128,12 @@ export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
 }
 
 const ENQUEUE_BATCH = 500
+
+/** The causation of the request or job that enqueues. It may have written events that the job needs, so no position. */
+const enqueuer = () => {
+  const causation = currentCausation()
+  return causation && { correlationId: causation.correlationId, causationId: causation.causationId }
+}
 
 const attemptOptions = (job: JobDefinition<unknown>, removeOnComplete: KeepJobs | boolean): JobsOptions => ({
   attempts: job.attempts,

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { z } from 'zod'
+import type { Position } from '#domain/kernel/event.ts'
 import { withCausation } from '#platform/runtime/causation.ts'
 
 /**
@@ -53,6 +54,8 @@ export interface EnqueueOptions {
   readonly correlationId?: string
   /** Id of the event that caused the job. */
   readonly causationId?: string
+  /** Position of that event, if the job needs nothing newer. */
+  readonly causePosition?: Position
   /** Trace context of its cause (`traceparent`); default: the current span. */
   readonly traceparent?: string
 }
@@ -144,17 +147,19 @@ export const currentJob = (): JobKey | undefined => running.getStore()
 interface JobOrigin extends JobAttempt {
   /** Id of the event that caused it. */
   readonly causationId?: string | undefined
+  /** Position of that event, if the job needs nothing newer. */
+  readonly causePosition?: Position | undefined
 }
 
 /** Runs one attempt of a job. The events it writes record its correlation and cause. */
 export function runAttempt<P>(
   handler: JobHandler<P>,
   payload: P,
-  { causationId, ...attempt }: JobOrigin,
+  { causationId, causePosition, ...attempt }: JobOrigin,
 ): Promise<void> {
   const { name } = handler.job
   const { id, correlationId = `${name}.${id}` } = attempt
-  return withCausation({ correlationId, causationId }, () =>
+  return withCausation({ correlationId, causationId, causePosition }, () =>
     running.run({ name, id }, () => handler.run(payload, attempt)),
   )
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/database.ts'
 import type { Log } from '#platform/log/log.ts'
-import type { EmailSender } from '#platform/mail/email.ts'
+import type { Email, EmailSender } from '#platform/mail/email.ts'
 
 export interface LoggedEmail {
   readonly key: string
@@ -22,28 +22,40 @@ interface EmailLogOptions {
 
 /** Logs the outcome of every email, without its text and with a masked address. */
 export function withEmailLog(mailer: EmailSender, { db, log, job = () => undefined }: EmailLogOptions): EmailSender {
-  const note = (mail: Parameters<EmailSender['send']>[0], status: LoggedEmail['status']) => {
+  const note = async (mails: readonly Email[], status: LoggedEmail['status']): Promise<void> => {
+    if (mails.length === 0) return
     const { name = null, id = null } = job() ?? {}
-    return db.query(UPSERT_LOG, [
-      mail.key,
-      mail.accountId ?? null,
-      maskAddress(mail.to),
-      mail.subject,
+    await db.query(UPSERT_LOG, [
+      mails.map(({ key }) => key),
+      mails.map(({ accountId = null }) => accountId),
+      mails.map(({ to }) => maskAddress(to)),
+      mails.map(({ subject }) => subject),
       status,
       name,
       id,
     ])
   }
+  const noteFailed = (mails: readonly Email[]) =>
+    note(mails, 'failed').catch((err: unknown) => log.warn({ err }, 'a failed email could not be logged'))
   return {
     send: async (mail) => {
       try {
         await mailer.send(mail)
       } catch (error) {
-        await note(mail, 'failed').catch((err: unknown) => log.warn({ err }, 'a failed email could not be logged'))
+        await noteFailed([mail])
         throw error
       }
       // A failure here is rethrown: the job retries, and a delivered email is not sent twice.
-      await note(mail, 'sent')
+      await note([mail], 'sent')
+    },
+    sendAll: async (mails) => {
+      const outcomes = await mailer.sendAll(mails)
+      await noteFailed(mails.filter((_, i) => outcomes[i]!.status === 'rejected'))
+      await note(
+        mails.filter((_, i) => outcomes[i]!.status === 'fulfilled'),
+        'sent',
+      )
+      return outcomes
     },
     close: mailer.close,
   }
@@ -111,7 +123,8 @@ export function maskAddress(address: string): string {
 // A sent email stays `sent`, whatever a late retry reports.
 const UPSERT_LOG = `
   insert into email_log (key, account_id, recipient, subject, status, sent_at, job_name, job_id)
-  values ($1, $2, $3, $4, $5, now(), $6, $7)
+  select key, account_id, recipient, subject, $5, now(), $6, $7
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as mail (key, account_id, recipient, subject)
   on conflict (key) do update set status = excluded.status, sent_at = excluded.sent_at, job_name = excluded.job_name,
     job_id = excluded.job_id where email_log.status <> 'sent'`
 

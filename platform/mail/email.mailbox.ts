@@ -3,10 +3,19 @@ import type { Mailbox, StoredEmail } from '#platform/mail/email.ts'
 import { type Email, EmailNotDelivered, type EmailSender, sanitizeEmail } from '#platform/mail/email.ts'
 
 /** Stores emails in PostgreSQL for the mailbox page, if no mail server is configured. */
-export const mailboxEmailSender = (db: Sql): EmailSender => ({
-  send: async (mail) => store(db, sanitizeEmail(mail)),
-  close: async () => undefined,
-})
+export function mailboxEmailSender(db: Sql): EmailSender {
+  const sendAll: EmailSender['sendAll'] = async (mails) => {
+    const checked = await Promise.allSettled(mails.map(async (mail) => sanitizeEmail(mail)))
+    const valid = checked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    const [stored] = await Promise.allSettled([store(db, valid)])
+    return checked.map((each) => (each.status === 'fulfilled' ? stored : each))
+  }
+  return {
+    send: async (mail) => store(db, [sanitizeEmail(mail)]),
+    sendAll,
+    close: async () => undefined,
+  }
+}
 
 export const mailboxReader = (db: Sql): Mailbox => ({
   list: async ({ to, limit }) => {
@@ -22,18 +31,28 @@ export const mailboxReader = (db: Sql): Mailbox => ({
   },
 })
 
-async function store(db: Sql, { key, to, subject, text, html }: Email): Promise<void> {
+async function store(db: Sql, mails: readonly Email[]): Promise<void> {
+  if (mails.length === 0) return
+  const columns = [
+    mails.map(({ key }) => key),
+    mails.map(({ to }) => to),
+    mails.map(({ subject }) => subject),
+    mails.map(({ text }) => text),
+    mails.map(({ html }) => html),
+  ]
   try {
-    await db.query(
-      `insert into sent_emails (idempotency_key, status, sent_at, recipient, subject, text_body, html_body)
-       values ($1, 'sent', now(), $2, $3, $4, $5)
-       on conflict (idempotency_key) do nothing`,
-      [key, to, subject, text, html],
-    )
+    await db.query(STORE, columns)
   } catch (cause) {
-    throw new EmailNotDelivered(`${key}: the mailbox could not be written`, { cause })
+    throw new EmailNotDelivered(`${columns[0]}: the mailbox could not be written`, { cause })
   }
 }
+
+const STORE = `
+  insert into sent_emails (idempotency_key, status, sent_at, recipient, subject, text_body, html_body)
+  select key, 'sent', now(), recipient, subject, text_body, html_body
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
+    as mail (key, recipient, subject, text_body, html_body)
+  on conflict (idempotency_key) do nothing`
 
 interface Row {
   readonly idempotency_key: string

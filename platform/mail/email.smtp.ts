@@ -37,13 +37,15 @@ export function smtpEmailSender(options: SmtpOptions): EmailSender {
     await lease.markSent()
   }
 
+  const send: EmailSender['send'] = async (mail) => {
+    const checked = sanitizeEmail(mail)
+    const delivery = underway.get(mail.key) ?? deliver(checked).finally(() => underway.delete(mail.key))
+    underway.set(mail.key, delivery)
+    await delivery
+  }
   return {
-    send: async (mail) => {
-      const checked = sanitizeEmail(mail)
-      const delivery = underway.get(mail.key) ?? deliver(checked).finally(() => underway.delete(mail.key))
-      underway.set(mail.key, delivery)
-      await delivery
-    },
+    send,
+    sendAll: (mails) => Promise.allSettled(mails.map(send)),
     close: async () => {
       await Promise.allSettled(underway.values())
       post.close()

@@ -20,6 +20,8 @@ export interface EmailSender {
    * same key) may succeed, `EmailRejected` if it never can.
    */
   send(mail: Email): Promise<void>
+  /** Delivers several emails with different keys. Resolves with the outcome of each, in their order. */
+  sendAll(mails: readonly Email[]): Promise<readonly PromiseSettledResult<void>[]>
   close(): Promise<void>
 }
 

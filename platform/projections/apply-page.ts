@@ -8,8 +8,10 @@ import { deleteByKeys, type Place, selectByKeys, toJson, upsertRows } from '#pla
 export interface TablePlan {
   readonly table: AnyTable
   readonly steps: readonly { readonly event: RecordedEvent; readonly keys: readonly string[] }[]
-  /** Keys of all rows to load before the events are applied. */
+  /** Keys of all rows that the events change. */
   readonly keys: ReadonlySet<string>
+  /** Keys of the rows to load before the events are applied: the first event of the others creates the row. */
+  readonly loads: ReadonlySet<string>
   readonly unkeyed: readonly ParkedEvent[]
 }
 
@@ -32,17 +34,21 @@ export function planTable(table: AnyTable, events: readonly RecordedEvent[]): Ta
   const steps: { event: RecordedEvent; keys: readonly string[] }[] = []
   const unkeyed: ParkedEvent[] = []
   const keys = new Set<string>()
+  const loads = new Set<string>()
   for (const event of events) {
     if (!table.types.has(event.type)) continue
     try {
       const touched = table.keysOf(event)
-      for (const key of touched) keys.add(key)
+      for (const key of touched) {
+        if (!keys.has(key) && !table.creating.has(event.type)) loads.add(key)
+        keys.add(key)
+      }
       steps.push({ event, keys: touched })
     } catch (error) {
       unkeyed.push({ rowKey: `${table.name}/stream:${event.stream}`, event, error: errorText(error) })
     }
   }
-  return { table, steps, keys, unkeyed }
+  return { table, steps, keys, loads, unkeyed }
 }
 
 /**

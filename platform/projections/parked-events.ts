@@ -106,7 +106,8 @@ async function retryRow(sql: Sql, { log, projection, rowKey, rows }: RowRetry): 
 /** The events for this row; for all their rows if the key of the row was unknown. */
 function planFor(table: AnyTable, row: string, events: readonly RecordedEvent[]): TablePlan {
   if (row.startsWith('stream:')) return planTable(table, events)
-  return { table, steps: events.map((event) => ({ event, keys: [row] })), keys: new Set([row]), unkeyed: [] }
+  const keys = new Set([row])
+  return { table, steps: events.map((event) => ({ event, keys: [row] })), keys, loads: keys, unkeyed: [] }
 }
 
 async function eventOf(log: EventLog, { stream, revision }: ParkedRow): Promise<RecordedEvent> {

@@ -64,7 +64,7 @@ async function applyPage(sql: Sql, state: ProjectionState, events: readonly Reco
   for (const table of projection.tables) {
     const plan = planTable(table, events)
     if (plan.steps.length === 0 && plan.unkeyed.length === 0) continue
-    const rowOf = plan.keys.size > 0 ? await rows.load(sql, table, plan.keys) : () => undefined
+    const rowOf = plan.loads.size > 0 ? await rows.load(sql, table, plan.loads) : () => undefined
     changes.push(applyToTable(plan, { rowOf, parked }))
   }
   return { state, changes, parked: changes.flatMap((change) => change.parked) }

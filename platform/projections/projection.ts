@@ -28,6 +28,8 @@ export interface AnyTable<R extends object = object> {
   /** The text after `create index on <table>`: `(producer_id)`, `using gin (search)`. */
   readonly indexes: readonly string[]
   readonly types: ReadonlySet<string>
+  /** The types whose handlers do not look at the row before the event (`creates`). */
+  readonly creating: ReadonlySet<string>
   /** Keys of the rows an event changes. */
   keysOf(event: RecordedEvent): readonly string[]
   /** The row after the event; `null` deletes it, `undefined` leaves it unchanged. Throws if it cannot apply the event. */
@@ -53,6 +55,13 @@ export type EventHandlers<R, E extends DomainEvent> = {
   ) => R | null | undefined
 }
 
+/**
+ * A handler that does not look at the row before the event, so the projector need not load it:
+ * `OrderPlaced: creates(({ data }) => ({ … }))`
+ */
+export const creates = <R, E>(rowOf: (event: E, key: string) => R | null) =>
+  Object.assign((_: unknown, event: E, key: string): R | null => rowOf(event, key), { creates: true as const })
+
 type AnyHandler<R> = (row: R | undefined, event: RecordedEvent, key: string) => R | null | undefined
 
 export function table<R extends object, E extends DomainEvent>(options: TableOptions<R, E>): AnyTable<R> {
@@ -65,6 +74,7 @@ export function table<R extends object, E extends DomainEvent>(options: TableOpt
     derived,
     indexes,
     types: new Set(handlers.keys()),
+    creating: new Set([...handlers].flatMap(([type, handler]) => ('creates' in handler ? [type] : []))),
     keysOf: (event) => {
       const keys = options.keysOf(event as RecordedEvent<E>)
       return typeof keys === 'string' ? [keys] : keys

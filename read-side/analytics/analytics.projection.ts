@@ -3,7 +3,7 @@ import { localClock } from '#domain/kernel/time-zone.ts'
 import type { OrderEvent, RefundBreakdown } from '#domain/ordering/order.events.ts'
 import { statusAfter } from '#domain/ordering/order.events.ts'
 import type { OrderStatus } from '#domain/ordering/order-status.ts'
-import { type Projection, table } from '#platform/projections/projection.ts'
+import { creates, type Projection, table } from '#platform/projections/projection.ts'
 
 /** What an order contributes to the analytics. The buyer is stored as an id only. */
 export interface SaleRow {
@@ -77,7 +77,7 @@ export const sales = table<SaleRow, OrderEvent>({
   indexes: ['(producer_id, paid_local)', `(producer_id) where refunds <> '[]'`],
   keysOf: (event) => event.data.orderId,
   on: {
-    OrderPlaced: (_, event) => saleFrom(event),
+    OrderPlaced: creates(saleFrom),
     OrderPaid: (row, { data }) => row && applyPayment(row, data.occurredAt),
     OrderPaymentFailed: applyStatus,
     OrderAccepted: applyStatus,

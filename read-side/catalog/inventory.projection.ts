@@ -1,7 +1,7 @@
 import type { InventorySettingsEvent, StockEvent } from '#domain/catalog/inventory.events.ts'
 import type { StockMovementView } from '#domain/catalog/product-listings.contract.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
-import { type Projection, table } from '#platform/projections/projection.ts'
+import { creates, type Projection, table } from '#platform/projections/projection.ts'
 
 /** A stock movement. The quantities of the movements with `onHand` add up to the stock on hand. */
 export interface StockMovementRow extends StockMovementView {
@@ -15,23 +15,20 @@ type MovementDetails = Partial<StockMovementView> & Pick<StockMovementView, 'rea
 type MovementEvent<D> = Pick<RecordedEvent, 'revision' | 'meta'> & { readonly data: D }
 
 /** Creates the movement of an event. */
-const movementFrom =
-  <T extends StockEvent['type']>(_type: T, detailsOf: (data: DataOf<T>) => MovementDetails) =>
-  (
-    _: StockMovementRow | undefined,
-    { data, revision, meta }: MovementEvent<DataOf<T>>,
-    id: string,
-  ): StockMovementRow => ({
-    id,
-    productId: data.productId,
-    revision,
-    at: meta.recordedAt,
-    onHand: null,
-    note: null,
-    checkoutId: null,
-    orderId: null,
-    ...detailsOf(data),
-  })
+const movementFrom = <T extends StockEvent['type']>(_type: T, detailsOf: (data: DataOf<T>) => MovementDetails) =>
+  creates(
+    ({ data, revision, meta }: MovementEvent<DataOf<T>>, id): StockMovementRow => ({
+      id,
+      productId: data.productId,
+      revision,
+      at: meta.recordedAt,
+      onHand: null,
+      note: null,
+      checkoutId: null,
+      orderId: null,
+      ...detailsOf(data),
+    }),
+  )
 
 const movements = table<StockMovementRow, StockEvent>({
   name: 'movements',

@@ -6,7 +6,7 @@ import {
 } from '#domain/checkout/checkout.decider.ts'
 import type { ChargebackEvent, CheckoutEvent, PaymentEvent, PlannedOrder } from '#domain/checkout/checkout.events.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
-import { type Projection, table } from '#platform/projections/projection.ts'
+import { creates, type Projection, table } from '#platform/projections/projection.ts'
 import { valueOrNull } from '#read-side/kernel/personal-values.ts'
 
 export interface CheckoutRow {
@@ -49,7 +49,7 @@ export const checkouts = table<CheckoutRow, CheckoutEvent>({
   indexes: ['(lower(trim(email)))', 'using gin (open_for)', '(total_cents)'],
   keysOf: (event) => event.data.checkoutId,
   on: {
-    CheckoutStarted: (_, { data }) => {
+    CheckoutStarted: creates(({ data }) => {
       const {
         checkoutId,
         buyerId,
@@ -76,7 +76,7 @@ export const checkouts = table<CheckoutRow, CheckoutEvent>({
         openFor: [openBuyer, guestId].filter((id) => id !== undefined),
         replacedBy: null,
       }
-    },
+    }),
     CheckoutExtended: (row, { data: { expiresAt } }) => row && { ...row, expiresAt, extended: true },
     CheckoutStockReserved: applyStatus,
     CheckoutStockUnavailable: applyStatus,
@@ -103,12 +103,12 @@ const paymentCards = table<CardRow, PaymentEvent>({
   key: 'checkoutId',
   columns: { checkoutId: 'key', brand: 'text', last4: 'key' },
   indexes: ['(last4)'],
-  keysOf: ({ data }) => data.checkoutId,
+  keysOf: (event) => (event.type === 'PaymentSucceeded' && valueOrNull(event.data.card) ? event.data.checkoutId : []),
   on: {
-    PaymentSucceeded: (_, { data: { checkoutId, card } }) => {
+    PaymentSucceeded: creates(({ data: { checkoutId, card } }) => {
       const shown = valueOrNull(card)
-      return shown ? { checkoutId, brand: shown.brand, last4: shown.last4 } : undefined
-    },
+      return shown && { checkoutId, brand: shown.brand, last4: shown.last4 }
+    }),
   },
 })
 

@@ -1,15 +1,16 @@
 import type { ProfileView, UserView } from '#domain/identity/contract.ts'
 import { normalizeName } from '#domain/kernel/name-text.ts'
 import type { Sql } from '#platform/database/database.ts'
+import { groupLookups } from '#platform/database/group-calls.ts'
 import { selectList } from '#platform/projections/table-sql.ts'
 import { ERASED_LABEL } from '#read-side/kernel/personal-values.ts'
 import { type AccountRow, accounts } from './accounts.projection.ts'
 
 /** An account by id, unless it is closed or terminated. `staff` is the assigned role, even if the session may not use it yet. */
-export const accountOf =
-  (db: Sql) =>
-  async (accountId: string): Promise<UserView | undefined> =>
-    (await ownerOf(db)(accountId))?.user
+export function accountOf(db: Sql): (accountId: string) => Promise<UserView | undefined> {
+  const owner = ownerOf(db)
+  return async (accountId) => (await owner(accountId))?.user
+}
 
 /** The owner of a session, with what authorization needs. */
 export interface AccountOwner {
@@ -20,11 +21,14 @@ export interface AccountOwner {
   readonly paused: boolean
 }
 
-/** The owner of a session; undefined once the account is closed or terminated. Runs with every request: one select by key. */
-export const ownerOf =
-  (db: Sql) =>
-  async (accountId: string): Promise<AccountOwner | undefined> => {
-    const [row] = await db.query<AccountRow>(BY_ID, [accountId])
+/** The owner of a session; undefined once the account is closed or terminated. Runs with every request. */
+export function ownerOf(db: Sql): (accountId: string) => Promise<AccountOwner | undefined> {
+  const rowOf = groupLookups(
+    (ids) => db.query<AccountRow>(BY_ID, [ids]),
+    ({ id }) => id,
+  )
+  return async (accountId) => {
+    const row = await rowOf(accountId)
     if (!row || !isOpen(row)) return undefined
     return {
       user: viewOf(row),
@@ -32,6 +36,7 @@ export const ownerOf =
       paused: row.accountStatus === 'suspended',
     }
   }
+}
 
 /** The account for its owner. */
 export async function profileOf(
@@ -79,7 +84,7 @@ const PENDING = `
   where lower(btrim(email)) = $1 and not verified and not erased and erasure_scheduled_at is null
   order by created_at desc, id limit ${MAX_PENDING}`
 
-const BY_ID = `select ${selectList(accounts)} from identity.accounts where id = $1`
+const BY_ID = `select ${selectList(accounts)} from identity.accounts where id = any($1)`
 const PROFILE = `
   select ${selectList(accounts)}, exists (select from welcome_marks where account_id = $1) as welcomed
   from identity.accounts where id = $1`

@@ -25,12 +25,13 @@ export const identityReadRoutes = (deps: IdentityReadDeps): RouteTable => ({
   ],
 })
 
-const showUser =
-  ({ db }: IdentityReadDeps) =>
-  async ({ actor }: RouteRequest) => {
-    const user = actor.kind === 'member' ? await accountOf(db)(actor.accountId) : undefined
+function showUser({ db }: IdentityReadDeps) {
+  const userOf = accountOf(db)
+  return async ({ actor }: RouteRequest) => {
+    const user = actor.kind === 'member' ? await userOf(actor.accountId) : undefined
     return user ? sessionUser(user, actor) : null
   }
+}
 
 const showProfile =
   ({ db, runtime }: IdentityReadDeps) =>

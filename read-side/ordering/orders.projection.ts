@@ -18,7 +18,7 @@ import {
   type RefundStatus,
   WITHDRAWN,
 } from '#domain/ordering/order-status.ts'
-import { type Projection, table } from '#platform/projections/projection.ts'
+import { creates, type Projection, table } from '#platform/projections/projection.ts'
 import { valueOrNull } from '#read-side/kernel/personal-values.ts'
 import { billingDocuments } from '#read-side/ordering/billing-documents.projection.ts'
 
@@ -123,7 +123,7 @@ export const orders = table<OrderRow, OrderEvent>({
   ],
   keysOf: (event) => event.data.orderId,
   on: {
-    OrderPlaced: (_, { data, meta }) => {
+    OrderPlaced: creates(({ data, meta }) => {
       const { money, contact, deliveryInstructions, pickupLocation = null, timeZone, ...rest } = data
       const { currency: _currency, feeScheduleVersion: _fees, storeCreditCents = 0, ...cents } = money
       return {
@@ -146,7 +146,7 @@ export const orders = table<OrderRow, OrderEvent>({
         timeZone,
         updatedAt: meta.recordedAt,
       }
-    },
+    }),
     OrderPaid: applyStatus,
     OrderPaymentFailed: applyStatus,
     OrderAccepted: applyStatus,

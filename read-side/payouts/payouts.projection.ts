@@ -1,5 +1,5 @@
 import type { AccountRequirements, PayoutAccountEvent, TransferEvent } from '#domain/payouts/payouts.events.ts'
-import { type Projection, table } from '#platform/projections/projection.ts'
+import { creates, type Projection, table } from '#platform/projections/projection.ts'
 
 export interface AccountRow {
   readonly producerId: string
@@ -54,7 +54,7 @@ export const statementEntries = table<StatementEntryRow, TransferEvent>({
     return orderId
   },
   on: {
-    TransferScheduled: (_, { data }, id) => ({
+    TransferScheduled: creates(({ data }, id) => ({
       id,
       producerId: data.producerId,
       orderId: data.orderId,
@@ -62,7 +62,7 @@ export const statementEntries = table<StatementEntryRow, TransferEvent>({
       netCents: data.amountCents,
       done: false,
       at: data.paidAt,
-    }),
+    })),
     TransferRequested: (row) => row,
     TransferCreated: (row) => row && { ...row, done: true },
     // The transfer was not sent yet: sale and deduction add up to the amount that will be sent.

@@ -21,9 +21,18 @@ const greetNewMembers: Reactor = {
   on: ['GuestCame'],
   react: ({ data }) => {
     const { name } = data as { name: string }
-    return [job(greetMember, { name }, { inline: name.startsWith('inline') })]
+    return [job(greetMember, { name }, { inline: name.startsWith('inline'), atOnce: name.startsWith('at once') })]
   },
 }
+/** Greets after a time, unless the guest leaves first. */
+const greetLater = (delayMs: number): Reactor => ({
+  on: ['GuestCame'],
+  until: ['GuestLeft'],
+  react: ({ data }) => {
+    const { name } = data as { name: string }
+    return [job(greetMember, { name }, { part: 'later', delayMs, unless: { type: 'GuestLeft', stream: name } })]
+  },
+})
 
 let database: FreshDatabase
 let jobs: Jobs
@@ -50,7 +59,7 @@ const greeting = (suffix: string): JobHandler => ({
 })
 
 async function start(over: Partial<ReactorRunnerDeps> = {}): Promise<ReactorRunner> {
-  const pace = { pollMs: 20, retryMs: 20, checkMs: 100 }
+  const pace = { pollMs: 20, retryMs: 20, checkMs: 100, saveMs: 20 }
   const parts = {
     db: database.db,
     log,
@@ -68,6 +77,7 @@ async function start(over: Partial<ReactorRunnerDeps> = {}): Promise<ReactorRunn
 
 const came = (...names: string[]) =>
   log.say('gate', ...names.map((name) => ({ type: 'GuestCame', data: { name } }) as never))
+const left = (name: string) => log.say(name, { type: 'GuestLeft', data: { name } } as never)
 const flush = () => database.db.query('truncate bullmq.job, bullmq.scheduler, bullmq.event cascade')
 const all = (names: string[]) =>
   waitUntil(
@@ -105,7 +115,7 @@ test('jobs lost in a queue flush are derived from the log again', async () => {
 })
 
 test('a worker that missed the flush does not advance the checkpoint', async () => {
-  await start({ pace: { pollMs: 20, retryMs: 20, checkMs: 3_600_000 } })
+  await start({ pace: { pollMs: 20, retryMs: 20, checkMs: 3_600_000, saveMs: 20 } })
   await came('ada')
   await all(['ada'])
   await database.db.query(`update reactor_checkpoints set position = '0', queue_epoch = 'as another worker left it'`)
@@ -166,6 +176,64 @@ test('an inline job runs without the queue, and only the failed one enters it', 
   await all(['cid', 'inline-ann', 'inline-bob inline'])
 })
 
+test('a job that starts at once delays no other one, and a kill repeats it', async () => {
+  let finish = () => {}
+  const slow = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const handler: JobHandler = {
+    job: greetMember,
+    run: async (payload, attempt) => {
+      await greeting(' here').run(payload, attempt)
+      if ((payload as { name: string }).name === 'at once ann') await slow
+    },
+  }
+  const reacting = await start({ handlers: [handler] })
+  await came('at once ann')
+  await came('inline-bob', 'cid')
+  await all(['at once ann here', 'cid', 'inline-bob here'])
+  expect(reacting.position()).toBe('0')
+  finish()
+  await waitUntil(reacting.position, (position) => position === '3')
+})
+
+test('a job that fails at once enters the queue', async () => {
+  const failing: JobHandler = { job: greetMember, run: () => Promise.reject(new Error('not now')) }
+  await start({ handlers: [failing] })
+  await came('at once ann')
+  await all(['at once ann'])
+})
+
+test('more jobs than slots enter the queue', async () => {
+  const handler: JobHandler = { job: greetMember, run: () => new Promise((resolve) => releases.push(resolve)) }
+  const releases: (() => void)[] = []
+  await start({ handlers: [handler] })
+  await came(...Array.from({ length: 20 }, (_, i) => `at once ${i}`))
+  await waitUntil(
+    () => greeted,
+    ({ length }) => length === 4,
+  )
+  for (const release of releases) release()
+})
+
+test('while requests need the time, every job still runs', async () => {
+  const names = Array.from({ length: 50 }, (_, i) => `inline ${String(i).padStart(2, '0')}`)
+  // Recent events: old ones wait no longer.
+  log = memoryLog({ at: new Date().toISOString() })
+  const pages: number[] = []
+  const follow: MemoryLog['follow'] = async (after, limit, types) => {
+    const page = await log.follow(after, limit, types)
+    if (page.events.length > 0) pages.push(page.events.length)
+    return page
+  }
+  await came('inline first')
+  await start({ log: { ...log, follow }, handlers: [greeting('')], yields: () => true })
+  await all(['inline first'])
+  await came(...names)
+  await all([...names, 'inline first'])
+  expect(pages).toEqual([1, 20, 20, 10])
+})
+
 test('an inline job that a kill interrupted runs again', async () => {
   await came('inline-ann')
   const handlers = [greeting(' inline')]
@@ -200,4 +268,40 @@ test('a process whose connection was cut takes the lead again', async () => {
   )
   await came('inline-bob')
   await all(['inline-ann inline', 'inline-bob inline'])
+})
+
+test('a delayed job runs when it is due, unless an event made it unnecessary', async () => {
+  await start({ reactors: [greetLater(200)] })
+  await came('ann', 'bob')
+  await left('ann')
+  await all(['bob'])
+  await came('cid')
+  await all(['bob', 'cid'])
+  expect((await jobs.totals()).delayed).toBe(1)
+})
+
+test('a waiting job is derived again after a restart, and nothing else is repeated', async () => {
+  const parts = { reactors: [greetNewMembers, greetLater(1_000)], handlers: [greeting(' inline')] }
+  const first = await start(parts)
+  await came('inline-ann')
+  await all(['inline-ann inline'])
+  await first.stop()
+  await start(parts)
+  await all(['inline-ann', 'inline-ann inline'])
+})
+
+test('the wait continues after a restart until the event that ends it', async () => {
+  const parts = { reactors: [greetLater(500)] }
+  const first = await start(parts)
+  await came('ann', 'bob')
+  await waitUntil(
+    () => first.position(),
+    (position) => position !== '0',
+  )
+  await first.stop()
+  await left('ann')
+  await start(parts)
+  await all(['bob'])
+  await came('cid')
+  await all(['bob', 'cid'])
 })

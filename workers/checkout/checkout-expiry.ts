@@ -94,9 +94,16 @@ export const scheduleCheckoutExpiry = reactor(
     const { checkoutId, expiresAt } = data
     if ('subscription' in data && data.subscription) return []
     const delayMs = Math.max(0, Date.parse(expiresAt) - Date.parse(now))
-    return [job(expireCheckout, { checkoutId, expiresAt }, { delayMs })]
+    return [job(expireCheckout, { checkoutId, expiresAt }, { delayMs, unless: completionOf(checkoutId) })]
   },
+  { until: ['CheckoutCompleted'] },
 )
+
+/** The event after which nothing is left to do for a checkout. */
+export const completionOf = (checkoutId: string) => ({
+  type: 'CheckoutCompleted',
+  stream: checkout.stream(checkoutId),
+})
 
 /** Emails for checkouts that ended without an order. */
 const ENDINGS = {

@@ -7,6 +7,7 @@ import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#wor
 import type { EmailDeps } from '../emails/email-context.ts'
 import { applyChargebackOnChange, applyChargebackToOrdersHandler } from './chargebacks.ts'
 import {
+  completionOf,
   type ExpireCheckoutDeps,
   expireCheckoutHandler,
   scheduleCheckoutExpiry,
@@ -48,14 +49,22 @@ export const resumeCheckoutOnStoreCreditPayment = reactor(
   checkoutEvents,
   ['CheckoutPaid'],
   ({ data: { checkoutId, paymentIntentId } }) =>
-    isStoreCreditPaymentId(paymentIntentId) ? [job(resumeCheckout, { checkoutId }, { delayMs: GRACE_PERIOD_MS })] : [],
+    isStoreCreditPaymentId(paymentIntentId)
+      ? [job(resumeCheckout, { checkoutId }, { delayMs: GRACE_PERIOD_MS, unless: completionOf(checkoutId) })]
+      : [],
+  { until: ['CheckoutCompleted'] },
 )
 
 const WEBHOOK_GRACE_PERIOD_MS = 5_000
 
-export const processPaymentOnSuccess = reactor(paymentEvents, ['PaymentSucceeded'], ({ data: { paymentIntentId } }) => [
-  job(processPayment, { paymentIntentId }, { delayMs: WEBHOOK_GRACE_PERIOD_MS }),
-])
+export const processPaymentOnSuccess = reactor(
+  paymentEvents,
+  ['PaymentSucceeded'],
+  ({ data: { paymentIntentId, checkoutId } }) => [
+    job(processPayment, { paymentIntentId }, { delayMs: WEBHOOK_GRACE_PERIOD_MS, unless: completionOf(checkoutId) }),
+  ],
+  { until: ['CheckoutCompleted'] },
+)
 
 interface CheckoutWorkDeps {
   readonly process: CheckoutProcess

@@ -21,7 +21,7 @@ import type { EmailSender } from '#platform/mail/email.ts'
 export interface EmailDeps {
   readonly log: EventLog
   readonly keys: Pick<KeyVault, 'hmac' | keyof LinkSigner>
-  readonly mailer: EmailSender
+  readonly mailer: Pick<EmailSender, 'send'>
   readonly market: { readonly name: string; readonly publicUrl: string }
 }
 

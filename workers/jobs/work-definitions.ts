@@ -37,6 +37,8 @@ export const EMAIL_RETRIES: RetryPolicy = { attempts: 10, backoffMs: 2_000 }
 /** Maps events to jobs. */
 export interface Reactor {
   readonly on: readonly string[]
+  /** Types of the events that make its jobs unnecessary. */
+  readonly until?: readonly string[]
   /** The jobs that the event causes. */
   readonly react: (event: RecordedEvent, now: Instant) => readonly Reaction[]
 }
@@ -51,6 +53,16 @@ export interface Reaction {
    * email, no call of another service, no clock.
    */
   readonly inline?: boolean
+  /**
+   * Its first attempt starts at once, alongside others, if the reactor runner has a free slot. Otherwise, and if it fails, it enters
+   * the queue. For jobs of every sale that call another service.
+   */
+  readonly atOnce?: boolean
+  /**
+   * The event after which a delayed job is not needed. The job waits in the reactor runner and enters the queue when it is due, so
+   * a safety net that is not needed costs nothing.
+   */
+  readonly unless?: { readonly type: string; readonly stream: string }
   /** Distinguishes jobs of one name that follow from the same event, e.g. one per recipient. No colons. */
   readonly part?: string
 }
@@ -60,23 +72,26 @@ type ReactorEvent<S extends Shapes, T extends keyof S & string> = {
   [K in T]: RecordedEvent<{ readonly type: K; readonly data: Readonly<z.infer<S[K]>> }>
 }[T]
 
-/** `reactor(checkoutEvents, ['CheckoutStarted'], (event) => [job(expireCheckout, …)])` */
+/** `reactor(checkoutEvents, ['CheckoutStarted'], (event) => [job(expireCheckout, …)])`; `until` as in `Reactor`. */
 export const reactor = <S extends Shapes, T extends keyof S & string>(
   _of: EventDefinitions<S>,
   on: readonly T[],
   react: (event: ReactorEvent<S, T>, now: Instant) => readonly Reaction[],
-): Reactor => ({ on, react: react as Reactor['react'] })
+  { until = [] }: Pick<Reactor, 'until'> = {},
+): Reactor => ({ on, until, react: react as Reactor['react'] })
 
 export const job = <P>(
   definition: JobDefinition<P>,
   payload: P,
-  options: Pick<Reaction, 'delayMs' | 'inline' | 'part'> = {},
+  options: Pick<Reaction, 'delayMs' | 'inline' | 'atOnce' | 'unless' | 'part'> = {},
 ): Reaction => ({ job: definition, payload, ...options })
 
 /** A job with the event that causes it. */
 export interface EventJob extends JobRequest {
   /** See `Reaction`. */
   readonly inline: boolean
+  readonly atOnce: boolean
+  readonly unless?: Reaction['unless']
 }
 
 /**
@@ -85,13 +100,19 @@ export interface EventJob extends JobRequest {
  */
 export function jobsAfter(event: RecordedEvent, reactors: readonly Reactor[], now: Instant): EventJob[] {
   const { correlationId, traceparent } = event.meta
-  const cause = { correlationId, causationId: event.id, ...(traceparent ? { traceparent } : {}) }
+  const cause = {
+    correlationId,
+    causationId: event.id,
+    causePosition: event.position,
+    ...(traceparent ? { traceparent } : {}),
+  }
   return reactors
     .filter(({ on }) => on.includes(event.type))
     .flatMap(({ react }) => react(event, now))
-    .map(({ job, payload, delayMs, inline = false, part }) => {
+    .map(({ job, payload, delayMs, inline = false, atOnce = false, unless, part }) => {
       const id = [event.stream, event.revision, ...(part ? [part] : [])].join('.')
-      return { ...jobRequest(job, payload, { id, ...(delayMs === undefined ? {} : { delayMs }), ...cause }), inline }
+      const request = jobRequest(job, payload, { id, ...(delayMs === undefined ? {} : { delayMs }), ...cause })
+      return { ...request, inline, atOnce, ...(unless ? { unless } : {}) }
     })
 }
 
@@ -104,7 +125,18 @@ export async function forEachSettled<T>(all: readonly T[], run: (one: T) => Prom
     } catch (error) {
       errors.push(error)
     }
-  if (errors.length > 1) throw new AggregateError(errors, `${errors.length} of ${all.length} failed`)
+  throwErrors(errors, all.length)
+}
+
+/** Throws the errors of what failed, if anything did. */
+export const throwFailures = (outcomes: readonly PromiseSettledResult<unknown>[]): void =>
+  throwErrors(
+    outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : [])),
+    outcomes.length,
+  )
+
+function throwErrors(errors: readonly unknown[], count: number): void {
+  if (errors.length > 1) throw new AggregateError(errors, `${errors.length} of ${count} failed`)
   if (errors.length === 1) throw errors[0]
 }
 

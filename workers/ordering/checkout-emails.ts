@@ -6,6 +6,7 @@ import { checkoutId } from '#domain/kernel/ids.ts'
 import { sum } from '#domain/kernel/money.ts'
 import type { Contact } from '#domain/ordering/order.events.ts'
 import { signLink } from '#platform/keys/signed-tokens.ts'
+import type { Email, EmailSender } from '#platform/mail/email.ts'
 import {
   accountOf,
   checkoutOf,
@@ -18,35 +19,39 @@ import {
   valueIfKnown,
 } from '#workers/emails/email-context.ts'
 import { type EmailRow, type EmailSection, renderEmail } from '#workers/emails/email-layout.ts'
-import { defineJob, EMAIL_RETRIES, forEachSettled, job, jobHandler, reactor } from '#workers/jobs/work-definitions.ts'
+import { defineJob, EMAIL_RETRIES, job, jobHandler, reactor, throwFailures } from '#workers/jobs/work-definitions.ts'
 
 export const sendCheckoutEmails = defineJob('send-checkout-emails', z.object({ checkoutId }), EMAIL_RETRIES)
 
+export interface CheckoutEmailDeps extends EmailDeps {
+  readonly mailer: EmailSender
+}
+
 /** The confirmation for the buyer, and each producer's new order. Each email has its own key, so a retry sends none twice. */
-export const sendCheckoutEmailsHandler = (deps: EmailDeps) =>
+export const sendCheckoutEmailsHandler = (deps: CheckoutEmailDeps) =>
   jobHandler(sendCheckoutEmails, async ({ checkoutId }) => {
     const purchase = await checkoutOf(deps.log, checkoutId)
     if (!purchase) return
-    const newOrders = purchase.orders.map(
-      ({ orderId }) =>
-        () =>
-          emailNewOrder(deps, orderId),
-    )
-    await forEachSettled([() => emailConfirmation(deps, purchase), ...newOrders], (send) => send())
+    const written = await Promise.allSettled([
+      confirmationOf(deps, purchase),
+      ...purchase.orders.map(({ orderId }) => newOrderEmailOf(deps, orderId)),
+    ])
+    const mails = written.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : []))
+    throwFailures([...written, ...(await deps.mailer.sendAll(mails))])
   })
 
 export const sendCheckoutEmailsOnCompletion = reactor(
   checkoutEvents,
   ['CheckoutCompleted'],
-  ({ data: { checkoutId } }) => [job(sendCheckoutEmails, { checkoutId })],
+  ({ data: { checkoutId } }) => [job(sendCheckoutEmails, { checkoutId }, { atOnce: true })],
 )
 
-/** With a signed link to each order. */
-async function emailConfirmation(deps: EmailDeps, purchase: StartedCheckout): Promise<void> {
+/** With a signed link to each order. Undefined once the buyer is erased. */
+async function confirmationOf(deps: EmailDeps, purchase: StartedCheckout): Promise<Email | undefined> {
   const { checkoutId } = purchase
-  const { keys, mailer, market } = deps
+  const { keys, market } = deps
   const contact = valueIfKnown(purchase.contact)
-  if (!contact) return
+  if (!contact) return undefined
   const key = signLink(keys, 'checkout', checkoutId)
   const content = renderEmail({
     title: 'Thank you for your order',
@@ -65,17 +70,17 @@ async function emailConfirmation(deps: EmailDeps, purchase: StartedCheckout): Pr
   })
   const subject = `Your order ${purchase.orders.map(({ orderNumber }) => orderNumber).join(', ')}`
   const account = purchase.accountId
-  await mailer.send({ key: `receipt:${checkoutId}`, to: contact.email, accountId: account, subject, ...content })
+  return { key: `receipt:${checkoutId}`, to: contact.email, accountId: account, subject, ...content }
 }
 
-/** Notifies the producer of a new order. */
-async function emailNewOrder(deps: EmailDeps, orderId: string): Promise<void> {
-  const { log, mailer, market } = deps
+/** Notifies the producer of a new order, if they want to be. */
+async function newOrderEmailOf(deps: EmailDeps, orderId: string): Promise<Email | undefined> {
+  const { log, market } = deps
   const order = await orderOf(log, orderId)
   const seller = order && (await producerOf(log, order.producerId))
   const to = seller && valueIfKnown((await accountOf(log, seller.accountId))?.email)
   const may = await unsubscribeLinkIfEnabled(deps, seller?.accountId, 'sales')
-  if (!order || !to || !may) return
+  if (!order || !to || !may) return undefined
   const { orderNumber, lines, money, fulfillmentMethod } = order
   const content = renderEmail({
     title: `New order ${orderNumber}`,
@@ -89,14 +94,14 @@ async function emailNewOrder(deps: EmailDeps, orderId: string): Promise<void> {
     footer: `${market.name} · ${market.publicUrl}`,
     ...may,
   })
-  await mailer.send({
+  return {
     key: `new-order:${orderId}`,
     to,
     accountId: seller?.accountId,
     subject: `New order ${orderNumber}`,
     ...content,
     ...may,
-  })
+  }
 }
 
 interface OrderSection {

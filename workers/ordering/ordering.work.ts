@@ -1,6 +1,5 @@
 import type { JobHandler } from '#platform/jobs/jobs.ts'
 import type { ContextWork } from '#workers/jobs/work-definitions.ts'
-import type { EmailDeps } from '../emails/email-context.ts'
 import type { BillingDocuments } from './billing-documents.ts'
 import {
   type BackfillReceiptsDeps,
@@ -11,7 +10,7 @@ import {
   issueReceiptHandler,
   issueReceiptOnPayment,
 } from './billing-documents.ts'
-import { sendCheckoutEmailsHandler, sendCheckoutEmailsOnCompletion } from './checkout-emails.ts'
+import { type CheckoutEmailDeps, sendCheckoutEmailsHandler, sendCheckoutEmailsOnCompletion } from './checkout-emails.ts'
 import {
   indexGuestOrderHandler,
   indexGuestOrderOnPayment,
@@ -40,7 +39,7 @@ interface OrderingDeps extends LinkOrdersDeps, Omit<BackfillReceiptsDeps, 'log' 
   readonly payments: SubmitRefundDeps['payments']
   readonly refunds: ApplyRefundUpdate
   readonly billingDocuments: BillingDocuments
-  readonly emails: EmailDeps
+  readonly emails: CheckoutEmailDeps
 }
 
 export const orderingWork: ContextWork<OrderingDeps> = {

@@ -23,7 +23,7 @@ export const createTransferHandler = (process: TransferProcess) =>
   jobHandler(createTransfer, ({ orderId }) => process.advance(orderId))
 
 export const createTransferOnPayment = reactor(orderEvents, ['OrderPaid'], ({ data: { orderId } }) => [
-  job(createTransfer, { orderId }),
+  job(createTransfer, { orderId }, { atOnce: true }),
 ])
 
 export const createPendingTransfers = defineJob(

@@ -1,10 +1,16 @@
 import pg from 'pg'
 import { LOG_START, type Position } from '#domain/kernel/event.ts'
+import { groupCalls } from '#platform/database/group-calls.ts'
 import type { BackwardsPage, LogFilter, LogPage, StoredEvent, StreamExtent } from '#platform/event-store/event-store.ts'
 import { asEventStoreError, CONNECTION } from '#platform/event-store/postgres/connection.ts'
 import { COPIED_COLUMNS, copiedEvents } from '#platform/event-store/postgres/copied-rows.ts'
-import { groupRead, type StreamRead } from '#platform/event-store/postgres/group-requests.ts'
 import type { Log } from '#platform/log/log.ts'
+
+/** A stream and the first revision to read. */
+interface StreamRead {
+  readonly stream: string
+  readonly fromRevision: number
+}
 
 export interface LogReader {
   read(stream: string, fromRevision: number): Promise<StoredEvent[]>
@@ -44,7 +50,7 @@ export function logReader({ url, poolSize, log }: { url: string; poolSize: numbe
     return groupByOrdinal(found, wanted.length)
   }
   // Uses half of the pool, so that log reads find a connection too.
-  const readStream = groupRead(streams, { atOnce: Math.ceil(poolSize / 2) })
+  const readStream = groupCalls(streams, { atOnce: Math.ceil(poolSize / 2) })
 
   const head = async (): Promise<Position> => (await rows(HEAD, []))[0]?.[0] ?? LOG_START
 

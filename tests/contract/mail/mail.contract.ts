@@ -26,6 +26,19 @@ export function mailContract(engine: string, open: () => Promise<MailServer>): v
       ])
     })
 
+    it('is delivered together with others, of which one is rejected', async () => {
+      const mails = [someMail(), someMail({ to: 'ann' }), someMail()]
+      const [first, second, third] = await mailer.sendAll(mails)
+      expect([first!.status, third!.status]).toEqual(['fulfilled', 'fulfilled'])
+      expect(second).toMatchObject({ status: 'rejected', reason: expect.any(EmailRejected) })
+      for (const mail of [mails[0]!, mails[2]!])
+        expect(await deliveredTo(mail.to)).toEqual([
+          { recipients: [mail.to], subject: mail.subject, text: mail.text, html: mail.html },
+        ])
+      await mailer.sendAll(mails)
+      expect(await deliveredTo(mails[0]!.to)).toHaveLength(1)
+    })
+
     it('is delivered in every script', async () => {
       const mail = someMail({
         subject: 'Grüße vom Hof: 5 kg 大根 und Čačak 🥕',

@@ -1,17 +1,19 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { LOG_START, type Position } from '#domain/kernel/event.ts'
+import { LOG_START, type Position, type RecordedEvent } from '#domain/kernel/event.ts'
 import { withCachedReads } from '#platform/event-store/cached-reads.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { type RecentEvents, recentEvents } from '#platform/event-store/recent-events.ts'
-import { withCausation, withFreshReads } from '#platform/runtime/causation.ts'
+import { withCausation, withCause, withFreshReads } from '#platform/runtime/causation.ts'
 import { appendOf, someEvents } from '#tests/contract/event-store/proposals.ts'
 
 let inner: EventStore
 let recent: RecentEvents
 /** Streams read from the store. */
 let reads: string[]
+/** Reads of the head. */
+let syncs: number
 let store: EventStore
 /** False while memory cannot follow the log. */
 let follows: boolean
@@ -27,6 +29,7 @@ beforeEach(() => {
   recent = recentEvents()
   recent.startAt(LOG_START)
   reads = []
+  syncs = 0
   follows = true
   store = withCachedReads({
     ...inner,
@@ -36,6 +39,7 @@ beforeEach(() => {
     },
     recent: {
       sync: async () => {
+        syncs += 1
         if (follows) await deliver()
         return follows
       },
@@ -47,6 +51,8 @@ beforeEach(() => {
 })
 
 const inNewRequest = <T>(run: () => T): T => withCausation({ correlationId: 'request' }, run)
+/** Runs as a job that the newest event in memory caused. */
+const inJob = <T>(run: () => T): T => withCausation({ correlationId: 'job', causePosition: recent.end() }, run)
 const revisionsOf = async (stream: string, from?: number) =>
   (await store.read(stream, from)).map(({ revision }) => revision)
 
@@ -122,6 +128,40 @@ describe('cached reads', () => {
       await inner.append([appendOf('pears-1', NO_STREAM)])
       expect(await withFreshReads(() => revisionsOf('pears-1'))).toEqual([0])
     })
+  })
+
+  test('need no head in the job of an event, which sees that event', async () => {
+    await inJob(() => revisionsOf('pears-1'))
+    await inner.append([appendOf('pears-1', NO_STREAM)])
+    await deliver()
+    expect(await inJob(() => revisionsOf('pears-1'))).toEqual([0])
+    expect([syncs, reads]).toEqual([0, ['pears-1']])
+  })
+
+  test('read the store for the job of an event that memory does not have yet', async () => {
+    await inJob(() => revisionsOf('pears-1'))
+    await inner.append([appendOf('pears-1', NO_STREAM)])
+    const causePosition = await inner.head()
+    const job = { correlationId: 'job', causePosition }
+    expect(await withCausation(job, () => revisionsOf('pears-1'))).toEqual([0])
+  })
+
+  test('include what another process appended before the last append of the job', async () => {
+    await inJob(async () => {
+      expect(await revisionsOf('pears-1')).toEqual([])
+      await inner.append([appendOf('pears-1', NO_STREAM)])
+      await store.append([appendOf('plums-1', NO_STREAM)])
+      expect(await revisionsOf('pears-1')).toEqual([0])
+    })
+  })
+
+  test('check the head once for a request that continues what an event began', async () => {
+    const event = { id: 'event', meta: { correlationId: 'other' } } as RecordedEvent
+    await inNewRequest(async () => {
+      for (let i = 0; i < 2; i++) await revisionsOf('pears-1')
+      await withCause(event, () => withCause(event, () => revisionsOf('pears-1')))
+    })
+    expect([syncs, reads]).toEqual([1, ['pears-1']])
   })
 
   test('read the store after a conflict', async () => {

@@ -11,10 +11,12 @@ let broken = false
 let mailer: EmailSender
 beforeAll(async () => {
   database = await freshDatabase()
+  const send = async ({ key, to }: Email) => {
+    if (broken || to.startsWith('nobody@')) throw new EmailNotDelivered(`${key}: no`)
+  }
   const post: EmailSender = {
-    send: async ({ key }) => {
-      if (broken) throw new EmailNotDelivered(`${key}: no`)
-    },
+    send,
+    sendAll: (mails) => Promise.allSettled(mails.map(send)),
     close: async () => undefined,
   }
   mailer = withEmailLog(post, { db: database.db, log: silentLog })
@@ -43,6 +45,17 @@ test('an email that failed and was delivered later is sent', async () => {
   await expect(mailer.send(late)).rejects.toThrow(EmailNotDelivered)
   broken = false
   expect(await logOf('ann')).toEqual([{ key: late.key, status: 'sent' }])
+})
+
+test('of several emails, each is logged with its own outcome', async () => {
+  const addresses = ['ann@example.com', 'nobody@example.com', 'bob@example.com']
+  const mails = addresses.map((to, i) => mail({ key: `mia-${i + 1}`, to, accountId: 'mia' }))
+  expect((await mailer.sendAll(mails)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect((await logOf('mia')).sort((a, b) => (a.key < b.key ? -1 : 1))).toEqual([
+    { key: 'mia-1', status: 'sent' },
+    { key: 'mia-2', status: 'failed' },
+    { key: 'mia-3', status: 'sent' },
+  ])
 })
 
 test('the email log stores the subject and a masked address, never the text', async () => {

@@ -5,7 +5,7 @@ import { parkedEvents } from '#platform/projections/parked-events.ts'
 import type { Projection } from '#platform/projections/projection.ts'
 import { createProgressWatcher } from '#platform/projections/projection-progress.ts'
 import { createProjector, type Projector } from '#platform/projections/projector.ts'
-import { cleared, counted, type Tally, tallies } from '#tests/platform/projections/tallies.ts'
+import { cleared, counted, opened, type Tally, tallies } from '#tests/platform/projections/tallies.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { type MemoryLog, memoryLog } from '#tests/support/memory-log.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
@@ -49,6 +49,23 @@ test('rows are projected from the log', async () => {
   expect(await rowsOf()).toEqual([
     expect.objectContaining({ key: 'apples', total: 7, events: 2, notes: { by: 4 } }),
     expect.objectContaining({ key: 'pears', total: 1, seen: ['"1"\t{\\}'] }),
+  ])
+})
+
+test('a row that an event creates is not loaded', async () => {
+  const loaded: unknown[] = []
+  const query: Database['query'] = (text, values) => {
+    if (text.includes('"notes" from tallies.totals')) loaded.push(...(values![0] as string[]))
+    return database.db.query(text, values)
+  }
+  const projector = await start([tallies()], { db: { ...database.db, query } })
+  await log.say('a', opened('apples'), counted('apples', 3), counted('pears'))
+  await log.say('a', counted('apples', 4), opened('pears'))
+  await projectedAll(projector)
+  expect(loaded).toEqual(['pears'])
+  expect(await rowsOf()).toEqual([
+    expect.objectContaining({ key: 'apples', total: 7 }),
+    expect.objectContaining({ key: 'pears', total: 0 }),
   ])
 })
 

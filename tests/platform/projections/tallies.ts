@@ -1,11 +1,12 @@
 import type { DomainEvent } from '#domain/kernel/event.ts'
-import { type Projection, table } from '#platform/projections/projection.ts'
+import { creates, type Projection, table } from '#platform/projections/projection.ts'
 
 /** A projection that counts events, to detect events applied twice or never. */
 export type Counted = {
   readonly type: 'Counted'
   readonly data: { readonly key: string; readonly by: number; readonly broken?: boolean }
 }
+export type Opened = { readonly type: 'Opened'; readonly data: { readonly key: string } }
 export type Cleared = { readonly type: 'Cleared'; readonly data: { readonly key: string } }
 
 export interface Tally {
@@ -26,7 +27,7 @@ export interface TallyOptions {
 }
 
 export function tallies({ name = 'tallies', version = 1, fragile = false, factor = 1 }: TallyOptions = {}): Projection {
-  const totals = table<Tally, Counted | Cleared>({
+  const totals = table<Tally, Counted | Opened | Cleared>({
     name: 'totals',
     key: 'key',
     columns: { key: 'text', total: 'integer', events: 'integer', last: 'instant', seen: 'texts', notes: 'json' },
@@ -44,6 +45,14 @@ export function tallies({ name = 'tallies', version = 1, fragile = false, factor
           notes: { by: data.by },
         }
       },
+      Opened: creates(({ data: { key }, meta }) => ({
+        key,
+        total: 0,
+        events: 0,
+        last: meta.recordedAt,
+        seen: [],
+        notes: { by: 0 },
+      })),
       Cleared: () => null,
     },
   })
@@ -54,4 +63,5 @@ export const counted = (key: string, by = 1, more: Partial<Counted['data']> = {}
   type: 'Counted',
   data: { key, by, ...more },
 })
+export const opened = (key: string): DomainEvent => ({ type: 'Opened', data: { key } })
 export const cleared = (key: string): DomainEvent => ({ type: 'Cleared', data: { key } })

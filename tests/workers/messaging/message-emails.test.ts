@@ -88,7 +88,7 @@ const run = (text: string) =>
     keys,
     readThrough: async (_, side) => readThrough[side],
     market: { name: 'Farmgate', publicUrl: 'https://market.example' },
-    mailer: { send: async (mail: Email) => void mails.push(mail), close: async () => undefined },
+    mailer: { send: async (mail: Email) => void mails.push(mail) },
   }).run({ conversationId, messageId: messageIdOf(text) }, { id: 'x', attempt: 1 })
 const linkIn = (mail: Email | undefined) => new URL(/https:\/\/\S+/.exec(mail!.text)![0])
 

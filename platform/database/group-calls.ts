@@ -1,0 +1,65 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+interface GroupOptions {
+  /** Maximum number of queries that run at the same time. */
+  readonly atOnce: number
+  /** Maximum number of calls per query. */
+  readonly maxCalls?: number
+}
+
+interface QueuedCall<Input, Output> {
+  readonly input: Input
+  readonly resolve: (output: Output) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Calls that arrive while `atOnce` queries are running wait and form the next query, so under load one query serves many
+ * callers. A query starts after its calls arrived, so it sees everything committed until then. `ask` returns an output for each
+ * input, in their order; its error is everybody's.
+ */
+export function groupCalls<Input, Output>(
+  ask: (inputs: readonly Input[]) => Promise<readonly Output[]>,
+  { atOnce, maxCalls = 64 }: GroupOptions,
+): (input: Input) => Promise<Output> {
+  const queue: QueuedCall<Input, Output>[] = []
+  let running = 0
+
+  const run = async () => {
+    // Includes calls from the same turn of the event loop.
+    await nextTurn()
+    while (queue.length > 0) await askAndSettle(queue.splice(0, maxCalls))
+    running -= 1
+  }
+
+  const askAndSettle = async (batch: readonly QueuedCall<Input, Output>[]) => {
+    try {
+      const outputs = await ask(batch.map(({ input }) => input))
+      for (const [i, { resolve }] of batch.entries()) resolve(outputs[i]!)
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  return (input) =>
+    new Promise((resolve, reject) => {
+      queue.push({ input, resolve, reject })
+      if (running === atOnce) return
+      running += 1
+      void run()
+    })
+}
+
+/** The rows that calls ask for by a key, which may be the same one. Undefined for a key without a row. */
+export function groupLookups<Row>(
+  select: (keys: readonly string[]) => Promise<readonly Row[]>,
+  keyOf: (row: Row) => string,
+): (key: string) => Promise<Row | undefined> {
+  return groupCalls(
+    async (keys: readonly string[]) => {
+      const rows = new Map((await select([...new Set(keys)])).map((row) => [keyOf(row), row]))
+      return keys.map((key) => rows.get(key))
+    },
+    { atOnce: 1 },
+  )
+}

@@ -1,0 +1,36 @@
+import { performance } from 'node:perf_hooks'
+
+/** Whether requests keep this process busy, so that work that can wait should leave them most of its time. */
+export interface RequestPressure {
+  /** Counts a request. */
+  note(): void
+  isHigh(): boolean
+  close(): Promise<void>
+}
+
+/** How often the load is measured, ms. */
+const WINDOW_MS = 100
+/** Requests in a window. */
+const MIN_REQUESTS = 3
+/** Share of the window in which the event loop was busy. */
+const MIN_UTILIZATION = 0.7
+
+export function requestPressure(): RequestPressure {
+  let requests = 0
+  let isHigh = false
+  let before = performance.eventLoopUtilization()
+  const timer = setInterval(() => {
+    const now = performance.eventLoopUtilization()
+    isHigh = requests >= MIN_REQUESTS && performance.eventLoopUtilization(now, before).utilization >= MIN_UTILIZATION
+    before = now
+    requests = 0
+  }, WINDOW_MS)
+  timer.unref()
+  return {
+    note: () => {
+      requests += 1
+    },
+    isHigh: () => isHigh,
+    close: async () => clearInterval(timer),
+  }
+}

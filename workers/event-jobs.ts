@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import type { Position } from '#domain/kernel/event.ts'
+import { type JobHandler, JobRejected, type JobRequest, type Jobs, runAttempt } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/log/log.ts'
+import type { Telemetry } from '#platform/telemetry/telemetry.ts'
+import type { EventJob } from '#workers/jobs/work-definitions.ts'
+
+/** Runs the jobs of events in this process, or enqueues them. */
+export interface EventJobs {
+  /**
+   * Runs inline jobs, starts what starts at once and enqueues the rest. `from` is a position before their events. Rejects if the
+   * queue does not respond: the same jobs can be performed again.
+   */
+  perform(jobs: readonly EventJob[], from: Position): Promise<void>
+  enqueue(jobs: readonly JobRequest[]): Promise<void>
+  /** The position before the event of the oldest job that was started and is neither done nor in the queue. */
+  oldest(): Position | undefined
+  /** Resolves when the jobs that run now have ended. */
+  settled(): Promise<unknown>
+  /** Starts nothing anymore and waits for what runs. A job that fails then is not enqueued: `oldest` is before its event. */
+  stop(): Promise<void>
+}
+
+interface EventJobsDeps {
+  readonly jobs: Jobs
+  readonly handlers: readonly JobHandler[]
+  readonly logger: Log
+  readonly telemetry: Telemetry
+  /** The pause before a failed job is enqueued again, ms. */
+  readonly retryMs: number
+}
+
+/** Inline jobs that run at the same time. */
+const INLINE_CONCURRENCY = 4
+/** Jobs that were started at once and run at the same time. Others enter the queue, where other processes find them. */
+const AT_ONCE_SLOTS = 16
+
+export function eventJobs({ jobs, logger, telemetry, retryMs, ...deps }: EventJobsDeps): EventJobs {
+  const handlers = new Map(deps.handlers.map((handler) => [handler.job.name, handler]))
+  const inTurn = pLimit(INLINE_CONCURRENCY)
+  /** What was started at once, oldest first. */
+  const started = new Map<string, { readonly from: Position; readonly ended: Promise<void> }>()
+  let stopped = false
+
+  /** Returns whether the job is done: otherwise it goes to the queue, which retries it. */
+  async function runFirstAttempt({ job, payload, options }: JobRequest): Promise<boolean> {
+    const handler = handlers.get(job.name)
+    if (!handler) return false
+    const { id, correlationId, causationId, causePosition, traceparent } = options
+    const attempt = {
+      id,
+      attempt: 1,
+      causationId,
+      causePosition,
+      ...(correlationId !== undefined && { correlationId }),
+    }
+    try {
+      await telemetry.span({
+        kind: 'job.run',
+        name: job.name,
+        correlationIds: correlationId ? [correlationId] : [],
+        follows: traceparent ? [traceparent] : [],
+        run: () => runAttempt(handler, payload, attempt),
+      })
+      return true
+    } catch (error) {
+      logger.warn(
+        { err: error, jobName: job.name, jobId: id, correlationId },
+        'the first attempt of a job failed; it is queued',
+      )
+      return false
+    }
+  }
+
+  /** Starts a job, if a slot is free and this process has its handler. */
+  function startAtOnce(each: EventJob, from: Position): boolean {
+    const key = `${each.job.name} ${each.options.id}`
+    // It runs already if its page is read again.
+    if (started.has(key)) return true
+    if (started.size >= AT_ONCE_SLOTS || !handlers.has(each.job.name)) return false
+    const run = async () => {
+      const isSafe = (await runFirstAttempt(each)) || (await enqueuePatiently(each))
+      if (isSafe) started.delete(key)
+    }
+    started.set(key, { from, ended: run() })
+    return true
+  }
+
+  /** False if the queue did not respond until the runner stopped. */
+  async function enqueuePatiently(failed: EventJob): Promise<boolean> {
+    while (!stopped) {
+      try {
+        await enqueue([failed])
+        return true
+      } catch (error) {
+        logger.error({ err: error, jobName: failed.job.name }, 'a failed job could not be queued; retrying')
+        await pause(retryMs)
+      }
+    }
+    return false
+  }
+
+  /** A job that cannot be enqueued is a bug: it is logged, and the others are enqueued. */
+  async function enqueue(requests: readonly JobRequest[]): Promise<void> {
+    if (requests.length === 0) return
+    try {
+      await jobs.enqueueAll(requests)
+    } catch (error) {
+      if (!(error instanceof JobRejected)) throw error
+      if (requests.length > 1) for (const request of requests) await enqueue([request])
+      else logger.error({ err: error, jobName: requests[0]?.job.name }, 'job of an event could not be enqueued')
+    }
+  }
+
+  const settled = () => Promise.all([...started.values()].map(({ ended }) => ended))
+
+  return {
+    perform: async (all, from) => {
+      await enqueue(all.filter((each) => !each.inline && !(each.atOnce && startAtOnce(each, from))))
+      const inline = all.filter((each) => each.inline)
+      const done = await Promise.all(inline.map((each) => inTurn(() => runFirstAttempt(each))))
+      await enqueue(inline.filter((_, i) => !done[i]))
+    },
+    enqueue,
+    oldest: () => started.values().next().value?.from,
+    settled,
+    stop: async () => {
+      stopped = true
+      await settled()
+    },
+  }
+}

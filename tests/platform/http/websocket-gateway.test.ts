@@ -27,7 +27,7 @@ beforeEach(async () => {
     limits: { perProcess: 10, perAddress: 10, perOwner: 10 },
     logger: silentLog,
     telemetry: noTelemetry,
-    heartbeatMs: 50,
+    heartbeatMs: 500,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
 })

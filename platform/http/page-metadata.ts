@@ -63,5 +63,5 @@ function imagePreload({ src, srcset, sizes, type }: PreloadedImage): string {
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** JSON that cannot end its script element, whatever the text contains. */
-const scriptSafeJson = (data: object): string =>
+export const scriptSafeJson = (data: unknown): string =>
   JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -9,6 +9,8 @@ export interface PagePreloads {
   readonly modules: readonly string[]
   /** Addresses of the page's first reads. */
   readonly reads: readonly string[]
+  /** Whether the server renders the page for visitors without a session. */
+  readonly rendered?: boolean
 }
 
 /**
@@ -28,14 +30,17 @@ interface ManifestEntry {
 }
 type Manifest = Readonly<Record<string, ManifestEntry>>
 
-/** Adds preloads to the client's index.html, which is in `root` beside the manifest of the build. */
+/**
+ * Adds preloads to the client's index.html, which is in `root` beside the manifest of the build. A rendered page needs its styles
+ * and images first: its scripts have a low priority, and its reads are part of it.
+ */
 export function createPreloader(root: string): (html: string, preloads: PagePreloads) => Promise<string> {
   let current: { readonly html: string; readonly manifest: Promise<Manifest> } | undefined
   const manifestOf = (html: string): Promise<Manifest> => {
     if (current?.html !== html) current = { html, manifest: manifestIn(root) }
     return current.manifest
   }
-  return async (html, { modules, reads }) => {
+  return async (html, { modules, reads, rendered }) => {
     const { scripts, styles } = filesOf(await manifestOf(html), modules)
     const missing = (file: string) => !html.includes(`"/${file}"`)
     const tags = [
@@ -43,12 +48,15 @@ export function createPreloader(root: string): (html: string, preloads: PagePrel
       ...scripts.filter(missing).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ]
     const withFiles = html.replace('</head>', () => `${tags.map((tag) => `  ${tag}\n  `).join('')}</head>`)
+    if (rendered) return withFiles.replace(SCRIPT_TAG, (tag) => `${tag} fetchpriority="low"`)
     if (reads.length === 0) return withFiles
     return withFiles
       .replace('<html ', () => `<html data-reads="${escapeHtml(JSON.stringify(reads))}" `)
       .replace('<!--head-->', () => `<script>${START_READS}</script>\n    <!--head-->`)
   }
 }
+
+const SCRIPT_TAG = /<(?:script type="module"|link rel="modulepreload")/g
 
 const manifestIn = async (root: string): Promise<Manifest> =>
   JSON.parse(await readFile(join(root, '.vite/manifest.json'), 'utf8'))

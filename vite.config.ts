@@ -46,7 +46,7 @@ const FOR_THE_SERVER: BuildEnvironmentOptions = {
   copyPublicDir: false,
   rolldownOptions: {
     input: fileURLToPath(new URL('frontend/server-entry.tsx', import.meta.url)),
-    external: /[/](producer|staff)[/]|(console-routes|account-settings)[.]tsx$/,
+    external: /frontend[/](producer|staff)[/]|(console-routes|account-settings)[.]tsx$/,
     // These matter to browsers only.
     checks: { ineffectiveDynamicImport: false },
   },

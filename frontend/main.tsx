@@ -1,4 +1,3 @@
-import '@fontsource-variable/figtree/wght.css'
 import '@fontsource-variable/fraunces/wght.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'

@@ -64,7 +64,7 @@ test.each([PHONE, DESKTOP])(
       if (!/<main[\s\S]*<h1[^>]*>[^<]/.test(html)) wrong.push(`${address}: no heading in the HTML`)
       if (address !== '/cart' && /class="(skeleton|spinner)"/.test(withoutMap(html)))
         wrong.push(`${address}: incomplete`)
-      await page.waitForFunction(IS_HYDRATED)
+      await expect.poll(() => page.evaluate(IS_HYDRATED)).toBe(true)
       const reads = await page.evaluate<string[]>(READS)
       for (const read of reads.filter((name) => !ONLY_IN_THE_BROWSER.includes(name)))
         wrong.push(`${address}: read ${read} again`)

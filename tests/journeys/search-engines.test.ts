@@ -83,7 +83,7 @@ describe('a product page', () => {
   test('is rendered with its data', async () => {
     const { body } = await page(`/product/${farm.products.Milk}`)
     expect(textOf(body)).toContain('Milk By Hill Farm')
-    expect(textOf(body)).toContain('$4.50 per pound')
+    expect(textOf(body)).toContain('$4.50 per lb')
     const product = fine(await visitor.get<ProductView>(`/api/products/${farm.products.Milk}`))
     expect(pageDataIn(body)).toContainEqual([['catalog', 'product', farm.products.Milk], product])
   })

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { parentPort, workerData } from 'node:worker_threads'
 import type { Query, QueryClient, QueryObserverOptions } from '@tanstack/react-query'
 import { createStore, Provider } from 'jotai'
 import { prerender } from 'react-dom/static'
@@ -8,56 +8,78 @@ import { setTransport } from '#frontend/shared/lib/http.ts'
 import { marketDay, setMarketplaceZone } from '#frontend/shared/lib/marketplace-time.ts'
 import { isRetryable } from '#frontend/shared/lib/problem-error.ts'
 
-interface RendererOptions {
-  /** Answers the reads of a page as for a visitor without a session. */
-  readonly fetch: typeof fetch
-  /** IANA time zone of the marketplace. */
-  readonly timeZone: string
-}
+/** What the server sends: a page to render, or the answer to a read. Each has the id of its message. */
+export type ServerMessage =
+  | { readonly type: 'render'; readonly id: number; readonly address: string }
+  | { readonly type: 'answer'; readonly id: number; readonly status: number; readonly body: string }
 
-interface Rendering {
+/** What the renderer sends: a page, the reason why there is none, or a read for the server to answer. */
+export type RendererMessage =
+  | { readonly type: 'rendered'; readonly id: number; readonly page: Rendering }
+  | { readonly type: 'failed'; readonly id: number; readonly reason: string }
+  | { readonly type: 'read'; readonly id: number; readonly address: string }
+
+export interface Rendering {
   /** The element with the id `root`. */
   readonly root: string
-  readonly data: PageData
+  /** `PageData` as JSON. */
+  readonly data: string
   /** The marketplace's date. */
   readonly renderedOn: string
 }
 
+export interface RendererData {
+  /** IANA time zone of the marketplace. */
+  readonly timeZone: string
+}
+
+const server = parentPort
+if (!server) throw new Error('the renderer of the pages runs as a worker')
+const send = (message: RendererMessage) => server.postMessage(message)
+const answers = new Map<number, (answer: Response) => void>()
+let reads = 0
+
+setMarketplaceZone((workerData as RendererData).timeZone)
+setTransport((address, init) => {
+  if (typeof address !== 'string' || init?.method !== 'GET')
+    throw new Error('a page may only read while it is rendered')
+  const id = ++reads
+  send({ type: 'read', id, address })
+  return new Promise((resolve) => answers.set(id, resolve))
+})
+server.on('message', (message: ServerMessage) => {
+  const { id } = message
+  if (message.type === 'render') {
+    renderPage(message.address).then(
+      (page) => send({ type: 'rendered', id, page }),
+      (error: unknown) => send({ type: 'failed', id, reason: String(error instanceof Error ? error.stack : error) }),
+    )
+  } else {
+    answers.get(id)?.(new Response(message.body, { status: message.status }))
+    answers.delete(id)
+  }
+})
+
 /** A page that needs more passes is rendered with what it has; the browser reads the rest. */
 const MAX_PASSES = 3
 
-/** The `fetch` of the page that is being rendered. */
-const fetches = new AsyncLocalStorage<typeof globalThis.fetch>()
-setTransport((...request) => {
-  const fetch = fetches.getStore()
-  if (!fetch) throw new Error('no page is being rendered')
-  return fetch(...request)
-})
-
 /**
- * Returns a function that renders the page at an address (path and query) as a visitor without a session sees it first, with
- * the data it was rendered with. Each pass renders with the data known so far, then reads what the page asked for.
+ * Renders the page at an address (path and query) as a visitor without a session sees it first. Each pass renders with the data
+ * known so far, then reads what the page asked for.
  */
-export function createPageRenderer({ fetch, timeZone }: RendererOptions) {
-  const renderPage = async (address: string, signal: AbortSignal): Promise<Rendering> => {
-    const renderedOn = marketDay(Date.now())
-    const queries = createQueryClient()
-    queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } })
-    for (let pass = 1; ; pass++) {
-      const root = await render(address, queries, signal)
-      signal.throwIfAborted()
-      const missing = queries.getQueryCache().getAll().filter(isUnread)
-      if (missing.length === 0 || pass === MAX_PASSES) return { root, data: dataOf(queries), renderedOn }
-      await Promise.all(missing.map(read))
-    }
-  }
-  return (address: string, signal: AbortSignal) => {
-    setMarketplaceZone(timeZone)
-    return fetches.run(fetch, () => renderPage(address, signal))
+async function renderPage(address: string): Promise<Rendering> {
+  const renderedOn = marketDay(Date.now())
+  const queries = createQueryClient()
+  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } })
+  for (let pass = 1; ; pass++) {
+    const root = await render(address, queries)
+    const missing = queries.getQueryCache().getAll().filter(isUnread)
+    if (missing.length === 0 || pass === MAX_PASSES) return { root, data: JSON.stringify(dataOf(queries)), renderedOn }
+    await Promise.all(missing.map(read))
   }
 }
 
-async function render(address: string, queries: QueryClient, signal: AbortSignal): Promise<string> {
+async function render(address: string, queries: QueryClient): Promise<string> {
   const errors: unknown[] = []
   const { prelude } = await prerender(
     // State outside of the page, such as the cart, belongs to a browser: every rendering begins without any.
@@ -67,7 +89,6 @@ async function render(address: string, queries: QueryClient, signal: AbortSignal
       </div>
     </Provider>,
     {
-      signal,
       onError: (error) => void errors.push(error),
       // Everything in its place: what React moves to the end, an inline script would have to put back.
       progressiveChunkSize: Number.POSITIVE_INFINITY,

@@ -67,7 +67,7 @@ export async function serveClient(
     const preloads = preloadsOf(request.url)
     const mayRender = preloads.rendered && metadata?.status === 200 && request.method === 'GET'
     const page = mayRender && !hasSessionCookie(request) ? await rendered(request.url) : undefined
-    const preloaded = await withPreloads(file, { ...preloads, rendered: page !== undefined }).catch((err: unknown) => {
+    const preloaded = await withPreloads(file, preloads, page).catch((err: unknown) => {
       request.log.error({ err }, 'could not add preloads; the page is served without them')
       return file
     })

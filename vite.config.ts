@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { type BuildEnvironmentOptions, defineConfig } from 'vite'
 import { serviceWorker } from './frontend/service-worker/plugin.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -20,10 +20,45 @@ const FIRST_LOOK = new RegExp(`[/](${FIRST_VISIT.join('|')})[.]tsx?$`)
 const LIBRARIES =
   /[/]node_modules[/](react|react-dom|scheduler|react-router|jotai|@tanstack[/](query-core|react-query))[/](?!.*[iI]nfiniteQuery(Observer)?[.])/
 
-/** The client: built into dist/client, which the server serves; `vite` alone asks a running server for its data. */
-export default defineConfig({
+/** Groups of modules that are small and always fetched together: a file each costs more than what is in it. */
+const FOR_BROWSERS: BuildEnvironmentOptions = {
+  outDir: '../dist/pages/client',
+  target: 'es2022',
+  modulePreload: { polyfill: false },
+  manifest: true,
+  rolldownOptions: {
+    output: {
+      codeSplitting: {
+        groups: [
+          { name: 'live-maps', test: /[/]live-map[.]ts$/ },
+          { name: 'libraries', test: LIBRARIES },
+          { name: 'first-look', test: FIRST_LOOK },
+        ],
+      },
+    },
+  },
+}
+
+/** The server renders public pages only: it never loads those with antd. */
+const FOR_THE_SERVER: BuildEnvironmentOptions = {
+  outDir: '../dist/pages/server',
+  target: 'node20',
+  copyPublicDir: false,
+  rolldownOptions: {
+    input: fileURLToPath(new URL('frontend/server-entry.tsx', import.meta.url)),
+    external: /frontend[/](producer|staff)[/]|(console-routes|account-settings)[.]tsx$/,
+    // These matter to browsers only.
+    checks: { ineffectiveDynamicImport: false },
+  },
+}
+
+/**
+ * The pages: `vite build` builds them for browsers, `vite build --ssr` for the server, which renders public pages with it; `vite`
+ * alone asks a running server for its data.
+ */
+export default defineConfig(({ isSsrBuild }) => ({
   root: 'frontend',
-  plugins: [react(), serviceWorker()],
+  plugins: [react(), ...(isSsrBuild ? [] : [serviceWorker()])],
   // Its package exports name the development build for every condition; this one drops the development warnings.
   resolve: {
     alias: [
@@ -33,25 +68,9 @@ export default defineConfig({
       },
     ],
   },
-  build: {
-    outDir: '../dist/client',
-    emptyOutDir: true,
-    target: 'es2022',
-    modulePreload: { polyfill: false },
-    manifest: true,
-    rolldownOptions: {
-      // Small, and always fetched together: a file each costs more than what is in it.
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'live-maps', test: /[/]live-map[.]ts$/ },
-            { name: 'libraries', test: LIBRARIES },
-            { name: 'first-look', test: FIRST_LOOK },
-          ],
-        },
-      },
-    },
-  },
+  // React's production build, whatever NODE_ENV the server runs with.
+  ...(isSsrBuild ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
+  build: { emptyOutDir: true, ...(isSsrBuild ? FOR_THE_SERVER : FOR_BROWSERS) },
   server: {
     proxy: {
       '/api': server,
@@ -62,4 +81,4 @@ export default defineConfig({
       '/ws': { target: server, ws: true },
     },
   },
-})
+}))

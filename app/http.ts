@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { localClock } from '#domain/kernel/time-zone.ts'
 import { serveClient } from '#platform/http/client-files.ts'
 import { mountWebhook, type RecordAccess } from '#platform/http/mount-routes.ts'
+import { createRenderedPages } from '#platform/http/rendered-pages.ts'
 import type { SessionLookup } from '#platform/http/request-session.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import { createServer } from '#platform/http/server.ts'
@@ -19,6 +20,7 @@ import type { Engines } from './engines.ts'
 import { stateName } from './marketplace.ts'
 import { pageMetadata } from './page-metadata.ts'
 import { pagePreloads } from './page-preloads.ts'
+import { pageRenderer } from './page-renderer.ts'
 import { WEBHOOK_PATH } from './payments.ts'
 import type { Processes } from './processes.ts'
 import { serveFiles, serveImages, serveManifest, serveSecurityTxt, serveSitemap } from './public-files.ts'
@@ -38,7 +40,8 @@ export interface HttpParts {
   readonly metrics: Metrics | undefined
 }
 
-export const CLIENT = resolve(import.meta.dirname, '../dist/client')
+/** The build of the pages: for browsers in `client`, for this process in `server`. */
+export const PAGES_BUILD = resolve(import.meta.dirname, '../dist/pages')
 /** Stripe's script and the frames it opens. */
 const STRIPE_HOSTS = [
   new URL(STRIPE_SCRIPT).origin,
@@ -94,12 +97,18 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
       serveSecurityTxt(app, { publicUrl: config.publicUrl, email: config.marketplace.email, runtime })
       serveSitemap(app, { db, publicUrl: config.publicUrl, market })
       const headOf = pageMetadata({ db, publicUrl: config.publicUrl, market, clock: () => clock(runtime.now()) })
+      const { timeZone } = config.marketplace
       await serveClient(app, {
-        root: CLIENT,
+        root: join(PAGES_BUILD, 'client'),
         metadataOf: headOf,
         preloadsOf: pagePreloads,
+        rendered: createRenderedPages({
+          render: pageRenderer({ app, root: join(PAGES_BUILD, 'server'), timeZone }),
+          log: logger,
+          telemetry: engines.telemetry,
+        }),
         site: market.name,
-        timeZone: config.marketplace.timeZone,
+        timeZone,
         texts,
       })
     },

@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category, categoryOf } from '#domain/catalog/product-taxonomy.ts'
 import type { LocalTime } from '#domain/kernel/time-zone.ts'
-import { avifSources, imageSources, PRODUCT_IMAGE_SIZES } from '#frontend/shared/lib/image-sources.ts'
+import { atTwoPixels, avifSources, imageSources, PRODUCT_IMAGE_SIZES } from '#frontend/shared/lib/image-sources.ts'
 import { ACCOUNT_SECTIONS, OLD_PATHS, paths } from '#frontend/shared/lib/paths.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { PageMetadata, PreloadedImage } from '#platform/http/page-metadata.ts'
@@ -59,7 +59,8 @@ export function pageMetadata({
 function productImage(url: string): PreloadedImage {
   const { src, srcSet } = imageSources(url)
   const avif = avifSources(url)
-  return { src, srcset: avif ?? srcSet, sizes: PRODUCT_IMAGE_SIZES, ...(avif ? { type: 'image/avif' } : {}) }
+  const sizes = atTwoPixels(PRODUCT_IMAGE_SIZES)
+  return { src, srcset: avif ?? srcSet, sizes, ...(avif ? { type: 'image/avif' } : {}) }
 }
 
 const ENTITY_PAGE = /^\/(product|producer)\/((?:product|producer)_[0-9a-z]{26})(?:\/reviews)?$/

@@ -3,24 +3,32 @@ import { addressOf } from '#frontend/shared/lib/endpoint.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import type { PagePreloads } from '#platform/http/page-preloads.ts'
 
-/** The lazily loaded modules and the first reads of the page at an address (path and query). */
+/**
+ * The lazily loaded modules and the first reads of the page at an address (path and query). The server renders the pages of the
+ * two tables for visitors without a session; all others get them with these preloads.
+ */
 export function pagePreloads(address: string): PagePreloads {
   const { pathname, searchParams } = new URL(`http://here${address}`)
   const path = pathname.replace(/([^/])\/$/, '$1')
-  const [, kind, id] = ENTITY_PAGE.exec(path) ?? []
-  const shopPage = kind ? ENTITY_PAGES[kind]!(id!, searchParams) : PAGES[path]?.(searchParams)
-  if (shopPage) return { ...shopPage, reads: [...READS_OF_EVERY_PAGE, '/api/open-checkout', ...shopPage.reads] }
+  const [, kind, id, part = ''] = ENTITY_PAGE.exec(path) ?? []
+  const publicPage = kind ? ENTITY_PAGES[kind + part]?.(id!, searchParams) : PAGES[path]?.(searchParams)
+  if (publicPage)
+    return { ...publicPage, reads: [...READS_OF_EVERY_PAGE, '/api/open-checkout', ...publicPage.reads], rendered: true }
   return { modules: modulesOf(path), reads: READS_OF_EVERY_PAGE }
 }
 
 const READS_OF_EVERY_PAGE = ['/api/auth/user', '/api/marketplace']
 
-const ENTITY_PAGE = /^\/(product|producer)\/((?:product|producer)_[0-9a-z]{26})$/
+const ENTITY_PAGE = /^\/(product|producer)\/((?:product|producer)_[0-9a-z]{26})(\/reviews)?$/
 
 const ENTITY_PAGES: Readonly<Record<string, (id: string, query: URLSearchParams) => PagePreloads>> = {
   product: (id) => ({
     modules: ['shop/product/product.tsx'],
-    reads: [`/api/products/${id}`, `/api/products/${id}/reviews?sort=newest&filter=all&page=1`],
+    reads: [`/api/products/${id}`, ...productReviews(id)],
+  }),
+  'product/reviews': (id, query) => ({
+    modules: ['shop/product/product-reviews.tsx'],
+    reads: [`/api/products/${id}`, ...(query.size === 0 ? productReviews(id) : [])],
   }),
   producer: (id, query) => ({
     modules: ['shop/producer/producer.tsx'],
@@ -32,9 +40,16 @@ const ENTITY_PAGES: Readonly<Record<string, (id: string, query: URLSearchParams)
   }),
 }
 
+const productReviews = (id: string) => [`/api/products/${id}/reviews?sort=newest&filter=all&page=1`]
+
 const BEST_RATED = addressOf('/api/products', {
   query: { categories: 'vegetables,fruits', inStock: 'true', sortBy: 'rating', pageSize: 24 },
 })
+
+/** The routes of all pages that are not the core shop's. */
+const OTHER_PAGES = 'app/lazy-routes.tsx'
+
+const policy = () => ({ modules: [OTHER_PAGES, 'shop/policies/policy.tsx'], reads: ['/api/policies'] })
 
 const PAGES: Readonly<Record<string, (query: URLSearchParams) => PagePreloads>> = {
   [paths.home]: () => ({
@@ -78,10 +93,16 @@ const PAGES: Readonly<Record<string, (query: URLSearchParams) => PagePreloads>> 
   }),
   [paths.login]: () => ({ modules: [OTHER_PAGES, 'account/identity/login.tsx'], reads: [] }),
   [paths.signup]: () => ({ modules: [OTHER_PAGES, 'account/identity/signup.tsx'], reads: [] }),
+  [paths.contact]: () => ({ modules: [OTHER_PAGES, 'shop/contact/contact.tsx'], reads: [] }),
+  [paths.terms]: policy,
+  [paths.privacy]: policy,
+  [paths.refundPolicy]: policy,
+  [paths.marketplaceRules]: policy,
+  [paths.disputeResolution]: policy,
+  [paths.contentPolicy]: policy,
+  [paths.dataRetention]: policy,
+  [paths.verificationProcess]: policy,
 }
-
-/** The routes of all pages that are not the core shop's. */
-const OTHER_PAGES = 'app/lazy-routes.tsx'
 
 function modulesOf(path: string): readonly string[] {
   if (path === paths.checkout) return [OTHER_PAGES, 'shop/checkout/checkout.tsx']

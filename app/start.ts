@@ -1,4 +1,4 @@
-import { buildClient } from '#app/scripts/build-client.ts'
+import { buildPages } from '#app/scripts/build-pages.ts'
 import type { MarketplaceView } from '#domain/marketplace/contract.ts'
 import type { Config } from '#platform/config/config.ts'
 import { postgresSnapshots } from '#platform/event-store/snapshots.ts'
@@ -66,8 +66,8 @@ export async function startMarketplace(
 async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<Payments> {
   const { config, db, cachedLog, keys, logger, telemetry, closing } = engines
   const runs = (process: Config['processRoles'][number]) => config.processRoles.includes(process)
-  const client = runs('api') ? buildClient(logger) : undefined
-  client?.catch(() => undefined)
+  const pages = runs('api') ? buildPages(logger) : undefined
+  pages?.catch(() => undefined)
   const snapshots = streamSnapshots({ store: postgresSnapshots(db), logger })
   const commands = createCommandBus({ log: cachedLog, snapshots })
   keys.onKeyRemoved(commands.clearCache)
@@ -93,7 +93,7 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
     jobs && runs('worker')
       ? await startWorkers(engines, { bus, payments, processes, mailer, jobs, projected: readSide.projected, pressure })
       : undefined
-  await client
+  await pages
   const health = () => healthOf(engines, readSide, { jobs, reactorRunner })
   const { projected, live, sessionLookup } = readSide
   const orderLinks = { db: engines.db, keys, now: engines.runtime.now }

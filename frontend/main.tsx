@@ -1,22 +1,32 @@
-import '@fontsource-variable/figtree/wght.css'
 import '@fontsource-variable/fraunces/wght.css'
+import type { QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { Providers } from '#frontend/app/providers.tsx'
-import { Router } from '#frontend/app/router.tsx'
+import { App, createQueryClient, type PageData } from '#frontend/app/app.tsx'
 import { listenForInstallPrompt } from '#frontend/shared/lib/install-prompt.ts'
 import '#frontend/shared/ui/fonts.css'
 import '#frontend/shared/ui/theme.css'
 
 listenForInstallPrompt()
 
-createRoot(document.getElementById('root')!).render(
+const queries = createQueryClient()
+const root = document.getElementById('root')!
+const app = (
   <StrictMode>
-    <Providers>
-      <BrowserRouter>
-        <Router />
-      </BrowserRouter>
-    </Providers>
-  </StrictMode>,
+    <App queries={queries} inRouter={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />
+  </StrictMode>
 )
+if (takePageData(queries)) hydrateRoot(root, app)
+else createRoot(root).render(app)
+
+/** Takes over what the server has read for the page. Returns whether the server has rendered it. */
+function takePageData(client: QueryClient): boolean {
+  const element = document.getElementById('page-data')
+  if (!element) return false
+  // A page from the history may be old: it is shown as it was, and read again.
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const updatedAt = visit?.type === 'back_forward' ? 0 : Date.now()
+  for (const [key, data] of JSON.parse(element.textContent) as PageData) client.setQueryData(key, data, { updatedAt })
+  return true
+}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { SearchSuggestions } from '#domain/catalog/contract.ts'
 import { CATEGORIES, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { suggestionsQuery } from '#frontend/shared/catalog/api.ts'
-import { useDebouncedValue } from '#frontend/shared/lib/browser.ts'
+import { useDebouncedValue, useTypedBefore } from '#frontend/shared/lib/browser.ts'
 import { useDraft } from '#frontend/shared/lib/drafts.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { Icon } from '#frontend/shared/ui/icons.tsx'
@@ -22,6 +22,8 @@ export function HeaderSearch() {
   const [active, setActive] = useState(-1)
   const navigate = useNavigate()
   const list = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useTypedBefore(input, setText)
   const suggestions = useSuggestions(text, open)
   const options = suggestions ? optionsOf(suggestions) : []
   const expanded = open && options.length > 0
@@ -57,13 +59,16 @@ export function HeaderSearch() {
   return (
     <search className="header-search">
       <form
+        action={paths.marketplace}
         onSubmit={submit}
         onBlur={(event) => {
           if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
         }}
       >
         <input
+          ref={input}
           type="search"
+          name="search"
           role="combobox"
           aria-label="Search products and producers"
           aria-autocomplete="list"

@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai'
 import { Suspense, useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { cartDrawerAtom, useCart } from '#frontend/shared/cart/cart.ts'
-import { mediaHook } from '#frontend/shared/lib/browser.ts'
+import { mediaHook, useHydrated } from '#frontend/shared/lib/browser.ts'
 import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
@@ -14,13 +14,14 @@ import { HeaderSearch } from './header-search.tsx'
 import { LazyNotificationBell } from './lazy-parts.tsx'
 import './layout.css'
 
-/** Whether the search fits beside the logo; otherwise it has a row of its own. */
+/** Whether the search fits beside the logo; otherwise it has a row of its own. Until that is known, the stylesheet hides one. */
 const useIsWide = mediaHook('(min-width: 820px)')
 
 export function TopBar() {
   const { data: market } = useQuery(marketQuery)
   const [menu, setMenu] = useState(false)
   const isWide = useIsWide()
+  const isHydrated = useHydrated()
   return (
     <header className="top-bar">
       <div className="top-bar-main">
@@ -30,7 +31,11 @@ export function TopBar() {
             <img src="/favicon.svg" alt="" width={36} height={36} />
             <span>{market?.name ?? 'Farmgate'}</span>
           </Link>
-          {isWide && <HeaderSearch />}
+          {(isWide || !isHydrated) && (
+            <div className="top-bar-search-beside">
+              <HeaderSearch />
+            </div>
+          )}
           <div className="top-bar-icons">
             <SessionLink />
             <LazyNotificationBell />
@@ -38,11 +43,12 @@ export function TopBar() {
           </div>
         </div>
       </div>
-      {isWide ? (
+      {(isWide || !isHydrated) && (
         <nav className="top-bar-links" aria-label="Main">
           <PrimaryNav />
         </nav>
-      ) : (
+      )}
+      {!isWide && (
         <div className="top-bar-search">
           <HeaderSearch />
         </div>

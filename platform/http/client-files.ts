@@ -8,6 +8,8 @@ import type { ProblemTexts } from './errors.ts'
 import { sendProblem } from './errors.ts'
 import { type PageMetadata, withPageMetadata } from './page-metadata.ts'
 import { createPreloader, type PagePreloads } from './page-preloads.ts'
+import type { RenderedPage } from './rendered-pages.ts'
+import { hasSessionCookie } from './request-session.ts'
 
 const YEAR_S = 31_536_000
 
@@ -18,6 +20,8 @@ export interface ClientFilesOptions {
   readonly metadataOf: (address: string) => Promise<PageMetadata>
   /** What the page at a URL needs first. */
   readonly preloadsOf: (address: string) => PagePreloads
+  /** The page at a URL as a visitor without a session sees it first; undefined if the browser must render it. */
+  readonly rendered: (address: string) => Promise<RenderedPage | undefined>
   /** The marketplace's name. */
   readonly site: string
   /** IANA time zone of the marketplace; the client shows every time in it. */
@@ -27,11 +31,11 @@ export interface ClientFilesOptions {
 
 /**
  * Serves the built client: hashed assets with permanent caching, and index.html with metadata and preloads for every
- * page URL.
+ * page URL. Visitors without a session get public pages rendered.
  */
 export async function serveClient(
   app: FastifyInstance,
-  { root, metadataOf, preloadsOf, site, timeZone, texts }: ClientFilesOptions,
+  { root, metadataOf, preloadsOf, rendered, site, timeZone, texts }: ClientFilesOptions,
 ): Promise<void> {
   if (existsSync(root)) {
     await app.register(fastifyStatic, {
@@ -60,18 +64,28 @@ export async function serveClient(
     if (metadata?.status === 404 && !wantsPage(request))
       return sendProblem({ texts, request, reply }, refuse('not_found'))
     const file = await readFile(join(root, 'index.html'), 'utf8')
-    const preloaded = await withPreloads(file, preloadsOf(request.url)).catch((err: unknown) => {
+    const preloads = preloadsOf(request.url)
+    const mayRender = preloads.rendered && metadata?.status === 200 && request.method === 'GET'
+    const page = mayRender && !hasSessionCookie(request) ? await rendered(request.url) : undefined
+    const preloaded = await withPreloads(file, preloads, page).catch((err: unknown) => {
       request.log.error({ err }, 'could not add preloads; the page is served without them')
       return file
     })
-    const index = preloaded.replace('<html ', `<html data-time-zone="${timeZone}" `)
+    const filled = page ? withRenderedPage(preloaded, page) : preloaded
+    const index = filled.replace('<html ', `<html data-time-zone="${timeZone}" `)
     return reply
       .code(metadata?.status ?? 200)
       .header('Cache-Control', 'no-cache')
+      .header('Vary', 'Cookie')
       .type('text/html; charset=utf-8')
       .send(metadata ? withPageMetadata(index, metadata, site) : index)
   })
 }
+
+const withRenderedPage = (html: string, { root, data, renderedOn }: RenderedPage): string =>
+  html
+    .replace('<html ', `<html data-rendered-on="${renderedOn}" `)
+    .replace('<div id="root"></div>', () => `${root}<script type="application/json" id="page-data">${data}</script>`)
 
 /** Link preview bots accept any type and get the page if there is one. */
 const mayBePage = (request: FastifyRequest): boolean =>

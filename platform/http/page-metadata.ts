@@ -46,7 +46,7 @@ function renderMetadata(
     ...(image ? [open('image', image)] : []),
     named('twitter:card', image ? 'summary_large_image' : 'summary'),
     ...(preloadedImage ? [imagePreload(preloadedImage)] : []),
-    ...data.map((each) => `<script type="application/ld+json">${scriptSafeJson(each)}</script>`),
+    ...data.map((each) => `<script type="application/ld+json">${scriptSafe(JSON.stringify(each))}</script>`),
   ].join('\n    ')
 }
 
@@ -63,5 +63,5 @@ function imagePreload({ src, srcset, sizes, type }: PreloadedImage): string {
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** JSON that cannot end its script element, whatever the text contains. */
-const scriptSafeJson = (data: object): string =>
-  JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+export const scriptSafe = (json: string): string =>
+  json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { escapeHtml } from './page-metadata.ts'
+import type { RenderedPage } from './rendered-pages.ts'
 
 /** What a page needs first, so that the browser fetches it while the scripts are still loading. */
 export interface PagePreloads {
@@ -9,6 +10,8 @@ export interface PagePreloads {
   readonly modules: readonly string[]
   /** Addresses of the page's first reads. */
   readonly reads: readonly string[]
+  /** Whether the server renders the page for visitors without a session. */
+  readonly rendered?: boolean
 }
 
 /**
@@ -28,14 +31,19 @@ interface ManifestEntry {
 }
 type Manifest = Readonly<Record<string, ManifestEntry>>
 
-/** Adds preloads to the client's index.html, which is in `root` beside the manifest of the build. */
-export function createPreloader(root: string): (html: string, preloads: PagePreloads) => Promise<string> {
+/**
+ * Adds preloads to the client's index.html, which is in `root` beside the manifest of the build. The reads of a rendered page are
+ * part of it already, and if it has a large image, that is fetched before the scripts.
+ */
+export function createPreloader(
+  root: string,
+): (html: string, preloads: PagePreloads, page: RenderedPage | undefined) => Promise<string> {
   let current: { readonly html: string; readonly manifest: Promise<Manifest> } | undefined
   const manifestOf = (html: string): Promise<Manifest> => {
     if (current?.html !== html) current = { html, manifest: manifestIn(root) }
     return current.manifest
   }
-  return async (html, { modules, reads }) => {
+  return async (html, { modules, reads }, page) => {
     const { scripts, styles } = filesOf(await manifestOf(html), modules)
     const missing = (file: string) => !html.includes(`"/${file}"`)
     const tags = [
@@ -43,12 +51,16 @@ export function createPreloader(root: string): (html: string, preloads: PagePrel
       ...scripts.filter(missing).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ]
     const withFiles = html.replace('</head>', () => `${tags.map((tag) => `  ${tag}\n  `).join('')}</head>`)
-    if (reads.length === 0) return withFiles
+    if (page?.root.includes(FIRST_IMAGE)) return withFiles.replace(SCRIPT_TAG, (tag) => `${tag} fetchpriority="low"`)
+    if (page || reads.length === 0) return withFiles
     return withFiles
       .replace('<html ', () => `<html data-reads="${escapeHtml(JSON.stringify(reads))}" `)
       .replace('<!--head-->', () => `<script>${START_READS}</script>\n    <!--head-->`)
   }
 }
+
+const FIRST_IMAGE = 'fetchPriority="high"'
+const SCRIPT_TAG = /<(?:script type="module"|link rel="modulepreload")/g
 
 const manifestIn = async (root: string): Promise<Manifest> =>
   JSON.parse(await readFile(join(root, '.vite/manifest.json'), 'utf8'))

@@ -78,7 +78,7 @@ export async function useSessions(
   { db, secrets, sessionLookup, now }: SessionOptions,
   { https }: { readonly https: boolean },
 ): Promise<void> {
-  const cookieName = https ? '__Host-farmgate' : 'farmgate'
+  const cookieName = SESSION_COOKIES[https ? 'https' : 'http']
   const rows = sessionRows(db, now)
   const clock = () => Date.parse(now())
   // The proxy terminates TLS but may not forward the protocol; without this, the session cookie would not be set.
@@ -118,6 +118,12 @@ export async function useSessions(
     if (ended) reply.header('X-Signed-Out', `${ended.why}; after=${ended.afterMs / 1000}`)
   })
 }
+
+const SESSION_COOKIES = { https: '__Host-farmgate', http: 'farmgate' } as const
+
+/** Whether the browser has, or had, a session: with a cookie of that name, which may have expired. */
+export const hasSessionCookie = ({ headers }: FastifyRequest): boolean => SESSION_COOKIE.test(headers.cookie ?? '')
+const SESSION_COOKIE = new RegExp(`(?:^|;\\s*)(?:${Object.values(SESSION_COOKIES).join('|')})=`)
 
 /** Records activity within the limits of the session's owner; returns the limit that ends the session. */
 async function recordSessionActivity(

@@ -63,6 +63,7 @@ function countingTelemetry(registers: Registry[]): Telemetry {
     new Counter({ name: `farmgate_${name}_total`, help, labelNames: ['reason'], registers })
   const counters: Readonly<Record<CounterName, Counter<'reason'>>> = {
     websocket_refusals: counter('websocket_refusals', 'WebSocket connections refused or closed by a limit'),
+    page_render_fallbacks: counter('page_render_fallbacks', 'Public pages that the server did not render'),
     webhook_events_ignored: counter('webhook_events_ignored', 'Signed webhook events that are not for this market'),
   }
   const incomplete = new Counter({

@@ -48,7 +48,7 @@ export interface Telemetry {
 }
 
 /** Counters with a small, fixed set of reasons. */
-export type CounterName = 'websocket_refusals' | 'webhook_events_ignored'
+export type CounterName = 'websocket_refusals' | 'webhook_events_ignored' | 'page_render_fallbacks'
 
 /** Discards everything. */
 export const noTelemetry: Telemetry = {

@@ -45,6 +45,7 @@ const forbidden: [rule: string, imports: Record<string, string[]>][] = [
   ['demo-is-opened-by-app', { 'workers/a/a.job.ts': ['demo/seed.ts'], 'demo/seed.ts': [] }],
   ['demo-sends-commands', { 'demo/seed.ts': ['read-side/a/a.query.ts'], 'read-side/a/a.query.ts': [] }],
   ['browser-is-not-the-server', { 'frontend/shared/lib/x.ts': ['domain/a/a.decider.ts'], 'domain/a/a.decider.ts': [] }],
+  ['pages-run-from-their-build', { 'app/x.ts': ['frontend/server-entry.tsx'], 'frontend/server-entry.tsx': [] }],
   ['slices-stay-apart', { 'read-side/a/x.query.ts': ['read-side/b/y.query.ts'], 'read-side/b/y.query.ts': [] }],
   ['audiences-stay-apart', { 'frontend/shop/a/x.ts': ['frontend/staff/b/y.ts'], 'frontend/staff/b/y.ts': [] }],
   ['shared-frontend-is-below', { 'frontend/shared/ui/x.ts': ['frontend/shop/b/y.ts'], 'frontend/shop/b/y.ts': [] }],

@@ -103,6 +103,13 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { path: '^(platform|app|migrations)/|^domain/.+[.](events|decider)[.]ts$' },
   },
   {
+    name: 'pages-run-from-their-build',
+    severity: 'error',
+    comment: 'Browsers and the server run the build of the pages. Of its entries, only the types are imported.',
+    from: { pathNot: '^(tests|bench)/' },
+    to: { path: '^frontend/(main|server-entry)[.]tsx$', dependencyTypesNot: ['type-only'] },
+  },
+  {
     name: 'slices-stay-apart',
     severity: 'error',
     comment: 'A context folder does not import a sibling context of its layer; what both need moves up to the layer.',

@@ -1,4 +1,4 @@
-import type { Browser, WebSocketRoute } from 'playwright-core'
+import type { Browser, BrowserContext, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { ProductPage } from '#domain/catalog/contract.ts'
@@ -74,8 +74,12 @@ async function somethingIsSold(): Promise<string> {
   return view.orders[0]!.orderNumber
 }
 
+/** With a session, the browser reads and renders the pages, not the server. */
+const startSession = (context: BrowserContext) => context.request.get('/api/csrf-token')
+
 test('an unavailable marketplace is reported and retried', async () => {
   const { page, context } = await openAs(browser)
+  await startSession(context)
   let broken = true
   await page.route('**/api/products?**', (route) => (broken ? route.fulfill(OUT_OF_ORDER) : route.continue()))
   await page.goto('/marketplace')
@@ -100,6 +104,7 @@ test('a slow marketplace shows loading states', async () => {
   const slow = new Promise<void>((resolve) => {
     answer = resolve
   })
+  await startSession(context)
   await page.route('**/api/products?**', async (route) => {
     await slow
     await route.continue()

@@ -44,15 +44,64 @@ test.each([PHONE, DESKTOP])('no public page moves while it loads, $width px wide
   expect(moved).toEqual([])
 })
 
-test('every public page uses what its HTML has preloaded, and asks for nothing twice', {
+test.each([PHONE, DESKTOP])(
+  'the server renders what the browser renders first, $width px wide',
+  {
+    timeout: 240_000,
+  },
+  async (viewport) => {
+    const browser = await launchBrowser()
+    const wrong: string[] = []
+    for (const address of await publicAddresses()) {
+      const context = await browser.newContext({ viewport })
+      // What the browser remembers must not change the first rendering.
+      await context.addInitScript(REMEMBERED)
+      const page = await context.newPage()
+      // React reports a difference as an error, and renders the page again.
+      page.on('pageerror', (error) => wrong.push(`${address}: ${error.message}`))
+      const response = await page.goto(`${inject('marketUrl')}${address}`, { waitUntil: 'networkidle' })
+      const html = (await response!.text()).replace(/<script[\s\S]*?<\/script>/g, '')
+      if (!/<main[\s\S]*<h1[^>]*>[^<]/.test(html)) wrong.push(`${address}: no heading in the HTML`)
+      if (address !== '/cart' && /class="(skeleton|spinner)"/.test(withoutMap(html)))
+        wrong.push(`${address}: incomplete`)
+      await expect.poll(() => page.evaluate(IS_HYDRATED)).toBe(true)
+      const reads = await page.evaluate<string[]>(READS)
+      for (const read of reads.filter((name) => !ONLY_IN_THE_BROWSER.includes(name)))
+        wrong.push(`${address}: read ${read} again`)
+      await context.close()
+    }
+    await browser.close()
+    expect(wrong).toEqual([])
+  },
+)
+
+const REMEMBERED = `if (location.protocol === 'http:') {
+  localStorage.setItem('farmgate.view', '"list"')
+  localStorage.setItem('farmgate.cart', '{"lines":[{"productId":"product_00000000000000000000000000","quantity":2}],"ways":{}}')
+  history.replaceState({ usr: { market: '/marketplace?search=eggs' } }, '')
+}`
+const IS_HYDRATED = `Object.keys(document.querySelector('h1')).some((name) => name.startsWith('__reactFiber'))`
+const READS = `performance.getEntriesByType('resource')
+  .map(({ name }) => name.replace(location.origin, ''))
+  .filter((name) => name.startsWith('/api/'))`
+/** The map, and the price of the remembered cart. */
+const ONLY_IN_THE_BROWSER = ['/api/marketplace/map', '/api/cart/quote', '/api/csrf-token']
+const withoutMap = (html: string): string => html.replace(/<div class="locator-map.*?<\/div>/s, '')
+
+async function publicAddresses(): Promise<string[]> {
+  const paths = await pagesOf(inject('marketUrl'))
+  const others = [`${paths.producer}?tab=reviews`, paths['reviews of a product']!, paths.terms!, '/contact']
+  return [...PUBLIC_PAGES.map((name) => paths[name]!), ...others, ...FILTERED_PAGES]
+}
+
+test('with a session, every public page uses what its HTML has preloaded, and asks for nothing twice', {
   timeout: 240_000,
 }, async () => {
   const browser = await launchBrowser()
-  const paths = await pagesOf(inject('marketUrl'))
   const wrong: string[] = []
-  const addresses = [...PUBLIC_PAGES.map((name) => paths[name]!), `${paths.producer}?tab=reviews`, ...FILTERED_PAGES]
-  for (const address of addresses) {
+  for (const address of await publicAddresses()) {
     const page = await browser.newPage({ viewport: DESKTOP })
+    await page.context().request.get(`${inject('marketUrl')}/api/csrf-token`)
     await page.goto(`${inject('marketUrl')}${address}`, { waitUntil: 'networkidle' })
     const { unused, repeated, modules } = await page.evaluate<Preloaded>(PRELOADED)
     if (unused.length + repeated.length > 0 || modules === 0)

@@ -36,6 +36,15 @@ const dataIn = (html: string) =>
   [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(
     ([, json]) => JSON.parse(json!) as Record<string, unknown>,
   )
+const pageDataIn = (html: string): unknown[] =>
+  JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(html)?.[1] ?? '[]')
+/** What a reader sees of the page. */
+const textOf = (html: string) =>
+  /<div id="root">(.*)<script/s
+    .exec(html)![1]!
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
 const ofType = (html: string, type: string) => dataIn(html).find((data) => data['@type'] === type)
 
 describe('a product page', () => {
@@ -71,10 +80,23 @@ describe('a product page', () => {
     })
   })
 
+  test('is rendered with its data', async () => {
+    const { body } = await page(`/product/${farm.products.Milk}`)
+    expect(textOf(body)).toContain('Milk By Hill Farm')
+    expect(textOf(body)).toContain('$4.50 per lb')
+    const product = fine(await visitor.get<ProductView>(`/api/products/${farm.products.Milk}`))
+    expect(pageDataIn(body)).toContainEqual([['catalog', 'product', farm.products.Milk], product])
+  })
+
   test('escapes the product name', async () => {
     const { body } = await page(`/product/${farm.products[HOSTILE]}`)
     expect(ofType(body, 'Product')).toMatchObject({ name: HOSTILE })
-    expect(body).not.toMatch(/alert\(\d\)<\/script>|<img src=x|<!--/)
+    expect(pageDataIn(body)).toContainEqual([
+      ['catalog', 'product', farm.products[HOSTILE]],
+      expect.objectContaining({ name: HOSTILE }),
+    ])
+    expect(body).not.toMatch(/alert\(\d\)<\/script>|<img src=x|&amp;<!--/)
+    // Data of search engines and of the page, and the client's script.
     expect(body.match(/<script\b/g)).toHaveLength(4)
   })
 
@@ -91,6 +113,15 @@ describe('a product page', () => {
     expect(body).toContain('<div id="root">')
     expect(body).toContain('noindex')
   })
+})
+
+test('only visitors without a session get rendered pages', async () => {
+  const guest = createVisitor(market.url)
+  const home = async () => (await guest.get<string>('/', { accept: 'text/html' })).body
+  expect(textOf(await home())).toContain('Good food, from just down the road.')
+  await guest.csrf()
+  expect(guest.cookie()).toContain('farmgate=')
+  expect(await home()).toContain('<div id="root"></div>')
 })
 
 test('a producer page names the town, never the street', async () => {

@@ -70,8 +70,8 @@ function BoxList({ frequency }: { readonly frequency: Frequency | 'all' }) {
   return (
     <>
       <div className="box-grid">
-        {found.data.map((box) => (
-          <BoxCard key={box.id} box={box} onSubscribe={() => setWanted(box)} />
+        {found.data.map((box, i) => (
+          <BoxCard key={box.id} box={box} eager={i === 0 && 'first'} onSubscribe={() => setWanted(box)} />
         ))}
       </div>
       <FormDialog open={wanted !== undefined} title={`Subscribe to ${wanted?.name ?? 'a box'}`} onClose={done}>
@@ -86,15 +86,16 @@ const PREVIEW = 4
 
 interface BoxCardProps {
   readonly box: BoxView
+  readonly eager: false | 'first'
   readonly onSubscribe: () => void
 }
 
-function BoxCard({ box, onSubscribe }: BoxCardProps) {
+function BoxCard({ box, eager, onSubscribe }: BoxCardProps) {
   const { name, description, imageUrl, frequency, producer, totalCents, nextDelivery, fulfillmentMethod, pickupHours } =
     box
   return (
     <article className="picture-card" aria-label={name}>
-      <ProduceImage url={imageUrl} alt="" sizes="(min-width: 700px) 380px, 92vw" />
+      <ProduceImage url={imageUrl} alt="" sizes="(min-width: 700px) 380px, 92vw" eager={eager} />
       <div className="picture-card-words">
         <div className="box-card-head">
           <h3>{name}</h3>
@@ -149,7 +150,7 @@ function Contents({ box: { name, contents } }: Pick<BoxCardProps, 'box'>) {
   )
 }
 
-function SubscribeButton({ box, onSubscribe }: BoxCardProps) {
+function SubscribeButton({ box, onSubscribe }: Omit<BoxCardProps, 'eager'>) {
   const { data: user } = useUser()
   if (box.slotsLeft <= 0) return <Badge>All slots taken</Badge>
   if (user?.producerId === box.producer.id) return <Badge>Your own box</Badge>

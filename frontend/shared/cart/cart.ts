@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react'
 import { type FulfillmentMethod, formatRemaining, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import { MAX_CART_LINES } from '#domain/checkout/cart.ts'
 import type { checkoutContract } from '#domain/checkout/contract.ts'
+import { useHydrated } from '#frontend/shared/lib/browser.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 import type { LiveMap } from '#frontend/shared/lib/live.ts'
@@ -190,8 +191,10 @@ export interface CartProduct {
   readonly reopensOn?: string | null
 }
 
+/** The cart and its changes. Empty until the page has hydrated. */
 export function useCart() {
-  const [cart, change] = useAtom(useContext(CartInUse))
+  const [stored, change] = useAtom(useContext(CartInUse))
+  const cart = useHydrated() ? stored : EMPTY
   const changeBuyNow = useSetAtom(buyNowAtom)
   const openDrawer = useSetAtom(cartDrawerAtom)
   return {

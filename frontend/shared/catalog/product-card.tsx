@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ProductCard as Card, CertificateView, ProductCard as Product } from '#domain/catalog/contract.ts'
 import { CERTIFICATIONS, formatRemaining, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import { formatShortDate } from '#domain/kernel/calendar-date.ts'
-import { marketDay } from '#frontend/shared/lib/marketplace-time.ts'
+import { useToday } from '#frontend/shared/lib/marketplace-time.ts'
 import { useMarketAddress } from '#frontend/shared/lib/near.ts'
 import { useOwnAvailable } from '#frontend/shared/lib/open-checkout.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
@@ -26,6 +26,8 @@ interface ProductGridProps {
   readonly showProducer?: boolean
   /** Newer results are loading. */
   readonly updating?: boolean
+  /** The grid is the page's main content: its first image is the page's largest. */
+  readonly main?: boolean
 }
 
 export function ProductGrid({
@@ -35,6 +37,7 @@ export function ProductGrid({
   view = 'grid',
   showProducer = true,
   updating = false,
+  main = false,
 }: ProductGridProps) {
   return (
     <ul className={`product-grid product-grid-${view}`} aria-busy={updating}>
@@ -45,7 +48,7 @@ export function ProductGrid({
             action={actionFor(product)}
             mark={markFor?.(product)}
             showProducer={showProducer}
-            eager={i < EAGER_CARDS}
+            eager={main && i === 0 ? 'first' : i < EAGER_CARDS}
           />
         </li>
       ))}
@@ -78,7 +81,7 @@ interface ProductCardProps {
   readonly mark?: ReactNode
   /** Hidden on the producer's own page. */
   readonly showProducer?: boolean
-  readonly eager?: boolean
+  readonly eager?: boolean | 'first'
 }
 
 /** A product in a list. The card links to the product page; the producer's name links to the producer's page. */
@@ -137,13 +140,14 @@ function ProductCard({ product: listedProduct, action, mark, showProducer = true
 
 /** How and when a product can be received. */
 function Fulfillment({ product: { fulfillmentMethods, nextPickup } }: { readonly product: Card }) {
+  const today = useToday()
   if (fulfillmentMethods.length === 0) return null
   return (
     <p className="product-card-ways">
       {fulfillmentMethods.includes('pickup') && (
         <span>
           <Icon name="pickup" size={16} />
-          Pickup{nextPickup && ` ${pickupDay(nextPickup.date)}`}
+          Pickup{nextPickup && ` ${nextPickup.date === today ? 'today' : formatShortDate(nextPickup.date)}`}
         </span>
       )}
       {fulfillmentMethods.includes('delivery') && (
@@ -155,9 +159,6 @@ function Fulfillment({ product: { fulfillmentMethods, nextPickup } }: { readonly
     </p>
   )
 }
-
-/** `today`, or `Sat, Nov 28`. */
-const pickupDay = (date: string): string => (date === marketDay(Date.now()) ? 'today' : formatShortDate(date))
 
 /** Certification badges. The issuer and expiry show on hover, and in full on the product page. */
 function CertificateBadges({ certificates }: { readonly certificates: readonly CertificateView[] }) {

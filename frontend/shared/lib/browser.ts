@@ -1,6 +1,22 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 
-/** Creates a hook that returns whether a media query matches, and updates when that changes. */
+/**
+ * False on the server and while its HTML hydrates, true from then on. What only the browser knows (storage, history, the size
+ * of the window) must not change the first render, which repeats the server's.
+ */
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+
+const neverChanges = () => () => {}
+
+/**
+ * Creates a hook that returns whether a media query matches, and updates when that changes. False until the page has hydrated:
+ * what must be right before that is up to the stylesheet.
+ */
 export function mediaHook(query: string): () => boolean {
   const list = () => matchMedia(query)
   const subscribe = (changed: () => void) => {
@@ -8,7 +24,20 @@ export function mediaHook(query: string): () => boolean {
     queryList.addEventListener('change', changed)
     return () => queryList.removeEventListener('change', changed)
   }
-  return () => useSyncExternalStore(subscribe, () => list().matches)
+  return () =>
+    useSyncExternalStore(
+      subscribe,
+      () => list().matches,
+      () => false,
+    )
+}
+
+/** Passes on what the user typed into an input of the server's HTML before the page hydrated. */
+export function useTypedBefore(input: RefObject<HTMLInputElement | null>, adopt: (text: string) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page hydrates.
+  useEffect(() => {
+    if (input.current && input.current.value !== input.current.defaultValue) adopt(input.current.value)
+  }, [])
 }
 
 /** Whether the primary pointer is a finger. */
@@ -18,7 +47,12 @@ export const useCoarsePointer = mediaHook('(pointer: coarse)')
 export const useReducedMotion = mediaHook('(prefers-reduced-motion: reduce)')
 
 /** Whether the browser reports a network connection. The server may still be unreachable. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
 
 function subscribe(changed: () => void): () => void {
   addEventListener('online', changed)

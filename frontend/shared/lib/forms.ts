@@ -24,6 +24,11 @@ export function useForm<V extends Values>(parts: FormParts<V>) {
   const [errors, setErrors] = useState<Messages>({})
   const form = useRef<HTMLFormElement>(null)
   const failure = useFailure(failed)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was in the form before it hydrated.
+  useEffect(() => {
+    const typed = typedIn(form.current, initial)
+    if (Object.keys(typed).length > 0) setValues((now) => ({ ...now, ...typed }))
+  }, [])
 
   /** Shows messages and focuses the first invalid field. */
   const show = (messages: Messages) => {
@@ -74,6 +79,20 @@ export function useForm<V extends Values>(parts: FormParts<V>) {
       if (error instanceof ProblemError && error.fields) show(error.fields)
     },
   }
+}
+
+/** Text that a user, or a password manager, has entered into a form of the server's HTML before its scripts ran. */
+function typedIn<V extends Values>(form: HTMLFormElement | null, initial: V): Partial<V> {
+  const fields = Object.keys(initial).map((name) => [name, form?.elements.namedItem(name)] as const)
+  return Object.fromEntries(
+    fields.flatMap(([name, field]) =>
+      (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+      !['checkbox', 'radio', 'file'].includes(field.type) &&
+      field.value !== initial[name]
+        ? [[name, field.value]]
+        : [],
+    ),
+  ) as Partial<V>
 }
 
 /** The first error of each field, from the contract. */

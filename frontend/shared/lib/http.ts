@@ -59,8 +59,15 @@ declare global {
   var earlyReads: Map<string, Promise<Response>> | undefined
 }
 
+/** How requests are sent. The server renders pages with a transport of its own, which calls its routes in the process. */
+let transport: typeof fetch = earlyOrFetched
+
+export function setTransport(fetchOnServer: typeof fetch): void {
+  transport = fetchOnServer
+}
+
 /** `fetch`, except that the first read of an address takes the response that the HTML has asked for. */
-export const earlyOrFetched: typeof fetch = (address, init) => {
+function earlyOrFetched(...[address, init]: Parameters<typeof fetch>): ReturnType<typeof fetch> {
   const early = typeof address === 'string' && init?.method === 'GET' ? globalThis.earlyReads?.get(address) : undefined
   if (!early) return fetch(address, init)
   globalThis.earlyReads?.delete(address as string)
@@ -72,10 +79,10 @@ const INACTIVE_AFTER_MS = 120_000
 const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 export const { call, forgetToken } = createHttp({
-  fetch: earlyOrFetched,
+  fetch: (...request) => transport(...request),
   now: Date.now,
   freshId: () => crypto.randomUUID(),
-  online: () => navigator.onLine,
+  online: () => globalThis.navigator?.onLine ?? true,
   leftAlone: presence(globalThis, Date.now).leftAlone,
   confirm: confirmIdentity,
   signedOut: noteSignedOut,

@@ -3,6 +3,19 @@ import { IMAGE_WIDTHS, type ImageFormat, variantName } from '#domain/kernel/imag
 /** The width of a product page's images, as a `sizes` attribute. */
 export const PRODUCT_IMAGE_SIZES = '(min-width: 860px) 560px, 92vw'
 
+/**
+ * A `sizes` attribute that lets screens of a high density take at most two pixels per CSS pixel: more is not visible in a photo,
+ * but doubles its bytes.
+ */
+export function atTwoPixels(sizes: string): string {
+  const entries = sizes.split(/,\s*/)
+  const dense = entries.map((entry) => {
+    const [, condition, width] = /^(?:(\(.+\)) )?(\S+)$/.exec(entry) ?? []
+    return `${condition ? `${condition} and ` : ''}(min-resolution: 2.5dppx) calc(${width} * 2 / 3)`
+  })
+  return [...dense, ...entries].join(', ')
+}
+
 interface ImageSources {
   readonly src: string
   readonly srcSet?: string

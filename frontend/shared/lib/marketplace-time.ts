@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { ActorView } from '#domain/kernel/contract.ts'
 import type { marketplaceContract } from '#domain/marketplace/contract.ts'
+import { useHydrated } from './browser.ts'
 import type { EndpointOf } from './endpoint.ts'
 import { call } from './http.ts'
 
@@ -27,7 +28,12 @@ const WHO = { buyer: 'the buyer', producer: 'the producer', staff: 'staff member
  * All dates and times use the marketplace's time zone (IANA), which the server writes into the page. No other module
  * formats instants; an architecture test enforces it.
  */
-export const zone: string = globalThis.document?.documentElement.dataset.timeZone ?? 'UTC'
+let zone: string = globalThis.document?.documentElement.dataset.timeZone ?? 'UTC'
+
+/** Sets the time zone where no page names it: on the server. */
+export function setMarketplaceZone(timeZone: string): void {
+  zone = timeZone
+}
 
 const long: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'long', day: 'numeric' }
 const short: Intl.DateTimeFormatOptions = { ...long, month: 'short' }
@@ -66,6 +72,13 @@ export const timeWithSeconds = formatter({ hour: 'numeric', minute: '2-digit', s
 
 /** The calendar day of an instant in the marketplace's zone. The Canadian English locale formats dates as ISO. */
 export const marketDay = formatter({ dateStyle: 'short' }, 'en-CA')
+
+/** Today's date in the marketplace: `2026-05-03`. While the page hydrates, the day on which the server rendered it. */
+export function useToday(): CalendarDate {
+  const isHydrated = useHydrated()
+  const today = marketDay(Date.now())
+  return isHydrated ? today : (globalThis.document?.documentElement.dataset.renderedOn ?? today)
+}
 
 /** `May 1, 2026, 9:30:05.123 AM EDT`, for staff who compare milliseconds. */
 export const formatExactTime = formatter({

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { SEARCH_RADIUS, zipCodeOf } from '#domain/kernel/location.ts'
+import { useHydrated } from './browser.ts'
 import { paths } from './paths.ts'
 
 /** A ZIP code (five digits, or empty) and a radius in miles. */
@@ -41,8 +42,9 @@ export const formatMiles = (miles: number): string => `${miles} ${miles === 1 ? 
  */
 export function useMarketAddress(): string | undefined {
   const { pathname, search, state } = useLocation()
+  const isHydrated = useHydrated()
   if (pathname === paths.marketplace) return pathname + search
-  return marketIn(state)
+  return isHydrated ? marketIn(state) : undefined
 }
 
 /** The search URL in a history entry's state, if present. */

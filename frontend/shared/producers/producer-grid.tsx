@@ -18,14 +18,21 @@ interface ProducerGridProps {
   readonly actionsFor?: (producer: ProducerView) => ReactNode
   /** Newer results are loading. */
   readonly updating?: boolean
+  /** The grid is the page's main content: its first image is the page's largest. */
+  readonly main?: boolean
 }
 
-export function ProducerGrid({ producers, markFor, actionsFor, updating = false }: ProducerGridProps) {
+export function ProducerGrid({ producers, markFor, actionsFor, updating = false, main = false }: ProducerGridProps) {
   return (
     <ul className="producer-grid" aria-busy={updating}>
-      {producers.map((producer) => (
+      {producers.map((producer, i) => (
         <li key={producer.id}>
-          <ProducerCard producer={producer} mark={markFor?.(producer)} actions={actionsFor?.(producer)} />
+          <ProducerCard
+            producer={producer}
+            mark={markFor?.(producer)}
+            actions={actionsFor?.(producer)}
+            eager={main && i === 0 && 'first'}
+          />
         </li>
       ))}
     </ul>
@@ -62,14 +69,15 @@ interface ProducerCardProps {
   readonly mark?: ReactNode
   /** Replaces the default link to the producer's page. */
   readonly actions?: ReactNode
+  readonly eager?: false | 'first'
 }
 
-export function ProducerCard({ producer, mark, actions }: ProducerCardProps) {
+export function ProducerCard({ producer, mark, actions, eager = false }: ProducerCardProps) {
   const { id, businessName, city, state, distance, tags, verification } = producer
   return (
     <article className="picture-card">
       <div className="producer-card-image">
-        <ProduceImage url={producer.imageUrl} alt="" sizes="(min-width: 700px) 400px, 92vw" />
+        <ProduceImage url={producer.imageUrl} alt="" sizes="(min-width: 700px) 400px, 92vw" eager={eager} />
         {mark && <div className="producer-card-mark">{mark}</div>}
       </div>
       <div className="picture-card-words producer-card-body">

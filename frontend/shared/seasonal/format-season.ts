@@ -1,11 +1,11 @@
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { RecipeCard } from '#domain/seasonal/contract.ts'
 import { SEASONS, type Season, seasonOfMonth } from '#domain/seasonal/season.ts'
-import { marketDay } from '#frontend/shared/lib/marketplace-time.ts'
 
 export type SeasonTab = Season | 'current'
 
 /** The current month, 1 to 12. */
-export const monthOf = (today: Date): number => Number(marketDay(today).slice(5, 7))
+export const monthOf = (today: CalendarDate): number => Number(today.slice(5, 7))
 
 /** The season a tab shows; `current` is the season of the month. */
 export const seasonOf = (tab: SeasonTab, month: number): Season => (tab === 'current' ? seasonOfMonth(month) : tab)

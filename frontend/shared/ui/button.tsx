@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
+import { useHydrated } from '#frontend/shared/lib/browser.ts'
 import './ui.css'
 
 interface ButtonStyles {
@@ -8,7 +9,10 @@ interface ButtonStyles {
   readonly fullWidth?: boolean | undefined
 }
 
-/** `busy` announces the state, keeps the focus and ignores clicks. */
+/**
+ * `busy` announces the state, keeps the focus and ignores clicks. A submit button without a `formAction` waits until the page
+ * has hydrated: before that, the browser would put what was typed into the address.
+ */
 export function Button({
   variant,
   size,
@@ -16,12 +20,16 @@ export function Button({
   busy = false,
   className,
   onClick,
+  disabled,
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & ButtonStyles & { readonly busy?: boolean }) {
+  const isHydrated = useHydrated()
+  const waits = rest.type === 'submit' && !rest.formAction && !isHydrated
   return (
     <button
       type="button"
       {...rest}
+      disabled={disabled || waits}
       className={classOf({ variant: variant, size, fullWidth: fullWidth }, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}

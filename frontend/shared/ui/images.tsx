@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { avifSources, imageSources } from '#frontend/shared/lib/image-sources.ts'
+import { atTwoPixels, avifSources, imageSources } from '#frontend/shared/lib/image-sources.ts'
 import { Logo } from './icons.tsx'
 import './ui.css'
 
@@ -8,8 +8,8 @@ interface ProduceImageProps {
   readonly alt: string
   /** Rendered width, as the `sizes` attribute of an image. */
   readonly sizes?: string
-  /** Visible on load: not lazy-loaded. */
-  readonly eager?: boolean
+  /** Visible on load: not lazy-loaded. `first` is the page's largest image, which is fetched before the scripts. */
+  readonly eager?: boolean | 'first'
 }
 
 /** An image in a rounded frame. Shows a sprout without a URL or when loading fails. */
@@ -22,15 +22,17 @@ export function ProduceImage({ url, alt, sizes = '300px', eager = false }: Produ
       </span>
     )
   const avif = avifSources(url)
+  const twoPixels = atTwoPixels(sizes)
   const image = (
     <img
       className="produce"
       {...imageSources(url)}
-      sizes={sizes}
+      sizes={twoPixels}
       alt={alt}
       width={800}
       height={600}
       loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager === 'first' ? 'high' : undefined}
       decoding="async"
       onError={() => setFailedUrl(url)}
     />
@@ -38,7 +40,7 @@ export function ProduceImage({ url, alt, sizes = '300px', eager = false }: Produ
   if (!avif) return image
   return (
     <picture className="produce-variants">
-      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      <source type="image/avif" srcSet={avif} sizes={twoPixels} />
       {image}
     </picture>
   )

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useReducedMotion } from '#frontend/shared/lib/browser.ts'
-import { imageSources } from '#frontend/shared/lib/image-sources.ts'
+import { atTwoPixels, imageSources } from '#frontend/shared/lib/image-sources.ts'
 import './ui.css'
 
 interface RotatingImagesProps {
@@ -14,16 +14,20 @@ interface RotatingImagesProps {
 export function RotatingImages({ urls, everyMs, sizes = '100vw' }: RotatingImagesProps) {
   const { turns, moves, paused, toggle } = useRotation(urls.length, everyMs)
   const shown = urls.length > 0 ? turns % urls.length : 0
+  const first = useRef<HTMLImageElement>(null)
+  const isFirstLoaded = useIsLoaded(first, urls[0])
   return (
     <>
       <div className="rotating" aria-hidden="true">
-        {fetchedBy(urls, turns).map((url, i) => (
+        {fetchedBy(urls, turns, isFirstLoaded).map((url, i) => (
           <img
             key={url}
+            ref={i === 0 ? first : undefined}
             {...imageSources(url)}
-            sizes={sizes}
+            sizes={atTwoPixels(sizes)}
             alt=""
             decoding="async"
+            fetchPriority={i === 0 ? 'high' : 'low'}
             className={i === shown ? 'rotating-shown' : undefined}
           />
         ))}
@@ -65,5 +69,16 @@ function useRotation(count: number, everyMs: number): Rotation {
   return { turns, moves, paused, toggle: () => setPaused((now) => !now) }
 }
 
-/** The images shown so far, the current one and the next; the rest load later. */
-export const fetchedBy = <T,>(pictures: readonly T[], turns: number): readonly T[] => pictures.slice(0, turns + 2)
+/** The images shown so far, the current one and, once the first has loaded, the next; the rest load later. */
+export const fetchedBy = <T,>(pictures: readonly T[], turns: number, isFirstLoaded: boolean): readonly T[] =>
+  pictures.slice(0, turns + (isFirstLoaded ? 2 : 1))
+
+/** Whether the image is loaded or has failed. It may be before the page hydrates. */
+function useIsLoaded(image: RefObject<HTMLImageElement | null>, url: string | undefined): boolean {
+  const [loadedUrl, setLoadedUrl] = useState<string>()
+  useEffect(() => {
+    const done = () => setLoadedUrl(url)
+    image.current?.decode().then(done, done)
+  }, [image, url])
+  return url !== undefined && loadedUrl === url
+}

@@ -1,4 +1,5 @@
-import { type FormEvent, type InputHTMLAttributes, useState } from 'react'
+import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
+import { useTypedBefore } from '#frontend/shared/lib/browser.ts'
 import { Button } from './button.tsx'
 import { Field } from './fields.tsx'
 import './ui.css'
@@ -15,6 +16,8 @@ interface ZipSearchProps {
 export function ZipSearch({ zip, onSearch, problem }: ZipSearchProps) {
   const [typed, setTyped] = useState(zip)
   const [trouble, setTrouble] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  useTypedBefore(input, (text) => setTyped(digitsOf(text)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTrouble(zipCodeError(typed))
@@ -27,7 +30,7 @@ export function ZipSearch({ zip, onSearch, problem }: ZipSearchProps) {
   return (
     <form className="zip-search" onSubmit={submit} noValidate>
       <Field label="ZIP code" error={trouble ?? problem}>
-        <ZipInput maxLength={5} placeholder="05401" value={typed} onChange={setTyped} />
+        <ZipInput ref={input} maxLength={5} placeholder="05401" value={typed} onChange={setTyped} />
       </Field>
       <Button type="submit">Search</Button>
       {zip && (
@@ -39,7 +42,7 @@ export function ZipSearch({ zip, onSearch, problem }: ZipSearchProps) {
   )
 }
 
-interface ZipInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
+interface ZipInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   readonly value: string
   /** The first five digits typed or pasted. */
   readonly onChange: (zip: string) => void
@@ -53,10 +56,12 @@ export function ZipInput({ value, onChange, ...rest }: ZipInputProps) {
       autoComplete="postal-code"
       {...rest}
       value={value}
-      onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, 5))}
+      onChange={(event) => onChange(digitsOf(event.target.value))}
     />
   )
 }
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, 5)
 
 /** The error of a typed ZIP code, if any. An empty one is valid. */
 export const zipCodeError = (zip: string): string | undefined =>

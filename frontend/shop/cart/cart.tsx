@@ -16,6 +16,7 @@ import {
   quantityOf,
   useCart,
 } from '#frontend/shared/cart/cart.ts'
+import { useHydrated } from '#frontend/shared/lib/browser.ts'
 import { useOwnAvailable } from '#frontend/shared/lib/open-checkout.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
@@ -30,13 +31,16 @@ import './cart.css'
 
 export function CartPage() {
   const { count } = useCart()
+  const isHydrated = useHydrated()
   const quote = useCartQuote()
   useRemovalsUntilClosed()
   return (
     <div className="page">
       <PageTitle>Your cart</PageTitle>
       <h1>Your cart</h1>
-      {count === 0 ? (
+      {!isHydrated ? (
+        <Skeleton height="18rem" />
+      ) : count === 0 ? (
         <>
           <UndoRemoval />
           <Empty />

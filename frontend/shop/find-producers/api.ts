@@ -23,10 +23,11 @@ export const foundProducersQuery = ({ zip, radius }: Near) =>
     placeholderData: keepPreviousData,
   })
 
-/** Never stale: map outlines do not change. */
+/** Never stale: map outlines do not change. The browser reads them, since they would make up most of the HTML. */
 export const mapQuery = queryOptions({
   queryKey: ['locator', 'map'],
   queryFn: ({ signal }) => call(map, { signal }),
+  meta: { browserOnly: true },
   staleTime: Number.POSITIVE_INFINITY,
 })
 

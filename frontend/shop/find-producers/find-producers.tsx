@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { MapView } from '#domain/marketplace/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
-import { useIsDesktop } from '#frontend/shared/lib/browser.ts'
+import { useHydrated, useIsDesktop } from '#frontend/shared/lib/browser.ts'
 import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { type Near, useNear, widerRadius } from '#frontend/shared/lib/near.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
@@ -27,6 +27,7 @@ export function FindProducersPage() {
   const { data: town } = useQuery(townQuery(near.zip))
   const map = useQuery(mapQuery)
   const isDesktop = useIsDesktop()
+  const isHydrated = useHydrated()
   const [view, showView] = useView()
   const [hovered, setHovered] = useState<readonly string[]>([])
   const [selected, setSelected] = useState<string>()
@@ -65,7 +66,14 @@ export function FindProducersPage() {
             reach={reach}
             town={town}
             stateName={market?.stateName}
-            views={!isDesktop && hasMap && <Tabs label="View" tabs={VIEWS} active={view} onChange={showView} />}
+            views={
+              !isDesktop &&
+              hasMap && (
+                <div className="locator-views">
+                  <Tabs label="View" tabs={VIEWS} active={view} onChange={showView} />
+                </div>
+              )
+            }
           >
             {(isDesktop || !hasMap || view === 'list') && (
               <SearchResults
@@ -78,8 +86,9 @@ export function FindProducersPage() {
             )}
           </LocatorResults>
         </div>
-        {hasMap && (isDesktop || view === 'map') && (
+        {hasMap && (isDesktop || view === 'map' || !isHydrated) && (
           <MapColumn
+            beside={view === 'list'}
             map={map}
             producers={producers}
             near={near}
@@ -96,12 +105,14 @@ export function FindProducersPage() {
 }
 
 interface MapColumnProps extends Omit<ProducerMapProps, 'map' | 'area'> {
+  /** Shown only where it has room beside the list. */
+  readonly beside: boolean
   readonly map: UseQueryResult<MapView>
   readonly near: Near
   readonly town: Place | undefined
 }
 
-function MapColumn({ map, near, town, ...rest }: MapColumnProps) {
+function MapColumn({ beside, map, near, town, ...rest }: MapColumnProps) {
   const column = useRef<HTMLDivElement>(null)
   const isDesktop = useIsDesktop()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when "Show on map" in a list further down opens it.
@@ -109,7 +120,7 @@ function MapColumn({ map, near, town, ...rest }: MapColumnProps) {
     if (!isDesktop && rest.selected) column.current?.scrollIntoView({ block: 'center', behavior: 'instant' })
   }, [])
   return (
-    <div ref={column} className="locator-map">
+    <div ref={column} className={beside ? 'locator-map locator-map-beside' : 'locator-map'}>
       {map.data ? (
         <ProducerMap
           key={`${near.zip} ${near.radius}`}
@@ -153,7 +164,8 @@ function useView(): readonly [View, (to: View) => void] {
 /** Looks up the user's position, with the browser's permission prompt, and searches by the nearest ZIP code. */
 function UseMyLocation({ onFound }: { readonly onFound: (zip: string) => void }) {
   const lookup = useMutation({ mutationFn: async () => zipAt(await currentPosition()), onSuccess: onFound })
-  if (!isSecureContext || !('geolocation' in navigator))
+  const isHydrated = useHydrated()
+  if (isHydrated && (!isSecureContext || !('geolocation' in navigator)))
     return <p className="use-my-location">Geolocation is not supported by this browser</p>
   return (
     <div className="use-my-location">

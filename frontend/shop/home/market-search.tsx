@@ -1,6 +1,7 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { zipCodeOf } from '#domain/kernel/location.ts'
+import { useTypedBefore } from '#frontend/shared/lib/browser.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
 import { Icon } from '#frontend/shared/ui/icons.tsx'
@@ -10,6 +11,8 @@ import './home.css'
 export function MarketSearch() {
   const [text, setText] = useState('')
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useTypedBefore(input, setText)
   const navigate = useNavigate()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -21,7 +24,9 @@ export function MarketSearch() {
       <div>
         <Icon name="search" />
         <input
+          ref={input}
           id={id}
+          name="search"
           autoComplete="off"
           enterKeyHint="search"
           placeholder="ZIP code or product"
@@ -29,7 +34,9 @@ export function MarketSearch() {
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <Button type="submit">Find food</Button>
+        <Button type="submit" formAction={paths.marketplace}>
+          Find food
+        </Button>
       </div>
     </form>
   )

@@ -16,7 +16,7 @@ import {
   sortsFor,
 } from '#frontend/shared/catalog/product-filters.ts'
 import { ProductHeart } from '#frontend/shared/favorites/for-members.tsx'
-import { useIsDesktop } from '#frontend/shared/lib/browser.ts'
+import { useHydrated, useIsDesktop } from '#frontend/shared/lib/browser.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { producerQuery } from '#frontend/shared/producers/api.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
@@ -70,21 +70,30 @@ const tabsWith = ({ products, producers }: Record<MarketTab, number | undefined>
 
 function MarketplaceProducts() {
   const isDesktop = useIsDesktop()
+  const isHydrated = useHydrated()
   const [panelOpen, setPanelOpen] = useState<boolean>()
   const view = useView()
   const { filters, change } = useMarketFilters()
   const result = useQuery(searchQuery(searchOf(filters, PAGE_SIZE)))
   const producer = useQuery({ ...producerQuery(filters.producerId), enabled: filters.producerId !== '' })
   const open = panelOpen ?? isDesktop
+  // Until the page has hydrated, the stylesheet decides whether the panel is beside the results.
+  const isBeside = isHydrated ? isDesktop && open : true
   const clear = () => change({ ...NO_FILTERS, sortBy: filters.sortBy })
   const apply = (next: MarketFilters) => {
     change({ ...next, page: 1 })
     if (!isDesktop) setPanelOpen(false)
   }
-  const filterPanel = <FilterPanel filters={filters} results={result.data} isLive={isDesktop} onApply={apply} />
+  const filterPanel = (
+    <FilterPanel filters={filters} results={result.data} isLive={isDesktop || !isHydrated} onApply={apply} />
+  )
   return (
     <>
-      {!isDesktop && <CategoryChips selected={filters.categories} onSelect={(categories) => change({ categories })} />}
+      {!isDesktop && (
+        <div className="market-narrow">
+          <CategoryChips selected={filters.categories} onSelect={(categories) => change({ categories })} />
+        </div>
+      )}
       <MarketToolbar
         filters={filters}
         count={countLine(result)}
@@ -92,8 +101,8 @@ function MarketplaceProducts() {
         panel={{ open, activeCount: countGroups(filters), toggle: () => setPanelOpen(!open) }}
         onSort={(sortBy) => change({ sortBy })}
       />
-      <div className={isDesktop && open ? 'market-split' : undefined}>
-        {isDesktop && open && <aside>{filterPanel}</aside>}
+      <div className={isBeside ? 'market-split' : undefined}>
+        {isBeside && <aside>{filterPanel}</aside>}
         <div>
           <ActiveFilterChips
             active={activeFilters(filters, producer.data?.businessName)}
@@ -186,12 +195,13 @@ const viewAtom = atomWithStorage<string>('farmgate.view', 'grid', undefined, { g
 /** Grid or list view. A link can select one with `view=list`; the user's own choice is stored for the next visit. */
 function useView(): { readonly current: View; readonly select: (to: View) => void } {
   const [stored, store] = useAtom(viewAtom)
+  const isHydrated = useHydrated()
   const [query, setQuery] = useSearchParams()
   const select = (to: View) => {
     store(to)
     if (query.has('view')) setQuery(without('view'), { replace: true })
   }
-  return { current: (query.get('view') ?? stored) === 'list' ? 'list' : 'grid', select }
+  return { current: (query.get('view') ?? (isHydrated && stored)) === 'list' ? 'list' : 'grid', select }
 }
 
 const without = (name: string) => (query: URLSearchParams) => {
@@ -229,6 +239,7 @@ function MarketResults({ filters, onChange, result, producerError, view, onClear
     <>
       <h2 className="visually-hidden">Products</h2>
       <ProductGrid
+        main
         products={products}
         view={view}
         updating={result.isPlaceholderData}

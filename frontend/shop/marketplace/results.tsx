@@ -62,6 +62,7 @@ function ProducerResults({ result, onClear }: ProducerResultsProps) {
     <>
       <h2 className="visually-hidden">Producers</h2>
       <ProducerGrid
+        main
         producers={result.data}
         updating={result.isPlaceholderData}
         markFor={(producer) => <ProducerHeart producer={producer} />}

@@ -14,7 +14,8 @@ export function ProductGallery({ name, urls }: ProductGalleryProps) {
   const strip = useRef<HTMLUListElement>(null)
   const thumbnails = useRef<HTMLDivElement>(null)
   const [position, setPosition] = useState(0)
-  if (urls.length < 2) return <ProduceImage url={urls[0] ?? null} alt={name} sizes={PRODUCT_IMAGE_SIZES} eager />
+  if (urls.length < 2)
+    return <ProduceImage url={urls[0] ?? null} alt={name} sizes={PRODUCT_IMAGE_SIZES} eager="first" />
 
   const shown = Math.min(position, urls.length - 1)
   const show = (next: number) => {
@@ -50,7 +51,7 @@ export function ProductGallery({ name, urls }: ProductGalleryProps) {
                 url={url}
                 alt={`${name}, image ${i + 1} of ${urls.length}`}
                 sizes={PRODUCT_IMAGE_SIZES}
-                eager={i <= shown + 1}
+                eager={i === 0 ? 'first' : i <= shown + 1}
               />
             </li>
           ))}
@@ -68,7 +69,7 @@ export function ProductGallery({ name, urls }: ProductGalleryProps) {
             aria-current={i === shown}
             onClick={() => show(i)}
           >
-            <ProduceImage url={url} alt="" sizes="100px" eager />
+            <ProduceImage url={url} alt="" sizes="100px" />
           </button>
         ))}
       </div>

@@ -15,17 +15,18 @@ interface SeasonalItemCardProps {
   /** Today's month, 1 to 12. */
   readonly month: number
   readonly near: Near
+  readonly eager: false | 'first'
 }
 
 /** Nutritional highlights that fit on a card. */
 const HIGHLIGHTS = 3
 
-export function SeasonalItemCard({ item, month, near }: SeasonalItemCardProps) {
+export function SeasonalItemCard({ item, month, near, eager }: SeasonalItemCardProps) {
   const { name, description, imageUrl, peakMonths, nutritionalHighlights } = item
   return (
     <article className="picture-card">
       <div className="seasonal-item-image">
-        <ProduceImage url={imageUrl} alt="" sizes="(min-width: 700px) 300px, 92vw" />
+        <ProduceImage url={imageUrl} alt="" sizes="(min-width: 700px) 300px, 92vw" eager={eager} />
         {peakMonths.includes(month) && <Badge tone="honey">At its best now</Badge>}
       </div>
       <div className="picture-card-words">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { RecipeCard as Recipe, RecipeView } from '#domain/seasonal/contract.ts'
 import { SEASONS, type Season, seasons } from '#domain/seasonal/season.ts'
-import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
+import { marketQuery, useToday } from '#frontend/shared/lib/marketplace-time.ts'
 import { type Near, useNear } from '#frontend/shared/lib/near.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import {
@@ -41,7 +41,7 @@ export function SeasonalPage() {
   const { data: market } = useQuery(marketQuery)
   const [query, setQuery] = useSearchParams()
   const { near, search, reach } = useNear()
-  const month = monthOf(new Date())
+  const month = monthOf(useToday())
   const tab = tabIn(query)
   const season = seasonOf(tab, month)
   const section = TABS.find(({ key }) => key === query.get('tab'))?.key ?? 'produce'
@@ -170,13 +170,13 @@ function SeasonalProduce({ season, near, month }: SeasonalProduceProps) {
     )
   return (
     <>
-      {groupsByPeak(result.data, season, month).map(({ title, items }) => (
+      {groupsByPeak(result.data, season, month).map(({ title, items }, group) => (
         <section key={title} aria-label={title}>
           <h2 className="seasonal-group">{title}</h2>
           <SeasonalGrid updating={result.isPlaceholderData}>
-            {items.map((item) => (
+            {items.map((item, i) => (
               <li key={item.id}>
-                <SeasonalItemCard item={item} month={month} near={near} />
+                <SeasonalItemCard item={item} month={month} near={near} eager={group + i === 0 && 'first'} />
               </li>
             ))}
           </SeasonalGrid>

@@ -35,22 +35,22 @@ export function processesOf(
   { bus, payments, timeZone, dayOf = localDate(timeZone) }: ProcessParts,
 ) {
   const process = checkoutProcess({ bus, payments, runtime })
-  const settlement = applyPaymentUpdate({ bus, process, payments, runtime })
-  const ending = { bus, payments, process, settlement, runtime }
+  const paymentUpdates = applyPaymentUpdate({ bus, process, payments, runtime })
+  const ending = { bus, payments, process, paymentUpdates, runtime }
   const refunds = applyRefundUpdate({ bus, runtime })
   const transfers = transferProcess({ bus, payments, runtime })
   const updates = {
     applyChargebackUpdate: applyChargebackUpdate({ bus, payments, runtime }),
     applyAccountUpdate: applyAccountUpdate({ bus, runtime }),
   }
-  const applyProcessorEvent = handleProcessorEvent({ payments, settlement, refunds, ...updates })
+  const applyProcessorEvent = handleProcessorEvent({ payments, paymentUpdates, refunds, ...updates })
   const abandon = (id: string) => cancelUnpaidCheckout(ending, id, 'abandoned')
-  const charge = attemptCharge({ bus, payments, process, settlement, runtime, timeZone })
+  const charge = attemptCharge({ bus, payments, process, paymentUpdates, runtime, timeZone })
   const deliveries = billingCycleProcess({ bus, runtime, charge, dayOf })
   return {
     deliveries,
     process,
-    settlement,
+    paymentUpdates,
     refunds,
     transfers,
     applyProcessorEvent,
@@ -86,7 +86,7 @@ type UpdateHandlerParts = Pick<ReconciliationParts, 'processes' | 'payments' | '
 
 /** Reconciliation handles missed updates with the same processes as the webhooks. */
 export function updateHandlers({ processes, payments, bus, runtime }: UpdateHandlerParts): UpdateHandlers {
-  const { settlement, refunds, transfers, applyChargebackUpdate } = processes
+  const { paymentUpdates, refunds, transfers, applyChargebackUpdate } = processes
   const credit = issueStoreCreditHandler({ bus, runtime })
   const submitRefund = submitRefundHandler({ bus, payments, runtime, applyRefundUpdate: refunds })
   return {
@@ -94,7 +94,7 @@ export function updateHandlers({ processes, payments, bus, runtime }: UpdateHand
       succeedsUnless(PaymentMismatch, () =>
         succeedsUnless(
           PaymentRejected,
-          async () => (await settlement.settle({ kind: 'succeeded', payment })) !== undefined,
+          async () => (await paymentUpdates.apply({ kind: 'succeeded', payment })) !== undefined,
         ),
       ),
     applyRefund: (refund) => refunds.apply(refund),

@@ -135,7 +135,7 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
   closing.add('HTTP', http)
   http.server.on('request', pressure.note)
   await http.listen({ host: config.host, port: config.port })
-  if (runs('api') && sandbox) closing.add('notices', sandbox.deliver())
+  if (runs('api') && sandbox) closing.add('webhooks', sandbox.deliver())
   return payments
 }
 

@@ -169,7 +169,7 @@ export function writeSide(
       geocoder,
       payments,
       process: processes.process,
-      settlement: processes.settlement,
+      paymentUpdates: processes.paymentUpdates,
       abandon: processes.abandon,
       head: () => log.head(),
       state: config.marketplace.state,

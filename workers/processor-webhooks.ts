@@ -7,7 +7,7 @@ import type { ApplyRefundUpdate } from './ordering/refunds.ts'
 
 export interface ProcessorEventDeps {
   readonly payments: Pick<Payments, 'payoutAccounts'>
-  readonly settlement: ApplyPaymentUpdate
+  readonly paymentUpdates: ApplyPaymentUpdate
   readonly refunds: ApplyRefundUpdate
   readonly applyChargebackUpdate: ReturnType<typeof applyChargebackUpdate>
   readonly applyAccountUpdate: ReturnType<typeof applyAccountUpdate>
@@ -18,21 +18,21 @@ export interface ProcessorEventDeps {
  * shown.
  */
 export const handleProcessorEvent =
-  ({ payments, settlement, refunds, applyChargebackUpdate, applyAccountUpdate }: ProcessorEventDeps) =>
-  (news: ProcessorEvent): Promise<void> =>
-    withCausation({ correlationId: news.webhookEventId }, async () => {
-      switch (news.about) {
+  ({ payments, paymentUpdates, refunds, applyChargebackUpdate, applyAccountUpdate }: ProcessorEventDeps) =>
+  (event: ProcessorEvent): Promise<void> =>
+    withCausation({ correlationId: event.webhookEventId }, async () => {
+      switch (event.about) {
         case 'payment':
-          await settlement.settle(news)
+          await paymentUpdates.apply(event)
           return
         case 'refund':
-          await refunds.apply(news.refund, news.occurredAt)
+          await refunds.apply(event.refund, event.occurredAt)
           return
         case 'dispute':
-          return applyChargebackUpdate(news.dispute, news.occurredAt)
+          return applyChargebackUpdate(event.dispute, event.occurredAt)
         case 'account':
           // Webhooks may arrive out of order, so the current status is read from the processor.
-          return applyAccountUpdate(await payments.payoutAccounts.retrieve(news.account.accountId))
+          return applyAccountUpdate(await payments.payoutAccounts.retrieve(event.account.accountId))
         case 'payout':
           return
       }

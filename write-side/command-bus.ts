@@ -24,7 +24,7 @@ export class CommandConflict extends Error {
 }
 
 interface QueuedCommand {
-  readonly order: CausedDispatch
+  readonly request: CausedDispatch
   /** The request or job that sent it. */
   readonly work: Causation | undefined
   readonly resolve: (result: CommandResult<DomainEvent> | Refusal) => void
@@ -96,16 +96,16 @@ export function createCommandBus({ log, remembered = 10_000, snapshots }: Comman
   }
 
   async function settle(stream: string, batch: readonly QueuedCommand[]): Promise<void> {
-    const orders = batch.map((waiting) => waiting.order)
-    let folded = cache.get(stream) ?? (await refresh(orders[0]!, stream))
+    const requests = batch.map((waiting) => waiting.request)
+    let folded = cache.get(stream) ?? (await refresh(requests[0]!, stream))
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const decided = decideAll(folded, orders)
+      const decided = decideAll(folded, requests)
       // Refusals and empty decisions append nothing, so no conflict reveals that the state is outdated: read it again first.
-      const latest = decided.someUnwritten ? await refresh(orders[0]!, stream) : folded
+      const latest = decided.someUnwritten ? await refresh(requests[0]!, stream) : folded
       const upToDate = latest.revision === folded.revision
       const written = upToDate ? await write(decided) : undefined
       if (written) return answer(written, decided, batch)
-      folded = upToDate ? await refresh(orders[0]!, stream) : latest
+      folded = upToDate ? await refresh(requests[0]!, stream) : latest
     }
     throw new CommandConflict(`too many concurrent appends to ${stream}`)
   }
@@ -134,11 +134,16 @@ export function createCommandBus({ log, remembered = 10_000, snapshots }: Comman
   }
 
   return {
-    dispatch: <C, S, E extends DomainEvent>(order: Dispatch<C, S, E>) =>
+    dispatch: <C, S, E extends DomainEvent>(request: Dispatch<C, S, E>) =>
       new Promise<CommandResult<E, S> | Refusal>((resolve, reject) => {
-        const stream = order.decider.stream(order.id)
+        const stream = request.decider.stream(request.id)
         const work = currentCausation()
-        const waiting = { order: withCause(order as never), work, resolve, reject } as unknown as QueuedCommand
+        const waiting = {
+          request: completeCausation(request as never),
+          work,
+          resolve,
+          reject,
+        } as unknown as QueuedCommand
         const queue = queues.get(stream)
         if (queue) return void queue.push(waiting)
         const started = [waiting]
@@ -171,12 +176,12 @@ interface CausedDispatch extends AnyDispatch {
 }
 
 /** A command without a correlation or cause of its own has those of the running request or job. */
-function withCause(order: AnyDispatch): CausedDispatch {
-  const { context } = order
+function completeCausation(request: AnyDispatch): CausedDispatch {
+  const { context } = request
   const running = currentCausation()
   const correlationId = context.correlationId ?? running?.correlationId ?? context.commandId
   const causationId = context.causationId ?? running?.causationId
-  return { ...order, context: { ...context, correlationId, causationId } }
+  return { ...request, context: { ...context, correlationId, causationId } }
 }
 
 /** Commands decided over one state: the events to append, and the result for each sender. */
@@ -194,12 +199,12 @@ interface DecidedBatch {
 }
 
 /** Pure. Each command is decided over the state that the preceding ones produced. */
-function decideAll(from: CachedStream, orders: readonly CausedDispatch[]): DecidedBatch {
+function decideAll(from: CachedStream, requests: readonly CausedDispatch[]): DecidedBatch {
   const append: TypedAppend['events'][number][] = []
   const seen = new Set<string>()
   let state = from.state
-  const results = orders.map((order): CommandOutcome => {
-    const { decider, command, context } = order
+  const results = requests.map((request): CommandOutcome => {
+    const { decider, command, context } = request
     const { commandId } = context
     if (from.commands.has(commandId) || seen.has(commandId)) return { kind: 'repeated', commandId }
     const events = decider.decide(state, command)
@@ -210,8 +215,8 @@ function decideAll(from: CachedStream, orders: readonly CausedDispatch[]): Decid
     append.push(...events.map((event, index) => ({ event, meta: metaOf(context, index) })))
     return { kind: 'written', commandId, events }
   })
-  const { decider, id } = orders[0]!
-  const precedes = orders.flatMap((order, i) => (results[i]!.kind === 'written' ? (order.precedes ?? []) : []))
+  const { decider, id } = requests[0]!
+  const precedes = requests.flatMap((request, i) => (results[i]!.kind === 'written' ? (request.precedes ?? []) : []))
   const someUnwritten = results.some(({ kind }) => kind === 'nothing' || kind === 'refused')
   return { decider, from, stream: decider.stream(id), state, append, precedes, results, someUnwritten }
 }

@@ -58,12 +58,12 @@ async function start(seeder: Seeder, entry: DemoCheckout): Promise<void> {
 }
 
 async function pay(seeder: Seeder, entry: DemoCheckout): Promise<void> {
-  const { payments, settlement, transfers } = processesAt(seeder, entry, PAID_AFTER_MINUTES)
+  const { payments, paymentUpdates, transfers } = processesAt(seeder, entry, PAID_AFTER_MINUTES)
   const { status, checkoutId, plan } = await startedCheckout(seeder, entry)
   if (status === 'awaiting_payment') {
     const request = { key: checkoutId, checkoutId, amountCents: plan.totalCents }
     const payment = await payments.pay(await payments.request(request))
-    await settlement.settle({ kind: 'succeeded', payment })
+    await paymentUpdates.apply({ kind: 'succeeded', payment })
   }
   for (const { orderId } of plan.orders) await transfers.advance(orderId)
 }
@@ -76,7 +76,7 @@ async function expire(seeder: Seeder, entry: DemoCheckout): Promise<void> {
   await cancelUnpaidCheckout({ ...processes, bus: seeder.bus, payments }, checkoutId, 'timeout')
   if (!paymentIntentId) return
   const payment = { paymentIntentId, checkoutId, amountCents: plan.totalCents, status: 'canceled' } as const
-  await processes.settlement.settle({ kind: 'canceled', payment, occurredAt: runtime.now() })
+  await processes.paymentUpdates.apply({ kind: 'canceled', payment, occurredAt: runtime.now() })
 }
 
 async function startedCheckout(seeder: Seeder, { key }: DemoCheckout): Promise<KnownCheckout> {
@@ -91,8 +91,8 @@ function processesAt(seeder: Seeder, entry: DemoCheckout, minutes: number) {
   const runtime = seeder.runtimeAt(at)
   const payments = seeder.driverAt(at)
   const process = checkoutProcess({ bus, payments, runtime })
-  const settlement = applyPaymentUpdate({ bus, process, payments, runtime })
-  return { process, settlement, transfers: transferProcess({ bus, payments, runtime }), payments, runtime }
+  const paymentUpdates = applyPaymentUpdate({ bus, process, payments, runtime })
+  return { process, paymentUpdates, transfers: transferProcess({ bus, payments, runtime }), payments, runtime }
 }
 
 /** The checkout as the write side would start it, with the prices and fees of the log. */

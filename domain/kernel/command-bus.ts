@@ -5,7 +5,7 @@ import type { Refusal } from './refusal.ts'
 /** Port of the write side's command bus: dispatches a command to a stream's decider and appends the resulting events. */
 export interface CommandBus {
   /** Throws `CommandConflict` if the stream keeps changing, `EventStoreUnavailable` if the log cannot be reached. */
-  dispatch<C, S, E extends DomainEvent>(order: Dispatch<C, S, E>): Promise<CommandResult<E, S> | Refusal>
+  dispatch<C, S, E extends DomainEvent>(request: Dispatch<C, S, E>): Promise<CommandResult<E, S> | Refusal>
   /** Current state of a stream. */
   load<C, S, E extends DomainEvent>(decider: Decider<C, S, E>, id: string): Promise<S>
   /** A stream's events, for their ids and metadata. */

@@ -49,9 +49,9 @@ export interface EventMeta {
   readonly version: number
   readonly commandId: string
   readonly index: number
-  /** The user's action, scheduled run or processor notice that everything goes back to. */
+  /** The user's action, scheduled run or webhook event that everything goes back to. */
   readonly correlationId: string
-  /** Id of the event that caused the command; absent if an action, scheduled run or notice caused it directly. */
+  /** Id of the event that caused the command; absent if an action, scheduled run or webhook event caused it directly. */
   readonly causationId?: string
   /** W3C `traceparent` of its command, if the command was traced. */
   readonly traceparent?: string

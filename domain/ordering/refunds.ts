@@ -1,6 +1,6 @@
 import type { Instant } from '../kernel/event.ts'
 import { isGuest } from '../kernel/ids.ts'
-import { type Cents, CURRENCY } from '../kernel/money.ts'
+import { type Cents, CURRENCY, sum } from '../kernel/money.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { OrderEvent, RefundBreakdown } from './order.events.ts'
 import { quantitiesToFulfill } from './order-amounts.ts'
@@ -282,4 +282,17 @@ export function applyRefundEvent<S extends RefundableOrder>(order: S, event: Ref
 function withRefund<S extends RefundableOrder>(order: S, refundId: string, over: Partial<RefundState>): S {
   const refund = order.refunds[refundId]
   return refund ? { ...order, refunds: { ...order.refunds, [refundId]: { ...refund, ...over } } } : order
+}
+
+/**
+ * The store credit due for an order, in cents: granted instead of a card refund, and returned because store credit paid that
+ * part. If a bank returned the card payment, the rest of the redeemed credit is returned too, less what was granted instead of
+ * that money.
+ */
+export function storeCreditDue({ refunds, money, chargebacks }: RefundableOrder, spent: boolean) {
+  const settled = Object.values(refunds).filter(({ status }) => status === 'succeeded')
+  const byRefunds = sum(settled.map(({ breakdown }) => breakdown.storeCreditCents ?? 0))
+  const issuedCents = sum(settled.map(({ storeCreditCents }) => storeCreditCents)) - byRefunds
+  const all = spent && chargebackLost({ chargebacks }) ? (money.storeCreditCents ?? 0) : 0
+  return { issuedCents, refundedCents: Math.max(byRefunds, all - issuedCents) }
 }

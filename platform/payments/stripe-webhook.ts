@@ -31,8 +31,8 @@ export function parseWebhook(
   if (event === 'forged') return 'forged'
   const ignored = ignoredReason(event, notice.livemode)
   if (ignored) return { webhookEventId: event.id, type: event.type, ignored }
-  const news = bodyOf(event)
-  return news && { webhookEventId: event.id, ...news }
+  const body = bodyOf(event)
+  return body && { webhookEventId: event.id, ...body }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Position, RecordedEvent } from '#domain/kernel/event.ts'
 
 /** Why the running code acts: recorded with every event it writes. */
 export interface Causation {
-  /** The user's action, scheduled run or notice of an external system that everything goes back to. */
+  /** The user's action, scheduled run or webhook event that everything goes back to. */
   readonly correlationId: string
   /** Id of the event that caused this work; absent if an action caused it directly. */
   readonly causationId?: string | undefined

@@ -12,7 +12,7 @@ import type { Payments } from '#platform/payments/payments.ts'
 import { withCause } from '#platform/runtime/causation.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#workers/jobs/work-definitions.ts'
-import { chargebackIdOf } from '../payments/refund-keys.ts'
+import { chargebackIdOf } from '../payments/processor-ids.ts'
 import type { CheckoutProcess } from './payment-updates.ts'
 
 export interface ApplyChargebackUpdateDeps {

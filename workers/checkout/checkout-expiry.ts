@@ -30,7 +30,7 @@ export interface ExpireCheckoutDeps {
   readonly bus: CommandBus
   readonly payments: Pick<Payments, 'cancel'>
   readonly process: CheckoutProcess
-  readonly settlement: ApplyPaymentUpdate
+  readonly paymentUpdates: ApplyPaymentUpdate
   readonly runtime: Runtime
 }
 
@@ -83,7 +83,7 @@ async function closePayment(
   const payment = await deps.payments.cancel(paymentIntentId)
   if (payment.status === 'processing') return 'processing'
   if (payment.status !== 'succeeded') return 'closed'
-  await deps.settlement.settle({ kind: 'succeeded', payment })
+  await deps.paymentUpdates.apply({ kind: 'succeeded', payment })
   return 'paid'
 }
 
@@ -118,8 +118,8 @@ const ENDINGS = {
       `Your payment of ${paid} arrived after the checkout had expired, and the items had been sold by then. We have refunded all of it to your card; banks take up to 10 business days to show it.`,
   },
 } as const
-export type UnpaidReason = keyof typeof ENDINGS
-export const endings = Object.keys(ENDINGS) as [UnpaidReason, ...UnpaidReason[]]
+export type CheckoutEnding = keyof typeof ENDINGS
+export const endings = Object.keys(ENDINGS) as [CheckoutEnding, ...CheckoutEnding[]]
 export const sendCheckoutExpiredEmail = defineJob(
   'send-checkout-expired-email',
   z.object({ checkoutId, ending: z.enum(endings) }),

@@ -22,7 +22,7 @@ import { type PaymentIntent, PaymentRejected, type Payments } from '#platform/pa
 import { withFreshReads } from '#platform/runtime/causation.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { bothSettled } from '../jobs/work-definitions.ts'
-import { lateRefundKey } from '../payments/refund-keys.ts'
+import { lateRefundKey } from '../payments/processor-ids.ts'
 import { type OpenCheckouts, openCheckouts } from './open-checkouts.ts'
 import type { CheckoutProcess } from './payment-updates.ts'
 import { applyPaymentUpdate } from './payment-updates.ts'
@@ -47,7 +47,7 @@ export function checkoutProcess(deps: CheckoutProcessDeps): CheckoutProcess {
       }
     },
   }
-  const open = openCheckouts({ ...deps, settlement: applyPaymentUpdate({ ...deps, process }) })
+  const open = openCheckouts({ ...deps, paymentUpdates: applyPaymentUpdate({ ...deps, process }) })
   return process
 }
 

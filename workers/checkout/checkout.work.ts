@@ -31,8 +31,8 @@ export const processPayment = defineJob(
 )
 
 /** Completes a paid checkout whose process was interrupted. */
-export const processPaymentHandler = (settlement: ApplyPaymentUpdate) =>
-  jobHandler(processPayment, ({ paymentIntentId }) => settlement.resume(paymentIntentId))
+export const processPaymentHandler = (paymentUpdates: ApplyPaymentUpdate) =>
+  jobHandler(processPayment, ({ paymentIntentId }) => paymentUpdates.resume(paymentIntentId))
 
 /** Long enough for the process that recorded the event to finish by itself. */
 const GRACE_PERIOD_MS = 20_000
@@ -68,7 +68,7 @@ export const processPaymentOnSuccess = reactor(
 
 interface CheckoutWorkDeps {
   readonly process: CheckoutProcess
-  readonly settlement: ApplyPaymentUpdate
+  readonly paymentUpdates: ApplyPaymentUpdate
   readonly ending: ExpireCheckoutDeps
 }
 
@@ -86,9 +86,9 @@ export const checkoutWork: ContextWork<CheckoutWorkDeps & { readonly emails: Ema
 }
 
 /** Jobs that move money and stock. */
-export const checkoutHandlers = ({ process, settlement, ending }: CheckoutWorkDeps): JobHandler[] => [
+export const checkoutHandlers = ({ process, paymentUpdates, ending }: CheckoutWorkDeps): JobHandler[] => [
   expireCheckoutHandler(ending),
   resumeCheckoutHandler(process),
-  processPaymentHandler(settlement),
+  processPaymentHandler(paymentUpdates),
   applyChargebackToOrdersHandler({ ...ending, process }),
 ]

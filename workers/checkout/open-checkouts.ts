@@ -28,7 +28,7 @@ export type ClaimResult =
 export interface OpenCheckoutsDeps {
   readonly bus: CommandBus
   readonly payments: Pick<Payments, 'cancel'>
-  readonly settlement: ApplyPaymentUpdate
+  readonly paymentUpdates: ApplyPaymentUpdate
   readonly runtime: Runtime
 }
 
@@ -129,7 +129,7 @@ async function replace(
     const payment = state.paymentIntentId ? await deps.payments.cancel(state.paymentIntentId) : undefined
     if (payment?.status === 'processing') return 'processing'
     if (payment?.status === 'succeeded') {
-      await deps.settlement.settle({ kind: 'succeeded', payment })
+      await deps.paymentUpdates.apply({ kind: 'succeeded', payment })
       return 'paid'
     }
     const canceled = state.paymentIntentId ? { canceledIntentId: state.paymentIntentId } : {}

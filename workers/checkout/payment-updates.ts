@@ -42,7 +42,7 @@ export interface ApplyPaymentUpdate {
    * Records a payment update from the processor and advances its checkout. Safe to repeat, in any order: a success is recorded
    * once. Returns undefined for an unknown payment.
    */
-  settle(update: PaymentReport): Promise<CheckoutAdvance | undefined>
+  apply(update: PaymentReport): Promise<CheckoutAdvance | undefined>
   /** Advances the checkout of a recorded payment from any step. */
   resume(paymentIntentId: string): Promise<void>
 }
@@ -60,7 +60,7 @@ export interface ApplyPaymentUpdateDeps {
 }
 
 export const applyPaymentUpdate = (deps: ApplyPaymentUpdateDeps): ApplyPaymentUpdate => ({
-  settle: async (update) => {
+  apply: async (update) => {
     const { paymentIntentId, checkoutId } = update.payment
     if (!checkoutId || update.kind === 'processing') return undefined
     const requested = await paymentRequestOf(deps, { paymentIntentId, checkoutId })

@@ -13,7 +13,7 @@ import { PaymentRejected, type Payments } from '#platform/payments/payments.ts'
 import { withCause } from '#platform/runtime/causation.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#workers/jobs/work-definitions.ts'
-import { fromRefundKey, refundKey } from '../payments/refund-keys.ts'
+import { fromRefundKey, refundKey } from '../payments/processor-ids.ts'
 
 /** The context of an order's refund commands. */
 export const refundContext =

@@ -14,7 +14,7 @@ import {
 } from '#domain/payouts/transfer.decider.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { bankRefundId } from '../payments/refund-keys.ts'
+import { bankRefundId } from '../payments/processor-ids.ts'
 
 export interface TransferProcess {
   /**

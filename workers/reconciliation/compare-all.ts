@@ -1,7 +1,7 @@
 import type { Position } from '#domain/kernel/event.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import type { Discrepancy } from '#domain/reconciliation/discrepancy.ts'
-import { fromRefundKey, refundKey } from '../payments/refund-keys.ts'
+import { fromRefundKey, refundKey } from '../payments/processor-ids.ts'
 import { checkCharge, checkChargeback, checkStoreCredit } from './compare-charges.ts'
 import { checkRefund, checkUnmatchedRefund } from './compare-refunds.ts'
 import { checkTransfer } from './compare-transfers.ts'

@@ -4,6 +4,7 @@ import type { Instant } from '#domain/kernel/event.ts'
 import { isGuest, storeCreditPaymentId } from '#domain/kernel/ids.ts'
 import { sum } from '#domain/kernel/money.ts'
 import { order } from '#domain/ordering/order.decider.ts'
+import { storeCreditDue } from '#domain/ordering/refunds.ts'
 import {
   chargebackStateOf,
   compareCharge,
@@ -12,7 +13,7 @@ import {
 } from '#domain/reconciliation/discrepancy.ts'
 import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import type { ChargebackState } from '#platform/payments/chargebacks.ts'
-import { chargebackIdOf, storeCreditDue } from '#workers/payments/refund-keys.ts'
+import { chargebackIdOf } from '#workers/payments/processor-ids.ts'
 import { type ComparisonResult, ignoreNotFound, type ReconcilerDeps } from '#workers/reconciliation/reconciler.ts'
 
 export interface ChargeToCheck {

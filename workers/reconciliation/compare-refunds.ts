@@ -12,7 +12,7 @@ import {
 } from '#domain/reconciliation/discrepancy.ts'
 import { historyOf } from '#platform/event-store/event-log.ts'
 import type { RefundState } from '#platform/payments/payments.ts'
-import { fromLateRefundKey } from '../payments/refund-keys.ts'
+import { fromLateRefundKey } from '../payments/processor-ids.ts'
 import { type ComparisonResult, ignoreNotFound, isOverdue, type ReconcilerDeps } from './reconciler.ts'
 
 export interface RefundToCheck {

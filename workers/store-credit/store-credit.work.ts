@@ -4,13 +4,13 @@ import { isGuest, orderId, refundId } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { orderEvents } from '#domain/ordering/order.events.ts'
+import { storeCreditDue } from '#domain/ordering/refunds.ts'
 import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import { storeCreditEvents } from '#domain/store-credit/store-credit.events.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import type { ContextWork } from '#workers/jobs/work-definitions.ts'
 import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#workers/jobs/work-definitions.ts'
-import { storeCreditDue } from '#workers/payments/refund-keys.ts'
-import { bankRefundId } from '../payments/refund-keys.ts'
+import { bankRefundId } from '../payments/processor-ids.ts'
 
 /** Without a refund id, the credit follows from a chargeback. */
 export const issueStoreCredit = defineJob(

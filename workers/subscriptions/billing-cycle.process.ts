@@ -181,7 +181,7 @@ export interface AttemptChargeDeps {
   readonly process: {
     advance(checkoutId: string, causationId?: string): Promise<{ readonly state: CheckoutState }>
   }
-  readonly settlement: { settle(news: { kind: 'succeeded'; payment: PaymentState }): Promise<unknown> }
+  readonly paymentUpdates: { apply(update: { kind: 'succeeded'; payment: PaymentState }): Promise<unknown> }
   /** The marketplace's time zone, which dates the orders. */
   readonly timeZone: string
 }
@@ -218,11 +218,14 @@ async function chargeCard(
   }
 }
 
-async function outcomeOf({ settlement }: AttemptChargeDeps, payment: PaymentState | { readonly declineCode: string }) {
+async function outcomeOf(
+  { paymentUpdates }: AttemptChargeDeps,
+  payment: PaymentState | { readonly declineCode: string },
+) {
   if ('declineCode' in payment) return payment
   if (payment.status === 'processing') return 'processing'
   if (payment.status !== 'succeeded') return { declineCode: payment.lastError?.code ?? payment.status }
-  await settlement.settle({ kind: 'succeeded', payment })
+  await paymentUpdates.apply({ kind: 'succeeded', payment })
   return 'paid'
 }
 

@@ -59,7 +59,7 @@ const show = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
     paymentIntentId && !isStoreCreditPaymentId(paymentIntentId)
       ? await deps.payments.retrieve(paymentIntentId)
       : undefined
-  if (payment?.status === 'succeeded') await deps.settlement.settle({ kind: 'succeeded', payment })
+  if (payment?.status === 'succeeded') await deps.paymentUpdates.apply({ kind: 'succeeded', payment })
   const { state, position } = await deps.process.advance(request.params.id)
   return respond({ phase: phaseIn(state), payment: payment?.status ?? 'none' }, position ?? (await deps.head()))
 }

@@ -49,8 +49,8 @@ export interface CheckoutWriteDeps {
   readonly process: {
     advance(checkoutId: string, causationId?: string): Promise<CheckoutProgress>
   }
-  readonly settlement: {
-    settle(news: { readonly kind: 'succeeded'; readonly payment: PaymentState }): Promise<unknown>
+  readonly paymentUpdates: {
+    apply(update: { readonly kind: 'succeeded'; readonly payment: PaymentState }): Promise<unknown>
   }
   readonly abandon: (checkoutId: string) => Promise<void>
   readonly head: () => Promise<Position>
@@ -147,7 +147,7 @@ async function processingRefusal(
   { checkoutId, paymentIntentId }: KnownCheckout,
 ): Promise<Refusal | undefined> {
   const payment = paymentIntentId ? await deps.payments.retrieve(paymentIntentId) : undefined
-  if (payment?.status === 'succeeded') await deps.settlement.settle({ kind: 'succeeded', payment })
+  if (payment?.status === 'succeeded') await deps.paymentUpdates.apply({ kind: 'succeeded', payment })
   if (payment?.status !== 'processing') return undefined
   return refuse('payment_processing', { checkoutId, key: signLink(deps.keys, 'checkout', checkoutId) })
 }

@@ -105,15 +105,15 @@ export async function startCheckoutRun({ onHand = 10 }: { onHand?: number } = {}
 
 function workerOf(bus: CommandBus, payments: Payments): CheckoutWorker {
   const process = checkoutProcess({ bus, payments, runtime })
-  const settlement = applyPaymentUpdate({ bus, process, payments, runtime })
+  const paymentUpdates = applyPaymentUpdate({ bus, process, payments, runtime })
   return {
     bus,
     advance: () => process.advance(checkoutId),
     settle: async () => {
       const payment = await payments.retrieve(`pi_${checkoutId}`)
-      if (payment.status === 'succeeded') await settlement.settle({ kind: 'succeeded', payment })
+      if (payment.status === 'succeeded') await paymentUpdates.apply({ kind: 'succeeded', payment })
     },
-    end: (reason) => cancelUnpaidCheckout({ bus, payments, process, settlement, runtime }, checkoutId, reason),
+    end: (reason) => cancelUnpaidCheckout({ bus, payments, process, paymentUpdates, runtime }, checkoutId, reason),
   }
 }
 

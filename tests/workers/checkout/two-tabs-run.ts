@@ -82,7 +82,7 @@ export async function openMarket(): Promise<Market> {
 
 function serverOf(bus: CommandBus, payments: Payments): Server {
   const process = checkoutProcess({ bus, payments, runtime })
-  const settlement = applyPaymentUpdate({ bus, process, payments, runtime })
+  const paymentUpdates = applyPaymentUpdate({ bus, process, payments, runtime })
   return {
     process,
     start: async (name, cart, over = {}) => {
@@ -93,10 +93,10 @@ function serverOf(bus: CommandBus, payments: Payments): Server {
     },
     settle: async (name) => {
       const payment = await payments.retrieve(intentOf(name))
-      if (payment.status === 'succeeded') await settlement.settle({ kind: 'succeeded', payment })
+      if (payment.status === 'succeeded') await paymentUpdates.apply({ kind: 'succeeded', payment })
     },
     end: (name, reason) =>
-      cancelUnpaidCheckout({ bus, payments, process, settlement, runtime }, checkoutOf(name), reason),
+      cancelUnpaidCheckout({ bus, payments, process, paymentUpdates, runtime }, checkoutOf(name), reason),
   }
 }
 

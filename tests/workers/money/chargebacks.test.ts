@@ -6,7 +6,7 @@ import { order } from '#domain/ordering/order.decider.ts'
 import { transfer, transferableCents } from '#domain/payouts/transfer.decider.ts'
 import { availableStoreCredit, storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import { withCausation } from '#platform/runtime/causation.ts'
-import { chargebackIdOf } from '#workers/payments/refund-keys.ts'
+import { chargebackIdOf } from '#workers/payments/processor-ids.ts'
 import { ACTIONS, checkoutIds, disputeEvent, type Step } from './actions.ts'
 import { accountId, by, giveCredit, type MoneyMarket, NOW, openMoneyMarket, runtime } from './market.ts'
 

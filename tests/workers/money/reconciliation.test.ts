@@ -8,7 +8,7 @@ import { availableStoreCredit, storeCredit } from '#domain/store-credit/store-cr
 import { addMs } from '#platform/runtime/runtime.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { PROCESSED_AT } from '#tests/support/order-events.ts'
-import { chargebackIdOf } from '#workers/payments/refund-keys.ts'
+import { chargebackIdOf } from '#workers/payments/processor-ids.ts'
 import { ACTIONS, checkoutIds, disputeEvent, setAccount } from './actions.ts'
 import { accountId, by, type MoneyMarket, openMoneyMarket, producers, runtime } from './market.ts'
 import { openDiscrepanciesOf, reconcileMarket } from './reconciliation-run.ts'

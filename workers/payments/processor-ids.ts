@@ -1,6 +1,3 @@
-import { sum } from '#domain/kernel/money.ts'
-import type { KnownOrder } from '#domain/ordering/order.decider.ts'
-import { chargebackLost } from '#domain/ordering/refunds.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 
 /** The refund id for money that a bank returned, one per order. Store credit and transfer reversals use it. */
@@ -24,19 +21,6 @@ export const lateRefundKey = (checkoutId: string): string => `${checkoutId}-late
 /** The checkout of such a key; undefined for any other key. */
 export const fromLateRefundKey = (key: string | undefined): string | undefined =>
   /^(checkout_[0-9a-z]{26})-late$/.exec(key ?? '')?.[1]
-
-/**
- * The store credit due for an order, in cents: granted instead of a card refund, and returned because store credit paid that
- * part. If a bank returned the card payment, the rest of the redeemed credit is returned too, less what was granted instead of
- * that money.
- */
-export function storeCreditDue({ refunds, money, chargebacks }: KnownOrder, spent: boolean) {
-  const settled = Object.values(refunds).filter(({ status }) => status === 'succeeded')
-  const byRefunds = sum(settled.map(({ breakdown }) => breakdown.storeCreditCents ?? 0))
-  const issuedCents = sum(settled.map(({ storeCreditCents }) => storeCreditCents)) - byRefunds
-  const all = spent && chargebackLost({ chargebacks }) ? (money.storeCreditCents ?? 0) : 0
-  return { issuedCents, refundedCents: Math.max(byRefunds, all - issuedCents) }
-}
 
 /** The id of a chargeback in the log, for the processor's id of the dispute. */
 export const chargebackIdOf = (runtime: Pick<Runtime, 'deriveId'>, processorDisputeId: string): string =>

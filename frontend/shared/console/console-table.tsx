@@ -71,7 +71,13 @@ export function ConsoleTable<R extends object>(props: ConsoleTableProps<R>) {
   return (
     <section ref={area} tabIndex={-1} aria-label={label} className="console-table">
       {(toolbar || hasSettings) && (
-        <Flex gap="small" align="center" justify="flex-end" wrap className="console-table-toolbar">
+        <Flex
+          gap="small"
+          align="center"
+          justify="flex-end"
+          wrap
+          className={toolbar ? 'console-table-toolbar' : 'console-table-toolbar console-table-settings'}
+        >
           {toolbar && (
             <Flex gap="small" align="center" wrap flex="1 1 0">
               {toolbar}

@@ -5,7 +5,7 @@ import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy, contactNamed } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { openAs } from './support/guest-page.ts'
+import { openAs, signIn } from './support/guest-page.ts'
 import { focusedName, tabTo } from './support/keyboard.ts'
 
 let browser: Browser
@@ -133,5 +133,26 @@ test('a producer works through a day with the keyboard only', async () => {
   await page.getByRole('banner').getByRole('link', { name: 'Sign in', exact: true }).waitFor()
   expect(hidden).toEqual([])
   expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('letters can be turned off as shortcuts', async () => {
+  const { page, context } = await openAs(browser)
+  await signIn(page, SIGN_INS.producer)
+  await page.goto('/producer-dashboard/orders')
+  await page.getByRole('tab', { name: /^To accept \(/ }).waitFor()
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await page.keyboard.press('?')
+  await help.getByRole('switch', { name: 'Use letters as shortcuts' }).uncheck()
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'hidden' })
+  await page.keyboard.press('?')
+  // The cursor keys are no letters.
+  await page.keyboard.press('ArrowDown')
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Order FG-/ })
+    .waitFor({ state: 'attached' })
+  expect(await help.isVisible()).toBe(false)
   await context.close()
 })

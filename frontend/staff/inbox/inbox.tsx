@@ -155,7 +155,7 @@ const columnsFor = (
   {
     key: 'due',
     title: 'Due',
-    width: 150,
+    width: 184,
     cell: ({ dueAt, overdue }) =>
       overdue ? (
         <Typography.Text type="danger" strong>

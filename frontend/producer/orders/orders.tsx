@@ -374,7 +374,7 @@ const columnsOf = ({ newIds, onOpen, hasStatus }: OrderColumns): readonly Consol
   {
     key: 'order',
     title: 'Order',
-    width: 136,
+    width: 122,
     required: true,
     card: 'title',
     cell: ({ id, orderNumber, status }) => (
@@ -386,16 +386,16 @@ const columnsOf = ({ newIds, onOpen, hasStatus }: OrderColumns): readonly Consol
       </Flex>
     ),
   },
-  { key: 'buyer', title: 'Buyer', width: 126, cell: ({ buyerName }) => buyerName ?? 'Erased' },
+  { key: 'buyer', title: 'Buyer', width: 108, cell: ({ buyerName }) => buyerName ?? 'Erased' },
   { key: 'items', title: 'Items', cell: (order) => <Items order={order} /> },
-  { key: 'fulfillment', title: 'Fulfillment', width: 118, cell: fulfillmentLabel },
+  { key: 'fulfillment', title: 'Fulfillment', width: 100, cell: fulfillmentLabel },
   ...(hasStatus ? [STATUS] : []),
-  { key: 'placed', title: 'Ordered', width: 96, cell: ({ placedAt }) => <DateTime at={placedAt} /> },
-  { key: 'earnings', title: 'You earn', width: 92, align: 'right', cell: (order) => <Money cents={earnings(order)} /> },
+  { key: 'placed', title: 'Ordered', width: 92, cell: ({ placedAt }) => <DateTime at={placedAt} /> },
+  { key: 'earnings', title: 'You earn', width: 84, align: 'right', cell: (order) => <Money cents={earnings(order)} /> },
   {
     key: 'step',
     title: 'Next step',
-    width: 124,
+    width: 104,
     required: true,
     cell: (order) => <StepButtons order={order} compact />,
   },
@@ -404,7 +404,7 @@ const columnsOf = ({ newIds, onOpen, hasStatus }: OrderColumns): readonly Consol
 const STATUS: ConsoleColumn<SaleCard> = {
   key: 'status',
   title: 'Status',
-  width: 136,
+  width: 122,
   cell: ({ status, openDisputeId, chargeback }) => (
     <Flex gap={4} wrap>
       <OrderStatusTag status={status} viewer="producer" />

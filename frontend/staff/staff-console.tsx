@@ -107,18 +107,23 @@ const NotForRole = () => (
 function useNav(role: StaffRole): readonly NavGroup[] {
   const work = useStaffWorkCounts()
   const pages = pagesOf(role)
-  return STAFF_GROUPS.map((title) => ({
-    title,
-    items: pages
-      .filter(({ group }) => group === title)
-      .map(({ path, title: label, icon, counts }) => ({
-        key: path,
-        label,
-        icon: ICONS[icon],
-        path,
-        count: (counts && work?.[counts]) ?? 0,
-      })),
-  })).filter(({ items }) => items.length > 0)
+  // Auditors find their own pages first.
+  const groups =
+    role === 'auditor' ? [...STAFF_GROUPS].sort((a, b) => Number(b === 'Audit') - Number(a === 'Audit')) : STAFF_GROUPS
+  return groups
+    .map((title) => ({
+      title,
+      items: pages
+        .filter(({ group }) => group === title)
+        .map(({ path, title: label, icon, counts }) => ({
+          key: path,
+          label,
+          icon: ICONS[icon],
+          path,
+          count: (counts && work?.[counts]) ?? 0,
+        })),
+    }))
+    .filter(({ items }) => items.length > 0)
 }
 
 const ICONS: Readonly<Record<StaffPage['icon'], ReactNode>> = {

@@ -75,7 +75,7 @@ test('a producer adjusts stock that changes meanwhile, and sees low stock at onc
   await elsewhere(visitor, ids.Kale, { reason: 'shrinkage', quantity: 17, note: 'flea beetles' })
   await page.getByText('Low stock (1)').click()
   await row(page, 'Kale').getByText('Low stock (≤ 10)').waitFor()
-  expect(await row(page, 'Leeks').count()).toBe(0)
+  await expect.poll(() => row(page, 'Leeks').count()).toBe(0)
   expect(await pageFindings(page)).toEqual([])
   expect(troubles).toEqual([])
   await context.close()

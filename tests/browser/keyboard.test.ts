@@ -4,6 +4,7 @@ import { launchBrowser } from '#tests/support/chromium.ts'
 import { pickupProducts } from './support/card-payments.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { openAs, signIn } from './support/guest-page.ts'
+import { fillIn, focusedName, tabTo } from './support/keyboard.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -11,46 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const MAX_TABS = 150
-
-interface Control {
-  readonly name: string | RegExp
-  readonly key?: 'Enter' | 'Space' | 'ArrowDown'
-}
-
-/** What a screen reader would call the focused control. */
-const FOCUSED = `(() => {
-  let element = document.activeElement
-  while (element.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
-  const labels = [...(element.labels ?? [])].map((label) => label.textContent).join(' ')
-  return (element.getAttribute('aria-label') ?? (labels || element.textContent) ?? '').trim()
-})()`
-
-/** Tabs on to a control, and presses a key on it. */
-async function tabTo(page: Page, { name, key }: Control): Promise<void> {
-  const isIt = (text: string) => (typeof name === 'string' ? text === name : name.test(text))
-  const passed: string[] = []
-  for (let i = 0; i < MAX_TABS; i += 1) {
-    await page.keyboard.press('Tab')
-    const focused = await page.evaluate<string>(FOCUSED)
-    if (isIt(focused)) return key ? page.keyboard.press(key) : undefined
-    passed.push(focused)
-  }
-  throw new Error(`${name} cannot be reached by Tab; passed ${passed.join(' | ')}`)
-}
-
-async function fillIn(page: Page, name: RegExp, text: string): Promise<void> {
-  await tabTo(page, { name })
-  await page.keyboard.type(text)
-}
-
 test('a guest buys with the keyboard only', async () => {
   const [product] = await pickupProducts()
   const { page, context, troubles } = await openAs(browser)
   await page.goto('/marketplace')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Tab')
-  expect(await page.evaluate(FOCUSED)).toBe('Skip to content')
+  expect(await focusedName(page)).toBe('Skip to content')
   await fillIn(page, /^Search products/, product!.name)
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: product!.name, exact: true }).first().waitFor()

@@ -4,6 +4,7 @@ import { launchBrowser } from '#tests/support/chromium.ts'
 import { pickupProducts } from './support/card-payments.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, openAs, sidewaysPx, signIn } from './support/guest-page.ts'
+import { hiddenFocus } from './support/keyboard.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -95,45 +96,11 @@ async function focusFindings(page: Page): Promise<readonly string[]> {
   const findings: string[] = []
   for (let i = 0; i < TABS; i += 1) {
     await page.keyboard.press('Tab')
-    const finding = await page.evaluate<string | null>(HIDDEN_FOCUS)
+    const finding = await hiddenFocus(page)
     if (finding) findings.push(finding)
   }
   return findings
 }
-
-/** The focused element, if it is covered or its focus cannot be seen. */
-const HIDDEN_FOCUS = `(async () => {
-  const finding = () => {
-    const element = document.activeElement
-    if (!element || element === document.body) return null
-    const name = element.outerHTML.slice(0, 120)
-    const { left, right, top, bottom } = element.getClientRects()[0] ?? element.getBoundingClientRect()
-    const within = (value, end) => Math.min(Math.max(value, 1), end - 1)
-    const label = element.closest('label')
-    let cover
-    const isShown = [0.5, 0.15, 0.85].some((part) => {
-      const x = within(left + (right - left) * part, innerWidth)
-      const y = within(top + (bottom - top) * part, innerHeight)
-      const hit = document.elementFromPoint(x, y)
-      cover = hit?.outerHTML.slice(0, 60)
-      return hit && (element.contains(hit) || hit.contains(label ?? element) || label?.contains(hit))
-    })
-    if (!isShown) return 'covered: ' + name + ' by ' + cover
-    const marks = (each) => {
-      const forced = matchMedia('(forced-colors: active)').matches
-      return [getComputedStyle(each), getComputedStyle(each, '::after')].some(
-        ({ outlineStyle, outlineWidth, boxShadow }) =>
-          (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || (!forced && boxShadow !== 'none'),
-      )
-    }
-    const around = [element, element.parentElement, element.parentElement?.parentElement].filter(Boolean)
-    return around.some(marks) || element.type === 'range' ? null : 'without a focus mark: ' + name
-  }
-  // A slow machine may still be scrolling the element into view.
-  const giveUpAt = performance.now() + 2000
-  while (finding() && performance.now() < giveUpAt) await new Promise(requestAnimationFrame)
-  return finding()
-})()`
 
 /** Selected controls that look like their unselected neighbors, and tracks without an edge. */
 const UNMARKED_SELECTION = `(() => {

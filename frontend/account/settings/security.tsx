@@ -227,7 +227,7 @@ function TwoFactor({ user, profile: { recoveryCodes } }: Pick<SettingsPageProps,
 /** `Firefox on Windows`, as far as known. */
 export function deviceName({ browser, system }: Pick<SessionView, 'browser' | 'system'>): string {
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown browser'
+  return browser || system || 'Unknown browser'
 }
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Drawer, Dropdown, Empty, Flex, Progress, Typography } from 'antd'
+import { App, Button, Drawer, Empty, Flex, Progress, Typography } from 'antd'
 import { Link, useSearchParams } from 'react-router-dom'
 import { FULFILLMENT_METHODS } from '#domain/catalog/product-taxonomy.ts'
 import { formatDateWithWeekday, formatShortDate } from '#domain/kernel/calendar-date.ts'
@@ -8,6 +8,7 @@ import type { BoxDelivery, ProducerBox } from '#domain/subscriptions/contract.ts
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { Money, StatusTag } from '#frontend/shared/console/format.tsx'
+import { MenuButton } from '#frontend/shared/console/menu-button.tsx'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { deliveriesQuery, ownBoxesQuery, useDiscontinueBox } from '#frontend/shared/subscriptions/api.ts'
@@ -158,8 +159,9 @@ function BoxActions({ box, onEdit }: { readonly box: ProducerBox; readonly onEdi
         ),
     })
   return (
-    <Dropdown
-      trigger={['click']}
+    <MenuButton
+      size="small"
+      aria-label={`More actions for ${box.name}`}
       menu={{
         items: [
           { key: 'edit', label: 'Edit', onClick: onEdit },
@@ -167,10 +169,8 @@ function BoxActions({ box, onEdit }: { readonly box: ProducerBox; readonly onEdi
         ],
       }}
     >
-      <Button size="small" aria-label={`More actions for ${box.name}`}>
-        …
-      </Button>
-    </Dropdown>
+      …
+    </MenuButton>
   )
 }
 

@@ -1,7 +1,7 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Descriptions, Drawer, Flex, Table, Tag, Timeline, Typography } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { formatQuantity, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import { OUTCOMES } from '#domain/disputes/dispute-types.ts'
@@ -10,6 +10,7 @@ import type { OrderCard, OrderView, SaleCard } from '#domain/ordering/contract.t
 import { type ChargebackStatus, canPack, ORDER_STATUSES, wasPaid } from '#domain/ordering/order-status.ts'
 import { ButtonLink } from '#frontend/shared/console/button-link.tsx'
 import { QueryState } from '#frontend/shared/console/console-page.tsx'
+import { useFocusRecovery } from '#frontend/shared/console/focus-recovery.ts'
 import { DateTime, Money, OrderStatusTag, StatusTag } from '#frontend/shared/console/format.tsx'
 import { orderDisputesQuery } from '#frontend/shared/disputes/api.ts'
 import { problemLabel, STAGE_LABELS } from '#frontend/shared/disputes/dispute-status.tsx'
@@ -45,6 +46,7 @@ export function OrderDrawer({ id, listed, neighbor, onClose }: OrderDrawerProps)
       size={DRAWER_WIDTH}
       destroyOnHidden
       onClose={onClose}
+      afterOpenChange={(isOpen) => !isOpen && focusContentIfLost()}
       title={order ? <Title order={order} /> : 'Order'}
       extra={
         <>
@@ -67,6 +69,11 @@ export function OrderDrawer({ id, listed, neighbor, onClose }: OrderDrawerProps)
   )
 }
 
+/** The link that opened the drawer may have left the list with its order; the focus would be nowhere. */
+function focusContentIfLost() {
+  if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+}
+
 const Title = ({ order: { orderNumber, status } }: { readonly order: OrderView }) => (
   <Flex gap="small" align="center" wrap>
     <span>Order {orderNumber}</span>
@@ -78,8 +85,10 @@ const Title = ({ order: { orderNumber, status } }: { readonly order: OrderView }
 
 function OrderActions({ order }: { readonly order: OrderView }) {
   const { id, status } = order
+  const actions = useRef<HTMLDivElement>(null)
+  useFocusRecovery(actions)
   return (
-    <Flex gap="small" wrap>
+    <Flex ref={actions} tabIndex={-1} role="group" aria-label="Order actions" gap="small" wrap>
       <StepButtons order={order} />
       <RefundOrder order={order} />
       {wasPaid(status) && <ButtonLink to={paths.producerMessageAbout(id)}>Message buyer</ButtonLink>}
@@ -317,9 +326,11 @@ function Disputes({ id }: { readonly id: string }) {
 }
 
 function History({ order: { timeline, refunds } }: { readonly order: OrderView }) {
+  // The processor dates a payment by the second: it may seem older than the order.
+  const atOf = (nth: number) => timeline.slice(0, nth + 1).reduce((latest, { at }) => (at > latest ? at : latest), '')
   const entries = [
-    ...timeline.map(({ status, at, reason }) => ({
-      at,
+    ...timeline.map(({ status, reason }, nth) => ({
+      at: atOf(nth),
       label: ORDER_STATUSES[status].producerLabel,
       note: reason,
       bad: ORDER_STATUSES[status].tab === 'cancelled',

@@ -1,5 +1,7 @@
-import { Modal, Table } from 'antd'
-import { useEffect, useRef } from 'react'
+import { Flex, Modal, Switch, Table } from 'antd'
+import { useAtom, useAtomValue } from 'jotai'
+import { useEffect, useId, useRef } from 'react'
+import { letterShortcutsAtom } from '#frontend/shared/console/preferences.ts'
 
 interface Shortcut {
   readonly keys: readonly string[]
@@ -22,13 +24,14 @@ function isTaken(event: KeyboardEvent): boolean {
   return Boolean(target?.closest(EDITABLE) || (WIDGET_KEYS.includes(event.key) && target?.closest(WIDGETS)))
 }
 
-/** Runs a shortcut when its key is pressed outside of forms and dialogs. */
+/** Runs a shortcut when its key is pressed outside of forms and dialogs. Letters can be turned off. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  const hasLetters = useAtomValue(letterShortcutsAtom)
   const latest = useRef(shortcuts)
   latest.current = shortcuts
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isTaken(event)) return
+      if (isTaken(event) || (!hasLetters && event.key.length === 1)) return
       const shortcut = latest.current.find(({ keys }) => keys.includes(event.key))
       if (!shortcut) return
       event.preventDefault()
@@ -36,7 +39,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
-  }, [])
+  }, [hasLetters])
 }
 
 interface ShortcutsHelpProps {
@@ -46,8 +49,14 @@ interface ShortcutsHelpProps {
 }
 
 export function ShortcutsHelp({ shortcuts, open, onClose }: ShortcutsHelpProps) {
+  const [hasLetters, setLetters] = useAtom(letterShortcutsAtom)
+  const id = useId()
   return (
     <Modal open={open} title="Keyboard shortcuts" footer={null} width={420} onCancel={onClose}>
+      <Flex justify="space-between" align="center" style={{ marginBottom: 12 }}>
+        <label htmlFor={id}>Use letters as shortcuts</label>
+        <Switch id={id} checked={hasLetters} onChange={setLetters} />
+      </Flex>
       <Table<Shortcut>
         size="small"
         pagination={false}

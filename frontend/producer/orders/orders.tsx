@@ -39,6 +39,9 @@ import {
 } from './order-views.ts'
 import './orders.css'
 
+/** Of the table, px: narrower, its columns could not be read. */
+const MIN_WIDTH = 880
+
 /** At most as many as a bulk step takes. */
 const PAGE_SIZE = 100
 
@@ -108,6 +111,7 @@ export function OrdersPage() {
       ) : (
         <ConsoleTable<SaleCard>
           label="Orders"
+          fit={MIN_WIDTH}
           columns={columnsOf({ newIds, onOpen: open, hasStatus: list.show !== 'accept' && list.show !== 'pack' })}
           rows={rows}
           rowKey={({ id }) => id}
@@ -370,10 +374,11 @@ const columnsOf = ({ newIds, onOpen, hasStatus }: OrderColumns): readonly Consol
   {
     key: 'order',
     title: 'Order',
+    width: 122,
     required: true,
     card: 'title',
     cell: ({ id, orderNumber, status }) => (
-      <Flex gap="small" align="center">
+      <Flex gap="small" align="center" wrap>
         <Button type="link" size="small" className="order-number" onClick={() => onOpen(id)}>
           {orderNumber}
         </Button>
@@ -381,18 +386,25 @@ const columnsOf = ({ newIds, onOpen, hasStatus }: OrderColumns): readonly Consol
       </Flex>
     ),
   },
-  { key: 'buyer', title: 'Buyer', cell: ({ buyerName }) => buyerName ?? 'Erased' },
+  { key: 'buyer', title: 'Buyer', width: 108, cell: ({ buyerName }) => buyerName ?? 'Erased' },
   { key: 'items', title: 'Items', cell: (order) => <Items order={order} /> },
-  { key: 'fulfillment', title: 'Pickup or delivery', cell: fulfillmentLabel },
+  { key: 'fulfillment', title: 'Fulfillment', width: 100, cell: fulfillmentLabel },
   ...(hasStatus ? [STATUS] : []),
-  { key: 'placed', title: 'Ordered', cell: ({ placedAt }) => <DateTime at={placedAt} /> },
-  { key: 'earnings', title: 'You earn', align: 'right', cell: (order) => <Money cents={earnings(order)} /> },
-  { key: 'step', title: 'Next step', required: true, cell: (order) => <StepButtons order={order} compact /> },
+  { key: 'placed', title: 'Ordered', width: 92, cell: ({ placedAt }) => <DateTime at={placedAt} /> },
+  { key: 'earnings', title: 'You earn', width: 84, align: 'right', cell: (order) => <Money cents={earnings(order)} /> },
+  {
+    key: 'step',
+    title: 'Next step',
+    width: 104,
+    required: true,
+    cell: (order) => <StepButtons order={order} compact />,
+  },
 ]
 
 const STATUS: ConsoleColumn<SaleCard> = {
   key: 'status',
   title: 'Status',
+  width: 122,
   cell: ({ status, openDisputeId, chargeback }) => (
     <Flex gap={4} wrap>
       <OrderStatusTag status={status} viewer="producer" />
@@ -412,10 +424,10 @@ function Items({ order: { lines } }: { readonly order: SaleCard }) {
   const shown = lines.slice(0, ITEMS_SHOWN).map(formatLine)
   const more = lines.length - shown.length
   return (
-    <span className="order-items">
+    <>
       {shown.join(', ')}
       {more > 0 && ` and ${more} more`}
-    </span>
+    </>
   )
 }
 

@@ -85,12 +85,14 @@ export function PickListSheet({ lines, title, at }: PickListSheetProps) {
           key: itemId,
           name,
           amount: formatQuantity(quantity, unit),
-          note: orders.join(', '),
+          note: orders.map((number) => <OrderNumber key={number}>{number}</OrderNumber>),
         }))}
       />
     </section>
   )
 }
+
+const OrderNumber = ({ children }: { readonly children: string }) => <span className="sheet-order">{children}</span>
 
 export const isToPick = ({ status }: Pick<OrderCard, 'status'>): boolean => status === 'paid' || status === 'processing'
 

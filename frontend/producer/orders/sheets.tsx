@@ -1,5 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { hundredths } from '#domain/ordering/order-amounts.ts'
 import './sheets.css'
 
@@ -14,7 +15,8 @@ interface CheckRow {
   readonly name: string
   /** Undefined: none is available, so there is nothing to check off. */
   readonly amount: string | undefined
-  readonly note: string
+  /** Empty where there is nothing to note. */
+  readonly note: ReactNode
 }
 
 interface CheckSheetProps {

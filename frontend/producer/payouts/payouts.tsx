@@ -86,7 +86,7 @@ function Account({ account }: { readonly account: PayoutAccountView }) {
       role="region"
       aria-label="Payout account"
       title={
-        <Flex gap="small" align="center">
+        <Flex gap="small" align="center" wrap>
           <h2>Payout account</h2>
           <span role="status">
             <StatusTag tone={tone}>{label}</StatusTag>
@@ -142,20 +142,18 @@ function AccountAction({ account: { connected, status } }: { readonly account: P
 function PayoutTable() {
   const payouts = useQuery(payoutsQuery)
   return (
-    <section aria-labelledby="payouts-heading">
-      <h2 id="payouts-heading">Payouts to your bank</h2>
-      <QueryState query={payouts}>
-        {(list: PayoutList) => (
-          <ConsoleTable<Payout>
-            label="Payouts"
-            columns={COLUMNS}
-            rows={list}
-            rowKey={({ id }) => id}
-            empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="No payouts yet" />}
-          />
-        )}
-      </QueryState>
-    </section>
+    <QueryState query={payouts}>
+      {(list: PayoutList) => (
+        <ConsoleTable<Payout>
+          label="Payouts"
+          toolbar={<h2>Payouts to your bank</h2>}
+          columns={COLUMNS}
+          rows={list}
+          rowKey={({ id }) => id}
+          empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="No payouts yet" />}
+        />
+      )}
+    </QueryState>
   )
 }
 

@@ -64,6 +64,7 @@ function Period({ days, onChange }: { readonly days: Days; readonly onChange: (d
       />
       <DatePicker.RangePicker
         aria-label="Period"
+        format="MMM D, YYYY"
         allowClear={false}
         value={[dayjs(days.from), dayjs(days.to)]}
         onChange={(range) => {

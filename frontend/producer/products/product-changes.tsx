@@ -12,13 +12,24 @@ import { withPrice } from './product-rows.ts'
 
 const UNDO_SECONDS = 8
 
-/** Confirms a change, with a button that undoes it. */
+/** A field undoes its own text. */
+const FIELDS = 'input, textarea, [contenteditable]'
+
+/** Confirms a change, with a button that undoes it, as Ctrl+Z or Cmd+Z does while it is shown. */
 export function useUndoMessage() {
   const { message } = App.useApp()
   return (text: string, undo: (() => Promise<unknown>) | undefined) => {
     if (!undo) return void message.success(text)
     const key = crypto.randomUUID()
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
+      if ((event.target as Element).closest(FIELDS)) return
+      event.preventDefault()
+      run()
+    }
+    const stopListening = () => removeEventListener('keydown', onKeyDown)
     const run = () => {
+      stopListening()
       message.destroy(key)
       undo().then(
         () => void message.success('Change undone'),
@@ -28,12 +39,13 @@ export function useUndoMessage() {
     const content = (
       <>
         {text}
-        <Button type="link" size="small" onClick={run}>
+        <Button type="link" size="small" aria-keyshortcuts="Control+Z Meta+Z" title="Ctrl+Z" onClick={run}>
           Undo
         </Button>
       </>
     )
-    void message.open({ key, type: 'success', content, duration: UNDO_SECONDS })
+    addEventListener('keydown', onKeyDown)
+    void message.open({ key, type: 'success', content, duration: UNDO_SECONDS, onClose: stopListening })
   }
 }
 

@@ -1,5 +1,5 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query'
-import { App, Button, Dropdown, Empty, Flex, Segmented, Tag, Typography } from 'antd'
+import { App, Button, Empty, Flex, Segmented, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ProducerProduct, StockChangeForm } from '#domain/catalog/product-listings.contract.ts'
@@ -12,6 +12,7 @@ import { STOCK_COLORS } from '#frontend/producer/inventory/stock-labels.ts'
 import { LoadingContent, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable, useTableAddress } from '#frontend/shared/console/console-table.tsx'
 import { Money } from '#frontend/shared/console/format.tsx'
+import { MenuButton } from '#frontend/shared/console/menu-button.tsx'
 import { TableSearch } from '#frontend/shared/console/table-search.tsx'
 import { useListAddress } from '#frontend/shared/lib/list-params.ts'
 import { useLiveTopic } from '#frontend/shared/lib/live.ts'
@@ -432,11 +433,9 @@ function ProductActions({ product, onOpen, onAdjust, onAdd }: ProductActionsProp
       <Button size="small" onClick={onAdjust}>
         Adjust stock<span className="visually-hidden"> of {name}</span>
       </Button>
-      <Dropdown trigger={['click']} menu={{ items }}>
-        <Button size="small" aria-label={`More actions for ${name}`}>
-          …
-        </Button>
-      </Dropdown>
+      <MenuButton size="small" aria-label={`More actions for ${name}`} menu={{ items }}>
+        …
+      </MenuButton>
     </Flex>
   )
 }

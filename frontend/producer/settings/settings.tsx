@@ -1,24 +1,65 @@
-import { Card, Flex } from 'antd'
+import { Card, Flex, Typography } from 'antd'
 import { Link } from 'react-router-dom'
 import { SoundSwitch } from '#frontend/producer/orders/new-orders.tsx'
 import { ConsolePage } from '#frontend/shared/console/console-page.tsx'
 import { paths } from '#frontend/shared/lib/paths.ts'
 
+/** Settings that belong to no other page, and where all others are. */
 export const SettingsPage = () => (
   <ConsolePage title="Settings">
-    <Flex vertical gap="middle">
-      <Card title="Orders">
+    <Flex vertical gap="middle" style={{ maxWidth: 720 }}>
+      <Card title={<h2>Orders</h2>}>
         <SoundSwitch />
       </Card>
-      <Card title="Account">
-        <Flex vertical gap="small">
-          <Link to={paths.producerVerification}>Verification</Link>
-          <Link to={paths.accountSection('notifications', paths.producerAccount)}>Notifications</Link>
-          <Link to={paths.producerAccount}>Profile</Link>
-          <Link to={paths.accountSection('security', paths.producerAccount)}>Sign-in & security</Link>
-          <Link to={paths.accountSection('appearance', paths.producerAccount)}>Appearance</Link>
-        </Flex>
-      </Card>
+      <SettingLinks title="Shop" links={SHOP} />
+      <SettingLinks title="Account" links={ACCOUNT} />
     </Flex>
   </ConsolePage>
 )
+
+interface SettingLink {
+  readonly path: string
+  readonly label: string
+  readonly text: string
+}
+
+const SHOP: readonly SettingLink[] = [
+  { path: paths.producerProfile, label: 'Shop profile', text: 'Description, pickup hours, delivery and closures' },
+  { path: `${paths.inventory}?tab=settings`, label: 'Low-stock alerts', text: 'When a product counts as low' },
+  { path: paths.producerPayouts, label: 'Payouts', text: 'Your payout account, balance and statements' },
+  { path: paths.producerVerification, label: 'Verification', text: 'Documents that show buyers who sells here' },
+]
+
+const ACCOUNT: readonly SettingLink[] = [
+  { path: paths.producerAccount, label: 'Profile', text: 'Username, email and contact details' },
+  {
+    path: paths.accountSection('security', paths.producerAccount),
+    label: 'Sign-in & security',
+    text: 'Password, two-step sign-in and devices',
+  },
+  {
+    path: paths.accountSection('notifications', paths.producerAccount),
+    label: 'Notifications',
+    text: 'What reaches you in the app, by email and on your phone',
+  },
+  {
+    path: paths.accountSection('appearance', paths.producerAccount),
+    label: 'Appearance',
+    text: 'Light or dark, comfortable or compact',
+  },
+]
+
+function SettingLinks({ title, links }: { readonly title: string; readonly links: readonly SettingLink[] }) {
+  return (
+    <Card title={<h2>{title}</h2>}>
+      <Flex vertical gap="middle">
+        {links.map(({ path, label, text }) => (
+          <Flex key={path} vertical>
+            <Link to={path}>{label}</Link>
+            <Typography.Text type="secondary">{text}</Typography.Text>
+          </Flex>
+        ))}
+      </Flex>
+    </Card>
+  )
+}

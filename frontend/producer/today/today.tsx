@@ -109,17 +109,19 @@ export function overviewOf(orders: readonly OrderCard[]): OrderFigures {
 function Overview({ orders }: OfOrders) {
   const { fresh, preparing, underway, earningsCents } = overviewOf(orders)
   const figures = [
-    ['New', fresh],
-    ['Preparing', preparing],
-    ['Ready or on the way', underway],
-    ['You’ll earn', formatMoney(earningsCents)],
+    ['New', fresh, paths.producerOrdersIn('accept')],
+    ['Preparing', preparing, paths.producerOrdersIn('pack')],
+    ['Ready or on the way', underway, paths.producerOrdersIn('ready')],
+    ['You’ll earn', formatMoney(earningsCents), paths.producerPayouts],
   ] as const
   return (
     <Card>
       <Row gutter={[24, 16]}>
-        {figures.map(([title, value]) => (
+        {figures.map(([title, value, path]) => (
           <Col key={title} xs={12} md={6}>
-            <Statistic title={title} value={value} />
+            <Link to={path} className="today-figure">
+              <Statistic title={title} value={value} />
+            </Link>
           </Col>
         ))}
       </Row>

@@ -1,14 +1,16 @@
 import {
   BgColorsOutlined,
   CompassOutlined,
+  LeftOutlined,
   LogoutOutlined,
   MenuOutlined,
+  RightOutlined,
   ShopOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import { App, Button, Dropdown, Layout, type MenuProps } from 'antd'
+import { App, Button, Layout, type MenuProps } from 'antd'
 import { useAtom } from 'jotai'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import type { UserView } from '#domain/identity/contract.ts'
 import { mediaHook } from '#frontend/shared/lib/browser.ts'
@@ -18,6 +20,7 @@ import { useUser } from '#frontend/shared/lib/session.ts'
 import { useSignOut } from '#frontend/shared/lib/sign-out.ts'
 import { LoadingContent } from './console-page.tsx'
 import type { TourStop } from './console-tour.tsx'
+import { MenuButton } from './menu-button.tsx'
 import { type NavGroup, NavMenu } from './nav-menu.tsx'
 import { collapsedAtom, opensTour } from './preferences.ts'
 
@@ -74,6 +77,17 @@ export function ConsoleLayout(props: ConsoleLayoutProps) {
           collapsible
           collapsed={collapsed}
           onCollapse={setCollapsed}
+          // antd's trigger is no button; a press on this one reaches it.
+          trigger={
+            <button
+              type="button"
+              className="console-collapse"
+              aria-label={collapsed ? 'Expand the sidebar' : 'Collapse the sidebar'}
+              aria-expanded={!collapsed}
+            >
+              {collapsed ? <RightOutlined /> : <LeftOutlined />}
+            </button>
+          }
         >
           <Brand name={brand} to={home} short={collapsed} />
           <NavMenu nav={nav} label="Console" />
@@ -136,7 +150,6 @@ function AccountMenu({ account, onTour }: { readonly account: string; readonly o
   const { data: user } = useUser()
   const navigate = useNavigate()
   const { message } = App.useApp()
-  const button = useRef<HTMLButtonElement>(null)
   const logout = useSignOut(() => void navigate(paths.home))
   const leave = () =>
     logout.mutate(undefined, { onError: (error) => void message.error(`Sign-out failed. ${errorMessage(error)}`) })
@@ -156,22 +169,17 @@ function AccountMenu({ account, onTour }: { readonly account: string; readonly o
     { key: 'leave', icon: <LogoutOutlined />, label: 'Sign out', onClick: leave },
   ]
   return (
-    <Dropdown
+    <MenuButton
+      type="text"
+      shape="circle"
+      aria-label={`Account of ${user.username}`}
+      style={{ padding: 0 }}
       menu={{ items }}
-      trigger={['click']}
-      placement="bottomRight"
-      autoFocus
-      // Closed from within, the menu leaves the focus nowhere.
-      onOpenChange={(open) => {
-        if (!open && document.activeElement?.closest('.ant-dropdown')) button.current?.focus()
-      }}
     >
-      <Button ref={button} type="text" shape="circle" aria-label={`Account of ${user.username}`} style={{ padding: 0 }}>
-        <span className="console-initial" aria-hidden="true">
-          {user.username.slice(0, 1).toUpperCase()}
-        </span>
-      </Button>
-    </Dropdown>
+      <span className="console-initial" aria-hidden="true">
+        {user.username.slice(0, 1).toUpperCase()}
+      </span>
+    </MenuButton>
   )
 }
 

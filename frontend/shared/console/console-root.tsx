@@ -1,7 +1,7 @@
 import 'antd/dist/reset.css'
 import { App, ConfigProvider } from 'antd'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
-import { consoleTheme, useThemeOptions } from './theme.ts'
+import { consoleTheme, HEADER_HEIGHT, useThemeOptions } from './theme.ts'
 import './console.css'
 
 /** antd in Farmgate's colors, light or dark, comfortable or compact, with its messages, notifications and dialogs. */
@@ -19,7 +19,8 @@ export function ConsoleRoot({ children }: { readonly children: ReactNode }) {
   useFirstFieldFocus()
   return (
     <ConfigProvider theme={consoleTheme(options)} button={{ autoInsertSpace: false }}>
-      <App message={{ maxCount: 3 }} component={false}>
+      {/* Below the header, and below that of a drawer with its Close button. */}
+      <App message={{ maxCount: 3, top: HEADER_HEIGHT + 8 }} component={false}>
         {children}
       </App>
     </ConfigProvider>

@@ -1,9 +1,11 @@
 import { CheckOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Dropdown, Empty, Flex, Pagination, Table, type TableColumnType, type TableProps } from 'antd'
+import { Checkbox, Empty, Flex, Pagination, Table, type TableColumnType, type TableProps } from 'antd'
 import { useAtom } from 'jotai'
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { mediaHook } from '#frontend/shared/lib/browser.ts'
+import { useFocusRecovery } from './focus-recovery.ts'
+import { MenuButton } from './menu-button.tsx'
 import { hiddenColumnsAtom } from './preferences.ts'
 import { HEADER_HEIGHT } from './theme.ts'
 
@@ -45,8 +47,8 @@ interface ConsoleTableProps<R> {
   readonly expandable?: TableProps<R>['expandable']
   /** Whether the header stays in sight. */
   readonly sticky?: boolean
-  /** The table never scrolls sideways: its columns take their `width` and long text wraps. */
-  readonly fit?: boolean
+  /** Columns take their `width` and long text wraps; the table scrolls sideways only below this width, px, if at all. */
+  readonly fit?: boolean | number
   /** Rows close together, for logs. */
   readonly dense?: boolean
 }
@@ -64,10 +66,18 @@ export function ConsoleTable<R extends object>(props: ConsoleTableProps<R>) {
   const shown = columns.filter(({ key }) => !hiddenHere.includes(key))
   const room = useRoomForTable()
   const hasSettings = room && columns.some(({ required }) => !required)
+  const area = useRef<HTMLElement>(null)
+  useFocusRecovery(area)
   return (
-    <section aria-label={label} className="console-table">
+    <section ref={area} tabIndex={-1} aria-label={label} className="console-table">
       {(toolbar || hasSettings) && (
-        <Flex gap="small" align="center" justify="flex-end" wrap className="console-table-toolbar">
+        <Flex
+          gap="small"
+          align="center"
+          justify="flex-end"
+          wrap
+          className={toolbar ? 'console-table-toolbar' : 'console-table-toolbar console-table-settings'}
+        >
           {toolbar && (
             <Flex gap="small" align="center" wrap flex="1 1 0">
               {toolbar}
@@ -94,24 +104,16 @@ interface ColumnSettingsProps {
 }
 
 function ColumnSettings({ columns, hidden, onChange }: ColumnSettingsProps) {
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const choices = columns.filter(({ required }) => !required)
   const toggle = (key: string) =>
     onChange(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key])
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      autoFocus
-      open={open}
-      onOpenChange={(next, { source }) => {
-        // A choice leaves the menu open for the next one.
-        if (!next && source === 'menu') return
-        setOpen(next)
-        // Closed from within, the menu leaves the focus nowhere.
-        if (!next && document.activeElement?.closest('.ant-dropdown')) button.current?.focus()
-      }}
+    <MenuButton
+      type="text"
+      icon={<SettingOutlined />}
+      aria-label="Choose columns"
+      title="Choose columns"
+      staysOpen
       menu={{
         items: choices.map(({ key, title }) => ({
           key,
@@ -125,9 +127,7 @@ function ColumnSettings({ columns, hidden, onChange }: ColumnSettingsProps) {
         })),
         onClick: ({ key }) => toggle(key),
       }}
-    >
-      <Button ref={button} type="text" icon={<SettingOutlined />} aria-label="Choose columns" title="Choose columns" />
-    </Dropdown>
+    />
   )
 }
 
@@ -153,7 +153,8 @@ function WideTable<R extends object>(props: ConsoleTableProps<R>) {
       loading={loading || rows === undefined}
       locale={{ emptyText: empty ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="Nothing here" /> }}
       sticky={sticky && { offsetHeader: HEADER_HEIGHT }}
-      {...(fit ? { tableLayout: 'fixed' } : { scroll: { x: 'max-content' } })}
+      {...(fit ? { tableLayout: 'fixed' } : {})}
+      {...(fit === true ? {} : { scroll: { x: fit || 'max-content' } })}
       size={dense ? 'small' : 'middle'}
       rowClassName={(line) =>
         'heading' in line
@@ -226,7 +227,15 @@ function Cards<R extends object>(props: ConsoleTableProps<R>) {
           const { row } = line
           const key = rowKey(row)
           return (
-            <li key={key} className="console-card">
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the card's title does the same by keyboard.
+            <li
+              key={key}
+              data-row-key={key}
+              className={onOpen ? 'console-card console-table-row' : 'console-card'}
+              onClick={({ target }) => {
+                if (!(target as Element).closest(CONTROLS)) onOpen?.(row)
+              }}
+            >
               <div className="console-card-title">
                 {selection && selection.isSelectable?.(row) !== false && (
                   <Checkbox
@@ -238,11 +247,6 @@ function Cards<R extends object>(props: ConsoleTableProps<R>) {
                 {titles.map((column) => (
                   <div key={column.key}>{column.cell(row)}</div>
                 ))}
-                {onOpen && (
-                  <Button size="small" onClick={() => onOpen(row)}>
-                    Open
-                  </Button>
-                )}
               </div>
               <dl>
                 {metas.map((column) => (

@@ -28,6 +28,9 @@ export const hiddenColumnsAtom = atomWithStorage<Readonly<Record<string, readonl
   { getOnInit: true },
 )
 
+/** Whether single letters are shortcuts: people who dictate or miss keys can turn them off. */
+export const letterShortcutsAtom = atomWithStorage('farmgate.letter-shortcuts', true, undefined, { getOnInit: true })
+
 /** Whether the sidebar shows icons only. */
 export const collapsedAtom = atomWithStorage('farmgate.sidebar-collapsed', false, undefined, { getOnInit: true })
 

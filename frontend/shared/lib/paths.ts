@@ -30,6 +30,7 @@ export const paths = {
   messagesAbout: (about: { order?: string; product?: string; producer?: string }) => withQuery('/messages', about),
   producerDashboard: '/producer-dashboard',
   producerOrders: '/producer-dashboard/orders',
+  producerOrdersIn: (view: string) => withQuery('/producer-dashboard/orders', { show: view }),
   producerOrder: (id: string) => withQuery('/producer-dashboard/orders', { show: 'all', order: id }),
   packing: '/producer-dashboard/packing',
   packingOf: (orders: readonly string[]) => withQuery('/producer-dashboard/packing', { orders: orders.join() }),

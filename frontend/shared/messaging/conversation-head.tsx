@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import type { ConversationView } from '#domain/messaging/contract.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { ActionMenu } from '#frontend/shared/ui/action-menu.tsx'
@@ -25,6 +25,9 @@ export const SHOP_PAGES: MessagePages = {
   order: paths.order,
 }
 
+/** Navigation state of links in the list: the focus follows them into the conversation. */
+export const OPENED_FROM_LIST = { fromList: true } as const
+
 interface HeadProps {
   readonly conversation: ConversationView
   readonly which: Which
@@ -36,6 +39,15 @@ interface HeadProps {
 /** The other side and the subject of a conversation, with links. */
 export function ConversationHead({ conversation, which, embedded, pages }: HeadProps) {
   const { name, producerId } = conversation.with
+  const { key, state } = useLocation() as {
+    readonly key: string
+    readonly state: Partial<typeof OPENED_FROM_LIST> | null
+  }
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link of the open conversation moves the focus as well.
+  useEffect(() => {
+    if (state?.fromList) heading.current?.focus({ preventScroll: true })
+  }, [key, state])
   const Heading = embedded ? 'h3' : 'h2'
   return (
     <header className="conversation-head">
@@ -46,7 +58,9 @@ export function ConversationHead({ conversation, which, embedded, pages }: HeadP
       )}
       {!embedded && <SubjectImage conversation={conversation} />}
       <div className="conversation-who">
-        <Heading>{producerId ? <TextLink to={paths.producer(producerId)}>{name}</TextLink> : name}</Heading>
+        <Heading ref={heading} tabIndex={-1}>
+          {producerId ? <TextLink to={paths.producer(producerId)}>{name}</TextLink> : name}
+        </Heading>
         <p>
           {embedded ? (
             formatSubject(conversation.subject)

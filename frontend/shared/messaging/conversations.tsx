@@ -10,7 +10,7 @@ import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#frontend/shared/ui/states.tsx'
 import { VerifiedOnly } from '#frontend/shared/ui/verified-only.tsx'
 import { conversationsQuery } from './api.ts'
-import { formatSubject, type MessagePages, SubjectImage } from './conversation-head.tsx'
+import { formatSubject, type MessagePages, OPENED_FROM_LIST, SubjectImage } from './conversation-head.tsx'
 import { ConversationPane } from './conversation-pane.tsx'
 import { formatShortTime } from './message-log.tsx'
 import { type About, useStart } from './outbox.ts'
@@ -148,7 +148,11 @@ interface ConversationItemProps {
 function ConversationItem({ conversation, pages }: ConversationItemProps) {
   const { id, with: other, subject, unread, lastMessage } = conversation
   return (
-    <NavLink to={pages.conversation(id)} className={unread > 0 ? 'conversation-item unread' : 'conversation-item'}>
+    <NavLink
+      to={pages.conversation(id)}
+      state={OPENED_FROM_LIST}
+      className={unread > 0 ? 'conversation-item unread' : 'conversation-item'}
+    >
       <SubjectImage conversation={conversation} />
       <strong className="conversation-name">{other.name}</strong>
       {lastMessage && (

@@ -178,14 +178,23 @@ const COLUMNS: readonly ConsoleColumn<Access>[] = [
     required: true,
     cell: ({ by }) => by ?? 'Erased account',
   },
-  { key: 'role', title: 'Role', width: 130, cell: ({ role }) => role.replace('_', ' ') },
+  { key: 'role', title: 'Role', width: 130, cell: ({ role }) => sentence(role) },
   { key: 'what', title: 'Access', width: 180, cell: ({ what }) => LABELS[what] },
   { key: 'of', title: 'Subject', cell: (access) => <Target access={access} /> },
 ]
 
+/** A code as a label: `senior_support` → `Senior support`. */
+const sentence = (code: string): string => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ')
+
+/** What an event log query asked for: `counts: types=OrderPaid` → `types=OrderPaid, counts only`. */
+function queryText(of: string): string {
+  const [, counts, filter = ''] = /^(counts: )?(.*)$/.exec(of) ?? []
+  return `${filter === 'everything' ? 'All events' : filter}${counts ? ', counts only' : ''}`
+}
+
 function Target({ access: { what, of, name } }: { readonly access: Access }) {
   const path = pathOf(what, of)
-  const text = name ?? of
+  const text = name ?? (what === 'log_query' ? queryText(of) : of)
   return path ? <Link to={path}>{text}</Link> : <span style={{ overflowWrap: 'anywhere' }}>{text}</span>
 }
 

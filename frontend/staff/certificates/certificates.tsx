@@ -52,6 +52,7 @@ function CertificateList() {
       ) : (
         <ConsoleTable<Row>
           label="Certificates"
+          fit={MIN_WIDTH}
           columns={COLUMNS[list.show]}
           rows={rows}
           rowKey={({ productId, certification }) => `${productId} ${certification}`}
@@ -64,6 +65,9 @@ function CertificateList() {
     </ConsolePage>
   )
 }
+
+/** Of the table, px. */
+const MIN_WIDTH = 900
 
 const EMPTY = {
   pending: 'No certificates to review. New submissions appear here.',
@@ -85,6 +89,7 @@ const SHARED: readonly ConsoleColumn<Row>[] = [
   {
     key: 'certification',
     title: 'Certification',
+    width: 116,
     required: true,
     cell: ({ certification }) => CERTIFICATIONS[certification].label,
   },
@@ -94,22 +99,28 @@ const SHARED: readonly ConsoleColumn<Row>[] = [
     cell: ({ producerId, producerName }) => <Link to={paths.producer(producerId)}>{producerName}</Link>,
   },
   { key: 'issuer', title: 'Certifier', cell: ({ issuer }) => issuer },
-  { key: 'number', title: 'Number', cell: ({ certificateNumber }) => certificateNumber },
-  { key: 'expires', title: 'Valid until', cell: ({ expiresOn }) => formatDay(expiresOn) },
+  { key: 'number', title: 'Number', width: 138, cell: ({ certificateNumber }) => certificateNumber },
+  { key: 'expires', title: 'Valid until', width: 112, cell: ({ expiresOn }) => formatDay(expiresOn) },
 ]
 
 const COLUMNS: Readonly<Record<'pending' | 'approved', readonly ConsoleColumn<Row>[]>> = {
   pending: [
     ...SHARED,
-    { key: 'submitted', title: 'Submitted', cell: ({ submittedAt }) => submittedAt && <DateTime at={submittedAt} /> },
+    {
+      key: 'submitted',
+      title: 'Submitted',
+      width: 112,
+      cell: ({ submittedAt }) => submittedAt && <DateTime at={submittedAt} />,
+    },
     {
       key: 'document',
       title: 'Document',
+      width: 100,
       cell: ({ documentId }) => (documentId ? 'Uploaded' : <StatusTag tone="neutral">None</StatusTag>),
     },
   ],
   approved: [
     ...SHARED,
-    { key: 'status', title: 'Status', cell: ({ expiresOn }) => <ValidityTag expiresOn={expiresOn} /> },
+    { key: 'status', title: 'Status', width: 116, cell: ({ expiresOn }) => <ValidityTag expiresOn={expiresOn} /> },
   ],
 }

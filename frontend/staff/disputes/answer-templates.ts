@@ -6,11 +6,11 @@ export interface AnswerTemplate {
 /** Reasons of a decision or proposal, to be completed by the agent. */
 export const DECISION_TEMPLATES: readonly AnswerTemplate[] = [
   {
-    label: 'For the buyer',
+    label: 'For buyer',
     text: 'We compared the order’s record, your messages and the evidence of both parties. They support what the buyer reported.',
   },
   {
-    label: 'For the producer',
+    label: 'For producer',
     text: 'We compared the order’s record, your messages and the evidence of both parties. They show that the order was fulfilled as agreed.',
   },
   {

@@ -398,7 +398,16 @@ interface StatementFieldProps {
 
 function StatementField({ label, value, error, onChange, templates = [] }: StatementFieldProps) {
   return (
-    <>
+    <div className="decision-statement">
+      {templates.length > 0 && (
+        <Flex role="group" aria-label="Templates" gap="4px" wrap className="decision-templates">
+          {templates.map((template) => (
+            <Button key={template.label} size="small" type="dashed" onClick={() => onChange(template.text)}>
+              {template.label}
+            </Button>
+          ))}
+        </Flex>
+      )}
       <Item label={label} htmlFor="statement" error={error}>
         <Input.TextArea
           id="statement"
@@ -409,16 +418,7 @@ function StatementField({ label, value, error, onChange, templates = [] }: State
           onChange={({ target }) => onChange(target.value)}
         />
       </Item>
-      {templates.length > 0 && (
-        <Flex role="group" aria-label="Templates" gap="4px" wrap className="decision-templates">
-          {templates.map((template) => (
-            <Button key={template.label} size="small" type="dashed" onClick={() => onChange(template.text)}>
-              {template.label}
-            </Button>
-          ))}
-        </Flex>
-      )}
-    </>
+    </div>
   )
 }
 

@@ -53,6 +53,7 @@ export function DisputeQueuePage() {
         {({ disputes, counts, pageSize }) => (
           <ConsoleTable
             label="Disputes"
+            fit={MIN_WIDTH}
             columns={COLUMNS}
             rows={disputes}
             rowKey={({ id }) => id}
@@ -66,6 +67,9 @@ export function DisputeQueuePage() {
     </ConsolePage>
   )
 }
+
+/** Of the table, px. */
+const MIN_WIDTH = 900
 
 const AUTHORS = { buyer: 'Buyer', producer: 'Producer', staff: 'Support' } as const
 
@@ -88,6 +92,7 @@ const COLUMNS: readonly ConsoleColumn<DisputeQueue['disputes'][number]>[] = [
   {
     key: 'due',
     title: 'Due',
+    width: 124,
     cell: ({ dueAt, overdue }) => {
       if (!dueAt) return '–'
       return overdue ? (
@@ -102,11 +107,13 @@ const COLUMNS: readonly ConsoleColumn<DisputeQueue['disputes'][number]>[] = [
   {
     key: 'status',
     title: 'Status',
+    width: 132,
     cell: ({ stage, outcome }) => (outcome ? OUTCOMES[outcome] : <StageTag stage={stage} />),
   },
   {
     key: 'last',
     title: 'Last message',
+    width: 132,
     cell: ({ lastStatement }) =>
       lastStatement ? (
         <>
@@ -119,11 +126,13 @@ const COLUMNS: readonly ConsoleColumn<DisputeQueue['disputes'][number]>[] = [
   {
     key: 'assignee',
     title: 'Assignee',
+    width: 112,
     cell: ({ assignee }) => assignee ?? <Typography.Text type="secondary">Unassigned</Typography.Text>,
   },
   {
     key: 'parties',
     title: 'Buyer and producer',
+    width: 176,
     cell: ({ buyerName, producerName }) => (
       <>
         {buyerName ?? 'Erased'}
@@ -132,5 +141,5 @@ const COLUMNS: readonly ConsoleColumn<DisputeQueue['disputes'][number]>[] = [
       </>
     ),
   },
-  { key: 'paid', title: 'Paid', align: 'right', cell: ({ totalCents }) => formatMoney(totalCents) },
+  { key: 'paid', title: 'Paid', width: 84, align: 'right', cell: ({ totalCents }) => formatMoney(totalCents) },
 ]

@@ -1,6 +1,6 @@
 import { EyeFilled, EyeOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, Descriptions, Dropdown, Flex, Space, Steps, Switch, Tag, Timeline } from 'antd'
+import { Alert, App, Button, Descriptions, Flex, Space, Steps, Switch, Tag, Timeline } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { FULFILLMENT_METHODS, formatQuantity } from '#domain/catalog/product-taxonomy.ts'
@@ -11,6 +11,7 @@ import { formatMoney } from '#domain/kernel/format.ts'
 import { isBox } from '#domain/kernel/ids.ts'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { StatusTag } from '#frontend/shared/console/format.tsx'
+import { MenuButton } from '#frontend/shared/console/menu-button.tsx'
 import { PageBreadcrumb } from '#frontend/shared/console/page-navigation.tsx'
 import { useDisputeAction } from '#frontend/shared/disputes/api.ts'
 import { DraftAutosave } from '#frontend/shared/disputes/case-drafts.tsx'
@@ -77,7 +78,7 @@ function useReadMark({ id, updatedAt }: DisputeView): void {
 
 function Dispute({ dispute, role }: RoleProps) {
   useReadMark(dispute)
-  const { orderNumber, orderId, producerId, producerName, stage, overdue, orderTimeline } = dispute
+  const { orderNumber, orderId, stage, overdue, orderTimeline } = dispute
   return (
     <ConsolePage
       title={`Problem with order #${orderNumber}`}
@@ -95,7 +96,6 @@ function Dispute({ dispute, role }: RoleProps) {
               {orderTimeline.messages === 1 ? 'Their message' : `Their ${orderTimeline.messages} messages`}
             </Link>
           )}
-          <Link to={paths.producer(producerId)}>{producerName}</Link>
           <Button size="small" href={`/api/staff/orders/${orderId}/evidence`} download>
             Evidence bundle
           </Button>
@@ -158,7 +158,7 @@ const Panel = ({ title, children }: { readonly title: string; readonly children:
 
 /** What, how much, who says what, and by when. */
 function Facts({ dispute }: { readonly dispute: DisputeView }) {
-  const { lines, desiredResolution, totalCents, openedAt, dueAt, buyerName, producerName } = dispute
+  const { lines, desiredResolution, totalCents, openedAt, dueAt, buyerName, producerId, producerName } = dispute
   const items = lines.map(
     ({ name, unit, quantity, priceCents }) =>
       `${formatQuantity(quantity, unit)} ${name}, ${formatMoney(Math.round(priceCents * quantity))}`,
@@ -180,7 +180,12 @@ function Facts({ dispute }: { readonly dispute: DisputeView }) {
         { key: 'opened', label: 'Reported', children: <TimelineEntry at={openedAt} /> },
         { key: 'due', label: 'Due', children: dueAt ? <TimelineEntry at={dueAt} /> : '–' },
         { key: 'buyer', label: buyerName ?? 'Buyer', span: 'filled', children: statementOf(dispute, 'buyer') },
-        { key: 'producer', label: producerName, span: 'filled', children: statementOf(dispute, 'producer') },
+        {
+          key: 'producer',
+          label: <Link to={paths.producer(producerId)}>{producerName}</Link>,
+          span: 'filled',
+          children: statementOf(dispute, 'producer'),
+        },
       ]}
     />
   )
@@ -347,15 +352,15 @@ function Assignment({ dispute }: { readonly dispute: DisputeView }) {
           </Button>
         )}
         {assignableAgents.length > 0 && (
-          <Dropdown
-            trigger={['click']}
+          <MenuButton
+            size="small"
             menu={{
               items: assignableAgents.map(({ accountId, username }) => ({ key: accountId, label: username })),
               onClick: ({ key }) => handOver(key),
             }}
           >
-            <Button size="small">Hand over</Button>
-          </Dropdown>
+            Hand over
+          </MenuButton>
         )}
         {allowedActions.includes('add_note') && <WatchButton dispute={dispute} />}
       </Space>

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { ExportFormat, logQueryContract } from '#domain/audit/contract.ts'
-import type { LogFilter, SuggestedKind } from '#domain/audit/log-filter.ts'
+import { type LogFilter, type SuggestedKind, suggestedKinds } from '#domain/audit/log-filter.ts'
 import { addressOf, type EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 
@@ -68,6 +68,18 @@ export const suggestionsQuery = (kind: SuggestedKind, text: string) =>
     queryKey: [...keys.suggestions, kind, text],
     queryFn: ({ signal }) => call(suggestions, { query: { kind, text }, signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** Names of every kind that contain a text. */
+export const namesQuery = (text: string) =>
+  queryOptions({
+    queryKey: [...keys.suggestions, 'all', text],
+    queryFn: async ({ signal }) => {
+      const found = await Promise.all(
+        suggestedKinds.map((kind) => call(suggestions, { query: { kind, text }, signal })),
+      )
+      return found.flatMap((named, nth) => named.suggestions.map((each) => ({ ...each, kind: suggestedKinds[nth]! })))
+    },
   })
 
 export const typesQuery = queryOptions({

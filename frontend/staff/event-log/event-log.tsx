@@ -174,11 +174,11 @@ function Results({ filter }: { readonly filter: LogFilter }) {
 }
 
 const columnsFor = (names: Names, open: (position: string) => void): ConsoleColumn<LoggedEvent>[] => [
-  { key: 'time', title: 'Time', width: 126, cell: ({ recordedAt }) => <Time at={recordedAt} /> },
+  { key: 'time', title: 'Time', width: 120, cell: ({ recordedAt }) => <Time at={recordedAt} /> },
   {
     key: 'type',
     title: 'Type',
-    width: 196,
+    width: 188,
     card: 'title',
     required: true,
     cell: ({ type, position }) => (
@@ -195,7 +195,7 @@ const columnsFor = (names: Names, open: (position: string) => void): ConsoleColu
   {
     key: 'change',
     title: 'Change',
-    width: 138,
+    width: 122,
     cell: (event) => <span className="log-cell">{changeOf(event) || '–'}</span>,
   },
   {
@@ -204,7 +204,7 @@ const columnsFor = (names: Names, open: (position: string) => void): ConsoleColu
     width: 96,
     cell: (event) => <span className="log-cell">{actorName(event, names)}</span>,
   },
-  { key: 'position', title: 'Position', width: 78, align: 'right', cell: ({ position }) => position },
+  { key: 'position', title: 'Position', width: 72, align: 'right', cell: ({ position }) => position },
 ]
 
 /** The day above the time with seconds. */

@@ -1,7 +1,8 @@
-import { App, Button, Dropdown, Flex } from 'antd'
+import { App, Flex } from 'antd'
 import { useState } from 'react'
 import type { ExportFormat } from '#domain/audit/contract.ts'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
+import { MenuButton } from '#frontend/shared/console/menu-button.tsx'
 import { saveFile } from '#frontend/shared/lib/save-file.ts'
 import { exportAddress } from './api.ts'
 
@@ -23,9 +24,8 @@ export function ExportMenu({ filter }: { readonly filter: LogFilter }) {
   return (
     <Flex gap={8} align="center">
       {events !== undefined && <span role="status">{events.toLocaleString('en-US')} events exported</span>}
-      <Dropdown
-        trigger={['click']}
-        disabled={events !== undefined}
+      <MenuButton
+        loading={events !== undefined}
         menu={{
           items: [
             { key: 'ndjson', label: 'Export as NDJSON' },
@@ -34,8 +34,8 @@ export function ExportMenu({ filter }: { readonly filter: LogFilter }) {
           onClick: ({ key }) => void start(key as ExportFormat),
         }}
       >
-        <Button loading={events !== undefined}>Export</Button>
-      </Dropdown>
+        Export
+      </MenuButton>
     </Flex>
   )
 }

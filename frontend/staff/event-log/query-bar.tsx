@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, AutoComplete, Button, Flex, Input, Tag } from 'antd'
 import { useRef, useState } from 'react'
 import { actorKinds, type LogFilter, type SuggestedKind, suggestedKinds } from '#domain/audit/log-filter.ts'
-import { suggestionsQuery, typesQuery } from './api.ts'
-import { addQueryText, chipsOf, isComplete, lastToken, QUERY_FIELDS } from './query-text.ts'
+import { useDebouncedValue } from '#frontend/shared/lib/browser.ts'
+import { namesQuery, suggestionsQuery, typesQuery } from './api.ts'
+import { addQueryText, chipsOf, isComplete, lastToken, plainWords, QUERY_FIELDS } from './query-text.ts'
 
 interface QueryBarProps {
   readonly filter: LogFilter
@@ -98,7 +99,10 @@ interface Completion {
   readonly label: string
 }
 
-/** Completions of the token at the end: fields, then the values of a field. */
+const TYPING_MS = 200
+const MIN_NAME_LENGTH = 3
+
+/** Completions of the end of a text: fields, values of a field, and for words without a field, the names that contain them. */
 function useCompletions(text: string): Completion[] {
   const { start, field, value } = lastToken(text)
   const kind = suggestedKinds.find((each) => each === field)
@@ -107,16 +111,30 @@ function useCompletions(text: string): Completion[] {
     ...suggestionsQuery((kind ?? 'product') satisfies SuggestedKind, value),
     enabled: kind !== undefined,
   })
+  const words = plainWords(text)
+  const name = useDebouncedValue(words.value, TYPING_MS)
+  const all = useQuery({ ...namesQuery(name), enabled: name.length >= MIN_NAME_LENGTH })
   const before = text.slice(0, start)
-  const valueOption = (name: string, detail?: string | null): Completion => ({
-    value: `${before}${field}:${/\s/.test(name) ? `"${name}"` : name}`,
-    label: detail ? `${name} · ${detail}` : name,
+  const valueOption = (named: string, detail?: string | null): Completion => ({
+    value: `${before}${field}:${quoted(named)}`,
+    label: detail ? `${named} · ${detail}` : named,
   })
-  if (field === undefined)
-    return QUERY_FIELDS.filter(({ name }) => name.startsWith(value.toLowerCase())).map(({ name, hint }) => ({
-      value: `${before}${name}${name === 'amount' ? '>' : ':'}`,
-      label: `${name}: ${hint}`,
-    }))
+  if (field === undefined) {
+    const fields = QUERY_FIELDS.filter(({ name: known }) => known.startsWith(value.toLowerCase())).map(
+      ({ name: known, hint }) => ({
+        value: `${before}${known}${known === 'amount' ? '>' : ':'}`,
+        label: `${known}: ${hint}`,
+      }),
+    )
+    const names = words.value.length >= MIN_NAME_LENGTH ? (all.data ?? []) : []
+    return [
+      ...fields,
+      ...names.map(({ kind: of, name: found, detail }) => ({
+        value: `${text.slice(0, words.start)}${of}:${quoted(found)}`,
+        label: `${of}: ${detail ? `${found} · ${detail}` : found}`,
+      })),
+    ]
+  }
   if (field === 'kind') return actorKinds.filter((each) => each.startsWith(value)).map((each) => valueOption(each))
   if (field === 'type') {
     const wanted = value.split(',').at(-1)!.toLowerCase()
@@ -124,5 +142,7 @@ function useCompletions(text: string): Completion[] {
     return found.slice(0, 12).map((type) => valueOption(type))
   }
   if (!kind) return []
-  return (named.data?.suggestions ?? []).map(({ name, detail }) => valueOption(name, detail))
+  return (named.data?.suggestions ?? []).map((each) => valueOption(each.name, each.detail))
 }
+
+const quoted = (name: string): string => (/\s/.test(name) ? `"${name}"` : name)

@@ -145,6 +145,13 @@ export function lastToken(text: string): { readonly start: number; readonly fiel
   return field ? { start, field: field.toLowerCase(), value: (value ?? '').replace('"', '') } : { start, value: word }
 }
 
+/** Words at the end of a text that belong to no field: part of a name, perhaps. */
+export function plainWords(text: string): { readonly start: number; readonly value: string } {
+  const start = /^(?:.*(?::[^\s"]+|"[^"]*"|[<>=]\S+)\s+)?/.exec(text)![0].length
+  const value = text.slice(start)
+  return { start, value: /[":<>=]/.test(value) ? '' : value.trim() }
+}
+
 /** The filter in an address; invalid values are ignored. */
 export function filterIn(search: URLSearchParams): LogFilter {
   const asked = Object.entries(logFilter.shape).flatMap(([name, shape]) => {

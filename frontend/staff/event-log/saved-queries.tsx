@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown } from 'antd'
 import { Suspense, useState } from 'react'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
+import { MenuButton } from '#frontend/shared/console/menu-button.tsx'
 import { lazyPage } from '#frontend/shared/lib/lazy-page.ts'
 import { savedQuery } from './api.ts'
 
@@ -29,9 +29,7 @@ export function SavedQueries({ filter, onRun }: SavedQueriesProps) {
   }
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => pick(key) }}>
-        <Button>Saved queries</Button>
-      </Dropdown>
+      <MenuButton menu={{ items, onClick: ({ key }) => pick(key) }}>Saved queries</MenuButton>
       {dialog && (
         <Suspense fallback={null}>
           <SavedQueryDialog dialog={dialog} filter={filter} queries={queries} onClose={() => setDialog(undefined)} />

@@ -13,6 +13,7 @@ import {
   inboxFilters,
   inboxTypes,
 } from '#domain/notifications/staff-inbox-types.ts'
+import type { DiscrepancyKind } from '#domain/reconciliation/discrepancy.ts'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { DateTime } from '#frontend/shared/console/format.tsx'
@@ -20,6 +21,7 @@ import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
 import { dayOf, formatDateTime, formatMonthDay, formatTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
+import { DISCREPANCIES } from '#frontend/staff/reconciliation/discrepancy-labels.ts'
 import { inboxQuery, isUnread, markOpened, openedAtom } from './api.ts'
 
 const CHOICES = { show: oneOf(inboxFilters), type: oneOf(['', ...inboxTypes]) }
@@ -76,6 +78,7 @@ function InboxTable({ inbox, loading, type, onType, onClear }: InboxTableProps) 
   return (
     <ConsoleTable
       label="Inbox"
+      fit={MIN_WIDTH}
       columns={columnsFor(unread, mark)}
       rows={inbox.items}
       rowKey={({ record, id, topic }) => `${record} ${id} ${topic}`}
@@ -109,6 +112,9 @@ function InboxTable({ inbox, loading, type, onType, onClear }: InboxTableProps) 
   )
 }
 
+/** Of the table, px. */
+const MIN_WIDTH = 860
+
 const columnsFor = (
   unread: (item: InboxItem) => boolean,
   onOpen: (item: InboxItem) => void,
@@ -116,6 +122,7 @@ const columnsFor = (
   {
     key: 'type',
     title: 'Type',
+    width: 150,
     required: true,
     cell: ({ type }) => (
       <Tag variant="filled" style={{ marginInlineEnd: 0 }}>
@@ -148,6 +155,7 @@ const columnsFor = (
   {
     key: 'due',
     title: 'Due',
+    width: 184,
     cell: ({ dueAt, overdue }) =>
       overdue ? (
         <Typography.Text type="danger" strong>
@@ -160,12 +168,14 @@ const columnsFor = (
   {
     key: 'assignee',
     title: 'Assignee',
+    width: 112,
     cell: ({ assignee, assignedToMe }) =>
       assignedToMe ? 'You' : (assignee ?? <Typography.Text type="secondary">Unassigned</Typography.Text>),
   },
   {
     key: 'last',
     title: 'Last message',
+    width: 140,
     cell: ({ lastMessage }) =>
       lastMessage ? (
         <Tooltip title={formatDateTime(lastMessage.at)}>
@@ -222,7 +232,7 @@ export function subjectOf({ type, record, topic, subject }: InboxItem): string {
     case 'certificate':
       return `${CERTIFICATIONS[topic as Certification].label} · ${name}`
     case 'discrepancy':
-      return subject ? `${sentence(topic ?? '')} · order #${subject}` : sentence(topic ?? '')
+      return `${DISCREPANCIES[topic as DiscrepancyKind].title}${subject ? ` · order #${subject}` : ''}`
     case 'inquiry':
       return INQUIRY_TOPICS[topic as keyof typeof INQUIRY_TOPICS]
   }

@@ -35,6 +35,7 @@ export function Scrubber({ steps, current, playing, speed, onStep, onPlay, onSpe
       <div className="replay-buttons">
         <Button
           aria-label="Previous"
+          title="Previous step (←)"
           icon={<StepBackwardOutlined />}
           disabled={index <= 0}
           onClick={() => go(index - 1)}
@@ -42,11 +43,13 @@ export function Scrubber({ steps, current, playing, speed, onStep, onPlay, onSpe
         <Button
           type="primary"
           aria-label={playing ? 'Pause' : 'Play'}
+          title={playing ? 'Pause (Space)' : 'Play (Space)'}
           icon={playing ? <PauseOutlined /> : <CaretRightOutlined />}
           onClick={() => onPlay(!playing)}
         />
         <Button
           aria-label="Next"
+          title="Next step (→)"
           icon={<StepForwardOutlined />}
           disabled={index >= last}
           onClick={() => go(index + 1)}

@@ -1,6 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, App, Button, Dropdown, Empty, Flex, Form, Input, Modal, Select } from 'antd'
+import { Alert, App, Button, Empty, Flex, Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import {
   assignRoleForm,
@@ -12,6 +12,7 @@ import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
 import { ConsolePage, LoadingFailed } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
+import { MenuButton } from '#frontend/shared/console/menu-button.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { useZodForm } from '#frontend/shared/console/zod-form.ts'
 import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
@@ -221,15 +222,15 @@ interface MemberActionsProps {
 function MemberActions({ member, onChoose }: MemberActionsProps) {
   const offered = (Object.keys(DECISIONS) as Decision['what'][]).filter((what) => what !== 'reset' || member.twoFactor)
   return (
-    <Dropdown
-      trigger={['click']}
+    <MenuButton
+      size="small"
+      icon={<MoreOutlined />}
+      aria-label={`Actions for ${nameOf(member)}`}
       menu={{
         items: offered.map((what) => ({ key: what, label: DECISIONS[what].label, danger: what === 'take' })),
         onClick: ({ key }) => onChoose(key as Decision['what']),
       }}
-    >
-      <Button size="small" icon={<MoreOutlined />} aria-label={`Actions for ${nameOf(member)}`} />
-    </Dropdown>
+    />
   )
 }
 

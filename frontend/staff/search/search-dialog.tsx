@@ -8,6 +8,7 @@ import { formatMoney } from '#domain/kernel/format.ts'
 import type { GlobalSearchResults } from '#domain/ordering/global-search.contract.ts'
 import { MIN_SEARCH_LENGTH } from '#domain/ordering/global-search.contract.ts'
 import { ORDER_STATUSES } from '#domain/ordering/order-status.ts'
+import { useDebouncedValue } from '#frontend/shared/lib/browser.ts'
 import { formatShortDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
@@ -136,16 +137,6 @@ function Search({ onClose }: { readonly onClose: () => void }) {
       </Typography.Text>
     </div>
   )
-}
-
-/** The value once it has not changed for a while. */
-function useDebouncedValue(value: string, pauseMs: number): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs)
-    return () => clearTimeout(timer)
-  }, [value, pauseMs])
-  return settled
 }
 
 interface Result {

@@ -23,6 +23,9 @@ import './seasonal.css'
 
 const VIEWS = { view: oneOf(['items', 'recipes']) }
 
+/** Of the table, px. */
+const MIN_WIDTH = 820
+
 /** Seasonal items and recipes, published and withdrawn. */
 export function SeasonalPage() {
   const { data: user } = useUser()
@@ -186,10 +189,11 @@ function Entries({ kind, entries, recipes, onEdit }: EntriesProps) {
       ),
     },
     { key: 'facts', title: kind === 'item' ? 'Category and words' : 'Recipe', cell: ({ facts }) => facts },
-    { key: 'season', title: 'Season', cell: ({ season }) => season },
+    { key: 'season', title: 'Season', width: 190, cell: ({ season }) => season },
     {
       key: 'status',
       title: 'Status',
+      width: 124,
       required: true,
       cell: ({ published, notShown }) =>
         notShown ? (
@@ -203,6 +207,7 @@ function Entries({ kind, entries, recipes, onEdit }: EntriesProps) {
           {
             key: 'actions',
             title: 'Actions',
+            width: 176,
             required: true,
             cell: (entry: Entry) => (
               <EntryActions kind={kind} entry={entry} recipes={recipes} onEdit={() => onEdit(entry.id)} />
@@ -214,6 +219,7 @@ function Entries({ kind, entries, recipes, onEdit }: EntriesProps) {
   return (
     <ConsoleTable<Entry>
       label={kind === 'item' ? 'Seasonal items' : 'Recipes'}
+      fit={MIN_WIDTH}
       columns={columns}
       rows={shown}
       rowKey={({ id }) => id}

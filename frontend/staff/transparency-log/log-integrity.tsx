@@ -148,7 +148,7 @@ function Checkpoints() {
             label="Prove growth since a log of"
             rules={[{ required: true, message: 'Enter a number of events' }]}
           >
-            <InputNumber min={0} max={newest.size} precision={0} suffix="events" style={{ width: 140 }} />
+            <InputNumber min={0} max={newest.size} precision={0} suffix="events" style={{ width: 120 }} />
           </Form.Item>
           <Button htmlType="submit" loading={grow.isPending}>
             Prove growth

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addQueryText, chipsOf, isComplete, lastToken } from '#frontend/staff/event-log/query-text.ts'
+import { addQueryText, chipsOf, isComplete, lastToken, plainWords } from '#frontend/staff/event-log/query-text.ts'
 
 test('a query text becomes a filter', () => {
   expect(
@@ -59,6 +59,16 @@ test.each([
   ['kind:staff product:"Red K', { start: 11, field: 'product', value: 'Red K' }],
 ])('the token being typed in %j is found', (text, token) => {
   expect(lastToken(text)).toEqual(token)
+})
+
+test.each([
+  ['red ku', { start: 0, value: 'red ku' }],
+  ['kind:staff red ku', { start: 11, value: 'red ku' }],
+  ['product:"Red Kuri squash" amount>5 FG-1', { start: 35, value: 'FG-1' }],
+  ['product:"Red Ku', { start: 0, value: '' }],
+  ['amount>5', { start: 0, value: '' }],
+])('the words without a field at the end of %j are found', (text, words) => {
+  expect(plainWords(text)).toEqual(words)
 })
 
 test.each([

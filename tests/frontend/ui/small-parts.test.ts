@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { avifSources, imageSources } from '#frontend/shared/lib/image-sources.ts'
+import { atTwoPixels, avifSources, imageSources } from '#frontend/shared/lib/image-sources.ts'
 import { paginationRange } from '#frontend/shared/ui/pagination.tsx'
 import { type ToastQueue, withHeld, withoutIdle, withoutToast, withToast } from '#frontend/shared/ui/toast-queue.ts'
 
@@ -58,4 +58,10 @@ test('an uploaded image has all its variants', () => {
   const copies = (kind: string) => [400, 800, 1600].map((width) => `/images/ab/${width}.${kind} ${width}w`).join(', ')
   expect(imageSources('/images/ab/800.webp')).toEqual({ src: '/images/ab/800.webp', srcSet: copies('webp') })
   expect(avifSources('/images/ab/800.webp')).toBe(copies('avif'))
+})
+
+test('screens of a high density take two pixels per CSS pixel', () => {
+  expect(atTwoPixels('(min-width: 700px) 280px, 45vw')).toBe(
+    '(min-width: 700px) and (min-resolution: 2.5dppx) calc(280px * 2 / 3), (min-resolution: 2.5dppx) calc(45vw * 2 / 3), (min-width: 700px) 280px, 45vw',
+  )
 })

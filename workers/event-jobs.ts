@@ -35,6 +35,8 @@ interface EventJobsDeps {
 const INLINE_CONCURRENCY = 4
 /** Jobs that were started at once and run at the same time. Others enter the queue, where other processes find them. */
 const AT_ONCE_SLOTS = 16
+/** How long a job waits for a slot, ms: while services respond quickly, no job needs the queue. */
+const SLOT_WAIT_MS = 250
 
 export function eventJobs({ jobs, logger, telemetry, retryMs, ...deps }: EventJobsDeps): EventJobs {
   const handlers = new Map(deps.handlers.map((handler) => [handler.job.name, handler]))
@@ -73,18 +75,31 @@ export function eventJobs({ jobs, logger, telemetry, retryMs, ...deps }: EventJo
     }
   }
 
-  /** Starts a job, if a slot is free and this process has its handler. */
-  function startAtOnce(each: EventJob, from: Position): boolean {
+  /** Starts the jobs for which a slot is free or becomes free soon. Returns the others. */
+  async function startAll(all: readonly EventJob[], from: Position): Promise<readonly EventJob[]> {
+    for (const [i, each] of all.entries()) {
+      if (!(await hasSlot())) return all.slice(i)
+      start(each, from)
+    }
+    return []
+  }
+
+  async function hasSlot(): Promise<boolean> {
+    if (started.size < AT_ONCE_SLOTS) return true
+    const timeout = pause(SLOT_WAIT_MS, undefined, { ref: false })
+    await Promise.race([timeout, ...[...started.values()].map(({ ended }) => ended)])
+    return started.size < AT_ONCE_SLOTS
+  }
+
+  function start(each: EventJob, from: Position): void {
     const key = `${each.job.name} ${each.options.id}`
     // It runs already if its page is read again.
-    if (started.has(key)) return true
-    if (started.size >= AT_ONCE_SLOTS || !handlers.has(each.job.name)) return false
+    if (started.has(key)) return
     const run = async () => {
       const isSafe = (await runFirstAttempt(each)) || (await enqueuePatiently(each))
       if (isSafe) started.delete(key)
     }
     started.set(key, { from, ended: run() })
-    return true
   }
 
   /** False if the queue did not respond until the runner stopped. */
@@ -117,7 +132,13 @@ export function eventJobs({ jobs, logger, telemetry, retryMs, ...deps }: EventJo
 
   return {
     perform: async (all, from) => {
-      await enqueue(all.filter((each) => !each.inline && !(each.atOnce && startAtOnce(each, from))))
+      await enqueue(all.filter(({ inline, atOnce }) => !inline && !atOnce))
+      await enqueue(
+        await startAll(
+          all.filter(({ atOnce }) => atOnce),
+          from,
+        ),
+      )
       const inline = all.filter((each) => each.inline)
       const done = await Promise.all(inline.map((each) => inTurn(() => runFirstAttempt(each))))
       await enqueue(inline.filter((_, i) => !done[i]))

@@ -53,18 +53,25 @@ export async function postgresEventStore(options: PostgresEventStoreOptions): Pr
   const connection = appendConnection({ url: database.url, log })
   const space = partitions({ addPartitions: reader.addPartitions, size: partitionEvents, log })
   const follower = logFollower({ store: reader, onEvents: listeners.notify, log, pollMs })
-  const commits = groupCommit(async (batch) => {
-    onBatch?.(batch.length)
+  let sending: Promise<unknown> = Promise.resolve()
+  const send = async (batch: readonly Append[]): Promise<AppendResult[]> => {
     const { results, stored } = await sendAddingPartitions(batch, { connection, space })
     const last = lastPositionOf(results)
     reader.advanceHead(last)
     space.ensureFor(last)
     follower.add(stored)
     return results
+  }
+  const commits = groupCommit((batch) => {
+    onBatch?.(batch.length)
+    const sent = send(batch)
+    sending = sent.catch(() => undefined)
+    return sent
   })
   const stopListening = await database.listen('farmgate_log', (position) => {
     reader.advanceHead(Number(position))
-    follower.wake(position)
+    // Often it is about the batch that is being sent, whose events enter memory without a read.
+    void sending.then(() => follower.wake(position))
   })
   return {
     append: async (appends) => {

@@ -30,7 +30,7 @@ const TEMPLATES = {
   order_ready: order('Ready for pickup', (it) => `${it.producer} has ${it.order} ready for you.`),
   order_shipped: order('Out for delivery', (it) => `${it.producer} is bringing you ${it.order}.`),
   order_delivered: order('Delivered', (it) => `${it.producer} has delivered ${it.order}.`),
-  order_completed: order('Handed over', (it) => `You have ${it.order} from ${it.producer}. Enjoy!`),
+  order_completed: order('Order completed', (it) => `You have ${it.order} from ${it.producer}. Enjoy!`),
   order_declined: order('Order declined', (it) => `${it.producer} could not take ${it.order}.`),
   order_cancelled: order('Order canceled', (it) => `You canceled ${it.order} at ${it.producer}.`),
   order_refunded: order(

@@ -306,7 +306,7 @@ export const orderProblems = problems({
   pickup_code_invalid: { status: 404, text: 'This is not the code of an order in this market.' },
   pickup_order_not_found: { status: 404, text: 'You have no order with this number.' },
   pickup_other_producer: { status: 403, text: 'This order was bought from another producer.' },
-  pickup_already_completed: { status: 409, text: ofOrder((order) => `${order} was handed over already.`) },
+  pickup_already_completed: { status: 409, text: ofOrder((order) => `${order} was already picked up.`) },
   pickup_not_ready: {
     status: 409,
     text: ofOrder((order) => `${order} is not ready for pickup yet. Mark it as ready first.`),

@@ -8,7 +8,7 @@ export const ORDER_STATUSES = {
   ready_for_pickup: { label: 'Ready for pickup', producerLabel: 'Ready for pickup', tab: 'active' },
   shipped: { label: 'Out for delivery', producerLabel: 'Out for delivery', tab: 'active' },
   delivered: { label: 'Delivered', producerLabel: 'Delivered', tab: 'completed' },
-  completed: { label: 'Completed', producerLabel: 'Handed over', tab: 'completed' },
+  completed: { label: 'Completed', producerLabel: 'Completed', tab: 'completed' },
   cancelled: { label: 'Canceled', producerLabel: 'Canceled', tab: 'cancelled' },
   declined: { label: 'Declined', producerLabel: 'Declined', tab: 'cancelled' },
   payment_failed: { label: 'Payment failed', producerLabel: 'Payment failed', tab: 'cancelled' },
@@ -25,9 +25,13 @@ export const PRODUCER_STEPS: Readonly<Record<ProducerStep, { readonly label: str
   ready: { label: 'Mark ready for pickup', to: 'ready_for_pickup' },
   ship: { label: 'Send out', to: 'shipped' },
   deliver: { label: 'Mark delivered', to: 'delivered' },
-  complete: { label: 'Hand over', to: 'completed' },
+  complete: { label: 'Mark as picked up', to: 'completed' },
   decline: { label: 'Decline', to: 'declined' },
 }
+
+/** What a step's button says for orders that are handed over this way: a delivery that was marked delivered is only closed. */
+export const producerStepLabel = (step: ProducerStep, methods: readonly ('pickup' | 'delivery')[]): string =>
+  step === 'complete' && methods.includes('delivery') ? 'Mark as completed' : PRODUCER_STEPS[step].label
 
 /** Steps without a reason, by resulting status. Bulk changes are limited to them. */
 export const ADVANCES = {

@@ -41,7 +41,7 @@ test('lighter than the label: decided from the messages on a phone, and refunded
   await answer(page).getByText('one-pound bricks').waitFor()
   await expectSoundLayout(page)
   await toTheCase(page)
-  await page.getByRole('link', { name: 'Handed over' }).click()
+  await page.getByRole('link', { name: 'Completed' }).click()
   await currentStep(page).getByRole('heading', { name: 'The producer handed over the order' }).waitFor()
   await page.getByRole('region', { name: 'What the buyer saw' }).getByText('4 lb').waitFor()
   await expectSoundLayout(page)

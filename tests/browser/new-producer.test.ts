@@ -231,8 +231,8 @@ async function handsOver(page: Page, buyer: Page): Promise<void> {
   const photo = { name: 'code.png', mimeType: 'image/png', buffer: await code.screenshot() }
   await page.getByRole('link', { name: 'Check in' }).click()
   await page.locator('input[type=file]').setInputFiles(photo)
-  await page.getByRole('button', { name: 'Hand over', exact: true }).click()
-  await page.getByRole('status').getByText('is handed over').waitFor()
+  await page.getByRole('button', { name: 'Mark as picked up', exact: true }).click()
+  await page.getByRole('status').getByText('was picked up').waitFor()
 }
 
 /** 12.50 less the platform fee of 5 %, at least 50 cents: 11.87. */

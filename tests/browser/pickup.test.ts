@@ -114,7 +114,7 @@ test('every order action shows its result', async () => {
 const STEPS = [
   ['Accept', 'accepted'],
   ['Mark ready for pickup', 'marked ready for pickup'],
-  ['Hand over', 'handed over'],
+  ['Mark as picked up', 'completed'],
 ] as const
 
 test('orders are worked through by keyboard alone', async () => {

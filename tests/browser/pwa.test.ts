@@ -157,8 +157,8 @@ async function readyOrder(name: string): Promise<OrderView & { key: string }> {
 async function handOver(page: Page, { orderNumber }: OrderView): Promise<void> {
   await page.getByText(`Order ${orderNumber}, paid and ready.`).waitFor()
   expect(await pageFindings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Hand over', exact: true }).click()
-  await page.getByText(`Order ${orderNumber} is handed over`).waitFor()
+  await page.getByRole('button', { name: 'Mark as picked up', exact: true }).click()
+  await page.getByText(`Order ${orderNumber} was picked up`).waitFor()
 }
 
 test("a photo of the buyer's code completes the pickup", async () => {
@@ -184,7 +184,7 @@ test("a photo of the buyer's code completes the pickup", async () => {
   await handOver(page, order)
   await page.getByRole('button', { name: 'Next order' }).click()
   await file.setInputFiles(photo)
-  await page.getByText(`Order ${order.orderNumber} was handed over already.`).waitFor()
+  await page.getByText(`Order ${order.orderNumber} was already picked up.`).waitFor()
   await buyer.page.getByText('Completed').first().waitFor()
   expect(await code.count()).toBe(0)
   await Promise.all([context.close(), buyer.context.close()])

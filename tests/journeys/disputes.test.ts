@@ -396,7 +396,7 @@ describe('support staff', () => {
       'Ordered',
       'Paid',
       'Ready for pickup',
-      'Handed over',
+      'Completed',
     ])
     fine(await buyer.post('/api/conversations', { orderId: its.order.id, content: 'Have you seen it?' }))
     await waitForProjections(market)

@@ -266,7 +266,7 @@ const DELIVERY_COLUMNS: readonly ConsoleColumn<BoxDelivery>[] = [
     title: 'Status',
     required: true,
     cell: ({ handedOver }) => (
-      <StatusTag tone={handedOver ? 'good' : 'waiting'}>{handedOver ? 'Handed over' : 'To pack'}</StatusTag>
+      <StatusTag tone={handedOver ? 'good' : 'waiting'}>{handedOver ? 'Completed' : 'To pack'}</StatusTag>
     ),
   },
 ]

@@ -191,7 +191,7 @@ function FoundOrder({ order, onNext }: FoundOrderProps) {
         }
       >
         <div role="status">
-          <Result status="success" title={`Order ${orderNumber} is handed over`} subTitle={buyerName} />
+          <Result status="success" title={`Order ${orderNumber} was picked up`} subTitle={buyerName} />
         </div>
       </Screen>
     )
@@ -206,7 +206,7 @@ function FoundOrder({ order, onNext }: FoundOrderProps) {
             loading={change.isPending}
             onClick={() => change.mutate({ id, status: 'completed' })}
           >
-            Hand over
+            Mark as picked up
           </Button>
           <Button size="large" block onClick={onNext}>
             Next order

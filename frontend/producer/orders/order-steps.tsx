@@ -11,6 +11,7 @@ import {
   ORDER_STATUSES,
   PRODUCER_STEPS,
   type ProducerStep,
+  producerStepLabel,
 } from '#domain/ordering/order-status.ts'
 import { ButtonLink } from '#frontend/shared/console/button-link.tsx'
 import { useOnline } from '#frontend/shared/lib/browser.ts'
@@ -28,18 +29,11 @@ const STEP_RESULTS: Readonly<Record<ProducerStatus, string>> = {
   ready_for_pickup: 'marked ready for pickup',
   shipped: 'sent out',
   delivered: 'marked delivered',
-  completed: 'handed over',
+  completed: 'completed',
   declined: 'declined',
 }
 
-const SHORT_LABELS: Readonly<Record<ProducerStep, string>> = {
-  accept: 'Accept',
-  ready: 'Mark ready',
-  ship: 'Send out',
-  deliver: 'Mark delivered',
-  complete: 'Hand over',
-  decline: 'Decline',
-}
+const SHORT_LABELS: Partial<Readonly<Record<ProducerStep, string>>> = { ready: 'Mark ready' }
 
 /** Takes the next step with one order and confirms it; the order may leave the list that shows it. */
 export function useTakeStep() {
@@ -71,6 +65,7 @@ export function StepButtons({ order, compact = false }: StepButtonsProps) {
   const { take } = useTakeStep()
   const online = useOnline()
   const steps = offeredSteps(order)
+  const labelOf = (step: ProducerStep) => producerStepLabel(step, [order.fulfillmentMethod])
   const shown = compact ? steps.filter((step) => step !== 'decline').slice(0, 1) : steps
   return (
     <Space wrap>
@@ -82,10 +77,10 @@ export function StepButtons({ order, compact = false }: StepButtonsProps) {
           danger={step === 'decline'}
           size={compact ? 'small' : 'middle'}
           disabled={!online}
-          aria-label={`${PRODUCER_STEPS[step].label}, order ${order.orderNumber}`}
+          aria-label={`${labelOf(step)}, order ${order.orderNumber}`}
           onClick={() => (step === 'decline' ? setDeclining(true) : void take(order, step))}
         >
-          {compact ? SHORT_LABELS[step] : PRODUCER_STEPS[step].label}
+          {(compact && SHORT_LABELS[step]) || labelOf(step)}
         </Button>
       ))}
       <DeclineOrder order={order} open={declining} onClose={() => setDeclining(false)} />
@@ -193,7 +188,10 @@ export function BulkActions({ orders, onClear }: BulkActionsProps) {
           disabled={!online}
           onClick={() => void run(step)}
         >
-          {`${PRODUCER_STEPS[ADVANCES[step.status]].label} (${step.orders.length})`}
+          {`${producerStepLabel(
+            ADVANCES[step.status],
+            step.orders.map(({ fulfillmentMethod }) => fulfillmentMethod),
+          )} (${step.orders.length})`}
         </Button>
       ))}
       {toPack.length > 0 && <ButtonLink to={paths.packingOf(toPack)}>{`Print lists (${toPack.length})`}</ButtonLink>}

@@ -85,5 +85,5 @@ test('figures and drilldowns have labels', () => {
   expect([hourName(0), hourName(9), hourName(12), hourName(23)]).toEqual(['12 AM', '9 AM', '12 PM', '11 PM'])
   expect(zoneName('America/New_York')).toBe('Eastern Time')
   expect(drilldownTitle('slot', { filter: '6-9', products: [] })).toBe('Orders paid on Saturdays from 9 AM')
-  expect(drilldownTitle('status', { filter: 'completed', products: [] })).toBe('Orders: Handed over')
+  expect(drilldownTitle('status', { filter: 'completed', products: [] })).toBe('Orders: Completed')
 })

@@ -54,7 +54,7 @@ describe('the result of a bulk action', () => {
       done: '1 order accepted',
       refused: [
         { id: 'order_2', orderNumber: 'FG-0002', reason: 'has been canceled' },
-        { id: 'order_3', orderNumber: 'FG-0003', reason: 'is now “Handed over”' },
+        { id: 'order_3', orderNumber: 'FG-0003', reason: 'is now “Completed”' },
       ],
     })
   })

@@ -135,7 +135,7 @@ export const privacyProblems = problems({
   closure_token_expired: { status: 400, text: 'This confirmation has expired. Please enter your password again.' },
   obligations_open: {
     status: 409,
-    text: ({ obligations }) => `Before you can close your account: ${wordsOf(obligations as readonly Obligation[])}.`,
+    text: ({ obligations }) => `Please settle these first: ${wordsOf(obligations as readonly Obligation[])}.`,
   },
   staff_account_not_closable: {
     status: 409,

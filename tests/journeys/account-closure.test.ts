@@ -86,7 +86,7 @@ test('open orders prevent the closure, for buyer and producer', async () => {
   expect(bought.obligations).toEqual([{ kind: 'bought', count: 1 }])
   const refused = await expectNoEvents(market, () => close(cid, bought.token))
   expectProblem(refused, 409, 'obligations_open')
-  expect(problemIn(refused).detail).toContain('orders you placed that are not handed over yet (1)')
+  expect(problemIn(refused).detail).toContain('orders you have not received yet (1)')
   const seller = await signedIn(market, farm.username)
   expect(fine(await ask(seller)).obligations).toContainEqual({ kind: 'sold', count: 1 })
   for (const status of ['processing', 'ready_for_pickup', 'completed'])

@@ -409,13 +409,13 @@ describe('support staff', () => {
     expect(fine(await support.get<Replay>(`/api/staff/orders/${order.id}/replay`)).disputeId).toBeNull()
   })
 
-  test('propose a paymentUpdates that both sides accept', async () => {
+  test('propose a settlement that both sides accept', async () => {
     const its = await reported(buyer)
     await contested(its)
     const proposal: Resolution = { kind: 'replacement', lines: eggs() }
-    fine(await work(its, support, 'paymentUpdates-proposal', { resolution: proposal, statement: 'One new carton?' }))
-    fine(await say(its, buyer, 'paymentUpdates-response', { accept: true }))
-    fine(await say(its, seller, 'paymentUpdates-response', { accept: true }))
+    fine(await work(its, support, 'settlement-proposal', { resolution: proposal, statement: 'One new carton?' }))
+    fine(await say(its, buyer, 'settlement-response', { accept: true }))
+    fine(await say(its, seller, 'settlement-response', { accept: true }))
     expect(await shown(its)).toMatchObject({ stage: 'remedy', remedy: { resolution: proposal, status: 'started' } })
     fine(await say(its, seller, 'remedy-confirmation'))
     fine(await say(its, buyer, 'remedy-objection', { statement: 'Nobody came.' }))

@@ -117,7 +117,7 @@ test('a guest is erased by an order link', async () => {
   )
   const refused = await expectNoEvents(market, () => confirm(token))
   expectProblem(refused, 409, 'obligations_open')
-  expect(problemIn(refused).detail).toContain('orders in dispute')
+  expect(problemIn(refused).detail).toContain('open disputes and chargebacks')
 
   await handOver(second)
   fine(await withdraw())

@@ -132,7 +132,7 @@ describe('a dispute settled with store credit', () => {
     fine(await support.post(`/api/staff/disputes/${id}/assign`, {}))
     const decision = { resolution: CREDIT(), statement: 'We have looked.' }
     expectProblem(await support.post(`/api/staff/disputes/${id}/decision`, decision), 409, 'store_credit_not_requested')
-    fine(await support.post(`/api/staff/disputes/${id}/paymentUpdates-proposal`, decision))
+    fine(await support.post(`/api/staff/disputes/${id}/settlement-proposal`, decision))
     fine(await buyer.post(`/api/disputes/${id}/withdrawal`, {}))
   })
 

@@ -44,7 +44,7 @@ describe('the progress of a dispute', () => {
     expect(labels.slice(1, 4)).toEqual(['Producer response', 'Offer to the buyer', 'Mediation'])
   })
 
-  test('an early paymentUpdates skips unused stages', () => {
+  test('an early settlement skips unused stages', () => {
     expect(
       way('closed', entry('offer_made'), entry('offer_accepted'), entry('remedy_started'), entry('closed')),
     ).toEqual([

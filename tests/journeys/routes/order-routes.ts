@@ -106,7 +106,7 @@ const DISPUTE_ACTIONS = {
   statements: SOME_WORDS,
   response: { ...SOME_WORDS, offer: null },
   'offer-response': { accept: true },
-  'paymentUpdates-response': { accept: true },
+  'settlement-response': { accept: true },
   'decision-acceptance': {},
   appeal: SOME_WORDS,
   'remedy-confirmation': {},
@@ -120,7 +120,7 @@ const STAFF_DISPUTE_ACTIONS = {
   notes: { note: 'Called the neighbor.' },
   'information-requests': { side: 'buyer', statement: 'How many?' },
   decision: DENIED,
-  'paymentUpdates-proposal': { ...DENIED, resolution: { kind: 'full_refund' } },
+  'settlement-proposal': { ...DENIED, resolution: { kind: 'full_refund' } },
   'convert-remedy': { resolution: { kind: 'full_refund' }, statement: 'Money.' },
   'complete-remedy': { statement: 'Done.' },
 }

@@ -67,7 +67,7 @@ export const STAFF_ROUTES: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /api/staff/inbox': ['support', 'senior_support', 'verifier', 'admin'],
   'GET /api/staff/work': ['support', 'senior_support', 'verifier', 'auditor', 'admin'],
   'POST /api/staff/disputes/{id}/information-requests': CARE,
-  'POST /api/staff/disputes/{id}/paymentUpdates-proposal': CARE,
+  'POST /api/staff/disputes/{id}/settlement-proposal': CARE,
   'POST /api/staff/disputes/{id}/decision': CARE,
   'POST /api/staff/disputes/{id}/convert-remedy': CARE,
   'POST /api/staff/disputes/{id}/complete-remedy': CARE,

@@ -37,11 +37,21 @@ export async function serveClient(
   app: FastifyInstance,
   { root, metadataOf, preloadsOf, rendered, site, timeZone, texts }: ClientFilesOptions,
 ): Promise<void> {
+  const index = async () =>
+    (await readFile(join(root, 'index.html'), 'utf8')).replace('<html ', `<html data-time-zone="${timeZone}" `)
   if (existsSync(root)) {
+    // The service worker stores it for pages without a connection.
+    app.get('/index.html', async (_, reply) =>
+      reply
+        .header('Cache-Control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(await index()),
+    )
     await app.register(fastifyStatic, {
       root,
       wildcard: false,
       index: false,
+      globIgnore: ['index.html'],
       setHeaders: (reply, path) => {
         const caching = path.includes('/assets/') ? `public, max-age=${YEAR_S}, immutable` : 'no-cache'
         reply.header('Cache-Control', caching)
@@ -63,7 +73,7 @@ export async function serveClient(
     })
     if (metadata?.status === 404 && !wantsPage(request))
       return sendProblem({ texts, request, reply }, refuse('not_found'))
-    const file = await readFile(join(root, 'index.html'), 'utf8')
+    const file = await index()
     const preloads = preloadsOf(request.url)
     const mayRender = preloads.rendered && metadata?.status === 200 && request.method === 'GET'
     const page = mayRender && !hasSessionCookie(request) ? await rendered(request.url) : undefined
@@ -72,13 +82,12 @@ export async function serveClient(
       return file
     })
     const filled = page ? withRenderedPage(preloaded, page) : preloaded
-    const index = filled.replace('<html ', `<html data-time-zone="${timeZone}" `)
     return reply
       .code(metadata?.status ?? 200)
       .header('Cache-Control', 'no-cache')
       .header('Vary', 'Cookie')
       .type('text/html; charset=utf-8')
-      .send(metadata ? withPageMetadata(index, metadata, site) : index)
+      .send(metadata ? withPageMetadata(filled, metadata, site) : filled)
   })
 }
 

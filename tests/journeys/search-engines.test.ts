@@ -124,6 +124,12 @@ test('only visitors without a session get rendered pages', async () => {
   expect(await home()).toContain('<div id="root"></div>')
 })
 
+test('the page for browsers without a connection shows times in the time zone of the marketplace', async () => {
+  const { body, headers } = await visitor.get<string>('/index.html')
+  expect(body).toContain('data-time-zone="America/New_York"')
+  expect(headers.get('cache-control')).toBe('no-cache')
+})
+
 test('a producer page names the town, never the street', async () => {
   const { body } = await page(`/producer/${farm.producerId}`)
   const producer = fine(await visitor.get<ProducerView>(`/api/producer-profiles/${farm.producerId}`))

@@ -30,12 +30,12 @@ export function pageMetadata({
   const headOfPublic = publicPageMetadata({ publicUrl, market })
   const personal: PageMetadata = { status: 200, title: market.name, description: `A page of ${market.name}.` }
 
-  async function headOfProduct(id: string): Promise<PageMetadata | undefined> {
+  async function headOfProduct(id: string, part: string): Promise<PageMetadata | undefined> {
     const product = await productOf(db, id, clock())
     if (!product) return undefined
     return {
       ...productMetadata(product, at),
-      ...(product.imageUrl ? { preloadedImage: productImage(product.imageUrl) } : {}),
+      ...(product.imageUrl && part === '' ? { preloadedImage: productImage(product.imageUrl) } : {}),
     }
   }
   async function headOfProducer(id: string): Promise<PageMetadata | undefined> {
@@ -46,8 +46,8 @@ export function pageMetadata({
   return async (address) => {
     const { pathname, searchParams } = new URL(`http://here${address}`)
     const path = pathname.replace(/([^/])\/$/, '$1')
-    const [, kind, id = ''] = ENTITY_PAGE.exec(path) ?? []
-    if (kind) return (await (kind === 'product' ? headOfProduct(id) : headOfProducer(id))) ?? NOT_FOUND
+    const [, kind, id = '', part = ''] = ENTITY_PAGE.exec(path) ?? []
+    if (kind) return (await (kind === 'product' ? headOfProduct(id, part) : headOfProducer(id))) ?? NOT_FOUND
     return (
       headOfPublic(path, searchParams) ??
       (PERSONAL_PAGES.has(path) || PERSONAL_ENTITY_PAGE.test(path) ? personal : NOT_FOUND)
@@ -63,7 +63,7 @@ function productImage(url: string): PreloadedImage {
   return { src, srcset: avif ?? srcSet, sizes, ...(avif ? { type: 'image/avif' } : {}) }
 }
 
-const ENTITY_PAGE = /^\/(product|producer)\/((?:product|producer)_[0-9a-z]{26})(?:\/reviews)?$/
+const ENTITY_PAGE = /^\/(product|producer)\/((?:product|producer)_[0-9a-z]{26})(\/reviews)?$/
 const PERSONAL_ENTITY_PAGE =
   /^\/(?:(?:order|messages|disputes)\/[^/]+|order\/[^/]+\/(?:receipt|report-problem)|support\/(?:disputes|orders|flagged-content|accounts)\/[^/]+)$/
 /** Pages of the signed-in member, and addresses that redirect. */

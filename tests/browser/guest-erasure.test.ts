@@ -70,7 +70,7 @@ test.each([
   await page.getByRole('heading', { name: 'Your data will be gone by tomorrow morning' }).waitFor()
   await sound('done')
   await page.goto(link)
-  await page.getByText('This link was used already').waitFor()
+  await page.getByText('This link was already used').waitFor()
   await sound('used')
   // The browser logs refused requests to the console.
   expect(troubles.filter((each) => !/status of 4/.test(each))).toEqual([])

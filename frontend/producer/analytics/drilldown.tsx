@@ -8,6 +8,7 @@ import { formatMoney } from '#domain/kernel/format.ts'
 import { QueryState } from '#frontend/shared/console/console-page.tsx'
 import { useTableAddress } from '#frontend/shared/console/console-table.tsx'
 import { Money } from '#frontend/shared/console/format.tsx'
+import { useLast } from '#frontend/shared/console/use-last.ts'
 import { formatDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { type Drilldown, drilldownQuery } from './api.ts'
@@ -69,10 +70,11 @@ export function Figure({ value, money = false, children, ...target }: FigureProp
 /** The orders behind a metric, in a drawer. */
 export function DrilldownDrawer({ view }: { readonly view: AnalyticsView }) {
   const [query, setQuery] = useSearchParams()
-  const drilldown = drilldownIn(query, view)
+  const open = drilldownIn(query, view)
+  const drilldown = useLast(open)
   return (
     <Drawer
-      open={drilldown !== undefined}
+      open={open !== undefined}
       title={drilldown && drilldownTitle(drilldown.metric, { filter: drilldown.filter, products: view.products })}
       size={560}
       destroyOnHidden

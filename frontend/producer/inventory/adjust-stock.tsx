@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { InventoryAdjusted, InventoryItem } from '#domain/catalog/inventory.contract.ts'
 import { type StockChangeForm, stockChangeIn } from '#domain/catalog/product-listings.contract.ts'
 import { formatQuantity, UNITS } from '#domain/catalog/product-taxonomy.ts'
+import { useLast } from '#frontend/shared/console/use-last.ts'
 import { formMessages } from '#frontend/shared/lib/forms.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useAdjustMany } from './api.ts'
@@ -30,11 +31,12 @@ interface AdjustStockProps {
 }
 
 /** One form for counts, received stock, losses and corrections. */
-export function AdjustStock({ item, onAdjust, onClose }: AdjustStockProps) {
+export function AdjustStock({ item: open, onAdjust, onClose }: AdjustStockProps) {
+  const item = useLast(open)
   return (
     <Modal
-      open={item !== undefined}
-      title={item ? `Adjust stock: ${item.name}` : ''}
+      open={open !== undefined}
+      title={item && `Adjust stock: ${item.name}`}
       footer={null}
       destroyOnHidden
       onCancel={onClose}

@@ -3,6 +3,7 @@ import { Alert, Button, Descriptions, Drawer, Form, Input, Space, Tabs, Tag, Tre
 import { Link } from 'react-router-dom'
 import type { LoggedEvent } from '#domain/audit/contract.ts'
 import type { EventProofView } from '#domain/transparency-log/contract.ts'
+import { useLast } from '#frontend/shared/console/use-last.ts'
 import { formatExactTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage, isProblem } from '#frontend/shared/lib/problem-error.ts'
@@ -28,10 +29,11 @@ interface EventProps {
 }
 
 /** One event: as a sentence, as stored, with its stream, its causes and its proof. */
-export function EventDrawer({ event, names, onClose }: Partial<EventProps> & { readonly onClose: () => void }) {
+export function EventDrawer({ event: open, names, onClose }: Partial<EventProps> & { readonly onClose: () => void }) {
+  const event = useLast(open)
   return (
     <Drawer
-      open={event !== undefined}
+      open={open !== undefined}
       onClose={onClose}
       size={620}
       title={event && humanized(event.type)}

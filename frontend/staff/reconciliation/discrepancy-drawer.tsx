@@ -2,6 +2,7 @@ import { Alert, App, Button, Descriptions, Drawer, Flex, Form, Input, Typography
 import { Link } from 'react-router-dom'
 import { type DiscrepancyView, resolveDiscrepancyForm } from '#domain/reconciliation/contract.ts'
 import { DateTime, Money, StatusTag } from '#frontend/shared/console/format.tsx'
+import { useLast } from '#frontend/shared/console/use-last.ts'
 import { useZodForm } from '#frontend/shared/console/zod-form.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useResolveDiscrepancy } from './api.ts'
@@ -14,10 +15,11 @@ interface DiscrepancyDrawerProps {
 }
 
 /** One difference: both ledgers, its orders, what to do, and how it was resolved. */
-export function DiscrepancyDrawer({ discrepancy, canResolve, onClose }: DiscrepancyDrawerProps) {
+export function DiscrepancyDrawer({ discrepancy: open, canResolve, onClose }: DiscrepancyDrawerProps) {
+  const discrepancy = useLast(open)
   return (
     <Drawer
-      open={discrepancy !== undefined}
+      open={open !== undefined}
       onClose={onClose}
       size={560}
       title={discrepancy && DISCREPANCIES[discrepancy.kind].title}

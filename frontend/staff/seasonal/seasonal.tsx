@@ -10,6 +10,7 @@ import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.t
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { StatusTag } from '#frontend/shared/console/format.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
+import { useLast } from '#frontend/shared/console/use-last.ts'
 import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
@@ -94,18 +95,19 @@ interface FormDrawerProps {
 }
 
 function FormDrawer({ open, items, recipes, onClose }: FormDrawerProps) {
-  const item = items.find(({ id }) => id === open?.id)
-  const recipe = recipes.find(({ id }) => id === open?.id)
+  const shown = useLast(open)
+  const item = items.find(({ id }) => id === shown?.id)
+  const recipe = recipes.find(({ id }) => id === shown?.id)
   return (
     <Drawer
       open={open !== undefined}
-      title={open && `${open.id ? 'Edit' : 'New'} ${open.kind}`}
+      title={shown && `${shown.id ? 'Edit' : 'New'} ${shown.kind}`}
       size={640}
       destroyOnHidden
       onClose={onClose}
     >
-      {open && !open.id && open.kind === 'item' && <NewItem onDone={onClose} />}
-      {open && !open.id && open.kind === 'recipe' && <NewRecipe items={items} onDone={onClose} />}
+      {shown && !shown.id && shown.kind === 'item' && <NewItem onDone={onClose} />}
+      {shown && !shown.id && shown.kind === 'recipe' && <NewRecipe items={items} onDone={onClose} />}
       {item && <EditItem key={item.id} item={item} onDone={onClose} />}
       {recipe && <EditRecipe key={recipe.id} recipe={recipe} items={items} onDone={onClose} />}
     </Drawer>

@@ -41,7 +41,7 @@ export async function serveClient(
     (await readFile(join(root, 'index.html'), 'utf8')).replace('<html ', `<html data-time-zone="${timeZone}" `)
   if (existsSync(root)) {
     // The service worker stores it for pages without a connection.
-    app.get('/index.html', async (_, reply) =>
+    app.get('/index.html', { schema: { hide: true } }, async (_, reply) =>
       reply
         .header('Cache-Control', 'no-cache')
         .type('text/html; charset=utf-8')

@@ -18,7 +18,7 @@ export interface EventJobs {
   oldest(): Position | undefined
   /** Resolves when the jobs that run now have ended. */
   settled(): Promise<unknown>
-  /** Starts nothing anymore and waits for what runs. A job that fails then is not enqueued: `oldest` is before its event. */
+  /** Starts nothing more and waits for what runs. A job that fails then is not enqueued: `oldest` is before its event. */
   stop(): Promise<void>
 }
 

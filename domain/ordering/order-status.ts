@@ -29,7 +29,7 @@ export const PRODUCER_STEPS: Readonly<Record<ProducerStep, { readonly label: str
   decline: { label: 'Decline', to: 'declined' },
 }
 
-/** What a step's button says for orders that are handed over this way: a delivery that was marked delivered is only closed. */
+/** The label of a step's button, by how the orders are fulfilled: a delivery is already with the buyer, so it is only completed. */
 export const producerStepLabel = (step: ProducerStep, methods: readonly ('pickup' | 'delivery')[]): string =>
   step === 'complete' && methods.includes('delivery') ? 'Mark as completed' : PRODUCER_STEPS[step].label
 

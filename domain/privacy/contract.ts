@@ -36,7 +36,7 @@ export const retentionReport = z.object({
   /** Rows of the data retention page without an automatic purge, and who handles them. */
   notPurged: z.record(z.string(), z.string()),
   /** Closed accounts, erased accounts, and completed requests of guests. */
-  erased: z.object({ closed: z.number(), erased: z.number(), guests: z.number() }),
+  erased: z.object({ closed: z.number(), accounts: z.number(), guests: z.number() }),
 })
 export type RetentionReport = z.infer<typeof retentionReport>
 

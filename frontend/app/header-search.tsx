@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { SearchSuggestions } from '#domain/catalog/contract.ts'
 import { CATEGORIES, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { suggestionsQuery } from '#frontend/shared/catalog/api.ts'
-import { useDebouncedValue, useTypedBefore } from '#frontend/shared/lib/browser.ts'
+import { useDebouncedValue, useTextTypedBeforeHydration } from '#frontend/shared/lib/browser.ts'
 import { useDraft } from '#frontend/shared/lib/drafts.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { Icon } from '#frontend/shared/ui/icons.tsx'
@@ -23,7 +23,7 @@ export function HeaderSearch() {
   const navigate = useNavigate()
   const list = useId()
   const input = useRef<HTMLInputElement>(null)
-  useTypedBefore(input, setText)
+  useTextTypedBeforeHydration(input, setText)
   const suggestions = useSuggestions(text, open)
   const options = suggestions ? optionsOf(suggestions) : []
   const expanded = open && options.length > 0

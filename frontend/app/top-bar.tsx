@@ -14,7 +14,7 @@ import { HeaderSearch } from './header-search.tsx'
 import { LazyNotificationBell } from './lazy-parts.tsx'
 import './layout.css'
 
-/** Whether the search fits beside the logo; otherwise it has a row of its own. Until that is known, the stylesheet hides one. */
+/** Whether the search fits next to the logo; otherwise it has a row of its own. Until that is known, the stylesheet hides one. */
 const useIsWide = mediaHook('(min-width: 820px)')
 
 export function TopBar() {
@@ -32,7 +32,7 @@ export function TopBar() {
             <span>{market?.name ?? 'Farmgate'}</span>
           </Link>
           {(isWide || !isHydrated) && (
-            <div className="top-bar-search-beside">
+            <div className="top-bar-search-inline">
               <HeaderSearch />
             </div>
           )}

@@ -107,10 +107,10 @@ const NotForRole = () => (
 function useNav(role: StaffRole): readonly NavGroup[] {
   const work = useStaffWorkCounts()
   const pages = pagesOf(role)
-  // Auditors find their own pages first.
-  const groups =
-    role === 'auditor' ? [...STAFF_GROUPS].sort((a, b) => Number(b === 'Audit') - Number(a === 'Audit')) : STAFF_GROUPS
-  return groups
+  // The group of the role's start page comes first.
+  const first = pages.find(({ path }) => path === startPageOf(role))?.group
+  return [...STAFF_GROUPS]
+    .sort((a, b) => Number(b === first) - Number(a === first))
     .map((title) => ({
       title,
       items: pages

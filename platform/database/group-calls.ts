@@ -16,7 +16,7 @@ interface QueuedCall<Input, Output> {
 /**
  * Calls that arrive while `atOnce` queries are running wait and form the next query, so under load one query serves many
  * callers. A query starts after its calls arrived, so it sees everything committed until then. `ask` returns an output for each
- * input, in their order; its error is everybody's.
+ * input, in their order; its error rejects all of its calls.
  */
 export function groupCalls<Input, Output>(
   ask: (inputs: readonly Input[]) => Promise<readonly Output[]>,

@@ -21,9 +21,9 @@ interface Options {
  * encrypted. Within a request or job, a stream that is cached costs no read; outside of them, the store is read.
  *
  * How recent a read is, whichever process wrote the events:
- * - A request, a notice or a scheduled job sees everything stored before it began: it reads the head of the log once.
+ * - A request, a webhook event or a scheduled job sees everything stored before it began: it reads the head of the log once.
  * - A job that an event caused sees that event and everything before it, and what its own appends followed. It reads no head:
- *   whoever writes a later event starts work that sees both, and if two jobs append and then look at what the other one
+ *   the writer of a later event starts work that sees both, and if two jobs append and then look at what the other one
  *   appended, the later append sees the earlier one.
  * - A decision on an older state than the stored one appends at the wrong revision, is refused by the store and made again.
  */

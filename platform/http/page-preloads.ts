@@ -32,7 +32,7 @@ interface ManifestEntry {
 type Manifest = Readonly<Record<string, ManifestEntry>>
 
 /**
- * Adds preloads to the client's index.html, which is in `root` beside the manifest of the build. The reads of a rendered page are
+ * Adds preloads to the client's index.html, which is in `root` with the manifest of the build. The reads of a rendered page are
  * part of it already, and if it has a large image, that is fetched before the scripts.
  */
 export function createPreloader(

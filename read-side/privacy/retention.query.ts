@@ -10,18 +10,18 @@ export async function retentionReport(db: Sql): Promise<Omit<RetentionReport, 'n
     db.query<RetentionReport['purgeRuns'][number]>(
       'select day, rules from privacy.purge_runs order by day desc limit 60',
     ),
-    db.query<Pick<RetentionReport['erased'], 'closed' | 'erased'>>(ERASED),
+    db.query<Pick<RetentionReport['erased'], 'closed' | 'accounts'>>(ERASED),
     db.query<{ guests: number }>('select count(*)::int as guests from privacy.guest_erasures where erased'),
   ])
   return {
     purgeRuns,
     notPurged: NOT_PURGED,
-    erased: { closed: 0, erased: 0, ...erased, guests: forgotten?.guests ?? 0 },
+    erased: { closed: 0, accounts: 0, ...erased, guests: forgotten?.guests ?? 0 },
   }
 }
 
 const ERASED = `
-  select count(*) filter (where erasure_scheduled_at is not null)::int as closed, count(*) filter (where erased)::int as erased
+  select count(*) filter (where erasure_scheduled_at is not null)::int as closed, count(*) filter (where erased)::int as accounts
   from identity.accounts where erasure_scheduled_at is not null or erased`
 
 interface RetentionQuery {

@@ -34,7 +34,7 @@ const REPORT: RetentionReport = {
   })),
   nextRunAt: '2026-11-01T08:05:00.000Z',
   notPurged: { Reviews: 'Erased when their author asks.' },
-  erased: { closed: 3, erased: 12, guests: 5 },
+  erased: { closed: 3, accounts: 12, guests: 5 },
 }
 
 async function afterFortyNights(page: Page): Promise<void> {

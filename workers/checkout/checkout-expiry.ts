@@ -15,7 +15,7 @@ import {
   RETRY_FOR_TWELVE_DAYS,
   reactor,
 } from '#workers/jobs/work-definitions.ts'
-import { checkoutOf, type EmailDeps, valueIfKnown } from '../emails/email-context.ts'
+import { checkoutOf, type EmailDeps, valueOrUndefined } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
 import type { ApplyPaymentUpdate, CheckoutProcess } from './payment-updates.ts'
 
@@ -130,7 +130,7 @@ export const sendCheckoutExpiredEmail = defineJob(
 export const sendCheckoutExpiredEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendCheckoutExpiredEmail, async ({ checkoutId, ending }) => {
     const purchase = await checkoutOf(log, checkoutId)
-    const contact = valueIfKnown(purchase?.contact)
+    const contact = valueOrUndefined(purchase?.contact)
     if (!purchase || !contact) return
     const { title, text } = ENDINGS[ending]
     const content = renderEmail({

@@ -15,7 +15,7 @@ import {
 import { historyOf } from '#platform/event-store/event-log.ts'
 import { signLink } from '#platform/keys/signed-tokens.ts'
 import { defineJob, EMAIL_RETRIES, jobHandler, type PayloadOf } from '#workers/jobs/work-definitions.ts'
-import { accountOf, buyerOf, type EmailDeps, orderOf, producerOf, valueIfKnown } from '../emails/email-context.ts'
+import { accountOf, buyerOf, type EmailDeps, orderOf, producerOf, valueOrUndefined } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
 
 /** `revision` is the event's. */
@@ -64,7 +64,7 @@ export const sendDisputeEmailHandler = (deps: EmailDeps) =>
 function decisionText(event: DisputeEvent): string[] {
   if (event.type === 'DisputeDecided' || event.type === 'DisputeAppealDecided') {
     const { decision, statement, improvementPlan } = event.data
-    return [formatResolution(decision), valueIfKnown(statement), valueIfKnown(improvementPlan)].filter(
+    return [formatResolution(decision), valueOrUndefined(statement), valueOrUndefined(improvementPlan)].filter(
       (words) => words !== undefined,
     )
   }
@@ -84,10 +84,10 @@ async function recipientOf(
   side: SendDisputeEmailPayload['to'],
 ): Promise<EmailRecipient> {
   const url = `/order/${its.orderId}#problem`
-  const mailOf = async (account: string) => valueIfKnown((await accountOf(log, account))?.email)
+  const mailOf = async (account: string) => valueOrUndefined((await accountOf(log, account))?.email)
   if (side === 'producer') return { to: await mailOf(its.accountId), account: its.accountId, url }
   const account = await buyerOf(log, its.orderId)
   if (account) return { to: await mailOf(account), account, url }
-  const guest = valueIfKnown((await orderOf(log, its.orderId))?.contact)
+  const guest = valueOrUndefined((await orderOf(log, its.orderId))?.contact)
   return { to: guest?.email, url: `/order/${its.orderId}?key=${signLink(keys, 'order', its.orderId)}#problem` }
 }

@@ -80,7 +80,7 @@ export async function fulfillmentLines(
 /** The producer's own address; undefined once it was erased. */
 async function pickupAddressOf(log: EventLog, id: string): Promise<string | undefined> {
   const event = (await historyOf(log, producer, id)).findLast(({ type }) => type === 'FulfillmentSettingsUpdated')
-  return event?.type === 'FulfillmentSettingsUpdated' ? valueIfKnown(event.data.pickupAddress) : undefined
+  return event?.type === 'FulfillmentSettingsUpdated' ? valueOrUndefined(event.data.pickupAddress) : undefined
 }
 
 /**
@@ -99,7 +99,7 @@ export async function unsubscribeLinkIfEnabled(
 }
 
 /** A personal value; undefined once it was erased. */
-export const valueIfKnown = <T extends string | object>(value: Personal<T> | undefined): T | undefined =>
+export const valueOrUndefined = <T extends string | object>(value: Personal<T> | undefined): T | undefined =>
   value === undefined || isErased(value) ? undefined : (value as T)
 
 const knownAccount = (state: AccountState): KnownAccount | undefined => (state.status === 'unknown' ? undefined : state)

@@ -7,7 +7,7 @@ import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { accountId } from '#domain/kernel/ids.ts'
 import { recordedEmailToken } from '#platform/keys/signed-tokens.ts'
 import { defineJob, EMAIL_RETRIES, jobHandler } from '#workers/jobs/work-definitions.ts'
-import { accountOf, type EmailDeps, valueIfKnown } from '../emails/email-context.ts'
+import { accountOf, type EmailDeps, valueOrUndefined } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
 
 /** `revision` is the event's. */
@@ -24,7 +24,7 @@ export const sendEnforcementEmailHandler = ({ log, keys, mailer, market }: Email
       | RecordedEvent<EnforcementEvent>
       | undefined
     const account = await accountOf(log, accountId)
-    const to = valueIfKnown(account?.email)
+    const to = valueOrUndefined(account?.email)
     const words = event && emailFor(event, market.name)
     if (!words || !account || !to) return
     const tokenHash = 'tokenHash' in event.data ? event.data.tokenHash : undefined
@@ -36,7 +36,7 @@ export const sendEnforcementEmailHandler = ({ log, keys, mailer, market }: Email
     const content = renderEmail({
       title: words.title,
       preheader: words.preheader,
-      paragraphs: [`Hello ${valueIfKnown(account.profile.username) ?? 'there'},`, ...words.paragraphs],
+      paragraphs: [`Hello ${valueOrUndefined(account.profile.username) ?? 'there'},`, ...words.paragraphs],
       button: buttonFor(words, { token, publicUrl: market.publicUrl }),
       footer: `${market.name} · ${market.publicUrl}`,
     })
@@ -135,8 +135,8 @@ const STATUS_TEXTS = {
   terminated: 'Your account is still terminated for another reason.',
 } as const
 
-const reasonLines = (reason: Parameters<typeof valueIfKnown<string>>[0]): string[] => {
-  const said = valueIfKnown(reason)
+const reasonLines = (reason: Parameters<typeof valueOrUndefined<string>>[0]): string[] => {
+  const said = valueOrUndefined(reason)
   return said ? [`Why: ${said}`] : []
 }
 

@@ -7,7 +7,7 @@ import { accountId } from '#domain/kernel/ids.ts'
 import { stateOf } from '#platform/event-store/event-log.ts'
 import { emailToken, recordedEmailToken } from '#platform/keys/signed-tokens.ts'
 import { defineJob, EMAIL_RETRIES, job, jobHandler, reactor } from '#workers/jobs/work-definitions.ts'
-import { accountBefore, accountOf, type EmailDeps, valueIfKnown } from '../emails/email-context.ts'
+import { accountBefore, accountOf, type EmailDeps, valueOrUndefined } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
 
 export const sendEmailVerification = defineJob(
@@ -24,8 +24,8 @@ export const sendEmailVerificationHandler = (deps: EmailDeps) =>
   jobHandler(sendEmailVerification, async ({ accountId, requestId }) => {
     const { log, keys, mailer, market } = deps
     const account = await accountOf(log, accountId)
-    const to = valueIfKnown(account?.email)
-    const username = valueIfKnown(account?.profile.username)
+    const to = valueOrUndefined(account?.email)
+    const username = valueOrUndefined(account?.profile.username)
     const request = account?.verifications.find((sent) => sent.requestId === requestId)
     if (!to || !username || !request || account?.closing) return
     const owner = await ownerOfAddress(deps, { accountId, email: to })
@@ -73,8 +73,8 @@ export const sendEmailChangeConfirmationHandler = (deps: EmailDeps) =>
     const { log, keys, mailer, market } = deps
     const account = await accountOf(log, request.accountId)
     const change = account?.emailChange
-    const to = valueIfKnown(change?.email)
-    const username = valueIfKnown(account?.profile.username)
+    const to = valueOrUndefined(change?.email)
+    const username = valueOrUndefined(account?.profile.username)
     if (!to || !username || change?.requestId !== request.requestId || change.used) return
     const owner = await ownerOfAddress(deps, { accountId: request.accountId, email: to })
     if (owner) return notifyAddressOwner(deps, { to, owner, what: 'change', expiresAt: change.expiresAt })
@@ -113,13 +113,13 @@ export const sendEmailChangeNotice = defineJob(
 export const sendEmailChangeNoticeHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendEmailChangeNotice, async ({ accountId, requestId }) => {
     const account = await accountBefore(log, accountId, requestId)
-    const to = valueIfKnown(account?.email)
+    const to = valueOrUndefined(account?.email)
     if (!account || !to) return
     const content = renderEmail({
       title: 'A new email address was requested',
       preheader: 'Your account moves once the new address is confirmed.',
       paragraphs: [
-        `Hello ${valueIfKnown(account.profile.username) ?? 'there'},`,
+        `Hello ${valueOrUndefined(account.profile.username) ?? 'there'},`,
         `Someone who knows your password asked to use another email address for your account at ${market.name}. It replaces this one once it is confirmed.`,
         'If it wasn’t you, set a new password now: that also stops the change.',
       ],
@@ -148,7 +148,7 @@ export async function ownerOfAddress(
   const { reservedBy } = await stateOf(log, nameReservation, nameReservationId(keys.hmac, 'email', email))
   if (!reservedBy || reservedBy === accountId) return undefined
   const state = await stateOf(log, account, reservedBy)
-  const username = state.status === 'registered' && !state.erased ? valueIfKnown(state.profile.username) : undefined
+  const username = state.status === 'registered' && !state.erased ? valueOrUndefined(state.profile.username) : undefined
   return username === undefined ? undefined : { accountId: reservedBy, username }
 }
 

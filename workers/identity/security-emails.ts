@@ -4,7 +4,7 @@ import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
 import { accountId } from '#domain/kernel/ids.ts'
 import { recordedEmailToken } from '#platform/keys/signed-tokens.ts'
 import { defineJob, EMAIL_RETRIES, job, jobHandler, type PayloadOf, reactor } from '#workers/jobs/work-definitions.ts'
-import { accountOf, type EmailDeps, valueIfKnown } from '../emails/email-context.ts'
+import { accountOf, type EmailDeps, valueOrUndefined } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
 
 export const sendPasswordResetEmail = defineJob(
@@ -16,7 +16,7 @@ export const sendPasswordResetEmail = defineJob(
 export const sendPasswordResetEmailHandler = ({ log, keys, mailer, market }: EmailDeps) =>
   jobHandler(sendPasswordResetEmail, async (request) => {
     const account = await accountOf(log, request.accountId)
-    const to = valueIfKnown(account?.email)
+    const to = valueOrUndefined(account?.email)
     if (!account || !to) return
     const tokenHash = account.resets.find(({ requestId }) => requestId === request.requestId)?.hash
     const token = recordedEmailToken(keys, 'reset-password', { ...request, tokenHash })
@@ -24,7 +24,7 @@ export const sendPasswordResetEmailHandler = ({ log, keys, mailer, market }: Ema
       title: 'Set a new password',
       preheader: `Someone asked for a new password at ${market.name}.`,
       paragraphs: [
-        `Hello ${valueIfKnown(account.profile.username) ?? 'there'},`,
+        `Hello ${valueOrUndefined(account.profile.username) ?? 'there'},`,
         'Someone, hopefully you, asked to set a new password for your account. The link works once, for one hour.',
         'If it wasn’t you, you can ignore this email: your password stays as it is.',
       ],
@@ -60,13 +60,13 @@ export const sendPasswordChangedEmail = defineJob(
 export const sendPasswordChangedEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendPasswordChangedEmail, async ({ accountId, changeId }) => {
     const account = await accountOf(log, accountId)
-    const to = valueIfKnown(account?.email)
+    const to = valueOrUndefined(account?.email)
     if (!account || !to) return
     const content = renderEmail({
       title: 'Your password was changed',
       preheader: 'Every other browser has been signed out.',
       paragraphs: [
-        `Hello ${valueIfKnown(account.profile.username) ?? 'there'},`,
+        `Hello ${valueOrUndefined(account.profile.username) ?? 'there'},`,
         `The password of your account at ${market.name} was just changed, and every other browser has been signed out.`,
         'If it wasn’t you, set a new password right away: the link below sends you an email to do so.',
       ],
@@ -96,14 +96,14 @@ type SendTwoFactorEmailPayload = PayloadOf<typeof sendTwoFactorEmail>
 export const sendTwoFactorEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendTwoFactorEmail, async ({ accountId, change, changeId }) => {
     const account = await accountOf(log, accountId)
-    const to = valueIfKnown(account?.email)
+    const to = valueOrUndefined(account?.email)
     if (!account || !to) return
     const { title, text } = TWO_FACTOR_TEXTS[change]
     const content = renderEmail({
       title,
       preheader: `About your account at ${market.name}.`,
       paragraphs: [
-        `Hello ${valueIfKnown(account.profile.username) ?? 'there'},`,
+        `Hello ${valueOrUndefined(account.profile.username) ?? 'there'},`,
         text,
         'If it wasn’t you, set a new password right away and check your account.',
       ],
@@ -184,14 +184,14 @@ export const sendAttemptLimitEmails = reactor(accountEvents, ['SignInAttemptsLim
 export const sendAttemptLimitEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendAttemptLimitEmail, async ({ accountId, episodeId, attemptType }) => {
     const account = await accountOf(log, accountId)
-    const to = valueIfKnown(account?.email)
+    const to = valueOrUndefined(account?.email)
     if (!account || !to) return
     const title = 'Someone may be trying to get into your account'
     const content = renderEmail({
       title,
       preheader: `About your account at ${market.name}.`,
       paragraphs: [
-        `Hello ${valueIfKnown(account.profile.username) ?? 'there'},`,
+        `Hello ${valueOrUndefined(account.profile.username) ?? 'there'},`,
         `${ATTEMPT_TEXTS[attemptType]} Further attempts now have to wait, up to 15 minutes each.`,
         'If it was you, there is nothing to do: you can still sign in from a device you have signed in with before, or set a new password by email.',
         'If it wasn’t you, make sure that you use your password nowhere else, and turn on two-step sign-in.',
@@ -245,14 +245,14 @@ export const sendSessionsRevokedEmails = reactor(
 export const sendStaffRoleEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendStaffRoleEmail, async ({ accountId, revision, change, role }) => {
     const account = await accountOf(log, accountId)
-    const to = valueIfKnown(account?.email)
+    const to = valueOrUndefined(account?.email)
     if (!account || !to) return
     const { title, text } = STAFF_TEXTS[change](role ? ROLE_NAMES[role] : 'staff', market.name)
     const content = renderEmail({
       title,
       preheader: `About your account at ${market.name}.`,
       paragraphs: [
-        `Hello ${valueIfKnown(account.profile.username) ?? 'there'},`,
+        `Hello ${valueOrUndefined(account.profile.username) ?? 'there'},`,
         text,
         'If you did not expect this, ask an admin of the market.',
       ],

@@ -16,7 +16,7 @@ import {
   orderOf,
   producerOf,
   unsubscribeLinkIfEnabled,
-  valueIfKnown,
+  valueOrUndefined,
 } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
 
@@ -35,7 +35,7 @@ export interface MessageEmailDeps extends EmailDeps {
 export const sendUnreadMessageEmailHandler = (deps: MessageEmailDeps) =>
   jobHandler(sendUnreadMessageEmail, async ({ conversationId, messageId }) => {
     const message = await unreadMessage(deps, conversationId, messageId)
-    const text = valueIfKnown(message?.text)
+    const text = valueOrUndefined(message?.text)
     if (!message || !text) return
     const addressed =
       message.senderSide === 'buyer' ? await producerRecipient(deps, message) : await buyerRecipient(deps, message)
@@ -83,11 +83,11 @@ async function producerRecipient(
 ): Promise<EmailRecipient> {
   const seller = await producerOf(log, producerId)
   const onOrder =
-    subject.kind === 'order' ? valueIfKnown((await orderOf(log, subject.id))?.contact)?.fullName : undefined
+    subject.kind === 'order' ? valueOrUndefined((await orderOf(log, subject.id))?.contact)?.fullName : undefined
   const buyerName =
-    subject.kind === 'order' ? undefined : valueIfKnown((await accountOf(log, buyerId))?.profile.username)
+    subject.kind === 'order' ? undefined : valueOrUndefined((await accountOf(log, buyerId))?.profile.username)
   return {
-    to: seller && valueIfKnown((await accountOf(log, seller.accountId))?.email),
+    to: seller && valueOrUndefined((await accountOf(log, seller.accountId))?.email),
     account: seller?.accountId,
     from: onOrder ?? buyerName ?? 'A buyer',
     url: `/messages/${conversationId}`,
@@ -102,9 +102,9 @@ async function buyerRecipient(
   const buyerId = subject.kind === 'order' ? await currentBuyerOf(log, subject.id) : sent.buyerId
   if (!buyerId || !isGuest(buyerId)) {
     const reader = buyerId ? await accountOf(log, buyerId) : undefined
-    return { to: valueIfKnown(reader?.email), account: buyerId, from, url: `/messages/${conversationId}` }
+    return { to: valueOrUndefined(reader?.email), account: buyerId, from, url: `/messages/${conversationId}` }
   }
-  const to = valueIfKnown((await orderOf(log, subject.id))?.contact)?.email
+  const to = valueOrUndefined((await orderOf(log, subject.id))?.contact)?.email
   return {
     to,
     account: undefined,

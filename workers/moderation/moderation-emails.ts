@@ -19,7 +19,7 @@ import { reviewEvents } from '#domain/reviews/review.events.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { stateOf } from '#platform/event-store/event-log.ts'
 import { defineJob, EMAIL_RETRIES, job, jobHandler, type Reactor, reactor } from '#workers/jobs/work-definitions.ts'
-import { accountOf, type EmailDeps, orderOf, valueIfKnown } from '../emails/email-context.ts'
+import { accountOf, type EmailDeps, orderOf, valueOrUndefined } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
 
 /** `stream` and `revision` identify the decision's event. */
@@ -73,7 +73,7 @@ function textFor(event: ModerationEvent, person: string): string[] {
   const { data } = event
   if (person !== authorOf(event)) return []
   const rule = 'violatedRule' in data ? [`The rule: ${RULES[data.violatedRule]}`] : []
-  const reason = valueIfKnown(data.reason)
+  const reason = valueOrUndefined(data.reason)
   return reason ? [...rule, `Why: ${reason}`] : rule
 }
 
@@ -95,9 +95,9 @@ async function emailAddressOf(
   { data }: ModerationEvent,
   person: string,
 ): Promise<string | undefined> {
-  if (!isGuest(person)) return valueIfKnown((await accountOf(log, person))?.email)
+  if (!isGuest(person)) return valueOrUndefined((await accountOf(log, person))?.email)
   if (!('subject' in data) || data.subject.kind !== 'order') return undefined
-  return valueIfKnown((await orderOf(log, data.subject.id))?.contact)?.email
+  return valueOrUndefined((await orderOf(log, data.subject.id))?.contact)?.email
 }
 
 const emailJobsFor = (event: RecordedEvent<ModerationEvent>) =>

@@ -4,7 +4,7 @@ import { accountId } from '#domain/kernel/ids.ts'
 import { type NewsletterContent, newsletter } from '#domain/notifications/newsletter.ts'
 import { type JobRequest, jobRequest } from '#platform/jobs/jobs.ts'
 import { defineJob, jobHandler } from '#workers/jobs/work-definitions.ts'
-import { accountOf, type EmailDeps, unsubscribeLinkIfEnabled, valueIfKnown } from '../emails/email-context.ts'
+import { accountOf, type EmailDeps, unsubscribeLinkIfEnabled, valueOrUndefined } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
 
 export const enqueueNewsletters = defineJob('enqueue-newsletters', z.object({}), { attempts: 5, backoffMs: 60_000 })
@@ -42,7 +42,7 @@ export const sendNewsletterHandler = (deps: SendNewsletterDeps) =>
   jobHandler(sendNewsletter, async ({ accountId, day }) => {
     const { log, mailer, market } = deps
     const reader = await accountOf(log, accountId)
-    const to = reader?.verified ? valueIfKnown(reader.email) : undefined
+    const to = reader?.verified ? valueOrUndefined(reader.email) : undefined
     const may = await unsubscribeLinkIfEnabled(deps, accountId, 'marketing')
     const news = to && may ? newsletter(await deps.newsletterContentOf(accountId, day)) : undefined
     if (!to || !may || !news) return

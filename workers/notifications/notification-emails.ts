@@ -12,7 +12,7 @@ import {
   type EmailDeps,
   producerOf,
   unsubscribeLinkIfEnabled,
-  valueIfKnown,
+  valueOrUndefined,
 } from '#workers/emails/email-context.ts'
 import { renderEmail } from '#workers/emails/email-layout.ts'
 import { defineJob, EMAIL_RETRIES, forEachSettled, job, jobHandler, reactor } from '#workers/jobs/work-definitions.ts'
@@ -36,7 +36,7 @@ export const sendStaffNotificationEmailHandler = (deps: StaffRecipientsDeps & { 
     const { title, message } = renderNotification(kind, await notificationContext(log, notification))
     await forEachSettled(await staffRecipientsOf(deps, notification), async (accountId) => {
       const may = await unsubscribeLinkIfEnabled(emails, accountId, topic)
-      const to = valueIfKnown((await accountOf(log, accountId))?.email)
+      const to = valueOrUndefined((await accountOf(log, accountId))?.email)
       if (!may || !to) return
       const content = renderEmail({
         title,
@@ -78,7 +78,7 @@ export const sendProducerAlertEmailHandler = (deps: EmailDeps) =>
   jobHandler(sendProducerAlertEmail, async ({ eventKey, kind, producerId, productId, value }) => {
     const { log, mailer, market } = deps
     const seller = await producerOf(log, producerId)
-    const to = seller && valueIfKnown((await accountOf(log, seller.accountId))?.email)
+    const to = seller && valueOrUndefined((await accountOf(log, seller.accountId))?.email)
     const may = seller && (await unsubscribeLinkIfEnabled(deps, seller.accountId, ALERT_TOPICS[kind]))
     if (!to || !may) return
     const state = await stateOf(log, product, productId)

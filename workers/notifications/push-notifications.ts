@@ -14,7 +14,7 @@ import { type Jobs, jobRequest } from '#platform/jobs/jobs.ts'
 import type { Push } from '#platform/push/push.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { defineJob, job, jobHandler, type Reactor } from '#workers/jobs/work-definitions.ts'
-import { valueIfKnown } from '../emails/email-context.ts'
+import { valueOrUndefined } from '../emails/email-context.ts'
 import {
   notificationContext,
   type QueuedNotification,
@@ -101,7 +101,7 @@ export interface DeliverPushNotificationDeps {
 export const deliverPushNotificationHandler = (deps: DeliverPushNotificationDeps) =>
   jobHandler(deliverPushNotification, async ({ accountId, deviceId, notification }) => {
     const { log, push } = deps
-    const to = valueIfKnown((await stateOf(log, pushDevices, accountId))[deviceId])
+    const to = valueOrUndefined((await stateOf(log, pushDevices, accountId))[deviceId])
     if (!to) return
     const text = JSON.stringify(await pushMessage(log, notification))
     const result = await push.send(to, { text, ttlSeconds: PUSH_TTL_S, name: notification.id })

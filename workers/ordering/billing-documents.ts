@@ -20,7 +20,7 @@ import type { EventLog } from '#platform/event-store/event-log.ts'
 import { historyOf } from '#platform/event-store/event-log.ts'
 import { EventStoreUnavailable } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/log/log.ts'
-import { valueIfKnown } from '#workers/emails/email-context.ts'
+import { valueOrUndefined } from '#workers/emails/email-context.ts'
 import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#workers/jobs/work-definitions.ts'
 import { type ReceiptNumbersDeps, receiptNumbers } from '#workers/ordering/receipt-numbers.ts'
 
@@ -261,7 +261,7 @@ export async function sellerSnapshot(
   const { city, state: usState, zipCode } = location
   const terms = then.findLast((event) => event.type === 'FulfillmentSettingsUpdated')
   const sellerAddress =
-    terms?.type === 'FulfillmentSettingsUpdated' ? valueIfKnown(terms.data.pickupAddress) : undefined
+    terms?.type === 'FulfillmentSettingsUpdated' ? valueOrUndefined(terms.data.pickupAddress) : undefined
   return { accountId, seller: { name, city, state: usState, zipCode }, sellerAddress }
 }
 

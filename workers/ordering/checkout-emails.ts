@@ -16,7 +16,7 @@ import {
   producerOf,
   type StartedCheckout,
   unsubscribeLinkIfEnabled,
-  valueIfKnown,
+  valueOrUndefined,
 } from '#workers/emails/email-context.ts'
 import { type EmailRow, type EmailSection, renderEmail } from '#workers/emails/email-layout.ts'
 import { defineJob, EMAIL_RETRIES, job, jobHandler, reactor, throwFailures } from '#workers/jobs/work-definitions.ts'
@@ -50,7 +50,7 @@ export const sendCheckoutEmailsOnCompletion = reactor(
 async function confirmationOf(deps: EmailDeps, purchase: StartedCheckout): Promise<Email | undefined> {
   const { checkoutId } = purchase
   const { keys, market } = deps
-  const contact = valueIfKnown(purchase.contact)
+  const contact = valueOrUndefined(purchase.contact)
   if (!contact) return undefined
   const key = signLink(keys, 'checkout', checkoutId)
   const content = renderEmail({
@@ -78,7 +78,7 @@ async function newOrderEmailOf(deps: EmailDeps, orderId: string): Promise<Email 
   const { log, market } = deps
   const order = await orderOf(log, orderId)
   const seller = order && (await producerOf(log, order.producerId))
-  const to = seller && valueIfKnown((await accountOf(log, seller.accountId))?.email)
+  const to = seller && valueOrUndefined((await accountOf(log, seller.accountId))?.email)
   const may = await unsubscribeLinkIfEnabled(deps, seller?.accountId, 'sales')
   if (!order || !to || !may) return undefined
   const { orderNumber, lines, money, fulfillmentMethod } = order

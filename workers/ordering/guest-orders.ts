@@ -13,7 +13,7 @@ import { guestErasure } from '#domain/privacy/guest-erasure.decider.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#workers/jobs/work-definitions.ts'
-import { orderOf, valueIfKnown } from '../emails/email-context.ts'
+import { orderOf, valueOrUndefined } from '../emails/email-context.ts'
 
 export interface LinkOrdersDeps {
   readonly bus: CommandBus
@@ -74,7 +74,7 @@ export const indexGuestOrder = defineJob('index-guest-order', z.object({ orderId
  */
 export const indexGuestOrderHandler = (deps: LinkOrdersDeps) =>
   jobHandler(indexGuestOrder, async ({ orderId }) => {
-    const email = valueIfKnown((await orderOf(deps.log, orderId))?.contact)?.email
+    const email = valueOrUndefined((await orderOf(deps.log, orderId))?.contact)?.email
     if (!email) return
     await deps.bus.dispatch({
       decider: guestOrderIndex,

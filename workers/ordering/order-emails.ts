@@ -14,7 +14,7 @@ import {
   orderOf,
   producerOf,
   unsubscribeLinkIfEnabled,
-  valueIfKnown,
+  valueOrUndefined,
 } from '#workers/emails/email-context.ts'
 import { type EmailRow, renderEmail } from '#workers/emails/email-layout.ts'
 import { defineJob, EMAIL_RETRIES, job, jobHandler, reactor } from '#workers/jobs/work-definitions.ts'
@@ -28,7 +28,7 @@ export const sendOrderCancelledEmailHandler = (deps: EmailDeps) =>
     const { log, mailer, market } = deps
     const order = await orderOf(log, orderId)
     const seller = order && (await producerOf(log, order.producerId))
-    const to = seller && valueIfKnown((await accountOf(log, seller.accountId))?.email)
+    const to = seller && valueOrUndefined((await accountOf(log, seller.accountId))?.email)
     const may = seller && (await unsubscribeLinkIfEnabled(deps, seller.accountId, 'sales'))
     if (!order || !to || !may) return
     const { orderNumber, lines } = order
@@ -83,7 +83,7 @@ export const sendOrderStatusEmailHandler = (deps: EmailDeps) =>
   jobHandler(sendOrderStatusEmail, async ({ orderId, eventType, revision }) => {
     const { log, keys, mailer, market } = deps
     const order = await orderOf(log, orderId)
-    const contact = valueIfKnown(order?.contact)
+    const contact = valueOrUndefined(order?.contact)
     const account = await buyerOf(log, orderId)
     const may = OPTIONAL_EMAILS.includes(eventType) ? await unsubscribeLinkIfEnabled(deps, account, 'orders') : {}
     if (!order || !contact || !may) return
@@ -134,7 +134,7 @@ export const sendOrderLinkEmail = defineJob(
 export const sendOrderLinkEmailHandler = ({ log, keys, mailer, market }: EmailDeps) =>
   jobHandler(sendOrderLinkEmail, async ({ orderId, expiresOn, hour }) => {
     const order = await orderOf(log, orderId)
-    const contact = valueIfKnown(order?.contact)
+    const contact = valueOrUndefined(order?.contact)
     if (!order || !contact) return
     const subject = `New link to your order ${order.orderNumber}`
     const content = renderEmail({
@@ -212,7 +212,7 @@ function submittedRefundText(history: OrderHistory, at: number): OrderEmailText 
   if (!refund) return { text: CARD_REFUND_TEXT }
   const { breakdown: parts, note: reason, storeCreditCents = 0 } = refund
   const text = refundDestination(parts.totalCents - storeCreditCents, storeCreditCents)
-  return { text, said: valueIfKnown(reason), rows: rowsOf(history, parts) }
+  return { text, said: valueOrUndefined(reason), rows: rowsOf(history, parts) }
 }
 
 function refundDestination(cardCents: number, storeCreditCents: number): string {

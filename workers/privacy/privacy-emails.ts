@@ -8,7 +8,7 @@ import { guestErasure } from '#domain/privacy/guest-erasure.decider.ts'
 import { stateOf } from '#platform/event-store/event-log.ts'
 import { recordedEmailToken } from '#platform/keys/signed-tokens.ts'
 import { defineJob, EMAIL_RETRIES, jobHandler } from '#workers/jobs/work-definitions.ts'
-import { accountOf, type EmailDeps, orderOf, valueIfKnown } from '../emails/email-context.ts'
+import { accountOf, type EmailDeps, orderOf, valueOrUndefined } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
 
 export const sendAccountClosedEmail = defineJob(
@@ -26,7 +26,7 @@ export interface SendAccountClosedEmailDeps extends EmailDeps {
 export const sendAccountClosedEmailHandler = ({ log, keys, mailer, market, dayOf }: SendAccountClosedEmailDeps) =>
   jobHandler(sendAccountClosedEmail, async (request) => {
     const account = await accountOf(log, request.accountId)
-    const to = valueIfKnown(account?.email)
+    const to = valueOrUndefined(account?.email)
     if (!to || account?.closing?.requestId !== request.requestId) return
     // The address does not belong to the owner: its reader requested the deletion.
     if (account.closing.reason === 'disowned') return
@@ -35,7 +35,7 @@ export const sendAccountClosedEmailHandler = ({ log, keys, mailer, market, dayOf
       title: 'Your account is closed',
       preheader: `It will be erased in ${REOPEN_WINDOW_DAYS} days. Until then you can reopen it.`,
       paragraphs: [
-        `Hello ${valueIfKnown(account.profile.username) ?? 'there'},`,
+        `Hello ${valueOrUndefined(account.profile.username) ?? 'there'},`,
         `Your account at ${market.name} was just closed${closureReason(account.closing)}, and you are signed out everywhere. On ${formatLongDate(dayOf(account.closing.erasureScheduledAt))}, after ${REOPEN_WINDOW_DAYS} days, all data that is only about you is erased permanently.`,
         'Until then you can reopen it: sign in, or use the link below. If it wasn’t you who closed it, reopen it and set a new password.',
       ],
@@ -68,14 +68,14 @@ export const sendInactivityEmail = defineJob(
 export const sendInactivityEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendInactivityEmail, async ({ accountId, lastUsedOn }) => {
     const account = await accountOf(log, accountId)
-    const to = valueIfKnown(account?.email)
+    const to = valueOrUndefined(account?.email)
     if (!to || !account || account.closing || account.unused?.lastUse !== lastUsedOn) return
     const { erasureScheduledOn } = account.unused
     const content = renderEmail({
       title: 'Sign in to keep your account',
       preheader: `No one has used it since ${lastUsedOn}. On ${erasureScheduledOn} it is erased.`,
       paragraphs: [
-        `Hello ${valueIfKnown(account.profile.username) ?? 'there'},`,
+        `Hello ${valueOrUndefined(account.profile.username) ?? 'there'},`,
         `Your account at ${market.name} was last used on ${lastUsedOn}. We keep unused accounts for three years: on ${erasureScheduledOn} we erase yours, with all data that is only about you. Two weeks earlier, we close it.`,
         'To keep it, sign in once before then. If you no longer need it, there’s nothing you need to do.',
       ],
@@ -96,7 +96,7 @@ export const sendGuestErasureConfirmation = defineJob(
 export const sendGuestErasureConfirmationHandler = ({ log, keys, mailer, market }: EmailDeps) =>
   jobHandler(sendGuestErasureConfirmation, async ({ emailHash, requestId, orderId }) => {
     const order = await orderOf(log, orderId)
-    const to = valueIfKnown(order?.contact)?.email
+    const to = valueOrUndefined(order?.contact)?.email
     if (!order || !to) return
     const { request } = await stateOf(log, guestErasure, emailHash)
     const ids = { accountId: emailHash, requestId }

@@ -11,7 +11,7 @@ import { producerApplications, verification } from '#domain/producer-verificatio
 import { verificationEvents } from '#domain/producer-verification/verification.events.ts'
 import type { Documents } from '#platform/documents/documents.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { accountOf, type EmailDeps, producerOf, valueIfKnown } from '#workers/emails/email-context.ts'
+import { accountOf, type EmailDeps, producerOf, valueOrUndefined } from '#workers/emails/email-context.ts'
 import { renderEmail } from '#workers/emails/email-layout.ts'
 import { type ContextWork, defineJob, EMAIL_RETRIES, job, jobHandler, reactor } from '#workers/jobs/work-definitions.ts'
 
@@ -34,7 +34,7 @@ export const sendProducerVerificationEmail = defineJob(
 const sendProducerVerificationEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendProducerVerificationEmail, async ({ eventKey, kind, producerId, daysLeft }) => {
     const seller = await producerOf(log, producerId)
-    const to = seller && valueIfKnown((await accountOf(log, seller.accountId))?.email)
+    const to = seller && valueOrUndefined((await accountOf(log, seller.accountId))?.email)
     if (!to) return
     const { title, message } = renderNotification(kind, { order: null, producer: null, product: null, value: daysLeft })
     const content = renderEmail({

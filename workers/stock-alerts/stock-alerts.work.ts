@@ -16,7 +16,7 @@ import { stockAlerts } from '#domain/stock-alerts/stock-alerts.decider.ts'
 import { type EventLog, historyOf, stateOf } from '#platform/event-store/event-log.ts'
 import { type Jobs, jobRequest } from '#platform/jobs/jobs.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { accountOf, type EmailDeps, unsubscribeLinkIfEnabled, valueIfKnown } from '#workers/emails/email-context.ts'
+import { accountOf, type EmailDeps, unsubscribeLinkIfEnabled, valueOrUndefined } from '#workers/emails/email-context.ts'
 import { renderEmail } from '#workers/emails/email-layout.ts'
 import {
   type ContextWork,
@@ -126,7 +126,7 @@ const sendStockAlertEmail = defineJob(
 const sendStockAlertEmailHandler = (deps: EmailDeps) =>
   jobHandler(sendStockAlertEmail, async ({ accountId, productId, revision }) => {
     const { log, mailer, market } = deps
-    const to = valueIfKnown((await accountOf(log, accountId))?.email)
+    const to = valueOrUndefined((await accountOf(log, accountId))?.email)
     const may = await unsubscribeLinkIfEnabled(deps, accountId, 'stock_alerts')
     if (!to || !may) return
     const state = await stateOf(log, product, productId)

@@ -9,7 +9,7 @@ import { subscription } from '#domain/subscriptions/subscription.decider.ts'
 import { type SubscriptionEvent, subscriptionEvents } from '#domain/subscriptions/subscriptions.events.ts'
 import { historyOf } from '#platform/event-store/event-log.ts'
 import { defineJob, EMAIL_RETRIES, job, jobHandler, reactor } from '#workers/jobs/work-definitions.ts'
-import { accountOf, type EmailDeps, valueIfKnown } from '../emails/email-context.ts'
+import { accountOf, type EmailDeps, valueOrUndefined } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
 
 export const sendSubscriptionEmail = defineJob(
@@ -33,13 +33,13 @@ export const sendSubscriptionEmailHandler = ({ log, mailer, market }: EmailDeps)
       event.data,
     )
     const { accountId, contact } = state.plan
-    const to = valueIfKnown((await accountOf(log, accountId))?.email)
+    const to = valueOrUndefined((await accountOf(log, accountId))?.email)
     if (!template || !to) return
     const { subject, paragraphs } = template
     const email = renderEmail({
       title: subject,
       preheader: state.plan.boxName,
-      paragraphs: [`Hello ${valueIfKnown(contact)?.fullName ?? 'there'},`, ...paragraphs],
+      paragraphs: [`Hello ${valueOrUndefined(contact)?.fullName ?? 'there'},`, ...paragraphs],
       button: { label: 'Your subscriptions', url: `${market.publicUrl}/subscriptions` },
       footer: `${market.name} · ${market.publicUrl}`,
     })

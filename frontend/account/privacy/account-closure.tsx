@@ -61,7 +61,7 @@ const SignedOut = () => (
 )
 
 function ClosureSteps({ onClosed }: { readonly onClosed: (erasureScheduledAt: string) => void }) {
-  const [ticket, setTicket] = useState<ClosurePreview>()
+  const [preview, setPreview] = useState<ClosurePreview>()
   const queries = useQueryClient()
   const closed = (erasureScheduledAt: string) => {
     onClosed(erasureScheduledAt)
@@ -75,15 +75,15 @@ function ClosureSteps({ onClosed }: { readonly onClosed: (erasureScheduledAt: st
     <Flex vertical gap="middle" className="account-closure">
       <Steps
         size="small"
-        current={ticket ? 1 : 0}
+        current={preview ? 1 : 0}
         items={[{ title: 'Confirm your password' }, { title: 'Review and delete' }]}
       />
-      {ticket ? (
-        <Review ticket={ticket} onClosed={closed} />
+      {preview ? (
+        <Review preview={preview} onClosed={closed} />
       ) : (
         <>
           <Consequences />
-          <PasswordStep onConfirmed={setTicket} />
+          <PasswordStep onConfirmed={setPreview} />
         </>
       )}
     </Flex>
@@ -127,7 +127,7 @@ const ExportLink = () => (
   </Button>
 )
 
-function PasswordStep({ onConfirmed }: { readonly onConfirmed: (ticket: ClosurePreview) => void }) {
+function PasswordStep({ onConfirmed }: { readonly onConfirmed: (preview: ClosurePreview) => void }) {
   const { form, rules, problem, setProblem, clearProblem } = useZodForm<{ confirmPassword: string }>(closureForm)
   const ask = useRequestClosure()
   return (
@@ -161,13 +161,13 @@ function CancelButton() {
 }
 
 interface ReviewProps {
-  readonly ticket: ClosurePreview
+  readonly preview: ClosurePreview
   readonly onClosed: (erasureScheduledAt: string) => void
 }
 
 /** The account's summary; then what has to end first, or the last confirmation. */
-function Review({ ticket, onClosed }: ReviewProps) {
-  const { accountSummary, obligations } = ticket
+function Review({ preview, onClosed }: ReviewProps) {
+  const { accountSummary, obligations } = preview
   return (
     <>
       <SettingsCard title="Your account">
@@ -176,7 +176,7 @@ function Review({ ticket, onClosed }: ReviewProps) {
       {obligations.length > 0 ? (
         <Obligations obligations={obligations} />
       ) : (
-        <Confirmation ticket={ticket} onClosed={onClosed} />
+        <Confirmation preview={preview} onClosed={onClosed} />
       )}
     </>
   )
@@ -211,11 +211,11 @@ interface ConfirmationValues {
   readonly understood: boolean
 }
 
-function Confirmation({ ticket, onClosed }: ReviewProps) {
+function Confirmation({ preview, onClosed }: ReviewProps) {
   const close = useCloseAccount()
   const send = ({ eraseReviews = false }: ConfirmationValues) =>
     close.mutate(
-      { token: ticket.token, eraseReviews },
+      { token: preview.token, eraseReviews },
       { onSuccess: ({ erasureScheduledAt }) => onClosed(erasureScheduledAt) },
     )
   return (
@@ -226,7 +226,7 @@ function Confirmation({ ticket, onClosed }: ReviewProps) {
         scrollToFirstError={{ focus: true }}
         onFinish={send}
       >
-        {ticket.accountSummary.reviews > 0 && (
+        {preview.accountSummary.reviews > 0 && (
           <Form.Item
             name="eraseReviews"
             valuePropName="checked"

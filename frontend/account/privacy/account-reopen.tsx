@@ -10,23 +10,23 @@ import '#frontend/account/identity/identity.css'
 export function AccountReopenPage() {
   const [search] = useSearchParams()
   const token = search.get('token')
-  const keep = useReopenAccount()
+  const reopen = useReopenAccount()
   return (
     <div className="page">
       <PageTitle>Keep your account</PageTitle>
       <div className="door">
         <Card aria-live="polite">
-          {keep.isSuccess ? (
+          {reopen.isSuccess ? (
             <AccountKept />
-          ) : token && !keep.isError ? (
-            <Ask busy={keep.isPending} keep={() => keep.mutate(token)} />
+          ) : token && !reopen.isError ? (
+            <Ask busy={reopen.isPending} onReopen={() => reopen.mutate(token)} />
           ) : (
             <LinkGate
-              error={keep.error}
+              error={reopen.error}
               failedTitle="Account not reopened"
               label="Keep my account"
-              busy={keep.isPending}
-              onToken={keep.mutate}
+              busy={reopen.isPending}
+              onToken={reopen.mutate}
             >
               <LinkButton to={paths.login} variant="secondary">
                 Continue to sign in
@@ -49,11 +49,11 @@ const AccountKept = () => (
   </>
 )
 
-const Ask = ({ busy, keep }: { readonly busy: boolean; readonly keep: () => void }) => (
+const Ask = ({ busy, onReopen }: { readonly busy: boolean; readonly onReopen: () => void }) => (
   <>
     <h1>Keep your account?</h1>
     <p className="door-lead">It’s closed and waiting to be erased. Keep it, and everything is as it was.</p>
-    <Button fullWidth size="large" busy={busy} onClick={keep}>
+    <Button fullWidth size="large" busy={busy} onClick={onReopen}>
       {busy ? 'Opening…' : 'Keep my account'}
     </Button>
   </>

@@ -23,23 +23,23 @@ export function DeleteMyDataPage() {
   const [search, setSearch] = useSearchParams()
   const token = search.get('token') ?? ''
   const [done, setDone] = useState(false)
-  const ticket = useQuery({ ...guestErasurePreviewQuery(token), enabled: token !== '' && !done })
+  const preview = useQuery({ ...guestErasurePreviewQuery(token), enabled: token !== '' && !done })
   if (done) return <Done />
   return (
     <div className="page">
       <PageTitle>Delete your data</PageTitle>
       <div className="deletion">
         <Card aria-live="polite">
-          {token && ticket.isPending ? (
+          {token && preview.isPending ? (
             <Skeleton height="16rem" />
-          ) : ticket.data ? (
-            <GuestFinalCheck ticket={ticket.data} token={token} onDone={() => setDone(true)} />
+          ) : preview.data ? (
+            <GuestFinalCheck preview={preview.data} token={token} onDone={() => setDone(true)} />
           ) : (
             <LinkGate
-              error={ticket.error}
+              error={preview.error}
               failedTitle="This link doesn’t work"
               label="See what will be deleted"
-              busy={ticket.isFetching}
+              busy={preview.isFetching}
               onToken={(typed) => setSearch({ token: typed }, { replace: true })}
             >
               <LinkButton to={paths.home} variant="secondary">
@@ -64,14 +64,14 @@ const Done = () => (
 )
 
 interface GuestFinalCheckProps {
-  readonly ticket: GuestErasurePreview
+  readonly preview: GuestErasurePreview
   readonly token: string
   readonly onDone: () => void
 }
 
 /** What there is, what stays, what has to end first, and the box without which nothing happens. */
-function GuestFinalCheck({ ticket, token, onDone }: GuestFinalCheckProps) {
-  const { email, orders, obligations } = ticket
+function GuestFinalCheck({ preview, token, onDone }: GuestFinalCheckProps) {
+  const { email, orders, obligations } = preview
   return (
     <>
       <h1>Delete your data</h1>

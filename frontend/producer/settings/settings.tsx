@@ -27,7 +27,7 @@ const SHOP: readonly SettingLink[] = [
   { path: paths.producerProfile, label: 'Shop profile', text: 'Description, pickup hours, delivery and closures' },
   { path: `${paths.inventory}?tab=settings`, label: 'Low-stock alerts', text: 'When a product counts as low' },
   { path: paths.producerPayouts, label: 'Payouts', text: 'Your payout account, balance and statements' },
-  { path: paths.producerVerification, label: 'Verification', text: 'Documents that show buyers who sells here' },
+  { path: paths.producerVerification, label: 'Verification', text: 'Documents that confirm who runs your shop' },
 ]
 
 const ACCOUNT: readonly SettingLink[] = [

@@ -77,7 +77,7 @@ export function ConsoleLayout(props: ConsoleLayoutProps) {
           collapsible
           collapsed={collapsed}
           onCollapse={setCollapsed}
-          // antd's trigger is no button; a press on this one reaches it.
+          // antd's own trigger is not a button; a click on this one bubbles up to it.
           trigger={
             <button
               type="button"

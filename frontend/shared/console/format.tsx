@@ -63,3 +63,6 @@ export const DateTime = ({ at }: { readonly at: string }) => (
 )
 
 const yearOf = (at: string | number): string => marketDay(at).slice(0, 4)
+
+/** A code as a label: `senior_support` → `Senior support`. */
+export const labelOfCode = (code: string): string => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ')

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 /**
  * False on the server and while its HTML hydrates, true from then on. What only the browser knows (storage, history, the size
@@ -33,7 +33,10 @@ export function mediaHook(query: string): () => boolean {
 }
 
 /** Passes on what the user typed into an input of the server's HTML before the page hydrated. */
-export function useTypedBefore(input: RefObject<HTMLInputElement | null>, adopt: (text: string) => void): void {
+export function useTextTypedBeforeHydration(
+  input: RefObject<HTMLInputElement | null>,
+  adopt: (text: string) => void,
+): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page hydrates.
   useEffect(() => {
     if (input.current && input.current.value !== input.current.defaultValue) adopt(input.current.value)
@@ -75,3 +78,12 @@ export function useDebouncedValue<T>(value: T, ms: number): T {
 
 /** Whether the viewport has room for a side panel next to the page. */
 export const useIsDesktop = mediaHook('(min-width: 1000px)')
+
+/** The value, or the last one while there is none: a drawer keeps its title and content while it closes. */
+export function useLast<T>(value: T | undefined): T | undefined {
+  const last = useRef(value)
+  useEffect(() => {
+    if (value !== undefined) last.current = value
+  }, [value])
+  return value ?? last.current
+}

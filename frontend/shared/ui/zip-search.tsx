@@ -1,5 +1,5 @@
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
-import { useTypedBefore } from '#frontend/shared/lib/browser.ts'
+import { useTextTypedBeforeHydration } from '#frontend/shared/lib/browser.ts'
 import { Button } from './button.tsx'
 import { Field } from './fields.tsx'
 import './ui.css'
@@ -17,7 +17,7 @@ export function ZipSearch({ zip, onSearch, problem }: ZipSearchProps) {
   const [typed, setTyped] = useState(zip)
   const [trouble, setTrouble] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  useTypedBefore(input, (text) => setTyped(digitsOf(text)))
+  useTextTypedBeforeHydration(input, (text) => setTyped(digitsOf(text)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTrouble(zipCodeError(typed))

@@ -88,7 +88,7 @@ export function FindProducersPage() {
         </div>
         {hasMap && (isDesktop || view === 'map' || !isHydrated) && (
           <MapColumn
-            beside={view === 'list'}
+            wideOnly={view === 'list'}
             map={map}
             producers={producers}
             near={near}
@@ -105,14 +105,14 @@ export function FindProducersPage() {
 }
 
 interface MapColumnProps extends Omit<ProducerMapProps, 'map' | 'area'> {
-  /** Shown only where it has room beside the list. */
-  readonly beside: boolean
+  /** Shown only where it has room next to the list. */
+  readonly wideOnly: boolean
   readonly map: UseQueryResult<MapView>
   readonly near: Near
   readonly town: Place | undefined
 }
 
-function MapColumn({ beside, map, near, town, ...rest }: MapColumnProps) {
+function MapColumn({ wideOnly, map, near, town, ...rest }: MapColumnProps) {
   const column = useRef<HTMLDivElement>(null)
   const isDesktop = useIsDesktop()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when "Show on map" in a list further down opens it.
@@ -120,7 +120,7 @@ function MapColumn({ beside, map, near, town, ...rest }: MapColumnProps) {
     if (!isDesktop && rest.selected) column.current?.scrollIntoView({ block: 'center', behavior: 'instant' })
   }, [])
   return (
-    <div ref={column} className={beside ? 'locator-map locator-map-beside' : 'locator-map'}>
+    <div ref={column} className={wideOnly ? 'locator-map locator-map-wide-only' : 'locator-map'}>
       {map.data ? (
         <ProducerMap
           key={`${near.zip} ${near.radius}`}

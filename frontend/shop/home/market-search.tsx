@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { zipCodeOf } from '#domain/kernel/location.ts'
-import { useTypedBefore } from '#frontend/shared/lib/browser.ts'
+import { useTextTypedBeforeHydration } from '#frontend/shared/lib/browser.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
 import { Icon } from '#frontend/shared/ui/icons.tsx'
@@ -12,7 +12,7 @@ export function MarketSearch() {
   const [text, setText] = useState('')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  useTypedBefore(input, setText)
+  useTextTypedBeforeHydration(input, setText)
   const navigate = useNavigate()
   const submit = (event: FormEvent) => {
     event.preventDefault()

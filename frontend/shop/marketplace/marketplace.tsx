@@ -77,7 +77,7 @@ function MarketplaceProducts() {
   const result = useQuery(searchQuery(searchOf(filters, PAGE_SIZE)))
   const producer = useQuery({ ...producerQuery(filters.producerId), enabled: filters.producerId !== '' })
   const open = panelOpen ?? isDesktop
-  // Until the page has hydrated, the stylesheet decides whether the panel is beside the results.
+  // Until the page has hydrated, the stylesheet decides whether the panel is next to the results.
   const isBeside = isHydrated ? isDesktop && open : true
   const clear = () => change({ ...NO_FILTERS, sortBy: filters.sortBy })
   const apply = (next: MarketFilters) => {

@@ -9,6 +9,7 @@ import {
 } from '#domain/audit/contract.ts'
 import { ConsolePage, LoadingFailed } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
+import { labelOfCode } from '#frontend/shared/console/format.tsx'
 import {
   exactTimeWords,
   formatDate,
@@ -178,13 +179,10 @@ const COLUMNS: readonly ConsoleColumn<Access>[] = [
     required: true,
     cell: ({ by }) => by ?? 'Erased account',
   },
-  { key: 'role', title: 'Role', width: 130, cell: ({ role }) => sentence(role) },
+  { key: 'role', title: 'Role', width: 130, cell: ({ role }) => labelOfCode(role) },
   { key: 'what', title: 'Access', width: 180, cell: ({ what }) => LABELS[what] },
   { key: 'of', title: 'Subject', cell: (access) => <Target access={access} /> },
 ]
-
-/** A code as a label: `senior_support` → `Senior support`. */
-const sentence = (code: string): string => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ')
 
 /** What an event log query asked for: `counts: types=OrderPaid` → `types=OrderPaid, counts only`. */
 function queryText(of: string): string {

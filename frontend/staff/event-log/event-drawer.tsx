@@ -3,7 +3,7 @@ import { Alert, Button, Descriptions, Drawer, Form, Input, Space, Tabs, Tag, Tre
 import { Link } from 'react-router-dom'
 import type { LoggedEvent } from '#domain/audit/contract.ts'
 import type { EventProofView } from '#domain/transparency-log/contract.ts'
-import { useLast } from '#frontend/shared/console/use-last.ts'
+import { useLast } from '#frontend/shared/lib/browser.ts'
 import { formatExactTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage, isProblem } from '#frontend/shared/lib/problem-error.ts'

@@ -16,7 +16,7 @@ import {
 import type { DiscrepancyKind } from '#domain/reconciliation/discrepancy.ts'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
-import { DateTime } from '#frontend/shared/console/format.tsx'
+import { DateTime, labelOfCode } from '#frontend/shared/console/format.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
 import { dayOf, formatDateTime, formatMonthDay, formatTime } from '#frontend/shared/lib/marketplace-time.ts'
@@ -222,11 +222,11 @@ export function subjectOf({ type, record, topic, subject }: InboxItem): string {
   const name = subject ?? 'erased'
   switch (record) {
     case 'dispute':
-      return `${type === 'chargeback' ? sentence(topic ?? 'chargeback') : DISPUTE_REASONS[topic as DisputeReason]} · order #${name}`
+      return `${type === 'chargeback' ? labelOfCode(topic ?? 'chargeback') : DISPUTE_REASONS[topic as DisputeReason]} · order #${name}`
     case 'flagged_item':
       return `${CONTENT_TYPES[topic ?? ''] ?? 'Content'} · ${name}`
     case 'account':
-      return `${sentence(topic ?? 'decision')} of ${name}`
+      return `${labelOfCode(topic ?? 'decision')} of ${name}`
     case 'application':
       return `Application of ${name}`
     case 'certificate':
@@ -242,10 +242,4 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   review: 'Review',
   conversation: 'Conversation',
   product: 'Product',
-}
-
-/** A code as a label: `refund_failed` → `Refund failed`. */
-function sentence(code: string): string {
-  const text = code.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -45,7 +45,7 @@ const DECISIONS: Readonly<Record<Decision, DecisionLabel>> = {
   dismiss: { label: 'Keep', effect: 'It breaks no rule and stays as it is.' },
   take_down: { label: 'Take down', effect: 'It is hidden at once. Its author can appeal.' },
   uphold: { label: 'Keep taken down', effect: 'It still breaks the rule.' },
-  request_changes: { label: 'Ask for a change', effect: 'We email its author what to change.' },
+  request_changes: { label: 'Ask for a change', effect: 'We email the author what to change.' },
   restore: { label: 'Restore', effect: 'It is shown again.' },
   warn: { label: 'Warn', effect: 'The sender is warned; the conversation goes on.' },
   restrict: { label: 'Restrict messaging', effect: 'The sender can no longer write to the other party.' },

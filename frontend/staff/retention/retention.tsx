@@ -26,7 +26,7 @@ function Retention({ report: { purgeRuns, nextRunAt, notPurged, erased } }: { re
       <Flex gap={32} wrap="wrap" role="group" aria-label="Summary">
         <Statistic title="Next run" value={nextRunAt ? formatDateTime(nextRunAt) : 'Not scheduled'} />
         <Statistic title="Closed accounts, to be erased" value={erased.closed} />
-        <Statistic title="Erased accounts" value={erased.erased} />
+        <Statistic title="Erased accounts" value={erased.accounts} />
         <Statistic title="Completed guest requests" value={erased.guests} />
       </Flex>
       <section aria-labelledby="retention-rules">

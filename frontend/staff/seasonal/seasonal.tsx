@@ -10,7 +10,7 @@ import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.t
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { StatusTag } from '#frontend/shared/console/format.tsx'
 import { pageTabs } from '#frontend/shared/console/page-navigation.tsx'
-import { useLast } from '#frontend/shared/console/use-last.ts'
+import { useLast } from '#frontend/shared/lib/browser.ts'
 import { oneOf, useListAddress } from '#frontend/shared/lib/list-params.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'

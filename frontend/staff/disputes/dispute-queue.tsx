@@ -83,7 +83,7 @@ const COLUMNS: readonly ConsoleColumn<DisputeQueue['disputes'][number]>[] = [
       <Flex gap="small" align="center">
         {unread && <Badge status="processing" aria-hidden />}
         <Link to={paths.supportDispute(id)} style={{ fontWeight: unread ? 600 : 400 }}>
-          {problemLabel(dispute)}, #{orderNumber}
+          {problemLabel(dispute)}, <span style={{ whiteSpace: 'nowrap' }}>#{orderNumber}</span>
           {unread && <span className="visually-hidden"> (unread)</span>}
         </Link>
       </Flex>

@@ -1,6 +1,7 @@
+import { CAN_AUDIT, CAN_USE_INBOX, STAFF_ROLES } from '#domain/kernel/actor.ts'
 import { filtersIn, PAGE_SIZE, producerSearchOf, searchOf } from '#frontend/shared/catalog/product-filters.ts'
 import { addressOf } from '#frontend/shared/lib/endpoint.ts'
-import { paths } from '#frontend/shared/lib/paths.ts'
+import { isConsolePath, paths } from '#frontend/shared/lib/paths.ts'
 import type { PagePreloads } from '#platform/http/page-preloads.ts'
 
 /**
@@ -14,10 +15,13 @@ export function pagePreloads(address: string): PagePreloads {
   const publicPage = kind ? ENTITY_PAGES[kind + part]?.(id!, searchParams) : PAGES[path]?.(searchParams)
   if (publicPage)
     return { ...publicPage, reads: [...READS_OF_EVERY_PAGE, '/api/open-checkout', ...publicPage.reads], rendered: true }
-  return { modules: modulesOf(path), reads: READS_OF_EVERY_PAGE }
+  if (path === paths.checkout)
+    return { modules: [OTHER_PAGES, 'shop/checkout/checkout.tsx'], reads: READS_OF_EVERY_PAGE }
+  return { modules: [], reads: READS_OF_EVERY_PAGE, ...consolePage(path, searchParams) }
 }
 
-const READS_OF_EVERY_PAGE = ['/api/auth/user', '/api/marketplace']
+const USER = '/api/auth/user'
+const READS_OF_EVERY_PAGE = [USER, '/api/marketplace']
 
 const ENTITY_PAGE = /^\/(product|producer)\/((?:product|producer)_[0-9a-z]{26})(\/reviews)?$/
 
@@ -104,10 +108,57 @@ const PAGES: Readonly<Record<string, (query: URLSearchParams) => PagePreloads>> 
   [paths.verificationProcess]: policy,
 }
 
-function modulesOf(path: string): readonly string[] {
-  if (path === paths.checkout) return [OTHER_PAGES, 'shop/checkout/checkout.tsx']
-  if (path.startsWith(paths.producerDashboard)) return ['app/console-routes.tsx', 'producer/producer-console.tsx']
-  return path.startsWith(paths.support) || path.startsWith(paths.eventLog)
-    ? ['app/console-routes.tsx', 'staff/staff-console.tsx']
-    : []
+/** A page of a console: its frame, and if a console starts with the page, also that. */
+function consolePage(path: string, query: URLSearchParams): Pick<PagePreloads, 'modules' | 'memberReads'> | undefined {
+  if (!isConsolePath(path) || path.startsWith(paths.becomeProducer)) return undefined
+  const page = query.size === 0 ? START_PAGES[path] : undefined
+  const frame = path.startsWith(paths.producerDashboard) ? PRODUCER_FRAME : STAFF_FRAME
+  return {
+    modules: ['app/console-routes.tsx', frame.module, BELL, ...(page ? [page.module] : [])],
+    memberReads: {
+      user: USER,
+      roles: page?.roles ?? frame.roles,
+      reads: [NOTIFICATIONS, ...frame.reads, ...(page?.reads ?? [])],
+    },
+  }
+}
+
+const BELL = 'account/notifications/bell.tsx'
+const NOTIFICATIONS = '/api/me/notifications?filter=all&page=1'
+
+const PRODUCER_FRAME = {
+  module: 'producer/producer-console.tsx',
+  roles: ['producer'],
+  reads: [
+    '/api/producer/orders?tab=active&page=1',
+    '/api/conversations?limit=30&side=producer',
+    '/api/disputes?as=producer&show=open&page=1',
+  ],
+}
+const STAFF_FRAME = { module: 'staff/staff-console.tsx', roles: STAFF_ROLES, reads: ['/api/staff/work'] }
+
+const START_PAGES: Readonly<
+  Record<string, { readonly module: string; readonly roles: readonly string[]; readonly reads: readonly string[] }>
+> = {
+  [paths.producerDashboard]: {
+    module: 'producer/today/today.tsx',
+    roles: PRODUCER_FRAME.roles,
+    reads: [
+      '/api/me/account-status',
+      '/api/stripe/account-status',
+      '/api/me/producer-profile',
+      '/api/me/inventory',
+      '/api/producer/payouts',
+    ],
+  },
+  [paths.supportInbox]: {
+    module: 'staff/inbox/inbox.tsx',
+    roles: CAN_USE_INBOX,
+    reads: ['/api/staff/inbox?show=all&page=1'],
+  },
+  [paths.eventLog]: {
+    module: 'staff/event-log/event-log.tsx',
+    roles: CAN_AUDIT,
+    reads: ['/api/audit/saved-queries', '/api/audit/events', '/api/audit/event-counts'],
+  },
 }

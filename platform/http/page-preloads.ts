@@ -10,8 +10,19 @@ export interface PagePreloads {
   readonly modules: readonly string[]
   /** Addresses of the page's first reads. */
   readonly reads: readonly string[]
+  /** First reads that only some users may make. */
+  readonly memberReads?: MemberReads
   /** Whether the server renders the page for visitors without a session. */
   readonly rendered?: boolean
+}
+
+/** Reads that start once the session's user is known, and only if the user may make them. */
+export interface MemberReads {
+  /** Address of the session's user, one of the page's first reads. */
+  readonly user: string
+  /** Staff roles, or `producer` for a user with a producer profile. */
+  readonly roles: readonly string[]
+  readonly reads: readonly string[]
 }
 
 /**
@@ -19,7 +30,7 @@ export interface PagePreloads {
  * that one that the page does not take occupies no connection. What is not taken within half a minute is dropped, so that a
  * later visit to the same page reads again.
  */
-const START_READS = `(()=>{const reads=new Map();globalThis.earlyReads=reads;const headers={Accept:'application/json','X-Requested-With':'fetch'};for(const path of JSON.parse(document.documentElement.dataset.reads)){const read=fetch(path,{credentials:'same-origin',headers}).then(async(answer)=>new Response(await answer.blob(),{status:answer.status,headers:answer.headers}));read.catch(()=>{});reads.set(path,read)}setTimeout(()=>reads.clear(),30000)})()`
+const START_READS = `(()=>{const reads=new Map();globalThis.earlyReads=reads;const headers={Accept:'application/json','X-Requested-With':'fetch'};const start=(path)=>{const read=fetch(path,{credentials:'same-origin',headers}).then(async(answer)=>new Response(await answer.blob(),{status:answer.status,headers:answer.headers}));read.catch(()=>{});reads.set(path,read)};const data=document.documentElement.dataset;for(const path of JSON.parse(data.reads))start(path);if(data.memberReads){const members=JSON.parse(data.memberReads);reads.get(members.user).then((answer)=>answer.clone().json()).then((user)=>{if(user&&members.roles.includes(user.staff??(user.producerId&&user.role)))for(const path of members.reads)start(path)}).catch(()=>{})}setTimeout(()=>reads.clear(),30000)})()`
 
 /** Allows the script above in a content security policy. */
 export const START_READS_SOURCE = `'sha256-${createHash('sha256').update(START_READS).digest('base64')}'`
@@ -43,7 +54,7 @@ export function createPreloader(
     if (current?.html !== html) current = { html, manifest: manifestIn(root) }
     return current.manifest
   }
-  return async (html, { modules, reads }, page) => {
+  return async (html, { modules, reads, memberReads }, page) => {
     const { scripts, styles } = filesOf(await manifestOf(html), modules)
     const missing = (file: string) => !html.includes(`"/${file}"`)
     const tags = [
@@ -53,11 +64,17 @@ export function createPreloader(
     const withFiles = html.replace('</head>', () => `${tags.map((tag) => `  ${tag}\n  `).join('')}</head>`)
     if (page?.root.includes(FIRST_IMAGE)) return withFiles.replace(SCRIPT_TAG, (tag) => `${tag} fetchpriority="low"`)
     if (page || reads.length === 0) return withFiles
+    const attributes = [
+      dataAttribute('reads', reads),
+      ...(memberReads ? [dataAttribute('member-reads', memberReads)] : []),
+    ]
     return withFiles
-      .replace('<html ', () => `<html data-reads="${escapeHtml(JSON.stringify(reads))}" `)
+      .replace('<html ', () => `<html ${attributes.join(' ')} `)
       .replace('<!--head-->', () => `<script>${START_READS}</script>\n    <!--head-->`)
   }
 }
+
+const dataAttribute = (name: string, value: unknown): string => `data-${name}="${escapeHtml(JSON.stringify(value))}"`
 
 const FIRST_IMAGE = 'fetchPriority="high"'
 const SCRIPT_TAG = /<(?:script type="module"|link rel="modulepreload")/g

@@ -6,7 +6,8 @@ import { benchFirstLoad, JAVASCRIPT_GOAL } from '#bench/first-load.bench.ts'
 import { LAYOUT_SHIFT_GOAL, PUBLIC_PAGES, vitalsOf } from '#bench/public-pages.bench.ts'
 import { createReport } from '#bench/report.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { DESKTOP, PHONE } from './support/guest-page.ts'
+import { SIGN_INS } from './support/demo-market.ts'
+import { DESKTOP, openAs, PHONE, signIn } from './support/guest-page.ts'
 import { pagesOf } from './support/pages.ts'
 
 /** Bytes needed before the first paint; the rest of the budget is for what loads afterwards. */
@@ -124,13 +125,48 @@ interface Preloaded {
 
 const PRELOADED = `(() => {
   const requested = performance.getEntriesByType('resource').map(({ name }) => name.replace(location.origin, ''))
-  const reads = JSON.parse(document.documentElement.dataset.reads)
+  const { reads: first, memberReads = '{"reads":[]}' } = document.documentElement.dataset
+  const reads = [...JSON.parse(first), ...JSON.parse(memberReads).reads]
   return {
     unused: [...globalThis.earlyReads.keys()],
     repeated: reads.filter((read) => requested.filter((name) => name === read).length !== 1),
     modules: document.querySelectorAll('head > link[rel=modulepreload]').length - 3,
   }
 })()`
+
+test.each([
+  { role: 'producer', address: '/producer-dashboard' },
+  { role: 'support', address: '/support/inbox' },
+  { role: 'auditor', address: '/audit' },
+] as const)(
+  'the start page of a $role uses what its HTML has preloaded, and asks for nothing twice',
+  async ({ role, address }) => {
+    const browser = await launchBrowser()
+    const { page } = await openAs(browser)
+    await signIn(page, SIGN_INS[role])
+    await page.goto(`${inject('marketUrl')}${address}`, { waitUntil: 'networkidle' })
+    const { unused, repeated } = await page.evaluate<Preloaded>(PRELOADED)
+    const startedEarly = await page.evaluate<number>(
+      `JSON.parse(document.documentElement.dataset.memberReads).reads.length`,
+    )
+    await browser.close()
+    expect([...unused, ...repeated]).toEqual([])
+    expect(startedEarly).toBeGreaterThan(2)
+  },
+)
+
+test('a page of another role starts no reads that would be refused', async () => {
+  const browser = await launchBrowser()
+  const { page } = await openAs(browser)
+  await signIn(page, SIGN_INS.auditor)
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(response.url())
+  })
+  await page.goto(`${inject('marketUrl')}/support/inbox`, { waitUntil: 'networkidle' })
+  await browser.close()
+  expect(refused).toEqual([])
+})
 
 test("a console's first page loads what it shows", async () => {
   const browser = await launchBrowser()

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
 import type { RendererData, RendererMessage, Rendering, ServerMessage } from '#frontend/server-entry.tsx'
+import { paths } from '#frontend/shared/lib/paths.ts'
 import { scriptSafe } from '#platform/http/page-metadata.ts'
 import type { PageRenderer } from '#platform/http/rendered-pages.ts'
 
@@ -16,9 +17,13 @@ interface PageRendererOptions {
 /** Enough for the largest pages; the renderer ends beyond it, and starts again. */
 const MAX_HEAP_MB = 96
 
+/** A busy machine starts for a while, ms. */
+const MAX_FIRST_RENDER_MS = 30_000
+
 /**
  * Renders pages with the build of `frontend/server-entry.tsx`, in a worker: the process goes on answering requests meanwhile, and
- * a rendering that hangs is ended with it. The worker starts with the first page.
+ * a rendering that hangs is ended with it. The worker starts, and renders a page, as soon as the server listens, so that no visitor
+ * waits for that.
  */
 export function pageRenderer({ app, root, timeZone }: PageRendererOptions): PageRenderer {
   let running: ReturnType<typeof start> | undefined
@@ -58,7 +63,7 @@ export function pageRenderer({ app, root, timeZone }: PageRendererOptions): Page
   }
 
   let last = 0
-  return async (address, signal) => {
+  const render: PageRenderer = async (address, signal) => {
     running ??= start()
     const { renderings, send, end } = running
     const id = ++last
@@ -74,6 +79,12 @@ export function pageRenderer({ app, root, timeZone }: PageRendererOptions): Page
       signal.removeEventListener('abort', abort)
     }
   }
+  app.addHook('onListen', () => {
+    render(paths.home, AbortSignal.timeout(MAX_FIRST_RENDER_MS)).catch((err: unknown) =>
+      app.log.warn({ err }, 'could not render a page in advance'),
+    )
+  })
+  return render
 }
 
 /** The answer of the server's own route to a visitor without a session. */

@@ -8,7 +8,7 @@ import type { ProblemTexts } from './errors.ts'
 import { sendProblem } from './errors.ts'
 import { type PageMetadata, withPageMetadata } from './page-metadata.ts'
 import { createPreloader, type PagePreloads } from './page-preloads.ts'
-import type { RenderedPage } from './rendered-pages.ts'
+import { RECORD_ACTIONS, type RenderedPage } from './rendered-pages.ts'
 import { hasSessionCookie } from './request-session.ts'
 
 const YEAR_S = 31_536_000
@@ -94,6 +94,7 @@ export async function serveClient(
 const withRenderedPage = (html: string, { root, data, renderedOn }: RenderedPage): string =>
   html
     .replace('<html ', `<html data-rendered-on="${renderedOn}" `)
+    .replace('<!--head-->', () => `<script>${RECORD_ACTIONS}</script>\n    <!--head-->`)
     .replace('<div id="root"></div>', () => `${root}<script type="application/json" id="page-data">${data}</script>`)
 
 /** Link preview bots accept any type and get the page if there is one. */

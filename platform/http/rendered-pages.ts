@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Log } from '#platform/log/log.ts'
 import { limitConcurrency } from '#platform/runtime/limit-concurrency.ts'
@@ -23,6 +24,15 @@ export interface RenderedPagesOptions {
   /** How long a request waits for its page, ms. */
   readonly maxWaitMs?: number
 }
+
+/**
+ * Records clicks on buttons and changes of fields that happen before the page hydrates; `frontend/app/early-actions.ts` repeats
+ * them. Links, submit buttons and `details` work, or wait, without it.
+ */
+export const RECORD_ACTIONS = `(()=>{const actions=globalThis.earlyActions=[];const record=({type,target})=>{const element=type==='click'?target.closest('button[type=button]'):target;if(!element||Object.keys(element).some((name)=>name.startsWith('__reactProps')))return;if(type==='click')actions.push({element});else{const before=actions.findIndex((action)=>action.element===element);if(before>=0)actions.splice(before,1);actions.push(/^(checkbox|radio)$/.test(element.type)?{element,checked:element.checked}:{element,value:element.value})}document.documentElement.dataset.actionWaits=''};for(const type of['click','input'])addEventListener(type,record,true)})()`
+
+/** Allows the script above in a content security policy. */
+export const RECORD_ACTIONS_SOURCE = `'sha256-${createHash('sha256').update(RECORD_ACTIONS).digest('base64')}'`
 
 /** How long a rendered page is served, ms. */
 const MAX_AGE_MS = 5_000

@@ -10,7 +10,7 @@ const FIRST_VISIT = [
   'domain/kernel/(actor|day|format-money|radius|report-times)',
   'domain/catalog/vocabulary',
   'frontend/shared/(cart/(add-to-cart|cart)|catalog/(api|product-card|product-filters)|producers/api|favorites/for-members)',
-  'frontend/shared/lib/(browser|browser-stores|confirm-identity|endpoint|http|lazy-page|live|near|own-profile|paths|presence|session|sign-out)',
+  'frontend/shared/lib/(browser|browser-stores|confirm-identity|endpoint|http|early-actions|lazy-page|live|near|own-profile|paths|presence|session|sign-out)',
   'frontend/shared/ui/(badge|certificate-badge|chips|fields|icons|images|money|page-parts|pagination|radius-slider)',
   'frontend/shared/ui/(stars|states|tabs|zip-search)',
 ]

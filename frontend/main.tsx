@@ -4,7 +4,6 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App, createQueryClient, type PageData } from '#frontend/app/app.tsx'
-import { repeatEarlyActions } from '#frontend/app/early-actions.ts'
 import { listenForInstallPrompt } from '#frontend/shared/lib/install-prompt.ts'
 import '#frontend/shared/ui/fonts.css'
 import '#frontend/shared/ui/theme.css'
@@ -18,10 +17,8 @@ const app = (
     <App queries={queries} inRouter={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />
   </StrictMode>
 )
-if (takePageData(queries)) {
-  hydrateRoot(root, app)
-  repeatEarlyActions()
-} else createRoot(root).render(app)
+if (takePageData(queries)) hydrateRoot(root, app)
+else createRoot(root).render(app)
 
 /** Takes over what the server has read for the page. Returns whether the server has rendered it. */
 function takePageData(client: QueryClient): boolean {

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { useOnline } from '#frontend/shared/lib/browser.ts'
 import { offlineSinceAtom } from '#frontend/shared/lib/browser-stores.ts'
+import { useEarlyActions } from '#frontend/shared/lib/early-actions.ts'
 import { pagesLoadingAtom } from '#frontend/shared/lib/lazy-page.ts'
 import { liveStateAtom } from '#frontend/shared/lib/live.ts'
 import { formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
@@ -14,6 +15,7 @@ import './layout.css'
 /** Shared by shop and consoles: live updates, toasts, focus, scroll restoration, service worker updates. */
 export function PageFrame({ children }: { readonly children: ReactNode }) {
   useLive()
+  useEarlyActions()
   return (
     <>
       <LoadingLine />

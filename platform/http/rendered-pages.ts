@@ -26,10 +26,10 @@ export interface RenderedPagesOptions {
 }
 
 /**
- * Records clicks on buttons and changes of fields that happen before the page hydrates; `frontend/app/early-actions.ts` repeats
- * them. Links, submit buttons and `details` work, or wait, without it.
+ * Records clicks on buttons and changes of fields that happen before the page hydrates; `frontend/shared/lib/early-actions.ts` repeats
+ * them, except in password fields. Links, submit buttons and `details` need no repetition.
  */
-export const RECORD_ACTIONS = `(()=>{const actions=globalThis.earlyActions=[];const record=({type,target})=>{const element=type==='click'?target.closest('button[type=button]'):target;if(!element||Object.keys(element).some((name)=>name.startsWith('__reactProps')))return;if(type==='click')actions.push({element});else{const before=actions.findIndex((action)=>action.element===element);if(before>=0)actions.splice(before,1);actions.push(/^(checkbox|radio)$/.test(element.type)?{element,checked:element.checked}:{element,value:element.value})}document.documentElement.dataset.actionWaits=''};for(const type of['click','input'])addEventListener(type,record,true)})()`
+export const RECORD_ACTIONS = `(()=>{const actions=globalThis.earlyActions=[];const record=({type,target})=>{const element=type==='click'?target.closest('button[type=button]'):target;if(!element||element.type==='password'||Object.keys(element).some((name)=>name.startsWith('__reactProps')))return;if(type==='click')actions.push({element});else{const before=actions.findIndex((action)=>action.element===element);if(before>=0)actions.splice(before,1);actions.push(/^(checkbox|radio)$/.test(element.type)?{element,checked:element.checked}:{element,value:element.value})}document.documentElement.dataset.actionWaits=''};for(const type of['click','input'])addEventListener(type,record,true)})()`
 
 /** Allows the script above in a content security policy. */
 export const RECORD_ACTIONS_SOURCE = `'sha256-${createHash('sha256').update(RECORD_ACTIONS).digest('base64')}'`

@@ -1,10 +1,11 @@
 import { type ComponentType, lazy } from 'react'
+import { withEarlyActions } from '#frontend/shared/lib/early-actions.ts'
 
 /** A component loaded on its first render. The page works without it when loading fails. */
-export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>) {
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(() =>
     load().then(
-      (component) => ({ default: component }),
+      (component) => ({ default: withEarlyActions(component) }),
       () => ({ default: () => null }),
     ),
   )

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import { SORTS, type Sort } from '#domain/catalog/product-taxonomy.ts'
@@ -17,6 +17,7 @@ import {
 } from '#frontend/shared/catalog/product-filters.ts'
 import { ProductHeart } from '#frontend/shared/favorites/for-members.tsx'
 import { useHydrated, useIsDesktop } from '#frontend/shared/lib/browser.ts'
+import { lazyPage } from '#frontend/shared/lib/lazy-page.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { producerQuery } from '#frontend/shared/producers/api.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
@@ -32,9 +33,7 @@ import { type MarketTab, useTabCounts } from './use-tab-counts.ts'
 import './marketplace.css'
 
 /** Lazy, because most visitors open the products tab only. */
-const MarketplaceProducers = lazy(async () => ({
-  default: (await import('./results.tsx')).MarketplaceProducers,
-}))
+const MarketplaceProducers = lazyPage(async () => (await import('./results.tsx')).MarketplaceProducers)
 
 export function MarketplacePage() {
   const { filters } = useMarketFilters()
@@ -56,9 +55,13 @@ export function MarketplacePage() {
         <h1>Marketplace</h1>
         <Tabs label="Show" tabs={tabsWith(counts)} active={tab} onChange={showTab} />
       </header>
-      <Suspense fallback={<Spinner />}>
-        {tab === 'products' ? <MarketplaceProducts /> : <MarketplaceProducers />}
-      </Suspense>
+      {tab === 'products' ? (
+        <MarketplaceProducts />
+      ) : (
+        <Suspense fallback={<Spinner />}>
+          <MarketplaceProducers />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -210,7 +213,7 @@ const without = (name: string) => (query: URLSearchParams) => {
   return rest
 }
 
-const MarketEmpty = lazy(async () => ({ default: (await import('./results.tsx')).MarketEmpty }))
+const MarketEmpty = lazyPage(async () => (await import('./results.tsx')).MarketEmpty)
 
 interface MarketResultsProps {
   readonly filters: MarketFilters

@@ -182,9 +182,9 @@ const columnsFor = (names: Names, open: (position: string) => void): ConsoleColu
     card: 'title',
     required: true,
     cell: ({ type, position }) => (
-      <Button type="link" size="small" className="log-open" onClick={() => open(position)}>
+      <button type="button" className="log-open" onClick={() => open(position)}>
         {type}
-      </Button>
+      </button>
     ),
   },
   {

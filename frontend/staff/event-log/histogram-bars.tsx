@@ -61,11 +61,15 @@ export function HistogramBars({ intervals, tick, onRange }: HistogramBarsProps) 
         )}
       </div>
       <div className="log-histogram-ticks">
-        {intervals
-          .filter((_, index) => index % step === 0)
-          .map(({ at }) => (
-            <span key={at}>{tick(at)}</span>
-          ))}
+        {intervals.map(({ at }, index) => {
+          const covered = Math.min(step, intervals.length - index)
+          if (index % step > 0) return null
+          return (
+            <span key={at} style={{ flex: covered }}>
+              {covered > step / 2 && tick(at)}
+            </span>
+          )
+        })}
       </div>
     </div>
   )

@@ -77,12 +77,12 @@ export function Facets({ counts: { types, actorKinds, streams }, onType, onActor
       <ul className="log-facet">
         {values.slice(0, MAX_VALUES).map(({ value, count }) => (
           <li key={value}>
-            <Button type="text" size="small" block onClick={() => onPick(value)}>
+            <button type="button" onClick={() => onPick(value)}>
               <span className="log-facet-value" title={value}>
                 {value}
               </span>
               <span className="log-facet-count">{count.toLocaleString('en-US')}</span>
-            </Button>
+            </button>
           </li>
         ))}
         {values.length > MAX_VALUES && <li className="soft">{values.length - MAX_VALUES} more: type them above</li>}

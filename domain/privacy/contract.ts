@@ -31,6 +31,8 @@ export type ClosurePreview = z.infer<typeof closurePreview>
 
 export const retentionReport = z.object({
   purgeRuns: z.array(z.object({ day: z.string(), rules: z.array(purgeRuleResult) })),
+  /** Names of what the last run kept on hold, by id; guests and erased accounts are absent. */
+  names: z.record(z.string(), z.string()),
   /** When the purge runs next; null while no worker has scheduled it. */
   nextRunAt: z.string().nullable(),
   /** Rows of the data retention page without an automatic purge, and who handles them. */

@@ -1,7 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 import type { AccessFilter, AccessLogPage } from '#domain/audit/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { idsIn, namesOf, subjectsNamed } from '#read-side/audit/names.ts'
+import { idsIn, subjectsNamed } from '#read-side/audit/names.ts'
+import { namesOf } from '#read-side/kernel/names.ts'
 import { idsInText } from '#read-side/kernel/sql-fragments.ts'
 
 const PAGE_SIZE = 50

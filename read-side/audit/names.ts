@@ -15,19 +15,6 @@ const ID = /\b(?:account|producer|product|order)_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g
 
 export const idsIn = (texts: readonly string[]): string[] => [...new Set(texts.flatMap((text) => text.match(ID) ?? []))]
 
-/** Names by id: usernames, business names, product names and order numbers. Erased ones are absent. */
-export async function namesOf(db: Sql, ids: readonly string[]): Promise<Record<string, string>> {
-  if (ids.length === 0) return {}
-  const rows = await db.query<{ id: string; name: string }>(NAMES, [ids])
-  return Object.fromEntries(rows.map(({ id, name }) => [id, name]))
-}
-
-const NAMES = `
-  select id, username as name from identity.accounts where id = any($1) and username is not null
-  union all select id, business_name from producers.profiles where id = any($1) and business_name is not null
-  union all select id, name from catalog.products where id = any($1) and name is not null
-  union all select order_id, '#' || order_number from ordering.orders where order_id = any($1)`
-
 /** Replaces names in a filter by ids; a refusal for an unknown name. */
 export async function resolveFilter(db: Sql, filter: LogFilter): Promise<ResolvedFilter | Refusal> {
   const actor = filter.actor && !isActorId(filter) ? await accountNamed(db, filter.actor) : filter.actor

@@ -23,7 +23,8 @@ import { countEvents } from '#read-side/audit/log-counts.ts'
 import { EXPORT_WRITERS, exportPieces, type TreeHead } from '#read-side/audit/log-export.ts'
 import { metaOf, withoutCiphertext } from '#read-side/audit/log-match.ts'
 import { createLogTimeIndex, logCursors, type SearchableLog, searchLog } from '#read-side/audit/log-search.ts'
-import { idsIn, namesOf, resolveFilter, suggestNames } from '#read-side/audit/names.ts'
+import { idsIn, resolveFilter, suggestNames } from '#read-side/audit/names.ts'
+import { namesOf } from '#read-side/kernel/names.ts'
 
 export interface LogReadDeps {
   readonly db: Sql

@@ -3,6 +3,7 @@ import type { Instant, Retention } from '#domain/kernel/event.ts'
 import type { RetentionReport } from '#domain/privacy/contract.ts'
 import { NOT_PURGED } from '#domain/privacy/retention-rules.ts'
 import type { Sql } from '#platform/database/database.ts'
+import { namesOf } from '#read-side/kernel/names.ts'
 
 /** The last purge runs, and the number of closed and erased accounts. */
 export async function retentionReport(db: Sql): Promise<Omit<RetentionReport, 'nextRunAt'>> {
@@ -13,8 +14,10 @@ export async function retentionReport(db: Sql): Promise<Omit<RetentionReport, 'n
     db.query<Pick<RetentionReport['erased'], 'closed' | 'accounts'>>(ERASED),
     db.query<{ guests: number }>('select count(*)::int as guests from privacy.guest_erasures where erased'),
   ])
+  const held = purgeRuns[0]?.rules.flatMap(({ holds = [] }) => holds.map(({ id }) => id)) ?? []
   return {
     purgeRuns,
+    names: await namesOf(db, held),
     notPurged: NOT_PURGED,
     erased: { closed: 0, accounts: 0, ...erased, guests: forgotten?.guests ?? 0 },
   }

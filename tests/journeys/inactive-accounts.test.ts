@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#domain/kernel/calendar-date.ts'
+import type { RetentionReport } from '#domain/privacy/contract.ts'
 import { dayAfter, dayOf, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
 import { mailsAbout, tokenIn } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
@@ -71,6 +72,9 @@ test('an inactive account is notified, closed and erased; signing in keeps it', 
   expect(closing.holds).toContainEqual({ id: owing.accountId, since, by: ['bought'] })
   expect(closing.holds).toContainEqual({ id: farm.accountId, since, by: expect.arrayContaining(['sold']) })
   expect(await rowOf(una)).toMatchObject({ erasure_scheduled_at: `${OVER}T04:05:00.000Z`, erased: false })
+  const auditor = await staffMember(market, 'Ada Auditor', 'auditor')
+  const { names } = fine<RetentionReport>(await auditor.get('/api/audit/retention'))
+  expect(names).toMatchObject({ [owing.accountId]: owing.username, [farm.accountId]: farm.username })
   const token = await tokenIn(createVisitor(market.url), { to: back.email, about: 'closed:' })
   await market.engines.db.query('delete from account_activity where account_id = $1', [back.accountId])
   fine(await createVisitor(market.url).post('/api/auth/reopen-account', { token }))

@@ -1,7 +1,7 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Descriptions, Drawer, Flex, Table, Tag, Timeline, Typography } from 'antd'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { formatQuantity, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import { OUTCOMES } from '#domain/disputes/dispute-types.ts'
@@ -46,7 +46,6 @@ export function OrderDrawer({ id, listed, neighbor, onClose }: OrderDrawerProps)
       size={DRAWER_WIDTH}
       destroyOnHidden
       onClose={onClose}
-      afterOpenChange={(isOpen) => !isOpen && focusContentIfLost()}
       title={order ? <Title order={order} /> : 'Order'}
       extra={
         <>
@@ -62,6 +61,7 @@ export function OrderDrawer({ id, listed, neighbor, onClose }: OrderDrawerProps)
       }
       footer={order && <OrderActions order={order} />}
     >
+      <FocusAfterClose />
       {id !== undefined && (
         <QueryState query={found}>{(data) => <OrderDetails order={data} listed={listed} />}</QueryState>
       )}
@@ -69,9 +69,18 @@ export function OrderDrawer({ id, listed, neighbor, onClose }: OrderDrawerProps)
   )
 }
 
-/** The link that opened the drawer may have left the list with its order; the focus would be nowhere. */
-function focusContentIfLost() {
-  if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+/**
+ * The link that opened the drawer may have left the list with its order; once the drawer is gone, the focus would be nowhere. Not
+ * in `afterOpenChange`, which is not called when a drawer closes without its animation.
+ */
+function FocusAfterClose() {
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+    },
+    [],
+  )
+  return null
 }
 
 const Title = ({ order: { orderNumber, status } }: { readonly order: OrderView }) => (

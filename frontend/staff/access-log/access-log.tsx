@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, DatePicker, Empty, Form, Input, Select } from 'antd'
+import { Button, DatePicker, Empty, Flex, Form, Input, Select } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
 import { Link, useSearchParams } from 'react-router-dom'
 import {
   type AccessFilter,
@@ -12,13 +13,14 @@ import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/conso
 import { labelOfCode } from '#frontend/shared/console/format.tsx'
 import {
   exactTimeWords,
-  formatDate,
   formatDateTime,
   formatShortDay,
   instantOf,
+  marketDay,
 } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { accessLogExport, accessLogQuery } from './api.ts'
+import './access-log.css'
 
 const LABELS: Readonly<Record<AccessLogType, string>> = {
   global_search: 'Search',
@@ -99,16 +101,22 @@ interface FilterFields {
   readonly who?: string
   readonly what?: readonly AccessLogType[]
   readonly whose?: string
+  readonly day?: Dayjs | null
 }
 
 function Filters({ filter, onChange }: FiltersProps) {
-  const days = { from: filter.from, to: filter.to }
-  const submit = ({ who, what = [], whose }: FilterFields) => onChange({ ...days, who, what: what.join(','), whose })
-  const initial = { ...filter, what: filter.what?.split(',') ?? [] }
+  const [form] = Form.useForm<FilterFields>()
+  const submit = ({ who, what = [], whose, day }: FilterFields) =>
+    onChange({ ...dayRange(day?.format('YYYY-MM-DD')), who, what: what.join(','), whose })
+  const initial = {
+    ...filter,
+    what: filter.what?.split(',') ?? [],
+    ...(filter.from ? { day: dayjs(marketDay(filter.from)) } : {}),
+  }
   return (
-    <Form layout="inline" initialValues={initial} onFinish={submit} style={{ gap: 8, marginBottom: 8 }}>
+    <Form form={form} layout="vertical" initialValues={initial} onFinish={submit} className="access-filters">
       <Form.Item name="who" label="Staff member">
-        <Input allowClear placeholder="Username" style={{ width: 140 }} />
+        <Input allowClear placeholder="Username" />
       </Form.Item>
       <Form.Item name="what" label="Access">
         <Select
@@ -117,25 +125,22 @@ function Filters({ filter, onChange }: FiltersProps) {
           showSearch={{ optionFilterProp: 'label' }}
           maxTagCount="responsive"
           placeholder="Any"
-          style={{ width: 220 }}
           options={ACCESS_OPTIONS}
         />
       </Form.Item>
       <Form.Item name="whose" label="Whose">
-        <Input allowClear placeholder="User, order, product, producer or id" style={{ width: 240 }} />
+        <Input allowClear placeholder="User, order, product, producer or ID" />
       </Form.Item>
-      <Form.Item label="Day">
-        <DatePicker
-          aria-label="Day"
-          placeholder={filter.from ? formatDate(filter.from) : 'Any day'}
-          onChange={(_, picked) => onChange({ ...filter, ...dayRange(typeof picked === 'string' ? picked : '') })}
-        />
+      <Form.Item name="day" label="Day">
+        <DatePicker placeholder="Any day" style={{ width: '100%' }} />
       </Form.Item>
-      <Button htmlType="submit" type="primary">
-        Apply filters
-      </Button>
-      <Button onClick={() => onChange({ ...filter, what: DOCUMENTS.join(',') })}>Documents only</Button>
-      <Button onClick={() => onChange({})}>Clear</Button>
+      <Flex gap={8} wrap="wrap" className="access-filter-buttons">
+        <Button htmlType="submit" type="primary">
+          Apply filters
+        </Button>
+        <Button onClick={() => submit({ ...form.getFieldsValue(), what: DOCUMENTS })}>Documents only</Button>
+        <Button onClick={() => onChange({})}>Clear</Button>
+      </Flex>
     </Form>
   )
 }
@@ -150,7 +155,7 @@ const ACCESS_OPTIONS = [
 ]
 
 /** From midnight to midnight in the marketplace's time zone. */
-function dayRange(day: string): Pick<AccessFilter, 'from' | 'to'> {
+function dayRange(day: string | undefined): Pick<AccessFilter, 'from' | 'to'> {
   if (!day) return { from: undefined, to: undefined }
   const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
   return { from: instantOf(`${day}T00:00`), to: instantOf(`${next}T00:00`) }

@@ -1,5 +1,6 @@
 import type { LoggedEvent } from '#domain/audit/contract.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
+import { labelOfCode } from '#frontend/shared/console/format.tsx'
 import { formatExactTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 
@@ -64,10 +65,14 @@ const SHORT = [
   ...['accessType', 'reason', 'status', 'outcome', 'role'],
 ]
 
+/** Fields whose values are codes. */
+const CODES = ['accessType', 'status', 'outcome', 'role']
+
 export function formatValue(name: string, value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'number') return name.endsWith('Cents') ? formatMoney(value) : value.toLocaleString('en-US')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'string' && CODES.includes(name)) return labelOfCode(value)
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) ? formatExactTime(value) : value
   return JSON.stringify(value)
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Empty, Flex, Segmented, Select, Statistic, Table, type TableProps } from 'antd'
+import { Link } from 'react-router-dom'
 import { OBLIGATIONS } from '#domain/privacy/account-closure.ts'
 import type { RetentionReport } from '#domain/privacy/contract.ts'
 import type { LegalHold } from '#domain/privacy/purge-report.ts'
@@ -8,6 +9,7 @@ import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.t
 import { oneOf, useListAddress, words } from '#frontend/shared/lib/list-params.ts'
 import { formatDateTime, formatDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { retentionQuery } from '#frontend/shared/privacy/api.ts'
+import { pathOf } from '#frontend/staff/event-log/event-format.ts'
 
 /** For auditors: the retention rules, what each nightly run removed, and what legal holds keep. */
 export function RetentionPage() {
@@ -19,7 +21,11 @@ export function RetentionPage() {
   )
 }
 
-function Retention({ report: { purgeRuns, nextRunAt, notPurged, erased } }: { readonly report: RetentionReport }) {
+function Retention({
+  report: { purgeRuns, names, nextRunAt, notPurged, erased },
+}: {
+  readonly report: RetentionReport
+}) {
   const last = purgeRuns[0]
   return (
     <Flex vertical gap={24}>
@@ -43,7 +49,7 @@ function Retention({ report: { purgeRuns, nextRunAt, notPurged, erased } }: { re
           columns={RULE_COLUMNS}
         />
       </section>
-      {last && <LegalHolds run={last} />}
+      {last && <LegalHolds run={last} names={names} />}
       {purgeRuns.length === 0 ? (
         <Empty description="No purge has run yet. Each nightly run will be listed here." />
       ) : (
@@ -74,11 +80,13 @@ const RULE_COLUMNS: NonNullable<TableProps<Rule>['columns']> = [
 ]
 
 type Run = RetentionReport['purgeRuns'][number]
-type Hold = LegalHold & { readonly rule: string }
+type Hold = LegalHold & { readonly rule: string; readonly name: string | undefined }
 
 /** Expired data that is kept, and why. Every run checks it again. */
-function LegalHolds({ run: { day, rules } }: { readonly run: Run }) {
-  const held = rules.flatMap(({ rule, holds = [] }) => holds.map((hold): Hold => ({ rule, ...hold })))
+function LegalHolds({ run: { day, rules }, names }: { readonly run: Run } & Pick<RetentionReport, 'names'>) {
+  const held = rules.flatMap(({ rule, holds = [] }) =>
+    holds.map((hold): Hold => ({ rule, name: names[hold.id], ...hold })),
+  )
   if (held.length === 0) return null
   const label = `Legal holds on ${formatDay(day)}`
   return (
@@ -96,11 +104,18 @@ function LegalHolds({ run: { day, rules } }: { readonly run: Run }) {
 }
 
 const HOLD_COLUMNS: NonNullable<TableProps<Hold>['columns']> = [
-  { title: 'Whose', key: 'id', render: (_, { id }) => <code style={{ overflowWrap: 'anywhere' }}>{id}</code> },
+  { title: 'Whose', key: 'id', render: (_, hold) => <Subject hold={hold} /> },
   { title: 'Rule', dataIndex: 'rule' },
   { title: 'Due since', key: 'since', render: (_, { since }) => formatDay(since) },
   { title: 'Reasons', key: 'by', render: (_, { by }) => by.map(reasonText).join('; ') },
 ]
+
+/** A link to the account, producer or product; guests have neither a name nor a page. */
+function Subject({ hold: { id, name } }: { readonly hold: Hold }) {
+  const path = pathOf(id)
+  const text = name ?? (id.startsWith('guest_') ? `Guest ${id.slice(-6)}` : id)
+  return path ? <Link to={path}>{text}</Link> : <span title={id}>{text}</span>
+}
 
 const reasonText = (by: LegalHold['by'][number]): string =>
   by === 'dispute' ? 'A dispute or chargeback' : OBLIGATIONS[by]

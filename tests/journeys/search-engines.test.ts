@@ -96,8 +96,8 @@ describe('a product page', () => {
       expect.objectContaining({ name: HOSTILE }),
     ])
     expect(body).not.toMatch(/alert\(\d\)<\/script>|<img src=x|&amp;<!--/)
-    // Data of search engines and of the page, and the client's script.
-    expect(body.match(/<script\b/g)).toHaveLength(4)
+    // Data of search engines and of the page, the client's script, and the one that records early actions.
+    expect(body.match(/<script\b/g)).toHaveLength(5)
   })
 
   test('of an unlisted product is shown but not indexed', async () => {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, defineConfig } from 'vite'
+import { antdStyles } from './frontend/antd-styles/plugin.ts'
 import { serviceWorker } from './frontend/service-worker/plugin.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -58,7 +59,7 @@ const FOR_THE_SERVER: BuildEnvironmentOptions = {
  */
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'frontend',
-  plugins: [react(), ...(isSsrBuild ? [] : [serviceWorker()])],
+  plugins: [react(), ...(isSsrBuild ? [] : [antdStyles(), serviceWorker()])],
   // Its package exports name the development build for every condition; this one drops the development warnings.
   resolve: {
     alias: [

@@ -10,6 +10,11 @@ import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, openAs, PHONE, signIn } from './support/guest-page.ts'
 import { pagesOf } from './support/pages.ts'
 
+// Vitest sets NODE_ENV to `test`, with which React would load its development build.
+vi.hoisted(() => {
+  process.env.NODE_ENV = 'production'
+})
+
 /** Bytes needed before the first paint; the rest of the budget is for what loads afterwards. */
 const BUDGET_BYTES = 133_000
 
@@ -178,6 +183,28 @@ test("a console's first page loads what it shows", async () => {
   expect(audit).toBeLessThanOrEqual(CONSOLE_JAVASCRIPT_GOAL)
 })
 
+test('the styles of a console come with the build, and those of its pages are stronger', async () => {
+  const browser = await launchBrowser()
+  const { page } = await openAs(browser)
+  await signIn(page, SIGN_INS.support)
+  await page.goto(`${inject('marketUrl')}/support/inbox`, { waitUntil: 'networkidle' })
+  const made = await page.evaluate<string[]>(MADE_IN_THE_BROWSER)
+  const radius = await page.evaluate(`getComputedStyle(document.querySelector('.ant-btn')).borderRadius`)
+  const marginOfTabs = await page.evaluate(
+    `getComputedStyle(document.querySelector('.console-page-tabs')).marginBottom`,
+  )
+  await browser.close()
+  expect(made).toEqual([])
+  expect(radius).toBe('8px')
+  expect(marginOfTabs).toBe('16px')
+})
+
+/** Rules in style elements that set more than variables: antd sets those of the user's theme. */
+const MADE_IN_THE_BROWSER = `[...document.querySelectorAll('style')]
+  .flatMap(({ sheet }) => [...sheet.cssRules].flatMap((rule) => [...(rule.cssRules ?? []), rule]))
+  .filter(({ selectorText, style }) => /[.]ant-/.test(selectorText) && [...style].some((name) => !name.startsWith('--')))
+  .map(({ selectorText }) => selectorText)`
+
 test('browsing loads no forms, tables, card fields or calculations', async () => {
   const chunks = await buildClient()
   const entry = chunks.find(({ isEntry }) => isEntry)!
@@ -193,8 +220,6 @@ test('browsing loads no forms, tables, card fields or calculations', async () =>
 const isHeavy = (id: string): boolean => /node_modules\/(antd|zod|dinero\.js|@stripe|recharts)\//.test(id)
 
 async function buildClient(): Promise<Rolldown.OutputChunk[]> {
-  // Vitest sets NODE_ENV to `test`, with which React would load its development build.
-  vi.stubEnv('NODE_ENV', 'production')
   const built = await build({ configFile: 'vite.config.ts', logLevel: 'silent', build: { write: false } })
   const { output } = built as Rolldown.RolldownOutput
   return output.filter((file) => file.type === 'chunk')

@@ -1,7 +1,7 @@
-import 'antd/dist/reset.css'
-import { App, ConfigProvider } from 'antd'
+import { App } from 'antd'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
-import { consoleTheme, HEADER_HEIGHT, useThemeOptions } from './theme.ts'
+import { ConsoleTheme, HEADER_HEIGHT, useThemeOptions } from './theme.tsx'
+import './console-root.css'
 import './console.css'
 
 /** antd in Farmgate's colors, light or dark, comfortable or compact, with its messages, notifications and dialogs. */
@@ -18,12 +18,12 @@ export function ConsoleRoot({ children }: { readonly children: ReactNode }) {
   }, [dark])
   useFirstFieldFocus()
   return (
-    <ConfigProvider theme={consoleTheme(options)} button={{ autoInsertSpace: false }}>
+    <ConsoleTheme options={options}>
       {/* Below the header, and below that of a drawer with its Close button. */}
       <App message={{ maxCount: 3, top: HEADER_HEIGHT + 8 }} component={false}>
         {children}
       </App>
-    </ConfigProvider>
+    </ConsoleTheme>
   )
 }
 

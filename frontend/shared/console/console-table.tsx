@@ -7,7 +7,7 @@ import { mediaHook } from '#frontend/shared/lib/browser.ts'
 import { useFocusRecovery } from './focus-recovery.ts'
 import { MenuButton } from './menu-button.tsx'
 import { hiddenColumnsAtom } from './preferences.ts'
-import { HEADER_HEIGHT } from './theme.ts'
+import { HEADER_HEIGHT } from './theme.tsx'
 
 export interface ConsoleColumn<R> extends Omit<TableColumnType<R>, 'title' | 'key' | 'render' | 'dataIndex'> {
   readonly key: string

@@ -1,5 +1,7 @@
-import { type ThemeConfig, theme } from 'antd'
+import { StyleProvider } from '@ant-design/cssinjs'
+import { ConfigProvider, type ThemeConfig, theme } from 'antd'
 import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
 import { useCoarsePointer } from '#frontend/shared/lib/browser.ts'
 import { type Density, densityAtom, useDarkMode } from './preferences.ts'
 
@@ -22,11 +24,26 @@ export function useThemeOptions(): ThemeOptions {
 /** The height of a touch target, px; see WCAG 2.5.5. */
 const TOUCH_HEIGHT = 44
 
-/** Farmgate's colors, fonts and sizes as antd's tokens. */
-export function consoleTheme({ dark, density, touch }: ThemeOptions): ThemeConfig {
+interface ConsoleThemeProps {
+  readonly options: ThemeOptions
+  readonly children: ReactNode
+}
+
+/** antd in Farmgate's colors, fonts and sizes. Its styles are in a cascade layer: those of pages and components are stronger. */
+export const ConsoleTheme = ({ options, children }: ConsoleThemeProps) => (
+  <StyleProvider layer>
+    <ConfigProvider theme={consoleTheme(options)} button={{ autoInsertSpace: false }}>
+      {children}
+    </ConfigProvider>
+  </StyleProvider>
+)
+
+function consoleTheme({ dark, density, touch }: ThemeOptions): ThemeConfig {
   const colors = dark ? DARK : LIGHT
   const compact = density === 'compact'
   return {
+    // The build has made antd's styles.
+    zeroRuntime: import.meta.env.PROD,
     algorithm: [dark ? theme.darkAlgorithm : theme.defaultAlgorithm, ...(compact ? [compactSpacing] : [])],
     token: {
       colorPrimary: colors.leaf,

@@ -1,0 +1,103 @@
+import type { Plugin } from 'vite'
+
+/** A module that defines the styles of a component. */
+const STYLE_MODULE = /[/]antd[/]es[/].+[/]style([/][^/]+)?[.]js$/
+/** Every console loads it. */
+const ROOT_MODULE = /[/]antd[/]es[/]config-provider[/]index[.]js$/
+const STYLE_HOOKS: ReadonlySet<string> = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook'])
+
+const SCHEME = 'antd-styles:'
+/** The styles of links and icons in any component. */
+const SHARED = 'Shared'
+/** For wireframes, floating buttons and Internet Explorer. */
+const UNUSED: ReadonlySet<string> = new Set(['Pagination-bordered', 'BackTop-BackTop', 'Form-item-item'])
+/** A rule of the tour with `:where(.css-…)-placement-left`: browsers ignore it, the minifier refuses it. */
+const INVALID_RULE = /(?<=^|[}])[^{}]*:where[(][^()]*[)]-[^{}]*[{][^{}]*[}]/g
+
+/**
+ * Makes antd's CSS at build time instead of in the browser: each style module imports its component's CSS, and the functions
+ * that would make it are left out of the build. Needs antd's `zeroRuntime`. Colors, sizes and fonts remain CSS variables,
+ * which antd sets in the browser for the user's theme. The CSS is in cascade layers, since chunks load in any order.
+ */
+export function antdStyles(): Plugin {
+  let styles: ReadonlyMap<string, string>
+  return {
+    name: 'antd-styles',
+    apply: 'build',
+    async buildStart() {
+      styles = await componentStyles()
+    },
+    resolveId: (id) => (id.startsWith(SCHEME) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${SCHEME}`)) return
+      const component = id.slice(SCHEME.length + 1, -'.css'.length)
+      const css = UNUSED.has(component) ? '' : styles.get(component)
+      if (css === undefined) throw new Error(`componentStyles() does not render antd's ${component}`)
+      return `@layer ${component === SHARED ? 'antd-links' : 'antd'}{${css}}`
+    },
+    transform(code, id) {
+      if (ROOT_MODULE.test(id)) return { code: `${importOf(SHARED)}${code}`, map: null }
+      if (!STYLE_MODULE.test(id)) return
+      const hooks = styleHooksIn(this.parse(code))
+      const imports = [...new Set(hooks.map(({ component }) => importOf(component)))]
+      return { code: `${imports.join('')}${withoutStyleFunctions(code, hooks)}`, map: null }
+    },
+  }
+}
+
+const importOf = (component: string): string => `import '${SCHEME}${component}.css'\n`
+
+interface StyleHook {
+  /** The component and its part, such as `Input-TextArea`. */
+  readonly component: string
+  /** Where the function that makes the styles starts and ends. */
+  readonly start: number
+  readonly end: number
+}
+
+interface SyntaxNode {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly [property: string]: unknown
+}
+
+const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null && 'type' in value
+
+/** The calls `genStyleHooks(component, styles, …)` and the like in a module. */
+function styleHooksIn(node: unknown): readonly StyleHook[] {
+  if (Array.isArray(node)) return node.flatMap(styleHooksIn)
+  if (!isNode(node)) return []
+  const inner = Object.values(node).flatMap(styleHooksIn)
+  const callee = node.type === 'CallExpression' && isNode(node.callee) ? node.callee.name : undefined
+  if (!STYLE_HOOKS.has(callee as string)) return inner
+  const [name, styles] = node.arguments as [SyntaxNode, SyntaxNode]
+  const parts = (name.elements as SyntaxNode[] | undefined) ?? [name, name]
+  return [...inner, { component: parts.map(({ value }) => value).join('-'), start: styles.start, end: styles.end }]
+}
+
+function withoutStyleFunctions(code: string, hooks: readonly StyleHook[]): string {
+  let result = code
+  for (const { start, end } of hooks.toSorted((a, b) => b.start - a.start))
+    result = `${result.slice(0, start)}() => []${result.slice(end)}`
+  return result
+}
+
+/** The CSS of all components of antd, and of their parts, by name. */
+async function componentStyles(): Promise<ReadonlyMap<string, string>> {
+  const { createCache, extractStyle, StyleProvider } = await import('@ant-design/cssinjs')
+  const { extractStyle: renderComponents } = await import('@ant-design/static-style-extract')
+  const { createElement } = await import('react')
+  const all = createCache()
+  renderComponents((components) => createElement(StyleProvider, { cache: all }, components))
+  const styles = new Map<string, string>()
+  for (const [key, value] of all.cache) {
+    const [kind, , component] = key.split('%')
+    if (kind !== 'style' || component === undefined) continue
+    const one = createCache()
+    one.cache.set(key, value)
+    const css = extractStyle(one, { plain: true, types: 'style' }).replaceAll(INVALID_RULE, '')
+    styles.set(component, (styles.get(component) ?? '') + css)
+  }
+  return styles
+}

@@ -23,7 +23,10 @@ export function HeaderSearch() {
   const navigate = useNavigate()
   const list = useId()
   const input = useRef<HTMLInputElement>(null)
-  useTextTypedBeforeHydration(input, setText)
+  useTextTypedBeforeHydration(input, (typed) => {
+    setText(typed)
+    setOpen(document.activeElement === input.current)
+  })
   const suggestions = useSuggestions(text, open)
   const options = suggestions ? optionsOf(suggestions) : []
   const expanded = open && options.length > 0

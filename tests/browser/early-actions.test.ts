@@ -52,3 +52,11 @@ test('a sort order chosen before the page hydrates applies', async () => {
   await expect.poll(() => new URL(page.url()).searchParams.get('sortBy')).not.toBeNull()
   await page.context().close()
 })
+
+test('a search typed before the page hydrates gets suggestions', async () => {
+  const page = await actBeforeHydration('/marketplace', (early) =>
+    early.getByRole('combobox', { name: 'Search products and producers' }).pressSequentially('egg'),
+  )
+  await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(0)
+  await page.context().close()
+})

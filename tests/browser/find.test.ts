@@ -43,6 +43,28 @@ test('filters beside the results apply by themselves and hide what finds nothing
   await context.close()
 })
 
+test('a filter and a sort order chosen at the same moment both apply', async () => {
+  const { page, context, troubles } = await openAs(browser)
+  await page.goto('/marketplace')
+  await page
+    .getByRole('button', { name: /^Add to cart/ })
+    .first()
+    .waitFor()
+  await page.evaluate(CHOOSE_BOTH)
+  await page.waitForURL((url) => url.searchParams.has('sortBy') && url.searchParams.has('categories'))
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ categories: 'eggs', sortBy: 'price_low' })
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+const CHOOSE_BOTH = `(() => {
+  const labels = [...document.querySelectorAll('form[aria-label=Filters] label')]
+  labels.find(({ textContent }) => textContent.startsWith('Eggs')).click()
+  const select = [...document.querySelectorAll('select')].find((each) => [...each.options].some(({ value }) => value === 'price_low'))
+  select.value = 'price_low'
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+})()`
+
 test('an empty result names the search and offers the smallest change that finds something', async () => {
   const { page, context, troubles } = await openAs(browser)
   await page.goto('/marketplace?search=eggs&categories=flowers')

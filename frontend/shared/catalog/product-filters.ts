@@ -95,6 +95,23 @@ export function queryOf(filters: MarketFilters, rest: URLSearchParams = new URLS
 export const isSameSearch = (filters: MarketFilters, other: MarketFilters): boolean =>
   queryOf(filters).toString() === queryOf(other).toString()
 
+/**
+ * Filters that were changed elsewhere, such as the sort order, with the edits of a draft since `base`, the filters before that.
+ * Where no filter is left, everything was cleared, edits included.
+ */
+export function rebaseFilters(current: MarketFilters, base: MarketFilters, draft: MarketFilters): MarketFilters {
+  if (isSameSearch(current, { ...NO_FILTERS, search: current.search })) return current
+  const names = (Object.keys(NO_FILTERS) as (keyof MarketFilters)[]).filter((name) => name !== 'page')
+  const edits = names.map((name) => [name, rebased(current[name], base[name], draft[name])])
+  return { ...current, ...Object.fromEntries(edits) }
+}
+
+function rebased(current: unknown, base: unknown, draft: unknown): unknown {
+  if (!Array.isArray(current) || !Array.isArray(base) || !Array.isArray(draft)) return draft === base ? current : draft
+  const kept = current.filter((item) => draft.includes(item) || !base.includes(item))
+  return [...kept, ...draft.filter((item) => !base.includes(item) && !current.includes(item))]
+}
+
 /** The search request of the filters. */
 export function searchOf(filters: MarketFilters, pageSize: number): ProductSearch {
   const { search, categories, minPrice, maxPrice, zipCode, radius, deliveryOptions, minRating } = filters

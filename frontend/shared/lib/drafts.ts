@@ -35,12 +35,18 @@ export function useStoredDraft() {
 /** Deletes all drafts when the user signs out. */
 export const clearDrafts = (): void => getDefaultStore().set(draftsStoreAtom, RESET)
 
+interface DraftOptions<T> {
+  /** Compares two values; needed for values recreated on every render. */
+  readonly isSame?: (a: T, b: T) => boolean
+  /** The draft after the URL has changed: what was edited since `base`, the previous URL value, is kept. By default nothing is. */
+  readonly rebase?: (current: T, base: T, draft: T) => T
+}
+
 /**
  * A draft of a value from the URL. A new URL value replaces the draft, unless it is the value just requested: edits
  * made while the URL was updating are preserved.
- * @param isSame compares two values; needed for values recreated on every render.
  */
-export function useDraft<T>(current: T, isSame: (a: T, b: T) => boolean = Object.is) {
+export function useDraft<T>(current: T, { isSame = Object.is, rebase = (value: T): T => value }: DraftOptions<T> = {}) {
   const [draft, setDraft] = useState(current)
   const [seen, setSeen] = useState(current)
   const [requested, ask] = useState<T>()
@@ -49,7 +55,7 @@ export function useDraft<T>(current: T, isSame: (a: T, b: T) => boolean = Object
     const hasNewerEdits = requested !== undefined && !isSame(draft, requested) && isSame(current, requested)
     setSeen(current)
     ask(undefined)
-    if (!hasNewerEdits) setDraft(current)
+    if (!hasNewerEdits) setDraft(rebase(current, seen, draft))
   }
   return { draft, setDraft, ask, hasChanged }
 }

@@ -15,6 +15,7 @@ import {
   isSameSearch,
   type MarketFilters,
   NO_FILTERS,
+  rebaseFilters,
   searchOf,
   TOP_PRICE,
 } from '#frontend/shared/catalog/product-filters.ts'
@@ -39,9 +40,9 @@ interface FilterPanelProps {
   readonly onApply: (filters: MarketFilters) => void
 }
 
-/** Edits a draft of the filters; the counts preview its results. Newly applied filters replace the draft. */
+/** Edits a draft of the filters; the counts preview its results. */
 export function FilterPanel({ filters, results, isLive, onApply }: FilterPanelProps) {
-  const { draft, setDraft, ask, hasChanged } = useDraft(filters, isSameSearch)
+  const { draft, setDraft, ask, hasChanged } = useDraft(filters, { isSame: isSameSearch, rebase: rebaseFilters })
   const [zipError, setZipError] = useState<string>()
   if (hasChanged) setZipError(undefined)
   const edit = (change: Partial<MarketFilters>) => {
@@ -49,10 +50,12 @@ export function FilterPanel({ filters, results, isLive, onApply }: FilterPanelPr
     if ('zipCode' in change) setZipError(undefined)
   }
   const preview = usePreview(draft, filters)
-  const apply = () => {
-    ask(draft)
-    onApply(draft)
+  const applyFilters = (next: MarketFilters) => {
+    setDraft(next)
+    ask(next)
+    onApply(next)
   }
+  const apply = () => applyFilters(draft)
   useAutoApply({ draft, filters, enabled: isLive, apply })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -84,7 +87,7 @@ export function FilterPanel({ filters, results, isLive, onApply }: FilterPanelPr
             variant="quiet"
             fullWidth={!isLive}
             disabled={isUntouched(draft)}
-            onClick={() => onApply({ ...NO_FILTERS, search: filters.search })}
+            onClick={() => applyFilters({ ...NO_FILTERS, search: filters.search })}
           >
             Reset
           </Button>

@@ -107,7 +107,7 @@ interface NearFormProps {
 
 /** Filters by ZIP code, radius and verification. */
 export function NearForm({ value, onChange }: NearFormProps) {
-  const { draft, setDraft, ask } = useDraft(value, isSame)
+  const { draft, setDraft, ask } = useDraft(value, { isSame })
   const [error, setError] = useState<string>()
   const edit = (change: Partial<ProducerFilters>) => {
     setDraft({ ...draft, ...change })

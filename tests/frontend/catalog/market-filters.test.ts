@@ -8,6 +8,7 @@ import {
   type MarketFilters,
   NO_FILTERS,
   queryOf,
+  rebaseFilters,
   searchOf,
   sortsFor,
 } from '#frontend/shared/catalog/product-filters.ts'
@@ -18,6 +19,27 @@ import { activeFilters, relaxationsOf } from '#frontend/shop/marketplace/active-
 
 const read = (query: string) => filtersIn(new URLSearchParams(query))
 const some = (filters: Partial<MarketFilters>): MarketFilters => ({ ...NO_FILTERS, ...filters })
+
+describe('filters edited while others were changed elsewhere', () => {
+  const base = some({ categories: ['fruits'], inStock: true })
+
+  test('keep the edits and the other changes', () => {
+    const draft = some({ categories: ['fruits', 'vegetables'], inStock: true, minRating: 4 })
+    const sorted = some({ categories: ['fruits'], inStock: true, sortBy: 'price_low' })
+    expect(rebaseFilters(sorted, base, draft)).toEqual({ ...draft, sortBy: 'price_low' })
+  })
+
+  test('keep a category that was added while another was removed', () => {
+    const draft = some({ categories: ['fruits', 'vegetables'], inStock: true })
+    const withoutFruits = some({ inStock: true })
+    expect(rebaseFilters(withoutFruits, base, draft).categories).toEqual(['vegetables'])
+  })
+
+  test('are gone once all are cleared', () => {
+    const cleared = some({ search: 'eggs' })
+    expect(rebaseFilters(cleared, base, some({ minRating: 4 }))).toEqual(cleared)
+  })
+})
 
 describe('a search without results', () => {
   test('can be relaxed by a wider radius, then by one filter less, then by the words alone', () => {

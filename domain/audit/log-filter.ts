@@ -27,7 +27,7 @@ export const logFilter = z.object({
   stream: z.optional(
     z.string().check(z.regex(PLAIN, 'Please enter a stream name, or a prefix that ends in a dash'), z.maxLength(200)),
   ),
-  actorKind: z.optional(z.enum(actorKinds)),
+  actorKind: z.optional(z.enum(actorKinds, `Please enter one of these: ${actorKinds.join(', ')}`)),
   /** An actor id, or the username of an account. */
   actor: z.optional(reference),
   /** Events of a product, or that name it: its id or its name. */

@@ -112,8 +112,10 @@ test('an auditor finds who changed a price, whether it was before an order, and 
   await drawer.getByText(new RegExp(`^Product price changed: ${product}, \\$.+ → \\$.+, by \\w+\\.$`)).waitFor()
   const orders = await page.request.get('/api/audit/suggestions?kind=order')
   const { suggestions } = (await orders.json()) as { readonly suggestions: readonly { readonly name: string }[] }
-  await drawer.getByLabel('Before which order?').fill(suggestions[0]!.name)
-  await page.keyboard.press('Enter')
+  const { name } = suggestions[0]!
+  await drawer.getByLabel('Before which order?').fill(name.slice(0, -1))
+  await page.locator('.ant-select-item-option').filter({ hasText: name }).click()
+  await drawer.getByRole('button', { name: 'Compare' }).click()
   await drawer.getByText(/^This event came (before|after) order #\S+ was placed$/).waitFor()
   await drawer.getByRole('button', { name: 'Verify proof' }).click()
   await drawer.getByText('Proven', { exact: true }).waitFor()

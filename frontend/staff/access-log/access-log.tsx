@@ -19,31 +19,10 @@ import {
   marketDay,
 } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
+import { recordPath } from '#frontend/staff/record-path.ts'
+import { ACCESS_LABELS } from './access-types.ts'
 import { accessLogExport, accessLogQuery } from './api.ts'
 import './access-log.css'
-
-const LABELS: Readonly<Record<AccessLogType, string>> = {
-  global_search: 'Search',
-  order_search: 'Order search',
-  order_replay: 'Order replay',
-  dispute: 'Dispute',
-  dispute_evidence: 'Dispute evidence',
-  log_query: 'Event log query',
-  log_export: 'Log export',
-  event_proof: 'Proof of inclusion',
-  point_in_time: 'Point in time',
-  evidence: 'Evidence bundle',
-  bank_evidence: 'Chargeback evidence',
-  flagged_product: 'Flagged product',
-  flagged_review: 'Flagged review',
-  flagged_conversation: 'Flagged conversation',
-  application: 'Verification application',
-  verification_document: 'Verification document',
-  certificate_document: 'Certificate document',
-  account_search: 'Account search',
-  account: 'Account',
-  inquiry: 'Message to support',
-}
 
 /** Files that users uploaded. */
 const DOCUMENTS: readonly AccessLogType[] = ['verification_document', 'certificate_document', 'dispute_evidence']
@@ -145,12 +124,12 @@ function Filters({ filter, onChange }: FiltersProps) {
   )
 }
 
-const optionsOf = (types: readonly AccessLogType[]) => types.map((value) => ({ value, label: LABELS[value] }))
+const optionsOf = (types: readonly AccessLogType[]) => types.map((value) => ({ value, label: ACCESS_LABELS[value] }))
 const ACCESS_OPTIONS = [
   { label: 'Documents', options: optionsOf(DOCUMENTS) },
   {
     label: 'Pages and queries',
-    options: optionsOf((Object.keys(LABELS) as AccessLogType[]).filter((type) => !DOCUMENTS.includes(type))),
+    options: optionsOf((Object.keys(ACCESS_LABELS) as AccessLogType[]).filter((type) => !DOCUMENTS.includes(type))),
   },
 ]
 
@@ -185,7 +164,7 @@ const COLUMNS: readonly ConsoleColumn<Access>[] = [
     cell: ({ by }) => by ?? 'Erased account',
   },
   { key: 'role', title: 'Role', width: 130, cell: ({ role }) => labelOfCode(role) },
-  { key: 'what', title: 'Access', width: 180, cell: ({ what }) => LABELS[what] },
+  { key: 'what', title: 'Access', width: 180, cell: ({ what }) => ACCESS_LABELS[what] },
   { key: 'of', title: 'Subject', cell: (access) => <Target access={access} /> },
 ]
 
@@ -195,18 +174,31 @@ function queryText(of: string): string {
   return `${filter === 'everything' ? 'All events' : filter}${counts ? ', counts only' : ''}`
 }
 
+/** What was read, in words, where it has no name of its own. */
+function subjectText(what: AccessLogType, of: string): string {
+  if (what === 'log_query') return queryText(of)
+  return what === 'order_search' && of === 'all' ? 'All orders' : of
+}
+
 function Target({ access: { what, of, name } }: { readonly access: Access }) {
   const path = pathOf(what, of)
-  const text = name ?? (what === 'log_query' ? queryText(of) : of)
+  const text = name ?? subjectText(what, of)
   return path ? <Link to={path}>{text}</Link> : <span style={{ overflowWrap: 'anywhere' }}>{text}</span>
 }
 
-/** The page that shows what was read. */
+/** The page that shows what was read, of those that auditors may open. */
 function pathOf(what: AccessLogType, of: string): string | undefined {
-  if (/^order_\w+$/.test(of)) return paths.supportOrder(of)
-  if (/^account_\w+$/.test(of)) return paths.supportAccount(of)
-  if (/^dispute_\w+$/.test(of)) return paths.supportDispute(of)
-  if (/^product_\w+$/.test(of)) return paths.product(of)
-  if (what === 'verification_document') return paths.producer(of.split(' ')[0]!)
-  return what === 'event_proof' ? `${paths.logIntegrity}?event=${encodeURIComponent(of)}` : undefined
+  const [id = '', ...rest] = of.split(' ')
+  if (what.startsWith('flagged_')) return paths.supportReport(id)
+  if (what === 'inquiry') return paths.supportInquiry(id)
+  if (what === 'event_proof') return `${paths.logIntegrity}?event=${encodeURIComponent(id)}`
+  // `product product_… as of 2026-11-01T09:30:00Z`
+  if (what === 'point_in_time') return pointInTimePath(of)
+  return rest.length === 0 || DOCUMENTS.includes(what) ? recordPath(id) : undefined
+}
+
+function pointInTimePath(of: string): string | undefined {
+  const [, kind, id = '', at] = /^(product|order|statement of) (\S+) as of (\S+)$/.exec(of) ?? []
+  if (!kind) return
+  return paths.pointInTimeOf({ [kind === 'statement of' ? 'producer' : kind]: id, at })
 }

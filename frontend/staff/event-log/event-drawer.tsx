@@ -1,16 +1,29 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Descriptions, Drawer, Form, Input, Space, Tabs, Tag, Tree, type TreeDataNode } from 'antd'
+import {
+  Alert,
+  AutoComplete,
+  Button,
+  Descriptions,
+  Drawer,
+  Form,
+  Space,
+  Tabs,
+  Tag,
+  Tree,
+  type TreeDataNode,
+} from 'antd'
 import { Link } from 'react-router-dom'
 import type { LoggedEvent } from '#domain/audit/contract.ts'
 import type { EventProofView } from '#domain/transparency-log/contract.ts'
-import { useLast } from '#frontend/shared/lib/browser.ts'
+import { useDebouncedValue, useLast } from '#frontend/shared/lib/browser.ts'
 import { formatExactTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage, isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { saveJson } from '#frontend/shared/lib/save-file.ts'
+import { recordPath } from '#frontend/staff/record-path.ts'
 import { proofQuery, proveEvent } from '../transparency-log/api.ts'
 import { verifyProof } from '../transparency-log/verify-proof.ts'
-import { findEvents, relatedQuery } from './api.ts'
+import { findEvents, relatedQuery, suggestionsQuery } from './api.ts'
 import {
   actorName,
   type CausationNode,
@@ -18,7 +31,6 @@ import {
   formatValue,
   humanized,
   type Names,
-  pathOf,
   sentenceFor,
   subjectOf,
 } from './event-format.ts'
@@ -66,7 +78,7 @@ const jsonOf = ({ fields, meta, ...event }: LoggedEvent): string => {
 
 function Summary({ event, names }: EventProps) {
   const subject = subjectOf(event, names)
-  const path = pathOf(subject.id)
+  const path = recordPath(subject.id)
   return (
     <Space orientation="vertical" size="middle" className="log-summary">
       <p className="log-sentence">{sentenceFor(event, names)}.</p>
@@ -109,7 +121,7 @@ function FieldValue({
 }) {
   const value: unknown = JSON.parse(json ?? 'null')
   const named = typeof value === 'string' ? names[value] : undefined
-  const path = typeof value === 'string' ? pathOf(value) : undefined
+  const path = typeof value === 'string' ? recordPath(value) : undefined
   if (path && named) return <Link to={path}>{named}</Link>
   return <span className="log-value">{named ?? formatValue(name, value)}</span>
 }
@@ -203,7 +215,7 @@ function OrderComparison({ event }: Pick<EventProps, 'event'>) {
           label="Before which order?"
           rules={[{ required: true, message: 'Enter an order number' }]}
         >
-          <Input placeholder="Order number" />
+          <OrderNumberInput />
         </Form.Item>
         <Button htmlType="submit" loading={compare.isPending}>
           Compare
@@ -221,6 +233,24 @@ function OrderComparison({ event }: Pick<EventProps, 'event'>) {
         {compare.error && <Alert type="error" title={errorMessage(compare.error)} />}
       </div>
     </section>
+  )
+}
+
+const TYPING_MS = 200
+
+/** Completes the numbers of orders. The form gives it the other properties of a field. */
+function OrderNumberInput(field: { readonly id?: string; readonly value?: string }) {
+  const text = useDebouncedValue(field.value ?? '', TYPING_MS)
+  const found = useQuery({ ...suggestionsQuery('order', text), enabled: text !== '' })
+  const options = text === '' ? [] : (found.data?.suggestions ?? [])
+  return (
+    <AutoComplete
+      {...field}
+      style={{ width: 220 }}
+      placeholder="Order number"
+      defaultActiveFirstOption={false}
+      options={options.map(({ name, detail }) => ({ value: name, label: detail ? `${name} · ${detail}` : name }))}
+    />
   )
 }
 

@@ -2,7 +2,7 @@ import type { LoggedEvent } from '#domain/audit/contract.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import { labelOfCode } from '#frontend/shared/console/format.tsx'
 import { formatExactTime } from '#frontend/shared/lib/marketplace-time.ts'
-import { paths } from '#frontend/shared/lib/paths.ts'
+import { accessLabel } from '#frontend/staff/access-log/access-types.ts'
 
 /** Names by id. */
 export type Names = Readonly<Record<string, string>>
@@ -40,6 +40,15 @@ export function subjectOf(event: LoggedEvent, names: Names): EventSubject {
   return { id, name: null }
 }
 
+/** What stands for a subject without a name: `receipt_number_block-0000a1b2c3` → `Receipt number block …a1b2c3`. */
+export function streamLabel(stream: string): string {
+  const at = stream.indexOf('-')
+  const id = stream.slice(at + 1)
+  return `${labelOfCode(stream.slice(0, at))} ${id.length > SHORT_ID ? `…${id.slice(-SHORT_ID)}` : id}`
+}
+
+const SHORT_ID = 6
+
 export function fieldValue({ fields }: LoggedEvent, name: string): unknown {
   const json = fields.find((field) => field.name === name)?.json
   return json == null ? undefined : JSON.parse(json)
@@ -66,13 +75,17 @@ const SHORT = [
 ]
 
 /** Fields whose values are codes. */
-const CODES = ['accessType', 'status', 'outcome', 'role']
+const CODES = ['status', 'outcome', 'role']
+/** Some reasons are codes, others are texts. */
+const isCode = (name: string, value: string): boolean =>
+  CODES.includes(name) || (name === 'reason' && /^[a-z]+(_[a-z]+)*$/.test(value))
 
 export function formatValue(name: string, value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'number') return name.endsWith('Cents') ? formatMoney(value) : value.toLocaleString('en-US')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'string' && CODES.includes(name)) return labelOfCode(value)
+  if (typeof value === 'string' && name === 'accessType') return accessLabel(value)
+  if (typeof value === 'string' && isCode(name, value)) return labelOfCode(value)
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) ? formatExactTime(value) : value
   return JSON.stringify(value)
 }
@@ -84,15 +97,6 @@ export function sentenceFor(event: LoggedEvent, names: Names): string {
   return [`${humanized(event.type)}${name ? `: ${name}` : ''}`, change, `by ${actorName(event, names)}`]
     .filter(Boolean)
     .join(', ')
-}
-
-/** The page of an order, product, producer or account. */
-export function pathOf(id: string): string | undefined {
-  if (id.startsWith('order_')) return paths.supportOrder(id)
-  if (id.startsWith('product_')) return paths.product(id)
-  if (id.startsWith('producer_')) return paths.producer(id)
-  if (id.startsWith('dispute_')) return paths.supportDispute(id)
-  return id.startsWith('account_') ? paths.supportAccount(id) : undefined
 }
 
 interface StoredMeta {

@@ -11,7 +11,7 @@ import { exactTimeWords, formatDateTime, formatShortDay } from '#frontend/shared
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { lazyComponent } from '#frontend/shared/ui/lazy-component.ts'
 import { countsQuery, eventsQuery } from './api.ts'
-import { actorName, changeOf, type Names, subjectOf } from './event-format.ts'
+import { actorName, changeOf, type Names, streamLabel, subjectOf } from './event-format.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { Facets, Histogram } from './log-counts.tsx'
 import { QueryBar } from './query-bar.tsx'
@@ -190,7 +190,11 @@ const columnsFor = (names: Names, open: (position: string) => void): ConsoleColu
   {
     key: 'subject',
     title: 'Subject',
-    cell: (event) => <span className="log-cell">{subjectOf(event, names).name ?? event.stream}</span>,
+    cell: (event) => (
+      <span className="log-cell" title={event.stream}>
+        {subjectOf(event, names).name ?? streamLabel(event.stream)}
+      </span>
+    ),
   },
   {
     key: 'change',

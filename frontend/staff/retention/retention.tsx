@@ -9,7 +9,7 @@ import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.t
 import { oneOf, useListAddress, words } from '#frontend/shared/lib/list-params.ts'
 import { formatDateTime, formatDay } from '#frontend/shared/lib/marketplace-time.ts'
 import { retentionQuery } from '#frontend/shared/privacy/api.ts'
-import { pathOf } from '#frontend/staff/event-log/event-format.ts'
+import { recordPath } from '#frontend/staff/record-path.ts'
 
 /** For auditors: the retention rules, what each nightly run removed, and what legal holds keep. */
 export function RetentionPage() {
@@ -112,9 +112,14 @@ const HOLD_COLUMNS: NonNullable<TableProps<Hold>['columns']> = [
 
 /** A link to the account, producer or product; guests have neither a name nor a page. */
 function Subject({ hold: { id, name } }: { readonly hold: Hold }) {
-  const path = pathOf(id)
-  const text = name ?? (id.startsWith('guest_') ? `Guest ${id.slice(-6)}` : id)
+  const path = recordPath(id)
+  const text = name ?? unnamed(id)
   return path ? <Link to={path}>{text}</Link> : <span title={id}>{text}</span>
+}
+
+function unnamed(id: string): string {
+  if (id.startsWith('account_')) return 'Erased account'
+  return id.startsWith('guest_') ? `Guest ${id.slice(-6)}` : id
 }
 
 const reasonText = (by: LegalHold['by'][number]): string =>

@@ -37,7 +37,7 @@ test.each([
   ['after:yesterday', '“yesterday” is not a date'],
   ['type>5', 'write type:value'],
   ['amount>10 amount<5', 'The range ends before it starts'],
-  ['kind:nobody', 'Invalid option'],
+  ['kind:nobody', 'one of these: account, guest, staff, system'],
 ])('%s is refused with a reason', (text, reason) => {
   expect(addQueryText({}, text)).toEqual({ error: expect.stringContaining(reason) })
 })

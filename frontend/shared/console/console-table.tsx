@@ -12,6 +12,7 @@ import { HEADER_HEIGHT } from './theme.tsx'
 export interface ConsoleColumn<R> extends Omit<TableColumnType<R>, 'title' | 'key' | 'render' | 'dataIndex'> {
   readonly key: string
   readonly title: string
+  /** Null where the row has no value: the table shows a dash, a card leaves the line out. */
   readonly cell: (row: R) => ReactNode
   /** On a phone: the card's heading, one of its lines, or left out. Default: a line. */
   readonly card?: 'title' | 'meta' | 'hidden'
@@ -142,7 +143,7 @@ function WideTable<R extends object>(props: ConsoleTableProps<R>) {
     title,
     sortOrder: column.sorter ? (address.sort?.column === key ? address.sort.order : null) : undefined,
     onCell: (line: Line<R>) => ('heading' in line ? { colSpan: nth === 0 ? columns.length : 0 } : {}),
-    render: (_: unknown, line: Line<R>) => ('heading' in line ? line.heading : cell(line.row)),
+    render: (_: unknown, line: Line<R>) => ('heading' in line ? line.heading : (cell(line.row) ?? '–')),
   })) as TableColumnType<Line<R>>[]
   return (
     <Table<Line<R>>
@@ -249,12 +250,15 @@ function Cards<R extends object>(props: ConsoleTableProps<R>) {
                 ))}
               </div>
               <dl>
-                {metas.map((column) => (
-                  <div key={column.key}>
-                    <dt>{column.title}</dt>
-                    <dd>{column.cell(row)}</dd>
-                  </div>
-                ))}
+                {metas.map(({ key: name, title, cell }) => {
+                  const value = cell(row)
+                  return value === null || value === undefined ? null : (
+                    <div key={name}>
+                      <dt>{title}</dt>
+                      <dd>{value}</dd>
+                    </div>
+                  )
+                })}
               </dl>
             </li>
           )

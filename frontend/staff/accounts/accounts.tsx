@@ -114,8 +114,8 @@ const ACCOUNT_COLUMNS: readonly ConsoleColumn<FoundAccount>[] = [
       </Flex>
     ),
   },
-  { key: 'email', title: 'Email', cell: ({ email }) => email ?? '–' },
-  { key: 'business', title: 'Sells as', cell: ({ businessName }) => businessName ?? '–' },
+  { key: 'email', title: 'Email', cell: ({ email }) => email },
+  { key: 'business', title: 'Sells as', cell: ({ businessName }) => businessName },
   {
     key: 'status',
     title: 'Status',

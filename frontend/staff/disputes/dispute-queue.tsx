@@ -94,7 +94,7 @@ const COLUMNS: readonly ConsoleColumn<DisputeQueue['disputes'][number]>[] = [
     title: 'Due',
     width: 124,
     cell: ({ dueAt, overdue }) => {
-      if (!dueAt) return '–'
+      if (!dueAt) return null
       return overdue ? (
         <Typography.Text type="danger" strong>
           <DateTime at={dueAt} /> · overdue
@@ -119,9 +119,7 @@ const COLUMNS: readonly ConsoleColumn<DisputeQueue['disputes'][number]>[] = [
         <>
           {AUTHORS[lastStatement.by]}, <DateTime at={lastStatement.at} />
         </>
-      ) : (
-        '–'
-      ),
+      ) : null,
   },
   {
     key: 'assignee',

@@ -200,7 +200,10 @@ const columnsFor = (names: Names, open: (position: string) => void): ConsoleColu
     key: 'change',
     title: 'Change',
     width: 122,
-    cell: (event) => <span className="log-cell">{changeOf(event) || '–'}</span>,
+    cell: (event) => {
+      const change = changeOf(event)
+      return change ? <span className="log-cell">{change}</span> : null
+    },
   },
   {
     key: 'actor',

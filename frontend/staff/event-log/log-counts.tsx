@@ -1,6 +1,7 @@
 import { Button, Collapse, Table } from 'antd'
 import { useState } from 'react'
 import type { LogCounts } from '#domain/audit/contract.ts'
+import { mediaHook } from '#frontend/shared/lib/browser.ts'
 import { formatDateTime, formatMonthDay, formatTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { HistogramBars } from './histogram-bars.tsx'
 
@@ -67,6 +68,7 @@ interface FacetsProps {
 }
 
 const MAX_VALUES = 12
+const useRoomForFacets = mediaHook('(min-width: 900px)')
 
 /** Values of the matching events with their counts; a click adds one to the query. */
 export function Facets({ counts: { types, actorKinds, streams }, onType, onActorKind, onStream }: FacetsProps) {
@@ -89,15 +91,15 @@ export function Facets({ counts: { types, actorKinds, streams }, onType, onActor
       </ul>
     ),
   })
-  return (
-    <Collapse
-      size="small"
-      defaultActiveKey={globalThis.innerWidth > 900 ? ['Event type', 'Actor type', 'Stream'] : []}
-      items={[
-        facet('Event type', types, onType),
-        facet('Actor type', actorKinds, onActorKind),
-        facet('Stream', streams, onStream),
-      ]}
-    />
+  const facets = [
+    facet('Event type', types, onType),
+    facet('Actor type', actorKinds, onActorKind),
+    facet('Stream', streams, onStream),
+  ]
+  const all = <Collapse size="small" defaultActiveKey={facets.map(({ key }) => key)} items={facets} />
+  return useRoomForFacets() ? (
+    all
+  ) : (
+    <Collapse size="small" items={[{ key: 'facets', label: 'Facets', children: all }]} />
   )
 }

@@ -169,8 +169,7 @@ const columnsFor = (
     key: 'assignee',
     title: 'Assignee',
     width: 112,
-    cell: ({ assignee, assignedToMe }) =>
-      assignedToMe ? 'You' : (assignee ?? <Typography.Text type="secondary">Unassigned</Typography.Text>),
+    cell: ({ assignee, assignedToMe }) => (assignedToMe ? 'You' : assignee),
   },
   {
     key: 'last',
@@ -181,9 +180,7 @@ const columnsFor = (
         <Tooltip title={formatDateTime(lastMessage.at)}>
           <span>{`${AUTHORS[lastMessage.by]}, ${shortTime(lastMessage.at)}`}</span>
         </Tooltip>
-      ) : (
-        '–'
-      ),
+      ) : null,
   },
 ]
 

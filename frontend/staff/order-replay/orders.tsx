@@ -82,7 +82,7 @@ const COLUMNS: readonly ConsoleColumn<FoundOrder>[] = [
   },
   { key: 'producer', title: 'Producer', cell: ({ producerName }) => producerName },
   { key: 'status', title: 'Status', cell: ({ status }) => <OrderStatusTag status={status} /> },
-  { key: 'card', title: 'Card', cell: ({ last4 }) => (last4 ? `•••• ${last4}` : '–') },
+  { key: 'card', title: 'Card', cell: ({ last4 }) => (last4 ? `•••• ${last4}` : null) },
   { key: 'total', title: 'Total', align: 'right', cell: ({ totalCents }) => formatMoney(totalCents) },
 ]
 

@@ -84,9 +84,7 @@ const COLUMNS: readonly ConsoleColumn<Row>[] = [
           {formatDay(reviewDueOn)}
           {overdue && <StatusTag tone="bad">Overdue</StatusTag>}
         </Flex>
-      ) : (
-        '–'
-      ),
+      ) : null,
   },
   {
     key: 'status',

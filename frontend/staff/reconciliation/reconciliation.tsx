@@ -132,13 +132,13 @@ const COLUMNS: readonly ConsoleColumn<DiscrepancyView>[] = [
     title: 'Amount',
     width: 100,
     align: 'right',
-    cell: (discrepancy) => (gapOf(discrepancy) === 0 ? '–' : <Money cents={gapOf(discrepancy)} />),
+    cell: (discrepancy) => (gapOf(discrepancy) === 0 ? null : <Money cents={gapOf(discrepancy)} />),
   },
   {
     key: 'orders',
     title: 'Orders',
     width: 140,
-    cell: ({ orders }) => (orders.length === 0 ? '–' : orders.map(({ id, number }) => <div key={id}>#{number}</div>)),
+    cell: ({ orders }) => (orders.length === 0 ? null : orders.map(({ id, number }) => <div key={id}>#{number}</div>)),
   },
 ]
 
@@ -205,7 +205,7 @@ const count = (title: string, of: keyof ReconciliationView & `${string}Count`): 
   key: of,
   title,
   align: 'right',
-  cell: (run) => (run.completedAt ? (run[of] ?? '–') : '…'),
+  cell: (run) => (run.completedAt ? run[of] : '…'),
 })
 
 const RUN_COLUMNS: readonly ConsoleColumn<ReconciliationView>[] = [

@@ -165,9 +165,7 @@ function Members({ members }: { readonly members: readonly StaffMemberView[] | u
       title: 'Actions',
       required: true,
       cell: (member) =>
-        member.accountId === user?.id ? (
-          '–'
-        ) : (
+        member.accountId === user?.id ? null : (
           <MemberActions member={member} onChoose={(what) => choose({ member, what })} />
         ),
     },
@@ -327,6 +325,6 @@ const HISTORY_COLUMNS: readonly ConsoleColumn<Entry>[] = [
     cell: ({ what, role }) => (what === 'given' && role ? `Role assigned: ${ROLES[role]}` : CHANGES[what]),
   },
   { key: 'by', title: 'By', cell: ({ by }) => by ?? 'Command line' },
-  { key: 'reason', title: 'Reason', cell: ({ reason }) => reason ?? '–' },
+  { key: 'reason', title: 'Reason', cell: ({ reason }) => reason },
   { key: 'at', title: 'Date', cell: ({ at }) => <DateTime at={at} /> },
 ]

@@ -55,7 +55,7 @@ const READER_COLUMNS: readonly ConsoleColumn<LogReader>[] = [
   { key: 'position', title: 'Position', width: 110, align: 'right', cell: ({ position }) => position },
   { key: 'behind', title: 'Events behind', width: 130, align: 'right', cell: ({ behind }) => behind },
   { key: 'lag', title: 'Lag', width: 90, align: 'right', cell: ({ behindS }) => formatAge(behindS) },
-  { key: 'parked', title: 'Parked', width: 90, align: 'right', cell: ({ parked }) => parked ?? '–' },
+  { key: 'parked', title: 'Parked', width: 90, align: 'right', cell: ({ parked }) => parked },
 ]
 
 type JobCounts = SystemStatusView['jobs'][number]

@@ -68,6 +68,6 @@ export const AccountAppealPage = lazyPage(
   async () => (await import('#frontend/account/enforcement/account-appeal.tsx')).AccountAppealPage,
 )
 export const ContactPage = lazyPage(async () => (await import('#frontend/shop/contact/contact.tsx')).ContactPage)
-export const MailboxPage = lazyPage(async () => (await import('#frontend/staff/mailbox/mailbox.tsx')).MailboxPage)
+export const MailboxPage = lazyPage(async () => (await import('#frontend/shop/mailbox/mailbox.tsx')).MailboxPage)
 /** Lazy, because most visitors never open a restricted page. */
 export const Guard = lazyPage(async () => (await import('./guard.tsx')).Guard)

@@ -60,7 +60,21 @@ function FocusOnNewPage() {
   useEffect(() => {
     if (previousPath.current === pathname) return
     previousPath.current = pathname
-    document.getElementById('content')?.focus({ preventScroll: true })
+    const before = document.activeElement
+    const focusContent = (): boolean => {
+      const content = document.getElementById('content')
+      // Unless the user has gone elsewhere in the meantime.
+      if (document.activeElement === before || document.activeElement === document.body)
+        content?.focus({ preventScroll: true })
+      return content !== null
+    }
+    if (focusContent()) return
+    // A console brings its own frame, which may still be loading.
+    const observer = new MutationObserver(() => {
+      if (focusContent()) observer.disconnect()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => observer.disconnect()
   }, [pathname])
   return null
 }

@@ -136,3 +136,25 @@ test('an unknown producer has an error page', async () => {
   await page.getByText(/[1-9]\d* products found/).waitFor()
   await context.close()
 })
+
+test('the focus moves to a console that is still loading', async () => {
+  const { page, context, troubles } = await openAs(browser)
+  await signIn(page, PRODUCER)
+  await page.goto('/marketplace')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await context.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.evaluate(`history.pushState({}, '', '/producer-dashboard'); dispatchEvent(new PopStateEvent('popstate'))`)
+  await page.waitForFunction(`!document.getElementById('content')`)
+  release()
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('content')
+  expect(troubles).toEqual([])
+  await context.close()
+})

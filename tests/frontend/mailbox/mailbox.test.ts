@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EmailView } from '#domain/notifications/contract.ts'
-import { matchingMails, withTopLinks } from '#frontend/staff/mailbox/mailbox.tsx'
+import { matchingMails, withTopLinks } from '#frontend/shop/mailbox/mailbox.tsx'
 
 test('email links open in the whole window', () => {
   expect(withTopLinks('<html><head lang="en"><title>Hi</title></head></html>')).toBe(

@@ -223,8 +223,8 @@ async function withMarket(
   profileTo?: string,
 ): Promise<void> {
   const env = { SEED_DEMO: 'false', RATE_LIMITS: 'false' }
-  const entry = [...profiledTo(profileTo), 'app/main.ts', 'start']
-  const market = await openMarketProcess({ dataDir: config.dataDir, port: await freePort(), env, entry })
+  const args = [...profiledTo(profileTo), 'app/run.mjs', 'start']
+  const market = await openMarketProcess({ dataDir: config.dataDir, port: await freePort(), env, args })
   const observer = await openEngines(config, logger, { joinRunning: true })
   try {
     await waitUntilCaughtUp(observer)

@@ -74,7 +74,7 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
   const bus = instrumentBus(commands, telemetry)
   const openedPayments = await openPayments(engines, config.port)
   const { payments, sandbox } = openedPayments
-  const { mailer, mailbox } = openMail(engines)
+  const { mailer, mailbox } = await openMail(engines)
   const processes = processesOf(engines, { bus, payments, timeZone: config.marketplace.timeZone })
   const readSide = openReadSide(engines, {
     projects: runs('projector'),

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import sharp from 'sharp'
 import { type DemoProducer, PRODUCERS, producerOf } from '#demo/content.ts'
-import { composeImage, type Image } from '#demo/images/compose-image.ts'
+import type { Image } from '#demo/images/compose-image.ts'
 import { type Scene, sceneNamed } from '#demo/images/glyphs.ts'
 import { seasonalScenes } from '#demo/seasonal-content.ts'
 import type { Category } from '#domain/catalog/product-taxonomy.ts'
@@ -139,6 +138,7 @@ function mostFrequent(categories: readonly Category[]): Category {
 
 /** Many small images are composed faster with one thread each than one after another with all threads. */
 async function withOneThreadPerImage<T>(work: () => Promise<T>): Promise<T> {
+  const { default: sharp } = await import('sharp')
   const before = sharp.concurrency()
   sharp.concurrency(1)
   try {
@@ -156,6 +156,7 @@ export async function composeCached(scene: Scene, folder: string): Promise<Image
   const name = imageName(scene)
   const known = await cached(folder, name)
   if (known) return known
+  const { composeImage } = await import('#demo/images/compose-image.ts')
   const image = await composeImage(scene)
   await Promise.all([
     replaceFile(join(folder, `${name}.webp`), image.large),

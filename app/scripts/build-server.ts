@@ -36,6 +36,8 @@ export async function buildServer({ entry = 'app/main.ts', target = TARGET }: Se
       entryFileNames: 'main.cjs',
       chunkFileNames: '[name]-[hash].cjs',
       sourcemap: true,
+      // Relative to the target, where the map is moved to.
+      sourcemapPathTransform: (source, map) => relative(target, resolve(dirname(map), source)),
       sourcemapExcludeSources: true,
     })
     await replaceFolder(target, folder)

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { plainEnvironment } from '#tests/support/process-environment.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'farmgate-run-'))
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'farmgate-run-')))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const write = (path: string, text: string) => writeFileSync(join(root, path), text)
@@ -46,7 +46,10 @@ test('an unchanged source is not built again', async () => {
 
 test('a stack trace names the source', async () => {
   write('app/price.ts', "interface Unused {}\n\nexport function price(): number {\n  throw new Error('sold out')\n}\n")
-  expect(await run()).toMatchObject({ code: 1, said: expect.stringMatching(/at price [(].*app[/]price[.]ts:4:/) })
+  expect(await run()).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(`at price (${join(root, 'app/price.ts')}:4:`),
+  })
 })
 
 test('a source that does not compile ends the run', async () => {

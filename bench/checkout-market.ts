@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Engines, openEngines } from '#app/engines.ts'
 import { buildServer } from '#app/scripts/build-server.ts'
 import { type ProcessIds, profiledTo } from '#bench/cpu-profile.ts'
@@ -87,7 +87,8 @@ async function onPostgres(
     ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
     ...(eventStoreUrl ? { EVENTSTORE_URL: eventStoreUrl } : {}),
   }
-  const target = join(dataDir, 'build')
+  // Below the packages that it requires.
+  const target = resolve('dist/bench-market')
   await buildServer({ entry: 'tests/support/stripe-market.process.ts', target })
   const args = [...profiledTo(profileTo), '--enable-source-maps', join(target, 'main.cjs')]
   const market = await openMarketProcess({ dataDir, port, env, args })

@@ -22,6 +22,16 @@ function cpuTimeWithChildren(pid: number): number | undefined {
   return running.reduce((sum, time) => sum + time, ticks(own, [USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM]))
 }
 
+/** The resident memory of a process; `unknown` on systems other than Linux. */
+export function residentMemory(pid: number): string {
+  try {
+    const kb = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return `${Math.round(Number(kb) / 1024)} MB`
+  } catch {
+    return 'unknown'
+  }
+}
+
 /** The CPU time the hypervisor took from this machine since it started, ms; undefined on systems other than Linux. */
 export function stolenTime(): number | undefined {
   try {

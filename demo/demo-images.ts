@@ -14,12 +14,20 @@ import { type Files, fileUrl } from '#platform/files/files.ts'
 export const imageCacheIn = (dataDir: string): string => join(dataDir, 'demo-images')
 
 /** The files of a marketplace with the demo's images added. They are composed on first request: there are hundreds. */
-export const demoFiles = (files: Files, dataDir: string): Files =>
-  composedOnRequest({
-    files,
-    scenes: [...PRODUCERS.flatMap(scenesOf).map(([, scene]) => scene), ...seasonalScenes()],
-    cacheFolder: imageCacheIn(dataDir),
-  })
+export function demoFiles(files: Files, dataDir: string): Files {
+  let all: Files | undefined
+  return {
+    put: files.put,
+    get: (id) => {
+      all ??= composedOnRequest({
+        files,
+        scenes: [...PRODUCERS.flatMap(scenesOf).map(([, scene]) => scene), ...seasonalScenes()],
+        cacheFolder: imageCacheIn(dataDir),
+      })
+      return all.get(id)
+    },
+  }
+}
 
 /**
  * Image URLs: `/files/<800 × 600>.webp#small=<400 × 300>.webp`. The fragment never reaches the server; a page that wants

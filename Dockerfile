@@ -11,9 +11,11 @@ FROM node:20.20.2-bookworm-slim
 WORKDIR /farmgate
 ENV NODE_ENV=production
 COPY --from=build /farmgate/node_modules node_modules
-COPY --from=build /farmgate/package.json /farmgate/tsconfig.json ./
+COPY --from=build /farmgate/package.json ./
 COPY --from=build /farmgate/dist dist
+# The sources that the build is compared with, and files that it reads.
 COPY --from=build /farmgate/domain domain
+COPY --from=build /farmgate/frontend frontend
 COPY --from=build /farmgate/platform platform
 COPY --from=build /farmgate/write-side write-side
 COPY --from=build /farmgate/read-side read-side
@@ -29,4 +31,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD node -e "fetch('http://127.0.0.1:3000/api/health').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"
-CMD ["node", "--import", "tsx", "app/main.ts", "start"]
+CMD ["node", "app/run.mjs", "start"]

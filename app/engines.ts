@@ -26,7 +26,6 @@ import type { Geocoder } from '#platform/geo/geocoder.ts'
 import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
 import type { IdempotencyKeys } from '#platform/http/idempotency.ts'
 import { postgresIdempotencyKeys } from '#platform/http/idempotency.ts'
-import { sharpImageProcessor } from '#platform/images/image-processor.sharp.ts'
 import { diskImageStore } from '#platform/images/image-store.disk.ts'
 import { type ImageProcessor, type ImageStore, type ImageUploads, imageUploadsIn } from '#platform/images/images.ts'
 import { postgresScheduledRuns } from '#platform/jobs/job-schedules.ts'
@@ -38,7 +37,6 @@ import { type MasterKeys, masterKeys } from '#platform/keys/master-key.ts'
 import { checkMasterKeys, marketplaceHashKey } from '#platform/keys/wrapped-keys.ts'
 import type { Log } from '#platform/log/log.ts'
 import { mailboxEmailSender, mailboxReader } from '#platform/mail/email.mailbox.ts'
-import { smtpEmailSender } from '#platform/mail/email.smtp.ts'
 import type { EmailSender, Mailbox } from '#platform/mail/email.ts'
 import { withEmailLog } from '#platform/mail/email-log.ts'
 import type { Push } from '#platform/push/push.ts'
@@ -119,7 +117,7 @@ export async function openEngines(
     const cachedLog = logOn(withCachedReads(store))
     const files = filesOf(config)
     const imageStore = diskImageStore(join(config.dataDir, 'files', 'images'))
-    const imageProcessor = sharpImageProcessor({ bounds: IMAGE_LIMITS })
+    const imageProcessor = loadedOnDemand()
     const imageUploads = imageUploadsIn({ db, imageStore, imageProcessor })
     const documentStore = diskDocumentStore(join(config.dataDir, 'files', 'documents'))
     const documents = documentsIn({ db, documentStore, keys, imageProcessor, runtime })
@@ -190,6 +188,21 @@ function filesOf({ dataDir, seedDemo }: Config): Files {
   return seedDemo ? demoFiles(files, dataDir) : files
 }
 
+/** The image processor, loaded with the first image: libvips is large. */
+function loadedOnDemand(): ImageProcessor {
+  let loaded: Promise<ImageProcessor> | undefined
+  const processor = () => {
+    loaded ??= import('#platform/images/image-processor.sharp.ts').then(({ sharpImageProcessor }) =>
+      sharpImageProcessor({ bounds: IMAGE_LIMITS }),
+    )
+    return loaded
+  }
+  return {
+    process: async (bytes, wanted) => (await processor()).process(bytes, wanted),
+    jpeg: async (bytes) => (await processor()).jpeg(bytes),
+  }
+}
+
 interface StoreParts {
   readonly config: Config
   readonly database: Database
@@ -228,11 +241,18 @@ export async function openJobs({ config, db, logger, telemetry, closing }: Engin
 }
 
 /** An SMTP server, or the local mailbox with its page. */
-export function openMail({ config, db, keys, logger, closing }: Engines): { mailer: EmailSender; mailbox?: Mailbox } {
+export async function openMail({
+  config,
+  db,
+  keys,
+  logger,
+  closing,
+}: Engines): Promise<{ mailer: EmailSender; mailbox?: Mailbox }> {
   const logged = (mailer: EmailSender) => withEmailLog(mailer, { db, log: logger, job: currentJob })
   if (config.email.kind === 'mailbox') return { mailer: logged(mailboxEmailSender(db)), mailbox: mailboxReader(db) }
   const hashOf = (address: string) => keys.hmac('mail-address', address)
   const { url, from } = config.email
+  const { smtpEmailSender } = await import('#platform/mail/email.smtp.ts')
   return { mailer: closing.add('mail', logged(smtpEmailSender({ url, from, db, hashOf, log: logger }))) }
 }
 

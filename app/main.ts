@@ -1,5 +1,3 @@
-import { fileURLToPath } from 'node:url'
-
 interface Command {
   readonly help: string
   /** Loaded on demand, because most commands need large modules. */
@@ -55,7 +53,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2))
+void main(process.argv.slice(2))
 
 async function main([name = '', ...args]: string[]): Promise<void> {
   const command = COMMANDS[name]

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { buildPages } from '#app/scripts/build-pages.ts'
 import type { MarketplaceView } from '#domain/marketplace/contract.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -43,12 +44,19 @@ export interface Marketplace {
   stop(): Promise<void>
 }
 
+/**
+ * How much the heap may grow after a full garbage collection before the next one. By default V8 lets it grow up to four times
+ * while the machine has memory.
+ */
+const HEAP_GROWTH_PERCENT = 40
+
 /** Starts the process roles of the configuration in this process. Resolves once it serves requests. */
 export async function startMarketplace(
   config: Config,
   logger: Log,
   runtime: Runtime = systemRuntime,
 ): Promise<Marketplace> {
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`)
   await awaitEngines(config, logger)
   await requireClosedEventStore(config)
   const { telemetry, metrics, close } = await openTelemetry(config)
@@ -74,7 +82,7 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
   const bus = instrumentBus(commands, telemetry)
   const openedPayments = await openPayments(engines, config.port)
   const { payments, sandbox } = openedPayments
-  const { mailer, mailbox } = openMail(engines)
+  const { mailer, mailbox } = await openMail(engines)
   const processes = processesOf(engines, { bus, payments, timeZone: config.marketplace.timeZone })
   const readSide = openReadSide(engines, {
     projects: runs('projector'),

@@ -8,6 +8,7 @@ import type { Sql } from '#platform/database/database.ts'
 import { allProblems, handleErrors, sendProblem } from '#platform/http/errors.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import { closeIdleConnections } from '#platform/http/server.ts'
+import { zodSchemas } from '#platform/http/validation.ts'
 import type { JobCounts, Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
 import { parkedEvents } from '#platform/projections/parked-events.ts'
@@ -76,6 +77,7 @@ export function healthServer(logger: Log, health: Health): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     requestTimeout: 30_000,
+    schemaController: zodSchemas(logger),
   })
   closeIdleConnections(app)
   const texts = allProblems([])

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Engines, openEngines } from '#app/engines.ts'
+import { buildServer } from '#app/scripts/build-server.ts'
 import { type ProcessIds, profiledTo } from '#bench/cpu-profile.ts'
 import { invariant } from '#bench/report.ts'
 import { type Random, seededRandom } from '#demo/seeded-random.ts'
@@ -86,8 +87,11 @@ async function onPostgres(
     ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
     ...(eventStoreUrl ? { EVENTSTORE_URL: eventStoreUrl } : {}),
   }
-  const entry = [...profiledTo(profileTo), 'tests/support/stripe-market.process.ts']
-  const market = await openMarketProcess({ dataDir, port, env, entry })
+  // Below the packages that it requires.
+  const target = resolve('dist/bench-market')
+  await buildServer({ entry: 'tests/support/stripe-market.process.ts', target })
+  const args = [...profiledTo(profileTo), '--enable-source-maps', join(target, 'main.cjs')]
+  const market = await openMarketProcess({ dataDir, port, env, args })
   const engines = await openObservingEngines({ ...env, DATA_DIR: dataDir })
   const payments = paymentsAt({ host: '127.0.0.1', port: sandbox.port })
   const pids = { market: market.pid, sandbox: sandbox.pid, postgres: postgres.pid }

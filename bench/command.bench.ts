@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 import type { Engines } from '#app/engines.ts'
-import { cpuTimeOf } from '#bench/cpu-profile.ts'
+import { cpuTimeOf, residentMemory } from '#bench/cpu-profile.ts'
 import { type Client, createClient, runAtRate } from '#bench/load.ts'
 import type { Report } from '#bench/report.ts'
 import { formatLatencies, invariant } from '#bench/report.ts'
@@ -13,10 +13,13 @@ import type { MarketProcess } from '#tests/support/market-process.ts'
 import { money } from '#tests/support/order-events.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
-const SECONDS = 10
-
 /** A producer accepts orders over HTTP: without and with the wait for read models, and up to the WebSocket message. */
-export async function benchCommands(engines: Engines, market: MarketProcess, report: Report): Promise<void> {
+export async function benchCommands(
+  engines: Engines,
+  market: MarketProcess,
+  { seconds, report }: { readonly seconds: number; readonly report: Report },
+): Promise<void> {
+  report.line('resident memory after the start', residentMemory(market.pid), '250 MB')
   const { client, producerId } = await signUpProducer(engines, market)
   const accept = acceptOrders(client)
   const placeOrders = async (count: number) => {
@@ -29,7 +32,7 @@ export async function benchCommands(engines: Engines, market: MarketProcess, rep
   const warmUp = await placeOrders(2_000)
   await runAtRate({ count: warmUp.length, perSecond: 400 }, (i) => accept(warmUp[i]!))
 
-  const first = await placeOrders(500 * SECONDS)
+  const first = await placeOrders(500 * seconds)
   const before = cpuTimeOf(market.pid)
   const withoutWait = await runAtRate({ count: first.length, perSecond: 500 }, (i) =>
     accept(first[i]!, { prefer: 'respond-async' }),
@@ -38,12 +41,13 @@ export async function benchCommands(engines: Engines, market: MarketProcess, rep
   const cpu = ((cpuTimeOf(market.pid) ?? Number.NaN) - (before ?? Number.NaN)) / first.length
   report.line("the marketplace's CPU time per command, with all work at that time", `${cpu.toFixed(2)} ms`)
 
-  const second = await placeOrders(500 * SECONDS)
+  const second = await placeOrders(500 * seconds)
   const withWait = await runAtRate({ count: second.length, perSecond: 500 }, (i) => accept(second[i]!))
   report.line('… waiting for its projection', formatLatencies(withWait.latencies), 'p50 5 ms, p99 20 ms')
 
-  const orders = await placeOrders(1_000 * SECONDS)
+  const orders = await placeOrders(1_000 * seconds)
   await benchPush({ client, market, accept, orders }, report)
+  report.line('resident memory after the load', residentMemory(market.pid), '400 MB')
 }
 
 interface Push {

@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
 import { join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Report } from '#bench/report.ts'
 
 /** The CPU time a process has used, ms; undefined on systems other than Linux. */
@@ -18,6 +20,16 @@ function cpuTimeWithChildren(pid: number): number | undefined {
     .filter((fields) => fields && Number(fields[PARENT]) === pid)
   const running = children.map((fields) => ticks(fields!, [USER, SYSTEM]))
   return running.reduce((sum, time) => sum + time, ticks(own, [USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM]))
+}
+
+/** The resident memory of a process; `unknown` on systems other than Linux. */
+export function residentMemory(pid: number): string {
+  try {
+    const kb = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return `${Math.round(Number(kb) / 1024)} MB`
+  } catch {
+    return 'unknown'
+  }
 }
 
 /** The CPU time the hypervisor took from this machine since it started, ms; undefined on systems other than Linux. */
@@ -93,6 +105,8 @@ interface Node {
 interface CallFrame {
   readonly functionName: string
   readonly url: string
+  readonly lineNumber: number
+  readonly columnNumber: number
 }
 
 /** The Node flags that write a CPU profile to a folder when the process ends. */
@@ -149,7 +163,9 @@ function reportShares(names: readonly string[], report: Report): void {
 }
 
 /** For example `workers/checkout`, `npm pg`, `node:net` or `(garbage collector)`. */
-function moduleOf({ functionName, url }: CallFrame): string {
+function moduleOf(frame: CallFrame): string {
+  const { functionName } = frame
+  const url = sourceOf(frame)
   if (!url) return functionName.startsWith('(') ? functionName : 'native'
   const [, ofPackage] = url.split('node_modules/')
   if (ofPackage)
@@ -160,4 +176,18 @@ function moduleOf({ functionName, url }: CallFrame): string {
   if (url.startsWith('node:')) return url
   const path = url.split(`${process.cwd()}${sep}`)[1]
   return path?.split(sep).slice(0, 2).join('/') ?? url
+}
+
+const sourceMaps = new Map<string, SourceMap | undefined>()
+
+/** The address of the source that a function was built from, or of its script if that is no build. */
+function sourceOf({ url, lineNumber, columnNumber }: CallFrame): string {
+  if (!sourceMaps.has(url)) sourceMaps.set(url, sourceMapOf(url))
+  const found = sourceMaps.get(url)?.findEntry(lineNumber, columnNumber)
+  return found && 'originalSource' in found ? new URL(found.originalSource, url).href : url
+}
+
+function sourceMapOf(url: string): SourceMap | undefined {
+  const file = url.endsWith('.cjs') && url.startsWith('file:') ? `${fileURLToPath(url)}.map` : undefined
+  return file && existsSync(file) ? new SourceMap(JSON.parse(readFileSync(file, 'utf8'))) : undefined
 }

@@ -1,6 +1,6 @@
 import { checkBalance, waitForEvents } from '#bench/checkout.bench.ts'
 import { type CheckoutMarket, cardPayer, openShops, randomCart } from '#bench/checkout-market.ts'
-import { cpuTimePerItem, cpuTimes } from '#bench/cpu-profile.ts'
+import { cpuTimePerItem, cpuTimes, residentMemory } from '#bench/cpu-profile.ts'
 import { type Client, createClient } from '#bench/load.ts'
 import { formatLatencies, invariant, type Report } from '#bench/report.ts'
 import { LOG_START } from '#domain/kernel/event.ts'
@@ -59,6 +59,7 @@ export async function benchSales(
     return sales
   }
 
+  report.line('resident memory after the start', residentMemory(market.pids.market), '250 MB')
   await loop(4, (sales) => sales < WARM_UP_SALES)
   await waitForEvents(log, 'CheckoutCompleted', times.size)
   const statements = await statementStatistics(db)
@@ -86,6 +87,7 @@ export async function benchSales(
         each.query,
       )
   }
+  report.line('resident memory after the load', residentMemory(market.pids.market), '400 MB')
   await checkBalance(market, times, report)
 }
 

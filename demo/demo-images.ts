@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import sharp from 'sharp'
 import { type DemoProducer, PRODUCERS, producerOf } from '#demo/content.ts'
-import { composeImage, type Image } from '#demo/images/compose-image.ts'
+import type { Image } from '#demo/images/compose-image.ts'
 import { type Scene, sceneNamed } from '#demo/images/glyphs.ts'
 import { seasonalScenes } from '#demo/seasonal-content.ts'
 import type { Category } from '#domain/catalog/product-taxonomy.ts'
@@ -15,12 +14,20 @@ import { type Files, fileUrl } from '#platform/files/files.ts'
 export const imageCacheIn = (dataDir: string): string => join(dataDir, 'demo-images')
 
 /** The files of a marketplace with the demo's images added. They are composed on first request: there are hundreds. */
-export const demoFiles = (files: Files, dataDir: string): Files =>
-  composedOnRequest({
-    files,
-    scenes: [...PRODUCERS.flatMap(scenesOf).map(([, scene]) => scene), ...seasonalScenes()],
-    cacheFolder: imageCacheIn(dataDir),
-  })
+export function demoFiles(files: Files, dataDir: string): Files {
+  let all: Files | undefined
+  return {
+    put: files.put,
+    get: (id) => {
+      all ??= composedOnRequest({
+        files,
+        scenes: [...PRODUCERS.flatMap(scenesOf).map(([, scene]) => scene), ...seasonalScenes()],
+        cacheFolder: imageCacheIn(dataDir),
+      })
+      return all.get(id)
+    },
+  }
+}
 
 /**
  * Image URLs: `/files/<800 × 600>.webp#small=<400 × 300>.webp`. The fragment never reaches the server; a page that wants
@@ -139,6 +146,7 @@ function mostFrequent(categories: readonly Category[]): Category {
 
 /** Many small images are composed faster with one thread each than one after another with all threads. */
 async function withOneThreadPerImage<T>(work: () => Promise<T>): Promise<T> {
+  const { default: sharp } = await import('sharp')
   const before = sharp.concurrency()
   sharp.concurrency(1)
   try {
@@ -156,6 +164,7 @@ export async function composeCached(scene: Scene, folder: string): Promise<Image
   const name = imageName(scene)
   const known = await cached(folder, name)
   if (known) return known
+  const { composeImage } = await import('#demo/images/compose-image.ts')
   const image = await composeImage(scene)
   await Promise.all([
     replaceFile(join(folder, `${name}.webp`), image.large),

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Database } from '#platform/database/database.ts'
+import { zodSchemas } from '#platform/http/validation.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { accountRoutes } from '#sandbox/connect/accounts.ts'
@@ -107,6 +108,7 @@ function apiServer(context: SandboxContext): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY,
     forceCloseConnections: true,
+    schemaController: zodSchemas(context.log),
     genReqId: () => context.clock.newObject('req').id,
     routerOptions: { querystringParser: (text) => parseForm(text) },
   })

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { PAGES_BUILD } from '#app/http.ts'
 import type { Log } from '#platform/log/log.ts'
+import { replaceFolder } from './replace-folder.ts'
 
 const ROOT = resolve(PAGES_BUILD, '../..')
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
@@ -30,24 +31,11 @@ export async function buildPages(logger: Log, target = PAGES_BUILD): Promise<voi
       build('--outDir', join(folder, 'new/client')),
       build('--ssr', '--outDir', join(folder, 'new/server')),
     ])
-    await replace(target, folder)
+    await replaceFolder(target, folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
-
-/** Moves the folder's `new` to the target, and the previous target into the folder. */
-async function replace(target: string, folder: string): Promise<void> {
-  await rename(target, join(folder, 'old')).catch(unless('ENOENT'))
-  // Another process has moved its identical build there.
-  await rename(join(folder, 'new'), target).catch(unless('ENOTEMPTY', 'EEXIST'))
-}
-
-const unless =
-  (...codes: readonly string[]) =>
-  (error: NodeJS.ErrnoException): void => {
-    if (!codes.includes(error.code ?? '')) throw error
-  }
 
 /** The newest modification time of these files and folders, ms since 1970. */
 const newestOf = (paths: readonly string[]): number =>

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import sharp from 'sharp'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { DRAWINGS } from '#demo/images/drawings.ts'
 import { readContent } from '#demo/read-content.ts'
@@ -102,6 +101,7 @@ export async function drawGlyph(name: string): Promise<Pixels> {
     'emoji' in glyph
       ? await readFile(join(EMOJI_FOLDER, `${glyph.emoji}.webp`))
       : Buffer.from(draw(glyph.drawing, glyph.colors))
+  const { default: sharp } = await import('sharp')
   const whole = await sharp(source).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const data = 'tint' in glyph && glyph.tint ? recolor(whole.data, glyph.tint) : whole.data
   return cropped({ data: premultiplied(data), width: whole.info.width, height: whole.info.height })
@@ -110,10 +110,8 @@ export async function drawGlyph(name: string): Promise<Pixels> {
 const draw = (drawing: keyof typeof DRAWINGS, colors: readonly string[]): string =>
   (DRAWINGS[drawing] as (...colors: readonly string[]) => string)(...colors)
 
-const EMOJI_FOLDER = join(
-  dirname(createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')),
-  'assets',
-)
+/** The files of the package @lobehub/fluent-emoji-3d that glyphs use, see NOTICE.md. */
+const EMOJI_FOLDER = fileURLToPath(new URL('../data/images/emoji', import.meta.url))
 
 /** Multiplies colors by their alpha, so that interpolating neighbors leaves no dark or bright edges. */
 function premultiplied(data: Buffer): Buffer {

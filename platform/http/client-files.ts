@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#domain/kernel/refusal.ts'
 import type { ProblemTexts } from './errors.ts'
@@ -47,11 +47,9 @@ export async function serveClient(
         .type('text/html; charset=utf-8')
         .send(await index()),
     )
-    await app.register(fastifyStatic, {
+    const options: FastifyStaticOptions = {
       root,
-      wildcard: false,
       index: false,
-      globIgnore: ['index.html'],
       setHeaders: (reply, path) => {
         const caching = path.includes('/assets/') ? `public, max-age=${YEAR_S}, immutable` : 'no-cache'
         reply.header('Cache-Control', caching)
@@ -61,6 +59,16 @@ export async function serveClient(
           reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
         }
       },
+    }
+    // A route per file beside index.html, which page URLs are not to match, and one for the hundreds of hashed assets.
+    await app.register(fastifyStatic, { ...options, wildcard: false, globIgnore: ['index.html', 'assets/**'] })
+    await app.register(fastifyStatic, {
+      ...options,
+      root: join(root, 'assets'),
+      prefix: '/assets/',
+      // Not the folder itself, nor another one: these would be errors instead of missing files.
+      allowedPath: (path) => /^[/][^/\\]+[.]\w+$/.test(path),
+      decorateReply: false,
     })
   }
   const withPreloads = createPreloader(root)

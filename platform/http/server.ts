@@ -7,7 +7,7 @@ import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import fastifyWebsocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { refuse } from '#domain/kernel/refusal.ts'
 import { enforceBodyDeadlines, type RequestTimeouts, serverTimeouts } from '#platform/http/body-deadlines.ts'
 import { allProblems, handleErrors, type ProblemTexts, sendProblem } from '#platform/http/errors.ts'
@@ -18,7 +18,7 @@ import { RECORD_ACTIONS_SOURCE } from '#platform/http/rendered-pages.ts'
 import { type SessionOptions, useSessions } from '#platform/http/request-session.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import { acceptForms, openUploadFolder, type UploadLimits, UploadSlots } from '#platform/http/uploads.ts'
-import { validatorCompiler } from '#platform/http/validation.ts'
+import { zodSchemas } from '#platform/http/validation.ts'
 import {
   createWebSocketGateway,
   MAX_FRAME_BYTES,
@@ -78,11 +78,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     childLoggerFactory: (logger, { requestId, ...bindings }, childOptions) =>
       logger.child({ ...bindings, requestId, correlationId: requestId }, childOptions),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    schemaController: zodSchemas(options.log),
   })
   closeIdleConnections(app)
   instrumentRequests(app, options.telemetry)
-  app.setValidatorCompiler(validatorCompiler(options.log))
-  app.setSerializerCompiler(serializerCompiler)
   handleErrors(app, texts)
   disableApiCaching(app)
   enforceBodyDeadlines(app, options.timeouts)

@@ -1,3 +1,5 @@
+import type { FastifyServerOptions } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import type { Log } from '#platform/log/log.ts'
@@ -29,6 +31,15 @@ export const validatorCompiler =
       log.info({ method, url }, `request body with unknown fields: ${fields.slice(0, 20).join(', ')}`)
     return result
   }
+
+/** Schemas of Zod only: by default Fastify loads the compilers of JSON schemas at each start. */
+export const zodSchemas = (log: Pick<Log, 'info'>): SchemaController =>
+  ({
+    compilersFactory: { buildValidator: () => validatorCompiler(log), buildSerializer: () => serializerCompiler },
+    // Fastify's type describes Ajv's compilers only.
+  }) as unknown as SchemaController
+
+type SchemaController = NonNullable<FastifyServerOptions['schemaController']>
 
 /** Parses a value by its schema. */
 export function validate(

@@ -10,7 +10,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 /** Runs `npm run app -- …`. */
 async function app(...args: string[]): Promise<{ code: number; said: string }> {
   const env = plainEnvironment({ NODE_ENV: 'development', DATA_DIR: dataDir, SEED_DEMO: 'false' })
-  const child = spawn(process.execPath, ['--import', 'tsx', 'app/main.ts', ...args], { env })
+  const child = spawn(process.execPath, ['app/run.mjs', ...args], { env })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data: Buffer) => {

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
 import { composeCached, composedOnRequest, sceneUrl } from '#demo/demo-images.ts'
 import { castShadow, composeImage, stamp } from '#demo/images/compose-image.ts'
-import { drawGlyph, glyphNames, recolor, type Scene } from '#demo/images/glyphs.ts'
+import { drawGlyph, GLYPHS, glyphNames, recolor, type Scene } from '#demo/images/glyphs.ts'
 import type { Files } from '#platform/files/files.ts'
 
 const tomatoes: Scene = { category: 'vegetables', things: ['tomato', 'tomato', 'carrot'], seed: 'tomatoes' }
@@ -66,6 +66,11 @@ describe('images composed on request', () => {
 })
 
 describe('the objects in images', () => {
+  it('use every emoji of the repository', async () => {
+    const used = Object.values(GLYPHS).flatMap((glyph) => ('emoji' in glyph ? [`${glyph.emoji}.webp`] : []))
+    expect(new Set(await readdir('demo/data/images/emoji'))).toEqual(new Set(used))
+  })
+
   it('can all be drawn', async () => {
     for (const name of glyphNames) {
       const { width, height } = await drawGlyph(name)

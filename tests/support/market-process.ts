@@ -19,21 +19,21 @@ export interface MarketPlace {
   readonly port: number
   /** In addition to the environment of `npm start`. */
   readonly env?: Readonly<Record<string, string>>
-  /** The module to run; by default that of `npm start`. */
-  readonly entry?: readonly string[]
+  /** The arguments of Node; by default those of `npm start`. */
+  readonly args?: readonly string[]
 }
 
-const NPM_START = ['app/main.ts', 'start']
+const NPM_START = ['app/run.mjs', 'start']
 
 /** The marketplace as `npm start` runs it, in its own process group; it ends with this process. Throws its output if it ends early. */
 export async function openMarketProcess({
   dataDir,
   port,
   env = {},
-  entry = NPM_START,
+  args = NPM_START,
 }: MarketPlace): Promise<MarketProcess> {
   const began = performance.now()
-  const child = spawn(process.execPath, ['--import', 'tsx', ...entry], {
+  const child = spawn(process.execPath, args, {
     env: plainEnvironment({
       NODE_ENV: 'development',
       LOG_LEVEL: 'error',

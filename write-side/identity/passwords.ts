@@ -1,4 +1,3 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
 import type { AccountState } from '#domain/identity/account.decider.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
 import { identityProblems } from '#domain/identity/contract.ts'
@@ -30,7 +29,7 @@ export const resetPassword =
     const { token, password } = request.body
     const accountId = accountOfToken(token)
     const context = sessionCommandContextOf(request, deps.runtime)
-    const weak = passwordProblem(password, await passwordOwner(deps, accountId))
+    const weak = await passwordProblem(password, await passwordOwner(deps, accountId))
     if (weak) return weak
     const changeId = deps.runtime.deriveId('change', `${accountId} ${context.commandId}`)
     const shown = { tokenHash: hashOfToken(token), now: context.at }
@@ -50,7 +49,7 @@ export const changePassword =
     const { currentPassword, password } = request.body
     const { accountId } = request.actor
     const context = sessionCommandContextOf(request, deps.runtime)
-    const weak = passwordProblem(password, await passwordOwner(deps, accountId))
+    const weak = await passwordProblem(password, await passwordOwner(deps, accountId))
     if (weak) return weak
     const changeId = deps.runtime.deriveId('change', `${accountId} ${context.commandId}`)
     // In a repeated request the new password is already the current one.
@@ -107,10 +106,19 @@ async function passwordOwner(
   return { username, staff: role !== undefined, market: { name: marketName, stateName } }
 }
 
-const common = new Set(dictionary['passwords-common'] as string[])
+let common: Promise<ReadonlySet<string>> | undefined
+
+/** Loaded with the first password that is set, because the package has several large dictionaries. */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'] as string[]),
+  )
+  return common
+}
 
 /** Refuses the most common passwords, and those that the domain's rules refuse. */
-export function passwordProblem(password: string, owner: PasswordOwner): Refusal | undefined {
-  const weak = common.has(password.toLowerCase()) ? 'password_too_common' : passwordWeakness(password, owner)
+export async function passwordProblem(password: string, owner: PasswordOwner): Promise<Refusal | undefined> {
+  const isCommon = (await commonPasswords()).has(password.toLowerCase())
+  const weak = isCommon ? 'password_too_common' : passwordWeakness(password, owner)
   return weak && refuse(weak, { fields: { password: identityProblems[weak].text } })
 }

@@ -29,7 +29,7 @@ export const register =
     const { username, email, password, role } = request.body
     const context = commandContextOf(request, deps.runtime)
     const { marketName, stateName } = deps
-    const weak = passwordProblem(password, { username, staff: false, market: { name: marketName, stateName } })
+    const weak = await passwordProblem(password, { username, staff: false, market: { name: marketName, stateName } })
     const accountId = weak ?? reservedNameRefusal(deps, username) ?? (await claimant(deps, request.body, context))
     if (typeof accountId !== 'string') return accountId
     await deps.credentials.set(accountId, password)

@@ -44,7 +44,12 @@ export async function openFaultyMarket(env: Record<string, string> = {}): Promis
     ...env,
   }
   const open = () =>
-    openMarketProcess({ dataDir, port, env: settings, entry: ['tests/support/stripe-market.process.ts'] })
+    openMarketProcess({
+      dataDir,
+      port,
+      env: settings,
+      args: ['--import', 'tsx', 'tests/support/stripe-market.process.ts'],
+    })
   let market: MarketProcess = await open()
   const engines = await enginesFor({ ...settings, DATA_DIR: dataDir })
   return {

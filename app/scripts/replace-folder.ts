@@ -1,0 +1,15 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Moves the folder's `new` to the target, and the previous target into the folder. */
+export async function replaceFolder(target: string, folder: string): Promise<void> {
+  await rename(target, join(folder, 'old')).catch(unless('ENOENT'))
+  // Another process has moved its identical build there.
+  await rename(join(folder, 'new'), target).catch(unless('ENOTEMPTY', 'EEXIST'))
+}
+
+const unless =
+  (...codes: readonly string[]) =>
+  (error: NodeJS.ErrnoException): void => {
+    if (!codes.includes(error.code ?? '')) throw error
+  }

@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serveClient } from '#platform/http/client-files.ts'
+import { allProblems } from '#platform/http/errors.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'farmgate-client-'))
+const app = Fastify()
+beforeAll(async () => {
+  mkdirSync(join(root, 'assets'))
+  writeFileSync(join(root, 'index.html'), '<html ><!--head--><div id="root"></div>')
+  writeFileSync(join(root, 'sw.js'), 'self')
+  writeFileSync(join(root, 'assets/page-4f.js'), 'export {}')
+  await serveClient(app, {
+    root,
+    metadataOf: async () => ({ status: 404, title: 'Page not found', description: '' }),
+    preloadsOf: () => ({ modules: [], reads: [] }),
+    rendered: async () => undefined,
+    site: 'Farmgate',
+    timeZone: 'America/New_York',
+    texts: allProblems([]),
+  })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(root, { recursive: true })
+})
+
+test.each([
+  { url: '/assets/page-4f.js', status: 200, caching: 'public, max-age=31536000, immutable' },
+  { url: '/sw.js', status: 200, caching: 'no-cache' },
+  { url: '/assets/page-00.js', status: 404, caching: 'no-store' },
+  { url: '/assets/', status: 404, caching: 'no-store' },
+  { url: '/assets/..%2findex.html', status: 404, caching: 'no-store' },
+  { url: '/.vite/manifest.json', status: 404, caching: 'no-store' },
+])('$url is answered with $status', async ({ url, status, caching }) => {
+  const { statusCode, headers } = await app.inject({ url, headers: { accept: '*/*' } })
+  expect([statusCode, headers['cache-control']]).toEqual([status, caching])
+})

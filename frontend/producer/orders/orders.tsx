@@ -395,7 +395,8 @@ const columnsOf = ({ newIds, onOpen, hasStatus }: OrderColumns): readonly Consol
   {
     key: 'step',
     title: 'Next step',
-    width: 104,
+    // The longest label, "Mark as picked up", appears only beside a status.
+    width: hasStatus ? 154 : 104,
     required: true,
     cell: (order) => <StepButtons order={order} compact />,
   },
@@ -419,14 +420,16 @@ const STATUS: ConsoleColumn<SaleCard> = {
 
 const ITEMS_SHOWN = 2
 
-/** `Eggs × 2, Kale × 1 and 3 more`. */
+/** `Eggs × 2`, `Kale × 1`, `and 3 more`, a line each: product names contain commas. */
 function Items({ order: { lines } }: { readonly order: SaleCard }) {
-  const shown = lines.slice(0, ITEMS_SHOWN).map(formatLine)
+  const shown = lines.slice(0, ITEMS_SHOWN)
   const more = lines.length - shown.length
   return (
     <>
-      {shown.join(', ')}
-      {more > 0 && ` and ${more} more`}
+      {shown.map((line) => (
+        <div key={line.itemId}>{formatLine(line)}</div>
+      ))}
+      {more > 0 && <Typography.Text type="secondary">and {more} more</Typography.Text>}
     </>
   )
 }

@@ -409,7 +409,7 @@ function ProductActions({ product, onOpen, onAdjust, onAdd }: ProductActionsProp
   const remove = () =>
     void modal.confirm({
       title: `Delete ${name}?`,
-      content: 'It was never sold. It also leaves all carts and favorites. This cannot be undone.',
+      content: 'It was never sold. It is also removed from carts and favorites. This cannot be undone.',
       okText: 'Delete',
       okButtonProps: { danger: true },
       onOk: () => deletion.mutateAsync(id).then(() => void message.success(`${name} deleted`), report),

@@ -109,10 +109,10 @@ export function overviewOf(orders: readonly OrderCard[]): OrderFigures {
 function Overview({ orders }: OfOrders) {
   const { fresh, preparing, underway, earningsCents } = overviewOf(orders)
   const figures = [
-    ['New', fresh, paths.producerOrdersIn('accept')],
-    ['Preparing', preparing, paths.producerOrdersIn('pack')],
-    ['Ready or on the way', underway, paths.producerOrdersIn('ready')],
-    ['You’ll earn', formatMoney(earningsCents), paths.producerPayouts],
+    ['To accept', fresh, paths.producerOrdersIn('accept')],
+    ['To pack', preparing, paths.producerOrdersIn('pack')],
+    ['Ready or out for delivery', underway, paths.producerOrdersIn('ready')],
+    ['Earnings from open orders', formatMoney(earningsCents), paths.producerPayouts],
   ] as const
   return (
     <Card>
@@ -213,7 +213,7 @@ function Unanswered() {
                 key={id}
                 name={<Link to={paths.producerConversation(id)}>{customer.name}</Link>}
                 note={formatSubject(subject)}
-                figure={lastMessage && <DateTime at={lastMessage.createdAt} />}
+                since={lastMessage?.createdAt}
               />
             ))}
         </TodayCard>
@@ -271,7 +271,7 @@ function RunningLow() {
             .map(({ id, name, unit, available, status }) => (
               <TodayRow
                 key={id}
-                name={name}
+                name={<Link to={paths.stockOf(id)}>{name}</Link>}
                 note={STOCK_STATUSES[status].label}
                 figure={formatQuantity(Math.max(0, available), unit)}
               />
@@ -300,14 +300,22 @@ function TodayCard({ title, more, empty, children }: TodayCardProps) {
 interface TodayRowProps {
   readonly name: ReactNode
   readonly note?: string
-  readonly figure: ReactNode
+  readonly figure?: ReactNode
+  /** Shown in place of a figure. */
+  readonly since?: string | undefined
 }
 
-const TodayRow = ({ name, note, figure }: TodayRowProps) => (
+const TodayRow = ({ name, note, figure, since }: TodayRowProps) => (
   <li>
     <span>
       {name} {note && <small>{note}</small>}
     </span>
-    <strong>{figure}</strong>
+    {since ? (
+      <small>
+        <DateTime at={since} />
+      </small>
+    ) : (
+      <strong>{figure}</strong>
+    )}
   </li>
 )

@@ -245,7 +245,7 @@ async function readsStatement(page: Page): Promise<void> {
   await inOrder(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    statement.getByRole('button', { name: 'Download as CSV' }).click(),
+    statement.getByRole('button', { name: 'Export' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^statement-.*\.csv$/)
 }

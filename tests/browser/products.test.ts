@@ -290,7 +290,7 @@ test('a product list is validated, imported, and its result shown', async () => 
   await dialog.getByText('Import finished').waitFor()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Download as CSV' }).click(),
+    dialog.getByRole('button', { name: 'Download results' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('import-result.csv')
   await dialog.getByRole('button', { name: 'Done' }).click()

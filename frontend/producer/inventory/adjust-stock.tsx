@@ -84,7 +84,8 @@ function AdjustForm({ item, onAdjust, onDone }: AdjustFormProps) {
     <Form layout="vertical" onFinish={() => void save()}>
       <p>
         {formatQuantity(onHand, unit)} on hand
-        {reserved > 0 && `, of which ${formatQuantity(reserved, unit)} reserved at checkout. Count them as well.`}
+        {reserved > 0 &&
+          `, including ${formatQuantity(reserved, unit)} reserved at checkout. Include them in your count.`}
       </p>
       {values.reason === 'counted' && seen !== onHand && (
         <StockMoved seen={seen} onHand={onHand} unit={unit} onRecount={() => setSeen(onHand)} />

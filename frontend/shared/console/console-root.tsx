@@ -1,6 +1,8 @@
 import 'antd/dist/reset.css'
 import { App, ConfigProvider } from 'antd'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { WidgetsContext } from '#frontend/shared/ui/widgets.ts'
+import { CONSOLE_WIDGETS } from './console-widgets.tsx'
 import { consoleTheme, HEADER_HEIGHT, useThemeOptions } from './theme.ts'
 import './console.css'
 
@@ -21,7 +23,7 @@ export function ConsoleRoot({ children }: { readonly children: ReactNode }) {
     <ConfigProvider theme={consoleTheme(options)} button={{ autoInsertSpace: false }}>
       {/* Below the header, and below that of a drawer with its Close button. */}
       <App message={{ maxCount: 3, top: HEADER_HEIGHT + 8 }} component={false}>
-        {children}
+        <WidgetsContext value={CONSOLE_WIDGETS}>{children}</WidgetsContext>
       </App>
     </ConfigProvider>
   )

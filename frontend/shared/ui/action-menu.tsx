@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, use, useEffect, useId, useRef, useState } from 'react'
+import { WidgetsContext } from './widgets.ts'
 import './ui.css'
 
 interface MenuAction {
@@ -6,14 +7,20 @@ interface MenuAction {
   readonly onSelect: () => void
 }
 
-interface ActionMenuProps {
+export interface ActionMenuProps {
   /** Accessible name of the button. */
   readonly label: string
   readonly actions: readonly MenuAction[]
 }
 
-/** A button with three dots that opens a menu of actions in the top layer; arrow keys move between them. */
-export function ActionMenu({ label, actions }: ActionMenuProps) {
+/** A button with three dots that opens a menu of actions. */
+export function ActionMenu(props: ActionMenuProps) {
+  const { ActionMenu: ConsoleActionMenu } = use(WidgetsContext)
+  return ConsoleActionMenu ? <ConsoleActionMenu {...props} /> : <NativeActionMenu {...props} />
+}
+
+/** The menu is in the top layer; arrow keys move between the actions. */
+function NativeActionMenu({ label, actions }: ActionMenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)

@@ -19,6 +19,7 @@ function ConsoleActionMenu({ label, actions }: ActionMenuProps) {
   return (
     <MenuButton
       type="text"
+      placement="bottomLeft"
       icon={<EllipsisOutlined />}
       aria-label={label}
       menu={{ items: actions.map((action) => ({ key: action.label, label: action.label, onClick: action.onSelect })) }}

@@ -4,7 +4,7 @@ import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
 
-// `accessibility.test.ts` visits the pages; these are their drawers and dialogs.
+// `accessibility.test.ts` visits the pages; this file opens their drawers and dialogs.
 
 let browser: Browser
 beforeAll(async () => {
@@ -112,5 +112,18 @@ test('a pick list names its products on a phone', async () => {
   await products.first().waitFor()
   const widths = await products.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width))
   expect(Math.min(...widths)).toBeGreaterThan(120)
+  await context.close()
+})
+
+test('links to products and orders stay in the console', async () => {
+  const { page, context } = await openAs(browser)
+  await signIn(page, SIGN_INS.producer)
+  for (const path of ['', '/inventory?tab=forecast', '/analytics', '/analytics?tab=orders', '/payouts']) {
+    await page.goto(`/producer-dashboard${path}`)
+    const links = page.getByRole('main').getByRole('link', { name: /^(#FG-|Cider Doughnuts)/ })
+    await links.first().waitFor()
+    const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    expect(targets.filter((target) => !target.startsWith('/producer-dashboard/'))).toEqual([])
+  }
   await context.close()
 })

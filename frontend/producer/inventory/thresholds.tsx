@@ -43,7 +43,7 @@ export function DefaultThreshold({ threshold }: { readonly threshold: number }) 
       </Form>
       <Typography.Paragraph type="secondary" style={{ marginTop: 24, marginBottom: 0 }}>
         You are notified when a product runs low and when it sells out. Choose how under “Inventory alerts” in your{' '}
-        <Link to={paths.notificationSettings}>notification settings</Link>.
+        <Link to={paths.accountSection('notifications', paths.producerAccount)}>notification settings</Link>.
       </Typography.Paragraph>
     </Card>
   )

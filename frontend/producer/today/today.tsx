@@ -213,7 +213,7 @@ function Unanswered() {
                 <TodayRow
                   key={id}
                   name={<Link to={paths.producerConversation(id)}>{customer.name}</Link>}
-                  note={formatSubject(subject)}
+                  note={formatSubject(subject, 'producer')}
                   since={lastMessage?.createdAt}
                 />
               ))}

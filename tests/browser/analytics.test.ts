@@ -87,7 +87,7 @@ test('a producer opens the orders, the table and the file of a metric', async ()
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download as CSV' }).click(),
+    page.getByRole('link', { name: 'Export' }).click(),
   ])
   const rows: Record<string, string>[] = parse(readFileSync(await download.path()), { columns: true, bom: true })
   const sold = rows.filter(({ kind }) => kind === 'sale')

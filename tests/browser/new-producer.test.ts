@@ -240,12 +240,14 @@ async function readsStatement(page: Page): Promise<void> {
   await turnTo(page, 'Payouts')
   const statement = page.getByRole('region', { name: 'Statement', exact: true })
   await statement.getByText('1 sale').waitFor()
+  // The sale before the fee: sale and fee add up to the earnings.
+  expect(await statement.innerText()).toMatch(/1 sale\s*\$12\.50/)
   expect(await statement.innerText()).toMatch(/Your earnings\s*\$11\.8[78]/)
   await expect.poll(() => statement.getByText('Pending').count()).toBe(0)
   await inOrder(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    statement.getByRole('button', { name: 'Download as CSV' }).click(),
+    statement.getByRole('button', { name: 'Export' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^statement-.*\.csv$/)
 }

@@ -104,7 +104,7 @@ test('every order action shows its result', async () => {
   }
   await page.goto(`/order/${declined.id}`)
   await page.getByRole('button', { name: `Decline, order ${declined.orderNumber}` }).click()
-  await page.getByLabel('Reason, for Stella Step').fill('Frost.')
+  await page.getByLabel('Reason (shown to Stella Step)').fill('Frost.')
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   await page.getByText(`Order ${declined.orderNumber} declined`, { exact: true }).waitFor()
   expect(troubles).toEqual([])

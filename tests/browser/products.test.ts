@@ -25,10 +25,10 @@ const FARM = {
 }
 
 /** A new shop, at its list of products. */
-async function shop(size: Size) {
+async function shop(size: Size, options: { readonly touches?: boolean } = {}) {
   const { visitor } = await newcomer('gus')
   fine(await visitor.post('/api/producer-profiles', FARM))
-  const seller = await openAs(browser, size)
+  const seller = await openAs(browser, size, options)
   await comesAs(seller.context, visitor)
   await seller.page.goto('/producer-dashboard/products')
   return { ...seller, visitor }
@@ -170,26 +170,35 @@ test('an edit conflict is reported and loses nothing', async () => {
   await context.close()
 })
 
-test('a product gets several images, put in order by keyboard', async () => {
-  const { page, context, troubles, visitor } = await shop(PHONE)
-  const { id } = fine<{ id: string }>(await visitor.post('/api/me/products', { ...LEEKS, onHand: 3 }))
+const LEEK_IMAGES = [90, 91, 92].map((width) => ({
+  name: `leeks-${width}.png`,
+  mimeType: 'image/png',
+  buffer: Buffer.from(greyPng(width, 64)),
+}))
+
+/** The editor of a product with three images. */
+async function editorWithImages({ page, visitor }: Pick<Awaited<ReturnType<typeof shop>>, 'page' | 'visitor'>) {
+  fine(await visitor.post('/api/me/products', { ...LEEKS, onHand: 3 }))
   await page.getByRole('button', { name: 'Leeks', exact: true }).click()
   const edit = page.getByRole('dialog', { name: 'Leeks' })
-  const button = (name: string) => edit.getByRole('button', { name, exact: true })
+  await edit.locator('input[type=file]').setInputFiles(LEEK_IMAGES)
+  await edit.getByRole('button', { name: 'Remove image 3', exact: true }).waitFor()
+  const image = (n: number) => edit.getByRole('img', { name: `Product image ${n}` })
   const shown = () =>
-    edit.locator('.product-image-card img').evaluateAll((all) => all.map((image) => image.getAttribute('src')))
-  const chosen = [90, 91, 92].map((width) => ({
-    name: `leeks-${width}.png`,
-    mimeType: 'image/png',
-    buffer: Buffer.from(greyPng(width, 64)),
-  }))
-  await edit.locator('input[type=file]').setInputFiles(chosen)
-  await button('Remove image 3').waitFor()
+    edit.locator('.product-image-card img').evaluateAll((all) => all.map((each) => each.getAttribute('src')))
+  return { edit, image, shown }
+}
+
+test('a product gets several images, put in order by keyboard', async () => {
+  const seller = await shop(PHONE)
+  const { page, context, troubles, visitor } = seller
+  const { edit, shown } = await editorWithImages(seller)
+  const button = (name: string) => edit.getByRole('button', { name, exact: true })
   const [first, second, third] = await shown()
   expect(await edit.getByText('Cover', { exact: true }).count()).toBe(1)
   expect(await pageFindings(page)).toEqual([])
 
-  await edit.locator('input[type=file]').setInputFiles(chosen[0]!)
+  await edit.locator('input[type=file]').setInputFiles(LEEK_IMAGES[0]!)
   await page.getByText('This product already has this image.').waitFor()
   await button('Move image 3 left').press('Enter')
   await page.keyboard.press('Enter')
@@ -200,7 +209,58 @@ test('a product gets several images, put in order by keyboard', async () => {
   expect(await shown()).toEqual([third, second])
   await button('Save product').click()
   await edit.waitFor({ state: 'hidden' })
-  expect(await own(visitor)).toMatchObject([{ id, imageUrl: third, imageUrls: [third, second] }])
+  expect(await own(visitor)).toMatchObject([{ imageUrl: third, imageUrls: [third, second] }])
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+/** The middle of an element. */
+async function middleOf(element: Locator) {
+  const { x, y, width, height } = (await element.boundingBox())!
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+test('images are dragged to another place with the mouse', async () => {
+  const seller = await shop(DESKTOP)
+  const { page, context, troubles } = seller
+  const { edit, image, shown } = await editorWithImages(seller)
+  const [first, second, third] = await shown()
+  const from = await middleOf(image(3))
+  const to = await middleOf(image(1))
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 10, to.y, { steps: 5 })
+  await page.mouse.up()
+  await edit.getByText('Moved to position 1 of 3').waitFor()
+  expect(await shown()).toEqual([third, first, second])
+  await edit.getByRole('button', { name: 'Save product' }).click()
+  await edit.waitFor({ state: 'hidden' })
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Leeks', exact: true }).click()
+  await image(3).waitFor()
+  expect(await shown()).toEqual([third, first, second])
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('images are dragged to another place with a finger', async () => {
+  const seller = await shop(PHONE, { touches: true })
+  const { page, context, troubles } = seller
+  const { edit, image, shown } = await editorWithImages(seller)
+  const [first, second, third] = await shown()
+  await image(1).scrollIntoViewIfNeeded()
+  const from = await middleOf(image(1))
+  const to = await middleOf(image(2))
+  const screen = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    screen.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', from)
+  for (const part of [0.25, 0.5, 0.75, 1])
+    await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part })
+  await touch('touchEnd')
+  await edit.getByText('Moved to position 2 of 3').waitFor()
+  expect(await shown()).toEqual([second, first, third])
   expect(troubles).toEqual([])
   await context.close()
 })
@@ -230,7 +290,7 @@ test('a product list is validated, imported, and its result shown', async () => 
   await dialog.getByText('Import finished').waitFor()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Download as CSV' }).click(),
+    dialog.getByRole('button', { name: 'Download results' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('import-result.csv')
   await dialog.getByRole('button', { name: 'Done' }).click()

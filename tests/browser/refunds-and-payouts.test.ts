@@ -40,9 +40,9 @@ test('a refund of one line shows at once on both sides, to the cent', async () =
   await seller.page.getByRole('button', { name: order.orderNumber, exact: true }).click()
   const drawer = seller.page.getByRole('dialog', { name: order.orderNumber })
   await drawer.getByRole('button', { name: 'Report missing items' }).click()
-  const dialog = seller.page.getByRole('dialog', { name: 'What is missing?' })
+  const dialog = seller.page.getByRole('dialog', { name: 'Report missing items' })
   await dialog.getByLabel(missing.name, { exact: true }).fill('1')
-  await dialog.getByLabel('What happened, for the buyer').fill('The hail took the last of it.')
+  await dialog.getByLabel('Reason (shown to the buyer)').fill('The hail took the last of it.')
   expect(await pageFindings(seller.page)).toEqual([])
   const loads = [countLoads(buyer.page), countLoads(seller.page)]
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()

@@ -89,7 +89,7 @@ function TopicTable({ rows, settings }: TopicTableProps) {
     key,
     title: CHANNEL_LABELS[key].title,
     required: true,
-    width: 90,
+    width: 76,
     cell: ({ topic }) => <ChannelSwitch topic={topic} channel={key} settings={settings} />,
   })
   return (

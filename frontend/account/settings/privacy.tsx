@@ -15,7 +15,7 @@ export function PrivacyPage() {
         <SettingRows>
           <SettingRow
             label="Data export"
-            value="Everything on record about you, to read and as JSON"
+            value="A copy of all data we store about you, as a readable page and as JSON"
             action={
               <Button href={EXPORT_ADDRESS} download>
                 Export my data

@@ -63,7 +63,7 @@ function Details({ profile }: { readonly profile: ProfileView }) {
           label="Full name"
           value={fullName || <NotSet />}
           action={
-            <Change title="Change full name" {...form} initial={{ fullName }} saved="Full name saved">
+            <Change {...titleOf('full name', fullName)} {...form} initial={{ fullName }} saved="Full name saved">
               {(rules) => (
                 <Form.Item name="fullName" label="Full name" rules={rules('fullName')}>
                   <Input autoFocus autoComplete="name" />
@@ -82,7 +82,7 @@ function Details({ profile }: { readonly profile: ProfileView }) {
                   Remove
                 </Button>
               )}
-              <Change title="Change phone" {...form} initial={{ phone }} saved="Phone saved">
+              <Change {...titleOf('phone', phone)} {...form} initial={{ phone }} saved="Phone saved">
                 {(rules) => (
                   <Form.Item name="phone" label="Phone" rules={rules('phone')}>
                     <Input autoFocus type="tel" autoComplete="tel" />
@@ -107,7 +107,12 @@ function Details({ profile }: { readonly profile: ProfileView }) {
                   Remove
                 </Button>
               )}
-              <Change title="Change delivery address" {...form} initial={address} saved="Delivery address saved">
+              <Change
+                {...titleOf('delivery address', shownAddress)}
+                {...form}
+                initial={address}
+                saved="Delivery address saved"
+              >
                 {(rules) => (
                   <>
                     <Form.Item name="address" label="Street address" rules={rules('address')}>
@@ -134,6 +139,9 @@ function Details({ profile }: { readonly profile: ProfileView }) {
     </SettingsCard>
   )
 }
+
+const titleOf = (what: string, value: string) =>
+  value ? { title: `Change ${what}` } : { title: `Add ${what}`, button: 'Add' }
 
 const NotSet = () => <span className="soft">Not set</span>
 

@@ -52,7 +52,7 @@ export function SecurityPage({ user, profile }: SettingsPageProps) {
             />
           )}
         </SettingsCard>
-        <Sessions />
+        <Sessions staff={user.staff !== null} />
       </Flex>
     </ConsolePage>
   )
@@ -242,7 +242,7 @@ export function lastActive(lastSeenAt: string, now: number): string {
   return formatDate(lastSeenAt)
 }
 
-function Sessions() {
+function Sessions({ staff }: { readonly staff: boolean }) {
   const sessions = useQuery(sessionsQuery)
   const endOthers = useEndOtherSessions()
   const { message } = App.useApp()
@@ -275,8 +275,10 @@ function Sessions() {
         )}
       </QueryState>
       <p className="soft settings-note">
-        You’re signed out after 14 days without activity, and after 90 days at most; staff after 30 minutes and 12
-        hours. Ended sessions are not recorded.
+        {staff
+          ? 'You’re signed out after 30 minutes without activity, and after 12 hours at most.'
+          : 'You’re signed out after 14 days without activity, and after 90 days at most.'}{' '}
+        Sessions that have ended are not listed.
       </p>
     </SettingsCard>
   )

@@ -63,7 +63,7 @@ function OwnAnalytics() {
       actions={
         today && (
           <Button href={csvAddress(periodIn(query, today).period)} download>
-            Download as CSV
+            Export
           </Button>
         )
       }
@@ -146,7 +146,9 @@ function PeriodPicker({ today }: { readonly today: CalendarDate }) {
           if (from && to) choose({ from: from.format('YYYY-MM-DD'), to: to.format('YYYY-MM-DD') })
         }}
       />
-      <Typography.Text type="secondary">{daysIn(period) === 1 ? '1 day' : `${daysIn(period)} days`}</Typography.Text>
+      {!key && (
+        <Typography.Text type="secondary">{daysIn(period) === 1 ? '1 day' : `${daysIn(period)} days`}</Typography.Text>
+      )}
     </Flex>
   )
 }
@@ -165,7 +167,7 @@ const PRODUCT_COLUMNS: readonly ConsoleColumn<Product>[] = [
     required: true,
     cell: ({ id, name, listed }) => (
       <>
-        <Link to={paths.product(id)}>{name}</Link> {!listed && <Tag>Unlisted</Tag>}
+        <Link to={paths.stockOf(id)}>{name}</Link> {!listed && <Tag>Unlisted</Tag>}
       </>
     ),
   },
@@ -219,7 +221,7 @@ const ORDER_COLUMNS: readonly ConsoleColumn<RecentOrder>[] = [
     title: 'Order',
     card: 'title',
     required: true,
-    cell: ({ id, orderNumber }) => <Link to={paths.order(id)}>#{orderNumber}</Link>,
+    cell: ({ id, orderNumber }) => <Link to={paths.producerOrder(id)}>#{orderNumber}</Link>,
   },
   {
     key: 'date',

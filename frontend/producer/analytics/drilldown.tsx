@@ -117,7 +117,7 @@ function Orders({ drilldown }: { readonly drilldown: Drilldown }) {
                 key: 'order',
                 render: (_, { id, orderNumber, at, timeZone, status }) => (
                   <>
-                    <Link to={paths.order(id)}>#{orderNumber}</Link>
+                    <Link to={paths.producerOrder(id)}>#{orderNumber}</Link>
                     <Typography.Text type="secondary" className="figure-note">
                       <time dateTime={at}>{formatOrderTime(at, timeZone)}</time> · {statusName(status)}
                     </Typography.Text>

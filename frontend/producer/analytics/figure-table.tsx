@@ -47,7 +47,6 @@ export function FigureTable({ label, headings, rows, empty }: FigureTableProps) 
       size="small"
       dataSource={[...rows]}
       columns={columns}
-      scroll={{ x: 'max-content' }}
       pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
       {...(empty ? { locale: { emptyText: empty } } : {})}
     />

@@ -131,6 +131,7 @@ function Earnings({ view: { totals, paid, chargebacks } }: ViewProps) {
         column={1}
         size="small"
         bordered
+        styles={{ content: { textAlign: 'right' } }}
         items={lines.map(({ name, metric, cents, sign }) => ({
           key: name,
           label: (
@@ -162,7 +163,7 @@ function TopProducts({ view }: ViewProps) {
       empty="No products sold in this period"
       rows={top.map(({ id, name, orders, grossCents }) => ({
         key: id,
-        name: <Link to={paths.product(id)}>{name}</Link>,
+        name: <Link to={paths.stockOf(id)}>{name}</Link>,
         size: grossCents,
         figures: [
           <Figure key="orders" metric="product" filter={id} value={orders} />,

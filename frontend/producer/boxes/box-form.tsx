@@ -139,7 +139,7 @@ function BoxForm({ zodForm, initial, box, submit, saving, onSend, onCancel }: Bo
       </div>
       {box ? <Terms box={box} /> : <TermsFields zodForm={zodForm} />}
       {problem && <Alert type="error" showIcon title={problem} style={{ marginBlock: 16 }} />}
-      <Flex justify="end" gap="small" style={{ marginTop: 16 }}>
+      <Flex justify="end" gap="small" className="console-form-buttons">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="primary" htmlType="submit" loading={saving} disabled={uploading}>
           {submit}

@@ -78,7 +78,7 @@ function BoxTable({ boxes, onOpen }: BoxTableProps) {
           ) : (
             <strong>{name}</strong>
           )}
-          <Typography.Text type="secondary">{contents.map(({ item }) => item).join(', ')}</Typography.Text>
+          <Typography.Text type="secondary">{contents.map(({ item }) => item).join(' · ')}</Typography.Text>
         </div>
       ),
     },
@@ -236,7 +236,7 @@ const DELIVERY_COLUMNS: readonly ConsoleColumn<BoxDelivery>[] = [
     title: 'Order',
     card: 'title',
     required: true,
-    cell: ({ orderId, orderNumber }) => <Link to={paths.order(orderId)}>{orderNumber}</Link>,
+    cell: ({ orderId, orderNumber }) => <Link to={paths.producerOrder(orderId)}>{orderNumber}</Link>,
   },
   {
     key: 'buyer',
@@ -257,7 +257,7 @@ const DELIVERY_COLUMNS: readonly ConsoleColumn<BoxDelivery>[] = [
     cell: ({ boxName, contents }) => (
       <div className="box-lines">
         <strong>{boxName}</strong>
-        <span>{contents.join(', ')}</span>
+        <span>{contents.join(' · ')}</span>
       </div>
     ),
   },

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { InventoryAdjusted, InventoryItem } from '#domain/catalog/inventory.contract.ts'
 import { type StockChangeForm, stockChangeIn } from '#domain/catalog/product-listings.contract.ts'
 import { formatQuantity, UNITS } from '#domain/catalog/product-taxonomy.ts'
-import { useLast } from '#frontend/shared/lib/browser.ts'
+import { mediaHook, useLast } from '#frontend/shared/lib/browser.ts'
 import { formMessages } from '#frontend/shared/lib/forms.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useAdjustMany } from './api.ts'
@@ -84,7 +84,8 @@ function AdjustForm({ item, onAdjust, onDone }: AdjustFormProps) {
     <Form layout="vertical" onFinish={() => void save()}>
       <p>
         {formatQuantity(onHand, unit)} on hand
-        {reserved > 0 && `, of which ${formatQuantity(reserved, unit)} reserved at checkout. Count them as well.`}
+        {reserved > 0 &&
+          `, including ${formatQuantity(reserved, unit)} reserved at checkout. Include them in your count.`}
       </p>
       {values.reason === 'counted' && seen !== onHand && (
         <StockMoved seen={seen} onHand={onHand} unit={unit} onRecount={() => setSeen(onHand)} />
@@ -150,12 +151,16 @@ interface ReasonFieldProps {
   readonly onChange: (part: Partial<AdjustmentValues>) => void
 }
 
+const useRoomForReasons = mediaHook('(min-width: 480px)')
+
 function ReasonField({ values: { reason, direction }, reasons, onChange }: ReasonFieldProps) {
+  const room = useRoomForReasons()
   return (
     <>
       <Form.Item label="Reason">
         <Segmented
           block
+          orientation={room ? 'horizontal' : 'vertical'}
           aria-label="Reason"
           options={reasons.map((value) => ({ value, label: ADJUSTMENT_REASONS[value].label }))}
           value={reason}

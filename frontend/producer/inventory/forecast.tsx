@@ -16,20 +16,20 @@ export function Forecast() {
   return (
     <QueryState query={forecast}>
       {(lines) => (
-        <>
-          <Typography.Paragraph type="secondary">
-            Based on the average sales per day of the last {FORECAST.days} days, less returns. Products with fewer than{' '}
-            {FORECAST.minSales} sales, or listed for less than {FORECAST.minDays} days, have no forecast. Seasons,
-            holidays and weather are not considered.
-          </Typography.Paragraph>
-          <ConsoleTable
-            label="Stock forecast"
-            columns={COLUMNS}
-            rows={lines}
-            rowKey={({ id }) => id}
-            empty={<Empty description="No listed products" />}
-          />
-        </>
+        <ConsoleTable
+          label="Stock forecast"
+          columns={COLUMNS}
+          rows={lines}
+          rowKey={({ id }) => id}
+          empty={<Empty description="No listed products" />}
+          toolbar={
+            <Typography.Text type="secondary" style={{ flex: 1 }}>
+              Based on average daily sales in the last {FORECAST.days} days, minus returns. Products with fewer than{' '}
+              {FORECAST.minSales} sales or listed for less than {FORECAST.minDays} days have no forecast. Seasons,
+              holidays and weather are not considered.
+            </Typography.Text>
+          }
+        />
       )}
     </QueryState>
   )
@@ -41,7 +41,7 @@ const COLUMNS: readonly ConsoleColumn<ForecastLine>[] = [
     title: 'Product',
     card: 'title',
     required: true,
-    cell: ({ id, name }) => <Link to={paths.product(id)}>{name}</Link>,
+    cell: ({ id, name }) => <Link to={paths.stockOf(id)}>{name}</Link>,
   },
   { key: 'runsOut', title: 'Runs out', cell: runsOutLabel },
   {

@@ -73,7 +73,7 @@ function Movement({ movement, unit }: { readonly movement: StockMovementLine; re
       {orderId && (
         <>
           {', '}
-          <Link to={paths.order(orderId)}>order {orderNumber}</Link>
+          <Link to={paths.producerOrder(orderId)}>order {orderNumber}</Link>
         </>
       )}
       {note && (

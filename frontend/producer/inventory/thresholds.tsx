@@ -32,7 +32,7 @@ export function DefaultThreshold({ threshold }: { readonly threshold: number }) 
           name="lowStockThreshold"
           label="Default low-stock threshold"
           rules={rules('lowStockThreshold')}
-          extra="A product is low when this quantity or less is available. A product can have its own threshold."
+          extra="Stock is low when this quantity or less is available. You can set a different threshold for each product."
         >
           <InputNumber min={0} inputMode="numeric" style={{ width: 160 }} />
         </Form.Item>
@@ -42,8 +42,8 @@ export function DefaultThreshold({ threshold }: { readonly threshold: number }) 
         </Button>
       </Form>
       <Typography.Paragraph type="secondary" style={{ marginTop: 24, marginBottom: 0 }}>
-        You are notified when a product becomes low and when it sells out. Choose how under “Inventory alerts” in your{' '}
-        <Link to={paths.notificationSettings}>notification settings</Link>.
+        You are notified when a product runs low and when it sells out. Choose how under “Inventory alerts” in your{' '}
+        <Link to={paths.accountSection('notifications', paths.producerAccount)}>notification settings</Link>.
       </Typography.Paragraph>
     </Card>
   )
@@ -64,7 +64,10 @@ export function ProductThreshold({ item, defaultThreshold }: ProductThresholdPro
   const send = ({ threshold }: ProductThresholdForm) =>
     void save
       .mutateAsync({ id, threshold: threshold ?? null })
-      .then((saved) => void message.success(`Low at ${formatQuantity(saved.threshold, unit)}`), setProblem)
+      .then(
+        (saved) => void message.success(`Low-stock threshold: ${formatQuantity(saved.threshold, unit)}`),
+        setProblem,
+      )
   return (
     <Form<ProductThresholdForm>
       form={form}

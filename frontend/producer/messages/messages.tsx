@@ -141,7 +141,7 @@ function Customer({ id }: { readonly id: string }) {
         <Typography.Paragraph type="secondary">
           {subject.kind === 'product' ? (
             <>
-              Asks about <Link to={paths.product(subject.id)}>{subject.name}</Link>.{' '}
+              Asks about <Link to={paths.stockOf(subject.id)}>{subject.name}</Link>.{' '}
             </>
           ) : null}
           Their orders are shown in conversations about an order.

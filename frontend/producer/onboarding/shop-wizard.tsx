@@ -196,7 +196,7 @@ function Review({ form, onEdit }: ReviewProps) {
       <Typography.Paragraph style={{ margin: 0 }}>
         You can change all of this later. By opening your shop you accept the{' '}
         <Link to={paths.marketplaceRules} target="_blank" rel="noopener">
-          Marketplace Rules
+          marketplace rules
         </Link>
         .
       </Typography.Paragraph>

@@ -218,7 +218,7 @@ type OrderLine = OrderCard['lines'][number]
 function OrderItems({ order }: { readonly order: OrderView }) {
   const back = takenBack(order)
   const amounts: readonly (readonly [label: string, cents: number, strong?: boolean])[] = [
-    ['Items', order.subtotalCents],
+    ['Subtotal', order.subtotalCents],
     ['Delivery', order.deliveryFeeCents],
     ['Platform fee', -(order.platformFeeCents ?? 0)],
     ...(back > 0

@@ -112,11 +112,11 @@ function DeclineOrder({ order, open, onClose }: DeclineOrderProps) {
       onOk={form.submit}
       onCancel={onClose}
     >
-      <p>{refundPromise(order, 'producer')} The items go back into your inventory. This can’t be undone.</p>
+      <p>{refundPromise(order, 'producer')} The items go back into your inventory. This cannot be undone.</p>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void decline(values)}>
         <Form.Item
           name="reason"
-          label={`Reason, for ${order.buyerName ?? 'the buyer'}`}
+          label={`Reason (shown to ${order.buyerName ?? 'the buyer'})`}
           rules={[{ required: true, whitespace: true, message: 'Enter a reason' }]}
         >
           <Input.TextArea rows={3} maxLength={500} />

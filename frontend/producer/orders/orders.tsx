@@ -387,7 +387,7 @@ const columnsOf = ({ newIds, onOpen, hasStatus }: OrderColumns): readonly Consol
     ),
   },
   { key: 'buyer', title: 'Buyer', width: 108, cell: ({ buyerName }) => buyerName ?? 'Erased' },
-  { key: 'items', title: 'Items', cell: (order) => <Items order={order} /> },
+  { key: 'items', title: 'Items', cell: (order) => <Items order={order} max={hasStatus ? 1 : 2} /> },
   { key: 'fulfillment', title: 'Fulfillment', width: 100, cell: fulfillmentLabel },
   ...(hasStatus ? [STATUS] : []),
   { key: 'placed', title: 'Ordered', width: 92, cell: ({ placedAt }) => <DateTime at={placedAt} /> },
@@ -395,7 +395,8 @@ const columnsOf = ({ newIds, onOpen, hasStatus }: OrderColumns): readonly Consol
   {
     key: 'step',
     title: 'Next step',
-    width: 104,
+    // The longest label, "Mark as picked up", appears only beside a status.
+    width: hasStatus ? 154 : 104,
     required: true,
     cell: (order) => <StepButtons order={order} compact />,
   },
@@ -417,16 +418,23 @@ const STATUS: ConsoleColumn<SaleCard> = {
   ),
 }
 
-const ITEMS_SHOWN = 2
+interface ItemsProps {
+  readonly order: SaleCard
+  readonly max: number
+}
 
-/** `Eggs × 2, Kale × 1 and 3 more`. */
-function Items({ order: { lines } }: { readonly order: SaleCard }) {
-  const shown = lines.slice(0, ITEMS_SHOWN).map(formatLine)
+/** `Eggs × 2`, `Kale × 1`, `and 3 more`, a line each: product names contain commas. */
+function Items({ order: { lines }, max }: ItemsProps) {
+  const shown = lines.slice(0, max)
   const more = lines.length - shown.length
   return (
     <>
-      {shown.join(', ')}
-      {more > 0 && ` and ${more} more`}
+      {shown.map((line) => (
+        <div key={line.itemId}>
+          {line.name} <span className="order-quantity">{formatLine({ ...line, name: '' }).trim()}</span>
+        </div>
+      ))}
+      {more > 0 && <Typography.Text type="secondary">and {more} more</Typography.Text>}
     </>
   )
 }

@@ -26,7 +26,7 @@ export function PackingPage() {
   const slips = found.data?.slips ?? []
   return (
     <ConsolePage
-      title="Pick list and packing slips"
+      title={ids.length === 1 ? 'Packing slip' : 'Pick list and packing slips'}
       breadcrumb={<PageBreadcrumb above={[{ label: 'Orders', path: paths.producerOrders }]} />}
       actions={
         slips.length > 0 && (

@@ -1,6 +1,6 @@
 import { Alert, App, Button, Checkbox, Flex, Form, Input, InputNumber, Modal } from 'antd'
 import { useState } from 'react'
-import { UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
+import { formatQuantity, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { effectiveRefunds } from '#frontend/shared/orders/order-status.tsx'
@@ -9,15 +9,13 @@ import { useRefundOrder } from './api.ts'
 const TEXTS = {
   unfulfillable: {
     button: 'Report missing items',
-    title: 'What is missing?',
-    text: 'The buyer is refunded for the missing items, with their tax and their part of the processing fee, and keeps the rest of the order.',
-    note: 'What happened, for the buyer',
+    title: 'Report missing items',
+    text: 'The buyer is refunded for the missing items, including tax and their share of the processing fee, and keeps the rest of the order.',
   },
   goodwill: {
     button: 'Refund',
-    title: 'What do you refund?',
-    text: 'The refund goes to the card the buyer paid with, and comes out of your payouts.',
-    note: 'Reason, for the buyer',
+    title: 'Refund items',
+    text: 'The refund goes to the card the buyer paid with and is deducted from your payouts.',
   },
 } as const
 
@@ -51,7 +49,7 @@ function RefundDialog({ order, kind, open, onClose }: RefundDialogProps) {
   const { message } = App.useApp()
   const refund = useRefundOrder()
   const [problem, setProblem] = useState<string>()
-  const { title, text, note } = TEXTS[kind]
+  const { title, text } = TEXTS[kind]
   const send = (values: RefundValues) => {
     const lines = Object.entries(values.quantities ?? {}).flatMap(([itemId, quantity]) =>
       quantity ? [{ itemId, quantity }] : [],
@@ -92,7 +90,7 @@ function RefundDialog({ order, kind, open, onClose }: RefundDialogProps) {
             key={itemId}
             name={['quantities', itemId]}
             label={name}
-            extra={`${left} ${UNITS[unit as Unit]?.label ?? unit} in this order`}
+            extra={`${formatQuantity(left, unit)} in this order`}
           >
             <InputNumber min={0} max={left} step={UNITS[unit as Unit]?.step ?? 1} style={{ width: '8rem' }} />
           </Form.Item>
@@ -102,7 +100,11 @@ function RefundDialog({ order, kind, open, onClose }: RefundDialogProps) {
             <Checkbox>Refund the delivery fee</Checkbox>
           </Form.Item>
         )}
-        <Form.Item name="note" label={note} rules={[{ required: true, whitespace: true, message: 'Enter a reason' }]}>
+        <Form.Item
+          name="note"
+          label="Reason (shown to the buyer)"
+          rules={[{ required: true, whitespace: true, message: 'Enter a reason' }]}
+        >
           <Input.TextArea rows={3} maxLength={500} />
         </Form.Item>
       </Form>

@@ -30,7 +30,7 @@ interface CheckSheetProps {
 export function CheckSheet({ rows, done, noteHeading = 'Note' }: CheckSheetProps) {
   const hasNotes = rows.some(({ note }) => note !== '')
   return (
-    <table className="check-sheet">
+    <table className={hasNotes ? 'check-sheet check-sheet-noted' : 'check-sheet'}>
       <thead>
         <tr>
           <th scope="col">

@@ -23,8 +23,8 @@ export const ACCOUNT_STATUSES: Readonly<Record<PayoutAccountView['status'], Stat
   },
   checking: {
     label: 'In review',
-    tone: 'active',
-    text: 'The payment processor is reviewing your details. That takes minutes, two days at most.',
+    tone: 'waiting',
+    text: 'The payment processor is reviewing your details. This usually takes minutes and at most two days.',
   },
   restricted: {
     label: 'Restricted',

@@ -88,9 +88,9 @@ function Account({ account }: { readonly account: PayoutAccountView }) {
       title={
         <Flex gap="small" align="center" wrap>
           <h2>Payout account</h2>
-          <span role="status">
+          <Typography.Text role="status" style={{ fontWeight: 400 }}>
             <StatusTag tone={tone}>{label}</StatusTag>
-          </span>
+          </Typography.Text>
         </Flex>
       }
       extra={<AccountAction account={account} />}

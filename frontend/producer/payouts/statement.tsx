@@ -36,7 +36,7 @@ export function Statement() {
                 <>
                   <Period days={days} onChange={setDays} />
                   <Button disabled={data.lines.length === 0} onClick={() => save(data)}>
-                    Download as CSV
+                    Export
                   </Button>
                 </>
               }
@@ -76,10 +76,11 @@ function Period({ days, onChange }: { readonly days: Days; readonly onChange: (d
   )
 }
 
-function Totals({ statement: { sales, refunds, feeCents, netCents } }: { readonly statement: StatementView }) {
+/** Sales, refunds and fee, which add up to the earnings. */
+function Totals({ statement: { lines, sales, refunds, feeCents, netCents } }: { readonly statement: StatementView }) {
   const totals = [
-    [`${sales.count} ${sales.count === 1 ? 'sale' : 'sales'}`, sales.netCents],
-    [`${refunds.count} ${refunds.count === 1 ? 'refund' : 'refunds'}`, refunds.netCents],
+    [`${sales.count} ${sales.count === 1 ? 'sale' : 'sales'}`, beforeFees(lines, 'sale')],
+    [`${refunds.count} ${refunds.count === 1 ? 'refund' : 'refunds'}`, beforeFees(lines, 'refund')],
     ['Platform fee', feeCents],
     ['Your earnings', netCents],
   ] as const
@@ -93,6 +94,11 @@ function Totals({ statement: { sales, refunds, feeCents, netCents } }: { readonl
     </Row>
   )
 }
+
+const beforeFees = (lines: readonly StatementLine[], kind: StatementLine['kind']): number =>
+  lines
+    .filter((line) => line.kind === kind)
+    .reduce((sum, { subtotalCents, deliveryFeeCents }) => sum + subtotalCents + deliveryFeeCents, 0)
 
 const amount = (
   key: 'subtotalCents' | 'deliveryFeeCents' | 'feeCents' | 'netCents',
@@ -110,7 +116,7 @@ const COLUMNS: readonly ConsoleColumn<StatementLine>[] = [
     title: 'Order',
     card: 'title',
     required: true,
-    cell: ({ orderId, orderNumber }) => <Link to={paths.order(orderId)}>#{orderNumber}</Link>,
+    cell: ({ orderId, orderNumber }) => <Link to={paths.producerOrder(orderId)}>#{orderNumber}</Link>,
   },
   { key: 'date', title: 'Date', cell: ({ at }) => formatShortDay(at) },
   {

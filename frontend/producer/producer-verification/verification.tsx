@@ -57,8 +57,7 @@ export function VerificationPage() {
 const Badge = ({ current }: Pick<MyVerification, 'current'>) =>
   current ? (
     <Typography.Paragraph>
-      <strong>Verified until {formatDay(current.expiresOn)}.</strong> You can renew in the last {RENEWAL_DAYS} days
-      before.
+      <strong>Verified until {formatDay(current.expiresOn)}.</strong> You can renew during the last {RENEWAL_DAYS} days.
     </Typography.Paragraph>
   ) : (
     <Typography.Paragraph>Your shop has no verified badge. You can sell without it.</Typography.Paragraph>
@@ -115,7 +114,7 @@ function Application({ application }: ApplicationProps) {
 const OPENING = { pdf: { download: true }, image: { target: '_blank', rel: 'noopener noreferrer' } } as const
 
 function NextStep({ application: { status, reviewDueOn, decidedAt, reason } }: ApplicationProps) {
-  if (status === 'pending') return <p>You receive a decision by {formatDay(reviewDueOn)}.</p>
+  if (status === 'pending') return <p>You’ll get a decision by {formatDay(reviewDueOn)}.</p>
   if (status === 'information_requested') return <p>The review is paused until you answer.</p>
   if (!decidedAt || !reason) return null
   return (

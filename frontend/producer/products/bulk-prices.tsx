@@ -82,7 +82,12 @@ function BulkPricesForm({ products, onDone }: Pick<BulkPricesProps, 'products'> 
         pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
         columns={[
           { title: 'Product', key: 'name', render: (_, { product }) => product.name },
-          { title: 'Now', key: 'now', align: 'right', render: (_, { product }) => formatMoney(product.priceCents) },
+          {
+            title: 'Current',
+            key: 'current',
+            align: 'right',
+            render: (_, { product }) => formatMoney(product.priceCents),
+          },
           {
             title: 'New',
             key: 'new',
@@ -103,7 +108,9 @@ function BulkPricesForm({ products, onDone }: Pick<BulkPricesProps, 'products'> 
       <Flex justify="end" gap="small" style={{ marginTop: 16 }}>
         <Button onClick={onDone}>Cancel</Button>
         <Button type="primary" htmlType="submit" loading={saving} disabled={invalid || changes.length === 0}>
-          {`Change ${changes.length} ${changes.length === 1 ? 'price' : 'prices'}`}
+          {changes.length === 0
+            ? 'Change prices'
+            : `Change ${changes.length} ${changes.length === 1 ? 'price' : 'prices'}`}
         </Button>
       </Flex>
     </Form>

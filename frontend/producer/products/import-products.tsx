@@ -96,7 +96,7 @@ function ImportResult({ result: { rows, counts, dryRun } }: { readonly result: P
         role="status"
         type={dryRun ? 'info' : 'success'}
         title={dryRun ? 'Nothing has changed yet' : 'Import finished'}
-        action={<Button onClick={() => saveCsv('import-result.csv', resultRows(rows))}>Download as CSV</Button>}
+        action={<Button onClick={() => saveCsv('import-result.csv', resultRows(rows))}>Download results</Button>}
       />
       <Descriptions
         size="small"
@@ -166,8 +166,9 @@ function ImportSource({ csv, busy, onChange, onPreview, onCancel }: ImportSource
   return (
     <Form layout="vertical" onFinish={send}>
       <p>
-        The first line names the columns: <strong>{PRODUCT_COLUMNS.join(', ')}</strong>. Lines with the id or the exact
-        name of one of your products update it; all others are added. Export your products to get a file to start from.
+        The first line names the columns: <strong>{PRODUCT_COLUMNS.join(', ')}</strong>. Lines with the ID or the exact
+        name of one of your products update it; all others add a product. Export your products to get a file to start
+        from.
       </p>
       <Form.Item label="CSV file" htmlFor="import-file">
         <Upload
@@ -187,7 +188,7 @@ function ImportSource({ csv, busy, onChange, onPreview, onCancel }: ImportSource
         htmlFor="import-csv"
         help={problem}
         validateStatus={problem ? 'error' : undefined}
-        extra="Nothing changes yet: you see the result of every line first."
+        extra="Nothing changes yet. You will see the result of every line first."
       >
         <Input.TextArea
           id="import-csv"

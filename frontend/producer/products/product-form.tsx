@@ -152,7 +152,7 @@ function ProductForm({ zodForm, initial, ...props }: ProductFormProps) {
         <ProductImages onBusy={setUploading} />
       </Form.Item>
       {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 16 }} />}
-      <Flex justify="end" gap="small">
+      <Flex justify="end" gap="small" className="console-form-buttons">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="primary" htmlType="submit" loading={saving} disabled={uploading}>
           {submit}

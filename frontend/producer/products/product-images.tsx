@@ -1,6 +1,6 @@
 import { DeleteOutlined, LeftOutlined, LoadingOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons'
 import { App, Button, Space, Tag, Typography, Upload } from 'antd'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type PointerEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { MAX_PRODUCT_IMAGES } from '#domain/catalog/product-images.ts'
 import { imageUploadTarget, uploadErrorOf } from '#frontend/shared/lib/uploads.ts'
 import { ProduceImage } from '#frontend/shared/ui/images.tsx'
@@ -31,13 +31,17 @@ interface ProductImagesProps {
 export function ProductImages({ id, images = [], onChange, onBusy }: ProductImagesProps) {
   const list = useRef<HTMLDivElement>(null)
   const { waiting, add, change } = useUploads(images, { onChange, onBusy })
-  const [moved, setMoved] = useState<{ readonly to: number; readonly control: Control }>()
+  const [moved, setMoved] = useState<Moved>()
   useEffect(() => focusControl(list.current, moved), [moved])
-  const move = (from: number, step: -1 | 1) => {
-    const to = from + step
-    change(images.toSpliced(from, 1).toSpliced(to, 0, images[from]!))
-    setMoved({ to, control: step < 0 ? 'left' : 'right' })
+  const move = (from: number, to: number) => change(images.toSpliced(from, 1).toSpliced(to, 0, images[from]!))
+  const step = (from: number, by: -1 | 1) => {
+    move(from, from + by)
+    setMoved({ to: from + by, control: by < 0 ? 'left' : 'right' })
   }
+  const { drag, handlersOf } = useDrag(list, (from, to) => {
+    move(from, to)
+    setMoved({ to })
+  })
   const remove = (at: number) => {
     change(images.toSpliced(at, 1))
     setMoved({ to: Math.min(at, images.length - 2), control: 'remove' })
@@ -74,7 +78,9 @@ export function ProductImages({ id, images = [], onChange, onBusy }: ProductImag
               url={uid}
               at={at}
               count={images.length}
-              onMove={(step) => move(at, step)}
+              drag={drag}
+              handlers={handlersOf(at)}
+              onMove={(by) => step(at, by)}
               onRemove={() => remove(at)}
             />
           )
@@ -99,8 +105,8 @@ export function ProductImages({ id, images = [], onChange, onBusy }: ProductImag
           </Suspense>
         )}
         <Typography.Text type="secondary">
-          Up to {MAX_PRODUCT_IMAGES} images; the first is the cover. JPEG, PNG, GIF, WebP or AVIF, up to 5 MB each.
-          Location and other camera data are removed.
+          Up to {MAX_PRODUCT_IMAGES} images; the first is the cover. Drag an image to move it. JPEG, PNG, GIF, WebP or
+          AVIF, up to 5 MB each. Location and other camera data are removed.
         </Typography.Text>
       </Space>
       <span role="status" className="visually-hidden">
@@ -155,21 +161,89 @@ function useUploads(
   return { waiting, add, change }
 }
 
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** An image on its way to another place; coordinates are relative to the list, so that scrolling does not change them. */
+interface Drag {
+  readonly from: number
+  readonly to: number
+  readonly start: Point
+  readonly offset: Point
+  readonly centers: readonly Point[]
+}
+
+/** Shorter movements are clicks, px. */
+const DRAG_THRESHOLD = 4
+
+/** Drags an image by its picture with mouse, pen or finger; it goes to the place nearest to the pointer. */
+function useDrag(list: RefObject<HTMLElement | null>, onDrop: (from: number, to: number) => void) {
+  const [drag, setDrag] = useState<Drag>()
+  const inList = ({ x, y }: Point): Point => {
+    const { left, top } = list.current!.getBoundingClientRect()
+    return { x: x - left, y: y - top }
+  }
+  const pointIn = ({ clientX, clientY }: PointerEvent): Point => inList({ x: clientX, y: clientY })
+  const handlersOf = (from: number) => ({
+    onPointerDown: (event: PointerEvent) => {
+      if (!event.isPrimary || event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      const centers = [...list.current!.querySelectorAll('.product-image-card')].map((card) => {
+        const { left, top, width, height } = card.getBoundingClientRect()
+        return inList({ x: left + width / 2, y: top + height / 2 })
+      })
+      setDrag({ from, to: from, start: pointIn(event), offset: { x: 0, y: 0 }, centers })
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (drag?.from !== from) return
+      const point = pointIn(event)
+      const offset = { x: point.x - drag.start.x, y: point.y - drag.start.y }
+      const moving = drag.offset.x !== 0 || drag.offset.y !== 0 || Math.hypot(offset.x, offset.y) > DRAG_THRESHOLD
+      if (moving) setDrag({ ...drag, offset, to: nearest(drag.centers, point) })
+    },
+    onPointerUp: () => {
+      if (drag?.from === from && drag.to !== from) onDrop(from, drag.to)
+    },
+    // Follows the release as well.
+    onLostPointerCapture: () => setDrag(undefined),
+  })
+  return { drag, handlersOf }
+}
+
+function nearest(centers: readonly Point[], { x, y }: Point): number {
+  const distances = centers.map((center) => Math.hypot(center.x - x, center.y - y))
+  return distances.indexOf(Math.min(...distances))
+}
+
 type Control = 'left' | 'right' | 'remove'
 
 interface ImageCardProps {
   readonly url: string
   readonly at: number
   readonly count: number
-  readonly onMove: (step: -1 | 1) => void
+  /** Of this image or another one. */
+  readonly drag: Drag | undefined
+  readonly handlers: ReturnType<ReturnType<typeof useDrag>['handlersOf']>
+  readonly onMove: (by: -1 | 1) => void
   readonly onRemove: () => void
 }
 
-function ImageCard({ url, at, count, onMove, onRemove }: ImageCardProps) {
+function ImageCard({ url, at, count, drag, handlers, onMove, onRemove }: ImageCardProps) {
   const name = `image ${at + 1}`
+  const offset = drag?.from === at ? drag.offset : undefined
+  const side = drag && drag.to === at && drag.from !== at ? (drag.from < at ? 'after' : 'before') : undefined
   return (
-    <div className="product-image-card">
-      <ProduceImage url={url} alt={`Product ${name}`} sizes="108px" eager />
+    <div
+      className="product-image-card"
+      data-drop={side}
+      data-dragged={offset && (offset.x !== 0 || offset.y !== 0) ? true : undefined}
+      style={offset && { transform: `translate(${offset.x}px, ${offset.y}px)` }}
+    >
+      <div className="product-image-handle" {...handlers}>
+        <ProduceImage url={url} alt={`Product ${name}`} sizes="108px" eager />
+      </div>
       {at === 0 && <Tag className="product-image-cover">Cover</Tag>}
       <Space.Compact block>
         <Button
@@ -192,9 +266,15 @@ function ImageCard({ url, at, count, onMove, onRemove }: ImageCardProps) {
   )
 }
 
+interface Moved {
+  readonly to: number
+  /** The button that was pressed; without it the image was dragged. */
+  readonly control?: Control
+}
+
 /** Keeps the focus with the image that was moved, or near the one that was removed. */
-function focusControl(list: HTMLElement | null, moved?: { readonly to: number; readonly control: Control }): void {
-  if (!list || !moved) return
+function focusControl(list: HTMLElement | null, moved?: Moved): void {
+  if (!list || !moved?.control) return
   const card = list.querySelectorAll('.product-image-card')[moved.to]
   const control =
     card?.querySelector<HTMLElement>(`[data-control=${moved.control}]:enabled`) ??

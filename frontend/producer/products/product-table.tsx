@@ -118,7 +118,11 @@ function Products({ all, defaultThreshold, onAdd }: ProductsProps) {
         rowKey={({ id }) => id}
         page={{ total: rows.length, size: PAGE_SIZE }}
         selection={{ selected, onChange: setSelected, labelOf: ({ name }) => `Select ${name}` }}
-        empty={<Empty description="No products match. Try another view or search." />}
+        empty={
+          <Empty description="No products match. Try another view or search.">
+            <Button onClick={() => narrow({ show: 'all', search: '' })}>Clear filters</Button>
+          </Empty>
+        }
         toolbar={
           selectedRows.length > 0 ? (
             <BulkActions products={selectedRows} onClear={() => setSelected([])} />
@@ -193,7 +197,7 @@ function BulkActions({ products, onClear }: BulkActionsProps) {
   const close = () => setOpen(undefined)
   const setListed = async (listed: boolean) => {
     setBusy(true)
-    const targets = products.filter((product) => product.listed !== listed && !product.takenDown)
+    const targets = products.filter((product) => changesListing(product, listed))
     let changed = 0
     for (const { id, name } of targets)
       await listing.mutateAsync({ id, listed }).then(
@@ -203,7 +207,8 @@ function BulkActions({ products, onClear }: BulkActionsProps) {
         (error: unknown) => void message.error(`${name}: ${errorMessage(error)}`),
       )
     setBusy(false)
-    void message.success(`${changed} ${changed === 1 ? 'product' : 'products'} ${listed ? 'listed' : 'unlisted'}`)
+    if (changed > 0)
+      void message.success(`${changed} ${changed === 1 ? 'product' : 'products'} ${listed ? 'listed' : 'unlisted'}`)
   }
   const saved = (changes: readonly { readonly productId: string; readonly change: StockChangeForm }[]) => {
     const undo = changes.flatMap(({ productId, change }) => {
@@ -220,12 +225,16 @@ function BulkActions({ products, onClear }: BulkActionsProps) {
       <span role="status">{products.length} selected</span>
       <Button onClick={() => setOpen('stock')}>Adjust stock</Button>
       <Button onClick={() => setOpen('prices')}>Change prices</Button>
-      <Button loading={busy} onClick={() => void setListed(false)}>
-        Unlist
-      </Button>
-      <Button loading={busy} onClick={() => void setListed(true)}>
-        Relist
-      </Button>
+      {products.some((product) => changesListing(product, false)) && (
+        <Button loading={busy} onClick={() => void setListed(false)}>
+          Unlist
+        </Button>
+      )}
+      {products.some((product) => changesListing(product, true)) && (
+        <Button loading={busy} onClick={() => void setListed(true)}>
+          Relist
+        </Button>
+      )}
       <Button type="text" onClick={onClear}>
         Clear selection
       </Button>
@@ -234,6 +243,9 @@ function BulkActions({ products, onClear }: BulkActionsProps) {
     </Flex>
   )
 }
+
+const changesListing = (product: ProductRow, listed: boolean): boolean =>
+  product.listed !== listed && !product.takenDown
 
 interface ColumnActions {
   readonly onOpen: (product: ProductRow, part?: ProductPart) => void
@@ -373,7 +385,7 @@ function ProductStatus({ product }: { readonly product: ProductRow }) {
         <Tag key={certification}>{CERTIFICATIONS[certification].label}</Tag>
       ))}
       {claims.map((claim) => (
-        <Tag key={`${claim.certification} submitted`} color={claim.status === 'waiting' ? 'processing' : 'error'}>
+        <Tag key={`${claim.certification} submitted`} color={claim.status === 'waiting' ? 'warning' : 'error'}>
           {CERTIFICATIONS[claim.certification].label}: {claim.status === 'waiting' ? 'in review' : 'rejected'}
         </Tag>
       ))}
@@ -409,7 +421,7 @@ function ProductActions({ product, onOpen, onAdjust, onAdd }: ProductActionsProp
   const remove = () =>
     void modal.confirm({
       title: `Delete ${name}?`,
-      content: 'It was never sold. It also leaves all carts and favorites. This cannot be undone.',
+      content: 'It was never sold. It is also removed from carts and favorites. This cannot be undone.',
       okText: 'Delete',
       okButtonProps: { danger: true },
       onOk: () => deletion.mutateAsync(id).then(() => void message.success(`${name} deleted`), report),

@@ -123,7 +123,7 @@ function ScheduleClosure({ onDone }: { readonly onDone: () => void }) {
       </Form.Item>
       {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 16 }} />}
       <Flex justify="end" gap="small">
-        <Button onClick={onDone}>Back</Button>
+        <Button onClick={onDone}>Cancel</Button>
         <Button type="primary" htmlType="submit" loading={schedule.isPending}>
           Schedule closure
         </Button>

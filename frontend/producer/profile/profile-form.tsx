@@ -195,7 +195,7 @@ export function OpeningHoursFields({ zodForm: { rules } }: FieldsProps) {
         label="Note on opening hours"
         rules={rules(['pickup', 'hoursNote'])}
         dependencies={[['pickup', 'openingHours']]}
-        extra="Required without opening hours. For example “Ring the bell” or “By appointment”."
+        extra="Required if you set no opening hours, for example “By appointment”."
       >
         <Input maxLength={200} autoComplete="off" />
       </Form.Item>
@@ -256,7 +256,7 @@ export function PickupLocationFields({ zodForm: { rules } }: FieldsProps) {
                   label="Note on hours"
                   rules={rules(at('hoursNote'))}
                   dependencies={[at('openingHours')]}
-                  extra="Required without hours. For example “May to October”."
+                  extra="Required if you set no hours, for example “May to October”."
                 >
                   <Input maxLength={200} autoComplete="off" />
                 </Form.Item>

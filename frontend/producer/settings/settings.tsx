@@ -25,7 +25,7 @@ interface SettingLink {
 
 const SHOP: readonly SettingLink[] = [
   { path: paths.producerProfile, label: 'Shop profile', text: 'Description, pickup hours, delivery and closures' },
-  { path: `${paths.inventory}?tab=settings`, label: 'Low-stock alerts', text: 'When a product counts as low' },
+  { path: `${paths.inventory}?tab=settings`, label: 'Low-stock alerts', text: 'When a product counts as low stock' },
   { path: paths.producerPayouts, label: 'Payouts', text: 'Your payout account, balance and statements' },
   { path: paths.producerVerification, label: 'Verification', text: 'Documents that confirm who runs your shop' },
 ]

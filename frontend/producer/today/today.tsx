@@ -109,10 +109,10 @@ export function overviewOf(orders: readonly OrderCard[]): OrderFigures {
 function Overview({ orders }: OfOrders) {
   const { fresh, preparing, underway, earningsCents } = overviewOf(orders)
   const figures = [
-    ['New', fresh, paths.producerOrdersIn('accept')],
-    ['Preparing', preparing, paths.producerOrdersIn('pack')],
-    ['Ready or on the way', underway, paths.producerOrdersIn('ready')],
-    ['You’ll earn', formatMoney(earningsCents), paths.producerPayouts],
+    ['To accept', fresh, paths.producerOrdersIn('accept')],
+    ['To pack', preparing, paths.producerOrdersIn('pack')],
+    ['Ready or out for delivery', underway, paths.producerOrdersIn('ready')],
+    ['Earnings from open orders', formatMoney(earningsCents), paths.producerPayouts],
   ] as const
   return (
     <Card>
@@ -135,15 +135,17 @@ const SHOWN = 6
 function NewOrders({ orders }: OfOrders) {
   const fresh = orders.filter(({ status }) => status === 'paid')
   return (
-    <TodayCard title="New orders" more={{ label: 'Accept orders', path: paths.producerOrders }} empty="No new orders.">
-      {fresh.slice(0, SHOWN).map((order) => (
-        <TodayRow
-          key={order.id}
-          name={<Link to={paths.producerOrder(order.id)}>{order.buyerName ?? 'Erased'}</Link>}
-          note={`${order.orderNumber} · ${fulfillmentLabel(order)}`}
-          figure={formatMoney(earnings(order))}
-        />
-      ))}
+    <TodayCard title="New orders" more={{ label: 'Accept orders', path: paths.producerOrders }}>
+      <TodayRows empty="No new orders.">
+        {fresh.slice(0, SHOWN).map((order) => (
+          <TodayRow
+            key={order.id}
+            name={<Link to={paths.producerOrder(order.id)}>{order.buyerName ?? 'Erased'}</Link>}
+            note={`${order.orderNumber} · ${fulfillmentLabel(order)}`}
+            figure={formatMoney(earnings(order))}
+          />
+        ))}
+      </TodayRows>
     </TodayCard>
   )
 }
@@ -157,12 +159,14 @@ function ToPack({ orders }: OfOrders) {
   const toPack = sortedByDay(orders.filter(isToPick))
   const days = [...new Set(toPack.map(dayKey))]
   return (
-    <TodayCard title="To pick and pack" more={{ label: 'Pick list', path: paths.pickList }} empty="Nothing to pick.">
-      {days.slice(0, DAYS_SHOWN).map((day) => (
-        <li key={day} className="today-day">
-          <PackingDay orders={toPack.filter((order) => dayKey(order) === day)} />
-        </li>
-      ))}
+    <TodayCard title="To pick and pack" more={{ label: 'Pick list', path: paths.pickList }}>
+      <TodayRows empty="Nothing to pick.">
+        {days.slice(0, DAYS_SHOWN).map((day) => (
+          <li key={day} className="today-day">
+            <PackingDay orders={toPack.filter((order) => dayKey(order) === day)} />
+          </li>
+        ))}
+      </TodayRows>
     </TodayCard>
   )
 }
@@ -198,39 +202,32 @@ function PackingDay({ orders }: OfOrders) {
 function Unanswered() {
   const conversations = useQuery(customerConversationsQuery)
   return (
-    <QueryState query={conversations}>
-      {(found) => (
-        <TodayCard
-          title="Unanswered messages"
-          more={{ label: 'Messages', path: paths.producerUnanswered }}
-          empty="Every message is answered."
-        >
-          {found.conversations
-            .filter(isUnanswered)
-            .slice(0, SHOWN)
-            .map(({ id, with: customer, subject, lastMessage }) => (
-              <TodayRow
-                key={id}
-                name={<Link to={paths.producerConversation(id)}>{customer.name}</Link>}
-                note={formatSubject(subject)}
-                figure={lastMessage && <DateTime at={lastMessage.createdAt} />}
-              />
-            ))}
-        </TodayCard>
-      )}
-    </QueryState>
+    <TodayCard title="Unanswered messages" more={{ label: 'Messages', path: paths.producerUnanswered }}>
+      <QueryState query={conversations}>
+        {(found) => (
+          <TodayRows empty="Every message is answered.">
+            {found.conversations
+              .filter(isUnanswered)
+              .slice(0, SHOWN)
+              .map(({ id, with: customer, subject, lastMessage }) => (
+                <TodayRow
+                  key={id}
+                  name={<Link to={paths.producerConversation(id)}>{customer.name}</Link>}
+                  note={formatSubject(subject, 'producer')}
+                  since={lastMessage?.createdAt}
+                />
+              ))}
+          </TodayRows>
+        )}
+      </QueryState>
+    </TodayCard>
   )
 }
 
 function NextPayout() {
   const account = useQuery(payoutAccountQuery)
   return (
-    <Card
-      role="region"
-      aria-label="Next payout"
-      title={<h2>Next payout</h2>}
-      extra={<Link to={paths.producerPayouts}>Payouts</Link>}
-    >
+    <TodayCard title="Next payout" more={{ label: 'Payouts', path: paths.producerPayouts }}>
       <QueryState query={account}>
         {({ connected }) =>
           connected ? (
@@ -251,63 +248,74 @@ function NextPayout() {
           )
         }
       </QueryState>
-    </Card>
+    </TodayCard>
   )
 }
 
 function RunningLow() {
   const inventory = useQuery(inventoryQuery)
   return (
-    <QueryState query={inventory}>
-      {({ products }) => (
-        <TodayCard
-          title="Running low"
-          more={{ label: 'Inventory', path: paths.inventoryAlerts }}
-          empty="Everything you sell is in stock."
-        >
-          {products
-            .filter(({ status }) => isAlert(status))
-            .slice(0, SHOWN)
-            .map(({ id, name, unit, available, status }) => (
-              <TodayRow
-                key={id}
-                name={name}
-                note={STOCK_STATUSES[status].label}
-                figure={formatQuantity(Math.max(0, available), unit)}
-              />
-            ))}
-        </TodayCard>
-      )}
-    </QueryState>
+    <TodayCard title="Running low" more={{ label: 'Inventory', path: paths.inventoryAlerts }}>
+      <QueryState query={inventory}>
+        {({ products }) => (
+          <TodayRows empty="Everything you sell is in stock.">
+            {products
+              .filter(({ status }) => isAlert(status))
+              .slice(0, SHOWN)
+              .map(({ id, name, unit, available, status }) => (
+                <TodayRow
+                  key={id}
+                  name={<Link to={paths.stockOf(id)}>{name}</Link>}
+                  note={STOCK_STATUSES[status].label}
+                  figure={formatQuantity(Math.max(0, available), unit)}
+                />
+              ))}
+          </TodayRows>
+        )}
+      </QueryState>
+    </TodayCard>
   )
 }
 
 interface TodayCardProps {
   readonly title: string
   readonly more: { readonly label: string; readonly path: string }
+  readonly children: ReactNode
+}
+
+const TodayCard = ({ title, more, children }: TodayCardProps) => (
+  <Card role="region" aria-label={title} title={<h2>{title}</h2>} extra={<Link to={more.path}>{more.label}</Link>}>
+    {children}
+  </Card>
+)
+
+interface TodayRowsProps {
   readonly empty: string
   readonly children: readonly ReactNode[]
 }
 
-function TodayCard({ title, more, empty, children }: TodayCardProps) {
-  return (
-    <Card role="region" aria-label={title} title={<h2>{title}</h2>} extra={<Link to={more.path}>{more.label}</Link>}>
-      {children.length > 0 ? <ul className="today-rows">{children}</ul> : empty}
-    </Card>
-  )
-}
+const TodayRows = ({ empty, children }: TodayRowsProps) =>
+  children.length > 0 ? <ul className="today-rows">{children}</ul> : empty
 
 interface TodayRowProps {
   readonly name: ReactNode
   readonly note?: string
-  readonly figure: ReactNode
+  readonly figure?: ReactNode
+  /** Shown in place of a figure. */
+  readonly since?: string | undefined
 }
 
-const TodayRow = ({ name, note, figure }: TodayRowProps) => (
+const TodayRow = ({ name, note, figure, since }: TodayRowProps) => (
   <li>
     <span>
       {name} {note && <small>{note}</small>}
     </span>
-    <strong>{figure}</strong>
+    {since ? (
+      <small>
+        <DateTime at={since} />
+      </small>
+    ) : (
+      <strong>{figure}</strong>
+    )}
   </li>
 )

@@ -1,5 +1,7 @@
 import { App } from 'antd'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { WidgetsContext } from '#frontend/shared/ui/widgets.ts'
+import { CONSOLE_WIDGETS } from './console-widgets.tsx'
 import { ConsoleTheme, HEADER_HEIGHT, useThemeOptions } from './theme.tsx'
 import './console-root.css'
 import './console.css'
@@ -21,7 +23,7 @@ export function ConsoleRoot({ children }: { readonly children: ReactNode }) {
     <ConsoleTheme options={options}>
       {/* Below the header, and below that of a drawer with its Close button. */}
       <App message={{ maxCount: 3, top: HEADER_HEIGHT + 8 }} component={false}>
-        {children}
+        <WidgetsContext value={CONSOLE_WIDGETS}>{children}</WidgetsContext>
       </App>
     </ConsoleTheme>
   )

@@ -56,9 +56,10 @@ const ORDER_TONES: Readonly<Record<OrderStatus, StatusTone>> = {
 /** `Nov 20, 9:30 AM`, or `Nov 20, 2025, 9:30 AM` in another year; the zone on hover. */
 export const DateTime = ({ at }: { readonly at: string }) => (
   <Tooltip title={formatDateTime(at)}>
-    <time
-      dateTime={at}
-    >{`${yearOf(at) === yearOf(Date.now()) ? formatMonthDay(at) : formatShortDay(at)}, ${formatTime(at)}`}</time>
+    <time dateTime={at} className="date-time">
+      <span>{yearOf(at) === yearOf(Date.now()) ? formatMonthDay(at) : formatShortDay(at)},</span>{' '}
+      <span>{formatTime(at)}</span>
+    </time>
   </Tooltip>
 )
 

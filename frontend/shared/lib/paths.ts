@@ -51,6 +51,7 @@ export const paths = {
   producerProducts: '/producer-dashboard/products',
   inventory: '/producer-dashboard/inventory',
   inventoryAlerts: '/producer-dashboard/inventory?show=low',
+  stockOf: (product: string) => withQuery('/producer-dashboard/inventory', { product, part: 'stock' }),
   analytics: '/producer-dashboard/analytics',
   producerBoxes: '/producer-dashboard/boxes',
   dashboard: '/dashboard',

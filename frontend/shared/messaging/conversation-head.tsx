@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { ConversationView } from '#domain/messaging/contract.ts'
+import type { Side } from '#domain/messaging/conversation.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { ActionMenu } from '#frontend/shared/ui/action-menu.tsx'
 import { Button, TextLink } from '#frontend/shared/ui/button.tsx'
@@ -63,9 +64,9 @@ export function ConversationHead({ conversation, which, embedded, pages }: HeadP
         </Heading>
         <p>
           {embedded ? (
-            formatSubject(conversation.subject)
+            formatSubject(conversation.subject, conversation.side)
           ) : (
-            <SubjectLink subject={conversation.subject} pages={pages} />
+            <SubjectLink conversation={conversation} pages={pages} />
           )}
         </p>
       </div>
@@ -88,26 +89,27 @@ export function SubjectImage({ conversation }: Pick<HeadProps, 'conversation'>) 
   )
 }
 
-interface SubjectLinkProps extends Pick<ConversationView, 'subject'> {
+interface SubjectLinkProps extends Pick<HeadProps, 'conversation'> {
   readonly pages: MessagePages
 }
 
-function SubjectLink({ subject, pages }: SubjectLinkProps) {
+function SubjectLink({ conversation: { subject, side }, pages }: SubjectLinkProps) {
   const { kind, id, name } = subject
-  if (kind === 'producer') return formatSubject(subject)
+  if (kind === 'producer') return formatSubject(subject, side)
   return (
     <TextLink to={kind === 'order' ? pages.order(id) : paths.product(id)} className="conversation-subject">
       <span className="visually-hidden">{kind === 'order' ? 'View ' : 'View product '}</span>
-      {kind === 'order' ? formatSubject(subject) : name}
+      {kind === 'order' ? formatSubject(subject, side) : name}
       <Icon name="forward" size={16} />
     </TextLink>
   )
 }
 
-/** The subject of a conversation, as text. */
-export function formatSubject({ kind, name }: Pick<ConversationView['subject'], 'kind' | 'name'>): string {
+/** The subject of a conversation, as text for one of its sides. */
+export function formatSubject({ kind, name }: Pick<ConversationView['subject'], 'kind' | 'name'>, side: Side): string {
   if (kind === 'order') return `Order #${name}`
-  return kind === 'product' ? `About ${name}` : 'A question to the producer'
+  if (kind === 'product') return `About ${name}`
+  return side === 'producer' ? 'General question' : 'A question to the producer'
 }
 
 interface BlockMenuProps {

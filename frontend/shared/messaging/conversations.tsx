@@ -146,7 +146,7 @@ interface ConversationItemProps {
 }
 
 function ConversationItem({ conversation, pages }: ConversationItemProps) {
-  const { id, with: other, subject, unread, lastMessage } = conversation
+  const { id, with: other, subject, side, unread, lastMessage } = conversation
   return (
     <NavLink
       to={pages.conversation(id)}
@@ -158,7 +158,7 @@ function ConversationItem({ conversation, pages }: ConversationItemProps) {
       {lastMessage && (
         <time dateTime={lastMessage.createdAt}>{formatShortTime(lastMessage.createdAt, new Date())}</time>
       )}
-      <span className="conversation-about">{formatSubject(subject)}</span>
+      <span className="conversation-about">{formatSubject(subject, side)}</span>
       <span className="conversation-last">
         {lastMessage?.mine && 'You: '}
         {lastMessage?.content}

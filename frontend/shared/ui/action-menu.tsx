@@ -1,19 +1,15 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, use, useEffect, useId, useRef, useState } from 'react'
+import { type ActionMenuProps, WidgetsContext } from './widgets.ts'
 import './ui.css'
 
-interface MenuAction {
-  readonly label: string
-  readonly onSelect: () => void
+/** A button with three dots that opens a menu of actions. */
+export function ActionMenu(props: ActionMenuProps) {
+  const { ActionMenu: ConsoleActionMenu } = use(WidgetsContext)
+  return ConsoleActionMenu ? <ConsoleActionMenu {...props} /> : <NativeActionMenu {...props} />
 }
 
-interface ActionMenuProps {
-  /** Accessible name of the button. */
-  readonly label: string
-  readonly actions: readonly MenuAction[]
-}
-
-/** A button with three dots that opens a menu of actions in the top layer; arrow keys move between them. */
-export function ActionMenu({ label, actions }: ActionMenuProps) {
+/** The menu is in the top layer; arrow keys move between the actions. */
+function NativeActionMenu({ label, actions }: ActionMenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)

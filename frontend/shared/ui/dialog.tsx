@@ -1,20 +1,17 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, use, useEffect, useRef } from 'react'
 import { Icon } from './icons.tsx'
 import { Spinner } from './states.tsx'
+import { type DialogProps, WidgetsContext } from './widgets.ts'
 import './ui.css'
 
-interface DialogProps {
-  readonly open: boolean
-  readonly title: string
-  readonly onClose: () => void
-  readonly children: ReactNode
-  /** `drawer` slides in from the right, `menu` from the left. */
-  readonly kind?: 'dialog' | 'drawer' | 'menu'
+export function Dialog({ kind = 'dialog', ...props }: DialogProps) {
+  const { Dialog: ConsoleDialog } = use(WidgetsContext)
+  return ConsoleDialog && kind === 'dialog' ? <ConsoleDialog {...props} /> : <NativeDialog {...props} kind={kind} />
 }
 
 /** The browser's native modal dialog: traps and restores focus; Escape or a click on the backdrop closes it. */
-export function Dialog({ open, title, onClose, children, kind = 'dialog' }: DialogProps) {
+function NativeDialog({ open, title, onClose, children, kind }: DialogProps & { readonly kind: string }) {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = ref.current
@@ -75,7 +72,7 @@ export const openDialogsAtom = atom<readonly HTMLElement[]>([])
 /** Moves the focus from the dialog's close button to its first field, unless the user has moved it already. */
 function focusFirstField(dialog: HTMLElement): void {
   const field = dialog.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled, [type="hidden"])')
-  if (document.activeElement?.matches('.dialog, .dialog-close')) field?.focus()
+  if (document.activeElement?.matches('.dialog, .dialog-close, .ant-modal, .ant-modal-close')) field?.focus()
 }
 
 /** Registers an open dialog. Call the returned function when it closes. */
@@ -105,9 +102,11 @@ export function FormDialog({ children, ...dialog }: FormDialogProps) {
 }
 
 function FocusOnceLoaded() {
-  const dialog = useAtomValue(openDialogsAtom).at(-1)
+  const native = useAtomValue(openDialogsAtom).at(-1)
+  const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
+    const dialog = native ?? place.current?.closest<HTMLElement>('.ant-modal')
     if (dialog) focusFirstField(dialog)
-  }, [dialog])
-  return null
+  }, [native])
+  return <span ref={place} hidden />
 }

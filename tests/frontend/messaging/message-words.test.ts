@@ -30,7 +30,8 @@ test('messages are grouped by day in order', () => {
 })
 
 test('the subject is formatted', () => {
-  expect(formatSubject({ kind: 'order', name: 'FG-1' })).toBe('Order #FG-1')
-  expect(formatSubject({ kind: 'product', name: 'Eggs' })).toBe('About Eggs')
-  expect(formatSubject({ kind: 'producer', name: 'Hill Farm' })).toBe('A question to the producer')
+  expect(formatSubject({ kind: 'order', name: 'FG-1' }, 'buyer')).toBe('Order #FG-1')
+  expect(formatSubject({ kind: 'product', name: 'Eggs' }, 'buyer')).toBe('About Eggs')
+  expect(formatSubject({ kind: 'producer', name: 'Hill Farm' }, 'buyer')).toBe('A question to the producer')
+  expect(formatSubject({ kind: 'producer', name: 'Hill Farm' }, 'producer')).toBe('General question')
 })

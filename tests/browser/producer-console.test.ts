@@ -1,0 +1,129 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { SIGN_INS } from './support/demo-market.ts'
+import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
+
+// `accessibility.test.ts` visits the pages; this file opens their drawers and dialogs.
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const press = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click()
+const choose = async (page: Page, button: RegExp, item: string) => {
+  await press(page, button)
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+interface Opening {
+  readonly path: string
+  readonly open: (page: Page) => Promise<void>
+}
+
+const OPENINGS: Readonly<Record<string, Opening>> = {
+  order: { path: 'orders?show=all', open: (page) => press(page, /^FG-/) },
+  'missing items': {
+    path: 'orders?show=pack',
+    open: async (page) => {
+      await press(page, /^FG-/)
+      await press(page, 'Report missing items')
+    },
+  },
+  'declined order': {
+    path: 'orders',
+    open: async (page) => {
+      await press(page, /^FG-/)
+      await press(page, /^Decline/)
+    },
+  },
+  'new product': { path: 'products', open: (page) => press(page, 'Add product') },
+  product: { path: 'products', open: (page) => press(page, 'Bosc Pears') },
+  'stock movements': { path: 'products', open: (page) => choose(page, /^More actions/, 'Stock movements') },
+  certificates: { path: 'products', open: (page) => choose(page, /^More actions/, 'Certificates') },
+  import: { path: 'products', open: (page) => press(page, 'Import') },
+  'stock adjustment': { path: 'inventory', open: (page) => press(page, /^Adjust stock/) },
+  'price changes': {
+    path: 'products',
+    open: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select Bosc Pears' }).check()
+      await press(page, 'Change prices')
+    },
+  },
+  'new box': { path: 'boxes', open: (page) => press(page, 'Add box') },
+  closure: { path: 'shop-profile', open: (page) => press(page, 'Schedule closure') },
+  'reported message': {
+    path: 'messages',
+    open: async (page) => {
+      await page
+        .getByRole('region', { name: 'Conversations' })
+        .getByRole('link', { name: /Dan Whitcomb/ })
+        .click()
+      await choose(page, /^Message actions/, 'Report message')
+    },
+  },
+  'blocked customer': {
+    path: 'messages',
+    open: async (page) => {
+      await page
+        .getByRole('region', { name: 'Conversations' })
+        .getByRole('link', { name: /Dan Whitcomb/ })
+        .click()
+      await choose(page, /^More about this conversation/, 'Block Dan Whitcomb')
+    },
+  },
+  username: { path: 'account', open: (page) => press(page, 'Change username') },
+  password: { path: 'account/security', open: (page) => press(page, 'Change password') },
+}
+
+test.for([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)('the producer’s drawers and dialogs are accessible on a %s', async ([, size]) => {
+  const { page, context, troubles } = await openAs(browser, size)
+  await signIn(page, SIGN_INS.producer)
+  const found: Record<string, unknown> = {}
+  for (const [name, { path, open }] of Object.entries(OPENINGS)) {
+    await page.goto(`/producer-dashboard/${path}`)
+    await open(page)
+    const dialog = page.getByRole('dialog').last()
+    await dialog.waitFor()
+    const findings = await pageFindings(page)
+    const sideways = await sidewaysPx(page)
+    const antd = await dialog.evaluate((element) => element.matches('.ant-modal, .ant-drawer-section'))
+    if (findings.length > 0 || sideways > 0 || !antd) found[name] = { findings, sideways, antd }
+  }
+  expect(found).toEqual({})
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('a pick list names its products on a phone', async () => {
+  const { page, context } = await openAs(browser, PHONE)
+  await signIn(page, SIGN_INS.producer)
+  await page.goto('/producer-dashboard/pick-list')
+  const products = page.getByRole('region', { name: 'To pick' }).getByRole('rowheader')
+  await products.first().waitFor()
+  const widths = await products.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width))
+  expect(Math.min(...widths)).toBeGreaterThan(120)
+  await context.close()
+})
+
+test('links to products and orders stay in the console', async () => {
+  const { page, context } = await openAs(browser)
+  await signIn(page, SIGN_INS.producer)
+  for (const path of ['', '/inventory?tab=forecast', '/analytics', '/analytics?tab=orders', '/payouts']) {
+    await page.goto(`/producer-dashboard${path}`)
+    const links = page.getByRole('main').getByRole('link', { name: /^(#FG-|Cider Doughnuts)/ })
+    await links.first().waitFor()
+    const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    expect(targets.filter((target) => !target.startsWith('/producer-dashboard/'))).toEqual([])
+  }
+  await context.close()
+})

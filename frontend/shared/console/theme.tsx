@@ -103,6 +103,8 @@ function consoleTheme({ dark, density, touch }: ThemeOptions): ThemeConfig {
         rowSelectedBg: colors.rowSelected,
       },
       Tabs: { horizontalMargin: '0' },
+      Rate: { starColor: dark ? colors.honey : '#e0a63a' },
+      Descriptions: { colonMarginLeft: 0 },
       ...(touch ? { Segmented: { trackPadding: 0 } } : {}),
       Button: {
         primaryColor: colors.onLeaf,

@@ -1,4 +1,18 @@
-import { Alert, Button, Checkbox, Flex, Form, Input, InputNumber, Modal, Radio, Segmented, Select } from 'antd'
+import {
+  Alert,
+  Button,
+  Checkbox,
+  DatePicker,
+  Flex,
+  Form,
+  Input,
+  InputNumber,
+  Modal,
+  Radio,
+  Segmented,
+  Select,
+} from 'antd'
+import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { formatQuantity, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
@@ -17,6 +31,7 @@ import { FAULTS, faults, type Side, sides } from '#domain/disputes/dispute-types
 import { disadvantagedSides, isRefund, PROPOSALS, type Resolution } from '#domain/disputes/resolution.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
+import { preventSubmitOnEnter } from '#frontend/shared/console/zod-form.ts'
 import type { ActionInput } from '#frontend/shared/disputes/api.ts'
 import { useCaseDrafts } from '#frontend/shared/disputes/case-drafts.tsx'
 import { sideLabel } from '#frontend/shared/disputes/dispute-status.tsx'
@@ -218,11 +233,12 @@ function ResolutionFields({ dispute, draft, onChange, planError }: FieldsProps) 
           />
         </Item>
         <Item label="Due" htmlFor="plan-due">
-          <Input
+          <DatePicker
             id="plan-due"
-            type="date"
-            value={draft.dueOn}
-            onChange={({ target }) => onChange({ ...draft, dueOn: target.value })}
+            style={{ width: '100%' }}
+            value={draft.dueOn ? dayjs(draft.dueOn) : null}
+            onKeyDown={preventSubmitOnEnter}
+            onChange={(day) => onChange({ ...draft, dueOn: day?.format('YYYY-MM-DD') ?? '' })}
           />
         </Item>
       </>

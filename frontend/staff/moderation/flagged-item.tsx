@@ -127,7 +127,9 @@ const Side = ({ item }: ItemProps) => (
           })),
         ]}
       />
-      <Typography.Text type="secondary">Your access to this report is recorded.</Typography.Text>
+      <Typography.Paragraph type="secondary" className="moderation-note">
+        Your access to this report is recorded.
+      </Typography.Paragraph>
     </Card>
   </>
 )

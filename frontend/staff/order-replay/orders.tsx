@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Card, Empty, Flex, Input, Pagination } from 'antd'
+import { Button, DatePicker, Empty, Flex, Form, Input, Pagination } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
 import { useAtom } from 'jotai'
-import { type FormEvent, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { formatMoney } from '#domain/kernel/format.ts'
 import { type FoundOrder, orderSearch } from '#domain/ordering/staff-orders.contract.ts'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, OrderStatusTag } from '#frontend/shared/console/format.tsx'
+import { preventSubmitOnEnter, useZodForm } from '#frontend/shared/console/zod-form.ts'
 import { marketZoneName } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { foundQuery } from './api.ts'
@@ -86,76 +87,67 @@ const COLUMNS: readonly ConsoleColumn<FoundOrder>[] = [
   { key: 'total', title: 'Total', align: 'right', cell: ({ totalCents }) => formatMoney(totalCents) },
 ]
 
-type FieldName = Exclude<keyof Search, 'page'>
-
-const FIELDS: readonly (readonly [FieldName, string, string])[] = [
-  ['number', 'Order number', 'text'],
-  ['name', 'Buyer’s name', 'text'],
-  ['email', 'Buyer’s email', 'text'],
-  ['last4', 'Card’s last four', 'text'],
-  ['day', 'Placed on', 'date'],
-  ['producer', 'Producer', 'text'],
-]
+interface SearchFields extends Omit<Search, 'day' | 'page'> {
+  readonly day: Dayjs | null
+}
 
 /** All fields that are filled in must match. */
 function OrderSearchForm() {
   const [search, setSearch] = useAtom(searchAtom)
-  const [values, setValues] = useState(search)
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const formId = useId()
-  const find = (event: FormEvent) => {
-    event.preventDefault()
-    const checked = orderSearch.safeParse(filledIn(values))
-    setErrors(
-      checked.success ? {} : Object.fromEntries(checked.error.issues.map(({ path, message }) => [path[0], message])),
-    )
-    if (checked.success) setSearch({ ...values, page: 1 })
-  }
+  const { form, rules } = useZodForm<SearchFields>(orderSearch, filledIn)
+  const find = (fields: SearchFields) => setSearch({ ...NO_SEARCH, ...filledIn(fields) })
   const clear = () => {
-    setValues(NO_SEARCH)
+    form.setFieldsValue(fieldsOf(NO_SEARCH))
     setSearch(NO_SEARCH)
-    setErrors({})
   }
   return (
-    <Card size="small" style={{ marginBottom: 16 }}>
-      <form className="order-search" role="search" aria-label="Orders" noValidate onSubmit={find}>
-        {FIELDS.map(([name, label, type]) => {
-          const id = `${formId}-${name}`
-          const note = errors[name] ?? (name === 'day' ? marketZoneName() : undefined)
-          return (
-            <div key={name}>
-              <label htmlFor={id}>{label}</label>
-              <Input
-                id={id}
-                type={type}
-                maxLength={254}
-                autoComplete="off"
-                status={errors[name] ? 'error' : ''}
-                aria-invalid={errors[name] !== undefined}
-                aria-describedby={note ? `${id}-note` : undefined}
-                value={values[name]}
-                onChange={({ target }) => setValues({ ...values, [name]: target.value })}
-              />
-              {note && (
-                <small id={`${id}-note`} role={errors[name] ? 'alert' : undefined}>
-                  {note}
-                </small>
-              )}
-            </div>
-          )
-        })}
-        <Flex gap="small" align="end" className="order-search-foot">
+    <search aria-label="Orders">
+      <Form
+        form={form}
+        layout="vertical"
+        className="order-search"
+        initialValues={fieldsOf(search)}
+        validateTrigger="onSubmit"
+        onFinish={find}
+      >
+        {FIELDS.map(([name, label]) => (
+          <Form.Item
+            key={name}
+            name={name}
+            label={label}
+            {...(name === 'day' ? { tooltip: marketZoneName() } : {})}
+            rules={rules(name)}
+          >
+            {name === 'day' ? (
+              <DatePicker placeholder="Any day" style={{ width: '100%' }} onKeyDown={preventSubmitOnEnter} />
+            ) : (
+              <Input maxLength={254} autoComplete="off" />
+            )}
+          </Form.Item>
+        ))}
+        <Flex gap="small" className="order-search-foot">
           <Button type="primary" htmlType="submit">
             Find orders
           </Button>
-          <Button type="text" onClick={clear}>
-            Clear
-          </Button>
+          <Button onClick={clear}>Clear</Button>
         </Flex>
-      </form>
-    </Card>
+      </Form>
+    </search>
   )
 }
 
-const filledIn = ({ page: _, ...fields }: Search) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))
+const FIELDS: readonly (readonly [keyof SearchFields, string])[] = [
+  ['number', 'Order number'],
+  ['name', 'Buyer’s name'],
+  ['email', 'Buyer’s email'],
+  ['last4', 'Card’s last four'],
+  ['day', 'Placed on'],
+  ['producer', 'Producer'],
+]
+
+const fieldsOf = ({ page: _, day, ...texts }: Search): SearchFields => ({ ...texts, day: day ? dayjs(day) : null })
+
+const filledIn = ({ day, ...texts }: SearchFields): Partial<Search> => ({
+  ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== '')),
+  ...(day ? { day: day.format('YYYY-MM-DD') } : {}),
+})

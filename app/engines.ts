@@ -240,6 +240,16 @@ export async function openJobs({ config, db, logger, telemetry, closing }: Engin
   return closing.add('jobs', await bullmqJobs({ backend, log: logger, telemetry, runs: postgresScheduledRuns(db) }))
 }
 
+/**
+ * The connection that commits pages of events, in a process that runs the projections. The statement of a page depends on the
+ * tables that it changes, so there are dozens: a connection of their own prepares each once.
+ */
+export async function openProjectionWriter({ config, db, logger, closing }: Engines): Promise<Database | undefined> {
+  if (!config.processRoles.includes('projector')) return undefined
+  const options = { url: db.url, poolSize: 1, name: 'farmgate projections', genericPlans: true, log: logger }
+  return closing.add('projection writer', await postgresDatabase(options))
+}
+
 /** An SMTP server, or the local mailbox with its page. */
 export async function openMail({
   config,

@@ -2,6 +2,7 @@ import type { UserView } from '#domain/identity/contract.ts'
 import { staffSetupRequired } from '#domain/identity/credentials.ts'
 import { localClock } from '#domain/kernel/time-zone.ts'
 import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/database/database.ts'
 import { atlasMaps } from '#platform/geo/state-map.ts'
 import { LIVE_NOTICES, parseNotice } from '#platform/http/live-notices.ts'
 import type { SessionLookup } from '#platform/http/request-session.ts'
@@ -41,8 +42,8 @@ export interface ReadSide {
 }
 
 export interface ReadSideParts {
-  /** Whether this process runs the projections, or follows another one that does. */
-  readonly projects: boolean
+  /** Commits pages of events if this process runs the projections; undefined if it follows another one that does. */
+  readonly projectionWriter: Database | undefined
   /** Whether it serves searches. */
   readonly answers: boolean
   readonly mailbox: Mailbox | undefined
@@ -53,7 +54,8 @@ export interface ReadSideParts {
 /** The projections, the read routes and the live updates. */
 export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
   const { db, log, store, keys, geocoder, runtime, config, logger, secrets, telemetry } = engines
-  const projector = parts.projects ? createProjector({ db, log, projections, logger, telemetry }) : undefined
+  const { projectionWriter: writer } = parts
+  const projector = writer && createProjector({ db, writer, log, projections, logger, telemetry })
   const follower = projector ?? createProgressWatcher({ db, log, projections, logger })
   const { projected, onProgress: onProjected, onCheckpointMove: onMoved } = follower
   const clock = localClock(config.marketplace.timeZone)

@@ -23,7 +23,7 @@ import { type LinkRenewal, orderLinkWriteRoutes } from '#write-side/ordering/rou
 import { streamSnapshots } from '#write-side/stream-snapshots.ts'
 import { awaitEngines, requireClosedEventStore } from './await-engines.ts'
 import { seedIfEmpty } from './demo-content.ts'
-import { type Engines, openEngines, openJobs, openMail } from './engines.ts'
+import { type Engines, openEngines, openJobs, openMail, openProjectionWriter } from './engines.ts'
 import { openHttp } from './http.ts'
 import { marketplaceView } from './marketplace.ts'
 import { openPayments } from './payments.ts'
@@ -85,7 +85,7 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
   const { mailer, mailbox } = await openMail(engines)
   const processes = processesOf(engines, { bus, payments, timeZone: config.marketplace.timeZone })
   const readSide = openReadSide(engines, {
-    projects: runs('projector'),
+    projectionWriter: await openProjectionWriter(engines),
     answers: runs('api'),
     mailbox,
     payments,

@@ -11,19 +11,21 @@ export interface PostgresOptions {
   readonly poolSize?: number
   /** Shown in pg_stat_activity. */
   readonly name?: string
+  /** Plans a prepared statement once per connection, not for the values of each of its first five calls. */
+  readonly genericPlans?: boolean
   readonly log?: Log
 }
 
 /** Throws `DatabaseUnavailable` if the server is unreachable. Connections lost later are replaced on demand. */
 export async function postgresDatabase(options: PostgresOptions): Promise<Database> {
-  const { url, poolSize = 10, name = 'farmgate', log } = options
+  const { url, poolSize = 10, name = 'farmgate', genericPlans = false, log } = options
   const config = {
     connectionString: url,
     application_name: name,
     types: columnTypes,
     statement_timeout: 30_000,
     keepAlive: true,
-    options: PLANNER_OPTIONS,
+    options: genericPlans ? `${PLANNER_OPTIONS} -c plan_cache_mode=force_generic_plan` : PLANNER_OPTIONS,
   }
   const pool = new pg.Pool({ ...config, max: poolSize, connectionTimeoutMillis: 10_000 })
   const listeners = new Set<() => Promise<void>>()

@@ -107,12 +107,12 @@ export interface Page {
 
 /** Moves projections at the same position to the end of the page: rows and checkpoints in one transaction. */
 export async function commitGroup(
-  db: Database,
+  { db, writer }: { readonly db: Database; readonly writer: Database },
   states: readonly ProjectionState[],
   page: Page,
 ): Promise<readonly AppliedPage[]> {
   const applied = await Promise.all(states.map((state) => applyPage(db, state, page.events)))
-  await commitApplied(db, applied, page.next)
+  await commitApplied(writer, applied, page.next)
   return applied
 }
 

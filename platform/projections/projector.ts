@@ -41,6 +41,8 @@ export interface Projector {
 
 export interface ProjectorOptions {
   readonly db: Database
+  /** Commits the pages; `db` by default. */
+  readonly writer?: Database
   readonly log: EventLog
   readonly projections: readonly Projection[]
   readonly logger: Log
@@ -51,9 +53,10 @@ export interface ProjectorOptions {
 
 /** The only loop that writes read models. Several may run on one database: one moves the checkpoints, the rest stand by. */
 export function createProjector(options: ProjectorOptions): Projector {
-  const { db, log, projections, logger, pollMs = 1000, telemetry = noTelemetry } = options
+  const { db, writer = db, log, projections, logger, pollMs = 1000, telemetry = noTelemetry } = options
   const wakeSignal = createWakeSignal()
   const progress = createProjectionProgress(projections.map((projection) => projection.name))
+  const groupTypes = new Map<string, readonly string[]>()
   const projectionSet = createProjectionSet({ db, log, projections, logger, progress, wake: wakeSignal.wake })
   let stopped = false
   let standbyUntil = 0
@@ -82,7 +85,7 @@ export function createProjector(options: ProjectorOptions): Projector {
 
   async function step(group: Group): Promise<boolean> {
     const limit = group.states[0]!.bisection?.limit ?? pageSize
-    const types = typesOf(group.states.map((state) => state.projection))
+    const types = typesOfGroup(group.states)
     const read = await log.follow(group.position, limit, types)
     pageSize = read.atHead ? SMALL_PAGE : Math.min(pageSize * 2, LARGE_PAGE)
     const page = truncateAt({ ...read, from: group.position }, group.ceiling)
@@ -96,10 +99,20 @@ export function createProjector(options: ProjectorOptions): Projector {
     return true
   }
 
+  /** The same few groups are read again and again. */
+  function typesOfGroup(states: readonly ProjectionState[]): readonly string[] {
+    const key = states.map(({ projection }) => projection.name).join()
+    const types = groupTypes.get(key) ?? typesOf(states.map(({ projection }) => projection))
+    groupTypes.set(key, types)
+    return types
+  }
+
   async function move(states: readonly ProjectionState[], page: Page): Promise<void> {
     committing = page.next
     try {
-      report(await telemetry.span({ ...operationOf(states, page), run: () => commitGroup(db, states, page) }))
+      report(
+        await telemetry.span({ ...operationOf(states, page), run: () => commitGroup({ db, writer }, states, page) }),
+      )
     } finally {
       committing = undefined
     }
@@ -136,7 +149,7 @@ export function createProjector(options: ProjectorOptions): Projector {
     logger.error({ err: error, projection: name, position: state.checkpoint.position, recovery }, 'cannot project')
     if (recovery !== 'park') return
     const applied = [parkPage(state, page.events, errorText(error))]
-    await commitApplied(db, applied, page.next)
+    await commitApplied(writer, applied, page.next)
     report(applied)
     recordProgress([state], page)
   }

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { postgresDatabase } from '#platform/database/database.postgres.ts'
 import { type Database, DatabaseUnavailable } from '#platform/database/database.ts'
 import { parkedEvents } from '#platform/projections/parked-events.ts'
 import type { Projection } from '#platform/projections/projection.ts'
@@ -27,9 +28,9 @@ afterEach(async () => {
 
 async function start(
   projections: readonly Projection[],
-  { pollMs = 50, db = database.db }: { readonly pollMs?: number; readonly db?: Database } = {},
+  { pollMs = 50, db = database.db, writer = db }: Partial<Record<'db' | 'writer', Database>> & { pollMs?: number } = {},
 ): Promise<Projector> {
-  const projector = createProjector({ db, log, projections, logger: silent, pollMs })
+  const projector = createProjector({ db, writer, log, projections, logger: silent, pollMs })
   running.push(projector)
   await projector.start()
   return projector
@@ -67,6 +68,25 @@ test('a row that an event creates is not loaded', async () => {
     expect.objectContaining({ key: 'apples', total: 7 }),
     expect.objectContaining({ key: 'pears', total: 0 }),
   ])
+})
+
+test('pages are committed on the writing connection, each statement planned once', async () => {
+  const writer = await postgresDatabase({ url: database.url, poolSize: 1, genericPlans: true })
+  try {
+    const projector = await start([tallies()], { writer })
+    for (let total = 1; total <= 3; total++) {
+      await log.say('a', counted('apples'))
+      await projectedAll(projector)
+    }
+    const plans = await writer.query<{ generic: number; custom: number }>(
+      `select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements
+       where statement like '%update projection_checkpoints%insert into tallies.%'`,
+    )
+    expect(plans).toEqual([{ generic: 3, custom: 0 }])
+    await projector.stop()
+  } finally {
+    await writer.close()
+  }
 })
 
 test('a restarted projector continues at its checkpoint', async () => {

@@ -52,7 +52,7 @@ export function SecurityPage({ user, profile }: SettingsPageProps) {
             />
           )}
         </SettingsCard>
-        <Sessions />
+        <Sessions user={user} />
       </Flex>
     </ConsolePage>
   )
@@ -242,7 +242,7 @@ export function lastActive(lastSeenAt: string, now: number): string {
   return formatDate(lastSeenAt)
 }
 
-function Sessions() {
+function Sessions({ user }: Pick<SettingsPageProps, 'user'>) {
   const sessions = useQuery(sessionsQuery)
   const endOthers = useEndOtherSessions()
   const { message } = App.useApp()
@@ -275,8 +275,9 @@ function Sessions() {
         )}
       </QueryState>
       <p className="soft settings-note">
-        You’re signed out after 14 days without activity, and after 90 days at most; staff after 30 minutes and 12
-        hours. Ended sessions are not recorded.
+        {user.staff
+          ? 'You’re signed out after 30 minutes without activity, and after 12 hours in any case.'
+          : 'You’re signed out after 14 days without activity, and after 90 days in any case.'}
       </p>
     </SettingsCard>
   )

@@ -73,7 +73,7 @@ function Delivery({ delivery, totalCents, onChange }: DeliveryProps) {
       <p>
         {status === 'scheduled'
           ? `${formatMoney(totalCents)} charged on ${formatShortDate(chargeOn)}`
-          : 'Nothing is charged'}
+          : 'No charge'}
         {status === 'scheduled' && !changeable && '. It can no longer be skipped.'}
       </p>
       {changeable && (

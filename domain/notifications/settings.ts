@@ -26,11 +26,10 @@ interface TopicDefinition {
 /** Optional notifications. Required emails have no topic; see `REQUIRED_EMAILS`. */
 export const TOPICS = {
   orders: topic('Order updates', 'When your order is accepted, ready, on its way or delivered.', CHANNELS),
-  favorites: topic(
-    'Producer updates',
-    'New products, price drops and restocks from your favorites.',
-    ['in_app', 'push'],
-  ),
+  favorites: topic('Producer updates', 'New products, price drops and restocks from your favorites.', [
+    'in_app',
+    'push',
+  ]),
   stock_alerts: topic('Back in stock', 'When a product you asked about is available again.', CHANNELS),
   messages: topic('Messages', 'When someone sends you a message.', CHANNELS),
   sales: {

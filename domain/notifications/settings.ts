@@ -26,13 +26,12 @@ interface TopicDefinition {
 /** Optional notifications. Required emails have no topic; see `REQUIRED_EMAILS`. */
 export const TOPICS = {
   orders: topic('Order updates', 'When your order is accepted, ready, on its way or delivered.', CHANNELS),
-  favorites: topic(
-    'Producer updates',
-    'New products from your favorite producers; favorites that are cheaper or back in stock.',
-    ['in_app', 'push'],
-  ),
+  favorites: topic('Producer updates', 'New products, price drops and restocks from your favorites.', [
+    'in_app',
+    'push',
+  ]),
   stock_alerts: topic('Back in stock', 'When a product you asked about is available again.', CHANNELS),
-  messages: topic('Messages', 'When someone writes to you.', CHANNELS),
+  messages: topic('Messages', 'When someone sends you a message.', CHANNELS),
   sales: {
     ...topic('New orders', 'When someone buys from you or cancels an order.', CHANNELS),
     forProducers: true,
@@ -43,7 +42,7 @@ export const TOPICS = {
   },
   reviews: { ...topic('Reviews', 'When someone reviews your products.', CHANNELS), forProducers: true },
   marketing: {
-    ...topic('Marketing communications', 'A newsletter every Thursday: what is new and in season.', ['email']),
+    ...topic('Marketing communications', 'A newsletter every Thursday with what’s new and in season.', ['email']),
     defaultEnabled: false,
   },
   staff_replies: staffTopic(
@@ -76,10 +75,10 @@ export const REQUIRED_EMAILS = [
   'Receipts',
   'canceled, declined and unpaid orders',
   'refunds',
-  'your verification as a producer',
-  'charges of your subscriptions',
-  'security of your account',
-  'what is decided about your account',
+  'subscription charges',
+  'producer verification',
+  'account security',
+  'decisions about your account',
 ] as const
 
 /** A member's choice for one topic and channel. */

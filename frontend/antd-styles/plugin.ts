@@ -13,6 +13,8 @@ const SHARED = 'Shared'
 const UNUSED: ReadonlySet<string> = new Set(['Pagination-bordered', 'BackTop-BackTop', 'Form-item-item'])
 /** A rule of the tour with `:where(.css-…)-placement-left`: browsers ignore it, the minifier refuses it. */
 const INVALID_RULE = /(?<=^|[}])[^{}]*:where[(][^()]*[)]-[^{}]*[{][^{}]*[}]/g
+/** How styles in the HTML tell antd in the browser what is there. */
+const CACHE_PATH = /[.]data-ant-cssinjs-cache-path[{][^{}]*[}]/g
 
 /**
  * Makes antd's CSS at build time instead of in the browser: each style module imports its component's CSS, and the functions
@@ -96,7 +98,9 @@ async function componentStyles(): Promise<ReadonlyMap<string, string>> {
     if (kind !== 'style' || component === undefined) continue
     const one = createCache()
     one.cache.set(key, value)
-    const css = extractStyle(one, { plain: true, types: 'style' }).replaceAll(INVALID_RULE, '')
+    const css = extractStyle(one, { plain: true, types: 'style' })
+      .replaceAll(INVALID_RULE, '')
+      .replaceAll(CACHE_PATH, '')
     styles.set(component, (styles.get(component) ?? '') + css)
   }
   return styles

@@ -111,6 +111,7 @@ test('the last line of the cart can be restored by keyboard', async () => {
   await row.getByRole('button', { name: `Decrease quantity of ${product.name} to 0` }).press('Enter')
   await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor()
   expect(await focusedText(page)).toBe('Undo')
+  await page.getByRole('heading', { name: 'Popular right now' }).waitFor()
   expect(await pageFindings(page)).toEqual([])
   await page.keyboard.press('Enter')
   await quantityField(page, product).waitFor()

@@ -117,7 +117,7 @@ test('a subscriber skips an upcoming box and undoes it', async () => {
   await own.getByRole('button', { name: `Skip ${first}`, exact: true }).focus()
   await page.keyboard.press('Enter')
   await rows.nth(0).getByText('Skipped', { exact: true }).waitFor()
-  await rows.nth(0).getByText('Nothing is charged').waitFor()
+  await rows.nth(0).getByText('No charge').waitFor()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`Undo skip of ${first}`)
   expect(await next.innerText()).toBe(second)
   await page.locator('.toast').getByText(`Nothing is charged for ${first}.`).waitFor()

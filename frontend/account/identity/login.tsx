@@ -31,15 +31,15 @@ export function LoginPage() {
           <h1>Welcome back</h1>
           <p className="door-lead" role={signedOut ? 'status' : undefined}>
             {signedOut
-              ? `${signedOut} Sign in to go on where you were.`
+              ? `${signedOut} Sign in to pick up where you left off.`
               : 'Sign in to follow your orders and buy faster.'}
           </p>
           <LoginForm onSignedIn={goOn} />
         </Card>
-        <DemoSignIns signIns={market?.demoSignIns ?? []} onSignedIn={goOn} />
         <p className="door-more">
           New here? <Link to={paths.signup}>Create an account</Link>
         </p>
+        <DemoSignIns signIns={market?.demoSignIns ?? []} onSignedIn={goOn} />
       </div>
     </div>
   )
@@ -53,7 +53,7 @@ interface DemoSignInsProps {
 /** The demo market's ready-made accounts, one click each. */
 function DemoSignIns({ signIns, onSignedIn }: DemoSignInsProps) {
   const login = useLogin()
-  // Somebody has set up codes for an account that was meant for everybody.
+  // A visitor has turned on two-factor authentication for a shared demo account.
   const met = (answer: UserView | TwoFactorPending) =>
     'twoFactor' in answer
       ? toast({ title: 'Login failed', text: 'This account now asks for a code.', tone: 'error' })
@@ -64,7 +64,7 @@ function DemoSignIns({ signIns, onSignedIn }: DemoSignInsProps) {
       <h2 id="demo-sign-ins" style={{ fontSize: '1.2rem' }}>
         Just looking around?
       </h2>
-      <p>This is a demo market. Sign in as someone who’s already here:</p>
+      <p>This is a demo marketplace. Choose an account to sign in:</p>
       <ul className="demo-list">
         {signIns.map(({ username, password, role }) => (
           <li key={username}>

@@ -24,7 +24,7 @@ export function ForgotPasswordPage() {
         <Card>
           <h1>Forgot your password?</h1>
           <p className="door-lead">
-            Tell us your email address and we’ll send you a link to set a new one. It works for an hour.
+            Enter your email address and we’ll send you a link to set a new password. The link works for one hour.
           </p>
           <ForgotForm />
           {market?.mailbox && <MailboxLink />}
@@ -71,7 +71,7 @@ export function usePasswordHint({ password, username, error, of }: ResetValues):
   const min = staff ? STAFF_PASSWORD_MIN : PASSWORD_MIN
   const weak = market && passwordWeakness(password, { username, staff, market })
   if (!error && weak && !weak.startsWith('password_too_short')) return identityProblems[weak].text
-  return `At least ${min} characters, without your username or the market’s name, and not one that everyone tries first.`
+  return `At least ${min} characters. Don’t use a common password, your username or the marketplace’s name.`
 }
 
 interface ResetFormProps {

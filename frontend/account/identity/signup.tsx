@@ -32,7 +32,7 @@ export function SignupPage() {
           <SignupForm key={signupRole} signupRole={signupRole} onSignedUp={signedUp} />
         </Card>
         <p className="door-more">
-          Have an account already? <Link to={paths.login}>Sign in</Link>
+          Already have an account? <Link to={paths.login}>Sign in</Link>
         </p>
       </div>
     </div>
@@ -106,7 +106,7 @@ function RoleChoice({ role, onChange }: RoleChoiceProps) {
 function SignupAgreement({ role }: { readonly role: SignupRole }) {
   return (
     <p className="signup-agreement">
-      By creating an account you accept the <Text to={paths.terms}>Terms of Service</Text>
+      By creating an account, you agree to the <Text to={paths.terms}>Terms of Service</Text>
       {role === 'producer' ? ', ' : ' and '}
       the <Text to={paths.privacy}>Privacy Policy</Text>
       {role === 'producer' && (

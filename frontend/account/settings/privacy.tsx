@@ -24,17 +24,17 @@ export function PrivacyPage() {
           />
           <SettingRow
             label="Retention"
-            value="How long each kind of data is kept"
+            value="How long we keep each kind of data"
             action={<Link to={paths.dataRetention}>Data retention</Link>}
           />
           <SettingRow
             label="Privacy policy"
-            value="What is collected and who sees it"
+            value="What we collect and who sees it"
             action={<Link to={paths.privacy}>Privacy policy</Link>}
           />
           <SettingRow
             label="Delete account"
-            value={`Closes the account now and deletes your data ${REOPEN_WINDOW_DAYS} days later`}
+            value={`Closes your account now and deletes your data after ${REOPEN_WINDOW_DAYS} days`}
             action={
               <Button danger onClick={() => void navigate(paths.accountDelete)}>
                 Delete account

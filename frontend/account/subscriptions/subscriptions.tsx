@@ -31,7 +31,7 @@ export function SubscriptionsPage() {
       <PageTitle>Subscription boxes</PageTitle>
       <header className="subscriptions-head">
         <h1>Subscription boxes</h1>
-        <p>What’s good on the farm, delivered regularly. Skip, swap, pause or cancel whenever you like.</p>
+        <p>A regular box of what’s good on the farm. Skip, swap, pause or cancel whenever you like.</p>
       </header>
       {user && <OwnSubscriptions />}
       <h2>Boxes to choose from</h2>

@@ -71,9 +71,7 @@ function Delivery({ delivery, totalCents, onChange }: DeliveryProps) {
         <span>{day}</span> <Badge tone={tone}>{label}</Badge>
       </div>
       <p>
-        {status === 'scheduled'
-          ? `${formatMoney(totalCents)} charged on ${formatShortDate(chargeOn)}`
-          : 'Nothing is charged'}
+        {status === 'scheduled' ? `${formatMoney(totalCents)} charged on ${formatShortDate(chargeOn)}` : 'No charge'}
         {status === 'scheduled' && !changeable && '. It can no longer be skipped.'}
       </p>
       {changeable && (

@@ -110,11 +110,17 @@ function ProductCard({ product: listedProduct, action, mark, showProducer = true
           <p className="product-card-producer">
             <TextLink to={paths.producer(product.producerId)}>{product.producerName}</TextLink>
             {product.producerVerification && (
-              <span className="product-card-verified" title={formatVerification(product.producerVerification)}>
-                <Icon name="verified" size={16} />
-                <span className="visually-hidden">, verified producer</span>
-              </span>
+              <>
+                {NO_BREAK}
+                <span className="product-card-verified" title={formatVerification(product.producerVerification)}>
+                  <Icon name="verified" size={16} />
+                  <span className="visually-hidden">, verified producer</span>
+                </span>
+              </>
             )}
+            <span className="product-card-separator" aria-hidden="true">
+              {NO_BREAK}·
+            </span>{' '}
             <span className="product-card-location">
               {product.distance === null ? product.city : `${product.distance} mi`}
             </span>
@@ -137,6 +143,9 @@ function ProductCard({ product: listedProduct, action, mark, showProducer = true
     </article>
   )
 }
+
+/** Keeps the badge and the separator on the line of the producer's last word. */
+const NO_BREAK = '\u00a0'
 
 /** How and when a product can be received. */
 function Fulfillment({ product: { fulfillmentMethods, nextPickup } }: { readonly product: Card }) {

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { type RefObject, useContext, useEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useContext, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { formatQuantity, formatRemaining, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
@@ -17,6 +17,7 @@ import {
   useCart,
 } from '#frontend/shared/cart/cart.ts'
 import { useHydrated } from '#frontend/shared/lib/browser.ts'
+import { lazyPage } from '#frontend/shared/lib/lazy-page.ts'
 import { useOwnAvailable } from '#frontend/shared/lib/open-checkout.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
@@ -56,18 +57,23 @@ export function CartPage() {
   )
 }
 
+const Popular = lazyPage(async () => (await import('#frontend/shop/marketplace/popular.tsx')).Popular)
+
 function Empty() {
   return (
-    <EmptyState
-      title="Your cart is empty"
-      action={
-        <LinkButton to={paths.marketplace} size="large">
-          Browse marketplace
-        </LinkButton>
-      }
-    >
-      Browse what’s fresh today.
-    </EmptyState>
+    <>
+      <EmptyState
+        title="Your cart is empty"
+        action={
+          <LinkButton to={paths.marketplace} size="large">
+            Browse marketplace
+          </LinkButton>
+        }
+      />
+      <Suspense fallback={null}>
+        <Popular />
+      </Suspense>
+    </>
   )
 }
 

@@ -93,7 +93,7 @@ const FEATURES = [
   },
   {
     title: 'Products and stock',
-    text: 'Your prices, your units, your photos. Stock updates with every sale, so you never sell the same item twice.',
+    text: 'Your prices, your units, your photos. Import a whole list from a CSV file.',
     icon: 'M4 8.5 12 4l8 4.5v7L12 20l-8-4.5zM4 8.5l8 4.5 8-4.5M12 13v7',
   },
   {

@@ -129,7 +129,6 @@ function priceFilter(
   return [{ key: 'price', label, without: without({ minPrice: undefined, maxPrice: undefined }) }]
 }
 
-/** `1 star`, `4 stars`. */
 const DEFAULT_CATEGORIES: readonly Category[] = [
   'vegetables',
   'fruits',

@@ -310,21 +310,24 @@ const RATINGS = [0, 5, 4, 3, 2, 1]
 
 function RatingGroup({ draft, edit, facets }: GroupProps) {
   const name = useId()
+  const choices = RATINGS.filter(
+    (stars) => !facets || stars === 0 || stars === draft.minRating || facets.ratings[stars],
+  )
+  // "Any rating" alone is no choice.
+  if (choices.length === 1) return null
   return (
     <FilterGroup title="Minimum rating">
-      {RATINGS.filter((stars) => !facets || stars === 0 || stars === draft.minRating || facets.ratings[stars]).map(
-        (stars) => (
-          <Checkbox
-            key={stars}
-            oneOf={name}
-            checked={draft.minRating === stars}
-            onChange={() => edit({ minRating: stars })}
-          >
-            <RatingLabel stars={stars} />
-            {stars > 0 && <OptionCount count={facets && (facets.ratings[stars] ?? 0)} />}
-          </Checkbox>
-        ),
-      )}
+      {choices.map((stars) => (
+        <Checkbox
+          key={stars}
+          oneOf={name}
+          checked={draft.minRating === stars}
+          onChange={() => edit({ minRating: stars })}
+        >
+          <RatingLabel stars={stars} />
+          {stars > 0 && <OptionCount count={facets && (facets.ratings[stars] ?? 0)} />}
+        </Checkbox>
+      ))}
     </FilterGroup>
   )
 }

@@ -4,7 +4,7 @@ import { atomWithStorage } from 'jotai/utils'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ProductPage } from '#domain/catalog/contract.ts'
-import { SORTS, type Sort } from '#domain/catalog/product-taxonomy.ts'
+import { CATEGORIES, SORTS, type Sort } from '#domain/catalog/product-taxonomy.ts'
 import { AddToCart } from '#frontend/shared/cart/add-to-cart.tsx'
 import { searchQuery } from '#frontend/shared/catalog/api.ts'
 import { ProductGrid, ProductGridSkeleton, type View } from '#frontend/shared/catalog/product-card.tsx'
@@ -50,7 +50,7 @@ export function MarketplacePage() {
     })
   return (
     <div className="page market">
-      <PageTitle tab={tab === 'producers' ? 'Producers' : undefined}>Marketplace</PageTitle>
+      <PageTitle tab={titleOf(filters, tab)}>Marketplace</PageTitle>
       <header className="market-head">
         <h1>Marketplace</h1>
         <Tabs label="Show" tabs={tabsWith(counts)} active={tab} onChange={showTab} />
@@ -64,6 +64,14 @@ export function MarketplacePage() {
       )}
     </div>
   )
+}
+
+/** What the page lists: the search, the only category or the open tab. */
+function titleOf({ search, categories }: MarketFilters, tab: MarketTab): string | undefined {
+  if (search) return `“${search}”`
+  if (tab === 'producers') return 'Producers'
+  const [category, ...others] = categories
+  return category && others.length === 0 ? CATEGORIES[category].label : undefined
 }
 
 const tabsWith = ({ products, producers }: Record<MarketTab, number | undefined>): readonly Tab<MarketTab>[] => [

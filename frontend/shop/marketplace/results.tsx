@@ -88,12 +88,13 @@ export function MarketEmpty({ filters, onChange, problem, result, onClear }: Mar
         They may have left the marketplace, or the link may be incomplete.
       </EmptyState>
     )
-  const clear = <Button onClick={onClear}>Clear filters</Button>
+  const { search } = filters
+  const active = activeFilters(filters)
+  const onlySearch = search !== '' && active.length === 1
+  const clear = <Button onClick={onClear}>{onlySearch ? 'Clear search' : 'Clear filters'}</Button>
   if (isProblem(problem, 'zip_code_unknown')) return <EmptyState title={problem.detail} action={clear} />
   if (result && result.total > 0)
     return <PastTheEnd page={result.page} last={Math.ceil(result.total / result.pageSize)} />
-  const { search } = filters
-  const active = activeFilters(filters)
   return (
     <>
       <EmptyState
@@ -105,9 +106,7 @@ export function MarketEmpty({ filters, onChange, problem, result, onClear }: Mar
           </div>
         }
       >
-        {search && active.length === 1
-          ? 'Check the spelling, or try a more general word.'
-          : 'No products match all of these filters.'}
+        {onlySearch ? 'Check the spelling, or try a more general word.' : 'No products match all of these filters.'}
       </EmptyState>
       <Popular />
     </>

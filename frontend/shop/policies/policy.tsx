@@ -115,7 +115,7 @@ export function PolicyText({ policy }: { readonly policy: PolicyView }) {
       <h1>{text.title}</h1>
       <p className="policy-summary">{renderPolicy(text.summary, variables)}</p>
       <p className="policy-version">
-        Last Updated: <time dateTime={version}>{formatVersion(version)}</time>
+        Last updated: <time dateTime={version}>{formatVersion(version)}</time>
         <Button variant="quiet" size="small" onClick={() => print()}>
           Print
         </Button>

@@ -132,7 +132,7 @@ export function NearForm({ value, onChange }: NearFormProps) {
         Verified producers only
       </Checkbox>
       <Button type="submit" variant="secondary">
-        Explore
+        Search
       </Button>
     </form>
   )

@@ -136,6 +136,10 @@ function ProductDetail({ product }: { readonly product: ProductView }) {
           <ProductHeart product={product} words />
           <AskLink producerId={product.producerId} productId={product.id} words="Ask the producer" />
         </div>
+        <section className="product-fulfillment">
+          <h2>Pickup and delivery</h2>
+          <FulfillmentList options={fulfillmentOptionsOf(product)} />
+        </section>
       </div>
       <div className="product-facts">
         {product.description && (
@@ -144,10 +148,6 @@ function ProductDetail({ product }: { readonly product: ProductView }) {
             <p className="product-text">{product.description}</p>
           </section>
         )}
-        <section>
-          <h2>Pickup and delivery</h2>
-          <FulfillmentList options={fulfillmentOptionsOf(product)} />
-        </section>
         <FarmCard product={product} />
         <Guarantee category={product.category} />
         {product.listed && <ReportProduct key={product.id} product={product} />}

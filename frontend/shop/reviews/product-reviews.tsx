@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { LinkButton } from '#frontend/shared/ui/button.tsx'
-import { EmptyState } from '#frontend/shared/ui/states.tsx'
 import { productReviewsQuery } from './api.ts'
 import { ReviewSummary, ReviewsFailed, ReviewsLoading } from './review-board.tsx'
 import { FIRST_CHOICE, ReviewList } from './review-list.tsx'
@@ -31,10 +30,10 @@ function Latest({ product }: ProductReviewsProps) {
   const { count, reviews, mine } = result.data
   if (count === 0)
     return (
-      <EmptyState
-        title="No reviews yet"
-        action={<WriteReview product={product} mine={mine} label="Write the first review" />}
-      />
+      <div className="reviews-none">
+        <h3>No reviews yet</h3>
+        <WriteReview product={product} mine={mine} label="Write the first review" />
+      </div>
     )
   return (
     <div className="review-board">

@@ -91,7 +91,7 @@ export function SeasonalPage() {
 function seasonHeading(tab: SeasonTab, month: number): string {
   const { label } = SEASONS[seasonOf(tab, month)]
   if (tab === 'current')
-    return `It is ${monthName(month)}, so it is ${label.toLowerCase()}: here’s what’s at its best, who sells it and what to cook with it.`
+    return `It’s ${monthName(month)}. Here’s what’s at its best this ${label.toLowerCase()}, who sells it and what to cook with it.`
   const [first, , last] = SEASONS[tab].months
   return `${label} is ${monthName(first)} to ${monthName(last)}. What’s shown for sale is what you can buy today.`
 }

@@ -28,7 +28,7 @@ export function OrderAtStep({ state, changed, compared, prices, side, onSide, on
   return (
     <section className="replay-panel" aria-label="What the buyer saw and what the producer saw">
       <header>
-        <h2>The order at this step</h2>
+        <h2>Order at this step</h2>
         <Segmented
           size="small"
           aria-label="Whose view"

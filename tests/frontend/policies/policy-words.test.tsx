@@ -23,7 +23,7 @@ describe('a policy on the page', () => {
     const [{ version }] = versionsOf(name)
     const { title, sections } = POLICY_TEXTS[name][version]!
     expect(html).toContain(`<h1>${title}</h1>`)
-    expect(html).toContain(`Last Updated: <time dateTime="${version}">${formatVersion(version)}</time>`)
+    expect(html).toContain(`Last updated: <time dateTime="${version}">${formatVersion(version)}</time>`)
     for (const section of sections) {
       expect(html).toContain(`href="/#${anchorOf(section.title)}"`)
       expect(html).toContain(`<h2 id="${anchorOf(section.title)}">`)

@@ -1,13 +1,12 @@
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Modal } from 'antd'
-import type { ActionMenuProps } from '#frontend/shared/ui/action-menu.tsx'
-import type { DialogProps } from '#frontend/shared/ui/dialog.tsx'
+import type { ActionMenuProps, DialogProps } from '#frontend/shared/ui/widgets.ts'
 import { MenuButton } from './menu-button.tsx'
 
 /** antd's widgets in place of those of the shop. */
 export const CONSOLE_WIDGETS = { Dialog: ConsoleDialog, ActionMenu: ConsoleActionMenu }
 
-function ConsoleDialog({ open, title, onClose, children }: Omit<DialogProps, 'kind'>) {
+function ConsoleDialog({ open, title, onClose, children }: DialogProps) {
   return (
     <Modal open={open} title={title} footer={null} destroyOnHidden onCancel={onClose}>
       {children}

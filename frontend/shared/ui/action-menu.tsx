@@ -1,17 +1,6 @@
 import { type KeyboardEvent, use, useEffect, useId, useRef, useState } from 'react'
-import { WidgetsContext } from './widgets.ts'
+import { type ActionMenuProps, WidgetsContext } from './widgets.ts'
 import './ui.css'
-
-interface MenuAction {
-  readonly label: string
-  readonly onSelect: () => void
-}
-
-export interface ActionMenuProps {
-  /** Accessible name of the button. */
-  readonly label: string
-  readonly actions: readonly MenuAction[]
-}
 
 /** A button with three dots that opens a menu of actions. */
 export function ActionMenu(props: ActionMenuProps) {

@@ -1,9 +1,25 @@
-import { type ComponentType, createContext } from 'react'
-import type { ActionMenuProps } from './action-menu.tsx'
-import type { DialogProps } from './dialog.tsx'
+import { type ComponentType, createContext, type ReactNode } from 'react'
+
+export interface DialogProps {
+  readonly open: boolean
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+interface MenuAction {
+  readonly label: string
+  readonly onSelect: () => void
+}
+
+export interface ActionMenuProps {
+  /** Accessible name of the button. */
+  readonly label: string
+  readonly actions: readonly MenuAction[]
+}
 
 interface Widgets {
-  readonly Dialog?: ComponentType<Omit<DialogProps, 'kind'>>
+  readonly Dialog?: ComponentType<DialogProps>
   readonly ActionMenu?: ComponentType<ActionMenuProps>
 }
 

@@ -82,22 +82,23 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
   password: { path: 'account/security', open: (page) => press(page, 'Change password') },
 }
 
-test.for([
-  ['desktop', DESKTOP],
-  ['phone', PHONE],
-] as const)('the producer’s drawers and dialogs are accessible on a %s', async ([, size]) => {
-  const { page, context, troubles } = await openAs(browser, size)
+test('the producer’s drawers and dialogs are accessible at both widths', async () => {
+  const { page, context, troubles } = await openAs(browser)
   await signIn(page, SIGN_INS.producer)
   const found: Record<string, unknown> = {}
   for (const [name, { path, open }] of Object.entries(OPENINGS)) {
+    await page.setViewportSize(DESKTOP)
     await page.goto(`/producer-dashboard/${path}`)
     await open(page)
     const dialog = page.getByRole('dialog').last()
     await dialog.waitFor()
-    const findings = await pageFindings(page)
-    const sideways = await sidewaysPx(page)
     const antd = await dialog.evaluate((element) => element.matches('.ant-modal, .ant-drawer-section'))
-    if (findings.length > 0 || sideways > 0 || !antd) found[name] = { findings, sideways, antd }
+    const wide = await pageFindings(page)
+    await page.setViewportSize(PHONE)
+    await dialog.waitFor()
+    const narrow = await pageFindings(page)
+    const sideways = await sidewaysPx(page)
+    if (wide.length > 0 || narrow.length > 0 || sideways > 0 || !antd) found[name] = { wide, narrow, sideways, antd }
   }
   expect(found).toEqual({})
   expect(troubles).toEqual([])

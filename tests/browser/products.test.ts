@@ -249,7 +249,8 @@ test('images are dragged to another place with a finger', async () => {
   const { page, context, troubles } = seller
   const { edit, image, shown } = await editorWithImages(seller)
   const [first, second, third] = await shown()
-  await image(1).scrollIntoViewIfNeeded()
+  // Not below the form's buttons.
+  await image(1).evaluate((each) => each.scrollIntoView({ block: 'center' }))
   const from = await middleOf(image(1))
   const to = await middleOf(image(2))
   const screen = await context.newCDPSession(page)

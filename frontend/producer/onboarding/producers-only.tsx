@@ -1,3 +1,4 @@
+import { LockOutlined } from '@ant-design/icons'
 import { Result } from 'antd'
 import type { ReactNode } from 'react'
 import { NoProfile } from '#frontend/producer/orders/no-profile.tsx'
@@ -27,7 +28,7 @@ export function ProducersOnly({ explanation, next, children }: ProducersOnlyProp
           <>
             <PageTitle>Producer access required</PageTitle>
             <Result
-              status="403"
+              icon={<LockOutlined />}
               title={<h1>Producer access required</h1>}
               subTitle={explanation}
               extra={[

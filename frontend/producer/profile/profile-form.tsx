@@ -173,8 +173,8 @@ const AddressVisibility = ({ id, value = false, onChange }: AddressVisibilityPro
     value={value}
     onChange={({ target }) => onChange?.(target.value)}
     options={[
-      { value: false, label: 'Only buyers who have paid: it is a home' },
-      { value: true, label: 'Everyone: it is a public place' },
+      { value: false, label: 'Only buyers who have paid, for example for a home' },
+      { value: true, label: 'Everyone, for example for a farm stand' },
     ]}
   />
 )
@@ -286,6 +286,7 @@ export function DeliveryFields({ zodForm: { rules } }: FieldsProps) {
           label="Minimum order"
           required
           rules={rules(['delivery', 'minimumCents'])}
+          extra="0 for no minimum."
         >
           <InputNumber {...AMOUNT} />
         </Form.Item>

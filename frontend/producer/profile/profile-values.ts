@@ -69,7 +69,7 @@ export const EMPTY_PROFILE: ProfileValues = {
     hoursNote: '',
     pickupLocations: [],
   },
-  delivery: { fee: null, minimum: null, radiusMiles: null, zones: [] },
+  delivery: { fee: null, minimum: 0, radiusMiles: null, zones: [] },
 }
 
 export const profileValuesOf = ({ pickup, delivery, ...settings }: ProducerSettings): ProfileValues => ({

@@ -6,7 +6,7 @@ import { MenuButton } from './menu-button.tsx'
 /** antd's widgets in place of those of the shop. */
 export const CONSOLE_WIDGETS = { Dialog: ConsoleDialog, ActionMenu: ConsoleActionMenu }
 
-function ConsoleDialog({ open, title, onClose, children }: Omit<DialogProps, 'kind'>) {
+function ConsoleDialog({ open, title, onClose, children }: DialogProps) {
   return (
     <Modal open={open} title={title} footer={null} destroyOnHidden onCancel={onClose}>
       {children}

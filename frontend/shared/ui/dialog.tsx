@@ -1,17 +1,24 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
-import { type ReactNode, Suspense, use, useEffect, useRef } from 'react'
+import { Suspense, use, useEffect, useRef } from 'react'
 import { Icon } from './icons.tsx'
 import { Spinner } from './states.tsx'
 import { type DialogProps, WidgetsContext } from './widgets.ts'
 import './ui.css'
 
-export function Dialog({ kind = 'dialog', ...props }: DialogProps) {
+type DialogKind = 'dialog' | 'drawer' | 'menu'
+
+interface NativeDialogProps extends DialogProps {
+  /** `drawer` slides in from the right, `menu` from the left. */
+  readonly kind: DialogKind
+}
+
+export function Dialog({ kind = 'dialog', ...props }: DialogProps & { readonly kind?: DialogKind }) {
   const { Dialog: ConsoleDialog } = use(WidgetsContext)
   return ConsoleDialog && kind === 'dialog' ? <ConsoleDialog {...props} /> : <NativeDialog {...props} kind={kind} />
 }
 
 /** The browser's native modal dialog: traps and restores focus; Escape or a click on the backdrop closes it. */
-function NativeDialog({ open, title, onClose, children, kind }: DialogProps & { readonly kind: string }) {
+function NativeDialog({ open, title, onClose, children, kind }: NativeDialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = ref.current
@@ -82,15 +89,8 @@ function registerDialog(dialog: HTMLElement): () => void {
   return () => store.set(openDialogsAtom, (open) => open.filter((other) => other !== dialog))
 }
 
-interface FormDialogProps {
-  readonly open: boolean
-  readonly title: string
-  readonly onClose: () => void
-  readonly children: ReactNode
-}
-
 /** A dialog whose form loads when it opens and resets when it closes. */
-export function FormDialog({ children, ...dialog }: FormDialogProps) {
+export function FormDialog({ children, ...dialog }: DialogProps) {
   return (
     <Dialog {...dialog}>
       <Suspense fallback={<Spinner />}>

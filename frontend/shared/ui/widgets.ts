@@ -1,5 +1,12 @@
 import { type ComponentType, createContext, type ReactNode } from 'react'
 
+export interface DialogProps {
+  readonly open: boolean
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
 interface MenuAction {
   readonly label: string
   readonly onSelect: () => void
@@ -11,17 +18,8 @@ export interface ActionMenuProps {
   readonly actions: readonly MenuAction[]
 }
 
-export interface DialogProps {
-  readonly open: boolean
-  readonly title: string
-  readonly onClose: () => void
-  readonly children: ReactNode
-  /** `drawer` slides in from the right, `menu` from the left. */
-  readonly kind?: 'dialog' | 'drawer' | 'menu'
-}
-
 interface Widgets {
-  readonly Dialog?: ComponentType<Omit<DialogProps, 'kind'>>
+  readonly Dialog?: ComponentType<DialogProps>
   readonly ActionMenu?: ComponentType<ActionMenuProps>
 }
 

@@ -86,7 +86,7 @@ test('missing values are reported at their fields', () => {
       openingHours: [{ weekday: 'mon', opens: '', closes: '' }],
       pickupLocations: [{}],
     },
-    delivery: { ...EMPTY_PROFILE.delivery, zones: [{}] },
+    delivery: { ...EMPTY_PROFILE.delivery, minimum: null, zones: [{}] },
   })
   expect(formMessages(producerForm, empty)).toEqual({
     businessName: 'Business name is required',
@@ -104,4 +104,13 @@ test('missing values are reported at their fields', () => {
     'delivery.zones.0.zipCodes': 'Please name a ZIP code',
     'delivery.zones.0.feeCents': 'Please enter an amount',
   })
+})
+
+test('a new shop delivers without a minimum order', () => {
+  const { delivery } = profileForm({
+    ...EMPTY_PROFILE,
+    fulfillmentMethods: ['delivery'],
+    delivery: { ...EMPTY_PROFILE.delivery, fee: 5, radiusMiles: 10 },
+  })
+  expect(delivery).toMatchObject({ feeCents: 500, minimumCents: 0 })
 })

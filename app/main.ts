@@ -53,9 +53,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 }
 
-void main(process.argv.slice(2))
-
-async function main([name = '', ...args]: string[]): Promise<void> {
+export async function main([name = '', ...args]: string[]): Promise<void> {
   const command = COMMANDS[name]
   if (!command) {
     const known = Object.entries(COMMANDS).map(([word, { help }]) => `  ${word.padEnd(18)} ${help}`)

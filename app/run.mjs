@@ -15,7 +15,7 @@ if (!isCurrent()) {
   if (status !== 0) process.exit(status ?? 1)
 }
 process.setSourceMapsEnabled(true)
-createRequire(import.meta.url)(join(BUILD, 'main.cjs'))
+await createRequire(import.meta.url)(join(BUILD, 'main.cjs')).main(process.argv.slice(2))
 
 /** Whether every source has the content that it was built from. A file that was not modified since is not read. */
 function isCurrent() {

@@ -14,7 +14,10 @@ cpSync('app/run.mjs', join(root, 'app/run.mjs'))
 cpSync('app/scripts', join(root, 'app/scripts'), { recursive: true })
 symlinkSync(resolve('node_modules'), join(root, 'node_modules'))
 write('package.json', JSON.stringify({ type: 'module', imports: { '#app/*': './app/*' } }))
-write('app/main.ts', "import { price } from '#app/price.ts'\nprocess.stdout.write(price() + ' ' + import.meta.url)\n")
+write(
+  'app/main.ts',
+  "import { price } from '#app/price.ts'\nexport const main = () => process.stdout.write(price() + ' ' + import.meta.url)\n",
+)
 
 async function run(): Promise<{ code: number; said: string }> {
   const child = spawn(process.execPath, ['app/run.mjs'], { cwd: root, env: plainEnvironment({}) })

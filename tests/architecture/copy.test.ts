@@ -18,6 +18,8 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/made sure of who sells/, 'Identity verified'],
   [/Someone is paying/, 'Checkout in progress'],
   [/Yours from these/, 'You’ll earn'],
+  [/\btold at once\b/, 'notified right away'],
+  [/Pictures and papers/, 'Photos and documents'],
   [/Not all of it could be filled/, 'Some items were unavailable'],
   [/\bTry Again\b|\bAdd to Cart\b|\bKeep It\b|\bBuy Now\b/, 'sentence case'],
 ]

@@ -22,7 +22,7 @@ async function report(page: Page): Promise<void> {
   await expectSoundLayout(page)
   await form.getByLabel(/^Product quality/).check()
   await form.getByRole('button', { name: 'Report the problem' }).click()
-  const items = form.getByRole('group', { name: 'Which goods, and how much?' })
+  const items = form.getByRole('group', { name: 'Which items, and how many?' })
   await items.getByText('Please choose the items and quantities').waitFor()
   expect(await form.getByText('Please choose a topic').count()).toBe(0)
   await form.getByRole('button', { name: /^Increase quantity of / }).click()

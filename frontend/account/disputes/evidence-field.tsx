@@ -44,10 +44,10 @@ const evidenceUploadTarget = ({ id, orderKey }: Keyed): UploadTarget<StoredDocum
   failure: () => 'The file was not added',
 })
 
-/** Pictures and papers that show it; only the two sides and those who work on the case see them. */
+/** Photos and documents as evidence; only the two sides and those who work on the case see them. */
 export const EvidenceField = ({ evidence }: { readonly evidence: Evidence }) => (
   <DocumentField
-    label="Pictures and papers (optional)"
+    label="Photos and documents (optional)"
     way={evidence.way}
     papers={evidence.files}
     onChange={evidence.setPapers}

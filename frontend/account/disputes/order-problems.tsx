@@ -58,17 +58,18 @@ export function reportLabel({
   reportDeadline,
   lines,
 }: MayReportProps['reportEligibility']): string {
-  if (reason === 'dispute_already_open') return 'While this is open, nothing else can be reported: say it there.'
-  if (reason === 'order_not_paid') return 'A problem can be reported once the order is paid.'
+  if (reason === 'dispute_already_open') return 'While this case is open, add anything else that’s wrong to it.'
+  if (reason === 'order_not_paid') return 'You can report a problem once the order is paid.'
   if (!may || reason === 'report_window_closed')
     return reportDeadline
-      ? `A problem could be reported until ${formatDateTime(reportDeadline)}.`
-      : 'A problem cannot be reported now.'
-  if (!reportDeadline) return 'Goods spoiled, missing or never arrived? Tell us, and we settle it with the producer.'
+      ? `The time to report a problem ended on ${formatDateTime(reportDeadline)}.`
+      : 'You can’t report a problem right now.'
+  if (!reportDeadline)
+    return 'Items spoiled, missing or never delivered? Tell us, and we’ll work it out with the producer.'
   const sooner = lines.find(
     (line) => line.eligible && line.reportDeadline !== null && line.reportDeadline < reportDeadline,
   )
-  const food = sooner?.reportDeadline ? ` Food that perishable: until ${formatDateTime(sooner.reportDeadline)}.` : ''
+  const food = sooner?.reportDeadline ? ` Perishable food: until ${formatDateTime(sooner.reportDeadline)}.` : ''
   return `You can report a problem until ${formatDateTime(reportDeadline)}.${food}`
 }
 

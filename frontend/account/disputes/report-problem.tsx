@@ -71,10 +71,12 @@ function ReportContent({ order, orderKey, reportEligibility, storeCreditAvailabl
     return (
       <EmptyState
         wholePage
-        title="Nothing can be reported now"
+        title="You can’t report a problem right now"
         action={<LinkButton to={paths.order(id, orderKey)}>Back to the order</LinkButton>}
       >
-        {reportEligibility ? reportLabel(reportEligibility) : 'The buyer of an order reports what is wrong with it.'}
+        {reportEligibility
+          ? reportLabel(reportEligibility)
+          : 'Only the buyer of an order can report a problem with it.'}
       </EmptyState>
     )
   return (
@@ -82,7 +84,7 @@ function ReportContent({ order, orderKey, reportEligibility, storeCreditAvailabl
       <BackLink to={paths.order(id, orderKey)}>Order #{orderNumber}</BackLink>
       <h1>Report a problem</h1>
       <p>
-        With order #{orderNumber}, at {producerName}. {reportLabel(reportEligibility)}
+        Order #{orderNumber} from {producerName}. {reportLabel(reportEligibility)}
       </p>
       <div className="report-problem">
         <Card>
@@ -123,10 +125,10 @@ interface Values {
 const EMPTY: Values = { reason: undefined, lines: [], description: '', desiredResolution: undefined }
 
 const EXPLAINED: Readonly<Record<DisputeReason, string>> = {
-  product_quality: 'spoiled, unsafe, less than the label says, or not as described',
-  missing_items: 'something you paid for was not handed over, or nothing came',
-  refund_disagreement: 'whether money goes back, and how much',
-  service_issue: 'pickup, delivery, or how somebody behaved',
+  product_quality: 'Spoiled, unsafe, underweight or not as described',
+  missing_items: 'Something you paid for was left out, or nothing arrived',
+  refund_disagreement: 'Whether you get a refund, and how much',
+  service_issue: 'A problem with pickup, delivery or how you were treated',
 }
 
 /** The buyer reports a problem with an order; `id` is the order's. */
@@ -144,7 +146,7 @@ function ReportForm({ id, orderKey, lines, reportEligibility, storeCreditAvailab
     const told = { ...(values as Omit<Report, 'evidence'>), evidence: evidence.ids }
     report.mutate(told, {
       onSuccess: ({ id: disputeId }) => {
-        toast({ title: 'Problem reported', text: 'The producer is told at once.' })
+        toast({ title: 'Problem reported', text: 'We’ve notified the producer.' })
         void navigate(paths.dispute(disputeId, orderKey), { replace: true })
       },
       onError: refused,
@@ -168,7 +170,7 @@ function ReportForm({ id, orderKey, lines, reportEligibility, storeCreditAvailab
       </ChoiceField>
       <ChoiceField
         legend={
-          values.reason && !requiresItems(values.reason) ? 'Which goods? (optional)' : 'Which goods, and how much?'
+          values.reason && !requiresItems(values.reason) ? 'Which items? (optional)' : 'Which items, and how many?'
         }
         error={errors.lines}
       >
@@ -178,7 +180,7 @@ function ReportForm({ id, orderKey, lines, reportEligibility, storeCreditAvailab
         required
         label="What happened?"
         error={errors.description}
-        hint="The producer and our support team read it."
+        hint="The producer and our support team will read this."
       >
         <textarea
           rows={6}
@@ -241,20 +243,21 @@ function ReportNext({ producerName }: { readonly producerName: string }) {
       <h2>What happens next</h2>
       <ol className="report-next">
         <li>
-          {producerName} is told at once and answers by{' '}
-          <strong>{formatDateTime(deadlineOf('awaiting_producer', now))}</strong>.
+          We notify {producerName} right away. They have until{' '}
+          <strong>{formatDateTime(deadlineOf('awaiting_producer', now))}</strong> to respond.
         </li>
         <li>
-          If the two of you do not settle it, we mediate until{' '}
+          If you can’t agree on a solution, we mediate until{' '}
           <strong>{formatDateTime(deadlineOf('mediation', now))}</strong>.
         </li>
         <li>
-          Then we look into it, and decide by <strong>{formatDateTime(deadlineOf('final_decision', now))}</strong>.
+          If that doesn’t help, we review the case and decide by{' '}
+          <strong>{formatDateTime(deadlineOf('final_decision', now))}</strong>.
         </li>
-        <li>Either side may appeal within {DEADLINES.appealDays} days; someone new will review it.</li>
+        <li>Either side may appeal within {DEADLINES.appealDays} days. Someone new will review it.</li>
       </ol>
       <p>
-        It is free. <Link to={paths.disputeResolution}>How disputes are settled</Link>
+        Reporting a problem is free. <Link to={paths.disputeResolution}>How we resolve disputes</Link>
       </p>
     </Card>
   )

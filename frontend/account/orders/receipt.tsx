@@ -88,8 +88,8 @@ function ReceiptSheet({ receipt }: { readonly receipt: ReceiptView }) {
       <table className="paper-lines">
         <thead>
           <tr>
-            <th scope="col">What</th>
-            <th scope="col">How much</th>
+            <th scope="col">Item</th>
+            <th scope="col">Quantity</th>
             <th scope="col">Price</th>
             <th scope="col">Amount</th>
           </tr>
@@ -151,8 +151,8 @@ function CreditNoteSheet({ note }: { readonly note: CreditNoteView }) {
         <table className="paper-lines">
           <thead>
             <tr>
-              <th scope="col">What</th>
-              <th scope="col">How much</th>
+              <th scope="col">Item</th>
+              <th scope="col">Quantity</th>
               <th scope="col">Amount</th>
             </tr>
           </thead>

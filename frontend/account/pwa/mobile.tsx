@@ -49,12 +49,12 @@ export function MobilePage() {
           <h2>Pickup by code</h2>
           <PickupByCode />
         </Card>
-        <Card role="region" aria-label="Without a connection">
-          <h2>Without a connection</h2>
+        <Card role="region" aria-label="Offline">
+          <h2>Offline</h2>
           <p>
-            Pages you have opened open again, with the time they are from: your orders and their pickup codes, your
-            favorites, a producer’s orders and pick list. Nothing can be bought or changed until you are connected, and
-            what is yours is removed from this device when you log out.
+            Pages you’ve opened on this device stay available offline, each with the time it was saved: your orders and
+            their pickup codes, your favorites, and a producer’s orders and pick list. You can’t buy or change anything
+            until you’re back online. Your pages are removed from this device when you sign out.
           </p>
         </Card>
       </div>
@@ -124,7 +124,7 @@ function PickupByCode() {
     )
   return (
     <>
-      <p>When an order is ready, its page shows a code. The producer scans it, and you go home with your food.</p>
+      <p>When an order is ready, its page shows a code. The producer scans it when you pick up.</p>
       <LinkButton to={paths.orders} variant="secondary">
         Your orders
       </LinkButton>
@@ -165,7 +165,7 @@ function Ways({ market }: { readonly market: string }) {
   return (
     <p>
       Look for <strong>Install app</strong> or <strong>Add to Home screen</strong> in your browser’s menu. Not every
-      browser has it, but the pages are the same in all of them.
+      browser supports this, but the site works the same in all of them.
     </p>
   )
 }

@@ -132,11 +132,15 @@ function Placed({ view }: { readonly view: CheckoutView }) {
     <>
       <p className="placed-total">
         Total charged <strong>{formatMoney(view.totalCents - view.storeCreditCents)}</strong>
+        {view.email && (
+          <>
+            <br />A confirmation is on its way to {view.email}.
+          </>
+        )}
       </p>
       <PlacedOrders orders={view.orders} />
       <p className="placed-note">
         {view.storeCreditCents > 0 && <>{formatTender(view)} </>}
-        {view.email && <>A confirmation is on its way to {view.email}. </>}
         Each producer prepares their own order; follow each one with the links above. If something isn’t right, see how
         we <Link to={paths.disputeResolution}>resolve problems</Link>.
       </p>

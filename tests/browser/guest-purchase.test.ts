@@ -90,7 +90,8 @@ async function checkOut(page: Page, size: Size): Promise<void> {
   await page.getByRole('button', { name: /^Cart, 2 items/ }).click()
   const drawer = page.getByRole('dialog', { name: 'Your cart (2)' })
   await drawer.getByRole('link', { name: 'Checkout' }).waitFor()
-  expect(await page.getByText('has been added to your cart').count()).toBe(0)
+  // Long before the toast would leave by itself.
+  await expect.poll(() => page.getByText('has been added to your cart').count(), { timeout: 1_000 }).toBe(0)
   expect(await pageFindings(page)).toEqual([])
   await drawer.getByRole('link', { name: 'Checkout' }).click()
   await page.getByLabel('Full name').fill('Gail Guest')

@@ -131,7 +131,7 @@ describe('an EventStoreDB with users (the test server)', () => {
     const folder = dataFolder('prepare')
     const app = async (over: Readonly<Record<string, string>>) => {
       const own = { NODE_ENV: 'development', DATA_DIR: folder, ...over }
-      const child = spawn(process.execPath, ['--import', 'tsx', 'app/main.ts', 'prepare-eventstore'], {
+      const child = spawn(process.execPath, ['app/run.mjs', 'prepare-eventstore'], {
         env: plainEnvironment(own),
       })
       let output = ''

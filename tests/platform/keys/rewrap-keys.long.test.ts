@@ -172,7 +172,7 @@ test('a killed run leaves every key readable, and the next one finishes', async 
   )
   const dataDir = dataFolder('rewrap')
   const command = () =>
-    spawn(process.execPath, ['--import', 'tsx', 'app/main.ts', 'rewrap-keys'], {
+    spawn(process.execPath, ['app/run.mjs', 'rewrap-keys'], {
       env: plainEnvironment({
         DATABASE_URL: fresh.url,
         DATA_DIR: dataDir,

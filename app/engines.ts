@@ -117,7 +117,7 @@ export async function openEngines(
     const cachedLog = logOn(withCachedReads(store))
     const files = filesOf(config)
     const imageStore = diskImageStore(join(config.dataDir, 'files', 'images'))
-    const imageProcessor = loadedOnDemand()
+    const imageProcessor = lazyImageProcessor()
     const imageUploads = imageUploadsIn({ db, imageStore, imageProcessor })
     const documentStore = diskDocumentStore(join(config.dataDir, 'files', 'documents'))
     const documents = documentsIn({ db, documentStore, keys, imageProcessor, runtime })
@@ -189,7 +189,7 @@ function filesOf({ dataDir, seedDemo }: Config): Files {
 }
 
 /** The image processor, loaded with the first image: libvips is large. */
-function loadedOnDemand(): ImageProcessor {
+function lazyImageProcessor(): ImageProcessor {
   let loaded: Promise<ImageProcessor> | undefined
   const processor = () => {
     loaded ??= import('#platform/images/image-processor.sharp.ts').then(({ sharpImageProcessor }) =>

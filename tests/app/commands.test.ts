@@ -1,41 +1,30 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
+import { runApp } from '#tests/support/command-line.ts'
 import { dataFolder, plainEnvironment } from '#tests/support/process-environment.ts'
 
 const dataDir = dataFolder('commands')
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Runs `npm run app -- …`. */
-async function app(...args: string[]): Promise<{ code: number; said: string }> {
-  const env = plainEnvironment({ NODE_ENV: 'development', DATA_DIR: dataDir, SEED_DEMO: 'false' })
-  const child = spawn(process.execPath, ['app/run.mjs', ...args], { env })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (data: Buffer) => {
-      said += String(data)
-    })
-  const [code] = await once(child, 'close')
-  return { code: code as number, said }
-}
+const env = plainEnvironment({ NODE_ENV: 'development', DATA_DIR: dataDir, SEED_DEMO: 'false' })
+const app = (...args: string[]) => runApp(args, { env })
 
 test('a large demo is appended and its read model rebuilt', async () => {
   const made = await app('demo', '--products', '40')
-  expect(made).toMatchObject({ code: 0, said: expect.stringContaining('40 products of ') })
+  expect(made).toMatchObject({ code: 0, output: expect.stringContaining('40 products of ') })
   const rebuilt = await app('rebuild', 'catalog')
-  expect(rebuilt).toMatchObject({ code: 0, said: expect.stringMatching(/\d+ events in \d+ ms .* 0 parked/) })
+  expect(rebuilt).toMatchObject({ code: 0, output: expect.stringMatching(/\d+ events in \d+ ms .* 0 parked/) })
 })
 
 test('an unchanged log passes verification', async () => {
   expect(await app('verify-log')).toMatchObject({
     code: 0,
-    said: expect.stringContaining('The log is unchanged.'),
+    output: expect.stringContaining('The log is unchanged.'),
   })
 })
 
 test('a log without faults is healthy', async () => {
-  expect(await app('doctor')).toMatchObject({ code: 0, said: expect.stringContaining('No problems found.') })
+  expect(await app('doctor')).toMatchObject({ code: 0, output: expect.stringContaining('No problems found.') })
 })
 
 test.each([
@@ -52,6 +41,6 @@ test.each([
   { args: ['help'], code: 0, says: 'start the marketplace' },
 ])('$args is answered with a sentence', async ({ args, code, says }) => {
   const answer = await app(...args)
-  expect(answer).toMatchObject({ code, said: expect.stringContaining(says) })
-  expect(answer.said).not.toContain('    at ')
+  expect(answer).toMatchObject({ code, output: expect.stringContaining(says) })
+  expect(answer.output).not.toContain('    at ')
 })

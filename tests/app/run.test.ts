@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { runApp } from '#tests/support/command-line.ts'
 import { plainEnvironment } from '#tests/support/process-environment.ts'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'farmgate-run-')))
@@ -19,22 +18,13 @@ write(
   "import { price } from '#app/price.ts'\nexport const main = () => process.stdout.write(price() + ' ' + import.meta.url)\n",
 )
 
-async function run(): Promise<{ code: number; said: string }> {
-  const child = spawn(process.execPath, ['app/run.mjs'], { cwd: root, env: plainEnvironment({}) })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (data: Buffer) => {
-      said += String(data)
-    })
-  const [code] = await once(child, 'close')
-  return { code: code as number, said }
-}
+const run = () => runApp([], { cwd: root, env: plainEnvironment({}) })
 
 test('a changed source is built before it runs', async () => {
   write('app/price.ts', 'export const price = (): number => 100\n')
-  expect(await run()).toEqual({ code: 0, said: expect.stringMatching(/^100 file:.*app[/]main[.]ts$/) })
+  expect(await run()).toEqual({ code: 0, output: expect.stringMatching(/^100 file:.*app[/]main[.]ts$/) })
   write('app/price.ts', 'export const price = (): number => 250\n')
-  expect(await run()).toMatchObject({ said: expect.stringMatching(/^250 /) })
+  expect(await run()).toMatchObject({ output: expect.stringMatching(/^250 /) })
 })
 
 test('an unchanged source is not built again', async () => {
@@ -43,7 +33,7 @@ test('an unchanged source is not built again', async () => {
   utimesSync(join(root, 'app/price.ts'), 0, 0)
   cpSync(join(root, 'app/scripts'), join(root, 'app/moved'), { recursive: true })
   rmSync(join(root, 'app/scripts'), { recursive: true })
-  expect(await run()).toMatchObject({ code: 0, said: expect.stringMatching(/^100 /) })
+  expect(await run()).toMatchObject({ code: 0, output: expect.stringMatching(/^100 /) })
   cpSync(join(root, 'app/moved'), join(root, 'app/scripts'), { recursive: true })
 })
 
@@ -51,11 +41,11 @@ test('a stack trace names the source', async () => {
   write('app/price.ts', "interface Unused {}\n\nexport function price(): number {\n  throw new Error('sold out')\n}\n")
   expect(await run()).toMatchObject({
     code: 1,
-    said: expect.stringContaining(`at price (${join(root, 'app/price.ts')}:4:`),
+    output: expect.stringContaining(`at price (${join(root, 'app/price.ts')}:4:`),
   })
 })
 
 test('a source that does not compile ends the run', async () => {
   write('app/price.ts', 'export const price = (')
-  expect(await run()).toMatchObject({ code: 1, said: expect.stringContaining('price.ts') })
+  expect(await run()).toMatchObject({ code: 1, output: expect.stringContaining('price.ts') })
 })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { DESKTOP, openAs } from './support/guest-page.ts'
+import { DESKTOP, holdScripts, openAs } from './support/guest-page.ts'
 
 let browser: Browser
 
@@ -13,14 +13,7 @@ afterAll(() => browser.close())
 /** Acts on the server's HTML while its scripts are held back, then lets them run. */
 async function actBeforeHydration(path: string, act: (page: Page) => Promise<unknown>): Promise<Page> {
   const { page, context } = await openAs(browser, DESKTOP)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await context.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdScripts(context)
   await page.goto(path, { waitUntil: 'commit' })
   await act(page)
   release()

@@ -2,7 +2,15 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { UserView } from '#domain/identity/contract.ts'
-import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from '#tests/browser/support/guest-page.ts'
+import {
+  DESKTOP,
+  holdScripts,
+  openAs,
+  PHONE,
+  pageFindings,
+  sidewaysPx,
+  signIn,
+} from '#tests/browser/support/guest-page.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
@@ -142,14 +150,7 @@ test('the focus moves to a console that is still loading', async () => {
   await signIn(page, PRODUCER)
   await page.goto('/marketplace')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await context.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdScripts(context)
   await page.evaluate(`history.pushState({}, '', '/producer-dashboard'); dispatchEvent(new PopStateEvent('popstate'))`)
   await page.waitForFunction(`!document.getElementById('content')`)
   release()

@@ -61,25 +61,24 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
   'reported message': {
     path: 'messages',
     open: async (page) => {
-      await page
-        .getByRole('region', { name: 'Conversations' })
-        .getByRole('link', { name: /Dan Whitcomb/ })
-        .click()
+      await openConversation(page)
       await choose(page, /^Message actions/, 'Report message')
     },
   },
   'blocked customer': {
     path: 'messages',
     open: async (page) => {
-      await page
-        .getByRole('region', { name: 'Conversations' })
-        .getByRole('link', { name: /Dan Whitcomb/ })
-        .click()
+      await openConversation(page)
       await choose(page, /^More about this conversation/, 'Block Dan Whitcomb')
     },
   },
   username: { path: 'account', open: (page) => press(page, 'Change username') },
   password: { path: 'account/security', open: (page) => press(page, 'Change password') },
+}
+
+function openConversation(page: Page): Promise<void> {
+  const conversations = page.getByRole('region', { name: 'Conversations' })
+  return conversations.getByRole('link', { name: /Dan Whitcomb/ }).click()
 }
 
 test('the producer’s drawers and dialogs are accessible at both widths', async () => {

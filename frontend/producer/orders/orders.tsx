@@ -395,7 +395,7 @@ const columnsOf = ({ newIds, onOpen, hasStatus }: OrderColumns): readonly Consol
   {
     key: 'step',
     title: 'Next step',
-    // The longest label, "Mark as picked up", appears only beside a status.
+    // Views with a status column have the longest button, "Mark as picked up".
     width: hasStatus ? 154 : 104,
     required: true,
     cell: (order) => <StepButtons order={order} compact />,

@@ -141,6 +141,15 @@ export const pageAt = (pathname: string): StaffPage | undefined =>
     (a, b) => b.path.length - a.path.length,
   )[0]
 
+/** The page where staff see an order, product, producer, dispute or account, by its ID; undefined for what has no page. */
+export function recordPath(id: string): string | undefined {
+  if (id.startsWith('order_')) return paths.supportOrder(id)
+  if (id.startsWith('product_')) return paths.product(id)
+  if (id.startsWith('producer_')) return paths.producer(id)
+  if (id.startsWith('dispute_')) return paths.supportDispute(id)
+  return id.startsWith('account_') ? paths.supportAccount(id) : undefined
+}
+
 const work: EndpointOf<(typeof staffWorkContract)['work']> = { method: 'GET', path: '/api/staff/work' }
 
 /** Open work per staff page. */

@@ -19,7 +19,7 @@ import {
   marketDay,
 } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { recordPath } from '#frontend/staff/record-path.ts'
+import { recordPath } from '#frontend/shared/lib/staff-pages.ts'
 import { ACCESS_LABELS } from './access-types.ts'
 import { accessLogExport, accessLogQuery } from './api.ts'
 import './access-log.css'

@@ -8,8 +8,8 @@ import { RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { oneOf, useListAddress, words } from '#frontend/shared/lib/list-params.ts'
 import { formatDateTime, formatDay } from '#frontend/shared/lib/marketplace-time.ts'
+import { recordPath } from '#frontend/shared/lib/staff-pages.ts'
 import { retentionQuery } from '#frontend/shared/privacy/api.ts'
-import { recordPath } from '#frontend/staff/record-path.ts'
 
 /** For auditors: the retention rules, what each nightly run removed, and what legal holds keep. */
 export function RetentionPage() {

@@ -38,6 +38,19 @@ export async function openAs(
   return { page, context, troubles }
 }
 
+/** Holds the scripts of pages back until the returned function is called. */
+export async function holdScripts(context: BrowserContext): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await context.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
 interface SignIn {
   readonly username: string
   readonly password: string

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -10,6 +8,7 @@ import { eventStoreDbEventStore } from '#platform/event-store/event-store.events
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { accessOf, prepareAccess } from '#platform/event-store/eventstoredb/access.ts'
 import { credentialsFor } from '#platform/event-store/eventstoredb/calls.ts'
+import { runApp } from '#tests/support/command-line.ts'
 import { type EventStoreDbServer, startEventStoreDbServer } from '#tests/support/eventstoredb-server/server.ts'
 import { dataFolder, plainEnvironment } from '#tests/support/process-environment.ts'
 import { adminAt } from './eventstoredb-admin.ts'
@@ -129,16 +128,10 @@ describe('an EventStoreDB with users (the test server)', () => {
 
   test('is prepared by a command that reports its changes', async () => {
     const folder = dataFolder('prepare')
-    const app = async (over: Readonly<Record<string, string>>) => {
-      const own = { NODE_ENV: 'development', DATA_DIR: folder, ...over }
-      const child = spawn(process.execPath, ['app/run.mjs', 'prepare-eventstore'], {
-        env: plainEnvironment(own),
+    const app = (over: Readonly<Record<string, string>>) =>
+      runApp(['prepare-eventstore'], {
+        env: plainEnvironment({ NODE_ENV: 'development', DATA_DIR: folder, ...over }),
       })
-      let output = ''
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += String(data)))
-      const [code] = await once(child, 'close')
-      return { code, output }
-    }
     const urls = { EVENTSTORE_URL: market().url, EVENTSTORE_ADMIN_URL: admin().url }
     expect(await app({ EVENTSTORE_URL: market().url })).toMatchObject({
       code: 1,

@@ -61,9 +61,13 @@ export function AccessLogPage() {
           page={{ total: found.data?.total ?? 0, size: found.data?.pageSize ?? 50 }}
           toolbar={found.data && <span role="status">{found.data.total.toLocaleString('en-US')} entries</span>}
           empty={
-            <Empty description="No access matches these filters">
-              <Button onClick={() => go({})}>Clear filters</Button>
-            </Empty>
+            search.size === 0 ? (
+              <Empty description="No access yet. What staff read of other users’ data appears here." />
+            ) : (
+              <Empty description="No access matches these filters">
+                <Button onClick={() => go({})}>Clear filters</Button>
+              </Empty>
+            )
           }
         />
       )}

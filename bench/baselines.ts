@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { postgresDatabase } from '#platform/database/database.postgres.ts'
 import type { Database } from '#platform/database/database.ts'
-import { postgresEventStore } from '#platform/event-store/event-store.postgres.ts'
-import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import type { Payments } from '#platform/payments/payments.ts'
-import { runAtRate, runConcurrently } from './load.ts'
-import { perSecond } from './report.ts'
+import { plainEnvironment } from '#tests/support/process-environment.ts'
+import { cpuTimeOf } from './cpu-profile.ts'
+import { createVisitor, runAtRate } from './load.ts'
+import { invariant, perSecond } from './report.ts'
 
 /** Sequential durable writes of 8 KiB per second: the lower bound of every commit's latency. */
 export function fsyncRate(dir: string): number {
@@ -55,19 +55,29 @@ export async function bareSelectRate(db: Database, rows: number): Promise<number
   return perSecond(found.length, performance.now() - began)
 }
 
-/** The seconds it takes to append events one by one to separate streams, 16 in flight. */
-export async function bareAppend(url: string, events: number): Promise<number> {
-  const database = await postgresDatabase({ url, name: 'bare' })
-  const store = await postgresEventStore({ database })
-  const data = JSON.stringify({ text: 'x'.repeat(220) })
-  const meta = JSON.stringify({ text: 'y'.repeat(220) })
-  const { elapsedMs } = await runConcurrently({ count: events, inFlight: 16 }, (index) => {
-    const event = { id: randomUUID(), type: 'BareHappened', data, meta }
-    return store.append([{ stream: `bare-${index}`, expectedRevision: NO_STREAM, events: [event] }])
+/**
+ * What a command over HTTP costs at the least: a server of Fastify that inserts one row with a durable commit, in its own
+ * process, at 500 requests per second. Latencies in ms; CPU time of the server per request, ms.
+ */
+export async function bareHttpInserts(url: string): Promise<{ latencies: readonly number[]; cpuMs: number }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/bare-server.process.ts', url], {
+    env: plainEnvironment({}),
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await store.close()
-  await database.close()
-  return elapsedMs / 1000
+  try {
+    const [firstLine] = (await once(child.stdout, 'data')) as [Buffer]
+    const client = createVisitor({ port: Number(String(firstLine).trim()) })
+    const insert = async () => {
+      const { status } = await client.call('POST', '/', { body: { text: 'x'.repeat(220) } })
+      invariant(status === 200, `a bare insert failed: ${status}`)
+    }
+    await runAtRate({ count: 2_000, perSecond: 400 }, insert)
+    const before = cpuTimeOf(child.pid!) ?? Number.NaN
+    const { latencies } = await runAtRate({ count: 5_000, perSecond: 500 }, insert)
+    return { latencies, cpuMs: ((cpuTimeOf(child.pid!) ?? Number.NaN) - before) / latencies.length }
+  } finally {
+    child.kill()
+  }
 }
 
 /** Latencies of creating payments at the processor at a fixed rate, ms. */

@@ -5,6 +5,7 @@ import { type Engines, openEngines } from '#app/engines.ts'
 import { buildServer } from '#app/scripts/build-server.ts'
 import { type ProcessIds, profiledTo } from '#bench/cpu-profile.ts'
 import { invariant } from '#bench/report.ts'
+import { largeMarket } from '#demo/large-market.ts'
 import { type Random, seededRandom } from '#demo/seeded-random.ts'
 import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
 import { quote } from '#domain/checkout/quote.ts'
@@ -25,6 +26,8 @@ import { createCommandBus } from '#write-side/command-bus.ts'
 /** A marketplace, its card processor and PostgreSQL, each in its own process. */
 export interface CheckoutMarket {
   readonly market: MarketProcess
+  /** Kills the marketplace's process and starts it again. */
+  restart(): Promise<void>
   readonly sandbox: SandboxProcess
   /** Engines of this process, on the marketplace's database. */
   readonly engines: Engines
@@ -43,6 +46,8 @@ interface CheckoutMarketOptions {
   readonly redisUrl?: string | undefined
   /** The EventStoreDB that has the log; PostgreSQL by default. */
   readonly eventStoreUrl?: string | undefined
+  /** Products that nobody buys, besides those of `openShops`. */
+  readonly products?: number
 }
 
 export async function withCheckoutMarket(
@@ -70,7 +75,7 @@ interface PostgresOptions extends CheckoutMarketOptions {
 }
 
 async function onPostgres(
-  { postgres, database, sandboxDatabase, dataDir, profileTo, redisUrl, eventStoreUrl }: PostgresOptions,
+  { postgres, database, sandboxDatabase, dataDir, profileTo, redisUrl, eventStoreUrl, products = 0 }: PostgresOptions,
   use: (market: CheckoutMarket) => Promise<void>,
 ): Promise<void> {
   const port = await freePort()
@@ -91,12 +96,28 @@ async function onPostgres(
   const target = resolve('dist/bench-market')
   await buildServer({ entry: 'tests/support/stripe-market.process.ts', target })
   const args = [...profiledTo(profileTo), '--enable-source-maps', join(target, 'main.cjs')]
-  const market = await openMarketProcess({ dataDir, port, env, args })
   const engines = await openObservingEngines({ ...env, DATA_DIR: dataDir })
+  const { log, runtime, geocoder } = engines
+  if (products > 0) await largeMarket({ log, runtime, geocoder, products, seed: 'bench', now: runtime.now() })
+  let market = await openMarketProcess({ dataDir, port, env, args })
   const payments = paymentsAt({ host: '127.0.0.1', port: sandbox.port })
-  const pids = { market: market.pid, sandbox: sandbox.pid, postgres: postgres.pid }
   try {
-    await use({ market, sandbox, engines, payments, pids, newDatabase: (name) => newDatabase(postgres, name) })
+    await use({
+      get market() {
+        return market
+      },
+      restart: async () => {
+        await market.end('SIGKILL')
+        market = await openMarketProcess({ dataDir, port, env, args })
+      },
+      get pids() {
+        return { market: market.pid, sandbox: sandbox.pid, postgres: postgres.pid }
+      },
+      sandbox,
+      engines,
+      payments,
+      newDatabase: (name) => newDatabase(postgres, name),
+    })
   } finally {
     await engines.closing.closeAll()
     await market.end('SIGTERM')

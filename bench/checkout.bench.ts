@@ -1,208 +1,210 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { bareAppend, barePaymentRequests } from '#bench/baselines.ts'
-import { type CheckoutMarket, cardPayer, openShops, randomCart } from '#bench/checkout-market.ts'
-import { cpuShares, cpuTimePerItem, cpuTimes } from '#bench/cpu-profile.ts'
-import { type Client, createClient, runAtRate } from '#bench/load.ts'
-import { formatLatencies, invariant, type Report } from '#bench/report.ts'
-import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
-import type { EventLog } from '#platform/event-store/event-log.ts'
-import { imbalances } from '#tests/support/balance.ts'
+import { type Buyers, openBuyers, type Sale } from '#bench/buyers.ts'
+import type { CheckoutMarket } from '#bench/checkout-market.ts'
+import { type CpuTimes, cpuTimePerItem, cpuTimes, residentMb } from '#bench/cpu-profile.ts'
+import type { Figures } from '#bench/goals.ts'
+import { runAtRate } from '#bench/load.ts'
+import { formatLatencies, percentile, type Report } from '#bench/report.ts'
+import { checkBalance, eventCount, waitForEvents, waitUntilCaughtUp } from '#bench/sale-log.ts'
+import type { Database } from '#platform/database/database.ts'
 
-export interface Load {
-  /** Checkouts per second, whether or not earlier ones have completed. */
-  readonly rate: number
-  readonly seconds: number
+export interface SaleLoads {
+  /** Numbers of buyers, each of whom starts the next sale when the last one is paid and answered. */
+  readonly buyers: readonly number[]
+  /** Of each of these loops. */
+  readonly loopSeconds: number
+  /** Sales per second, started whether or not earlier ones are answered. */
+  readonly rates: readonly number[]
+  readonly pacedSeconds: number
+  /** How often all of it is repeated. */
+  readonly runs: number
 }
 
-const BUYERS = 200
-const WARM_UP_SECONDS = 10
+const WARM_UP_SALES = 150
+/** Statements in the report. */
+const SLOWEST = 12
+/** The buyers of paced sales. */
+const PACED_BUYERS = 200
+/** A marketplace that is this far behind a rate is saturated: more load would only lengthen the queue. */
+const SATURATED_AFTER_SECONDS = 10
 
-/** Starts checkouts at a fixed rate and pays each one. Waits until all are completed and their producers paid. */
-export async function benchCheckout(market: CheckoutMarket, load: Load, report: Report): Promise<void> {
-  const { log } = market.engines
-  const shoppers = await openShoppers(market)
-  const requests = await barePaymentRequests(market.payments, load.rate)
-  report.line(`baseline: payment requests, ${load.rate}/s`, formatLatencies(requests))
-  const warmUp = await runCheckouts(shoppers, { rate: Math.ceil(load.rate / 2), seconds: WARM_UP_SECONDS }, 0)
-  await waitForEvents(log, 'CheckoutCompleted', warmUp.times.size)
-
-  const atStart = cpuTimes(market.pids)
-  const run = await runCheckouts(shoppers, load, load.rate * WARM_UP_SECONDS)
-  const shares = cpuShares(atStart, cpuTimes(market.pids), run.elapsedMs)
-  report.line(`start checkout, ${load.rate}/s for ${load.seconds} s`, formatLatencies(run.latencies), 'p99 60 ms')
-  report.line('CPU during the run, of one processor', shares)
-  const all = new Map([...warmUp.times, ...run.times])
-  await waitForEvents(log, 'CheckoutCompleted', all.size)
-  const atCompletion = cpuTimes(market.pids)
-  const summary = await summarizeLog(log)
-  reportCheckouts(run, summary, report)
-  const beforePayouts = cpuTimes(market.pids)
-  await waitForEvents(log, 'TransferCreated', summary.counts.get('OrderPaid') ?? 0)
-  report.heading('After the checkouts')
-  report.line('the last producer paid', `${since(run.endedAt)} after the last checkout was due`)
-  report.line('CPU time per checkout, until completed', cpuTimePerItem(atStart, atCompletion, run.times.size))
-  report.line(
-    '… and from then until its producers are paid',
-    cpuTimePerItem(beforePayouts, cpuTimes(market.pids), run.times.size),
-  )
-  await checkBalance(market, all, report)
-  await reportBaseline(market, summary, report)
-}
-
-interface Shoppers {
-  readonly clients: readonly Client[]
-  readonly cart: (index: number) => object
-  readonly pay: (clientSecret: string) => Promise<void>
-}
-
-async function openShoppers(market: CheckoutMarket): Promise<Shoppers> {
-  const shops = await openShops(market)
-  const clients = await Promise.all(Array.from({ length: BUYERS }, () => createClient(market.market)))
-  return { clients, cart: (index) => randomCart(shops, index), pay: cardPayer(market.sandbox.port) }
-}
-
-/** The times of a checkout at the client, ms since 1970. */
-interface ClientTimes {
-  readonly dueAt: number
-  readonly sentAt: number
-  readonly respondedAt: number
-}
-
-interface Run {
-  /** By checkout id. */
-  readonly times: ReadonlyMap<string, ClientTimes>
-  readonly latencies: readonly number[]
-  /** The responses to checkouts that were not started, with their number. */
-  readonly failed: ReadonlyMap<string, number>
-  readonly elapsedMs: number
-  /** When the last checkout was due, ms since 1970. */
-  readonly endedAt: number
-}
-
-/** Starts checkouts at the rate and pays each one after its response. Resolves when all payments are confirmed. */
-async function runCheckouts({ clients, cart, pay }: Shoppers, load: Load, firstCart: number): Promise<Run> {
-  const count = load.rate * load.seconds
-  const times = new Map<string, ClientTimes>()
-  const failed = new Map<string, number>()
-  const payments: Promise<void>[] = []
-  const began = now()
-  const { latencies, elapsedMs } = await runAtRate({ count, perSecond: load.rate }, async (i) => {
-    const dueAt = began + (i * 1000) / load.rate
-    const sentAt = now()
-    const client = clients[i % clients.length]!
-    const { status, body } = await client.call('POST', '/api/checkouts', { body: cart(firstCart + i) })
-    const respondedAt = now()
-    if (status !== 200) return void failed.set(body, (failed.get(body) ?? 0) + 1)
-    const { checkoutId, payment } = JSON.parse(body) as { checkoutId: string; payment: { clientSecret: string } }
-    invariant(!times.has(checkoutId), 'two buyers have the same checkout')
-    times.set(checkoutId, { dueAt, sentAt, respondedAt })
-    payments.push(pay(payment.clientSecret))
-  })
-  await Promise.all(payments)
-  return { times, latencies, failed, elapsedMs, endedAt: began + ((count - 1) * 1000) / load.rate }
-}
-
-const now = (): number => performance.timeOrigin + performance.now()
-const since = (at: number): string => `${((now() - at) / 1000).toFixed(1)} s`
-
-const GIVE_UP_AFTER_MS = 600_000
-
-/** Waits until the log has this many events of a type. */
-export async function waitForEvents(log: EventLog, type: string, count: number): Promise<void> {
-  const deadline = now() + GIVE_UP_AFTER_MS
-  let after = LOG_START
-  let seen = 0
-  while (seen < count) {
-    invariant(now() < deadline, `${count - seen} × ${type} missing`)
-    const page = await log.readAll(after, 1_000, [type])
-    after = page.next
-    seen += page.events.length
-    if (page.atHead) await pause(250)
-  }
-}
-
-function reportCheckouts(run: Run, summary: LogSummary, report: Report): void {
-  const completions = [...run.times].map(([checkoutId, { respondedAt }]) => ({
-    respondedAt,
-    completedAt: summary.checkoutTimes.get(checkoutId)?.CheckoutCompleted ?? Number.NaN,
-  }))
-  const lastCompletedAt = completions.reduce((last, { completedAt }) => Math.max(last, completedAt), 0)
-  const untilCompleted = completions.map(({ respondedAt, completedAt }) => completedAt - respondedAt)
-  report.line('started, paid and completed', `${run.times.size.toLocaleString('en-US')}, each of them`)
-  for (const [response, count] of run.failed) report.note(`not started: ${count}`, response)
-  report.line('response → completed (payment, webhook, sale)', formatLatencies(untilCompleted))
-  report.line(
-    'the last one completed',
-    `${((lastCompletedAt - run.endedAt) / 1000).toFixed(1)} s after the last was due`,
-  )
-  report.heading('Steps of "start checkout", by the times in the log')
-  for (const [step, durations] of stepDurations(run.times, summary)) report.line(step, formatLatencies(durations))
-}
-
-/** No acknowledged checkout is lost; log, processor and stock agree to the cent. */
-export async function checkBalance(
-  { engines, payments }: CheckoutMarket,
-  times: ReadonlyMap<string, unknown>,
-  report: Report,
+/** Whole sales: latencies, CPU time and statements per sale, with all follow-up work. No sale may be lost. */
+export async function benchCheckout(
+  market: CheckoutMarket,
+  { buyers: sizes, loopSeconds, rates, pacedSeconds, runs }: SaleLoads,
+  { figures, report }: { figures: Figures; report: Report },
 ): Promise<void> {
-  const { checkoutTimes } = await summarizeLog(engines.log)
-  const lost = [...times.keys()].filter((id) => checkoutTimes.get(id)?.CheckoutCompleted === undefined)
-  invariant(lost.length === 0, `${lost.length} checkouts were lost: ${lost.slice(0, 5)}`)
-  const differences = await imbalances({ engines, payments })
-  invariant(differences.length === 0, `${differences.length} sums differ: ${differences.slice(0, 5).join('; ')}`)
-  report.line('charges, orders, transfers, stock', 'equal to the cent; none lost, none duplicated')
-}
-
-async function reportBaseline(market: CheckoutMarket, { counts }: LogSummary, report: Report): Promise<void> {
-  const events = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  const seconds = await bareAppend(await market.newDatabase('bare'), events)
-  report.line(`baseline: bare append of ${events.toLocaleString('en-US')} events`, `${seconds.toFixed(1)} s`)
-}
-
-interface LogSummary {
-  /** The times of each checkout's first event of each type, ms since 1970. */
-  readonly checkoutTimes: ReadonlyMap<string, EventTimes>
-  /** The number of events by type. */
-  readonly counts: ReadonlyMap<string, number>
-}
-type EventTimes = Partial<Record<string, number>>
-
-const CHECKOUT_EVENTS = ['CheckoutPaymentRequested', 'StockReserved', 'OrderPlaced']
-
-/** Reads the whole log once. */
-async function summarizeLog(log: EventLog): Promise<LogSummary> {
-  const checkoutTimes = new Map<string, EventTimes>()
-  const counts = new Map<string, number>()
-  const add = ({ type, data, meta }: RecordedEvent): void => {
-    counts.set(type, (counts.get(type) ?? 0) + 1)
-    if (!type.startsWith('Checkout') && !CHECKOUT_EVENTS.includes(type)) return
-    const { checkoutId } = data as unknown as { checkoutId: string }
-    const times = checkoutTimes.get(checkoutId) ?? {}
-    checkoutTimes.set(checkoutId, times)
-    times[type] ??= Date.parse(meta.recordedAt)
+  const buyers = await openBuyers(market)
+  await market.restart()
+  await waitUntilCaughtUp(market.engines)
+  figures.add('memoryAtStart', residentMb(market.pids.market))
+  const measure = await saleMeter(market, buyers)
+  await closedLoop(buyers, 4, (sales) => sales < WARM_UP_SALES)
+  await waitForEvents(market.engines.log, 'CheckoutCompleted', buyers.checkoutIds.size)
+  for (let run = 1; run <= runs; run++) {
+    for (const size of sizes) {
+      const title = `${size === 1 ? '1 buyer' : `${size} buyers`}, closed loop, ${loopSeconds} s, run ${run} of ${runs}`
+      const until = performance.now() + loopSeconds * 1_000
+      const load = await measure(() => closedLoop(buyers, size, () => performance.now() < until))
+      reportLoad(load, { title, report, slowest: run === runs })
+      addFigures(figures, size, load)
+    }
+    for (const rate of rates) {
+      const title = `${rate} sales per second for ${pacedSeconds} s, run ${run} of ${runs}`
+      reportLoad(await measure(() => pacedSales(buyers, { rate, seconds: pacedSeconds })), { title, report })
+    }
   }
-  for (let page = { next: LOG_START, atHead: false }; !page.atHead; ) {
-    const read = await log.readAll(page.next, 5_000)
-    read.events.forEach(add)
-    page = read
+  figures.add('memoryAfterLoad', residentMb(market.pids.market))
+  report.heading('After the load')
+  await checkBalance(market, buyers.checkoutIds, report)
+}
+
+interface Sales {
+  readonly sales: readonly Sale[]
+  /** Until the last one was answered. */
+  readonly elapsedMs: number
+  /** When a paced load was ended early because the marketplace could not follow, ms after its start. */
+  readonly saturatedAfterMs?: number | undefined
+}
+
+async function closedLoop(buyers: Buyers, size: number, goOn: (sales: number) => boolean): Promise<Sales> {
+  const clients = await buyers.clients(size)
+  const sales: Sale[] = []
+  const began = performance.now()
+  await Promise.all(
+    clients.map(async (client) => {
+      while (goOn(sales.length)) sales.push(await buyers.buy(client))
+    }),
+  )
+  return { sales, elapsedMs: performance.now() - began }
+}
+
+/** The latency of a paced sale is counted from when it was due. */
+async function pacedSales(buyers: Buyers, { rate, seconds }: { rate: number; seconds: number }): Promise<Sales> {
+  const clients = await buyers.clients(PACED_BUYERS)
+  const sales: Sale[] = []
+  const began = performance.now()
+  const { elapsedMs, saturatedAfterMs } = await runAtRate(
+    { count: rate * seconds, perSecond: rate, maxInFlight: rate * SATURATED_AFTER_SECONDS },
+    async (index) => {
+      const lateMs = performance.now() - began - (index * 1_000) / rate
+      const { startMs, saleMs } = await buyers.buy(clients[index % clients.length]!)
+      sales.push({ startMs: lateMs + startMs, saleMs: lateMs + saleMs })
+    },
+  )
+  return { sales, elapsedMs, saturatedAfterMs }
+}
+
+interface MeasuredLoad extends Sales {
+  /** Before the load, and after all its follow-up work. */
+  readonly cpu: readonly [before: CpuTimes, after: CpuTimes]
+  readonly statements: Statements
+}
+
+/** Measures what a load costs up to the transfers to its producers. */
+async function saleMeter(market: CheckoutMarket, { checkoutIds }: Buyers) {
+  const { log, db } = market.engines
+  const statements = await statementStatistics(db)
+  return async (load: () => Promise<Sales>): Promise<MeasuredLoad> => {
+    await statements.reset()
+    const before = cpuTimes(market.pids)
+    const sales = await load()
+    await waitForEvents(log, 'CheckoutCompleted', checkoutIds.size)
+    await waitForEvents(log, 'TransferCreated', await eventCount(log, 'OrderPaid'))
+    return { ...sales, cpu: [before, cpuTimes(market.pids)], statements: await statements.read() }
   }
-  return { checkoutTimes, counts }
 }
 
-/** The durations of each step of "start checkout", one for each checkout, ms. */
-function stepDurations(times: Run['times'], { checkoutTimes }: LogSummary): [string, number[]][] {
-  const all = [...times].flatMap(([checkoutId, clientTimes]) => {
-    const eventTimes = checkoutTimes.get(checkoutId)
-    return eventTimes ? [{ ...clientTimes, ...eventTimes } as EventTimes & ClientTimes] : []
-  })
-  return STEPS.map(([step, from, to]) => [step, all.map((each) => each[to]! - each[from]!)])
+interface LoadReport {
+  readonly title: string
+  readonly report: Report
+  readonly slowest?: boolean
 }
 
-const STEPS: readonly (readonly [step: string, from: string, to: string])[] = [
-  ['waiting to be sent', 'dueAt', 'sentAt'],
-  ['HTTP, session, facts, pricing', 'sentAt', 'CheckoutStarted'],
-  ['recording the start (and the buyer’s key)', 'CheckoutStarted', 'StockReserved'],
-  ['reserving stock', 'StockReserved', 'OrderPlaced'],
-  ['placing orders, payment request', 'OrderPlaced', 'CheckoutPaymentRequested'],
-  ['recording the request, read models, HTTP', 'CheckoutPaymentRequested', 'respondedAt'],
-]
+function reportLoad({ sales, elapsedMs, saturatedAfterMs, cpu, statements }: MeasuredLoad, to: LoadReport): void {
+  const { title, report, slowest = false } = to
+  report.heading(title)
+  if (saturatedAfterMs !== undefined)
+    report.line(
+      'saturated',
+      `ended after ${(saturatedAfterMs / 1_000).toFixed(0)} s, ${SATURATED_AFTER_SECONDS} s behind`,
+    )
+  report.line('sales, paid and answered', `${((sales.length / elapsedMs) * 1000).toFixed(1)}/s`)
+  report.line('start checkout', formatLatencies(sales.map(({ startMs }) => startMs)))
+  report.line('whole sale', formatLatencies(sales.map(({ saleMs }) => saleMs)))
+  report.line('CPU time per sale, follow-up work included', cpuTimePerItem(...cpu, sales.length))
+  const { calls, ms, planningMs } = statements
+  report.line(
+    'SQL per sale, without the processor’s',
+    `${(calls / sales.length).toFixed(0)} statements, ${(ms / sales.length).toFixed(1)} ms, planning ${(planningMs / sales.length).toFixed(1)} ms`,
+  )
+  if (!slowest) return
+  for (const each of statements.slowest)
+    report.note(
+      `${(each.ms / sales.length).toFixed(2)} ms, ${(each.calls / sales.length).toFixed(1)} calls per sale`,
+      each.query,
+    )
+}
+
+function addFigures(figures: Figures, buyers: number, { sales, elapsedMs, cpu, statements }: MeasuredLoad): void {
+  const [before, after] = cpu
+  const cpuOf = (process: string) => (after[process]! - before[process]!) / sales.length
+  if (buyers === 1)
+    figures.add(
+      'saleAlone',
+      percentile(
+        sales.map(({ saleMs }) => saleMs),
+        0.5,
+      ),
+    )
+  if (buyers === 8) {
+    const starts = sales.map(({ startMs }) => startMs)
+    figures.add('startP50', percentile(starts, 0.5))
+    figures.add('startP99', percentile(starts, 0.99))
+    figures.add('statements', statements.calls / sales.length)
+    figures.add('execution', statements.ms / sales.length)
+  }
+  if (buyers === 32) {
+    figures.add('sales', (sales.length / elapsedMs) * 1_000)
+    figures.add('saleCpu', cpuOf('market') + cpuOf('PostgreSQL'))
+  }
+}
+
+interface Statement {
+  readonly query: string
+  readonly calls: number
+  /** Execution time of all calls. */
+  readonly ms: number
+  /** Planning time of all calls. */
+  readonly planningMs: number
+}
+
+interface Statements {
+  readonly calls: number
+  readonly ms: number
+  readonly planningMs: number
+  readonly slowest: readonly Statement[]
+}
+
+/** All statements on this database since the last reset. The server must have loaded `pg_stat_statements`. */
+async function statementStatistics(db: Database) {
+  await db.query('create extension if not exists pg_stat_statements')
+  return {
+    reset: async () => void (await db.query('select pg_stat_statements_reset()')),
+    read: async (): Promise<Statements> => {
+      const statements = await db.query<Statement>(
+        `select left(regexp_replace(query, '\\s+', ' ', 'g'), 140) as query, calls::int as calls, total_exec_time as ms,
+           total_plan_time as "planningMs"
+         from pg_stat_statements
+         where toplevel and dbid = (select oid from pg_database where datname = current_database())
+         order by ms desc`,
+      )
+      const sumOf = (field: 'calls' | 'ms' | 'planningMs') => statements.reduce((sum, each) => sum + each[field], 0)
+      return {
+        calls: sumOf('calls'),
+        ms: sumOf('ms'),
+        planningMs: sumOf('planningMs'),
+        slowest: statements.slice(0, SLOWEST),
+      }
+    },
+  }
+}

@@ -22,13 +22,12 @@ function cpuTimeWithChildren(pid: number): number | undefined {
   return running.reduce((sum, time) => sum + time, ticks(own, [USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM]))
 }
 
-/** The resident memory of a process; `unknown` on systems other than Linux. */
-export function residentMemory(pid: number): string {
+/** The resident memory of a process, MB of 1024² bytes; NaN on systems other than Linux. */
+export function residentMb(pid: number): number {
   try {
-    const kb = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-    return `${Math.round(Number(kb) / 1024)} MB`
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
   } catch {
-    return 'unknown'
+    return Number.NaN
   }
 }
 
@@ -79,12 +78,6 @@ export function cpuTimes({ market, sandbox, postgres }: ProcessIds): CpuTimes {
     load: (user + system) / 1000,
   }
 }
-
-/** `market 81 %, sandbox 20 %`: the average share of one processor. */
-export const cpuShares = (before: CpuTimes, after: CpuTimes, elapsedMs: number): string =>
-  Object.entries(after)
-    .map(([name, time]) => `${name} ${Math.round(((time - before[name]!) / elapsedMs) * 100)} %`)
-    .join(', ')
 
 /** `market 8.1 + sandbox 2.0 + … = 14.2 ms`: the CPU time of one of `count` items. */
 export function cpuTimePerItem(before: CpuTimes, after: CpuTimes, count: number): string {

@@ -6,6 +6,8 @@ interface LoadResult {
   /** Of each call, ms. */
   readonly latencies: readonly number[]
   readonly elapsedMs: number
+  /** When no more calls were made because `maxInFlight` were unanswered, ms after the start. */
+  readonly saturatedAfterMs?: number | undefined
 }
 
 /** Makes `count` calls, `inFlight` at a time. */
@@ -28,17 +30,25 @@ export async function runConcurrently(
   return { latencies, elapsedMs: performance.now() - began }
 }
 
+interface PacedCalls {
+  readonly count: number
+  readonly perSecond: number
+  readonly maxInFlight?: number
+}
+
 /**
  * Makes `count` calls at a fixed rate, without waiting for responses. Latency is measured from the time a call was due,
- * so a server that stalls cannot hide it by slowing down its callers (coordinated omission).
+ * so a server that stalls cannot hide it by slowing down its callers (coordinated omission). Makes no more calls once
+ * `maxInFlight` are unanswered.
  */
 export async function runAtRate(
-  { count, perSecond }: { readonly count: number; readonly perSecond: number },
+  { count, perSecond, maxInFlight = Number.POSITIVE_INFINITY }: PacedCalls,
   call: (index: number) => Promise<unknown>,
 ): Promise<LoadResult> {
   const latencies: number[] = []
   const calls: Promise<void>[] = []
   const began = performance.now()
+  let saturatedAfterMs: number | undefined
   await new Promise<void>((resolve) => {
     const tick = () => {
       const due = Math.min(count, Math.floor(((performance.now() - began) * perSecond) / 1000) + 1)
@@ -46,13 +56,14 @@ export async function runAtRate(
         const dueAt = began + (calls.length * 1000) / perSecond
         calls.push(call(calls.length).then(() => void latencies.push(performance.now() - dueAt)))
       }
-      if (calls.length < count) setTimeout(tick, 1)
+      if (calls.length - latencies.length > maxInFlight) saturatedAfterMs = performance.now() - began
+      if (calls.length < count && saturatedAfterMs === undefined) setTimeout(tick, 1)
       else resolve()
     }
     tick()
   })
   await Promise.all(calls)
-  return { latencies, elapsedMs: performance.now() - began }
+  return { latencies, elapsedMs: performance.now() - began, saturatedAfterMs }
 }
 
 interface HttpResponse {
@@ -78,7 +89,7 @@ export async function createClient(market: MarketProcess): Promise<Client & { re
 }
 
 /** A client without a session, like most visitors of the shop. */
-export function createVisitor({ port }: MarketProcess): Client & { renew(): Promise<void> } {
+export function createVisitor({ port }: Pick<MarketProcess, 'port'>): Client & { renew(): Promise<void> } {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 })
   let cookie = ''
   let csrf = ''

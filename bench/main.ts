@@ -10,9 +10,9 @@ import { launchBrowser } from '#tests/support/chromium.ts'
 import { startServerProcess } from '#tests/support/eventstoredb-server/server.ts'
 import { type MarketProcess, openMarketProcess } from '#tests/support/market-process.ts'
 import { dataFolder, freePort } from '#tests/support/process-environment.ts'
-import { bareInsertRate, bareSelectRate, fsyncRate } from './baselines.ts'
+import { bareHttpInserts, bareInsertRate, barePaymentRequests, bareSelectRate, fsyncRate } from './baselines.ts'
 import { benchCheckout } from './checkout.bench.ts'
-import { withCheckoutMarket } from './checkout-market.ts'
+import { type CheckoutMarket, withCheckoutMarket } from './checkout-market.ts'
 import { benchCommands } from './command.bench.ts'
 import { benchConsoleLoad } from './console-load.bench.ts'
 import { profiledTo, reportCpuProfile } from './cpu-profile.ts'
@@ -20,30 +20,33 @@ import { benchAppend, benchLongStream, benchRead, benchRebuild } from './event-l
 import { benchEventStoreDb, FLUSH_MS } from './eventstoredb.bench.ts'
 import { benchExport } from './export.bench.ts'
 import { benchFirstLoad } from './first-load.bench.ts'
+import { createFigures, type Figures, installedPackages } from './goals.ts'
 import { benchPublicPages } from './public-pages.bench.ts'
-import { createReport, perSecond, type Report, rate } from './report.ts'
-import { benchSales } from './sales.bench.ts'
-import { benchSearch } from './search.bench.ts'
+import { createReport, formatLatencies, percentile, perSecond, type Report, rate } from './report.ts'
+import { waitUntilCaughtUp } from './sale-log.ts'
+import { benchProductPages, benchSearch } from './search.bench.ts'
+import { benchSoak } from './soak.bench.ts'
 import { benchSubscriptions } from './subscriptions.bench.ts'
 import { benchTransparencyLog } from './transparency-log.bench.ts'
 
 const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 100_000)
 
 /**
- * `npm run bench` runs all benchmarks but checkout, sales and eventstoredb. It reports each figure next to a baseline of the same run, and fails
+ * `npm run bench` runs all benchmarks but checkout, sales, soak and eventstoredb. It reports each figure next to a baseline of the same run, and fails
  * when an event is lost or duplicated.
  * `npm run bench -- search --data <folder>`: searches; the folder keeps the marketplace for the next run.
- * `npm run bench -- checkout --rate 200 --seconds 60`: checkouts up to the producers' transfers; `--redis <url>` queues the
- * jobs in that Redis database, which is not emptied.
- * `npm run bench -- sales --buyers 1,8,32 --seconds 20`: whole sales, each buyer one after another.
- * `npm run bench -- command --seconds 10`: orders accepted over HTTP at 500 and 1,000/s.
+ * `npm run bench -- checkout --runs 3`: everything that the table of goals names, with medians; takes half an hour.
+ * `npm run bench -- sales --buyers 1,8,32 --rates 50,100`: of these, whole sales: each buyer one after another for `--loop`
+ * seconds, and at fixed rates for `--seconds`; `--redis <url>` queues the jobs in that Redis database, which is not emptied.
+ * `npm run bench -- command --seconds 10`: of these, orders accepted over HTTP at 500 and 1,000/s.
+ * `npm run bench -- soak --rate 20 --minutes 60`: whole sales with 200 WebSockets open; memory, lag and jobs by minute.
  * `npm run bench -- subscriptions`: one run of the billing cycle job, with declined cards and kills.
  * `npm run bench -- event-log`: appends, and commands on a long stream.
  * `npm run bench -- export`: exports of the log.
  * `npm run bench -- eventstoredb`: appends and reads of a sale, counted on the test server.
  * `npm run bench -- transparency-log`: seals, proves and verifies a log of a million events.
  * `npm run bench -- pages`: sizes, largest paint and layout shift of first visits, and time to interactive of the consoles.
- * With `search`, `checkout`, `sales` and `command`, `--profile <folder>` also reports the marketplace's CPU time by module, at some cost.
+ * With `search`, `sales` and `command`, `--profile <folder>` also reports the marketplace's CPU time by module, at some cost.
  */
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: OPTIONS })
@@ -54,6 +57,7 @@ async function main(): Promise<void> {
   if (positionals.includes('search')) return runSearch(values, report)
   if (positionals.includes('checkout')) return runCheckout(values, report)
   if (positionals.includes('sales')) return runSales(values, report)
+  if (positionals.includes('soak')) return runSoak(values, report)
   if (positionals.includes('command')) return runCommands(values, report)
   if (positionals.includes('subscriptions')) return runSubscriptions(report)
   if (positionals.includes('event-log')) return runEventLog(report)
@@ -105,8 +109,12 @@ const runTransparencyLog = (report: Report): Promise<void> =>
 
 const OPTIONS = {
   data: { type: 'string' },
-  rate: { type: 'string', default: '200' },
   buyers: { type: 'string', default: '1,8,32' },
+  loop: { type: 'string', default: '20' },
+  rates: { type: 'string', default: '50,100' },
+  runs: { type: 'string', default: '3' },
+  rate: { type: 'string', default: '20' },
+  minutes: { type: 'string', default: '60' },
   seconds: { type: 'string' },
   profile: { type: 'string' },
   redis: { type: 'string' },
@@ -114,25 +122,26 @@ const OPTIONS = {
 
 async function runLargeMarket(engines: Engines, report: Report): Promise<void> {
   await fillMarket(engines, report)
-  await benchRead(engines.log, report)
+  const figures = createFigures()
+  await benchRead(engines.log, { report, figures })
   await engines.closing.closeAll()
   await withMarket(engines, async (observer, market) => {
-    await benchRebuild(observer, report)
+    await benchRebuild(observer, { report, figures })
     report.heading('Over HTTP, with the load generated by this process')
-    await benchCommands(observer, market, { seconds: COMMAND_SECONDS, report })
+    await benchCommands(observer, market, { seconds: COMMAND_SECONDS, report, figures })
     await benchSearch(observer.db, market, report)
   })
   await runFirstLoad(report)
 }
 
-async function fillMarket({ log, runtime, geocoder, db }: Engines, report: Report): Promise<void> {
-  report.heading(`A marketplace of ${PRODUCTS.toLocaleString('en-US')} products`)
+async function fillMarket({ log, runtime, geocoder, db }: Engines, report: Report, products = PRODUCTS): Promise<void> {
+  report.heading(`A marketplace of ${products.toLocaleString('en-US')} products`)
   const began = performance.now()
   const { events } = await largeMarket({
     log,
     runtime,
     geocoder,
-    products: PRODUCTS,
+    products,
     seed: 'bench',
     now: runtime.now(),
   })
@@ -159,34 +168,91 @@ async function runSearch(
   if (profile) reportCpuProfile(profile, report)
 }
 
-type SalesOptions = Omit<CheckoutOptions, 'rate'> & { readonly buyers: string }
-
-interface CheckoutOptions {
-  readonly rate: string
+interface SalesOptions {
+  readonly buyers: string
+  readonly loop: string
+  readonly rates: string
+  readonly runs: string
   readonly seconds?: string | undefined
   readonly profile?: string | undefined
   readonly redis?: string | undefined
 }
 
-async function runCheckout(
-  { rate: checkoutsPerSecond, seconds = '60', profile, redis }: CheckoutOptions,
-  report: Report,
-): Promise<void> {
-  await withCheckoutMarket({ profileTo: profile, redisUrl: redis }, async (market) => {
-    report.heading('Checkouts over HTTP: marketplace, card processor, PostgreSQL and load each in its own process')
-    report.line('baseline: fdatasync of 8 KiB', rate(fsyncRate(market.engines.config.dataDir)))
-    await benchCheckout(market, { rate: Number(checkoutsPerSecond), seconds: Number(seconds) }, report)
+/** The products of the marketplace that the goals are measured on. */
+const PRODUCTS_OF_GOALS = 10_000
+const PAYMENT_REQUESTS_PER_SECOND = 50
+
+/** All figures of the table of goals. */
+async function runCheckout(options: SalesOptions, report: Report): Promise<void> {
+  const figures = createFigures()
+  await runSales(options, report, figures)
+  const runs = Number(options.runs)
+  await withEngines(async (engines) => {
+    await fillMarket(engines, report, PRODUCTS_OF_GOALS)
+    for (let run = 0; run < runs; run++) await benchRead(engines.log, { report, figures })
+    await engines.closing.closeAll()
+    await withMarket(engines, async (observer, market) => {
+      report.heading('Over HTTP, with the load generated by this process')
+      for (let run = 0; run < runs; run++) {
+        await benchProductPages(observer.db, market, { report, figures })
+        await benchCommands(observer, market, { seconds: COMMAND_SECONDS, report, figures })
+      }
+      report.heading('Read models, while the marketplace runs')
+      for (let run = 0; run < runs; run++) await benchRebuild(observer, { report, figures })
+    })
+    for (let run = 0; run < runs; run++) {
+      await withMarketProcess(engines, (market) => market.end('SIGKILL'))
+      await withMarketProcess(engines, async (market) => figures.add('readyAfterKill', market.openedIn))
+    }
+  })
+  const { packages, mb } = installedPackages()
+  figures.add('packages', packages)
+  figures.add('packagesSize', mb)
+  report.heading(`Goals: the median of ${options.runs} runs, and their range`)
+  figures.report(report)
+}
+
+async function runSales(options: SalesOptions, report: Report, figures = createFigures()): Promise<void> {
+  const { buyers, loop, rates, runs, seconds = '60', profile, redis } = options
+  const numbers = (list: string) => list.split(',').filter(Boolean).map(Number)
+  const loads = {
+    buyers: numbers(buyers),
+    loopSeconds: Number(loop),
+    rates: numbers(rates),
+    pacedSeconds: Number(seconds),
+    runs: Number(runs),
+  }
+  const place = { profileTo: profile, redisUrl: redis, products: PRODUCTS_OF_GOALS }
+  await withCheckoutMarket(place, async (market) => {
+    report.heading('Sales over HTTP: marketplace, card processor, PostgreSQL and load each in its own process')
+    await reportSaleBaselines(market, { report, figures })
+    await benchCheckout(market, loads, { figures, report })
   })
   if (profile) reportCpuProfile(profile, report)
 }
 
-async function runSales({ buyers, seconds = '60', profile, redis }: SalesOptions, report: Report): Promise<void> {
-  await withCheckoutMarket({ profileTo: profile, redisUrl: redis }, async (market) => {
-    report.heading('Sales over HTTP: marketplace, card processor, PostgreSQL and load each in its own process')
-    report.line('baseline: fdatasync of 8 KiB', rate(fsyncRate(market.engines.config.dataDir)))
-    await benchSales(market, { buyers: buyers.split(',').map(Number), seconds: Number(seconds) }, report)
+async function reportSaleBaselines(market: CheckoutMarket, { report, figures }: { report: Report; figures: Figures }) {
+  const fsyncs = fsyncRate(market.engines.config.dataDir)
+  const bare = await bareHttpInserts(await market.newDatabase('bare'))
+  const payments = await barePaymentRequests(market.payments, PAYMENT_REQUESTS_PER_SECOND)
+  report.line('baseline: fdatasync of 8 KiB', rate(fsyncs))
+  report.line(
+    'baseline: one insert over HTTP, 500/s',
+    `${formatLatencies(bare.latencies)}, CPU ${bare.cpuMs.toFixed(2)} ms`,
+  )
+  report.line(`baseline: payment request, ${PAYMENT_REQUESTS_PER_SECOND}/s`, formatLatencies(payments))
+  figures.add('fsyncs', fsyncs)
+  figures.add('bareP50', percentile(bare.latencies, 0.5))
+  figures.add('bareCpu', bare.cpuMs)
+}
+
+const SOCKETS = 200
+
+async function runSoak({ rate: salesPerSecond, minutes }: { rate: string; minutes: string }, report: Report) {
+  await withCheckoutMarket({ products: PRODUCTS_OF_GOALS }, async (market) => {
+    report.heading(`${salesPerSecond} sales per second for ${minutes} minutes, with ${SOCKETS} WebSockets`)
+    await benchSoak(market, { rate: Number(salesPerSecond), minutes: Number(minutes), sockets: SOCKETS }, report)
   })
-  if (profile) reportCpuProfile(profile, report)
 }
 
 const COMMAND_SECONDS = 10
@@ -203,7 +269,11 @@ async function runCommands({ seconds, profile }: CommandOptions, report: Report)
       engines,
       async (observer, market) => {
         report.heading('Commands over HTTP, with the load generated by this process')
-        await benchCommands(observer, market, { seconds: Number(seconds ?? COMMAND_SECONDS), report })
+        await benchCommands(observer, market, {
+          seconds: Number(seconds ?? COMMAND_SECONDS),
+          report,
+          figures: createFigures(),
+        })
       },
       profile,
     )
@@ -225,19 +295,35 @@ async function runEventStoreDb(report: Report): Promise<void> {
 
 /** Runs the marketplace like `npm start` until its read models are caught up. `observer` are engines on the same data. */
 async function withMarket(
-  { config, logger }: Engines,
+  engines: Engines,
   use: (observer: Engines, market: MarketProcess) => Promise<void>,
+  profileTo?: string,
+): Promise<void> {
+  const { config, logger } = engines
+  const runs = async (market: MarketProcess) => {
+    const observer = await openEngines(config, logger, { joinRunning: true })
+    try {
+      await waitUntilCaughtUp(observer)
+      await use(observer, market)
+    } finally {
+      await observer.closing.closeAll()
+    }
+  }
+  await withMarketProcess(engines, runs, profileTo)
+}
+
+/** Runs the marketplace like `npm start`, on the data of these engines, which are closed. */
+async function withMarketProcess(
+  { config }: Pick<Engines, 'config'>,
+  use: (market: MarketProcess) => Promise<unknown>,
   profileTo?: string,
 ): Promise<void> {
   const env = { SEED_DEMO: 'false', RATE_LIMITS: 'false' }
   const args = [...profiledTo(profileTo), 'app/run.mjs', 'start']
   const market = await openMarketProcess({ dataDir: config.dataDir, port: await freePort(), env, args })
-  const observer = await openEngines(config, logger, { joinRunning: true })
   try {
-    await waitUntilCaughtUp(observer)
-    await use(observer, market)
+    await use(market)
   } finally {
-    await observer.closing.closeAll()
     await market.end('SIGTERM')
   }
 }
@@ -255,15 +341,6 @@ async function runFirstLoad(report: Report): Promise<void> {
     await browser.close()
     await market.end('SIGTERM')
     rmSync(dataDir, { recursive: true, force: true })
-  }
-}
-
-async function waitUntilCaughtUp({ db, log }: Engines): Promise<void> {
-  const head = await log.head()
-  for (;;) {
-    const rows = await db.query<{ position: string }>('select position from projection_checkpoints')
-    if (rows.length > 0 && rows.every(({ position }) => Number(position) >= Number(head))) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 

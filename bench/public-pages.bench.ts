@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import type { Report } from '#bench/report.ts'
+import { medianOf, type Report } from '#bench/report.ts'
 import { pagesOf } from '#tests/browser/support/pages.ts'
 
 /** The thresholds of a good page, as Core Web Vitals name them; ours for shifts is stricter. */
@@ -42,8 +42,6 @@ export async function benchPublicPages(browser: Browser, marketUrl: string, repo
     )
   }
 }
-
-const medianOf = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]!
 
 export interface Vitals {
   readonly largestPaintMs: number

@@ -16,10 +16,17 @@ export function createReport(write: (text: string) => void): Report {
 
 /** `p50 2.10 ms  p95 5.20 ms  p99 9.80 ms  max 31 ms`, of latencies in ms. */
 export function formatLatencies(latencies: readonly number[]): string {
-  const sorted = Float64Array.from(latencies).sort()
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-  return `p50 ${ms(at(0.5))}  p95 ${ms(at(0.95))}  p99 ${ms(at(0.99))}  max ${ms(at(1))}`
+  const at = (share: number) => ms(percentile(latencies, share))
+  return `p50 ${at(0.5)}  p95 ${at(0.95)}  p99 ${at(0.99)}  max ${at(1)}`
 }
+
+/** The value that `share` of the values are below; NaN of none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort()
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export const medianOf = (values: readonly number[]): number => percentile(values, 0.5)
 
 const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`
 

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { cpuTimeOf, stolenTime } from '#bench/cpu-profile.ts'
-import { createVisitor, runAtRate } from '#bench/load.ts'
+import type { Figures } from '#bench/goals.ts'
+import { createVisitor, runAtRate, runConcurrently } from '#bench/load.ts'
 import type { Report } from '#bench/report.ts'
-import { formatLatencies, invariant } from '#bench/report.ts'
+import { formatLatencies, invariant, perSecond, rate } from '#bench/report.ts'
 import { catalogContract, type ProductPage } from '#domain/catalog/contract.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -41,6 +42,28 @@ export async function benchSearch(db: Database, market: MarketProcess, report: R
   }
   report.line('baseline: one bare select of 24 rows', `${(await bareSelect(db)).toFixed(2)} ms`)
   await checkResponses(db, sampled, report)
+}
+
+const PRODUCT_PAGES = 10_000
+
+/** The JSON of product pages, 32 requests in flight. Each response is the product that was asked for. */
+export async function benchProductPages(
+  db: Database,
+  market: MarketProcess,
+  { report, figures }: { report: Report; figures: Figures },
+): Promise<void> {
+  const client = createVisitor(market)
+  const products = await db.query<{ id: string }>('select id from catalog.products order by id limit 1000')
+  const open = async (index: number) => {
+    const { id } = products[index % products.length]!
+    const { status, body } = await client.call('GET', `/api/products/${id}`)
+    invariant(status === 200 && body.includes(id), `a product page failed: ${body.slice(0, 200)}`)
+  }
+  await runConcurrently({ count: products.length, inFlight: 32 }, open)
+  const { latencies, elapsedMs } = await runConcurrently({ count: PRODUCT_PAGES, inFlight: 32 }, open)
+  const pages = perSecond(PRODUCT_PAGES, elapsedMs)
+  report.line('product page JSON, 32 in flight', `${rate(pages)}  ${formatLatencies(latencies)}`)
+  figures.add('productPages', pages)
 }
 
 const perSearch = (after: number | undefined, before: number | undefined, searches: number): string =>

@@ -1,0 +1,57 @@
+import { type CheckoutMarket, cardPayer, openShops, randomCart } from '#bench/checkout-market.ts'
+import { type Client, createClient } from '#bench/load.ts'
+import { invariant } from '#bench/report.ts'
+
+export interface Sale {
+  readonly startMs: number
+  /** Until it was paid and the marketplace answered so. */
+  readonly saleMs: number
+}
+
+/** Guests, each with a session, that buy random carts. */
+export interface Buyers {
+  /** The sessions of this many buyers. */
+  clients(count: number): Promise<readonly Client[]>
+  /** A whole sale: starts the checkout, pays at the processor and refreshes the checkout, as the buyer's browser does. */
+  buy(client: Client): Promise<Sale>
+  /** The ids of all checkouts that the marketplace has started. */
+  readonly checkoutIds: ReadonlySet<string>
+}
+
+interface StartedCheckout {
+  readonly checkoutId: string
+  readonly key: string
+  readonly payment: { readonly clientSecret: string }
+}
+
+/** Opens shops with products in stock, and buyers without sessions yet. */
+export async function openBuyers(market: CheckoutMarket): Promise<Buyers> {
+  const shops = await openShops(market)
+  const pay = cardPayer(market.sandbox.port)
+  const checkoutIds = new Set<string>()
+  const clients: Client[] = []
+  let carts = 0
+  return {
+    checkoutIds,
+    clients: async (count) => {
+      while (clients.length < count) clients.push(await createClient(market.market))
+      return clients.slice(0, count)
+    },
+    buy: async (client) => {
+      const began = performance.now()
+      const { status, body } = await client.call('POST', '/api/checkouts', { body: randomCart(shops, carts++) })
+      invariant(status === 200, `a checkout was not started: ${body}`)
+      const startMs = performance.now() - began
+      const { checkoutId, key, payment } = JSON.parse(body) as StartedCheckout
+      invariant(!checkoutIds.has(checkoutId), 'two buyers have the same checkout')
+      checkoutIds.add(checkoutId)
+      await pay(payment.clientSecret)
+      const refreshed = await client.call('POST', `/api/checkouts/${checkoutId}/refresh?key=${key}`, { body: {} })
+      invariant(
+        refreshed.status === 200 && refreshed.body.includes('"paid"'),
+        `a paid checkout was answered with ${refreshed.body}`,
+      )
+      return { startMs, saleMs: performance.now() - began }
+    },
+  }
+}

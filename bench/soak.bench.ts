@@ -1,0 +1,152 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { openBuyers } from '#bench/buyers.ts'
+import type { CheckoutMarket } from '#bench/checkout-market.ts'
+import { cpuTimePerItem, cpuTimes, residentMb } from '#bench/cpu-profile.ts'
+import { runAtRate } from '#bench/load.ts'
+import { formatLatencies, invariant, type Report } from '#bench/report.ts'
+import { checkBalance, waitForEvents, waitUntilCaughtUp } from '#bench/sale-log.ts'
+import type { Database } from '#platform/database/database.ts'
+
+export interface Soak {
+  /** Sales per second, started whether or not earlier ones are answered. */
+  readonly rate: number
+  readonly minutes: number
+  readonly sockets: number
+}
+
+const BUYERS = 200
+const WARM_UP_SALES = 150
+/** In the second half, memory may differ from its mean by this share. */
+const MEMORY_GOAL = 0.05
+const LAG_GOAL_MS = 1_000
+/** A marketplace that is this far behind the rate is saturated. */
+const SATURATED_AFTER_SECONDS = 30
+const LAG_PROBE_EVERY_MS = 1_000
+
+/** Whole sales at a fixed rate for long: reports memory, lag of the read models and jobs by minute. No sale may be lost. */
+export async function benchSoak(
+  market: CheckoutMarket,
+  { rate, minutes, sockets }: Soak,
+  report: Report,
+): Promise<void> {
+  const { log } = market.engines
+  const buyers = await openBuyers(market)
+  const clients = await buyers.clients(Math.max(BUYERS, sockets))
+  for (let sale = 0; sale < WARM_UP_SALES; sale++) await buyers.buy(clients[sale % clients.length]!)
+  await waitForEvents(log, 'CheckoutCompleted', buyers.checkoutIds.size)
+  const open = await Promise.all(clients.slice(0, sockets).map(({ cookie }) => openSocket(market, cookie())))
+
+  const latencies: number[] = []
+  const before = cpuTimes(market.pids)
+  const monitor = startMonitor(market, { latencies, report })
+  const { saturatedAfterMs } = await runAtRate(
+    { count: rate * 60 * minutes, perSecond: rate, maxInFlight: rate * SATURATED_AFTER_SECONDS },
+    async (index) => {
+      const began = performance.now()
+      await buyers.buy(clients[index % clients.length]!)
+      latencies.push(performance.now() - began)
+    },
+  )
+  const samples = await monitor.stop()
+  invariant(saturatedAfterMs === undefined, `the marketplace was saturated after ${saturatedAfterMs} ms`)
+  await waitForEvents(log, 'CheckoutCompleted', buyers.checkoutIds.size)
+  reportSamples(samples, report)
+  report.line('whole sale', formatLatencies(latencies))
+  report.line('CPU time per sale', cpuTimePerItem(before, cpuTimes(market.pids), latencies.length))
+  report.line(
+    'messages received by WebSocket',
+    open.reduce((sum, socket) => sum + socket.received(), 0).toLocaleString('en-US'),
+  )
+  for (const socket of open) invariant(socket.isOpen(), 'a WebSocket was closed')
+  for (const socket of open) socket.close()
+  await checkBalance(market, buyers.checkoutIds, report)
+}
+
+async function openSocket({ market }: CheckoutMarket, cookie: string) {
+  const socket = new WebSocket(`ws://127.0.0.1:${market.port}/ws`, { origin: market.url, headers: { cookie } })
+  let received = 0
+  socket.on('message', () => {
+    received += 1
+  })
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.once('error', reject)
+  })
+  return {
+    received: () => received,
+    isOpen: () => socket.readyState === WebSocket.OPEN,
+    close: () => socket.close(),
+  }
+}
+
+/** What was seen in one minute. */
+interface Sample {
+  readonly memoryMb: number
+  /** The longest that the read models took to include what the log had. */
+  readonly maxLagMs: number
+  readonly jobs: number
+}
+
+function startMonitor(market: CheckoutMarket, { latencies, report }: { latencies: readonly number[]; report: Report }) {
+  const samples: Sample[] = []
+  let lags: number[] = []
+  let running = true
+  let reported = 0
+  const probe = (async () => {
+    while (running) {
+      const began = performance.now()
+      await waitUntilCaughtUp(market.engines)
+      lags.push(performance.now() - began)
+      await pause(LAG_PROBE_EVERY_MS)
+    }
+  })()
+  const sample = async () => {
+    const seen = {
+      memoryMb: residentMb(market.pids.market),
+      maxLagMs: Math.max(...lags),
+      jobs: await jobCount(market.engines.db),
+    }
+    samples.push(seen)
+    lags = []
+    report.line(
+      `minute ${samples.length}`,
+      `${seen.memoryMb.toFixed(0)} MB, lag at most ${seen.maxLagMs.toFixed(0)} ms, ${seen.jobs} jobs, ${formatLatencies(latencies.slice(reported))}`,
+    )
+    reported = latencies.length
+  }
+  const timer = setInterval(() => void sample(), 60_000)
+  return {
+    stop: async (): Promise<readonly Sample[]> => {
+      clearInterval(timer)
+      running = false
+      await probe
+      return samples
+    },
+  }
+}
+
+/** The jobs that BullMQ stores, finished ones included. */
+async function jobCount(db: Database): Promise<number> {
+  const [row] = await db.query<{ jobs: number }>('select count(*)::int as jobs from bullmq.job')
+  return row!.jobs
+}
+
+function reportSamples(samples: readonly Sample[], report: Report): void {
+  const later = samples.slice(samples.length >> 1)
+  const memory = later.map(({ memoryMb }) => memoryMb)
+  const mean = memory.reduce((sum, mb) => sum + mb, 0) / memory.length
+  const deviation = Math.max(...memory.map((mb) => Math.abs(mb - mean) / mean))
+  report.heading('After the load')
+  report.line(
+    'resident memory, second half',
+    `${mean.toFixed(0)} MB ± ${(deviation * 100).toFixed(1)} %`,
+    `± ${MEMORY_GOAL * 100} %`,
+  )
+  report.line(
+    'longest lag of a read model',
+    `${Math.max(...samples.map(({ maxLagMs }) => maxLagMs)).toFixed(0)} ms`,
+    `${LAG_GOAL_MS} ms`,
+  )
+  report.line('jobs stored, first and last minute', `${samples[0]?.jobs} and ${samples.at(-1)?.jobs}`)
+}

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { type BuildEnvironmentOptions, defineConfig } from 'vite'
+import { type BuildEnvironmentOptions, defineConfig, type Rolldown, type UserConfig } from 'vite'
 import { antdStyles } from './frontend/antd-styles/plugin.ts'
+import { consoleChunks } from './frontend/console-chunks/plugin.ts'
 import { serviceWorker } from './frontend/service-worker/plugin.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -22,23 +23,19 @@ const LIBRARIES =
   /[/]node_modules[/](react|react-dom|scheduler|react-router|jotai|@tanstack[/](query-core|react-query))[/](?!.*[iI]nfiniteQuery(Observer)?[.])/
 
 /** Groups of modules that are small and always fetched together: a file each costs more than what is in it. */
-const FOR_BROWSERS: BuildEnvironmentOptions = {
+const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
+  { name: 'live-maps', test: /[/]live-map[.]ts$/ },
+  { name: 'libraries', test: LIBRARIES },
+  { name: 'first-look', test: FIRST_LOOK },
+]
+
+const forBrowsers = (groups: readonly Rolldown.CodeSplittingGroup[]): BuildEnvironmentOptions => ({
   outDir: '../dist/pages/client',
   target: 'es2022',
   modulePreload: { polyfill: false },
   manifest: true,
-  rolldownOptions: {
-    output: {
-      codeSplitting: {
-        groups: [
-          { name: 'live-maps', test: /[/]live-map[.]ts$/ },
-          { name: 'libraries', test: LIBRARIES },
-          { name: 'first-look', test: FIRST_LOOK },
-        ],
-      },
-    },
-  },
-}
+  rolldownOptions: { output: { codeSplitting: { groups: [...groups] } } },
+})
 
 /** The server renders public pages only: it never loads those with antd. */
 const FOR_THE_SERVER: BuildEnvironmentOptions = {
@@ -53,13 +50,9 @@ const FOR_THE_SERVER: BuildEnvironmentOptions = {
   },
 }
 
-/**
- * The pages: `vite build` builds them for browsers, `vite build --ssr` for the server, which renders public pages with it; `vite`
- * alone asks a running server for its data.
- */
-export default defineConfig(({ isSsrBuild }) => ({
-  root: 'frontend',
-  plugins: [react(), ...(isSsrBuild ? [] : [antdStyles(), serviceWorker()])],
+/** For builds and for the development server. */
+const PAGES: UserConfig = {
+  root: fileURLToPath(new URL('frontend', import.meta.url)),
   // Its package exports name the development build for every condition; this one drops the development warnings.
   resolve: {
     alias: [
@@ -69,9 +62,30 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     ],
   },
+}
+
+const CONSOLE = ['app/console-routes.tsx', 'account/notifications/bell.tsx']
+const consoles = consoleChunks({
+  build: { ...PAGES, plugins: [react(), antdStyles()], build: forBrowsers(GROUPS) },
+  startPages: {
+    producer: [...CONSOLE, 'producer/producer-console.tsx', 'producer/today/today.tsx'],
+    support: [...CONSOLE, 'staff/staff-console.tsx', 'staff/inbox/inbox.tsx'],
+    audit: [...CONSOLE, 'staff/staff-console.tsx', 'staff/event-log/event-log.tsx'],
+  },
+})
+/** Its groups do not depend on others, so they need not take their dependencies with them. */
+const CONSOLE_GROUP = { debugName: 'console', name: consoles.groupOf, includeDependenciesRecursively: false }
+
+/**
+ * The pages: `vite build` builds them for browsers, `vite build --ssr` for the server, which renders public pages with it; `vite`
+ * alone asks a running server for its data.
+ */
+export default defineConfig(({ isSsrBuild }) => ({
+  ...PAGES,
+  plugins: [react(), ...(isSsrBuild ? [] : [antdStyles(), consoles.plugin, serviceWorker()])],
   // React's production build, whatever NODE_ENV the server runs with.
   ...(isSsrBuild ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
-  build: { emptyOutDir: true, ...(isSsrBuild ? FOR_THE_SERVER : FOR_BROWSERS) },
+  build: { emptyOutDir: true, ...(isSsrBuild ? FOR_THE_SERVER : forBrowsers([...GROUPS, CONSOLE_GROUP])) },
   server: {
     proxy: {
       '/api': server,

@@ -85,8 +85,15 @@ function withoutStyleFunctions(code: string, hooks: readonly StyleHook[]): strin
   return result
 }
 
-/** The CSS of all components of antd, and of their parts, by name. */
-async function componentStyles(): Promise<ReadonlyMap<string, string>> {
+let rendered: Promise<ReadonlyMap<string, string>> | undefined
+
+/** The CSS of all components of antd, and of their parts, by name. Rendered once per process, which may build twice. */
+function componentStyles(): Promise<ReadonlyMap<string, string>> {
+  rendered ??= renderStyles()
+  return rendered
+}
+
+async function renderStyles(): Promise<ReadonlyMap<string, string>> {
   const { createCache, extractStyle, StyleProvider } = await import('@ant-design/cssinjs')
   const { extractStyle: renderComponents } = await import('@ant-design/static-style-extract')
   const { createElement } = await import('react')

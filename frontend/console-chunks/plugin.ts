@@ -1,0 +1,73 @@
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
+
+interface ConsoleChunks {
+  /** The build without this plugin. */
+  readonly build: InlineConfig
+  /** The entry modules of each console's start page, within `frontend`. */
+  readonly startPages: Readonly<Record<string, readonly string[]>>
+}
+
+const ANTD_MODULE = /[/]node_modules[/]antd[/]/
+
+/**
+ * Puts what the start pages of the consoles need into few chunks. Automatic chunking makes one for each set of pages that share
+ * something, which is about a hundred files per start page, and each costs more time than most of their content. What the same
+ * start pages need becomes one chunk here, so none of them loads more than it needs. What pages without antd need as well stays
+ * with these. The sets come from a build of its own, since only its chunks tell what tree shaking leaves of a package.
+ */
+export function consoleChunks({ build: config, startPages }: ConsoleChunks): {
+  readonly plugin: Plugin
+  /** The group of a module, or null for automatic chunking. */
+  readonly groupOf: (module: string) => string | null
+} {
+  let groups: ReadonlyMap<string, string>
+  return {
+    groupOf: (module) => groups.get(module) ?? null,
+    plugin: {
+      name: 'console-chunks',
+      apply: 'build',
+      async buildStart() {
+        const { output } = (await build({
+          ...config,
+          configFile: false,
+          logLevel: 'silent',
+          build: { ...config.build, write: false, minify: false, cssMinify: false },
+        })) as Rolldown.RolldownOutput
+        groups = groupsOf(output, startPages)
+      },
+    },
+  }
+}
+
+/** The group of each module. An entry module has none: the build's manifest names its chunk. */
+function groupsOf(
+  output: Rolldown.RolldownOutput['output'],
+  startPages: ConsoleChunks['startPages'],
+): ReadonlyMap<string, string> {
+  const chunks = output.filter((file) => file.type === 'chunk')
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+
+  /** These chunks with all that they import statically. */
+  function closureOf(entries: readonly Rolldown.OutputChunk[]): ReadonlySet<Rolldown.OutputChunk> {
+    const found = new Set(entries)
+    for (const chunk of found) for (const file of chunk.imports) if (byFile.has(file)) found.add(byFile.get(file)!)
+    return found
+  }
+
+  const entryOf = (module: string) => {
+    const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/frontend/${module}`))
+    if (!found) throw new Error(`${module} is no entry of the build`)
+    return found
+  }
+  const hasAntd = (chunk: Rolldown.OutputChunk) => chunk.moduleIds.some((id) => ANTD_MODULE.test(id))
+  const entries = chunks.filter(({ isEntry, isDynamicEntry }) => isEntry || isDynamicEntry)
+  const others = closureOf(entries.filter((entry) => ![...closureOf([entry])].some(hasAntd)))
+  const pages = Object.entries(startPages).map(([page, modules]) => [page, closureOf(modules.map(entryOf))] as const)
+  const groups = new Map<string, string>()
+  for (const chunk of chunks) {
+    const users = pages.filter(([, closure]) => closure.has(chunk)).map(([page]) => page)
+    if (users.length === 0 || others.has(chunk)) continue
+    for (const id of chunk.moduleIds) if (id !== chunk.facadeModuleId) groups.set(id, ['console', ...users].join('-'))
+  }
+  return groups
+}

@@ -81,7 +81,7 @@ test('a subscriber swaps contents and pays with another card', async () => {
   await own.getByText('•••• 4242').waitFor()
 
   await own.getByRole('button', { name: 'Swap' }).click()
-  const swap = page.getByRole('dialog', { name: 'Swap for the next delivery' })
+  const swap = page.getByRole('dialog', { name: 'Swap for the next box' })
   expect(await pageFindings(page)).toEqual([])
   await swap.getByLabel('Rainbow carrots, 1 bunch').selectOption('Red beets, 1 bunch instead')
   await swap.getByRole('button', { name: 'Save' }).click()

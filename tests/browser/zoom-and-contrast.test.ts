@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { pickupProducts } from './support/card-payments.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, openAs, sidewaysPx, signIn } from './support/guest-page.ts'
+import { DESKTOP, openAs, sidewaysPx, signIn, ZOOMED } from './support/guest-page.ts'
 import { hiddenFocus } from './support/keyboard.ts'
 
 let browser: Browser
@@ -12,8 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A desktop of 1280 × 1024 px at 400 %. */
-const ZOOMED = { width: 320, height: 256 }
 /** A narrow phone. */
 const NARROW = { width: 320, height: 640 }
 
@@ -79,13 +77,19 @@ async function pageFindingsAt(page: Page, path: string): Promise<readonly string
   const faint = await page.evaluate<string[]>(FAINT_BORDERS)
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   const forced = [...(await page.evaluate<string[]>(UNMARKED_SELECTION)), ...(await focusFindings(page))]
-  await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' })
+  await page.emulateMedia({ forcedColors: 'none', contrast: 'more', reducedMotion: 'reduce' })
+  const contrast = [
+    ...(await page.evaluate<string[]>(UNMARKED_SELECTION)),
+    ...(await page.evaluate<string[]>(FAINT_BORDERS)),
+  ]
+  await page.emulateMedia({ contrast: 'no-preference', reducedMotion: 'reduce' })
   return [
     ...(narrow > 0 ? [`320 px: can be scrolled ${narrow} px sideways`] : []),
     ...(zoomed > 0 ? [`400 %: can be scrolled ${zoomed} px sideways`] : []),
     ...hiddenFocus.map((finding) => `400 %: ${finding}`),
     ...faint.map((finding) => `border of ${finding}`),
     ...forced.map((finding) => `forced colors: ${finding}`),
+    ...contrast.map((finding) => `more contrast: ${finding}`),
   ]
 }
 
@@ -106,8 +110,8 @@ async function focusFindings(page: Page): Promise<readonly string[]> {
 const UNMARKED_SELECTION = `(() => {
   const shown = (each) => each.getClientRects().length > 0
   const look = (each) => {
-    const { backgroundColor, borderColor, color } = getComputedStyle(each)
-    return [backgroundColor, borderColor, color].join()
+    const { backgroundColor, borderColor, color, outlineStyle } = getComputedStyle(each)
+    return [backgroundColor, borderColor, color, outlineStyle].join()
   }
   const selected = document.querySelectorAll(
     "button[aria-pressed='true'], a[aria-current]:not([aria-current='false']), .ant-menu-item-selected, .ant-segmented-item-selected",

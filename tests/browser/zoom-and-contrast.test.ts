@@ -79,7 +79,7 @@ async function pageFindingsAt(page: Page, path: string): Promise<readonly string
   const forced = [...(await page.evaluate<string[]>(UNMARKED_SELECTION)), ...(await focusFindings(page))]
   await page.emulateMedia({ forcedColors: 'none', contrast: 'more', reducedMotion: 'reduce' })
   const contrast = [
-    ...(await page.evaluate<string[]>(UNMARKED_SELECTION)),
+    ...(await page.evaluate<string[]>(WITHOUT_OUTLINE)),
     ...(await page.evaluate<string[]>(FAINT_BORDERS)),
   ]
   await page.emulateMedia({ contrast: 'no-preference', reducedMotion: 'reduce' })
@@ -110,8 +110,8 @@ async function focusFindings(page: Page): Promise<readonly string[]> {
 const UNMARKED_SELECTION = `(() => {
   const shown = (each) => each.getClientRects().length > 0
   const look = (each) => {
-    const { backgroundColor, borderColor, color, outlineStyle } = getComputedStyle(each)
-    return [backgroundColor, borderColor, color, outlineStyle].join()
+    const { backgroundColor, borderColor, color } = getComputedStyle(each)
+    return [backgroundColor, borderColor, color].join()
   }
   const selected = document.querySelectorAll(
     "button[aria-pressed='true'], a[aria-current]:not([aria-current='false']), .ant-menu-item-selected, .ant-segmented-item-selected",
@@ -133,6 +133,17 @@ const UNMARKED_SELECTION = `(() => {
     ...borderless.map((each) => 'has no edge: ' + each.outerHTML.slice(0, 120)),
   ]
 })()`
+
+/** Chips, badges and selected items that only their background shows. */
+const WITHOUT_OUTLINE = `[...document.querySelectorAll(
+  ".chip, .badge, .market-toolbar-views button, .button-quiet[aria-pressed='true'], .review-bar, .ant-menu-item-selected, .ant-segmented-item-selected",
+)]
+  .filter((each) => {
+    const { borderTopWidth, borderTopStyle, outlineStyle } = getComputedStyle(each)
+    const hasBorder = borderTopStyle !== 'none' && parseFloat(borderTopWidth) >= 1
+    return each.getClientRects().length > 0 && !hasBorder && outlineStyle === 'none'
+  })
+  .map((each) => 'has no outline: ' + each.outerHTML.slice(0, 120))`
 
 /** Enabled inputs and checkboxes whose border has less than 3:1 to the background around it. */
 const FAINT_BORDERS = `(() => {

@@ -39,8 +39,8 @@ export function GuestAccount({ email, onCreated }: GuestAccountProps) {
   }
   return (
     <Card className="guest-account" role="region" aria-label="Create an account">
-      <h2>Save your details for next time</h2>
-      <p>Create an account for {email}, and follow this order there.</p>
+      <h2>Create an account</h2>
+      <p>Follow your orders in one place. You sign in with {email}.</p>
       <form {...form.props(register.isPending, () => void send())}>
         <input type="hidden" name="email" autoComplete="username" value={email} />
         <Field required label="Password" error={form.errors.password} hint={hint}>

@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App, createQueryClient, type PageData } from '#frontend/app/app.tsx'
+import { recordOfflineAnswer } from '#frontend/shared/lib/browser-stores.ts'
 import { listenForInstallPrompt } from '#frontend/shared/lib/install-prompt.ts'
 import '#frontend/shared/ui/fonts.css'
 import '#frontend/shared/ui/theme.css'
@@ -24,9 +25,11 @@ else createRoot(root).render(app)
 function takePageData(client: QueryClient): boolean {
   const element = document.getElementById('page-data')
   if (!element) return false
-  // A page from the history may be old: it is shown as it was, and read again.
+  // A page from the history, or one stored for reading offline, may be old: it is shown as it was, and read again.
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const updatedAt = visit?.type === 'back_forward' ? 0 : Date.now()
+  const { storedAt } = element.dataset
+  const updatedAt = storedAt || visit?.type === 'back_forward' ? 0 : Date.now()
+  if (storedAt) recordOfflineAnswer(location.pathname, storedAt)
   for (const [key, data] of JSON.parse(element.textContent) as PageData) client.setQueryData(key, data, { updatedAt })
   return true
 }

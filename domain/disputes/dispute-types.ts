@@ -18,7 +18,7 @@ export const DESIRED_RESOLUTIONS = {
   partial_refund: 'A partial refund',
   store_credit: 'Store credit for my next orders instead of money',
   replacement: 'Replacement',
-  improvement_plan: 'An improvement plan for the producer',
+  improvement_plan: 'Nothing back, just let the producer know',
 } as const
 export type DesiredResolution = keyof typeof DESIRED_RESOLUTIONS
 export const desiredResolutions = Object.keys(DESIRED_RESOLUTIONS) as [DesiredResolution, ...DesiredResolution[]]

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { useOnline } from '#frontend/shared/lib/browser.ts'
+import { useHydrated, useOnline } from '#frontend/shared/lib/browser.ts'
 import { offlineSinceAtom } from '#frontend/shared/lib/browser-stores.ts'
 import { useEarlyActions } from '#frontend/shared/lib/early-actions.ts'
 import { pagesLoadingAtom } from '#frontend/shared/lib/lazy-page.ts'
@@ -47,7 +47,8 @@ function useConnectionText(): string | undefined {
   const paused = useAtomValue(liveStateAtom) === 'paused'
   const since = useAtomValue(offlineSinceAtom)
   const online = useOnline()
-  if (since)
+  const isHydrated = useHydrated()
+  if (since && isHydrated)
     return `${online ? 'We can’t reach the marketplace.' : 'You’re offline.'} Shown as of ${formatDateTime(since)}.`
   if (!online) return 'You’re offline. You can make changes again once you’re back online.'
   return paused ? 'Live updates paused. Reconnecting…' : undefined

@@ -27,14 +27,16 @@ scope.addEventListener('notificationclick', (event) => {
 
 /** Handles same-origin page loads and cacheable reads. All other requests bypass the worker. */
 function handleFetch(event: FetchEventLike): void {
-  const response = responseTo(event.request)
+  const response = responseTo(event)
   if (response) event.respondWith(response)
 }
 
-function responseTo(request: Request): Promise<Response> | undefined {
+function responseTo(event: FetchEventLike): Promise<Response> | undefined {
+  const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== scope.location.origin) return undefined
-  if (request.mode === 'navigate') return isPage(url) ? pageOrShell(request) : undefined
+  if (request.mode === 'navigate')
+    return isPage(url) ? pageOrShell({ request, waitUntil: (work) => event.waitUntil(work) }) : undefined
   if (isUnchanging(url)) return cachedOrFetched(request)
   return storedAccess(url) ? fetchedOrCached(request) : undefined
 }

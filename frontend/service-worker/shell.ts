@@ -1,4 +1,4 @@
-import { STORES } from '#frontend/shared/lib/browser-stores.ts'
+import { owner, STORES } from '#frontend/shared/lib/browser-stores.ts'
 import { trim } from './reads.ts'
 
 /** Injected by the build: all scripts, styles and fonts of this version. */
@@ -8,6 +8,7 @@ declare const VERSION: string
 const SHELL = 'shell-'
 const PAGE = '/index.html'
 const MAX_IMAGES = 400
+const MAX_PAGES = 50
 const UNREACHABLE = [502, 503, 504]
 
 /** Caches all files of this version. Throws if one is missing, so that the browser discards the installation. */
@@ -16,10 +17,13 @@ export async function installVersion(): Promise<void> {
   await store.addAll(FILES)
   await store.add(new Request(PAGE, { cache: 'reload' }))
   // A deployment between the requests would mix two versions.
-  const page = await (await store.match(PAGE))?.text()
-  const scripts = [...(page ?? '').matchAll(/src="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path!)
-  if (scripts.length === 0 || scripts.some((path) => !FILES.includes(path)))
+  if (!isOfThisVersion((await (await store.match(PAGE))?.text()) ?? ''))
     throw new Error('a newer version was deployed during installation')
+}
+
+function isOfThisVersion(html: string): boolean {
+  const scripts = [...html.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path!)
+  return scripts.length > 0 && scripts.every((path) => FILES.includes(path))
 }
 
 /** Keeps the previous version for pages that still run it and deletes older ones. */
@@ -29,12 +33,42 @@ export async function dropOldVersions(): Promise<void> {
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
 }
 
-/** Returns the page from the server, or the cached app shell if the server is unreachable. */
-export async function pageOrShell(request: Request): Promise<Response> {
+/** Returns the page from the server. If it is unreachable, returns the page as rendered before, or else the cached app shell. */
+export async function pageOrShell({ request, waitUntil }: PageLoad): Promise<Response> {
   const response = await fetch(request).catch(() => undefined)
-  if (response && !UNREACHABLE.includes(response.status)) return response
+  if (response && !UNREACHABLE.includes(response.status)) {
+    if (response.status === 200) waitUntil(storeRendered(request.url, response.clone()))
+    return response
+  }
   const store = await caches.open(SHELL + VERSION)
-  return (await store.match(PAGE)) ?? response ?? Response.error()
+  return (await storedPage(request.url)) ?? (await store.match(PAGE)) ?? response ?? Response.error()
+}
+
+interface PageLoad {
+  readonly request: Request
+  readonly waitUntil: (work: Promise<unknown>) => void
+}
+
+/** Stores a page that the server rendered for a visitor without a session. It contains its data, so no read of it is stored. */
+async function storeRendered(url: string, response: Response): Promise<void> {
+  const html = await response.text()
+  if (!html.includes(DATA)) return
+  const headers = new Headers(response.headers)
+  // The text is decoded, and longer.
+  for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name)
+  const store = await caches.open(STORES.pages)
+  const body = html.replace(DATA, `${DATA} data-stored-at="${new Date().toISOString()}"`)
+  await store.put(url, new Response(body, { headers }))
+  await trim(store, MAX_PAGES)
+}
+
+const DATA = 'id="page-data"'
+
+/** A rendered page for visitors. Members have their own reads; a page of another version lacks its scripts. */
+async function storedPage(url: string): Promise<Response | undefined> {
+  if (await owner()) return undefined
+  const page = await (await caches.open(STORES.pages)).match(url, { ignoreVary: true })
+  return page && isOfThisVersion(await page.clone().text()) ? page : undefined
 }
 
 /** Fetches immutable files once: scripts of any cached version, and images. */

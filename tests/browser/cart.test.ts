@@ -119,6 +119,16 @@ test('the last line of the cart can be restored by keyboard', async () => {
   await context.close()
 })
 
+test('a cart that cannot be checked out explains why', async () => {
+  const [product] = (await pickupProducts()) as [ProductCard]
+  const { page, context } = await withCart([{ productId: product.id, quantity: product.available + 1 }], PHONE)
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Proceed to checkout' }).press('Enter')
+  expect(await focusedText(page)).toBe('Some items in your cart need a change. Update the marked items to continue.')
+  expect(await pageFindings(page)).toEqual([])
+  await context.close()
+})
+
 test('a product page rejects an invalid quantity', async () => {
   const beets = await soldByThePound()
   const [eggs] = (await pickupProducts()) as [ProductCard]

@@ -97,6 +97,35 @@ test('the checkout explains what is missing, and leads a guest to sign in', asyn
   await context.close()
 })
 
+test('forms mark the fields that are required', async () => {
+  const [product] = await fromTwoProducers()
+  const { page, context } = await withCart([product])
+  const found: Record<string, { required: string[]; optional: string[] }> = {}
+  for (const path of ['/login', '/signup', '/forgot-password', '/contact', '/checkout']) {
+    await page.goto(path)
+    await page.getByRole('main').getByRole('textbox').first().waitFor()
+    found[path] = await page.evaluate(LABELS_OF_FIELDS)
+  }
+  expect(found).toEqual({
+    '/login': { required: ['Username or email', 'Password'], optional: [] },
+    '/signup': { required: ['Username', 'Email', 'Password'], optional: [] },
+    '/forgot-password': { required: ['Your email address'], optional: [] },
+    '/contact': { required: ['What is it about?', 'Your name', 'Your email', 'Message'], optional: [] },
+    '/checkout': {
+      required: ['Email', 'Full name', 'Phone', expect.stringMatching(/read and accept/), expect.stringMatching(/18/)],
+      optional: [expect.stringMatching(/ \(optional\)$/)],
+    },
+  })
+  await context.close()
+})
+
+/** Labels of the text fields, selects and checkboxes of the page's forms. */
+const LABELS_OF_FIELDS = `(() => {
+  const fields = [...document.querySelectorAll('main form :is(input:not([type=hidden], [type=radio]), select, textarea)')]
+  const labels = (some) => some.map(({ labels }) => labels[0].textContent.trim())
+  return { required: labels(fields.filter((field) => field.required)), optional: labels(fields.filter((field) => !field.required)) }
+})()`
+
 test('a reload keeps what a guest typed', async () => {
   const [product] = await fromTwoProducers()
   const { page, context, troubles } = await withCart([product])

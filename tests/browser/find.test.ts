@@ -122,6 +122,30 @@ test('search, list and map of the producers fit one screen', async () => {
   await context.close()
 })
 
+test('a phone shows the first producer without scrolling', async () => {
+  const { page, context } = await openAs(browser, PHONE)
+  await page.goto('/find-producers')
+  const { y, height } = (await card(page).boundingBox())!
+  expect(y + height).toBeLessThanOrEqual(PHONE.height)
+  expect(y).toBeLessThan(450)
+  await context.close()
+})
+
+test('each season is offered once, and the current one is selected', async () => {
+  const { page, context, troubles } = await openAs(browser, PHONE)
+  await page.goto('/seasonal')
+  const chips = page.getByRole('group', { name: 'Season' }).getByRole('button')
+  const names = await chips.allInnerTexts()
+  expect(names.map((name) => name.replace(' (now)', ''))).toEqual(['Spring', 'Summer', 'Fall', 'Winter'])
+  expect(await chips.and(page.locator('[aria-pressed=true]')).innerText()).toMatch(/ \(now\)$/)
+  await chips.filter({ hasNotText: '(now)' }).first().click()
+  await page.waitForURL(/season=/)
+  await chips.filter({ hasText: '(now)' }).click()
+  await page.waitForURL((url) => !url.searchParams.has('season'))
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
 test('list and map show the same producer', async () => {
   const { page, context, troubles } = await openAs(browser)
   await page.goto('/find-producers')

@@ -1,10 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DEMO_SIGN_INS } from '#demo/content.ts'
-import type { ProductPage } from '#domain/catalog/contract.ts'
+import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import type { EmailView } from '#domain/notifications/contract.ts'
 import { axeFindings, launchBrowser } from '#tests/support/chromium.ts'
+import { mailsAbout } from '#tests/support/mails.ts'
+import { contactNamed, checkOut as startedCheckout } from '#tests/support/shopping.ts'
+import { createVisitor } from '#tests/support/visitor.ts'
+import { CARDS, paid, pay, payButton, pickupProducts, typeCard } from './support/card-payments.ts'
 import {
   DESKTOP,
   headerSearch,
@@ -45,6 +49,68 @@ test.each([
   await readMails(guest, addressOf(size))
   for (const { troubles } of [guest, ...sellers]) expect(troubles).toEqual([])
   for (const { context } of [guest, ...sellers]) await context.close()
+})
+
+test('from the header search to a paid order, a guest needs nine interactions', async () => {
+  const [product] = (await pickupProducts()) as [ProductCard]
+  const { page, context, troubles } = await openAs(browser)
+  await page.goto('/')
+  let interactions = 0
+  /** A click, a key, or the text fields of one form, which a browser fills in together. */
+  const interact = async (action: () => Promise<unknown>) => {
+    interactions += 1
+    await action()
+  }
+  await interact(() => headerSearch(page).fill(product.name))
+  await interact(() => page.getByRole('group', { name: 'Products' }).getByRole('option').first().click())
+  await interact(() => page.getByRole('button', { name: 'Buy now' }).click())
+  await interact(async () => {
+    await page.getByLabel('Email').fill('nina.nine@example.com')
+    await page.getByLabel('Full name').fill('Nina Nine')
+    await page.getByLabel('Phone').fill('802-555-0100')
+  })
+  await interact(() => page.getByLabel(/I have read and accept/).check())
+  await interact(() => page.getByLabel(/at least 18/).check())
+  await interact(() => page.getByRole('button', { name: 'Continue to payment' }).click())
+  await interact(() => typeCard(page, CARDS.pays))
+  await interact(() => payButton(page).click())
+  await paid(page)
+  expect(interactions).toBeLessThanOrEqual(9)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('a guest creates an account with a password after paying', async () => {
+  const { page, context, troubles } = await openAs(browser, PHONE)
+  const visitor = createVisitor(inject('marketUrl'))
+  const email = `gina.${Date.now() % 1_000_000}@example.com`
+  const [product] = (await pickupProducts()) as [ProductCard]
+  const contact = { ...contactNamed('Gina Guest'), email }
+  const { checkoutId, key } = await startedCheckout(visitor, [{ productId: product.id, quantity: 1 }], { contact })
+  await page.goto(`/stripe-checkout?checkout=${checkoutId}&key=${key}`)
+  await pay(page, CARDS.pays)
+  await paid(page)
+  const account = page.getByRole('region', { name: 'Create an account' })
+  expect(await account.getByRole('textbox').count()).toBe(1)
+  await account.getByLabel('Password').fill('short')
+  await account.getByRole('button', { name: 'Create account' }).click()
+  await account.getByRole('alert').getByText('Password must be at least 8 characters').waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  await account.getByLabel('Password').fill('a gate of young ash')
+  await account.getByRole('button', { name: 'Create account' }).click()
+  const done = page.getByRole('heading', { name: 'Your account is ready' })
+  await done.waitFor()
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Your account is ready')
+  await page.getByRole('list', { name: 'Your orders' }).getByRole('link', { name: 'View order' }).waitFor()
+
+  const [mail] = await mailsAbout(visitor, { to: email, about: 'verify:' })
+  await page.goto(/https?:\/\/[^/\s]+(\/verify-email\?token=\S+)/.exec(mail!.text)![1]!)
+  await page.getByRole('button', { name: 'Confirm email' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Email confirmed' }).waitFor()
+  await page.goto('/orders')
+  await page.getByRole('link', { name: /^View order/ }).waitFor()
+  expect(troubles).toEqual([])
+  await context.close()
 })
 
 const addressOf = ({ width }: Size) => `gail.${width}@example.com`

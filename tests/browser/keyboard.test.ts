@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { pickupProducts } from './support/card-payments.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { openAs, signIn } from './support/guest-page.ts'
+import { DESKTOP, openAs, sidewaysPx, signIn, ZOOMED } from './support/guest-page.ts'
 import { fillIn, focusedName, tabTo } from './support/keyboard.ts'
 
 let browser: Browser
@@ -12,9 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('a guest buys with the keyboard only', async () => {
+test.each([
+  ['a desktop', DESKTOP],
+  ['a desktop at 400 %', ZOOMED],
+] as const)('a guest buys with the keyboard only on %s', async (_, size) => {
   const [product] = await pickupProducts()
-  const { page, context, troubles } = await openAs(browser)
+  const { page, context, troubles } = await openAs(browser, size)
   await page.goto('/marketplace')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Tab')
@@ -23,23 +26,29 @@ test('a guest buys with the keyboard only', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: product!.name, exact: true }).first().waitFor()
   await page.waitForURL(/search=/)
-  await tabTo(page, { name: product!.name, key: 'Enter' })
+  await tabVisiblyTo(page, { name: product!.name, key: 'Enter' })
   await page.getByRole('heading', { level: 1, name: product!.name }).waitFor()
-  await tabTo(page, { name: 'Add to cart', key: 'Enter' })
+  await tabVisiblyTo(page, { name: 'Add to cart', key: 'Enter' })
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor()
   await page.keyboard.press('Home')
   await page.reload()
   await page.getByRole('heading', { level: 1, name: product!.name }).waitFor()
-  await tabTo(page, { name: 'Cart, 1 item', key: 'Enter' })
+  await tabVisiblyTo(page, { name: 'Cart, 1 item', key: 'Enter' })
   await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).waitFor()
-  await tabTo(page, { name: 'Checkout', key: 'Enter' })
+  await tabVisiblyTo(page, { name: 'Checkout', key: 'Enter' })
   await page.waitForURL('**/checkout')
   await checkOut(page)
   await pay(page)
   await page.getByRole('heading', { name: /^Order #FG-/ }).waitFor()
+  expect(await sidewaysPx(page)).toBe(0)
   expect(troubles).toEqual([])
   await context.close()
 })
+
+/** Tabs to a control, whose focus must be visible on the way. */
+async function tabVisiblyTo(page: Page, control: Parameters<typeof tabTo>[1]): Promise<void> {
+  expect(await tabTo(page, control)).toEqual([])
+}
 
 async function checkOut(page: Page): Promise<void> {
   await page.getByLabel('Full name').waitFor()
@@ -53,9 +62,9 @@ async function checkOut(page: Page): Promise<void> {
   }
   for (const label of fields) {
     if (texts[label]) await fillIn(page, new RegExp(`^${label}`), texts[label])
-    else if (/read and accept|at least 18/.test(label)) await tabTo(page, { name: label.trim(), key: 'Space' })
+    else if (/read and accept|at least 18/.test(label)) await tabVisiblyTo(page, { name: label.trim(), key: 'Space' })
   }
-  await tabTo(page, { name: 'Continue to payment', key: 'Enter' })
+  await tabVisiblyTo(page, { name: 'Continue to payment', key: 'Enter' })
 }
 
 async function pay(page: Page): Promise<void> {
@@ -64,7 +73,7 @@ async function pay(page: Page): Promise<void> {
   await fillIn(page, /^Expiration/, '1234')
   await fillIn(page, /^Security code/, '123')
   if (await page.getByLabel('ZIP code').isVisible()) await fillIn(page, /^ZIP code/, '05401')
-  await tabTo(page, { name: /^Pay \$/, key: 'Enter' })
+  await tabVisiblyTo(page, { name: /^Pay \$/, key: 'Enter' })
 }
 
 test('a page link moves the focus to the heading of the results', async () => {

@@ -79,6 +79,10 @@ test('the notification bell opens the inbox, an item its target', async () => {
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await page.getByRole('link', { name: 'See all' }).click()
   await page.waitForURL('**/notifications')
+  await page.getByRole('link', { name: 'Page 2' }).waitFor()
+  // The page scrolls, not a box in it.
+  const scrolls = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight
+  expect(await page.locator('.notice-cards').evaluate(scrolls)).toBe(false)
   await page.getByRole('link', { name: 'Page 2' }).click()
   await page.waitForURL('**/notifications?page=2')
   await page

@@ -91,6 +91,32 @@ test('visited pages open again without the server', async () => {
   await line.close()
 })
 
+test('a visitor reads a page that the server rendered without the server', async () => {
+  const line = await cuttableConnection(inject('marketUrl'))
+  const { context, page } = await withWorker(line)
+  const troubles: string[] = []
+  page.on('pageerror', ({ message }) => troubles.push(message))
+  await page.goto('/how-it-works')
+  await workerAtWork(page)
+  await page.goto(`/product/${productId}`)
+  const name = await page.getByRole('heading', { level: 1 }).textContent()
+  const isStored = () => page.evaluate(`caches.match('/product/${productId}', { ignoreVary: true }).then(Boolean)`)
+  await expect.poll(isStored).toBe(true)
+
+  await line.cut('refuse')
+  await page.reload()
+  await heading(page, name!)
+  await page.getByText('We can’t reach the marketplace. Shown as of').waitFor()
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  expect(troubles).toEqual([])
+  await line.mend()
+  await page.reload()
+  await page.getByText('Shown as of').waitFor({ state: 'detached' })
+  await context.close()
+  await line.close()
+})
+
 test('a first visit can turn notifications on', async () => {
   const context = await browser.newContext({ viewport: PHONE, baseURL: inject('marketUrl'), serviceWorkers: 'allow' })
   await context.grantPermissions(['notifications'], { origin: new URL(inject('marketUrl')).origin })

@@ -81,7 +81,7 @@ test('a subscriber swaps contents and pays with another card', async () => {
   await own.getByText('•••• 4242').waitFor()
 
   await own.getByRole('button', { name: 'Swap' }).click()
-  const swap = page.getByRole('dialog', { name: 'Swap for the next delivery' })
+  const swap = page.getByRole('dialog', { name: 'Swap for the next box' })
   expect(await pageFindings(page)).toEqual([])
   await swap.getByLabel('Rainbow carrots, 1 bunch').selectOption('Red beets, 1 bunch instead')
   await swap.getByRole('button', { name: 'Save' }).click()
@@ -110,7 +110,7 @@ test('a subscriber skips an upcoming box and undoes it', async () => {
   expect(await rows.getByText('Scheduled', { exact: true }).count()).toBe(4)
   const dayOf = (nth: number) => rows.nth(nth).locator('.upcoming-delivery-day > span').first().innerText()
   const [first, second] = [await dayOf(0), await dayOf(1)]
-  const next = own.locator('.subscription-facts div').filter({ hasText: 'Next delivery' }).locator('dd')
+  const next = own.locator('.subscription-facts div').filter({ hasText: 'Next pickup' }).locator('dd')
   expect(await next.innerText()).toBe(first)
 
   // By keyboard: the focus stays on the button, which undoes the skip.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { pickupProducts } from './support/card-payments.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, openAs, sidewaysPx, signIn } from './support/guest-page.ts'
+import { DESKTOP, openAs, sidewaysPx, signIn, ZOOMED } from './support/guest-page.ts'
 import { hiddenFocus } from './support/keyboard.ts'
 
 let browser: Browser
@@ -12,8 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A desktop of 1280 × 1024 px at 400 %. */
-const ZOOMED = { width: 320, height: 256 }
 /** A narrow phone. */
 const NARROW = { width: 320, height: 640 }
 
@@ -79,13 +77,19 @@ async function pageFindingsAt(page: Page, path: string): Promise<readonly string
   const faint = await page.evaluate<string[]>(FAINT_BORDERS)
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   const forced = [...(await page.evaluate<string[]>(UNMARKED_SELECTION)), ...(await focusFindings(page))]
-  await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' })
+  await page.emulateMedia({ forcedColors: 'none', contrast: 'more', reducedMotion: 'reduce' })
+  const contrast = [
+    ...(await page.evaluate<string[]>(WITHOUT_OUTLINE)),
+    ...(await page.evaluate<string[]>(FAINT_BORDERS)),
+  ]
+  await page.emulateMedia({ contrast: 'no-preference', reducedMotion: 'reduce' })
   return [
     ...(narrow > 0 ? [`320 px: can be scrolled ${narrow} px sideways`] : []),
     ...(zoomed > 0 ? [`400 %: can be scrolled ${zoomed} px sideways`] : []),
     ...hiddenFocus.map((finding) => `400 %: ${finding}`),
     ...faint.map((finding) => `border of ${finding}`),
     ...forced.map((finding) => `forced colors: ${finding}`),
+    ...contrast.map((finding) => `more contrast: ${finding}`),
   ]
 }
 
@@ -129,6 +133,17 @@ const UNMARKED_SELECTION = `(() => {
     ...borderless.map((each) => 'has no edge: ' + each.outerHTML.slice(0, 120)),
   ]
 })()`
+
+/** Chips, badges and selected items that only their background shows. */
+const WITHOUT_OUTLINE = `[...document.querySelectorAll(
+  ".chip, .badge, .market-toolbar-views button, .button-quiet[aria-pressed='true'], .review-bar, .ant-menu-item-selected, .ant-segmented-item-selected",
+)]
+  .filter((each) => {
+    const { borderTopWidth, borderTopStyle, outlineStyle } = getComputedStyle(each)
+    const hasBorder = borderTopStyle !== 'none' && parseFloat(borderTopWidth) >= 1
+    return each.getClientRects().length > 0 && !hasBorder && outlineStyle === 'none'
+  })
+  .map((each) => 'has no outline: ' + each.outerHTML.slice(0, 120))`
 
 /** Enabled inputs and checkboxes whose border has less than 3:1 to the background around it. */
 const FAINT_BORDERS = `(() => {

@@ -55,7 +55,7 @@ export interface CancelAccountSubscriptionsDeps {
 }
 
 /**
- * Cancels the subscriptions of a terminated account, in both roles. A subscription that starts at the same moment is cancelled
+ * Cancels the subscriptions of a terminated account, in both roles. A subscription that starts at the same moment is canceled
  * before its first charge.
  */
 export const cancelAccountSubscriptionsHandler = ({ bus, runtime, subscriptionsOf }: CancelAccountSubscriptionsDeps) =>

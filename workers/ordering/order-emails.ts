@@ -253,5 +253,5 @@ function formatRefundedProduct(
   bought: readonly OrderLine[],
 ): string {
   const line = bought.find((each) => each.itemId === itemId)
-  return formatRefundedLine({ quantity, unit: line?.unit ?? '', name: line?.name ?? 'goods' })
+  return formatRefundedLine({ quantity, unit: line?.unit ?? '', name: line?.name ?? 'items' })
 }

@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { identityContract, LoginForm, RegisterForm } from '#domain/identity/contract.ts'
+import type { identityContract, LoginForm } from '#domain/identity/contract.ts'
 import type { twoFactorContract } from '#domain/identity/two-factor.contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call, forgetToken, useAttempt } from '#frontend/shared/lib/http.ts'
+import { call, forgetToken } from '#frontend/shared/lib/http.ts'
 import { switchUser } from '#frontend/shared/lib/sign-out.ts'
 
 type Identity = typeof identityContract
 type SecondStep = typeof twoFactorContract
 const login: EndpointOf<Identity['login']> = { method: 'POST', path: '/api/auth/login' }
-const register: EndpointOf<Identity['register']> = { method: 'POST', path: '/api/auth/register' }
 const signInWithCode: EndpointOf<SecondStep['signInWithCode']> = { method: 'POST', path: '/api/auth/two-factor' }
 
 export function useLogin() {
@@ -24,15 +23,6 @@ export function useSignInWithCode() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (code: string) => call(signInWithCode, { body: { code } }),
-    onSuccess: (person) => switchUser(person, queries),
-  })
-}
-
-export function useRegister() {
-  const queries = useQueryClient()
-  const attempt = useAttempt()
-  return useMutation({
-    mutationFn: (form: RegisterForm) => attempt(form, (commandId) => call(register, { body: form, commandId })),
     onSuccess: (person) => switchUser(person, queries),
   })
 }

@@ -32,7 +32,7 @@ interface PasswordFormProps extends LoginFormProps {
 }
 
 function PasswordForm({ username = '', onSignedIn, onCodeOwed }: PasswordFormProps) {
-  const form = useForm({ schema: loginForm, initial: { username, password: '' }, failed: 'Login failed' })
+  const form = useForm({ schema: loginForm, initial: { username, password: '' }, failed: 'Sign-in failed' })
   const login = useLogin()
   const [closed, setClosed] = useState<string>()
   const met = (answer: UserView | TwoFactorPending) => ('twoFactor' in answer ? onCodeOwed() : onSignedIn(answer))
@@ -70,7 +70,7 @@ interface CodeFormProps {
 
 /** The second step of a sign-in. */
 function CodeForm({ onSignedIn, onAgain }: CodeFormProps) {
-  const form = useForm({ schema: codeForm, initial: { code: '' }, failed: 'Login failed' })
+  const form = useForm({ schema: codeForm, initial: { code: '' }, failed: 'Sign-in failed' })
   const signIn = useSignInWithCode()
   const input = useRef<HTMLInputElement>(null)
   // The form took the place of the one that was just sent.

@@ -56,7 +56,7 @@ function DemoSignIns({ signIns, onSignedIn }: DemoSignInsProps) {
   // A visitor has turned on two-factor authentication for a shared demo account.
   const met = (answer: UserView | TwoFactorPending) =>
     'twoFactor' in answer
-      ? toast({ title: 'Login failed', text: 'This account now asks for a code.', tone: 'error' })
+      ? toast({ title: 'Sign-in failed', text: 'This account now asks for a code.', tone: 'error' })
       : onSignedIn(answer)
   if (signIns.length === 0) return null
   return (
@@ -83,7 +83,7 @@ function DemoSignIns({ signIns, onSignedIn }: DemoSignInsProps) {
   )
 }
 
-const failed = (error: Error) => toast({ title: 'Login failed', text: errorMessage(error), tone: 'error' })
+const failed = (error: Error) => toast({ title: 'Sign-in failed', text: errorMessage(error), tone: 'error' })
 
 const HERE = 'http://here.invalid'
 

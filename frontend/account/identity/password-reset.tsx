@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { forgotPasswordForm, identityProblems, resetPasswordForm, type UserView } from '#domain/identity/contract.ts'
-import { PASSWORD_MIN, passwordWeakness, STAFF_PASSWORD_MIN } from '#domain/identity/credentials.ts'
+import { forgotPasswordForm, resetPasswordForm } from '#domain/identity/contract.ts'
 import { useForgotPassword, useResetPassword } from '#frontend/shared/identity/api.ts'
+import { usePasswordHint } from '#frontend/shared/identity/password-hint.ts'
 import { useForm } from '#frontend/shared/lib/forms.ts'
 import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
@@ -53,25 +53,6 @@ function ForgotForm() {
       <div role="status">{forgot.data && <p className="door-done">{forgot.data.message}</p>}</div>
     </form>
   )
-}
-
-interface ResetValues {
-  readonly password: string
-  readonly username: string
-  /** What the form says of the password already: nothing is said twice. */
-  readonly error: string | undefined
-  /** What the account does for the market, if anything. */
-  readonly of?: Pick<UserView, 'staff' | 'staffSetupRequired'>
-}
-
-/** The rule for new passwords; while one is typed, what it still lacks. */
-export function usePasswordHint({ password, username, error, of }: ResetValues): string {
-  const { data: market } = useQuery(marketQuery)
-  const staff = Boolean(of?.staff || of?.staffSetupRequired)
-  const min = staff ? STAFF_PASSWORD_MIN : PASSWORD_MIN
-  const weak = market && passwordWeakness(password, { username, staff, market })
-  if (!error && weak && !weak.startsWith('password_too_short')) return identityProblems[weak].text
-  return `At least ${min} characters. Don’t use a common password, your username or the marketplace’s name.`
 }
 
 interface ResetFormProps {

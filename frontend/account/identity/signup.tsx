@@ -1,13 +1,13 @@
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { type RegisterForm, registerForm, type UserView } from '#domain/identity/contract.ts'
+import { useRegister } from '#frontend/shared/identity/api.ts'
+import { usePasswordHint } from '#frontend/shared/identity/password-hint.ts'
 import { useForm } from '#frontend/shared/lib/forms.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
 import { Field } from '#frontend/shared/ui/fields.tsx'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { useWhoCame } from './after-sign-in.ts'
-import { useRegister } from './api.ts'
-import { usePasswordHint } from './password-reset.tsx'
 import './identity.css'
 
 /** How long the form stays once it has done its work, ms. */

@@ -25,8 +25,8 @@ import {
 } from '#frontend/shared/orders/order-parts.tsx'
 import { OrderRefunds, refundPromise } from '#frontend/shared/orders/order-refunds.tsx'
 import { OrderSteps, StatusBadge } from '#frontend/shared/orders/order-status.tsx'
-import { Button, LinkButton, TextLink } from '#frontend/shared/ui/button.tsx'
-import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
+import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
+import { BackLink, Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import './orders.css'
@@ -76,7 +76,7 @@ function Guests({ order, orderKey }: { readonly order: OrderView; readonly order
 
 function Back() {
   const { data: user } = useUser()
-  return user && <TextLink to={paths.orders}>← Your orders</TextLink>
+  return user && <BackLink to={paths.orders}>Your orders</BackLink>
 }
 
 /** An order's link that is too old, and how to get another. */
@@ -116,6 +116,7 @@ interface OrderDetailProps {
 /** Everything about one order, as far as the one who looks may know it. */
 function OrderDetail({ order, orderKey, again }: OrderDetailProps) {
   const { id, orderNumber, status, placedAt } = order
+  const handover = order.fulfillmentMethod === 'pickup' ? 'Pickup' : 'Delivery'
   return (
     <>
       <header className="order-detail-head">
@@ -132,7 +133,7 @@ function OrderDetail({ order, orderKey, again }: OrderDetailProps) {
       <NextStep order={order} />
       <DisputeNote order={order} />
       <div className="order-detail">
-        <Card role="region" aria-label="Progress" className="order-detail-steps">
+        <Card role="region" aria-label="Order status" className="order-detail-steps">
           <h2>Order status</h2>
           <OrderSteps order={order} />
           <div className="order-detail-ways">
@@ -140,7 +141,7 @@ function OrderDetail({ order, orderKey, again }: OrderDetailProps) {
             {again}
           </div>
         </Card>
-        <Card role="region" aria-label="Goods">
+        <Card role="region" aria-label="Items">
           <h2>Items</h2>
           <OrderLines lines={order.lines} reviewed={wasHandedOver(status) ? order.reviewed : undefined} />
           <hr />
@@ -152,11 +153,11 @@ function OrderDetail({ order, orderKey, again }: OrderDetailProps) {
             </LinkButton>
           )}
         </Card>
-        <Card role="region" aria-label="Handing over" id={PICKUP_CODE}>
-          <h2>{order.fulfillmentMethod === 'pickup' ? 'Pickup' : 'Delivery'}</h2>
+        <Card role="region" aria-label={handover} id={PICKUP_CODE}>
+          <h2>{handover}</h2>
           <OrderHandover order={order} />
         </Card>
-        <Card role="region" aria-label="Contact">
+        <Card role="region" aria-label="Your contact">
           <h2>Your contact</h2>
           <OrderContact order={order} />
         </Card>
@@ -256,7 +257,7 @@ function CancelOrder({ order, orderKey }: CancelOrderProps) {
       <ReasonDialog
         open={open}
         title="Cancel this order?"
-        reasonLabel="Why? (Optional)"
+        reasonLabel="Why? (optional)"
         confirm="Cancel order"
         busy={cancel.isPending}
         onConfirm={confirm}

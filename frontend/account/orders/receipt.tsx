@@ -10,9 +10,9 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { receiptQuery } from '#frontend/shared/orders/api.ts'
 import { refundReasonText } from '#frontend/shared/orders/order-refunds.tsx'
-import { Button, TextLink } from '#frontend/shared/ui/button.tsx'
+import { Button } from '#frontend/shared/ui/button.tsx'
 import { Money } from '#frontend/shared/ui/money.tsx'
-import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
+import { BackLink, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { PriceSummary } from '#frontend/shared/ui/price-summary.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { ExpiredLink, NotYours } from './order.tsx'
@@ -33,7 +33,7 @@ export function ReceiptPage() {
       ) : papers.data ? (
         <>
           <div className="paper-ways">
-            <TextLink to={paths.order(id, key)}>← Order #{papers.data.orderNumber}</TextLink>
+            <BackLink to={paths.order(id, key)}>Order #{papers.data.orderNumber}</BackLink>
             {papers.data.state === 'issued' && (
               <Button variant="secondary" size="small" onClick={() => print()}>
                 Print

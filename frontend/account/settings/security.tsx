@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom'
 import { changeEmailForm, changePasswordForm, type SessionView } from '#domain/identity/contract.ts'
 import { disableTwoFactorForm } from '#domain/identity/two-factor.contract.ts'
 import { homeOf } from '#frontend/account/identity/after-sign-in.ts'
-import { usePasswordHint } from '#frontend/account/identity/password-reset.tsx'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { StatusTag } from '#frontend/shared/console/format.tsx'
@@ -17,6 +16,7 @@ import {
   useEndSession,
   useResendVerification,
 } from '#frontend/shared/identity/api.ts'
+import { usePasswordHint } from '#frontend/shared/identity/password-hint.ts'
 import { formatDate } from '#frontend/shared/lib/marketplace-time.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { Change, SettingRow, SettingRows, SettingsCard, type SettingsPageProps } from './setting-row.tsx'

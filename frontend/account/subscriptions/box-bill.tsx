@@ -2,7 +2,7 @@ import { formatDateWithWeekday } from '#domain/kernel/calendar-date.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import type { BoxView } from '#domain/subscriptions/contract.ts'
 
-/** What each delivery costs, and when the first one is charged. */
+/** What each box costs, and when the first one is charged. */
 export function BoxPriceSummary({ box }: { readonly box: BoxView }) {
   const { price, deliveryFeeCents, taxCents, processingFeeCents, totalCents, nextCharge, nextDelivery, pickupHours } =
     box
@@ -25,7 +25,7 @@ export function BoxPriceSummary({ box }: { readonly box: BoxView }) {
             </div>
           ))}
         <div className="box-bill-total">
-          <dt>Each delivery</dt>
+          <dt>Each box</dt>
           <dd>{formatMoney(totalCents)}</dd>
         </div>
       </dl>

@@ -52,7 +52,10 @@ export function SubscriptionCard({ subscription }: { readonly subscription: Subs
 function Facts({ subscription }: { readonly subscription: SubscriptionView }) {
   const { box, nextDelivery, nextCycle, totalCents, paymentMethod, swaps } = subscription
   const facts = [
-    ['Next delivery', nextDelivery && formatDateWithWeekday(nextDelivery)],
+    [
+      box.fulfillmentMethod === 'pickup' ? 'Next pickup' : 'Next delivery',
+      nextDelivery && formatDateWithWeekday(nextDelivery),
+    ],
     ['Next charge', nextCycle && `${formatMoney(totalCents)} on ${formatDateWithWeekday(nextCycle.chargeOn)}`],
     ['How often', FREQUENCIES[box.frequency].label],
     ['Price', `${formatMoney(totalCents)} each, fees and taxes included`],
@@ -148,7 +151,7 @@ function Dialogs({ subscription, asking, onDone }: DialogsProps) {
       <FormDialog open={asking === 'card'} title="Another card" onClose={onDone}>
         <KeepCard subscriptionId={id} send="Use this card" onKept={pay} />
       </FormDialog>
-      <FormDialog open={asking === 'swap' && nextCycle !== null} title="Swap for the next delivery" onClose={onDone}>
+      <FormDialog open={asking === 'swap' && nextCycle !== null} title="Swap for the next box" onClose={onDone}>
         {nextCycle && (
           <SwapForm
             contents={box.contents}

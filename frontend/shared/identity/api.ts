@@ -1,11 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { identityContract, ProfileForm } from '#domain/identity/contract.ts'
+import type { identityContract, ProfileForm, RegisterForm } from '#domain/identity/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
-import { call } from '#frontend/shared/lib/http.ts'
+import { call, useAttempt } from '#frontend/shared/lib/http.ts'
+import { switchUser } from '#frontend/shared/lib/sign-out.ts'
 import { MINE } from './live-map.ts'
 
 // Separate from the session module, which every page loads for its sign-out button.
 type Identity = typeof identityContract
+const register: EndpointOf<Identity['register']> = { method: 'POST', path: '/api/auth/register' }
 const verifyEmail: EndpointOf<Identity['verifyEmail']> = { method: 'POST', path: '/api/auth/verify-email' }
 const disown: EndpointOf<Identity['disownAccount']> = { method: 'POST', path: '/api/auth/disown-account' }
 const resend: EndpointOf<Identity['resendVerification']> = { method: 'POST', path: '/api/auth/resend-verification' }
@@ -25,6 +27,16 @@ export const sessionsQuery = queryOptions({
   queryKey: [...MINE, 'sessions'],
   queryFn: ({ signal }) => call(sessions, { signal }),
 })
+
+/** Creates an account and signs in. */
+export function useRegister() {
+  const queries = useQueryClient()
+  const attempt = useAttempt()
+  return useMutation({
+    mutationFn: (form: RegisterForm) => attempt(form, (commandId) => call(register, { body: form, commandId })),
+    onSuccess: (user) => switchUser(user, queries),
+  })
+}
 
 export const useVerifyEmail = () => useChange((token: string) => call(verifyEmail, { body: { token } }))
 export const useConfirmEmail = () => useChange((token: string) => call(confirmEmail, { body: { token } }))

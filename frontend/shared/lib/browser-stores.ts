@@ -6,6 +6,8 @@ export const STORES = {
   public: 'offline-public',
   /** Orders opened through a signed link, keyed by their full URL. */
   linked: 'offline-linked',
+  /** Pages that the server rendered for visitors without a session, with their data. */
+  pages: 'offline-pages',
   pictures: 'offline-images',
   own: (accountId: string) => `${OWN_PREFIX}${accountId}`,
 } as const

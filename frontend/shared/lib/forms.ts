@@ -10,7 +10,7 @@ type Messages = Readonly<Record<string, string>>
 interface FormParts<V extends Values> {
   readonly schema: z.ZodType
   readonly initial: V
-  /** Title of the error toast when the server refuses: `Login failed`. */
+  /** Title of the error toast when the server refuses: `Sign-in failed`. */
   readonly failed: string
   /** Maps values to what the schema checks, and an issue's path to the field that shows it. */
   readonly toForm?: (values: V) => unknown

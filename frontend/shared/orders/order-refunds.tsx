@@ -48,7 +48,7 @@ function Refund({ order, refund }: { readonly order: OrderCard; readonly refund:
 export function refundParts({ lines }: OrderCard, refund: RefundView): string[] {
   const goods = refund.lines.map(({ itemId, quantity, cents }) => {
     const line = lines.find((one) => one.itemId === itemId)
-    return `${formatRefundedLine({ quantity, unit: line?.unit ?? '', name: line?.name ?? 'goods' })} ${formatMoney(cents)}`
+    return `${formatRefundedLine({ quantity, unit: line?.unit ?? '', name: line?.name ?? 'items' })} ${formatMoney(cents)}`
   })
   const rest = [
     ['delivery', refund.deliveryFeeCents],

@@ -2,7 +2,7 @@ import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { RecipeCard } from '#domain/seasonal/contract.ts'
 import { SEASONS, type Season, seasonOfMonth } from '#domain/seasonal/season.ts'
 
-export type SeasonTab = Season | 'current'
+type SeasonTab = Season | 'current'
 
 /** The current month, 1 to 12. */
 export const monthOf = (today: CalendarDate): number => Number(today.slice(5, 7))

@@ -38,7 +38,7 @@ export function ReportForm<Reason extends string, Form>(props: ReportFormProps<R
       />
       <Field
         required={requiredDetails !== undefined}
-        label={requiredDetails ? 'What we need to know' : 'Anything else we should know? (Optional)'}
+        label={requiredDetails ? 'What we need to know' : 'Anything else we should know? (optional)'}
         hint={requiredDetails}
         error={errors.comment}
       >

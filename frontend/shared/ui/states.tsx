@@ -47,8 +47,11 @@ export function ErrorState({ error, retry, wholePage = false }: ErrorProps) {
         <Logo size={52} />
       </RoundImage>
       <Heading>{isOffline ? 'You’re offline' : 'Something went wrong'}</Heading>
-      <p>{errorMessage(error)}</p>
-      {isOffline && <p>You can still read pages you opened on this device before.</p>}
+      <p>
+        {isOffline
+          ? 'Check your connection, then try again. You can still read pages you opened on this device before.'
+          : errorMessage(error)}
+      </p>
       {retry && <Button onClick={retry}>Try again</Button>}
     </div>
   )

@@ -1,8 +1,10 @@
+import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
 
 export function CartActions({ buyable }: { readonly buyable: boolean }) {
+  const reason = useRef<HTMLParagraphElement>(null)
   return (
     <>
       <div className="split-actions">
@@ -11,7 +13,7 @@ export function CartActions({ buyable }: { readonly buyable: boolean }) {
             Proceed to checkout
           </LinkButton>
         ) : (
-          <Button size="large" fullWidth disabled aria-describedby="cart-not-buyable">
+          <Button size="large" fullWidth aria-describedby="cart-not-buyable" onClick={() => reason.current?.focus()}>
             Proceed to checkout
           </Button>
         )}
@@ -19,7 +21,13 @@ export function CartActions({ buyable }: { readonly buyable: boolean }) {
           Continue shopping
         </LinkButton>
       </div>
-      <p className="split-small" id="cart-not-buyable" role="status">
+      <p
+        ref={reason}
+        id="cart-not-buyable"
+        tabIndex={-1}
+        className={buyable ? 'split-small' : 'split-small field-error'}
+        role="status"
+      >
         {!buyable && 'Some items in your cart need a change. Update the marked items to continue.'}
       </p>
       <p className="split-small">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import type { CartView } from '#domain/checkout/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import { applicableStoreCredit } from '#domain/store-credit/contract.ts'
@@ -8,7 +8,6 @@ import { useChangeProfile } from '#frontend/shared/identity/api.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { creditQuery } from '#frontend/shared/store-credit/api.ts'
-import { TextLink } from '#frontend/shared/ui/button.tsx'
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { useStartedCheckout } from '#frontend/shop/cart/cart.tsx'
@@ -184,7 +183,7 @@ function PricedCheckout({ user, buyNow, cart, repricing, reprice }: PricedChecko
         {buyNow ? (
           <p className="soft">You’re buying this product only. Your cart won’t change.</p>
         ) : (
-          <TextLink to={paths.cart}>Change your cart</TextLink>
+          <Link to={paths.cart}>Change your cart</Link>
         )}
       </OrderSummary>
     </div>

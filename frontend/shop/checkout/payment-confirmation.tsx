@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
-import { useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { CheckoutView } from '#domain/checkout/contract.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
@@ -10,6 +10,7 @@ import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { PickupPlace } from '#frontend/shared/orders/order-parts.tsx'
 import { LinkButton } from '#frontend/shared/ui/button.tsx'
+import { lazyComponent } from '#frontend/shared/ui/lazy-component.ts'
 import { Money } from '#frontend/shared/ui/money.tsx'
 import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { PriceSummary } from '#frontend/shared/ui/price-summary.tsx'
@@ -48,12 +49,54 @@ function NoPayment() {
 function Confirmation({ open }: { readonly open: OpenCheckout }) {
   const view = useQuery({ ...checkoutQuery(open), refetchInterval: whileOpen })
   const payment = useCheckPaymentOnce(open, view.data?.phase)
+  const [accountCreated, setAccountCreated] = useState(false)
   useLiveTopic('checkout', open.checkoutId, open.key)
   useClearedCheckout(open, view.data?.phase)
   if (isProblem(view.error, 'checkout_not_found')) return <NoPayment />
   if (view.isLoadingError) return <ErrorState wholePage error={view.error} retry={() => void view.refetch()} />
   if (!view.data) return <Spinner label="Looking up your payment" />
-  return <Result open={open} view={view.data} payment={payment} />
+  return (
+    <>
+      <Result open={open} view={view.data} payment={payment} />
+      {view.data.phase === 'paid' && view.data.email && (
+        <Account email={view.data.email} created={accountCreated} onCreated={() => setAccountCreated(true)} />
+      )}
+    </>
+  )
+}
+
+const GuestAccount = lazyComponent(async () => (await import('./guest-account.tsx')).GuestAccount)
+
+interface AccountProps {
+  readonly email: string
+  readonly created: boolean
+  readonly onCreated: () => void
+}
+
+/** Offers guests an account; nothing for members. */
+function Account({ email, created, onCreated }: AccountProps) {
+  const { data: user } = useUser()
+  if (created) return <AccountCreated email={email} />
+  if (user !== null) return null
+  return (
+    <Suspense fallback={null}>
+      <GuestAccount email={email} onCreated={onCreated} />
+    </Suspense>
+  )
+}
+
+/** Takes the focus of the form it replaces. */
+function AccountCreated({ email }: { readonly email: string }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <Card className="guest-account">
+      <h2 ref={title} tabIndex={-1} style={{ outline: 'none' }}>
+        Your account is ready
+      </h2>
+      <p>We sent a link to {email}. Confirm your email, and this order shows up in your account.</p>
+    </Card>
+  )
 }
 
 /** Fallback polling, in case the live message does not arrive. */

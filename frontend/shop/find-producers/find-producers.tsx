@@ -6,9 +6,8 @@ import type { ProducerView } from '#domain/producers/contract.ts'
 import { useHydrated, useIsDesktop } from '#frontend/shared/lib/browser.ts'
 import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 import { type Near, useNear, widerRadius } from '#frontend/shared/lib/near.ts'
-import { paths } from '#frontend/shared/lib/paths.ts'
 import { errorMessage, isProblem } from '#frontend/shared/lib/problem-error.ts'
-import { Button, TextLink } from '#frontend/shared/ui/button.tsx'
+import { Button } from '#frontend/shared/ui/button.tsx'
 import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { DebouncedRadius } from '#frontend/shared/ui/radius-slider.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
@@ -43,11 +42,6 @@ export function FindProducersPage() {
       <PageTitle>Find producers</PageTitle>
       <div className={hasMap ? 'locator locator-with-map' : 'locator'}>
         <div className="locator-side">
-          <nav aria-label="Breadcrumb" className="breadcrumb">
-            <TextLink to={paths.home}>Home</TextLink>
-            <span aria-hidden="true"> / </span>
-            <span aria-current="page">Find producers</span>
-          </nav>
           <h1>Find local producers</h1>
           <div className="locator-search">
             <ZipSearch
@@ -166,7 +160,7 @@ function UseMyLocation({ onFound }: { readonly onFound: (zip: string) => void })
   const lookup = useMutation({ mutationFn: async () => zipAt(await currentPosition()), onSuccess: onFound })
   const isHydrated = useHydrated()
   if (isHydrated && (!isSecureContext || !('geolocation' in navigator)))
-    return <p className="use-my-location">Geolocation is not supported by this browser</p>
+    return <p className="use-my-location">Your browser can’t share your location.</p>
   return (
     <div className="use-my-location">
       <Button variant="secondary" busy={lookup.isPending} onClick={() => lookup.mutate()}>
@@ -192,9 +186,9 @@ function locationErrorText(error: unknown): string {
 
 /** By error code of the Geolocation API. */
 const GEOLOCATION_ERRORS: Readonly<Record<number, string>> = {
-  1: 'Location access denied. Please enable location permissions.',
-  2: 'Location information is unavailable.',
-  3: 'Location request timed out.',
+  1: 'Your browser blocks access to your location. Allow it in the browser’s settings, or enter a ZIP code.',
+  2: 'We couldn’t find your location. Enter a ZIP code instead.',
+  3: 'Finding your location took too long. Try again, or enter a ZIP code.',
 }
 
 interface LocatorResultsProps {
@@ -223,10 +217,12 @@ function LocatorResults(props: LocatorResultsProps) {
   const wider = widerRadius(near)
   return (
     <>
-      <h2 className="locator-summary">
-        <span role="status">{resultSummary(result.data.length, { near, town, stateName })}</span>
-      </h2>
-      {views}
+      <div className="locator-results-head">
+        <h2 className="locator-summary">
+          <span role="status">{resultSummary(result.data.length, { near, town, stateName })}</span>
+        </h2>
+        {views}
+      </div>
       {result.data.length === 0 ? (
         <EmptyState
           title="No producers found"
@@ -237,7 +233,7 @@ function LocatorResults(props: LocatorResultsProps) {
             </div>
           }
         >
-          {near.zip ? 'Try expanding your search radius or checking nearby zip codes.' : 'No producers here yet.'}
+          {near.zip ? 'Try expanding your search radius or checking nearby ZIP codes.' : 'No producers here yet.'}
         </EmptyState>
       ) : (
         children
@@ -249,10 +245,7 @@ function LocatorResults(props: LocatorResultsProps) {
 function SearchFailed({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   return (
     <div role="alert">
-      <EmptyState
-        title="Error searching for producers. Please try again."
-        action={<Button onClick={retry}>Try again</Button>}
-      >
+      <EmptyState title="We couldn’t search for producers" action={<Button onClick={retry}>Try again</Button>}>
         {errorMessage(error)}
       </EmptyState>
     </div>

@@ -89,9 +89,17 @@ function deliveryText(delivery: NonNullable<Terms['delivery']>, city: string): s
   return [`${priceText(delivery)}, up to ${radiusMiles} miles around ${city}`, ...zoneTexts].join('. ')
 }
 
-function priceText({ feeCents, minimumCents }: { readonly feeCents: number; readonly minimumCents: number }): string {
-  const fee = feeCents === 0 ? 'Free' : `${formatMoney(feeCents)} per order`
-  return minimumCents > 0 ? `${fee}, ${formatMoney(minimumCents)} minimum` : fee
+/** `$5.00 on orders of $15.00 or more`, `$5.00 per order` or `Free`. */
+export function priceText({
+  feeCents,
+  minimumCents,
+}: {
+  readonly feeCents: number
+  readonly minimumCents: number
+}): string {
+  const fee = feeCents === 0 ? 'Free' : formatMoney(feeCents)
+  if (minimumCents > 0) return `${fee} on orders of ${formatMoney(minimumCents)} or more`
+  return feeCents === 0 ? fee : `${fee} per order`
 }
 
 interface ProducerFilters {

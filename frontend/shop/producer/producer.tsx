@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { type Category, CERTIFICATIONS, categories } from '#domain/catalog/product-taxonomy.ts'
-import { formatMoney } from '#domain/kernel/format.ts'
 import type { ProducerProfile } from '#domain/producers/contract.ts'
 import { formatPickupWindow } from '#domain/producers/opening-hours.ts'
 import { AddToCart } from '#frontend/shared/cart/add-to-cart.tsx'
@@ -27,7 +26,7 @@ import { CategoryChips } from '#frontend/shop/marketplace/active-filters.tsx'
 import { producerReviewsQuery } from '#frontend/shop/reviews/api.ts'
 import { ReviewBoard } from '#frontend/shop/reviews/review-board.tsx'
 import { useReviewChoice } from '#frontend/shop/reviews/review-list.tsx'
-import { FulfillmentList, fulfillmentSummaries } from './fulfillment-list.tsx'
+import { FulfillmentList, fulfillmentSummaries, priceText } from './fulfillment-list.tsx'
 import './producer.css'
 
 const TABS = ['products', 'about', 'reviews'] as const
@@ -208,9 +207,7 @@ function ProducerFacts({ producer: { nextPickup, pickup, delivery, phone, regist
       )}
       {delivery && (
         <Fact name="Delivery">
-          {delivery.feeCents === 0 ? 'Free' : formatMoney(delivery.feeCents)}
-          {delivery.minimumCents > 0 && `, ${formatMoney(delivery.minimumCents)} minimum`}, up to {delivery.radiusMiles}{' '}
-          miles
+          {priceText(delivery)}, up to {delivery.radiusMiles} miles
         </Fact>
       )}
       {phone && (

@@ -11,7 +11,6 @@ import {
   monthName,
   monthOf,
   recipeFacts,
-  type SeasonTab,
   seasonOf,
   tabIn,
 } from '#frontend/shared/seasonal/format-season.ts'
@@ -42,8 +41,8 @@ export function SeasonalPage() {
   const [query, setQuery] = useSearchParams()
   const { near, search, reach } = useNear()
   const month = monthOf(useToday())
-  const tab = tabIn(query)
-  const season = seasonOf(tab, month)
+  const current = seasonOf('current', month)
+  const season = seasonOf(tabIn(query), month)
   const section = TABS.find(({ key }) => key === query.get('tab'))?.key ?? 'produce'
   const recipe = query.get('recipe')
   const problem = useZipProblem(season, near)
@@ -59,16 +58,13 @@ export function SeasonalPage() {
       <PageTitle tab={TABS.slice(1).find(({ key }) => key === section)?.label}>In season</PageTitle>
       <header className="seasonal-head">
         <h1>{market ? `In season in ${market.stateName}` : 'In season'}</h1>
-        <p>{seasonHeading(tab, month)}</p>
+        <p>{seasonHeading(season, month)}</p>
       </header>
       <Chips
         label="Season"
-        chips={[
-          { key: 'current', label: `Now: ${SEASONS[seasonOf('current', month)].label}` },
-          ...seasons.map((key) => ({ key, label: SEASONS[key].label })),
-        ]}
-        active={tab}
-        onChange={(to: SeasonTab) => setParameter('season', to === 'current' ? undefined : to)}
+        chips={seasons.map((key) => ({ key, label: `${SEASONS[key].label}${key === current ? ' (now)' : ''}` }))}
+        active={season}
+        onChange={(to: Season) => setParameter('season', to === current ? undefined : to)}
       />
       <div className="seasonal-near">
         <ZipSearch key={near.zip} zip={near.zip} onSearch={search} problem={problem} />
@@ -88,11 +84,11 @@ export function SeasonalPage() {
   )
 }
 
-function seasonHeading(tab: SeasonTab, month: number): string {
-  const { label } = SEASONS[seasonOf(tab, month)]
-  if (tab === 'current')
+function seasonHeading(season: Season, month: number): string {
+  const { label, months } = SEASONS[season]
+  if (season === seasonOf('current', month))
     return `It’s ${monthName(month)}. Here’s what’s at its best this ${label.toLowerCase()}, who sells it and what to cook with it.`
-  const [first, , last] = SEASONS[tab].months
+  const [first, , last] = months
   return `${label} is ${monthName(first)} to ${monthName(last)}. What’s shown for sale is what you can buy today.`
 }
 

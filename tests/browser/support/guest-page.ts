@@ -5,6 +5,8 @@ import { axeFindings, WCAG_AND_PRACTICE } from '#tests/support/chromium.ts'
 
 export const DESKTOP = { width: 1280, height: 900 }
 export const PHONE = { width: 390, height: 844 }
+/** A desktop of 1280 × 1024 px at 400 %. */
+export const ZOOMED = { width: 320, height: 256 }
 export type Size = typeof DESKTOP
 
 const CONSENT = consentTo('declined', '2026-11-01T00:00:00.000Z')

@@ -50,8 +50,10 @@ export const hiddenFocus = (page: Page): Promise<string | null> => page.evaluate
 
 const HIDDEN_FOCUS = `(async () => {
   const finding = () => {
-    const element = document.activeElement
+    let element = document.activeElement
     if (!element || element === document.body) return null
+    // The card's fields are in a shadow root.
+    while (element.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
     const name = element.outerHTML.slice(0, 120)
     const { left, right, top, bottom } = element.getClientRects()[0] ?? element.getBoundingClientRect()
     const within = (value, end) => Math.min(Math.max(value, 1), end - 1)
@@ -60,7 +62,7 @@ const HIDDEN_FOCUS = `(async () => {
     const isShown = [0.5, 0.15, 0.85].some((part) => {
       const x = within(left + (right - left) * part, innerWidth)
       const y = within(top + (bottom - top) * part, innerHeight)
-      const hit = document.elementFromPoint(x, y)
+      const hit = element.getRootNode().elementFromPoint(x, y)
       cover = hit?.outerHTML.slice(0, 60)
       return hit && (element.contains(hit) || hit.contains(label ?? element) || label?.contains(hit))
     })

@@ -11,7 +11,7 @@ describe('the fulfillment methods', () => {
   it('describe their terms', () => {
     expect(fulfillmentSummaries(bakery).map(({ title, text }) => `${title}: ${text}`)).toEqual([
       'Farm pickup in Montpelier: Saturdays 7 am–1 pm',
-      'Home delivery: $5.00 per order, $18.00 minimum, up to 12 miles around Montpelier',
+      'Home delivery: $5.00 on orders of $18.00 or more, up to 12 miles around Montpelier',
     ])
   })
 

@@ -87,7 +87,7 @@ const Title = ({ order: { orderNumber, status } }: { readonly order: OrderView }
   <Flex gap="small" align="center" wrap>
     <span>Order {orderNumber}</span>
     <span role="status">
-      <OrderStatusTag status={status} viewer="producer" />
+      <OrderStatusTag status={status} />
     </span>
   </Flex>
 )
@@ -227,7 +227,7 @@ function OrderItems({ order }: { readonly order: OrderView }) {
           ['Refunded', -back],
         ] as const)
       : []),
-    ['You earn', earnings(order), true],
+    ['Your earnings', earnings(order), true],
   ]
   return (
     <Table<OrderLine>
@@ -340,7 +340,7 @@ function History({ order: { timeline, refunds } }: { readonly order: OrderView }
   const entries = [
     ...timeline.map(({ status, reason }, nth) => ({
       at: atOf(nth),
-      label: ORDER_STATUSES[status].producerLabel,
+      label: ORDER_STATUSES[status].label,
       note: reason,
       bad: ORDER_STATUSES[status].tab === 'cancelled',
     })),

@@ -159,8 +159,7 @@ const FACTS: readonly Fact[] = [
   {
     label: 'Status',
     fields: ['status'],
-    value: ({ status, viewer }) =>
-      viewer === 'producer' ? ORDER_STATUSES[status].producerLabel : ORDER_STATUSES[status].label,
+    value: ({ status }) => ORDER_STATUSES[status].label,
   },
   { label: 'Items', fields: ['subtotalCents'], value: ({ subtotalCents }) => formatMoney(subtotalCents) },
   {

@@ -79,7 +79,7 @@ test('staff decide a dispute with store credit', async () => {
   await decision.getByLabel('Store credit').check()
   await decision.getByLabel(/^Quantity of /).fill('0')
   await decision.getByRole('button', { name: 'Decide' }).click()
-  await decision.getByText('Please choose what to refund').waitFor()
+  await decision.getByText('Choose what to refund').waitFor()
   await expectSoundLayout(staff.page)
   await decision.getByLabel(/^Quantity of /).fill('1')
   await decision.getByLabel('Reasons').fill('Both statements fit what we know.')

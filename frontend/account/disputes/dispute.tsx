@@ -88,7 +88,7 @@ function SideCase({ dispute, orderKey }: Seen) {
             <div role="status">
               {dispute.viewer !== 'staff' && dispute.informationRequestedFrom.includes(dispute.viewer) && (
                 <p>
-                  <strong>We have asked you something.</strong> Please answer below.
+                  <strong>We asked you a question.</strong> Answer below.
                 </p>
               )}
               <p>{nextStepText(dispute)}</p>
@@ -97,8 +97,8 @@ function SideCase({ dispute, orderKey }: Seen) {
             <PartyActions dispute={dispute} orderKey={orderKey} />
           </Card>
           <DraftAutosave dispute={dispute} />
-          <Card role="region" aria-label="Everything said">
-            <h2>Everything said</h2>
+          <Card role="region" aria-label="Conversation">
+            <h2>Conversation</h2>
             <EntryLog dispute={dispute} paperAddress={(documentId) => documentUrl({ dispute, orderKey }, documentId)} />
           </Card>
         </div>
@@ -146,18 +146,18 @@ function AnswerForm({ dispute, orderKey }: Seen) {
   }
   return (
     <form ref={form} noValidate onSubmit={onSubmit(send)} aria-label="Your answer">
-      <ChoiceField legend="Your answer" error={way ? undefined : errors.offer && 'Please choose'}>
+      <ChoiceField legend="Your answer" error={way ? undefined : errors.offer && 'Choose an option'}>
         <Checkbox oneOf="way" checked={way === 'offer'} onChange={() => choose('offer')}>
-          Offer to make it good
+          Offer a resolution
         </Checkbox>
         <Checkbox oneOf="way" checked={way === 'contest'} onChange={() => choose('contest')}>
-          There is nothing to make good
+          Contest the report
         </Checkbox>
       </ChoiceField>
       {way === 'offer' && (
         <Composer
           dispute={dispute}
-          legend="What you offer"
+          legend="Your offer"
           kinds={OFFERS}
           draft={draft}
           onChange={(composed) => change({ draft: composed, offer: offerOf(composed) })}

@@ -118,7 +118,7 @@ export function sideLabel(side: Side, { viewer, buyerName, producerName }: Seen)
 /** The actor's name at the start of a sentence. */
 export function partyName({ actor, staff }: Pick<EntryView, 'actor' | 'staff'>, seen: Seen): string {
   if (actor === 'staff') return staff ?? 'Our support team'
-  if (actor === 'system') return 'The market'
+  if (actor === 'system') return 'The marketplace'
   const text = sideLabel(actor, seen)
   return text[0]!.toUpperCase() + text.slice(1)
 }

@@ -129,19 +129,18 @@ function ClosedNote({ conversation, which }: ClosedNoteProps) {
   if (closedReason === 'conversation_closed')
     return (
       <p className="closed-note">
-        Our support team has closed this conversation. What was written stays here; for anything that is still to be
-        settled, please write to us.
+        Our support team closed this conversation. The messages stay here. If anything is still open, contact support.
       </p>
     )
   if (closedReason === 'messaging_restricted')
     return (
       <p className="closed-note">
-        Our support team has ended your writing to {other.name}. For anything that is still to be settled, please write
-        to us.
+        Our support team restricted you from sending messages to {other.name}. If anything is still open, contact
+        support.
       </p>
     )
   if (closedReason === 'sender_blocked')
-    return <p className="closed-note">{other.name} is no longer taking messages from you.</p>
+    return <p className="closed-note">{other.name} does not accept messages from you.</p>
   if (closedReason === 'recipient_blocked')
     return (
       <p className="closed-note">

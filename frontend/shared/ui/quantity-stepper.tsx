@@ -111,16 +111,15 @@ interface Limits {
 /** Parses a quantity, capped at `max`, or returns why it is invalid. Never rounds. */
 export function quantityFrom(text: string, { step, max, removable = false }: Limits): QuantityInput {
   const typed = NUMBER.exec(text.trim().replace(',', '.'))?.[1]
-  if (typed === undefined) return { problem: 'Please enter a number.' }
+  if (typed === undefined) return { problem: 'Enter a number.' }
   const quantity = Number(typed)
   if (quantity === 0 && removable) return { quantity: 0 }
-  if (quantity <= 0) return { problem: `Please enter at least ${step}.` }
+  if (quantity <= 0) return { problem: `Enter at least ${step}.` }
   if (!Number.isInteger(quantity / step)) return { problem: stepMessage(step) }
   return { quantity: Math.max(step, Math.min(quantity, Math.floor(max / step) * step)) }
 }
 
-const stepMessage = (step: number): string =>
-  step === 1 ? 'Please enter a whole number.' : `Please enter a multiple of ${step}.`
+const stepMessage = (step: number): string => (step === 1 ? 'Enter a whole number.' : `Enter a multiple of ${step}.`)
 
 /** A number, with or without its unit. */
 const NUMBER = /^(-?(?:\d+\.?\d*|\.\d+))\s*(?:lbs?|oz|dozen|bundles?|each)?$/i

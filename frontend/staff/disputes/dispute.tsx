@@ -92,9 +92,7 @@ function Dispute({ dispute, role }: RoleProps) {
         <>
           <Link to={paths.supportOrder(orderId)}>Replay the order</Link>
           {orderTimeline !== null && orderTimeline.messages > 0 && (
-            <Link to={paths.supportOrder(orderId, { show: 'message' })}>
-              {orderTimeline.messages === 1 ? 'Their message' : `Their ${orderTimeline.messages} messages`}
-            </Link>
+            <Link to={paths.supportOrder(orderId, { show: 'message' })}>Messages ({orderTimeline.messages})</Link>
           )}
           <Button size="small" href={`/api/staff/orders/${orderId}/evidence`} download>
             Evidence bundle
@@ -286,9 +284,9 @@ function OrderItems({ dispute }: { readonly dispute: DisputeView }) {
             {!isBox(line.itemId) && orderedAt && (
               <Space wrap>
                 <Link to={paths.pointInTimeOf({ product: line.itemId, at: orderedAt, case: id })}>
-                  Price and page when it was ordered
+                  Product as ordered
                 </Link>
-                <Link to={paths.product(line.itemId)}>Its page now</Link>
+                <Link to={paths.product(line.itemId)}>Current product page</Link>
               </Space>
             )}
             <span>{formatMoney(line.lineTotalCents)}</span>

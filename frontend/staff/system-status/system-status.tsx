@@ -82,7 +82,7 @@ function Summary({ view, isStale }: SummaryProps) {
         />
       )}
       {view.healthy ? (
-        <Alert type="success" showIcon title="All systems are working" />
+        <Alert type="success" showIcon title="All systems operational" />
       ) : (
         <Alert type="error" showIcon title={`Needs attention: ${problems.join(', ')}`} />
       )}

@@ -18,7 +18,7 @@ import { call } from '#frontend/shared/lib/http.ts'
 import { formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
 import { Dialog } from '#frontend/shared/ui/dialog.tsx'
-import { Field, FormFoot } from '#frontend/shared/ui/fields.tsx'
+import { Field, FormFoot, TextArea } from '#frontend/shared/ui/fields.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { EvidenceField, useEvidence } from './evidence-field.tsx'
 
@@ -66,7 +66,7 @@ function CommentForm({
     <form ref={form} noValidate onSubmit={onSubmit(submit)}>
       {children}
       <Field required={!brief} label={brief ? `${label} (optional)` : label} error={errors.statement}>
-        <textarea rows={4} value={values.statement} onChange={({ target }) => change({ statement: target.value })} />
+        <TextArea rows={4} value={values.statement} onChange={({ target }) => change({ statement: target.value })} />
       </Field>
       <EvidenceField evidence={evidence} />
       <FormFoot send={send} busy={action.isPending || evidence.uploading} onCancel={onClose} />

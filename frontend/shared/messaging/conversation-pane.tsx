@@ -17,6 +17,7 @@ import { MAX_MESSAGE_LENGTH } from '#domain/messaging/conversation.ts'
 import { formatTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
+import { TextArea } from '#frontend/shared/ui/fields.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { VerifiedOnly } from '#frontend/shared/ui/verified-only.tsx'
 import { messagesQuery, type Which } from './api.ts'
@@ -196,7 +197,7 @@ function Composer({ conversationId, to, box, onSay }: ComposerProps) {
       <label htmlFor={id} className="visually-hidden">
         Message to {to}
       </label>
-      <textarea
+      <TextArea
         ref={box}
         id={id}
         rows={1}

@@ -1,6 +1,7 @@
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { producerRoutes, selfGuardedProducerRoutes } from '#frontend/producer/producer-routes.tsx'
 import { ConsoleRoot } from '#frontend/shared/console/console-root.tsx'
+import { ConsoleToasts } from '#frontend/shared/console/console-toasts.tsx'
 import { lazyPage } from '#frontend/shared/lib/lazy-page.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { staffRoutes } from '#frontend/staff/staff-routes.tsx'
@@ -57,6 +58,7 @@ export function Consoles() {
         </Route>
         <Route path="*" element={<NotFound />} />
       </Routes>
+      <ConsoleToasts />
     </ConsoleRoot>
   )
 }

@@ -12,6 +12,9 @@ import { OfflineBanner } from './page-frame.tsx'
 
 const ProducerConsole = lazyPage(async () => (await import('#frontend/producer/producer-console.tsx')).ProducerConsole)
 const StaffConsole = lazyPage(async () => (await import('#frontend/staff/staff-console.tsx')).StaffConsole)
+const ProducerDisputePage = lazyPage(
+  async () => (await import('#frontend/account/disputes/producer-dispute.tsx')).ProducerDisputePage,
+)
 const NotFoundPage = lazyPage(async () => (await import('./not-found.tsx')).NotFoundPage)
 const BecomeProducerPage = lazyPage(
   async () => (await import('#frontend/producer/onboarding/become-producer.tsx')).BecomeProducerPage,
@@ -49,6 +52,7 @@ export function Consoles() {
             {selfGuardedProducerRoutes}
             <Route element={<Guard allow="producer" />}>
               {producerRoutes}
+              <Route path={paths.producerProblem(':id')} element={<ProducerDisputePage />} />
               <Route path={`${paths.producerAccount}/*`} element={<AccountSettings base={paths.producerAccount} />} />
             </Route>
           </Route>

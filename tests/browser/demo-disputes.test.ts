@@ -58,7 +58,7 @@ test('lighter than the label: decided from the messages on a phone, and refunded
   const decision = workOn(page).getByRole('form', { name: 'Decide' })
   await decision.getByLabel('Partial refund').check()
   await decision.getByLabel(/^Quantity of .*Ground Beef/).fill('0.5')
-  await decision.getByLabel('Reasons').fill('Four times two ounces are missing, and the producer’s plant says why.')
+  await decision.getByLabel('Reason').fill('Four times two ounces are missing, and the producer’s plant says why.')
   await expectSoundLayout(page)
   const sum = (await decision.locator('.decision-amount').textContent())!
   expect(sum).toBe('$4.88')
@@ -128,7 +128,7 @@ test('a claim is denied when the replay shows the pickup', async () => {
   const decision = workOn(page).getByRole('form', { name: 'Decide' })
   await decision.getByLabel('Claim denied').check()
   await decision
-    .getByLabel('Reasons')
+    .getByLabel('Reason')
     .fill('It was left with the neighbor, as the order asked, and the producer wrote so.')
   await decision.getByRole('button', { name: 'Decide' }).click()
   await page.getByText('The decision takes effect on').waitFor()
@@ -180,7 +180,7 @@ test('a price dispute uses the price as of the order', async () => {
   await decision.getByLabel('Partial refund').check()
   await decision.getByLabel(/^Amount for/).fill('2.00')
   await decision
-    .getByLabel('Reasons')
+    .getByLabel('Reason')
     .fill('The price had gone up five hours before. The producer meets you in the middle.')
   await expectSoundLayout(page)
   expect(await decision.locator('.decision-amount').textContent()).toBe('$2.00')

@@ -62,7 +62,7 @@ interface Settling {
 async function settle(page: Page, { form: name, kind, words }: Settling): Promise<string | null> {
   const form = workOn(page).getByRole('form', { name, exact: true })
   await form.getByLabel(kind).check()
-  await form.getByLabel(/^(Reasons|Why)/).fill(words)
+  await form.getByLabel('Reason').fill(words)
   await expectSoundLayout(page)
   const sum = form.locator('.decision-amount')
   const cents = (await sum.count()) > 0 ? await sum.textContent() : null

@@ -26,7 +26,7 @@ async function halfProposed(page: Page, disputeId: string): Promise<void> {
   await proposal(page)
     .getByLabel(/^Amount for/)
     .fill('1.25')
-  await proposal(page).getByLabel('Why').fill(REASONS)
+  await proposal(page).getByLabel('Reason').fill(REASONS)
 }
 
 test('a draft is kept while a colleague has the dispute and sent afterwards', async () => {
@@ -57,7 +57,7 @@ test('a draft is kept while a colleague has the dispute and sent afterwards', as
   await page.getByRole('region', { name: 'Our proposal' }).waitFor()
   await page.reload()
   await chooseTask(page, 'Propose')
-  expect(await proposal(page).getByLabel('Why').inputValue()).toBe('')
+  expect(await proposal(page).getByLabel('Reason').inputValue()).toBe('')
   for (const { troubles, context } of [support, senior]) {
     expect(troubles).toEqual([])
     await context.close()
@@ -76,7 +76,7 @@ test('a draft can be discarded and does not outlive signing out', async () => {
 
   await takeIt(page)
   await chooseTask(page, 'Propose')
-  await proposal(page).getByLabel('Why').fill(REASONS)
+  await proposal(page).getByLabel('Reason').fill(REASONS)
   await page
     .getByRole('banner')
     .getByRole('button', { name: /^Account/ })

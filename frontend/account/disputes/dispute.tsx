@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { type ResponseForm, responseForm } from '#domain/disputes/contract.ts'
 import { OFFERS, type Resolution } from '#domain/disputes/resolution.ts'
 import { ExpiredLink } from '#frontend/account/orders/order.tsx'
@@ -19,7 +19,7 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
-import { Checkbox, ChoiceField, Field } from '#frontend/shared/ui/fields.tsx'
+import { Checkbox, ChoiceField, Field, TextArea } from '#frontend/shared/ui/fields.tsx'
 import { BackLink, Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
@@ -27,12 +27,14 @@ import { EvidenceField, useEvidence } from './evidence-field.tsx'
 import { answer, PartyActions } from './party-actions.tsx'
 import '#frontend/shared/disputes/disputes.css'
 
-/** A case for its two sides; guests with their order's key. */
+/** A case for its buyer; guests with their order's key. */
 export function DisputePage() {
   const { id = '' } = useParams()
   const [search] = useSearchParams()
   const orderKey = search.get('key') ?? undefined
   const found = useQuery(disputeQuery({ id, orderKey }))
+  // A producer works on it in the console.
+  if (found.data?.viewer === 'producer') return <Navigate replace to={paths.producerProblem(id)} />
   return (
     <div className="page">
       <PageTitle>{found.data ? `Problem with order ${found.data.orderNumber}` : 'Problem with an order'}</PageTitle>
@@ -73,38 +75,42 @@ function NotYours({ id }: { readonly id: string }) {
   )
 }
 
-/** A case as its buyer or its producer sees it. */
-function SideCase({ dispute, orderKey }: Seen) {
+const SideCase = ({ dispute, orderKey }: Seen) => (
+  <>
+    <BackLink to={paths.order(dispute.orderId, orderKey)}>Order #{dispute.orderNumber}</BackLink>
+    <CaseHead dispute={dispute} />
+    <div className="case">
+      <CaseMain dispute={dispute} orderKey={orderKey} />
+      <CaseSide dispute={dispute} />
+    </div>
+  </>
+)
+
+/** What happens next, what this side can do, and the conversation. */
+export function CaseMain({ dispute, orderKey }: Seen) {
   useLiveTopic('order', dispute.orderId, orderKey)
   return (
-    <>
-      <BackLink to={paths.order(dispute.orderId, orderKey)}>Order #{dispute.orderNumber}</BackLink>
-      <CaseHead dispute={dispute} />
-      <div className="case">
-        <div className="case-main">
-          <CurrentProposal dispute={dispute} />
-          <Card role="region" aria-label="What happens next">
-            <h2>What happens next</h2>
-            <div role="status">
-              {dispute.viewer !== 'staff' && dispute.informationRequestedFrom.includes(dispute.viewer) && (
-                <p>
-                  <strong>We asked you a question.</strong> Answer below.
-                </p>
-              )}
-              <p>{nextStepText(dispute)}</p>
-            </div>
-            {dispute.allowedActions.includes('respond') && <AnswerForm dispute={dispute} orderKey={orderKey} />}
-            <PartyActions dispute={dispute} orderKey={orderKey} />
-          </Card>
-          <DraftAutosave dispute={dispute} />
-          <Card role="region" aria-label="Conversation">
-            <h2>Conversation</h2>
-            <EntryLog dispute={dispute} paperAddress={(documentId) => documentUrl({ dispute, orderKey }, documentId)} />
-          </Card>
+    <div className="case-main">
+      <CurrentProposal dispute={dispute} />
+      <Card role="region" aria-label="What happens next">
+        <h2>What happens next</h2>
+        <div role="status">
+          {dispute.viewer !== 'staff' && dispute.informationRequestedFrom.includes(dispute.viewer) && (
+            <p>
+              <strong>We asked you a question.</strong> Answer below.
+            </p>
+          )}
+          <p>{nextStepText(dispute)}</p>
         </div>
-        <CaseSide dispute={dispute} />
-      </div>
-    </>
+        {dispute.allowedActions.includes('respond') && <AnswerForm dispute={dispute} orderKey={orderKey} />}
+        <PartyActions dispute={dispute} orderKey={orderKey} />
+      </Card>
+      <DraftAutosave dispute={dispute} />
+      <Card role="region" aria-label="Conversation">
+        <h2>Conversation</h2>
+        <EntryLog dispute={dispute} paperAddress={(documentId) => documentUrl({ dispute, orderKey }, documentId)} />
+      </Card>
+    </div>
   )
 }
 
@@ -171,7 +177,7 @@ function AnswerForm({ dispute, orderKey }: Seen) {
             label={way === 'offer' ? 'Message to the buyer' : 'Reason, for the buyer and our support team'}
             error={errors.statement}
           >
-            <textarea rows={4} value={statement} onChange={({ target }) => change({ statement: target.value })} />
+            <TextArea rows={4} value={statement} onChange={({ target }) => change({ statement: target.value })} />
           </Field>
           <EvidenceField evidence={evidence} />
         </>

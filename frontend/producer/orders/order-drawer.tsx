@@ -323,7 +323,7 @@ function Disputes({ id }: { readonly id: string }) {
       <ul className="order-entries">
         {data.disputes.map((dispute) => (
           <li key={dispute.id}>
-            <Link to={paths.dispute(dispute.id)}>{problemLabel(dispute)}</Link>{' '}
+            <Link to={paths.producerProblem(dispute.id)}>{problemLabel(dispute)}</Link>{' '}
             <StatusTag tone={dispute.stage === 'closed' ? 'neutral' : 'bad'}>
               {dispute.outcome ? OUTCOMES[dispute.outcome] : STAGE_LABELS[dispute.stage]}
             </StatusTag>

@@ -21,6 +21,10 @@ export const STAGE_LABELS: Readonly<Record<Stage, string>> = {
   closed: 'Closed',
 }
 
+/** The tone of the status in a console. */
+export const disputeTone = (stage: Stage): 'neutral' | 'bad' | 'waiting' =>
+  stage === 'closed' ? 'neutral' : stage === 'chargeback' ? 'bad' : 'waiting'
+
 export const stageTone = (stage: Stage): BadgeTone =>
   stage === 'closed' ? 'plain' : stage === 'chargeback' ? 'tomato' : 'honey'
 

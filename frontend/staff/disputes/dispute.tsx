@@ -15,9 +15,15 @@ import { MenuButton } from '#frontend/shared/console/menu-button.tsx'
 import { PageBreadcrumb } from '#frontend/shared/console/page-navigation.tsx'
 import { useDisputeAction } from '#frontend/shared/disputes/api.ts'
 import { DraftAutosave } from '#frontend/shared/disputes/case-drafts.tsx'
-import { waySteps } from '#frontend/shared/disputes/case-head.tsx'
+import { reportedItems, waySteps } from '#frontend/shared/disputes/case-head.tsx'
 import { CurrentProposal } from '#frontend/shared/disputes/current-proposal.tsx'
-import { nextStepText, problemLabel, STAGE_LABELS, sideLabel } from '#frontend/shared/disputes/dispute-status.tsx'
+import {
+  disputeTone,
+  nextStepText,
+  problemLabel,
+  STAGE_LABELS,
+  sideLabel,
+} from '#frontend/shared/disputes/dispute-status.tsx'
 import { EntryText } from '#frontend/shared/disputes/entry-log.tsx'
 import { keys } from '#frontend/shared/disputes/live-map.ts'
 import { leftCents } from '#frontend/shared/disputes/resolutions.tsx'
@@ -121,9 +127,7 @@ function Dispute({ dispute, role }: RoleProps) {
 
 /** The stage of a dispute. */
 export const StageTag = ({ stage }: { readonly stage: Stage }) => (
-  <StatusTag tone={stage === 'closed' ? 'neutral' : stage === 'chargeback' ? 'bad' : 'waiting'}>
-    {STAGE_LABELS[stage]}
-  </StatusTag>
+  <StatusTag tone={disputeTone(stage)}>{STAGE_LABELS[stage]}</StatusTag>
 )
 
 const STEP_STATUS = { done: 'finish', now: 'process', ahead: 'wait', stopped: 'error' } as const
@@ -156,11 +160,8 @@ const Panel = ({ title, children }: { readonly title: string; readonly children:
 
 /** What, how much, who says what, and by when. */
 function Facts({ dispute }: { readonly dispute: DisputeView }) {
-  const { lines, desiredResolution, totalCents, openedAt, dueAt, buyerName, producerId, producerName } = dispute
-  const items = lines.map(
-    ({ name, unit, quantity, priceCents }) =>
-      `${formatQuantity(quantity, unit)} ${name}, ${formatMoney(Math.round(priceCents * quantity))}`,
-  )
+  const { desiredResolution, totalCents, openedAt, dueAt, buyerName, producerId, producerName } = dispute
+  const items = reportedItems(dispute)
   return (
     <Descriptions
       size="small"

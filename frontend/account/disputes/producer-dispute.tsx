@@ -82,7 +82,7 @@ const STEP_STATUS = { done: 'finish', now: 'process', ahead: 'wait', stopped: 'e
 function Progress({ dispute }: { readonly dispute: DisputeView }) {
   const steps = waySteps(dispute)
   return (
-    <section aria-label="Progress">
+    <section aria-label="Progress" className="producer-dispute-progress">
       <h2>Progress</h2>
       <Steps
         orientation="vertical"

@@ -80,6 +80,7 @@ function ConsoleQuantityStepper({ value, step, max, label, onChange, removable }
       max={Math.floor(max / step) * step}
       step={step}
       value={value}
+      style={{ width: 130 }}
       onChange={(next) => {
         if (next !== null && Number.isInteger(next / step)) onChange(next)
       }}

@@ -394,7 +394,7 @@ const columnsOf = ({ newIds, onOpen, hasStatus }: OrderColumns): readonly Consol
   {
     key: 'earnings',
     title: 'Your earnings',
-    width: 84,
+    width: 124,
     align: 'right',
     cell: (order) => <Money cents={earnings(order)} />,
   },

@@ -255,7 +255,7 @@ function NextPayout() {
 function RunningLow() {
   const inventory = useQuery(inventoryQuery)
   return (
-    <TodayCard title="Running low" more={{ label: 'Inventory', path: paths.inventoryAlerts }}>
+    <TodayCard title="Low stock" more={{ label: 'Inventory', path: paths.inventoryAlerts }}>
       <QueryState query={inventory}>
         {({ products }) => (
           <TodayRows empty="Everything you sell is in stock.">
@@ -266,7 +266,7 @@ function RunningLow() {
                 <TodayRow
                   key={id}
                   name={<Link to={paths.stockOf(id)}>{name}</Link>}
-                  note={STOCK_STATUSES[status].label}
+                  {...(status === 'low' ? {} : { note: STOCK_STATUSES[status].label })}
                   figure={formatQuantity(Math.max(0, available), unit)}
                 />
               ))}

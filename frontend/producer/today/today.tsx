@@ -205,7 +205,7 @@ function Unanswered() {
     <TodayCard title="Unanswered messages" more={{ label: 'Messages', path: paths.producerUnanswered }}>
       <QueryState query={conversations}>
         {(found) => (
-          <TodayRows empty="Every message is answered.">
+          <TodayRows empty="No unanswered messages.">
             {found.conversations
               .filter(isUnanswered)
               .slice(0, SHOWN)
@@ -258,7 +258,17 @@ function RunningLow() {
     <TodayCard title="Low stock" more={{ label: 'Inventory', path: paths.inventoryAlerts }}>
       <QueryState query={inventory}>
         {({ products }) => (
-          <TodayRows empty="Everything you sell is in stock.">
+          <TodayRows
+            empty={
+              products.length > 0 ? (
+                'Everything you sell is in stock.'
+              ) : (
+                <>
+                  No products yet. <Link to={paths.producerProducts}>Add your first product</Link>
+                </>
+              )
+            }
+          >
             {products
               .filter(({ status }) => isAlert(status))
               .slice(0, SHOWN)
@@ -290,7 +300,7 @@ const TodayCard = ({ title, more, children }: TodayCardProps) => (
 )
 
 interface TodayRowsProps {
-  readonly empty: string
+  readonly empty: ReactNode
   readonly children: readonly ReactNode[]
 }
 

@@ -17,11 +17,13 @@ interface ConsoleTourProps {
 export const ConsoleTour = ({ stops, onClose }: ConsoleTourProps) => (
   <Tour
     open
+    className="console-tour"
     onClose={onClose}
     steps={stops.map(({ target, title, text }) => ({
       title,
       description: text,
       target: () => document.querySelector<HTMLElement>(target)!,
+      placement: 'right',
     }))}
   />
 )

@@ -12,7 +12,7 @@ import { reportedItems, waySteps } from '#frontend/shared/disputes/case-head.tsx
 import { disputeTone, problemLabel, STAGE_LABELS } from '#frontend/shared/disputes/dispute-status.tsx'
 import { formatDate } from '#frontend/shared/lib/marketplace-time.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
-import { CaseMain } from './dispute.tsx'
+import { CaseMain } from './case-main.tsx'
 import './producer-dispute.css'
 
 /** A problem with an order, for its producer. */

@@ -265,7 +265,7 @@ export const identityProblems = problems({
   password_has_username: { status: 400, text: 'A password must not contain the username. Choose another.' },
   password_has_market: {
     status: 400,
-    text: 'A password must not contain the name of this market or its state. Choose another.',
+    text: 'A password must not contain the name of this marketplace or its state. Choose another.',
   },
   password_has_season: {
     status: 400,

@@ -303,7 +303,7 @@ export const orderProblems = problems({
   },
   reason_required: { status: 400, text: 'Enter a reason.' },
   note_required: { status: 400, text: 'Enter a reason.' },
-  pickup_code_invalid: { status: 404, text: 'This is not the code of an order in this market.' },
+  pickup_code_invalid: { status: 404, text: 'This is not the code of an order in this marketplace.' },
   pickup_order_not_found: { status: 404, text: 'You have no order with this number.' },
   pickup_other_producer: { status: 403, text: 'This order was bought from another producer.' },
   pickup_already_completed: { status: 409, text: ofOrder((order) => `${order} was already picked up.`) },

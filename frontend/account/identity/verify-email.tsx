@@ -296,6 +296,6 @@ function GoOn({ user }: { readonly user: UserView }) {
   return user.role === 'producer' ? (
     <LinkButton to={paths.producerDashboard}>Go to your dashboard</LinkButton>
   ) : (
-    <LinkButton to={paths.marketplace}>Go to the market</LinkButton>
+    <LinkButton to={paths.marketplace}>Go to the marketplace</LinkButton>
   )
 }

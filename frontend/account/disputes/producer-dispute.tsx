@@ -38,7 +38,7 @@ export function ProducerDisputePage() {
           </span>
         )
       }
-      actions={dispute && <Link to={paths.producerOrder(dispute.orderId)}>Open order</Link>}
+      actions={dispute && <Link to={paths.producerOrder(dispute.orderId)}>Order #{dispute.orderNumber}</Link>}
     >
       <QueryState query={found}>
         {(loaded) => (

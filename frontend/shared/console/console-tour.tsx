@@ -17,7 +17,6 @@ interface ConsoleTourProps {
 export const ConsoleTour = ({ stops, onClose }: ConsoleTourProps) => (
   <Tour
     open
-    className="console-tour"
     onClose={onClose}
     steps={stops.map(({ target, title, text }) => ({
       title,

@@ -418,7 +418,7 @@ function StatementField({ label, value, error, onChange, templates = [] }: State
     <div className="decision-statement">
       {templates.length > 0 && (
         <Flex role="group" aria-label="Insert template" gap="4px" wrap align="center" className="decision-templates">
-          <Typography.Text type="secondary">Insert template:</Typography.Text>
+          <Typography.Text type="secondary">Insert:</Typography.Text>
           {templates.map((template) => (
             <Button
               key={template.label}

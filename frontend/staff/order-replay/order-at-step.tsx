@@ -52,6 +52,7 @@ export function OrderAtStep({ state, changed, compared, prices, side, onSide, on
         ) : (
           <Table
             size="small"
+            tableLayout="fixed"
             pagination={false}
             dataSource={rows}
             rowKey="key"
@@ -59,7 +60,7 @@ export function OrderAtStep({ state, changed, compared, prices, side, onSide, on
             columns={[
               {
                 title: 'Field',
-                width: 116,
+                width: 100,
                 render: (_, { label, isChanged }) => (
                   <>
                     {label}

@@ -65,7 +65,7 @@ function productImage(url: string): PreloadedImage {
 
 const ENTITY_PAGE = /^\/(product|producer)\/((?:product|producer)_[0-9a-z]{26})(\/reviews)?$/
 const PERSONAL_ENTITY_PAGE =
-  /^\/(?:(?:order|messages|disputes)\/[^/]+|order\/[^/]+\/(?:receipt|report-problem)|support\/(?:disputes|orders|flagged-content|accounts)\/[^/]+)$/
+  /^\/(?:(?:order|messages|disputes)\/[^/]+|order\/[^/]+\/(?:receipt|report-problem)|producer-dashboard\/(?:messages|problems)\/[^/]+|support\/(?:disputes|orders|flagged-content|accounts)\/[^/]+)$/
 /** Pages of the signed-in member, and addresses that redirect. */
 const PERSONAL_PAGES: ReadonlySet<string> = new Set([
   ...Object.values(paths).flatMap((path) => (typeof path === 'string' ? [path.split('?')[0]!] : [])),

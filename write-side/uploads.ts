@@ -16,7 +16,7 @@ export async function chosenImage(
   if (imageId === undefined) return {}
   if (imageId === null) return { imageUrl: null }
   if (await imageUploads.markUsed(accountId, [imageId])) return { imageUrl: imageUrl(imageId) }
-  return refuse('image_not_owned', { fields: { imageId: 'Please upload this image again' } })
+  return refuse('image_not_owned', { fields: { imageId: 'Upload this image again' } })
 }
 
 interface ChosenImages {
@@ -33,7 +33,7 @@ export async function chosenImages(
   { accountId, images, current }: ChosenImages,
 ): Promise<string[] | Refusal> {
   const uploads = images.filter((image) => !current.includes(image))
-  const notOwned = refuse('image_not_owned', { fields: { images: 'Please upload this image again' } })
+  const notOwned = refuse('image_not_owned', { fields: { images: 'Upload this image again' } })
   if (!uploads.every((id) => imageId.safeParse(id).success)) return notOwned
   if (!(await imageUploads.markUsed(accountId, uploads))) return notOwned
   return images.map((image) => (uploads.includes(image) ? imageUrl(image) : image))

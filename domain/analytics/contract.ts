@@ -3,7 +3,7 @@ import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { drilldownMetrics } from './sales-metrics.ts'
 
 /** Restricted to years from 2000, so that previous periods can be computed. */
-const day = z.iso.date('Please enter a date such as 2026-05-01').regex(/^2/, 'Please enter a date in this century')
+const day = z.iso.date('Enter a date such as 2026-05-01').regex(/^2/, 'Enter a date in this century')
 const cents = z.number()
 
 const metrics = z.object({
@@ -122,5 +122,5 @@ export const analyticsContract = {
 
 export const analyticsProblems = problems({
   date_range_reversed: { status: 400, text: 'The last day must not be before the first.' },
-  period_too_long: { status: 400, text: 'Please choose at most one year.' },
+  period_too_long: { status: 400, text: 'Choose at most one year.' },
 })

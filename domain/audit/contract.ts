@@ -133,7 +133,7 @@ export type LogCounts = z.infer<typeof logCounts>
 export const exportFormats = ['ndjson', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-const name = z.string().trim().min(1, 'Please enter a name').max(80, 'At most 80 characters')
+const name = z.string().trim().min(1, 'Enter a name').max(80, 'At most 80 characters')
 export const renameQueryForm = z.object({ name })
 export const savedQueryForm = z.object({ name, filter: logFilter })
 
@@ -209,7 +209,7 @@ export const logQueryContract = {
 }
 
 export const logQueryProblems = problems({
-  cursor_invalid: { status: 400, text: 'The cursor is invalid. Please run the query again.' },
+  cursor_invalid: { status: 400, text: 'The cursor is invalid. Run the query again.' },
   actor_not_found: {
     status: 404,
     text: 'There is no account with this username. For an erased account, search by its id.',
@@ -227,6 +227,6 @@ export const logQueryProblems = problems({
   saved_query_name_taken: { status: 409, text: 'You already have a query with this name.' },
   too_many_saved_queries: {
     status: 409,
-    text: 'You have reached the limit of saved queries. Please delete one first.',
+    text: 'You have reached the limit of saved queries. Delete one first.',
   },
 })

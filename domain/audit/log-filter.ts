@@ -6,10 +6,8 @@ export const actorKinds = ['account', 'guest', 'staff', 'system'] as const
 const PLAIN = /^[A-Za-z0-9_.:/-]+$/
 /** An id, or a name as users write it. */
 const reference = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
-const instant = z.iso.datetime({ offset: true, error: 'Please enter a time such as 2026-05-01T09:30:00Z' })
-const cents = z.coerce
-  .number('Please enter an amount in cents')
-  .check(z.int('Please enter whole cents'), z.gte(-1e12), z.lte(1e12))
+const instant = z.iso.datetime({ offset: true, error: 'Enter a time such as 2026-05-01T09:30:00Z' })
+const cents = z.coerce.number('Enter an amount in cents').check(z.int('Enter whole cents'), z.gte(-1e12), z.lte(1e12))
 
 /** Filter of the event log; absent fields do not filter. Used as URL parameters. */
 export const logFilter = z.object({
@@ -19,15 +17,13 @@ export const logFilter = z.object({
   to: z.optional(instant),
   /** Comma-separated event types. */
   types: z.optional(
-    z
-      .string()
-      .check(z.regex(/^[A-Za-z0-9]+(,[A-Za-z0-9]+)*$/, 'Please separate event types by commas'), z.maxLength(600)),
+    z.string().check(z.regex(/^[A-Za-z0-9]+(,[A-Za-z0-9]+)*$/, 'Separate event types with commas'), z.maxLength(600)),
   ),
   /** A stream name, or a prefix that ends in a dash: `order-`. */
   stream: z.optional(
-    z.string().check(z.regex(PLAIN, 'Please enter a stream name, or a prefix that ends in a dash'), z.maxLength(200)),
+    z.string().check(z.regex(PLAIN, 'Enter a stream name, or a prefix that ends in a dash'), z.maxLength(200)),
   ),
-  actorKind: z.optional(z.enum(actorKinds, `Please enter one of these: ${actorKinds.join(', ')}`)),
+  actorKind: z.optional(z.enum(actorKinds, `Enter one of these: ${actorKinds.join(', ')}`)),
   /** An actor id, or the username of an account. */
   actor: z.optional(reference),
   /** Events of a product, or that name it: its id or its name. */
@@ -37,7 +33,7 @@ export const logFilter = z.object({
   /** Events of an order, or that name it: its id or its number. */
   order: z.optional(reference),
   /** Correlation ids may contain names, with spaces. */
-  correlation: z.optional(z.string().check(z.regex(/^\P{Cc}+$/u, 'Please enter a correlation id'), z.maxLength(200))),
+  correlation: z.optional(z.string().check(z.regex(/^\P{Cc}+$/u, 'Enter a correlation id'), z.maxLength(200))),
   /** Matches any field whose name ends in `Cents`, at any depth; the same field must be within both limits. */
   minCents: z.optional(cents),
   maxCents: z.optional(cents),

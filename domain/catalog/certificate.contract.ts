@@ -12,16 +12,16 @@ export const CAN_DECIDE_CERTIFICATES: readonly StaffRole[] = ['verifier', 'admin
 const paper = z.object({
   issuer: z.string().trim().min(1, 'Certifier is required').max(120, 'At most 120 characters'),
   certificateNumber: z.string().trim().min(1, 'Certificate number is required').max(60, 'At most 60 characters'),
-  expiresOn: z.iso.date('Please enter the last day it is valid'),
+  expiresOn: z.iso.date('Enter the last day it is valid'),
 })
 
 /** A certificate as the producer submits it. */
 export const certificateForm = paper.extend({
-  certification: z.enum(certifications, 'Please choose a certification'),
+  certification: z.enum(certifications, 'Choose a certification'),
   /** URL in the certifier's public register; empty if there is none. */
   registerUrl: z
     .union([z.literal(''), z.url({ protocol: /^https?$/, hostname: z.regexes.domain })], {
-      error: 'Please enter a URL that begins with https://',
+      error: 'Enter a URL that begins with https://',
     })
     .optional(),
   documentId: documentId.optional(),

@@ -164,7 +164,7 @@ export const catalogProblems = problems({
   },
   product_is_reserved: {
     status: 409,
-    text: 'A buyer is paying for this product right now. Please try again in a few minutes, or unlist it.',
+    text: 'A buyer is paying for this product right now. Try again in a few minutes, or unlist it.',
   },
   name_claims: {
     status: 400,
@@ -205,7 +205,7 @@ export const catalogProblems = problems({
     status: 400,
     text: ({ most }) => `You can import at most ${Number(most).toLocaleString('en-US')} products at once.`,
   },
-  import_in_progress: { status: 409, text: 'Your last import is still in progress. Please try again in a moment.' },
+  import_in_progress: { status: 409, text: 'Your last import is still in progress. Try again in a moment.' },
   quantity_step_invalid: quantityStepInvalid,
 })
 

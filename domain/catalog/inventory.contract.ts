@@ -5,13 +5,13 @@ import { producerProduct, stockChangeForm } from './product-listings.contract.ts
 import { FORECAST, stockStatuses } from './stock-level.ts'
 
 const MOST = 1_000_000
-const THRESHOLD = 'Please enter an amount from 0 to 1,000,000'
+const THRESHOLD = 'Enter an amount from 0 to 1,000,000'
 
 const threshold = z.number(THRESHOLD).min(0, THRESHOLD).max(MOST, THRESHOLD)
 
 export const inventorySettingsForm = z.object({
   /** Applies to products without a threshold of their own, in their unit. */
-  lowStockThreshold: threshold.int('Please enter a whole number'),
+  lowStockThreshold: threshold.int('Enter a whole number'),
 })
 export type InventorySettingsForm = z.infer<typeof inventorySettingsForm>
 
@@ -56,7 +56,7 @@ export type ForecastLine = z.infer<typeof forecastLine>
 export const inventoryAdjustments = z.object({
   changes: z
     .array(z.object({ productId, change: stockChangeForm }))
-    .min(1, 'Please enter an amount')
+    .min(1, 'Enter an amount')
     .max(100, 'At most 100 products at once')
     .refine((all) => new Set(all.map((one) => one.productId)).size === all.length, 'List each product only once'),
 })

@@ -172,7 +172,7 @@ export function formatRowProblem({ refused, details }: Refusal): string {
   const known = (catalogProblems as Readonly<Record<string, (typeof catalogProblems)[keyof typeof catalogProblems]>>)[
     refused
   ]
-  if (!known) return 'This could not be saved. Please try again.'
+  if (!known) return 'This could not be saved. Try again.'
   return typeof known.text === 'string' ? known.text : known.text(details)
 }
 
@@ -197,7 +197,7 @@ const unknown = (
   known: Readonly<Record<string, { label: string }>>,
 ): RowProblem => ({
   field,
-  sentence: `We do not know “${word.slice(0, 40)}”. Please choose one of ${Object.values(known)
+  sentence: `We do not know “${word.slice(0, 40)}”. Choose one of ${Object.values(known)
     .map(({ label }) => label)
     .join(', ')}.`,
 })
@@ -210,7 +210,7 @@ function waysOf(cell: (way: FulfillmentMethod) => string): FulfillmentMethod[] |
   for (const way of Object.keys(FULFILLMENT_METHODS) as FulfillmentMethod[]) {
     const word = cell(way).toLowerCase()
     if (YES.has(word)) ways.push(way)
-    else if (!NO.has(word)) return { field: way, sentence: 'Please enter yes or no.' }
+    else if (!NO.has(word)) return { field: way, sentence: 'Enter yes or no.' }
   }
   return ways
 }

@@ -17,8 +17,8 @@ const productForm = z.object({
   category: z.enum(categories, 'Category is required'),
   unit: z.enum(units, 'Unit is required'),
   priceCents: z
-    .number({ error: ({ input }) => (input === undefined ? 'Price is required' : 'Please enter a price such as 3.50') })
-    .int('Please enter a price such as 3.50')
+    .number({ error: ({ input }) => (input === undefined ? 'Price is required' : 'Enter a price such as 3.50') })
+    .int('Enter a price such as 3.50')
     .min(1, 'The price must be more than $0')
     .max(100_000_00, 'At most $100,000'),
   fulfillmentMethods: z
@@ -29,13 +29,10 @@ const productForm = z.object({
   images: z.array(z.string().max(500)).max(MAX_PRODUCT_IMAGES, `At most ${MAX_PRODUCT_IMAGES} images`).optional(),
 })
 
-const amount = z
-  .number('Please enter an amount')
-  .min(0, 'Stock cannot go below zero')
-  .max(1_000_000, 'At most a million')
-const ABOVE_ZERO = 'Please enter an amount above 0'
+const amount = z.number('Enter an amount').min(0, 'Stock cannot go below zero').max(1_000_000, 'At most a million')
+const ABOVE_ZERO = 'Enter an amount above 0'
 const some = z.number(ABOVE_ZERO).positive(ABOVE_ZERO).max(1_000_000, 'At most a million')
-const note = z.string().trim().min(1, 'Please say why').max(200, 'At most 200 characters')
+const note = z.string().trim().min(1, 'Enter a reason').max(200, 'At most 200 characters')
 
 export const newProduct = productForm.extend({ onHand: amount })
 export type NewProduct = z.infer<typeof newProduct>

@@ -7,12 +7,12 @@ import { COMMENT_HINTS, reportReasons } from './product-taxonomy.ts'
 
 export const productReportForm = z
   .object({
-    reason: z.enum(reportReasons, 'Please choose a reason'),
-    comment: z.string().trim().max(500, 'Please keep it to 500 characters').optional(),
+    reason: z.enum(reportReasons, 'Choose a reason'),
+    comment: z.string().trim().max(500, 'At most 500 characters').optional(),
   })
   .refine(({ reason, comment }) => !COMMENT_HINTS[reason] || Boolean(comment), {
     path: ['comment'],
-    message: 'Please add details: we cannot review the report without them',
+    message: 'Add details: we cannot review the report without them',
   })
 export type ProductReportForm = z.infer<typeof productReportForm>
 
@@ -20,7 +20,7 @@ export const takedownAppealForm = z.object({
   comment: z
     .string()
     .trim()
-    .min(10, 'Write at least 10 characters: the reviewer reads this')
+    .min(10, 'Enter at least 10 characters: the reviewer reads this')
     .max(1000, 'At most 1000 characters'),
 })
 export type TakedownAppealForm = z.infer<typeof takedownAppealForm>

@@ -137,5 +137,5 @@ export const reportReasons = Object.keys(REPORT_REASONS) as [ReportReason, ...Re
 /** Reasons that need a comment, as the content policy requires, with the hint of the comment field. */
 export const COMMENT_HINTS: Partial<Readonly<Record<ReportReason, string>>> = {
   intellectual_property: 'Name the work, where it is used, and how to reach you.',
-  other: 'Say what is wrong with it.',
+  other: 'Describe what is wrong with it.',
 }

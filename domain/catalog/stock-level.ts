@@ -35,7 +35,7 @@ export const isAlert = (status: StockStatus): boolean => status === 'out' || sta
 
 /** Error text for quantities that are not a multiple of `step`, on the server and in forms. */
 export const stepMessage = (step: number): string =>
-  step === 1 ? 'Please enter a whole number.' : `Please enter a multiple of ${step}.`
+  step === 1 ? 'Enter a whole number.' : `Enter a multiple of ${step}.`
 
 /** Refuses quantities that are not a multiple of the unit's step; zero and negative quantities included. */
 export const quantityRefusal = (unit: Unit, amount: number): Refusal | undefined =>

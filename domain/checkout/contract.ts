@@ -11,8 +11,8 @@ import { pickupDetails, pickupLocationView, pickupWindow } from '#domain/produce
 const MAX_QUANTITY = 1000
 
 const quantity = z
-  .number('Please enter a number')
-  .positive('Please choose at least one')
+  .number('Enter a number')
+  .positive('Choose at least one')
   .max(MAX_QUANTITY, `At most ${MAX_QUANTITY} at once`)
 
 const NO_PRODUCT = 'Invalid product information in cart'
@@ -125,7 +125,7 @@ export const startCheckoutForm = z
     totalCents: z.number().int().nonnegative(),
     /** Part of the total paid with store credit, 0 by default; the rest is charged to a card. */
     storeCreditCents: z.number().int().nonnegative().optional(),
-    acceptsPolicies: z.literal(true, 'Please accept the policies'),
+    acceptsPolicies: z.literal(true, 'Accept the policies'),
     isAdult: z.literal(true, 'You must be at least 18 years of age'),
   })
   .superRefine(({ fulfillment, contact }, context) => {
@@ -293,11 +293,11 @@ export const checkoutProblems = problems({
   },
   payment_processing: {
     status: 409,
-    text: 'Your bank is still processing your last payment. Please wait for it to finish before you start another one.',
+    text: 'Your bank is still processing your last payment. Wait for it to finish before you start another one.',
   },
   checkout_paid: { status: 409, text: 'This checkout has already been paid.' },
-  price_changed: { status: 409, text: 'A price has changed. Please review your cart.' },
-  total_changed: { status: 409, text: 'The total has changed. Please review it.' },
+  price_changed: { status: 409, text: 'A price has changed. Review your cart.' },
+  total_changed: { status: 409, text: 'The total has changed. Review it.' },
   product_unavailable: { status: 409, text: ({ name }) => `${name ?? 'A product'} is no longer available.` },
   producer_not_payable: {
     status: 409,
@@ -312,19 +312,19 @@ export const checkoutProblems = problems({
       `${name ?? 'A product'} is unavailable until ${formatShortDate(String(reopensOn))}, when the producer reopens.`,
   },
   quantity_step_invalid: quantityStepInvalid,
-  fulfillment_required: { status: 400, text: 'Please choose pickup or delivery for every producer.' },
+  fulfillment_required: { status: 400, text: 'Choose pickup or delivery for every producer.' },
   fulfillment_not_offered: {
     status: 409,
     text: ({ reason }) => String(reason ?? 'This fulfillment method is not available.'),
   },
   store_credit_changed: {
     status: 409,
-    text: 'Your store credit has changed. Please review the total.',
+    text: 'Your store credit has changed. Review the total.',
   },
-  store_credit_requires_account: { status: 409, text: 'Store credit belongs to an account. Please sign in to use it.' },
+  store_credit_requires_account: { status: 409, text: 'Store credit belongs to an account. Sign in to use it.' },
   charge_below_minimum: {
     status: 400,
-    text: ({ least }) => `The minimum card payment is ${formatMoney(Number(least))}. Please use less store credit.`,
+    text: ({ least }) => `The minimum card payment is ${formatMoney(Number(least))}. Use less store credit.`,
   },
   own_product_in_cart: { status: 400, text: 'You cannot buy your own products.' },
   payment_unavailable: {

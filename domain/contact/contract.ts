@@ -6,15 +6,15 @@ import { inquiryTopics } from './inquiry.events.ts'
 
 /** The form of the contact page. */
 export const inquiryForm = z.object({
-  topic: z.enum(inquiryTopics, 'Please choose a topic'),
+  topic: z.enum(inquiryTopics, 'Choose a topic'),
   name: z
     .string()
     .trim()
-    .min(1, 'Please enter your name')
+    .min(1, 'Enter your name')
     .max(80, 'At most 80 characters')
-    .refine((name) => !UNPRINTABLE.test(name), 'Please remove invisible characters'),
+    .refine((name) => !UNPRINTABLE.test(name), 'Remove invisible characters'),
   email: z.email('Please enter a valid email address').max(254, 'Please enter a valid email address'),
-  text: z.string().trim().min(10, 'Please write at least 10 characters').max(4000, 'At most 4000 characters'),
+  text: z.string().trim().min(10, 'Write at least 10 characters').max(4000, 'At most 4000 characters'),
 })
 export type InquiryForm = z.infer<typeof inquiryForm>
 

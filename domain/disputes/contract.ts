@@ -16,7 +16,7 @@ export const EVIDENCE_LIMITS = { filesPerStatement: 10, fileBytes: 10 * 1024 * 1
 
 const MAX_TEXT_LENGTH = 4000
 const text = z.string().trim().max(MAX_TEXT_LENGTH, `At most ${MAX_TEXT_LENGTH} characters`)
-const requiredText = text.min(1, 'Please write a comment')
+const requiredText = text.min(1, 'Write a comment')
 const evidence = z
   .array(z.string().max(60))
   .max(EVIDENCE_LIMITS.filesPerStatement, `At most ${EVIDENCE_LIMITS.filesPerStatement} files`)
@@ -25,15 +25,15 @@ const side = z.enum(sides)
 
 export const openDisputeForm = z
   .object({
-    reason: z.enum(disputeReasons, 'Please choose a topic'),
+    reason: z.enum(disputeReasons, 'Choose a topic'),
     lines: itemLines.default([]),
-    description: text.min(10, 'Please describe what happened in at least 10 characters'),
+    description: text.min(10, 'Describe what happened in at least 10 characters'),
     evidence,
-    desiredResolution: z.enum(desiredResolutions, 'Please choose a resolution'),
+    desiredResolution: z.enum(desiredResolutions, 'Choose a resolution'),
   })
   .refine(({ reason, lines }) => lines.length > 0 || !requiresItems(reason), {
     path: ['lines'],
-    message: 'Please choose the items and quantities',
+    message: 'Choose the items and quantities',
     // Reported together with other missing fields.
     when: ({ value }) => Array.isArray((value as { readonly lines?: unknown } | undefined)?.lines),
   })
@@ -46,12 +46,12 @@ export type StatementForm = z.infer<typeof statementForm>
 export const optionalStatementForm = z.object({ statement: text.default(''), evidence })
 export type OptionalStatementForm = z.infer<typeof optionalStatementForm>
 
-const among = (kinds: readonly string[]) => resolution.refine(({ kind }) => kinds.includes(kind), 'Please choose')
+const among = (kinds: readonly string[]) => resolution.refine(({ kind }) => kinds.includes(kind), 'Choose an option')
 /** Text of a proposal or decision. `improvementPlan`: what the producer has to do, with an improvement plan. */
 const reasoned = z.object({ statement: requiredText, improvementPlan: text.default('') })
 const hasPlan = ({ resolution, improvementPlan }: { resolution: { kind: string }; improvementPlan: string }): boolean =>
   resolution.kind !== 'improvement_plan' || improvementPlan !== ''
-const PLAN_MISSING = { path: ['improvementPlan'], message: 'Please describe what the producer has to do' }
+const PLAN_MISSING = { path: ['improvementPlan'], message: 'Describe what the producer has to do' }
 
 /** The producer's response: an offer, or null to contest the dispute. */
 export const responseForm = statementForm.extend({ offer: among(OFFERS).nullable() })
@@ -60,7 +60,7 @@ const acceptanceForm = optionalStatementForm.extend({ accept: z.boolean() })
 export type AcceptanceForm = z.infer<typeof acceptanceForm>
 /** Only staff read a note. `orderStep`: the step of the order's replay that it is about. */
 export const noteForm = z.object({
-  note: text.min(1, 'Please write a note'),
+  note: text.min(1, 'Write a note'),
   orderStep: z.string().max(200).optional(),
 })
 export type NoteForm = z.infer<typeof noteForm>
@@ -223,10 +223,10 @@ export const disputeProblems = problems({
     status: 409,
     text: 'The report period has ended: 48 hours after the handover for perishable food, 14 days for everything else.',
   },
-  line_item_unknown: { status: 400, text: 'Please choose from what was bought, and no more than that.' },
-  dispute_stage_changed: { status: 409, text: 'This dispute has changed. Please review it again.' },
+  line_item_unknown: { status: 400, text: 'Choose from the items of this order, at most the quantities bought.' },
+  dispute_stage_changed: { status: 409, text: 'This dispute has changed. Review it again.' },
   decision_accepted: { status: 409, text: 'You accepted this decision, so you cannot appeal it.' },
-  dispute_not_assigned: { status: 409, text: 'Please assign the dispute to yourself first.' },
+  dispute_not_assigned: { status: 409, text: 'Assign the dispute to yourself first.' },
   assignee_not_allowed: { status: 409, text: 'This colleague cannot work on this dispute.' },
   own_dispute: { status: 403, text: 'This is your own dispute, so another agent has to work on it.' },
   appeal_not_allowed: { status: 403, text: 'Only a senior member of the team can decide appeals.' },
@@ -240,9 +240,9 @@ export const disputeProblems = problems({
   },
   store_credit_requires_account: {
     status: 409,
-    text: 'Store credit needs an account, and this order was placed without one. Please choose a refund instead.',
+    text: 'Store credit needs an account, and this order was placed without one. Choose a refund instead.',
   },
-  plan_date_past: { status: 400, text: 'Please choose a date in the future.' },
+  plan_date_past: { status: 400, text: 'Choose a date in the future.' },
   refund_exceeds_order: { status: 409, text: 'This is more than remains of the order.' },
   no_chargeback: { status: 409, text: 'This order has no open chargeback.' },
   evidence_not_staged: { status: 409, text: 'Stage the evidence first.' },
@@ -261,9 +261,9 @@ export const disputeProblems = problems({
   },
   evidence_files_too_large: {
     status: 409,
-    text: 'The bank accepts at most 4.5 MB of files. Please choose fewer or smaller ones.',
+    text: 'The bank accepts at most 4.5 MB of files. Choose fewer or smaller ones.',
   },
-  evidence_not_owned: { status: 400, text: 'One of the files no longer exists. Please upload it again.' },
+  evidence_not_owned: { status: 400, text: 'One of the files no longer exists. Upload it again.' },
   evidence_not_found: { status: 404, text: 'There is no such file, or it was erased.' },
   too_many_evidence_files: { status: 400, text: 'This dispute has reached its limit of files.' },
 })

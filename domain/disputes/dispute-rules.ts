@@ -110,7 +110,7 @@ export function resolutionNotAllowed(
   { left, at }: { readonly left: readonly RefundableLine[]; readonly at: Instant },
 ): Refusal | undefined {
   const isPast = resolution.kind === 'improvement_plan' && resolution.dueOn <= at.slice(0, resolution.dueOn.length)
-  if (isPast) return refuse('plan_date_past', { fields: { 'resolution.dueOn': 'Please choose a date in the future' } })
+  if (isPast) return refuse('plan_date_past', { fields: { 'resolution.dueOn': 'Choose a date in the future' } })
   return exceedsOrder(resolution, left)
 }
 

@@ -15,17 +15,14 @@ export const refundLines = z
         quantity: z.number().min(0).max(1000),
         amountCents: cents.positive().optional(),
       })
-      .refine(
-        (line) => line.quantity > 0 !== (line.amountCents !== undefined),
-        'Please choose a quantity or an amount',
-      ),
+      .refine((line) => line.quantity > 0 !== (line.amountCents !== undefined), 'Choose a quantity or an amount'),
   )
   .max(100)
 export type RefundLines = Readonly<z.infer<typeof refundLines>>
 /** The same lines in the form of the ordering context. */
 export const refundRequestLines = (lines: RefundLines) =>
   lines.map(({ amountCents: cents, ...line }) => ({ ...line, ...(cents === undefined ? {} : { cents }) }))
-const some = itemLines.min(1, 'Please choose items')
+const some = itemLines.min(1, 'Choose items')
 
 const fault = z.enum(faults).default('none')
 
@@ -39,7 +36,7 @@ export const resolution = z.discriminatedUnion('kind', [
       includesDelivery: z.boolean().default(false),
       fault,
     })
-    .refine(({ lines, includesDelivery }) => lines.length > 0 || includesDelivery, 'Please choose what to refund'),
+    .refine(({ lines, includesDelivery }) => lines.length > 0 || includesDelivery, 'Choose what to refund'),
   /** A partial refund to the buyer's store credit. */
   z
     .object({
@@ -48,9 +45,9 @@ export const resolution = z.discriminatedUnion('kind', [
       includesDelivery: z.boolean().default(false),
       fault,
     })
-    .refine(({ lines, includesDelivery }) => lines.length > 0 || includesDelivery, 'Please choose what to refund'),
+    .refine(({ lines, includesDelivery }) => lines.length > 0 || includesDelivery, 'Choose what to refund'),
   z.object({ kind: z.literal('replacement'), lines: some }),
-  z.object({ kind: z.literal('improvement_plan'), dueOn: z.iso.date('Please choose a day') }),
+  z.object({ kind: z.literal('improvement_plan'), dueOn: z.iso.date('Choose a day') }),
   z.object({ kind: z.literal('claim_denied') }),
 ])
 export type Resolution = Readonly<z.infer<typeof resolution>>

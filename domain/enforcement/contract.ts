@@ -7,16 +7,16 @@ import { ACCOUNT_STATUSES, APPEAL_DECISIONS, ENFORCEMENT_ACTIONS } from './enfor
 const reason = z
   .string()
   .trim()
-  .min(10, 'Please write at least 10 characters: the account’s owner reads this')
+  .min(10, 'Write at least 10 characters: the account’s owner reads this')
   .max(1000, 'At most 1000 characters')
 /** The account's `version` the decision is based on. */
 const expectedVersion = z.number().int().min(0)
 
 export const enforcementForm = z
   .object({
-    actionType: z.enum(ENFORCEMENT_ACTIONS, 'Please choose what to do'),
+    actionType: z.enum(ENFORCEMENT_ACTIONS, 'Choose what to do'),
     /** Last day of a suspension; without one it lasts until it is lifted. */
-    endsOn: z.iso.date('Please choose a day').optional(),
+    endsOn: z.iso.date('Choose a day').optional(),
     reason,
     expectedVersion,
   })
@@ -30,7 +30,7 @@ export const liftForm = z.object({ reason, expectedVersion })
 export type LiftForm = z.infer<typeof liftForm>
 
 export const appealDecisionForm = z.object({
-  decision: z.enum(APPEAL_DECISIONS, 'Please choose a decision'),
+  decision: z.enum(APPEAL_DECISIONS, 'Choose a decision'),
   reason,
   expectedVersion,
 })
@@ -40,7 +40,7 @@ export const appealForm = z.object({
   comment: z
     .string()
     .trim()
-    .min(10, 'Please explain your appeal in at least 10 characters')
+    .min(10, 'Explain your appeal in at least 10 characters')
     .max(2000, 'At most 2000 characters'),
 })
 export type AppealForm = z.infer<typeof appealForm>
@@ -173,7 +173,7 @@ export const enforcementContract = {
     method: 'GET',
     path: '/api/staff/accounts',
     summary: 'Search accounts by exact email address or part of a name; access is logged',
-    query: z.object({ query: z.string().trim().min(2, 'Please enter at least two characters').max(254), page }),
+    query: z.object({ query: z.string().trim().min(2, 'Enter at least two characters').max(254), page }),
     response: foundAccounts,
   }),
   one: defineEndpoint({
@@ -244,7 +244,7 @@ export const enforcementProblems = problems({
   account_already_terminated: { status: 409, text: 'This account has already been terminated.' },
   account_already_suspended: { status: 409, text: 'This account is already suspended. Lift the suspension first.' },
   suspension_invalid: { status: 400, text: 'The end date of the suspension is not valid.' },
-  appeal_pending: { status: 409, text: 'An appeal of this action is pending. Please decide it first.' },
+  appeal_pending: { status: 409, text: 'An appeal of this action is pending. Decide it first.' },
   no_appeal: { status: 409, text: 'This action has no pending appeal.' },
   already_appealed: { status: 409, text: 'You have already appealed this action.' },
   enforcement_action_lifted: {

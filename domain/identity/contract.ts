@@ -53,7 +53,7 @@ export const forgotPasswordForm = z.object({ email })
 /** Sets a new password with an emailed token. */
 export const resetPasswordForm = z.object({ token: z.string().min(1).max(300), password })
 
-const currentPassword = z.string().min(1, 'Please enter your current password').max(200)
+const currentPassword = z.string().min(1, 'Enter your current password').max(200)
 
 export const changePasswordForm = z.object({ currentPassword, password })
 
@@ -260,25 +260,25 @@ export const identityProblems = problems({
   },
   account_closed: { status: 403, text: 'You have closed this account. You can still reopen it.' },
   name_taken: { status: 409, text: 'Please try a different username or email.' },
-  password_too_common: { status: 400, text: 'This password is on the list of common ones. Please choose another.' },
+  password_too_common: { status: 400, text: 'This password is on the list of common ones. Choose another.' },
   password_too_short: { status: 400, text: `A password needs at least ${PASSWORD_MIN} characters.` },
-  password_has_username: { status: 400, text: 'A password must not contain the username. Please choose another.' },
+  password_has_username: { status: 400, text: 'A password must not contain the username. Choose another.' },
   password_has_market: {
     status: 400,
-    text: 'A password must not contain the name of this market or its state. Please choose another.',
+    text: 'A password must not contain the name of this marketplace or its state. Choose another.',
   },
   password_has_season: {
     status: 400,
-    text: 'A season with a year, such as Summer2026, is easy to guess. Please choose another password.',
+    text: 'A season with a year, such as Summer2026, is easy to guess. Choose another password.',
   },
   password_too_short_for_staff: {
     status: 400,
     text: `Staff accounts need a password of at least ${STAFF_PASSWORD_MIN} characters.`,
   },
   password_invalid: { status: 400, text: 'This is not your current password.' },
-  username_reserved: { status: 409, text: 'This username is reserved. Please choose a different one.' },
-  username_taken: { status: 409, text: 'This username is taken. Please try a different one.' },
-  email_taken: { status: 409, text: 'Another account uses this address. Please choose another one.' },
+  username_reserved: { status: 409, text: 'This username is reserved. Choose a different one.' },
+  username_taken: { status: 409, text: 'This username is taken. Try a different one.' },
+  email_taken: { status: 409, text: 'Another account uses this address. Choose another one.' },
   email_unchanged: { status: 400, text: 'This is already your address.' },
   session_not_found: { status: 404, text: 'This session has already ended.' },
   account_not_found: { status: 404, text: 'There is no such account.' },

@@ -6,7 +6,7 @@ export const USERNAME_MIN = 3
 export const USERNAME_MAX = 40
 
 const ALLOWED = 'Use letters, digits, spaces, dots, dashes and underscores'
-const ONE_SCRIPT = 'Please use letters of one alphabet in a word'
+const ONE_SCRIPT = 'Use letters of one alphabet in a word'
 
 /**
  * A username: letters and digits of any script, single spaces, dots, dashes and underscores, in Unicode normal form

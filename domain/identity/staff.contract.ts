@@ -3,11 +3,11 @@ import { STAFF_ROLES } from '../kernel/actor.ts'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { accountId } from '../kernel/ids.ts'
 
-const role = z.enum(STAFF_ROLES, 'Please choose a role')
-const reason = z.string().trim().min(3, 'Please give a short reason').max(500, 'At most 500 characters')
+const role = z.enum(STAFF_ROLES, 'Choose a role')
+const reason = z.string().trim().min(3, 'Enter a short reason').max(500, 'At most 500 characters')
 
 export const assignRoleForm = z.object({
-  who: z.string().trim().min(3, 'Please enter a username or an email address').max(254),
+  who: z.string().trim().min(3, 'Enter a username or an email address').max(254),
   role,
   reason,
 })
@@ -21,7 +21,7 @@ export const decisionForm = z.discriminatedUnion(
     changeRoleForm.extend({ what: z.literal('change') }),
     reasonForm.extend({ what: z.enum(['take', 'sign_out', 'reset']) }),
   ],
-  'Please choose what to do',
+  'Choose what to do',
 )
 
 /** A staff member, for admins. */
@@ -129,5 +129,5 @@ export const staffProblems = problems({
     status: 409,
     text: 'This account is suspended or terminated. Lift the enforcement action first.',
   },
-  own_role: { status: 403, text: 'You cannot change your own staff role. Please ask another admin.' },
+  own_role: { status: 403, text: 'You cannot change your own staff role. Ask another admin.' },
 })

@@ -6,11 +6,11 @@ import { userView } from './contract.ts'
 const code = z
   .string()
   .trim()
-  .min(6, 'Please enter the six-digit code or a recovery code')
-  .max(20, 'Please enter the six-digit code or a recovery code')
+  .min(6, 'Enter the six-digit code or a recovery code')
+  .max(20, 'Enter the six-digit code or a recovery code')
 export const codeForm = z.object({ code })
 
-const password = z.string().min(1, 'Please enter your password').max(200)
+const password = z.string().min(1, 'Enter your password').max(200)
 export const enrollTwoFactorForm = z.object({ password })
 export const disableTwoFactorForm = z.object({ password, code })
 
@@ -68,9 +68,9 @@ export const twoFactorContract = {
 export const twoFactorProblems = problems({
   two_factor_code_invalid: {
     status: 400,
-    text: 'This code is incorrect or was already used. Please enter the next one.',
+    text: 'This code is incorrect or was already used. Enter the next one.',
   },
-  two_factor_session_expired: { status: 401, text: 'That took too long. Please sign in again from the start.' },
+  two_factor_session_expired: { status: 401, text: 'That took too long. Sign in again from the start.' },
   two_factor_already_enabled: { status: 409, text: 'Two-step sign-in is already set up.' },
-  two_factor_enrollment_not_found: { status: 409, text: 'This set-up has expired. Please start again.' },
+  two_factor_enrollment_not_found: { status: 409, text: 'This set-up has expired. Start again.' },
 })

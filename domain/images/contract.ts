@@ -13,7 +13,7 @@ export const imagesContract = {
     path: '/api/upload',
     summary: 'Upload an image for use by the caller: JPEG, PNG, GIF, WebP or AVIF of at most 5 MB',
     form: { maxFileBytes: IMAGE_LIMITS.bytes, tooLarge: 'image_too_large' },
-    body: z.object({ image: z.file('Please choose an image') }),
+    body: z.object({ image: z.file('Choose an image') }),
     response: uploadedImage,
   }),
 }
@@ -25,17 +25,17 @@ export const imageProblems = problems({
   image_too_large: { status: 413, text: 'Please upload an image smaller than 5MB.' },
   image_dimensions_invalid: {
     status: 400,
-    text: `Please choose an image with sides of ${minSide} to ${maxSide.toLocaleString('en-US')} pixels and at most ${area / 1_000_000} megapixels.`,
+    text: `Choose an image with sides of ${minSide} to ${maxSide.toLocaleString('en-US')} pixels and at most ${area / 1_000_000} megapixels.`,
   },
-  image_unreadable: { status: 400, text: 'We cannot read this image: it may be damaged. Please choose another one.' },
-  image_not_owned: { status: 400, text: 'This image is no longer available. Please upload it again.' },
+  image_unreadable: { status: 400, text: 'We cannot read this image: it may be damaged. Choose another one.' },
+  image_not_owned: { status: 400, text: 'This image is no longer available. Upload it again.' },
   too_many_unused_images: {
     status: 429,
-    text: 'You have uploaded many images that are not in use. Please use some of them, or try again in a week.',
+    text: 'You have uploaded many images that are not in use. Use some of them, or try again in a week.',
   },
   image_processing_busy: {
     status: 503,
-    text: 'We are processing many images right now. Please try again in a moment.',
+    text: 'We are processing many images right now. Try again in a moment.',
   },
 })
 

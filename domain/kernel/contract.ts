@@ -63,50 +63,49 @@ export const quantityStepInvalid: ProblemText = {
   status: 400,
   text: ({ name, step }) => {
     if (name !== undefined) return `${name} is sold in steps of ${step}.`
-    return Number(step) === 1 ? 'Please enter a whole number.' : `Please enter a multiple of ${step}.`
+    return Number(step) === 1 ? 'Enter a whole number.' : `Enter a multiple of ${step}.`
   },
 }
 
 /** Problems any endpoint can return. */
 export const commonProblems = problems({
   invalid_input: { status: 400, text: 'Check the highlighted fields.' },
-  invalid_form: { status: 400, text: 'The form arrived incomplete. Please send it again.' },
+  invalid_form: { status: 400, text: 'The form arrived incomplete. Send it again.' },
   idempotency_key_invalid: { status: 400, text: 'An Idempotency-Key must be 8 to 200 printable ASCII characters.' },
   idempotency_key_reused: {
     status: 422,
     text: 'This Idempotency-Key was used for another request. A new request needs a new key.',
   },
   invalid_json: { status: 400, text: 'The request body is not valid JSON.' },
-  not_signed_in: { status: 401, text: 'Please sign in first.' },
+  not_signed_in: { status: 401, text: 'Sign in first.' },
   session_idle: {
     status: 401,
     text: ({ afterMs }) =>
-      `You were signed out after ${formatDuration(Number(afterMs))} without activity. Please sign in again.`,
+      `You were signed out after ${formatDuration(Number(afterMs))} without activity. Sign in again.`,
   },
   session_expired: {
     status: 401,
-    text: ({ afterMs }) =>
-      `You were signed out ${formatDuration(Number(afterMs))} after you signed in. Please sign in again.`,
+    text: ({ afterMs }) => `You were signed out ${formatDuration(Number(afterMs))} after you signed in. Sign in again.`,
   },
-  reauthentication_required: { status: 403, text: 'Please confirm your identity to continue.' },
+  reauthentication_required: { status: 403, text: 'Confirm your identity to continue.' },
   email_not_verified: { status: 403, text: 'Confirm your email address first.' },
   account_suspended: {
     status: 403,
     text: 'Your account is suspended. See your dashboard for the reason and the end date.',
   },
-  staff_password_too_short: { status: 403, text: 'Staff accounts need a longer password. Please change yours first.' },
+  staff_password_too_short: { status: 403, text: 'Staff accounts need a longer password. Change yours first.' },
   staff_two_factor_required: {
     status: 403,
-    text: 'Staff accounts need two-step sign-in. Please set it up first.',
+    text: 'Staff accounts need two-step sign-in. Set it up first.',
   },
   not_allowed: { status: 403, text: 'You do not have permission to do this.' },
-  csrf_invalid: { status: 403, text: 'Your page is out of date. Please reload it and try again.' },
+  csrf_invalid: { status: 403, text: 'Your page is out of date. Reload it and try again.' },
   origin_not_allowed: { status: 403, text: 'This page may not be used from another site.' },
-  cross_site_request: { status: 403, text: 'Please open this from the marketplace’s own pages.' },
+  cross_site_request: { status: 403, text: 'Open this from the marketplace’s own pages.' },
   not_found: { status: 404, text: 'Not found.' },
   request_timeout: {
     status: 408,
-    text: 'Your request took too long to arrive. Please try again on a better connection.',
+    text: 'Your request took too long to arrive. Try again on a better connection.',
   },
   /** The record has another version than the one the form was loaded with. */
   edit_conflict: {
@@ -116,25 +115,25 @@ export const commonProblems = problems({
   /** For staff, about their own decision: the appeal or the review needs another person. */
   own_decision: { status: 403, text: 'You made this decision, so another member of staff must review it.' },
   appeal_window_closed: { status: 409, text: 'The appeal period has ended.' },
-  conflict: { status: 409, text: 'Someone else changed this at the same time. Please try again.' },
+  conflict: { status: 409, text: 'Someone else changed this at the same time. Try again.' },
   too_large: { status: 413, text: 'The request is too large.' },
   unsupported_media_type: { status: 415, text: 'This content type is not supported.' },
-  too_many_requests: { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
+  too_many_requests: { status: 429, text: 'Too many requests. Wait a moment and try again.' },
   too_many_uploads: {
     status: 429,
-    text: 'Several of your uploads are still in progress. Please wait until they finish.',
+    text: 'Several of your uploads are still in progress. Wait until they finish.',
   },
   too_many_attempts: {
     status: 429,
-    text: ({ retryAfterS }) => `Too many attempts. Please try again in ${formatDuration(Number(retryAfterS) * 1000)}.`,
+    text: ({ retryAfterS }) => `Too many attempts. Try again in ${formatDuration(Number(retryAfterS) * 1000)}.`,
   },
-  internal_error: { status: 500, text: 'Something went wrong on our side. Please try again.' },
-  uploads_busy: { status: 503, text: 'Too many uploads are in progress. Please try again in a moment.' },
+  internal_error: { status: 500, text: 'Something went wrong on our side. Try again.' },
+  uploads_busy: { status: 503, text: 'Too many uploads are in progress. Try again in a moment.' },
   history_incomplete: {
     status: 500,
-    text: 'We could not load the full history of this record, so we stopped here. Please contact support.',
+    text: 'We could not load the full history of this record, so we stopped here. Contact support.',
   },
-  not_ready: { status: 503, text: 'The marketplace is unavailable right now. Please try again in a moment.' },
+  not_ready: { status: 503, text: 'The marketplace is unavailable right now. Try again in a moment.' },
 })
 
 /** A reporter can report the same content at most twice (`MAX_REPORTS`). Used by every context with reports. */

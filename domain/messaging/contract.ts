@@ -5,12 +5,12 @@ import { MAX_MESSAGE_LENGTH, reportReasons, sides, subjectKinds } from './conver
 const content = z
   .string()
   .trim()
-  .min(1, 'Please write a message')
+  .min(1, 'Write a message')
   .max(MAX_MESSAGE_LENGTH, `A message has at most ${MAX_MESSAGE_LENGTH} characters`)
 
 export const messageReportForm = z.object({
-  reason: z.enum(reportReasons, 'Please choose a reason'),
-  comment: z.string().trim().max(500, 'Please keep it to 500 characters').optional(),
+  reason: z.enum(reportReasons, 'Choose a reason'),
+  comment: z.string().trim().max(500, 'At most 500 characters').optional(),
 })
 export type MessageReportForm = z.infer<typeof messageReportForm>
 
@@ -175,8 +175,8 @@ export const messagingContract = {
 }
 
 export const messagingProblems = problems({
-  conversation_not_found: { status: 404, text: 'We could not find this conversation.' },
-  message_not_found: { status: 404, text: 'We could not find this message.' },
+  conversation_not_found: { status: 404, text: 'This conversation does not exist.' },
+  message_not_found: { status: 404, text: 'This message does not exist.' },
   own_message: { status: 403, text: 'This is your own message.' },
   own_conversation: { status: 403, text: 'You cannot send a message to yourself.' },
   recipient_blocked: { status: 403, text: 'You have blocked them. Unblock them to write.' },

@@ -27,21 +27,21 @@ export const DECISIONS_NEEDING_RULE: readonly Decision[] = ['take_down', 'uphold
 
 export const decideForm = z
   .object({
-    decision: z.enum(decisions, 'Please choose a decision'),
+    decision: z.enum(decisions, 'Choose a decision'),
     /** The item's `version` that the decision is based on. */
     expectedVersion: z.number().int().min(0),
-    rule: z.enum(rules, 'Please choose the rule').optional(),
+    rule: z.enum(rules, 'Choose the rule').optional(),
     /** For a conversation: whose messages the decision is about. */
     side: z.enum(sides).optional(),
     reason: z
       .string()
       .trim()
-      .min(10, 'Please write at least 10 characters: the affected member reads this')
+      .min(10, 'Write at least 10 characters: the affected member reads this')
       .max(1000, 'At most 1000 characters'),
   })
   .refine(({ decision, rule }) => rule !== undefined || !DECISIONS_NEEDING_RULE.includes(decision), {
     path: ['rule'],
-    message: 'Please choose the violated rule',
+    message: 'Choose the violated rule',
   })
 export type DecideForm = z.infer<typeof decideForm>
 
@@ -223,7 +223,7 @@ export const moderationContract = {
 
 export const moderationProblems = problems({
   report_not_found: { status: 404, text: 'There is no such report.' },
-  rule_required: { status: 400, text: 'Please choose the violated rule.' },
+  rule_required: { status: 400, text: 'Choose the violated rule.' },
   own_content: { status: 403, text: 'You are involved in this, so another agent must decide.' },
 })
 

@@ -273,9 +273,9 @@ export const notificationProblems = problems({
   push_endpoint_refused: { status: 400, text: 'We cannot reach this browser’s push service.' },
   too_many_devices: {
     status: 409,
-    text: `You have reached the limit of ${MAX_DEVICES} devices. Please remove one first.`,
+    text: `You have reached the limit of ${MAX_DEVICES} devices. Remove one first.`,
   },
-  unsubscribe_invalid: { status: 400, text: 'This link is incomplete. Please open it from the email again.' },
+  unsubscribe_invalid: { status: 400, text: 'This link is incomplete. Open it from the email again.' },
 })
 
 /** Sent to accounts whose notifications have changed. */

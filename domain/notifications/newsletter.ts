@@ -23,7 +23,7 @@ export function newsletter({ products, inSeason }: NewsletterContent) {
     ? 'From your favorite producers first, then from others:'
     : 'New this week:'
   return {
-    title: 'New at the market',
+    title: 'New at the marketplace',
     preheader: `${first.name} from ${first.businessName}${products.length > 1 ? ', and more' : ''}.`,
     paragraphs: [...season, opening],
     table: products.map(

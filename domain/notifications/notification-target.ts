@@ -21,9 +21,13 @@ export const messageNotificationId = (messageId: string): string => `${messageId
 export const NOTIFICATION_ID =
   /^[a-z]+_[0-9a-z]{26}(-(buyer|producer|(account|producer)_[0-9a-z]{26}))?\.\d{1,9}\.[a-z_]{1,40}$/
 
-/** The entity and the kind of a notification. The kind of a message's notification is `message`. */
-export function parseNotificationId(id: string): { readonly about: string; readonly kind: string } {
-  return { about: id.split(/[-.]/)[0] ?? '', kind: id.split('.').at(-1) ?? '' }
+/** The entity, recipient and kind of a notification. The kind of a message's notification is `message`. */
+export function parseNotificationId(id: string): Pick<NotificationIdParts, 'recipient'> & {
+  readonly about: string
+  readonly kind: string
+} {
+  const [about = '', recipient] = id.split('.')[0]!.split('-')
+  return { about, kind: id.split('.').at(-1) ?? '', ...(recipient ? { recipient } : {}) }
 }
 
 export interface NotificationReferences {
@@ -34,9 +38,10 @@ export interface NotificationReferences {
 
 /** The path of the page that a notification opens, in the notification list, in a push notification and in an email. */
 export function targetOf({ id, ...references }: NotificationReferences & { readonly id: string }): string {
-  const { about, kind } = parseNotificationId(id)
+  const parts = parseNotificationId(id)
+  const { about, kind } = parts
   if (kind.startsWith('review_') && references.productId) return `/product/${references.productId}/reviews`
-  return TARGETS[kind]?.(about) ?? targetByPrefix(kind, about) ?? targetByReference(references)
+  return TARGETS[kind]?.(about) ?? targetByPrefix(parts) ?? targetByReference(references)
 }
 
 /** Takedowns and their appeals are shown with the product, in the producer's list of products. */
@@ -59,12 +64,12 @@ const TARGETS: Readonly<Record<string, (about: string) => string>> = {
   box_subscribed: () => '/producer-dashboard/boxes',
 }
 
-function targetByPrefix(kind: string, about: string): string | undefined {
+function targetByPrefix({ kind, about, recipient }: ReturnType<typeof parseNotificationId>): string | undefined {
   switch (kind.split('_')[0]) {
     case 'staff':
       return `/support/disputes/${about}`
     case 'dispute':
-      return `/disputes/${about}`
+      return recipient === 'producer' ? `/producer-dashboard/problems/${about}` : `/disputes/${about}`
     case 'verification':
       return '/producer-dashboard/verification'
     case 'certificate':

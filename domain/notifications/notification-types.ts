@@ -101,12 +101,12 @@ const TEMPLATES = {
     () => 'We’ll review it within 7 business days and notify you here.',
   ),
   verification_information_requested: alert(
-    'More information needed',
+    'Information requested',
     () => 'The reviewer of your application has a question.',
   ),
   verification_approved: alert('You are verified', () => 'Your page and products show the badge for one year.'),
   verification_rejected: alert(
-    'Not verified',
+    'Application declined',
     () => 'We could not verify you. See the reason on your dashboard; you can apply again.',
   ),
   verification_revoked: alert(
@@ -118,19 +118,19 @@ const TEMPLATES = {
     (it) => `Your badge expires in ${it.value} days. Apply again to keep it.`,
   ),
 
-  certificate_approved: alert('Certificate checked', (it) => `${it.product} now shows its badge.`),
+  certificate_approved: alert('Certificate approved', (it) => `${it.product} now shows its badge.`),
   certificate_rejected: alert(
-    'Certificate not accepted',
-    (it) => `We could not accept a certificate for ${it.product}. See the reason in your products.`,
+    'Certificate declined',
+    (it) => `We declined a certificate for ${it.product}. See the reason in your products.`,
   ),
   certificate_revoked: alert('Badge removed', (it) => `A certificate for ${it.product} is no longer valid.`),
 
   dispute_opened: alert(
     'Problem reported',
-    (it) => `The buyer of ${it.order} reported a problem. Please respond within 48 hours.`,
+    (it) => `The buyer of ${it.order} reported a problem. Respond within 48 hours.`,
   ),
   dispute_received: alert(
-    'We have your report',
+    'Report received',
     (it) => `${it.producer} has 48 hours to respond about ${it.order}. We follow up until it is resolved.`,
   ),
   dispute_offered: alert('New offer', (it) => `${it.producer} made an offer for ${it.order}. Accept or decline it.`),
@@ -144,14 +144,14 @@ const TEMPLATES = {
     (it) => `${it.producer} disputes the problem with ${it.order}. We will mediate.`,
   ),
   dispute_said: alert('New message in your dispute', (it) => `The other party wrote about ${it.order}.`),
-  dispute_asked: alert('We have a question', (it) => `We need more information about ${it.order}.`),
+  dispute_asked: alert('Information requested', (it) => `We need more information about ${it.order}.`),
   dispute_stage_changed: alert(
     'We are reviewing your dispute',
     (it) => `The time to resolve ${it.order} between you has passed. We are reviewing it now.`,
   ),
   dispute_proposed: alert(
     'Settlement proposed',
-    (it) => `We propose a settlement for ${it.order}. Please accept or decline it.`,
+    (it) => `We propose a settlement for ${it.order}. Accept or decline it.`,
   ),
   dispute_proposal_answered: alert(
     'Response to the proposal',
@@ -171,7 +171,7 @@ const TEMPLATES = {
     (it) => `We decided the appeal about ${it.order}. This decision is final.`,
   ),
   dispute_remedy: alert(
-    'Action needed',
+    'Action required',
     (it) => `The dispute about ${it.order} is settled. Complete your part and confirm it.`,
   ),
   dispute_confirmed: alert(
@@ -183,7 +183,7 @@ const TEMPLATES = {
     (it) => `The buyer of ${it.order} reported that the settlement was not completed.`,
   ),
   dispute_turned: alert(
-    'Refund instead',
+    'Refund approved',
     (it) => `The settlement of ${it.order} was not completed, so it is refunded instead.`,
   ),
   dispute_due: alert('Due soon', (it) => `A step in the dispute about ${it.order} is due soon.`),
@@ -200,8 +200,7 @@ const TEMPLATES = {
 
   review_taken_down: alert(
     'Your review was taken down',
-    (it) =>
-      `Your review of ${it.product} breaks our rules. We emailed you the details; you can edit it and ask for another review.`,
+    (it) => `Your review of ${it.product} breaks our rules. We emailed you the details; you can edit it and appeal.`,
   ),
   review_takedown_upheld: alert(
     'Takedown upheld',
@@ -239,8 +238,8 @@ const TEMPLATES = {
   ),
   report_dismissed: alert('We reviewed your report', () => 'What you reported does not break our rules, so it stays.'),
 
-  product_low: inventory('Running low', (it) => `${it.product}: ${it.value} left.`),
-  product_sold_out: inventory('Sold out', (it) => `${it.product}: none left.`),
+  product_low: inventory('Low stock', (it) => `${it.product}: ${it.value} left.`),
+  product_sold_out: inventory('Out of stock', (it) => `${it.product}: none left.`),
   staff_buyer_replied: staff('staff_replies', 'Reply in your dispute', (it) => `The buyer replied about ${it.order}.`),
   staff_producer_replied: staff(
     'staff_replies',
@@ -276,14 +275,14 @@ const TEMPLATES = {
   staff_assigned: staff(
     'staff_cases',
     'Dispute assigned to you',
-    (it) => `A colleague handed you the dispute about ${it.order}.`,
+    (it) => `A colleague assigned you the dispute about ${it.order}.`,
   ),
   staff_due: staff('staff_cases', 'Dispute due soon', (it) => `Your dispute about ${it.order} is due soon.`),
   staff_overdue: staff('staff_cases', 'Dispute overdue', (it) => `The dispute about ${it.order} is overdue.`),
   staff_review_requested: staff(
     'staff_reviews',
-    'Review requested',
-    (it) => `${it.producer} requests a review of ${it.product}.`,
+    'Takedown appealed',
+    (it) => `${it.producer} appealed the takedown of ${it.product}.`,
   ),
   staff_enforcement_appealed: staff(
     'staff_reviews',

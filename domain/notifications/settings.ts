@@ -50,13 +50,21 @@ export const TOPICS = {
     'When a buyer or producer replies or sends evidence in a dispute that you handle or watch.',
     CAN_RESOLVE_DISPUTES,
   ),
-  staff_appeals: staffTopic('Appeals', 'When a decision of another agent is appealed.', CAN_DECIDE_APPEALS),
+  staff_appeals: staffTopic(
+    'Dispute appeals',
+    'When another agent’s decision about a dispute is appealed.',
+    CAN_DECIDE_APPEALS,
+  ),
   staff_cases: staffTopic(
     'Chargebacks and overdue disputes',
-    'When a chargeback is opened, a dispute is overdue, a colleague hands you one, or one that you watch is decided, appealed or closed.',
+    'When a chargeback is opened, a dispute is overdue, a colleague assigns you one, or one that you watch is decided, appealed or closed.',
     CAN_RESOLVE_DISPUTES,
   ),
-  staff_reviews: staffTopic('Review requests', 'When a takedown or an enforcement action is appealed.', CAN_MODERATE),
+  staff_reviews: staffTopic(
+    'Moderation appeals',
+    'When a takedown or an enforcement action is appealed.',
+    CAN_MODERATE,
+  ),
   staff_verification: staffTopic('Verification', 'New applications, answers and certificates to check.', CAN_VERIFY),
   staff_reconciliation: staffTopic(
     'Reconciliation',

@@ -97,7 +97,7 @@ const retryResult = z.object({
 })
 export type RetryResult = z.infer<typeof retryResult>
 
-export const discardJobForm = z.object({ reason: z.string().trim().min(1, 'Please say why').max(500) })
+export const discardJobForm = z.object({ reason: z.string().trim().min(1, 'Enter a reason').max(500) })
 
 export const operationsContract = {
   health: defineEndpoint({

@@ -197,7 +197,7 @@ export const orderingContract = {
       /** Comma-separated order ids. */
       orders: z
         .string()
-        .refine((ids) => manyIds.safeParse(ids.split(',')).success, `Please name 1 to ${MAX_BULK_ORDERS} orders`),
+        .refine((ids) => manyIds.safeParse(ids.split(',')).success, `Choose 1 to ${MAX_BULK_ORDERS} orders`),
     }),
     response: z.object({ producerName: z.string(), slips: z.array(packingSlip) }),
   }),
@@ -216,7 +216,7 @@ export const orderingContract = {
       .object({ code: z.string().max(500).optional(), number: z.string().trim().max(40).optional() })
       .refine(({ code, number }) => Boolean(code) !== Boolean(number), {
         path: ['number'],
-        message: 'Please scan a code or type an order number',
+        message: 'Scan a code or type an order number',
       }),
     response: orderCard,
   }),
@@ -256,7 +256,7 @@ export const orderingContract = {
       lines: z.array(z.object({ itemId: z.string().max(60), quantity: z.number().positive().max(1000) })).max(100),
       /** Whether to refund the delivery fee, too; only after the handover. */
       delivery: z.boolean().default(false),
-      note: z.string().trim().min(1, 'Please say why').max(500),
+      note: z.string().trim().min(1, 'Enter a reason').max(500),
     }),
     response: z.object({ refundId: z.string() }),
   }),
@@ -283,27 +283,27 @@ export const orderingContract = {
 export const orderProblems = problems({
   evidence_not_signed: {
     status: 503,
-    text: 'The evidence bundle could not be signed just now. Please try again in a minute.',
+    text: 'The evidence bundle could not be signed just now. Try again in a minute.',
   },
   order_not_found: { status: 404, text: 'There is no such order.' },
   order_link_expired: {
     status: 410,
     text: 'This link has expired. Open the order page from the link to have a new one emailed to you.',
   },
-  order_status_conflict: { status: 409, text: 'This order has changed. Please review it again.' },
+  order_status_conflict: { status: 409, text: 'This order has changed. Review it again.' },
   order_already_paid: { status: 409, text: 'This order is paid already.' },
   order_not_paid: { status: 409, text: 'This order is not paid.' },
-  refund_too_large: { status: 409, text: 'That is more than is left of this order.' },
-  refund_empty: { status: 400, text: 'Please choose what to refund.' },
-  nothing_left_to_fulfill: { status: 409, text: 'Nothing would be left of this order. Please decline it instead.' },
-  order_chargeback_lost: { status: 409, text: 'The buyer has had this money back from their bank.' },
+  refund_too_large: { status: 409, text: 'This is more than remains of the order.' },
+  refund_empty: { status: 400, text: 'Choose what to refund.' },
+  nothing_left_to_fulfill: { status: 409, text: 'Nothing would be left of this order. Decline it instead.' },
+  order_chargeback_lost: { status: 409, text: 'The bank has refunded the buyer.' },
   order_chargeback_open: {
     status: 409,
-    text: 'The buyer has asked their bank for this money. Until the bank has decided, nothing is refunded here.',
+    text: 'The buyer asked their bank for a refund. Until the bank decides, nothing is refunded here.',
   },
-  reason_required: { status: 400, text: 'Please say why.' },
-  note_required: { status: 400, text: 'Please say why.' },
-  pickup_code_invalid: { status: 404, text: 'This is not the code of an order in this market.' },
+  reason_required: { status: 400, text: 'Enter a reason.' },
+  note_required: { status: 400, text: 'Enter a reason.' },
+  pickup_code_invalid: { status: 404, text: 'This is not the code of an order in this marketplace.' },
   pickup_order_not_found: { status: 404, text: 'You have no order with this number.' },
   pickup_other_producer: { status: 403, text: 'This order was bought from another producer.' },
   pickup_already_completed: { status: 409, text: ofOrder((order) => `${order} was already picked up.`) },

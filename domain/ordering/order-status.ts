@@ -1,17 +1,17 @@
 import type { Instant } from '#domain/kernel/event.ts'
 
-/** The one order machine. Labels are what people read; `tab` is the one history tab a status falls in. */
+/** Order statuses with their label for every audience, and their tab in the order history. */
 export const ORDER_STATUSES = {
-  pending_payment: { label: 'Payment pending', producerLabel: 'Awaiting payment', tab: 'active' },
-  paid: { label: 'Paid', producerLabel: 'New order', tab: 'active' },
-  processing: { label: 'Preparing', producerLabel: 'Preparing', tab: 'active' },
-  ready_for_pickup: { label: 'Ready for pickup', producerLabel: 'Ready for pickup', tab: 'active' },
-  shipped: { label: 'Out for delivery', producerLabel: 'Out for delivery', tab: 'active' },
-  delivered: { label: 'Delivered', producerLabel: 'Delivered', tab: 'completed' },
-  completed: { label: 'Completed', producerLabel: 'Completed', tab: 'completed' },
-  cancelled: { label: 'Canceled', producerLabel: 'Canceled', tab: 'cancelled' },
-  declined: { label: 'Declined', producerLabel: 'Declined', tab: 'cancelled' },
-  payment_failed: { label: 'Payment failed', producerLabel: 'Payment failed', tab: 'cancelled' },
+  pending_payment: { label: 'Payment pending', tab: 'active' },
+  paid: { label: 'Paid', tab: 'active' },
+  processing: { label: 'Preparing', tab: 'active' },
+  ready_for_pickup: { label: 'Ready for pickup', tab: 'active' },
+  shipped: { label: 'Out for delivery', tab: 'active' },
+  delivered: { label: 'Delivered', tab: 'completed' },
+  completed: { label: 'Completed', tab: 'completed' },
+  cancelled: { label: 'Canceled', tab: 'cancelled' },
+  declined: { label: 'Declined', tab: 'cancelled' },
+  payment_failed: { label: 'Payment failed', tab: 'cancelled' },
 } as const
 export type OrderStatus = keyof typeof ORDER_STATUSES
 export type OrderTab = (typeof ORDER_STATUSES)[OrderStatus]['tab']

@@ -185,7 +185,7 @@ function decline(
   { producerId, reason }: { producerId: string; reason: string },
 ): OrderEvent[] | Refusal {
   if (state.producerId !== producerId) return refuse('order_not_found')
-  if (!reason) return refuse('reason_required', { fields: { reason: 'Please say why' } })
+  if (!reason) return refuse('reason_required', { fields: { reason: 'Enter a reason' } })
   if (state.status === 'declined') return []
   if (!nextSteps(state.status, state.fulfillmentMethod).includes('decline')) return notFrom(state)
   return [{ type: 'OrderDeclined', data: { ...idsOf(state), reason, restockItems: restockItems(state) } }]

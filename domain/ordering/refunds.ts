@@ -171,7 +171,7 @@ function linesRefusal(
   linesLeft: RefundRequest['lines'],
   { lines, note, delivery = false }: RequestedLines,
 ): Refusal | undefined {
-  if (!note) return refuse('note_required', { fields: { note: 'Please say why' } })
+  if (!note) return refuse('note_required', { fields: { note: 'Enter a reason' } })
   if (lines.length === 0 && !delivery) return refuse('refund_empty')
   if (new Set(lines.map(({ itemId }) => itemId)).size < lines.length) return refuse('refund_too_large')
   const left = new Map(linesLeft.map(({ itemId, quantity }) => [itemId, quantity]))

@@ -120,10 +120,10 @@ export const orderSearch = z.object({
   last4: z
     .string()
     .trim()
-    .regex(/^\d{4}$/, 'Please give the last four digits')
+    .regex(/^\d{4}$/, 'Enter the last four digits')
     .optional(),
   /** Date of the order, in the marketplace's time zone. */
-  day: z.iso.date('Please give a day as 2026-05-01').optional(),
+  day: z.iso.date('Enter a date such as 2026-05-01').optional(),
   producer: z.string().trim().max(100).optional(),
 })
 export type OrderSearch = z.infer<typeof orderSearch>

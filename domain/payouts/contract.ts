@@ -88,7 +88,7 @@ export const payoutList = z.array(
 )
 export type PayoutList = z.infer<typeof payoutList>
 
-const day = z.iso.date('Please give a day as 2026-05-01')
+const day = z.iso.date('Enter a date such as 2026-05-01')
 const link = z.object({ url: z.string() })
 
 export const payoutsContract = {
@@ -138,13 +138,13 @@ export const payoutsContract = {
 }
 
 export const payoutProblems = problems({
-  payout_account_missing: { status: 409, text: 'Please set up your payouts first.' },
-  payout_account_incomplete: { status: 409, text: 'Please finish setting up your payouts first.' },
-  statement_too_long: { status: 400, text: 'Please choose a year at most.' },
-  statement_as_of_too_long: { status: 400, text: 'Please choose three months at most.' },
+  payout_account_missing: { status: 409, text: 'Set up your payouts first.' },
+  payout_account_incomplete: { status: 409, text: 'Finish setting up your payouts first.' },
+  statement_too_long: { status: 400, text: 'Choose at most one year.' },
+  statement_as_of_too_long: { status: 400, text: 'Choose at most three months.' },
   processor_unavailable: {
     status: 503,
-    text: 'Our payment processor is not responding. Please try again in a moment.',
+    text: 'Our payment processor is not responding. Try again in a moment.',
   },
 })
 

@@ -133,11 +133,11 @@ export const privacyContract = {
 }
 
 export const privacyProblems = problems({
-  closure_token_invalid: { status: 400, text: 'This confirmation is not valid. Please enter your password again.' },
-  closure_token_expired: { status: 400, text: 'This confirmation has expired. Please enter your password again.' },
+  closure_token_invalid: { status: 400, text: 'This confirmation is not valid. Enter your password again.' },
+  closure_token_expired: { status: 400, text: 'This confirmation has expired. Enter your password again.' },
   obligations_open: {
     status: 409,
-    text: ({ obligations }) => `Please settle these first: ${wordsOf(obligations as readonly Obligation[])}.`,
+    text: ({ obligations }) => `Settle these first: ${wordsOf(obligations as readonly Obligation[])}.`,
   },
   staff_account_not_closable: {
     status: 409,

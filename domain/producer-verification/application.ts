@@ -41,12 +41,12 @@ export const REVIEW_AREAS: Readonly<Record<keyof ApplicationDetails, ReviewAreaT
   business: {
     title: 'Business documents',
     prompt: 'How the business is registered, and which licenses, permits and inspections your products need.',
-    documentsHint: 'Registration, licenses and permits: issuer, number and expiry date of each.',
+    documentsHint: 'Registration, licenses and permits: issuer, number and expiration date of each.',
   },
   practices: {
     title: 'Production practices',
     prompt: 'How and where your products are grown or made.',
-    documentsHint: 'Certificates, if any: issuer, number and expiry date.',
+    documentsHint: 'Certificates, if any: issuer, number and expiration date.',
   },
 }
 export const reviewAreas = Object.keys(REVIEW_AREAS) as (keyof ApplicationDetails)[]

@@ -108,7 +108,7 @@ export type ApplicationPage = z.infer<typeof applicationPage>
 
 export const applyForm = applicationDetails.extend({
   documentIds,
-  committed: z.literal(true, 'Please commit to the marketplace rules'),
+  committed: z.literal(true, 'Commit to the marketplace rules'),
 })
 export type ApplyForm = z.infer<typeof applyForm>
 
@@ -211,7 +211,7 @@ export const verificationProblems = problems({
     status: 400,
     text: `An application can have at most ${MAX_DOCUMENTS} documents, including those you send later.`,
   },
-  document_not_owned: { status: 400, text: 'A document is no longer available. Please upload it again.' },
+  document_not_owned: { status: 400, text: 'A document is no longer available. Upload it again.' },
   document_not_found: { status: 404, text: 'This document does not exist, or it was erased.' },
   document_type_unsupported: { status: 415, text: 'Upload a PDF, or an image as JPEG, PNG or WebP.' },
   document_too_large: { status: 413, text: 'Upload a file of at most 10 MB.' },

@@ -90,15 +90,15 @@ const tag = z
   .min(1)
   .max(30, 'At most 30 characters each')
   .refine((name) => !UNPRINTABLE.test(name), 'Remove invisible characters')
-  .refine((name) => !mixesAlphabets(name), 'Please use letters of one alphabet in a word')
+  .refine((name) => !mixesAlphabets(name), 'Use letters of one alphabet in a word')
 export const MAX_TAGS = 8
 /** Tags suggested in forms: products and methods, no certification claims. */
 export const SUGGESTED_TAGS = ['family farm', 'small batch', 'u-pick', 'year-round', 'heirloom', 'handmade'] as const
-const cents = z.number('Please enter an amount').int().min(0, 'Please enter an amount').max(100_000_00)
+const cents = z.number('Enter an amount').int().min(0, 'Enter an amount').max(100_000_00)
 
 const zips = z
   .array(z.string().regex(ZIP_5, 'ZIP codes of 5 digits, with commas in between'))
-  .min(1, 'Please name a ZIP code')
+  .min(1, 'Enter a ZIP code')
   .max(60, 'At most 60 ZIP codes')
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose an opening and a closing time')
 const span = openingSpan.extend({ opens: time, closes: time }).refine(({ opens, closes }) => opens < closes, {
@@ -111,7 +111,7 @@ const times = z
   .refine((spans) => !overlap(spans), 'Opening times of a day must not overlap')
 
 const hours = z.string().trim().max(200, 'At most 200 characters').default('')
-const addressText = z.string().trim().min(5, 'Please enter the pickup address').max(200, 'At most 200 characters')
+const addressText = z.string().trim().min(5, 'Enter the pickup address').max(200, 'At most 200 characters')
 const hasHours = ({ hoursNote, openingHours }: { hoursNote: string; openingHours: readonly OpeningSpan[] }) =>
   hoursNote !== '' || openingHours.length > 0
 const HOURS_REQUIRED = { path: ['hoursNote'], message: 'Enter pickup hours' }
@@ -148,7 +148,7 @@ export const producerForm = z
       .min(1, 'Business name is required')
       .max(80, 'At most 80 characters')
       .refine((name) => !UNPRINTABLE.test(name), 'Remove invisible characters')
-      .refine((name) => !mixesAlphabets(name), 'Please use letters of one alphabet in a word'),
+      .refine((name) => !mixesAlphabets(name), 'Use letters of one alphabet in a word'),
     description: z.string().trim().min(1, 'Description is required').max(2000, 'At most 2000 characters'),
     zipCode,
     phone: emptyText.or(phone),
@@ -169,7 +169,7 @@ export const producerForm = z
       .object({
         feeCents: cents,
         minimumCents: cents,
-        radiusMiles: z.number('Please enter a distance').min(1, 'At least one mile').max(200, 'At most 200 miles'),
+        radiusMiles: z.number('Enter a distance').min(1, 'At least one mile').max(200, 'At most 200 miles'),
         zones: z
           .array(z.object({ zipCodes: zips, feeCents: cents, minimumCents: cents }))
           .max(MAX_DELIVERY_ZONES)
@@ -190,8 +190,8 @@ export type UpdatedProducer = z.output<typeof updatedProducer>
 
 export const closureForm = z
   .object({
-    startsOn: z.iso.date('Please choose a day'),
-    endsOn: z.iso.date('Please choose a day'),
+    startsOn: z.iso.date('Choose a day'),
+    endsOn: z.iso.date('Choose a day'),
     note: z.string().trim().max(200, 'At most 200 characters').default(''),
   })
   .refine(({ startsOn, endsOn }) => startsOn <= endsOn, {
@@ -305,7 +305,7 @@ export const producerProblems = problems({
   profile_exists: { status: 409, text: 'Your account already has a producer profile.' },
   business_name_reserved: {
     status: 409,
-    text: 'This name could be mistaken for the marketplace itself. Please choose another.',
+    text: 'This name could be mistaken for the marketplace itself. Choose another.',
   },
   tag_claims: {
     status: 400,

@@ -44,7 +44,7 @@ const reconciliationView = z.object({
 })
 export type ReconciliationView = z.infer<typeof reconciliationView>
 
-export const resolveDiscrepancyForm = z.object({ note: z.string().trim().min(1, 'Please say what was done').max(1000) })
+export const resolveDiscrepancyForm = z.object({ note: z.string().trim().min(1, 'Enter what was done').max(1000) })
 
 export const reconciliationContract = {
   list: defineEndpoint({
@@ -81,7 +81,7 @@ export const reconciliationContract = {
 
 export const reconciliationProblems = problems({
   discrepancy_not_found: { status: 404, text: 'There is no such discrepancy.' },
-  note_required: { status: 400, text: 'Please say what was done.' },
+  note_required: { status: 400, text: 'Enter what was done.' },
 })
 
 /** Sent to staff: a discrepancy or a reconciliation has changed. */

@@ -60,7 +60,7 @@ function resolve(
 ): DiscrepancyEvent[] | Refusal {
   const { discrepancyId, staffAccountId, note } = command
   if (state.status === 'none') return refuse('discrepancy_not_found')
-  if (!note) return refuse('note_required', { fields: { note: 'Please say what was done' } })
+  if (!note) return refuse('note_required', { fields: { note: 'Enter what was done' } })
   return state.status === 'open' ? [{ type: 'DiscrepancyResolved', data: { discrepancyId, staffAccountId, note } }] : []
 }
 

@@ -4,7 +4,7 @@ import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { contentRules } from '../kernel/moderation.ts'
 import { reportReasons, reviewFilters, reviewSorts } from './review-options.ts'
 
-const RATING_REQUIRED = 'Please choose 1 to 5 stars'
+const RATING_REQUIRED = 'Choose 1 to 5 stars'
 
 export const reviewForm = z.object({
   rating: z.number(RATING_REQUIRED).int(RATING_REQUIRED).min(1, RATING_REQUIRED).max(5, RATING_REQUIRED),
@@ -17,12 +17,12 @@ export const reviewForm = z.object({
 export type ReviewForm = z.infer<typeof reviewForm>
 
 export const replyForm = z.object({
-  reply: z.string().trim().min(2, 'Please write a reply').max(1000, 'Reply must be at most 1000 characters'),
+  reply: z.string().trim().min(2, 'Write a reply').max(1000, 'Reply must be at most 1000 characters'),
 })
 
 export const reportForm = z.object({
-  reason: z.enum(reportReasons, 'Please choose a reason'),
-  comment: z.string().trim().max(500, 'Please keep it to 500 characters').optional(),
+  reason: z.enum(reportReasons, 'Choose a reason'),
+  comment: z.string().trim().max(500, 'At most 500 characters').optional(),
 })
 export type ReportForm = z.infer<typeof reportForm>
 

@@ -13,7 +13,7 @@ const isDistinct = (all: readonly string[]): boolean => new Set(all).size === al
 
 const wholeNumber = (what: string, most: number) =>
   z
-    .number(`Please enter ${what}`)
+    .number(`Enter ${what}`)
     .int('Whole numbers only')
     .min(1, 'At least 1')
     .max(most, `At most ${most.toLocaleString('en-US')}`)

@@ -99,7 +99,7 @@ function firstDeliveryRefusal({
   if (isClosedOn(calendar.closures, firstDeliveryOn))
     return refuse('first_delivery_day_closed', { fields: { firstDeliveryOn: 'You are closed on this day' } })
   if (addDays(firstDeliveryOn, -cutoffDays) <= today)
-    return refuse('first_delivery_too_soon', { fields: { firstDeliveryOn: 'Please choose a later day' } })
+    return refuse('first_delivery_too_soon', { fields: { firstDeliveryOn: 'Choose a later day' } })
   return undefined
 }
 

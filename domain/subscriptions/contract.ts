@@ -20,29 +20,21 @@ const boxForm = z.object({
   imageId: imageChoice,
   contents: z
     .array(contentForm)
-    .min(1, 'Please enter what is in the box')
+    .min(1, 'Enter what is in the box')
     .max(MAX_CONTENTS, `At most ${MAX_CONTENTS} items`)
-    .refine((all) => new Set(all.map(({ item }) => item)).size === all.length, 'Please list each item once'),
-  capacity: z
-    .number('Please enter a number')
-    .int('Whole boxes only')
-    .min(1, 'At least one')
-    .max(10_000, 'At most 10,000'),
+    .refine((all) => new Set(all.map(({ item }) => item)).size === all.length, 'List each item once'),
+  capacity: z.number('Enter a number').int('Whole boxes only').min(1, 'At least one').max(10_000, 'At most 10,000'),
   priceCents: z
-    .number('Please enter a price like 25 or 25.50')
+    .number('Enter a price such as 25 or 25.50')
     .int()
     .min(100, 'At least $1')
     .max(1_000_00, 'At most $1,000'),
 })
 export const newBox = boxForm.extend({
-  frequency: z.enum(frequencies, 'Please choose how often'),
-  firstDeliveryOn: z.iso.date('Please choose a day'),
-  cutoffDays: z
-    .number('Please enter a number')
-    .int('Whole days only')
-    .min(1, 'At least one day')
-    .max(6, 'At most 6 days'),
-  fulfillmentMethod: z.enum(['pickup', 'delivery'], 'Please choose pickup or delivery'),
+  frequency: z.enum(frequencies, 'Choose a frequency'),
+  firstDeliveryOn: z.iso.date('Choose a day'),
+  cutoffDays: z.number('Enter a number').int('Whole days only').min(1, 'At least one day').max(6, 'At most 6 days'),
+  fulfillmentMethod: z.enum(['pickup', 'delivery'], 'Choose pickup or delivery'),
   taxable: z.boolean(),
 })
 export type NewBox = z.infer<typeof newBox>
@@ -182,7 +174,7 @@ export const subscribeForm = z.object({
   setupIntentId: z.string().max(100),
   /** The total the subscriber saw. */
   totalCents: cents,
-  acceptsRenewalTerms: z.literal(true, 'Please accept the renewal terms'),
+  acceptsRenewalTerms: z.literal(true, 'Accept the renewal terms'),
   contact: subscriberContact,
   deliveryInstructions: z.string().trim().max(500, 'At most 500 characters').optional(),
 })
@@ -315,20 +307,20 @@ export const subscriptionProblems = problems({
     status: 409,
     text: 'Your pickup hours have no days and times. Set them in your profile first, then create the box.',
   },
-  first_delivery_day_closed: { status: 400, text: 'You do not fulfill orders on this day. Please choose another.' },
+  first_delivery_day_closed: { status: 400, text: 'You do not fulfill orders on this day. Choose another.' },
   pickup_day_closed: {
     status: 409,
     text: ({ weekday }) =>
       `The producer no longer has pickup hours on ${weekday}s, so you can’t subscribe to this box.`,
   },
-  fulfillment_method_not_set_up: { status: 409, text: 'Please set up this fulfillment method in your profile first.' },
+  fulfillment_method_not_set_up: { status: 409, text: 'Set up this fulfillment method in your profile first.' },
   own_box: { status: 403, text: 'You cannot subscribe to your own box.' },
   box_not_deliverable: { status: 409, text: ({ reason }) => String(reason) },
-  address_required: { status: 400, text: 'Please enter a delivery address.' },
-  payment_method_required: { status: 409, text: 'No card was saved. Please enter it again.' },
+  address_required: { status: 400, text: 'Enter a delivery address.' },
+  payment_method_required: { status: 409, text: 'No card was saved. Enter it again.' },
   subscription_not_found: { status: 404, text: 'There is no such subscription.' },
   subscription_ended: { status: 409, text: 'This subscription has ended.' },
-  subscription_past_due: { status: 409, text: 'Please pay the open charge first, or cancel.' },
+  subscription_past_due: { status: 409, text: 'Pay the open charge first, or cancel.' },
   subscription_paused: { status: 409, text: 'This subscription is paused. Resume it first.' },
   billing_cycle_not_next: { status: 409, text: 'Contents can be swapped for the next delivery only.' },
   billing_cycle_not_upcoming: {

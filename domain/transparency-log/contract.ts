@@ -121,7 +121,7 @@ export const transparencyLogContract = {
 
 export const transparencyLogProblems = problems({
   event_not_found: { status: 404, text: 'There is no such event in the log.' },
-  event_not_in_tree: { status: 409, text: 'This event is not sealed yet. Please try again in a minute.' },
+  event_not_in_tree: { status: 409, text: 'This event is not sealed yet. Try again in a minute.' },
   event_mismatch: {
     status: 409,
     text: 'The log and the Merkle tree differ for this event. Verify the log to see what was changed.',

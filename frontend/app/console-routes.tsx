@@ -1,6 +1,7 @@
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { producerRoutes, selfGuardedProducerRoutes } from '#frontend/producer/producer-routes.tsx'
 import { ConsoleRoot } from '#frontend/shared/console/console-root.tsx'
+import { ConsoleToasts } from '#frontend/shared/console/console-toasts.tsx'
 import { lazyPage } from '#frontend/shared/lib/lazy-page.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { staffRoutes } from '#frontend/staff/staff-routes.tsx'
@@ -11,6 +12,9 @@ import { OfflineBanner } from './page-frame.tsx'
 
 const ProducerConsole = lazyPage(async () => (await import('#frontend/producer/producer-console.tsx')).ProducerConsole)
 const StaffConsole = lazyPage(async () => (await import('#frontend/staff/staff-console.tsx')).StaffConsole)
+const ProducerDisputePage = lazyPage(
+  async () => (await import('#frontend/account/disputes/producer-dispute.tsx')).ProducerDisputePage,
+)
 const NotFoundPage = lazyPage(async () => (await import('./not-found.tsx')).NotFoundPage)
 const BecomeProducerPage = lazyPage(
   async () => (await import('#frontend/producer/onboarding/become-producer.tsx')).BecomeProducerPage,
@@ -48,6 +52,7 @@ export function Consoles() {
             {selfGuardedProducerRoutes}
             <Route element={<Guard allow="producer" />}>
               {producerRoutes}
+              <Route path={paths.producerProblem(':id')} element={<ProducerDisputePage />} />
               <Route path={`${paths.producerAccount}/*`} element={<AccountSettings base={paths.producerAccount} />} />
             </Route>
           </Route>
@@ -57,6 +62,7 @@ export function Consoles() {
         </Route>
         <Route path="*" element={<NotFound />} />
       </Routes>
+      <ConsoleToasts />
     </ConsoleRoot>
   )
 }

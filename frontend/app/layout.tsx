@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { Spinner } from '#frontend/shared/ui/states.tsx'
+import { Toasts } from '#frontend/shared/ui/toasts.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { CartLoadError, LazyCartDrawer, LazyCheckoutBar, LazyCookieBanner } from './lazy-parts.tsx'
@@ -36,6 +37,7 @@ export function Layout() {
       <ErrorBoundary resetKey={key} fallback={<CartLoadError />}>
         <LazyCartDrawer />
       </ErrorBoundary>
+      <Toasts />
     </>
   )
 }

@@ -7,12 +7,11 @@ import { useEarlyActions } from '#frontend/shared/lib/early-actions.ts'
 import { pagesLoadingAtom } from '#frontend/shared/lib/lazy-page.ts'
 import { liveStateAtom } from '#frontend/shared/lib/live.ts'
 import { formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
-import { Toasts } from '#frontend/shared/ui/toasts.tsx'
 import { useLive } from './live.ts'
 import { ServiceWorkerUpdates } from './service-worker-updates.tsx'
 import './layout.css'
 
-/** Shared by shop and consoles: live updates, toasts, focus, scroll restoration, service worker updates. */
+/** Shared by shop and consoles: live updates, focus, scroll restoration, service worker updates. */
 export function PageFrame({ children }: { readonly children: ReactNode }) {
   useLive()
   useEarlyActions()
@@ -20,7 +19,6 @@ export function PageFrame({ children }: { readonly children: ReactNode }) {
     <>
       <LoadingLine />
       {children}
-      <Toasts />
       <FocusOnNewPage />
       <ScrollRestoration />
       <ServiceWorkerUpdates />

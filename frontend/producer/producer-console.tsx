@@ -77,7 +77,7 @@ function useNav(selling: boolean): readonly NavGroup[] {
   ]
 }
 
-const navLink = (path: string): string => `.console-sider a[href="${path}"]`
+const navLink = (path: string): string => `.console-sider .ant-menu-item:has(a[href="${path}"])`
 
 const TOUR: readonly TourStop[] = [
   {

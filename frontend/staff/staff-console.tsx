@@ -64,7 +64,7 @@ function Console({ role, notifications }: { readonly role: StaffRole; readonly n
 const tourOf = (role: StaffRole): readonly TourStop[] =>
   TOUR.filter(({ path }) => pagesOf(role).some((page) => page.path === path)).map(({ path, ...stop }) => ({
     ...stop,
-    target: stop.target ?? `.console-sider a[href="${path}"]`,
+    target: stop.target ?? `.console-sider .ant-menu-item:has(a[href="${path}"])`,
   }))
 
 const TOUR: readonly (Omit<TourStop, 'target'> & { readonly path: string; readonly target?: string })[] = [

@@ -267,7 +267,5 @@ const TIMELINE = `select o.fulfillment_method as "fulfillmentMethod", o.delivery
     (select count(*)::int from messaging.messages m where m.conversation_id = $2) as messages
   from ordering.orders o where o.order_id = $1`
 
-function describeStatus(status: OrderStatus): string {
-  if (status === 'pending_payment') return 'Ordered'
-  return status === 'paid' ? 'Paid' : ORDER_STATUSES[status].producerLabel
-}
+const describeStatus = (status: OrderStatus): string =>
+  status === 'pending_payment' ? 'Ordered' : ORDER_STATUSES[status].label

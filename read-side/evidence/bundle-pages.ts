@@ -67,10 +67,9 @@ function keyEvent(step: ReplayStep, steps: readonly ReplayStep[], at: number): H
 
 function partyOf(title: string, view: PartyView | null): Html {
   if (!view) return html`<div><h4>${title}</h4><p>No order yet.</p></div>`
-  const { label, producerLabel } = ORDER_STATUSES[view.status]
   const rows: Rows = [
     ['Order', `#${view.orderNumber}`],
-    ['Status', view.viewer === 'producer' ? producerLabel : label],
+    ['Status', ORDER_STATUSES[view.status].label],
     ['Producer', view.producerName],
     ...view.lines.map(
       (line): Row => [line.name, `${formatQuantity(line.quantity, line.unit)}, ${money(line.lineTotalCents)}`],

@@ -29,7 +29,7 @@ test.each([
   await sound()
   await page.getByRole('button', { name: 'Delete account' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('Please enter your password').waitFor()
+  await page.getByText('Enter your password').waitFor()
   await sound()
   await page.getByLabel('Your password').fill(who.password)
   await page.getByRole('button', { name: 'Continue' }).click()

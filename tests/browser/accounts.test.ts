@@ -128,7 +128,7 @@ test('a shopper becomes a producer, and the checkout knows their name', async ()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: 'Pickup and delivery' }).waitFor()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('Please enter the pickup address').waitFor()
+  await page.getByText('Enter the pickup address').waitFor()
   expect(await pageFindings(page)).toEqual([])
   // The draft outlives the page.
   await page.reload()

@@ -39,7 +39,7 @@ async function orderWithChargeback() {
   return { id, number: orderNumber, disputeId: its!.id, send }
 }
 
-const STAGED = /^Staged on .+ by support, not submitted yet\. The bank takes it until /
+const STAGED = /^Staged on .+ by support, not submitted yet\. The bank accepts it until /
 
 test('an agent reviews the chargeback evidence and stages it', { timeout: 90_000 }, async () => {
   const { id, number, disputeId } = await orderWithChargeback()
@@ -51,7 +51,7 @@ test('an agent reviews the chargeback evidence and stages it', { timeout: 90_000
   const dialog = page.getByRole('dialog', { name: 'Evidence for the bank' })
   await page.getByRole('button', { name: 'Evidence for the bank', exact: true }).click()
   await dialog.getByText('Only the assignee of the case can stage, submit or accept.').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Stage at the processor' }).count()).toBe(0)
+  expect(await dialog.getByRole('button', { name: 'Stage evidence' }).count()).toBe(0)
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Take the case' }).click()
@@ -60,9 +60,9 @@ test('an agent reviews the chargeback evidence and stages it', { timeout: 90_000
   await dialog.getByText('The bank gets them only once they are submitted').waitFor()
   await dialog.getByLabel('Product description').getByText(`Order #${number} from`).waitFor()
   await expectSoundLayout(page)
-  await dialog.getByRole('button', { name: 'Stage at the processor' }).click()
+  await dialog.getByRole('button', { name: 'Stage evidence' }).click()
   await dialog.getByText(STAGED).waitFor()
-  expect(await dialog.getByRole('button', { name: /at the processor$/ }).count()).toBe(0)
+  expect(await dialog.getByRole('button', { name: /^Stage evidence/ }).count()).toBe(0)
   await expectSoundLayout(page)
   await page.keyboard.press('Escape')
   const toDo = page.getByRole('region', { name: 'Next step' })
@@ -73,9 +73,9 @@ test('an agent reviews the chargeback evidence and stages it', { timeout: 90_000
 
   await page.getByRole('button', { name: 'Evidence for the bank', exact: true }).click()
   await dialog.getByLabel('Customer’s name').fill('Bea Buyer, as on the card')
-  await dialog.getByText('Edited: differs from the generated text.').waitFor()
+  await dialog.getByText('Edited. Differs from the generated text.').waitFor()
   await expectSoundLayout(page)
-  await dialog.getByRole('button', { name: 'Stage again at the processor' }).click()
+  await dialog.getByRole('button', { name: 'Stage evidence again' }).click()
   await dialog.getByRole('button', { name: 'Submit to the bank' }).click()
   const question = page.getByRole('dialog', { name: 'Submit this evidence?' })
   await question.getByText('A bank accepts evidence once').waitFor()
@@ -125,13 +125,13 @@ test('an agent submits files of the dispute with the evidence', { timeout: 90_00
   await expect.poll(() => option('Customer communication').getAttribute('class')).toContain('disabled')
   await option('Shipping documentation').click()
   await expectSoundLayout(page)
-  await dialog.getByRole('button', { name: 'Stage at the processor' }).click()
+  await dialog.getByRole('button', { name: 'Stage evidence' }).click()
   await dialog.getByText(STAGED).waitFor()
-  expect(await dialog.getByRole('button', { name: /at the processor$/ }).count()).toBe(0)
+  expect(await dialog.getByRole('button', { name: /^Stage evidence/ }).count()).toBe(0)
   await files.getByTitle('Customer communication').waitFor()
   await eggs.click()
   await option('Not sent').click()
-  await dialog.getByRole('button', { name: 'Stage again at the processor' }).click()
+  await dialog.getByRole('button', { name: 'Stage evidence again' }).click()
   await dialog.getByRole('button', { name: 'Submit to the bank' }).click()
   const question = page.getByRole('dialog', { name: 'Submit this evidence?' })
   await question.getByRole('button', { name: 'Submit to the bank', exact: true }).click()

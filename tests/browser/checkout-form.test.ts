@@ -86,7 +86,7 @@ test('the checkout explains what is missing, and leads a guest to sign in', asyn
   await page.getByLabel('Phone').fill('802-555-0100')
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect.poll(focused).toBe('acceptsPolicies')
-  await page.getByText('Please accept the policies').waitFor()
+  await page.getByText('Accept the policies').waitFor()
   expect(await pageFindings(page)).toEqual([])
   expect(await page.getByRole('navigation').count()).toBe(0)
   expect(await page.getByRole('contentinfo').count()).toBe(0)

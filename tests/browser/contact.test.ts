@@ -14,7 +14,7 @@ test('a guest writes to support, who replies by email', async () => {
   const guest = await openAs(browser, PHONE)
   await guest.page.goto('/contact')
   await guest.page.getByRole('button', { name: 'Send message' }).click()
-  await guest.page.getByText('Please choose a topic').waitFor()
+  await guest.page.getByText('Choose a topic').waitFor()
   expect(await pageFindings(guest.page)).toEqual([])
   expect(await sidewaysPx(guest.page)).toBe(0)
   await guest.page.getByLabel('What is it about?').selectOption('Selling here')

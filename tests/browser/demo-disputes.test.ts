@@ -23,7 +23,7 @@ afterAll(() => browser.close())
 
 const currentStep = (page: Page) => page.getByRole('region', { name: 'This step' })
 const answer = (page: Page) => page.getByRole('region', { name: 'Result' })
-const toTheCase = (page: Page) => page.getByRole('link', { name: /^(To the case|Back to the case|Dispute)$/ }).click()
+const toTheCase = (page: Page) => page.getByRole('link', { name: /^(Open dispute|Back to the case|Dispute)$/ }).click()
 
 async function leave(...people: readonly OpenPage[]) {
   expect(people.flatMap(({ troubles }) => troubles)).toEqual([])
@@ -36,7 +36,7 @@ test('lighter than the label: decided from the messages on a phone, and refunded
   const id = await openCase(page, 'Priya Nair')
   await expectSoundLayout(page)
 
-  await page.getByRole('link', { name: 'Price and page when it was ordered' }).click()
+  await page.getByRole('link', { name: 'Product as ordered' }).click()
   await answer(page).getByText('$9.75 per lb').waitFor()
   await answer(page).getByText('one-pound bricks').waitFor()
   await expectSoundLayout(page)
@@ -46,7 +46,7 @@ test('lighter than the label: decided from the messages on a phone, and refunded
   await page.getByRole('region', { name: 'What the buyer saw' }).getByText('4 lb').waitFor()
   await expectSoundLayout(page)
   await toTheCase(page)
-  await page.getByRole('link', { name: 'Their 2 messages' }).click()
+  await page.getByRole('link', { name: 'Messages (2)' }).click()
   await currentStep(page).getByText('the filler ran light for part of Monday').waitFor()
   const earlier = page.getByRole('button', { name: 'Previous' })
   await earlier.click()
@@ -58,7 +58,7 @@ test('lighter than the label: decided from the messages on a phone, and refunded
   const decision = workOn(page).getByRole('form', { name: 'Decide' })
   await decision.getByLabel('Partial refund').check()
   await decision.getByLabel(/^Quantity of .*Ground Beef/).fill('0.5')
-  await decision.getByLabel('Reasons').fill('Four times two ounces are missing, and the producer’s plant says why.')
+  await decision.getByLabel('Reason').fill('Four times two ounces are missing, and the producer’s plant says why.')
   await expectSoundLayout(page)
   const sum = (await decision.locator('.decision-amount').textContent())!
   expect(sum).toBe('$4.88')
@@ -121,14 +121,14 @@ test('a claim is denied when the replay shows the pickup', async () => {
   await page.getByRole('link', { name: 'View as of this step' }).click()
   await answer(page).locator('.ant-descriptions').getByText('Delivered').waitFor()
   await answer(page).locator('.ant-descriptions').getByText('$29.11').first().waitFor()
-  await page.getByRole('link', { name: 'This moment in the replay' }).click()
+  await page.getByRole('link', { name: 'View in the replay' }).click()
   await toTheCase(page)
 
   await takeIt(page)
   const decision = workOn(page).getByRole('form', { name: 'Decide' })
   await decision.getByLabel('Claim denied').check()
   await decision
-    .getByLabel('Reasons')
+    .getByLabel('Reason')
     .fill('It was left with the neighbor, as the order asked, and the producer wrote so.')
   await decision.getByRole('button', { name: 'Decide' }).click()
   await page.getByText('The decision takes effect on').waitFor()
@@ -162,7 +162,7 @@ test('a price dispute uses the price as of the order', async () => {
   await page.getByRole('region', { name: 'What the buyer saw' }).getByText('$15.00 per item').waitFor()
   await toTheCase(page)
 
-  await page.getByRole('link', { name: 'Price and page when it was ordered' }).click()
+  await page.getByRole('link', { name: 'Product as ordered' }).click()
   await answer(page).locator('.ant-descriptions').getByText('$15.00 per item').waitFor()
   const backAt = (await timesIn(page, 'Price changed from $13.00 to $15.00'))!
   expect(backAt < orderedAt).toBe(true)
@@ -176,11 +176,11 @@ test('a price dispute uses the price as of the order', async () => {
   await takeIt(page)
   const decision = workOn(page).getByRole('form', { name: 'Decide' })
   await decision.getByRole('button', { name: 'Decide' }).click()
-  await decision.getByText('Please choose', { exact: true }).waitFor()
+  await decision.getByText('Choose a resolution', { exact: true }).waitFor()
   await decision.getByLabel('Partial refund').check()
   await decision.getByLabel(/^Amount for/).fill('2.00')
   await decision
-    .getByLabel('Reasons')
+    .getByLabel('Reason')
     .fill('The price had gone up five hours before. The producer meets you in the middle.')
   await expectSoundLayout(page)
   expect(await decision.locator('.decision-amount').textContent()).toBe('$2.00')

@@ -79,10 +79,10 @@ test('staff decide a dispute with store credit', async () => {
   await decision.getByLabel('Store credit').check()
   await decision.getByLabel(/^Quantity of /).fill('0')
   await decision.getByRole('button', { name: 'Decide' }).click()
-  await decision.getByText('Please choose what to refund').waitFor()
+  await decision.getByText('Choose what to refund').waitFor()
   await expectSoundLayout(staff.page)
   await decision.getByLabel(/^Quantity of /).fill('1')
-  await decision.getByLabel('Reasons').fill('Both statements fit what we know.')
+  await decision.getByLabel('Reason').fill('Both statements fit what we know.')
   await decision.getByText('The buyer gets store credit of').waitFor()
   const sum = (await decision.locator('.decision-amount').textContent())!
   await expectSoundLayout(staff.page)

@@ -62,7 +62,7 @@ interface Settling {
 async function settle(page: Page, { form: name, kind, words }: Settling): Promise<string | null> {
   const form = workOn(page).getByRole('form', { name, exact: true })
   await form.getByLabel(kind).check()
-  await form.getByLabel(/^(Reasons|Why)/).fill(words)
+  await form.getByLabel('Reason').fill(words)
   await expectSoundLayout(page)
   const sum = form.locator('.decision-amount')
   const cents = (await sum.count()) > 0 ? await sum.textContent() : null
@@ -87,7 +87,7 @@ test('an appeal is decided by another agent and final', async () => {
   await settle(staff.page, { form: 'Decide', kind: 'Claim denied', words })
   await guest.page.getByText(words).waitFor()
   await expectSoundLayout(guest.page)
-  await does(guest.page, 'Appeal', { label: 'What was overlooked', text: 'There were no pictures to look at.' })
+  await does(guest.page, 'Appeal', { label: 'Why you appeal', text: 'There were no pictures to look at.' })
   await guest.page.getByText('Another agent decides the appeal').waitFor()
 
   // The agent who decided it sees that another agent must decide, and is refused.
@@ -135,7 +135,7 @@ test('a proposal of staff is carried out once both accept it', async () => {
     .first()
     .fill('1')
   const money = await settle(staff.page, {
-    form: 'Propose it',
+    form: 'Send proposal',
     kind: 'Partial refund',
     words: 'One of the two each.',
   })
@@ -155,7 +155,7 @@ test('a proposal of staff is carried out once both accept it', async () => {
 test('a contested replacement is converted to a refund', async () => {
   const { guest, producer, staff } = await threeAt('replacement')
   await chooseTask(staff.page, 'Propose')
-  await settle(staff.page, { form: 'Propose it', kind: 'Replacement', words: 'Two fresh ones by Friday.' })
+  await settle(staff.page, { form: 'Send proposal', kind: 'Replacement', words: 'Two fresh ones by Friday.' })
   for (const { page } of [guest, producer]) await does(page, 'Accept proposal')
   await producer.page.getByText('Hand over the replacement by').waitFor()
   await guest.page.getByText('The producer hands the replacement over by').waitFor()

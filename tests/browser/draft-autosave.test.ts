@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const REASONS = 'Both of them were bruised, and the pictures show it.'
-const proposal = (page: Page) => workOn(page).getByRole('form', { name: 'Propose it' })
+const proposal = (page: Page) => workOn(page).getByRole('form', { name: 'Send proposal' })
 const notSent = (page: Page) => page.getByRole('region', { name: 'Not sent' })
 
 /** An agent has started to write a proposal. */
@@ -26,7 +26,7 @@ async function halfProposed(page: Page, disputeId: string): Promise<void> {
   await proposal(page)
     .getByLabel(/^Amount for/)
     .fill('1.25')
-  await proposal(page).getByLabel('Why').fill(REASONS)
+  await proposal(page).getByLabel('Reason').fill(REASONS)
 }
 
 test('a draft is kept while a colleague has the dispute and sent afterwards', async () => {
@@ -53,11 +53,11 @@ test('a draft is kept while a colleague has the dispute and sent afterwards', as
       .inputValue(),
   ).toBe('1.25')
   expect(await proposal(page).locator('.decision-amount').textContent()).toBe('$1.25')
-  await proposal(page).getByRole('button', { name: 'Propose it' }).click()
+  await proposal(page).getByRole('button', { name: 'Send proposal' }).click()
   await page.getByRole('region', { name: 'Our proposal' }).waitFor()
   await page.reload()
   await chooseTask(page, 'Propose')
-  expect(await proposal(page).getByLabel('Why').inputValue()).toBe('')
+  expect(await proposal(page).getByLabel('Reason').inputValue()).toBe('')
   for (const { troubles, context } of [support, senior]) {
     expect(troubles).toEqual([])
     await context.close()
@@ -76,7 +76,7 @@ test('a draft can be discarded and does not outlive signing out', async () => {
 
   await takeIt(page)
   await chooseTask(page, 'Propose')
-  await proposal(page).getByLabel('Why').fill(REASONS)
+  await proposal(page).getByLabel('Reason').fill(REASONS)
   await page
     .getByRole('banner')
     .getByRole('button', { name: /^Account/ })
@@ -103,7 +103,7 @@ test('a producer continues a draft after a reload', async () => {
   const sent = (await guest.post(`/api/orders/${id}/disputes?key=${key}`, report)).body as { id: string }
   const { page, context, troubles } = await comes(browser, SIGN_INS.producer, PHONE)
   await page.goto(`/disputes/${sent.id}`)
-  await page.getByLabel('Offer to make it good').check()
+  await page.getByLabel('Offer a resolution').check()
   await page.getByLabel('Replacement').check()
   await page.getByLabel('Message to the buyer').fill('We bring you another one on Friday.')
   await page.reload()

@@ -31,7 +31,7 @@ test('a product is reported, taken down, appealed and restored by another agent'
   const dialog = shopper.page.getByRole('dialog')
   await dialog.getByLabel('Infringes intellectual property').check()
   await dialog.getByRole('button', { name: 'Report Product' }).click()
-  await dialog.getByText('Please add details: we cannot review the report without them').waitFor()
+  await dialog.getByText('Add details: we cannot review the report without them').waitFor()
   await expectSoundLayout(shopper.page)
   await dialog.getByLabel('Misleading description or label').check()
   await dialog.getByLabel('Anything else', { exact: false }).fill('The label at the stall said something else.')

@@ -29,7 +29,7 @@ test('support dismisses a reported review with a reason', async () => {
 
   const form = page.getByRole('form', { name: 'Decision' })
   await form.getByRole('button', { name: 'Decide' }).click()
-  await form.getByText('Please choose a decision').waitFor()
+  await form.getByText('Choose a decision').waitFor()
   await expectSoundLayout(page)
   await form.getByLabel('Take down').check()
   await form.getByLabel('Rule').waitFor()
@@ -65,7 +65,7 @@ test('on a phone, support reviews a reported conversation and restricts the send
   await form.getByLabel('Restrict messaging').check()
   await form.getByLabel('Reason').fill('Sales that begin here are paid here.')
   await form.getByRole('button', { name: 'Restrict messaging' }).click()
-  await form.getByText('Please choose the violated rule').waitFor()
+  await form.getByText('Choose the violated rule').waitFor()
   await form.getByLabel('Rule').click()
   await page.getByTitle(/^Arranging payment outside the marketplace/).click()
   await form.getByRole('button', { name: 'Restrict messaging' }).click()

@@ -165,7 +165,7 @@ test('a user is reported, blocked and unblocked', async () => {
   await seller.page.getByRole('menuitem', { name: 'Report message' }).click()
   const form = seller.page.getByRole('dialog')
   await form.getByRole('button', { name: 'Report message' }).click()
-  await form.getByText('Please choose a reason').waitFor()
+  await form.getByText('Choose a reason').waitFor()
   expect(await pageFindings(seller.page)).toEqual([])
   await form.getByLabel('Spam or advertising').check()
   await form.getByRole('button', { name: 'Report message' }).click()
@@ -178,7 +178,7 @@ test('a user is reported, blocked and unblocked', async () => {
     .getByRole('button', { name: /^Block / })
     .click()
   await seller.page.getByText('You have blocked').waitFor()
-  await shopper.page.getByText('is no longer taking messages from you').waitFor()
+  await shopper.page.getByText('does not accept messages from you').waitFor()
   expect(await box(shopper.page).count()).toBe(0)
   for (const { page } of [shopper, seller]) {
     await page.locator('.toast').waitFor({ state: 'detached' })

@@ -129,7 +129,7 @@ test('prices and stock are edited in the table, in bulk, and undone', async () =
   await row('Leeks').getByRole('button', { name: 'Edit stock of Leeks' }).click()
   await row('Leeks').getByRole('spinbutton').fill('1.5')
   await page.keyboard.press('Enter')
-  await row('Leeks').getByText('Please enter a whole number.').waitFor()
+  await row('Leeks').getByText('Enter a whole number.').waitFor()
   await row('Leeks').getByRole('spinbutton').fill('9')
   await page.keyboard.press('Enter')
   await page.getByText('Leeks: 9 on hand').waitFor()

@@ -35,7 +35,7 @@ async function refundThatFails(): Promise<string> {
 const FAILED = 'The buyer’s bank rejected a refund'
 const discrepancyOf = (page: Page, number: string) =>
   page
-    .getByRole('region', { name: 'Differences' })
+    .getByRole('region', { name: 'Discrepancies' })
     .locator('tbody tr.ant-table-row, .console-card')
     .filter({ hasText: FAILED })
     .filter({ hasText: number })
@@ -82,7 +82,7 @@ test('an agent finds a failed refund and resolves it', async () => {
   const dialog = page.getByRole('dialog', { name: FAILED })
   await dialog.getByRole('link', { name: number }).waitFor()
   await dialog.getByRole('button', { name: 'Resolve' }).click()
-  await dialog.getByText('Please say what was done').waitFor()
+  await dialog.getByText('Enter what was done').waitFor()
   expect(await pageFindings(page)).toEqual([])
   await dialog.getByLabel('What was done').fill('Sent a check.')
   await dialog.getByRole('button', { name: 'Resolve' }).click()

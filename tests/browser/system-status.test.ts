@@ -112,7 +112,7 @@ test('an operator finds a fault and retries', async () => {
   await failed.getByRole('button', { name: 'Discard two' }).click()
   const dialog = page.getByRole('dialog', { name: 'Discard this job?' })
   await dialog.getByRole('button', { name: 'Discard job' }).click()
-  await dialog.getByText('Please say why').waitFor()
+  await dialog.getByText('Enter a reason').waitFor()
   expect(await pageFindings(page)).toEqual([])
   await dialog.getByLabel('Reason').fill('Called instead.')
   await dialog.getByRole('button', { name: 'Discard job' }).click()

@@ -87,7 +87,7 @@ test('a certificate is shown once staff approved it', async () => {
   expect(await shown(id)).toEqual([CLAIM])
   expect(await own(id)).toMatchObject({ claims: [], certificates: [CLAIM], version })
   expect((await waiting()).total).toBe(0)
-  expect(await bell()).toContainEqual(['Certificate checked', 'Kale now shows its badge.'])
+  expect(await bell()).toContainEqual(['Certificate approved', 'Kale now shows its badge.'])
 })
 
 test('a certificate has a document that the verifier opens', async () => {
@@ -196,7 +196,7 @@ test('a certificate is rejected with a reason and submitted again', async () => 
   fine(await decide(id, 'reject', { body: { reason: 'VOF knows no such number.' } }))
   expect((await own(id)).claims).toMatchObject([{ status: 'refused', reason: 'VOF knows no such number.' }])
   expect((await waiting()).total).toBe(0)
-  expect(await bell()).toContainEqual(['Certificate not accepted', expect.stringContaining('certificate for Beets')])
+  expect(await bell()).toContainEqual(['Certificate declined', expect.stringContaining('certificate for Beets')])
   fine(await claim(id, { certificateNumber: 'VT-2' }))
   expect((await own(id)).claims).toMatchObject([{ status: 'waiting', certificateNumber: 'VT-2', reason: null }])
   // The reviewed version is not the current one.

@@ -206,7 +206,8 @@ describe('a dispute', () => {
     })
     expect(Date.parse(first.dueAt!) - Date.parse(first.openedAt)).toBe(48 * 3_600_000)
     expectProblem(await report(its), 409, 'dispute_already_open')
-    await mailsAbout(guest, { to: farm.email, about: `dispute:${its.disputeId}:0:producer` })
+    const [notified] = await mailsAbout(guest, { to: farm.email, about: `dispute:${its.disputeId}:0:producer` })
+    expect(notified!.text).toContain(`/producer-dashboard/problems/${its.disputeId}`)
     const [received] = await mailsAbout(guest, { to: its.email, about: `dispute:${its.disputeId}:0:buyer` })
     expect(received!.text).toContain(`/order/${its.order.id}?key=${its.order.key}#problem`)
 

@@ -233,7 +233,7 @@ test('a product taken down is changed, reviewed, and gets another change request
   // The first review was sam's, this one is sue's: agents do not review their own decisions.
   const reportsReviewedNotices = async (who: Visitor) =>
     fine(await who.get<NotificationFeed>('/api/notifications')).notifications.filter(
-      (notice) => notice.productId === id && notice.title === 'Review requested',
+      (notice) => notice.productId === id && notice.title === 'Takedown appealed',
     ).length
   await waitUntil(
     () => reportsReviewedNotices(sue),

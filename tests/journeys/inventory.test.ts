@@ -114,19 +114,19 @@ test('an invalid threshold is rejected', async () => {
 test('a sale, shrinkage and a count notify once each when stock falls', async () => {
   fine(await setThreshold('Kale', 35))
   await buy(createVisitor(market.url), [{ productId: farm.products.Kale!, quantity: 6 }])
-  await expect.poll(() => news('Kale')).toEqual(['Running low: Kale: 34 left.'])
+  await expect.poll(() => news('Kale')).toEqual(['Low stock: Kale: 34 left.'])
   fine(await stock('Kale', { reason: 'shrinkage', quantity: 4, note: 'frost' }))
   expect(await news('Kale')).toHaveLength(1)
   fine(await stock('Kale', { reason: 'received', quantity: 10 }))
   fine(await stock('Kale', { reason: 'shrinkage', quantity: 8, note: 'more frost' }))
-  await expect.poll(() => news('Kale')).toEqual(['Running low: Kale: 32 left.', 'Running low: Kale: 34 left.'])
+  await expect.poll(() => news('Kale')).toEqual(['Low stock: Kale: 32 left.', 'Low stock: Kale: 34 left.'])
   fine(await stock('Kale', { reason: 'counted', onHand: 0, expectedOnHand: 32 }))
-  await expect.poll(async () => (await news('Kale'))[0]).toBe('Sold out: Kale: none left.')
+  await expect.poll(async () => (await news('Kale'))[0]).toBe('Out of stock: Kale: none left.')
   await waitUntil(
     () => mails('Kale'),
     (all) => all.length === 3,
   )
-  expect((await mails('Kale')).sort()).toEqual(['Running low: Kale', 'Running low: Kale', 'Sold out: Kale'])
+  expect((await mails('Kale')).sort()).toEqual(['Low stock: Kale', 'Low stock: Kale', 'Out of stock: Kale'])
 })
 
 test('stock of an unlisted product notifies nobody', async () => {
@@ -136,7 +136,7 @@ test('stock of an unlisted product notifies nobody', async () => {
   fine(await stock('Beets', { reason: 'received', quantity: 12 }))
   fine(await seller.post(`/api/me/products/${farm.products.Beets}/relist`))
   fine(await stock('Beets', { reason: 'correction', quantity: -3, note: 'counted twice' }))
-  await expect.poll(() => news('Beets')).toEqual(['Running low: Beets: 9 left.'])
+  await expect.poll(() => news('Beets')).toEqual(['Low stock: Beets: 9 left.'])
 })
 
 test('stock of many products changes together, each independently and once', async () => {

@@ -276,8 +276,8 @@ test('messages require a confirmed address and a text', async () => {
   expectProblem(await say(fresh, id, 'Hello'), 403, 'email_not_verified')
 
   for (const [content, message] of [
-    ['', 'Please write a message'],
-    [' \n ', 'Please write a message'],
+    ['', 'Write a message'],
+    [' \n ', 'Write a message'],
     ['x'.repeat(2001), 'A message has at most 2000 characters'],
   ] as const) {
     const answer = await expectNoEvents(market, () => say(seller, id, content))

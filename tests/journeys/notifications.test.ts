@@ -38,7 +38,7 @@ test('a sale notifies the buyer and the producer', async () => {
   expect((await feedWith(buyer, 'Order confirmed')).notifications).toMatchObject([
     { type: 'order', message: `You paid for order ${orderNumber} from Hill Farm.`, orderId: id, readAt: null },
   ])
-  const feed = await feedWith(seller, 'New order', 'Running low', 'Sold out')
+  const feed = await feedWith(seller, 'New order', 'Low stock', 'Out of stock')
   expect(feed.unread).toBe(3)
   expect(feed.notifications.map(({ message }) => message)).toEqual(
     expect.arrayContaining(['Eggs: 9 left.', 'Milk: none left.']),

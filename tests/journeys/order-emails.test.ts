@@ -103,7 +103,7 @@ test('a producer is emailed about sales, cancellations and stock', async () => {
   const cancelled = await mailTo(farm.email, `sale-cancelled:${id}`)
   expect(cancelled).toMatchObject({ subject: `Order ${orderNumber} was canceled` })
   expect(cancelled.text + cancelled.html).not.toMatch(/Cora|wrong day/)
-  expect(await mailTo(farm.email, 'product_sold_out:')).toMatchObject({ subject: 'Sold out: Milk' })
+  expect(await mailTo(farm.email, 'product_sold_out:')).toMatchObject({ subject: 'Out of stock: Milk' })
 })
 
 test("members see the emails sent to them, and no one else's", async () => {

@@ -117,7 +117,7 @@ test.each([
   [{ phone: '12' }, 'phone', 'Please enter a valid phone number (10-15 digits)'],
   [{ pickup: null, delivery: null }, 'fulfillmentMethods', 'Offer pickup, delivery or both'],
   [{ pickup: { hoursNote: '', address: '7 Brook Road' } }, 'pickup.hoursNote', 'Enter pickup hours'],
-  [{ delivery: { feeCents: -1, minimumCents: 0, radiusMiles: 5 } }, 'delivery.feeCents', 'Please enter an amount'],
+  [{ delivery: { feeCents: -1, minimumCents: 0, radiusMiles: 5 } }, 'delivery.feeCents', 'Enter an amount'],
   [{ tags: ['x'.repeat(31)] }, 'tags.0', 'At most 30 characters each'],
 ])('a profile with %j is rejected', async (over, field, message) => {
   const who = await signedIn(`Hana ${JSON.stringify(over).slice(0, 20)}`)

@@ -101,7 +101,7 @@ test('a producer applies, answers a request, and gets the badge', async () => {
   expectProblem(await apply(), 409, 'already_verified')
   const [approval] = await market.events('VerificationApplicationApproved')
   expect(approval!.meta.actor).toEqual({ kind: 'staff', id: expect.any(String), role: 'verifier' })
-  expect((await bell()).slice(0, 3)).toEqual(['You are verified', 'More information needed', 'Application received'])
+  expect((await bell()).slice(0, 3)).toEqual(['You are verified', 'Information requested', 'Application received'])
   for (const kind of ['submitted', 'information_requested', 'approved'])
     await mailsAbout(seller, { to: farm.email, about: `verification_${kind}:` })
 })

@@ -159,8 +159,8 @@ test('own products, unconfirmed addresses and invalid forms are rejected', async
 
   const ann = await comes('Ann Careless')
   for (const [over, message] of [
-    [{ rating: undefined }, 'Please choose 1 to 5 stars'],
-    [{ rating: 6 }, 'Please choose 1 to 5 stars'],
+    [{ rating: undefined }, 'Choose 1 to 5 stars'],
+    [{ rating: 6 }, 'Choose 1 to 5 stars'],
     [{ comment: 'Nice.' }, 'Review must be at least 10 characters'],
   ] as const) {
     const answer = await expectNoEvents(market, () => write(ann, idOf('Oats'), over))

@@ -161,7 +161,15 @@ test('personal pages are not indexed', async () => {
   const staff = ['disputes/dispute_x', 'orders/order_x', 'flagged-content/product_x', 'accounts/account_x'].map(
     (path) => `/support/${path}`,
   )
-  for (const path of ['/cart', '/login', '/producer-dashboard/packing?orders=secret', ...orders, ...staff]) {
+  const producer = ['messages/conversation_x', 'problems/dispute_x'].map((path) => `/producer-dashboard/${path}`)
+  for (const path of [
+    '/cart',
+    '/login',
+    '/producer-dashboard/packing?orders=secret',
+    ...orders,
+    ...producer,
+    ...staff,
+  ]) {
     const { status, body } = await page(path)
     expect([status, body.includes('content="noindex"'), body.includes('secret')]).toEqual([200, true, false])
   }

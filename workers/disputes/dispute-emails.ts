@@ -83,11 +83,15 @@ async function recipientOf(
   its: Dispute,
   side: SendDisputeEmailPayload['to'],
 ): Promise<EmailRecipient> {
-  const url = `/order/${its.orderId}#problem`
   const mailOf = async (account: string) => valueOrUndefined((await accountOf(log, account))?.email)
-  if (side === 'producer') return { to: await mailOf(its.accountId), account: its.accountId, url }
+  if (side === 'producer')
+    return {
+      to: await mailOf(its.accountId),
+      account: its.accountId,
+      url: `/producer-dashboard/problems/${its.disputeId}`,
+    }
   const account = await buyerOf(log, its.orderId)
-  if (account) return { to: await mailOf(account), account, url }
+  if (account) return { to: await mailOf(account), account, url: `/order/${its.orderId}#problem` }
   const guest = valueOrUndefined((await orderOf(log, its.orderId))?.contact)
   return { to: guest?.email, url: `/order/${its.orderId}?key=${signLink(keys, 'order', its.orderId)}#problem` }
 }

@@ -137,7 +137,7 @@ const STATUS_TEXTS = {
 
 const reasonLines = (reason: Parameters<typeof valueOrUndefined<string>>[0]): string[] => {
   const said = valueOrUndefined(reason)
-  return said ? [`Why: ${said}`] : []
+  return said ? [`Reason: ${said}`] : []
 }
 
 export const emailFor = ({ type, data }: EnforcementEvent, marketName: string): EmailTemplate | undefined =>

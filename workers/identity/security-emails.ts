@@ -254,7 +254,7 @@ export const sendStaffRoleEmailHandler = ({ log, mailer, market }: EmailDeps) =>
       paragraphs: [
         `Hello ${valueOrUndefined(account.profile.username) ?? 'there'},`,
         text,
-        'If you did not expect this, ask an admin of the market.',
+        'If you did not expect this, ask an admin of the marketplace.',
       ],
       button: { label: 'Your account', url: `${market.publicUrl}/account` },
       footer: `${market.name} · ${market.publicUrl}`,

@@ -72,13 +72,13 @@ async function productName(log: EventLog, { data }: ModerationEvent): Promise<st
 function textFor(event: ModerationEvent, person: string): string[] {
   const { data } = event
   if (person !== authorOf(event)) return []
-  const rule = 'violatedRule' in data ? [`The rule: ${RULES[data.violatedRule]}`] : []
+  const rule = 'violatedRule' in data ? [`Rule: ${RULES[data.violatedRule]}`] : []
   const reason = valueOrUndefined(data.reason)
-  return reason ? [...rule, `Why: ${reason}`] : rule
+  return reason ? [...rule, `Reason: ${reason}`] : rule
 }
 
 function buttonFor({ data }: ModerationEvent, kind: NotificationKind, publicUrl: string) {
-  if (kind === 'product_taken_down') return { label: 'Ask for a review', url: `${publicUrl}${PRODUCT_LIST}` }
+  if (kind === 'product_taken_down') return { label: 'Appeal the takedown', url: `${publicUrl}${PRODUCT_LIST}` }
   if (kind === 'product_takedown_upheld' || kind === 'product_changes_requested' || kind === 'product_restored')
     return { label: 'See your products', url: `${publicUrl}${PRODUCT_LIST}` }
   const mends = 'reviewId' in data && (kind === 'review_taken_down' || kind === 'review_takedown_upheld')

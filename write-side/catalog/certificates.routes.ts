@@ -51,7 +51,7 @@ const submit =
     const { accountId, producerId } = request.actor
     const { certification, registerUrl, documentId } = request.body
     if (!(await deps.documents.findOwned({ accountId }, documentId ? [documentId] : [])))
-      return refuse('document_not_owned', { fields: { documentId: 'Please add the document again' } })
+      return refuse('document_not_owned', { fields: { documentId: 'Add the document again' } })
     const productId = request.params.id
     const owned = await ownedProduct(deps, { productId, producerId })
     if (isRefusal(owned)) return owned

@@ -202,7 +202,7 @@ async function withConflictAsFailure(work: () => Promise<StepResult>): Promise<S
     return await work()
   } catch (error) {
     if (!(error instanceof CommandConflict)) throw error
-    return { field: null, sentence: 'This product was changed at the same moment. Please try again.' }
+    return { field: null, sentence: 'This product was changed at the same moment. Try again.' }
   }
 }
 

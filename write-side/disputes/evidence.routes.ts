@@ -40,7 +40,7 @@ export const disputeEvidenceWriteRoutes = (deps: DisputeWriteDeps): RouteTable =
     document_active_content,
     too_many_unused_documents: {
       status: 429,
-      text: 'You have sent many files without using them. Please send your report first.',
+      text: 'You have sent many files without using them. Send your report first.',
     },
     order_not_found: orderProblems.order_not_found,
   },

@@ -66,4 +66,4 @@ export const ownDocuments = async (
   ids: readonly string[],
 ) =>
   (await documents.findOwned({ accountId: personId, orderId: order.orderId }, ids)) ??
-  refuse('evidence_not_owned', { fields: { evidence: 'Please send these files again' } })
+  refuse('evidence_not_owned', { fields: { evidence: 'Send these files again' } })

@@ -104,7 +104,7 @@ function ReorderResult({ again: { added, notes } }: { readonly again: Reorder })
           </ul>
         </>
       )}
-      <p>{added.length > 0 ? 'Please note:' : 'None of this order can be bought just now:'}</p>
+      <p>{added.length > 0 ? 'Note:' : 'None of this order can be bought just now:'}</p>
       <ul className="buy-again-list">
         {notes.map((words) => (
           <li key={words}>{words}</li>

@@ -1,38 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearchParams } from 'react-router-dom'
-import { type ResponseForm, responseForm } from '#domain/disputes/contract.ts'
-import { OFFERS, type Resolution } from '#domain/disputes/resolution.ts'
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { ExpiredLink } from '#frontend/account/orders/order.tsx'
-import { disputeQuery, type Seen, useDisputeAction } from '#frontend/shared/disputes/api.ts'
-import { DraftAutosave, draftName } from '#frontend/shared/disputes/case-drafts.tsx'
+import { disputeQuery, type Seen } from '#frontend/shared/disputes/api.ts'
 import { CaseHead, CaseSide } from '#frontend/shared/disputes/case-head.tsx'
-import { CurrentProposal } from '#frontend/shared/disputes/current-proposal.tsx'
-import { nextStepText } from '#frontend/shared/disputes/dispute-status.tsx'
-import { EntryLog } from '#frontend/shared/disputes/entry-log.tsx'
-import { Composer } from '#frontend/shared/disputes/resolution-composer.tsx'
-import { type Draft, draftFor, exceeded } from '#frontend/shared/disputes/resolution-draft.ts'
-import { resolutionOf } from '#frontend/shared/disputes/resolutions.tsx'
-import { addressOf } from '#frontend/shared/lib/endpoint.ts'
-import { useDraftForm } from '#frontend/shared/lib/forms.ts'
-import { useLiveTopic } from '#frontend/shared/lib/live.ts'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
-import { Button, LinkButton } from '#frontend/shared/ui/button.tsx'
-import { Checkbox, ChoiceField, Field } from '#frontend/shared/ui/fields.tsx'
-import { BackLink, Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
+import { LinkButton } from '#frontend/shared/ui/button.tsx'
+import { BackLink, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
-import { toast } from '#frontend/shared/ui/toasts.tsx'
-import { EvidenceField, useEvidence } from './evidence-field.tsx'
-import { answer, PartyActions } from './party-actions.tsx'
+import { CaseMain } from './case-main.tsx'
 import '#frontend/shared/disputes/disputes.css'
 
-/** A case for its two sides; guests with their order's key. */
+/** A case for its buyer; guests with their order's key. */
 export function DisputePage() {
   const { id = '' } = useParams()
   const [search] = useSearchParams()
   const orderKey = search.get('key') ?? undefined
   const found = useQuery(disputeQuery({ id, orderKey }))
+  // A producer works on it in the console.
+  if (found.data?.viewer === 'producer') return <Navigate replace to={paths.producerProblem(id)} />
   return (
     <div className="page">
       <PageTitle>{found.data ? `Problem with order ${found.data.orderNumber}` : 'Problem with an order'}</PageTitle>
@@ -57,7 +44,7 @@ function NotYours({ id }: { readonly id: string }) {
   return (
     <EmptyState
       wholePage
-      title="We cannot show this case"
+      title="We cannot show this problem"
       action={
         user ? (
           <LinkButton to={paths.orders}>Your orders</LinkButton>
@@ -73,112 +60,13 @@ function NotYours({ id }: { readonly id: string }) {
   )
 }
 
-/** A case as its buyer or its producer sees it. */
-function SideCase({ dispute, orderKey }: Seen) {
-  useLiveTopic('order', dispute.orderId, orderKey)
-  return (
-    <>
-      <BackLink to={paths.order(dispute.orderId, orderKey)}>Order #{dispute.orderNumber}</BackLink>
-      <CaseHead dispute={dispute} />
-      <div className="case">
-        <div className="case-main">
-          <CurrentProposal dispute={dispute} />
-          <Card role="region" aria-label="What happens next">
-            <h2>What happens next</h2>
-            <div role="status">
-              {dispute.viewer !== 'staff' && dispute.informationRequestedFrom.includes(dispute.viewer) && (
-                <p>
-                  <strong>We have asked you something.</strong> Please answer below.
-                </p>
-              )}
-              <p>{nextStepText(dispute)}</p>
-            </div>
-            {dispute.allowedActions.includes('respond') && <AnswerForm dispute={dispute} orderKey={orderKey} />}
-            <PartyActions dispute={dispute} orderKey={orderKey} />
-          </Card>
-          <DraftAutosave dispute={dispute} />
-          <Card role="region" aria-label="Everything said">
-            <h2>Everything said</h2>
-            <EntryLog dispute={dispute} paperAddress={(documentId) => documentUrl({ dispute, orderKey }, documentId)} />
-          </Card>
-        </div>
-        <CaseSide dispute={dispute} />
-      </div>
-    </>
-  )
-}
-
-const documentUrl = ({ dispute, orderKey }: Seen, documentId: string): string =>
-  addressOf('/api/disputes/:id/evidence/:documentId', {
-    params: { id: dispute.id, documentId: documentId },
-    query: { key: orderKey },
-  })
-
-type Way = 'offer' | 'contest'
-
-interface Written {
-  readonly way: Way | undefined
-  readonly draft: Draft
-  readonly offer: Resolution | null | undefined
-  readonly statement: string
-}
-
-/** The producer offers to make it good, or says why there is nothing to make good. */
-function AnswerForm({ dispute, orderKey }: Seen) {
-  const initial: Written = { way: undefined, draft: draftFor(dispute), offer: undefined, statement: '' }
-  const { values, errors, form, change, onSubmit, refused, drop } = useDraftForm({
-    name: draftName(dispute.id, 'respond'),
-    schema: responseForm,
-    initial,
-  })
-  const { way, draft, offer, statement } = values
-  const done = () => {
-    drop()
-    toast({ title: way === 'offer' ? 'Offer sent' : 'Answer sent' })
-  }
-  const evidence = useEvidence({ id: dispute.orderId, orderKey })
-  const deed = useDisputeAction({ id: dispute.id, orderKey, done }, answer)
-  const offerOf = (composed: Draft) => (exceeded(dispute, composed) ? undefined : resolutionOf(composed))
-  const choose = (chosen: Way) => change({ way: chosen, offer: chosen === 'contest' ? null : offerOf(draft) })
-  const send = () => {
-    if (evidence.uploading || deed.isPending) return
-    deed.mutate({ offer, statement, evidence: evidence.ids } as ResponseForm, { onError: refused })
-  }
-  return (
-    <form ref={form} noValidate onSubmit={onSubmit(send)} aria-label="Your answer">
-      <ChoiceField legend="Your answer" error={way ? undefined : errors.offer && 'Please choose'}>
-        <Checkbox oneOf="way" checked={way === 'offer'} onChange={() => choose('offer')}>
-          Offer to make it good
-        </Checkbox>
-        <Checkbox oneOf="way" checked={way === 'contest'} onChange={() => choose('contest')}>
-          There is nothing to make good
-        </Checkbox>
-      </ChoiceField>
-      {way === 'offer' && (
-        <Composer
-          dispute={dispute}
-          legend="What you offer"
-          kinds={OFFERS}
-          draft={draft}
-          onChange={(composed) => change({ draft: composed, offer: offerOf(composed) })}
-          error={errors.offer}
-        />
-      )}
-      {way && (
-        <>
-          <Field
-            required
-            label={way === 'offer' ? 'Message to the buyer' : 'Reason, for the buyer and our support team'}
-            error={errors.statement}
-          >
-            <textarea rows={4} value={statement} onChange={({ target }) => change({ statement: target.value })} />
-          </Field>
-          <EvidenceField evidence={evidence} />
-        </>
-      )}
-      <Button type="submit" busy={deed.isPending || evidence.uploading}>
-        {way === 'offer' ? 'Send offer' : 'Send answer'}
-      </Button>
-    </form>
-  )
-}
+const SideCase = ({ dispute, orderKey }: Seen) => (
+  <>
+    <BackLink to={paths.order(dispute.orderId, orderKey)}>Order #{dispute.orderNumber}</BackLink>
+    <CaseHead dispute={dispute} />
+    <div className="case">
+      <CaseMain dispute={dispute} orderKey={orderKey} />
+      <CaseSide dispute={dispute} />
+    </div>
+  </>
+)

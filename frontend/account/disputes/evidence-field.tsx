@@ -21,9 +21,9 @@ const send: EndpointOf<typeof disputesContract.uploadEvidence> = {
 }
 
 const TROUBLES = {
-  type: { title: 'Not a file we take', text: 'Please choose a PDF or a JPEG, PNG or WebP picture.' },
-  empty: { title: 'Empty file', text: 'There is nothing in this file.' },
-  size: { title: 'File too large', text: 'Please choose one of at most 10 MB.' },
+  type: { title: 'File type not supported', text: 'Choose a PDF or a JPEG, PNG or WebP picture.' },
+  empty: { title: 'Empty file', text: 'Choose a file that is not empty.' },
+  size: { title: 'File too large', text: 'Choose one of at most 10 MB.' },
 } as const
 
 /** Sends what shows it to the market, where it waits for the words it comes with. `id` is the order's. */

@@ -18,7 +18,7 @@ import { call } from '#frontend/shared/lib/http.ts'
 import { formatDateTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
 import { Dialog } from '#frontend/shared/ui/dialog.tsx'
-import { Field, FormFoot } from '#frontend/shared/ui/fields.tsx'
+import { Field, FormFoot, TextArea } from '#frontend/shared/ui/fields.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { EvidenceField, useEvidence } from './evidence-field.tsx'
 
@@ -66,7 +66,7 @@ function CommentForm({
     <form ref={form} noValidate onSubmit={onSubmit(submit)}>
       {children}
       <Field required={!brief} label={brief ? `${label} (optional)` : label} error={errors.statement}>
-        <textarea rows={4} value={values.statement} onChange={({ target }) => change({ statement: target.value })} />
+        <TextArea rows={4} value={values.statement} onChange={({ target }) => change({ statement: target.value })} />
       </Field>
       <EvidenceField evidence={evidence} />
       <FormFoot send={send} busy={action.isPending || evidence.uploading} onCancel={onClose} />
@@ -217,7 +217,7 @@ const ACTIONS: readonly ActionParts[] = [
     button: 'Accept decision',
     variant: 'primary',
     how: acceptDecision,
-    means: () => 'You give up your appeal, and the decision takes effect sooner.',
+    means: () => 'You waive your right to appeal, and the decision takes effect sooner.',
     label: 'Message',
     send: 'Accept decision',
     brief: true,
@@ -229,7 +229,7 @@ const ACTIONS: readonly ActionParts[] = [
     how: appeal,
     means: ({ dispute: { dueAt } }) =>
       `You may appeal until ${dueAt ? formatDateTime(dueAt) : 'the decision takes effect'}. A senior member of our team who was not involved decides, and that decision is final.`,
-    label: 'What was overlooked',
+    label: 'Why you appeal',
     send: 'Appeal',
     done: 'Appeal sent',
   },
@@ -237,7 +237,7 @@ const ACTIONS: readonly ActionParts[] = [
     may: 'add_statement',
     button: 'Add a comment',
     how: say,
-    means: () => 'The other side and our support team read it.',
+    means: () => 'Shown to the other party and our support team.',
     label: 'Comment',
     send: 'Send',
     done: 'Comment sent',

@@ -108,7 +108,7 @@ function ClearFavorites({ group }: { readonly group: FavoriteScope }) {
         {button}
       </Button>
       <Dialog open={asking} title={title} onClose={() => setAsking(false)}>
-        <p>All {what} leave your favorites. They stay in the market, where you can find them again.</p>
+        <p>All {what} leave your favorites. They stay in the marketplace, where you can find them again.</p>
         <div className="clear-favorites-ways">
           <Button variant="quiet" onClick={() => setAsking(false)}>
             Keep them

@@ -128,7 +128,7 @@ export function LinkGate({ error, failedTitle, label, busy, onToken, children }:
 const reasonOf = (error: Error): string =>
   isProblem(error, 'unreadable_answer') ? 'Verification failed. Please try again.' : errorMessage(error)
 
-const tokenForm = z.object({ token: z.string().trim().min(1, 'Please paste the link or its token') })
+const tokenForm = z.object({ token: z.string().trim().min(1, 'Paste the link or its token') })
 
 interface TokenFormProps {
   readonly label: string
@@ -296,6 +296,6 @@ function GoOn({ user }: { readonly user: UserView }) {
   return user.role === 'producer' ? (
     <LinkButton to={paths.producerDashboard}>Go to your dashboard</LinkButton>
   ) : (
-    <LinkButton to={paths.marketplace}>Go to the market</LinkButton>
+    <LinkButton to={paths.marketplace}>Go to the marketplace</LinkButton>
   )
 }

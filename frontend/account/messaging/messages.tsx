@@ -62,7 +62,7 @@ function Inbox() {
 }
 
 const NoConversations = () => (
-  <EmptyState title="No messages yet" action={<LinkButton to={paths.marketplace}>Browse the market</LinkButton>}>
+  <EmptyState title="No messages yet" action={<LinkButton to={paths.marketplace}>Browse marketplace</LinkButton>}>
     Ask a producer about their products, or write to them about your order.
   </EmptyState>
 )

@@ -68,7 +68,7 @@ const Done = ({ topic }: { readonly topic: Topic }) => (
 const Broken = () => (
   <>
     <h1>This link is incomplete</h1>
-    <p className="door-lead">Please open it from the email again, or choose what we send you in your settings.</p>
+    <p className="door-lead">Open it from the email again, or choose what we send you in your settings.</p>
     <LinkButton to={paths.notificationSettings} fullWidth>
       Notification settings
     </LinkButton>

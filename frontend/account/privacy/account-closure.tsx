@@ -98,7 +98,7 @@ function Consequences() {
     <SettingsCard title="What happens" extra={<ExportLink />}>
       <ul className="account-closure-terms">
         <li>
-          <strong>Right away</strong> you’re signed out everywhere, and anything you sell is taken off the market.
+          <strong>Right away</strong> you’re signed out everywhere, and your products are no longer for sale.
         </li>
         <li>
           <strong>For {REOPEN_WINDOW_DAYS} days</strong> you can reopen the account: sign in, or use the link we email

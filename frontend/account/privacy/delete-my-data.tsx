@@ -139,7 +139,7 @@ function FinalStep({ token, onDone }: Pick<GuestFinalCheckProps, 'token' | 'onDo
   )
 }
 
-const CONFIRM_FIRST = { title: 'Confirmation required', text: 'Please check the box to go on.' }
+const CONFIRM_FIRST = { title: 'Confirmation required', text: 'Check the box to go on.' }
 
 interface GuestsDataProps {
   readonly id: string

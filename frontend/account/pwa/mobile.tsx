@@ -24,12 +24,12 @@ import './pwa.css'
 /** What a phone can do with the market, and where each of it lives. */
 export function MobilePage() {
   const { data: market } = useQuery(marketQuery)
-  const name = market?.name ?? 'The market'
+  const name = market?.name ?? 'The marketplace'
   return (
     <div className="page">
-      <PageTitle>The market on your phone</PageTitle>
+      <PageTitle>The marketplace on your phone</PageTitle>
       <header className="mobile-head">
-        <h1>The market on your phone</h1>
+        <h1>The marketplace on your phone</h1>
         <OnlineBadge />
       </header>
       <div className="mobile-cards">
@@ -103,7 +103,7 @@ function ThisDevice({ accountId }: { readonly accountId: string }) {
   const failed = (error: Error) => toast({ title: 'Not turned on', text: pushProblem(error), tone: 'error' })
   return (
     <>
-      <p>Get the updates you chose on this device, even when the market isn’t open.</p>
+      <p>Get the updates you chose on this device, even when the marketplace isn’t open.</p>
       <Button busy={add.isPending} onClick={() => add.mutate(publicKey, { onError: failed })}>
         Turn on for this device
       </Button>

@@ -108,7 +108,7 @@ function CardForm({
       confirmParams: { return_url: new URL(paths.subscriptions, location.href).href },
       redirect: 'if_required',
     })
-    if (error) throw new Error(error.message ?? 'Your card could not be saved. Please try another one.')
+    if (error) throw new Error(error.message ?? 'Your card could not be saved. Try another one.')
     kept.current = true
   }
   const submit = async (event: FormEvent) => {
@@ -217,7 +217,7 @@ function SubscriberForm({ box, profile, onAgreed, onCancel }: SubscriberFormProp
         </Checkbox>
         {missing && !agrees && (
           <span className="field-error" role="alert">
-            Please agree to the renewal
+            Agree to the renewal
           </span>
         )}
       </div>

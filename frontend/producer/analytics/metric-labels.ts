@@ -32,7 +32,7 @@ export const weekdays: readonly number[] = WEEKDAYS.map((_, nth) => nth + 1)
 export const hourName = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
 
 /** An order's status in the producer's words. */
-export const statusName = (status: string): string => ORDER_STATUSES[status as OrderStatus]?.producerLabel ?? status
+export const statusName = (status: string): string => ORDER_STATUSES[status as OrderStatus]?.label ?? status
 
 interface DrilldownFilter {
   readonly filter?: string | undefined

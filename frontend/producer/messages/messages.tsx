@@ -161,7 +161,7 @@ function CustomerOrders({ orderId }: { readonly orderId: string }) {
             <Statistic title="Orders" value={counts.all} />
             {counts.all <= orders.length && (
               <Statistic
-                title="You earned"
+                title="Your earnings"
                 value={formatMoney(
                   orders
                     .filter(({ status }) => status !== 'cancelled' && status !== 'declined')
@@ -181,7 +181,7 @@ function CustomerOrders({ orderId }: { readonly orderId: string }) {
                   <Typography.Text type="secondary">
                     <DateTime at={order.placedAt} />
                   </Typography.Text>
-                  <OrderStatusTag status={order.status} viewer="producer" />
+                  <OrderStatusTag status={order.status} />
                 </Flex>
               </li>
             ))}

@@ -141,7 +141,8 @@ function usePhoto(onRead: (code: string) => void) {
     mutationFn: async (photo: File) => {
       if (!photo.type.startsWith('image/')) throw new Error('Select an image file.')
       const code = await readPhoto(photo).catch(() => undefined)
-      if (code === undefined) throw new Error('There is no code in this photo. Take it closer and in good light.')
+      if (code === undefined)
+        throw new Error('No code found in this photo. Take another one, closer and in good light.')
       return code
     },
     onSuccess: onRead,

@@ -87,7 +87,7 @@ const Title = ({ order: { orderNumber, status } }: { readonly order: OrderView }
   <Flex gap="small" align="center" wrap>
     <span>Order {orderNumber}</span>
     <span role="status">
-      <OrderStatusTag status={status} viewer="producer" />
+      <OrderStatusTag status={status} />
     </span>
   </Flex>
 )
@@ -227,7 +227,7 @@ function OrderItems({ order }: { readonly order: OrderView }) {
           ['Refunded', -back],
         ] as const)
       : []),
-    ['You earn', earnings(order), true],
+    ['Your earnings', earnings(order), true],
   ]
   return (
     <Table<OrderLine>
@@ -323,7 +323,7 @@ function Disputes({ id }: { readonly id: string }) {
       <ul className="order-entries">
         {data.disputes.map((dispute) => (
           <li key={dispute.id}>
-            <Link to={paths.dispute(dispute.id)}>{problemLabel(dispute)}</Link>{' '}
+            <Link to={paths.producerProblem(dispute.id)}>{problemLabel(dispute)}</Link>{' '}
             <StatusTag tone={dispute.stage === 'closed' ? 'neutral' : 'bad'}>
               {dispute.outcome ? OUTCOMES[dispute.outcome] : STAGE_LABELS[dispute.stage]}
             </StatusTag>
@@ -340,7 +340,7 @@ function History({ order: { timeline, refunds } }: { readonly order: OrderView }
   const entries = [
     ...timeline.map(({ status, reason }, nth) => ({
       at: atOf(nth),
-      label: ORDER_STATUSES[status].producerLabel,
+      label: ORDER_STATUSES[status].label,
       note: reason,
       bad: ORDER_STATUSES[status].tab === 'cancelled',
     })),

@@ -239,6 +239,6 @@ export function outcomeOf(status: AdvancedStatus, { targets, results }: BulkResu
 function refusalReason({ status, refused }: StatusChangeResult): string {
   if (refused === 'order_not_found') return 'is not one of yours'
   if (status === 'cancelled') return 'has been canceled'
-  if (status) return `is now “${ORDER_STATUSES[status].producerLabel}”`
+  if (status) return `is now “${ORDER_STATUSES[status].label}”`
   return 'was changed at the same moment; try again'
 }

@@ -391,7 +391,13 @@ const columnsOf = ({ newIds, onOpen, hasStatus }: OrderColumns): readonly Consol
   { key: 'fulfillment', title: 'Fulfillment', width: 100, cell: fulfillmentLabel },
   ...(hasStatus ? [STATUS] : []),
   { key: 'placed', title: 'Ordered', width: 92, cell: ({ placedAt }) => <DateTime at={placedAt} /> },
-  { key: 'earnings', title: 'You earn', width: 84, align: 'right', cell: (order) => <Money cents={earnings(order)} /> },
+  {
+    key: 'earnings',
+    title: 'Your earnings',
+    width: 124,
+    align: 'right',
+    cell: (order) => <Money cents={earnings(order)} />,
+  },
   {
     key: 'step',
     title: 'Next step',
@@ -408,7 +414,7 @@ const STATUS: ConsoleColumn<SaleCard> = {
   width: 122,
   cell: ({ status, openDisputeId, chargeback }) => (
     <Flex gap={4} wrap>
-      <OrderStatusTag status={status} viewer="producer" />
+      <OrderStatusTag status={status} />
       {chargeback === 'open' ? (
         <Tag color="error">Disputed at the bank</Tag>
       ) : (

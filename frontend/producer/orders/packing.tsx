@@ -197,5 +197,5 @@ function SlipItems({ slip }: { readonly slip: PackingSlip }) {
 function reasonNotToPack({ status }: PackingSlip): string {
   if (status === 'pending_payment') return 'Do not pack this order yet: it is not paid.'
   if (wasHandedOver(status)) return 'Nothing to pack: the buyer has the items.'
-  return `Do not pack this order: ${ORDER_STATUSES[status].producerLabel.toLowerCase()}.`
+  return `Do not pack this order: ${ORDER_STATUSES[status].label.toLowerCase()}.`
 }

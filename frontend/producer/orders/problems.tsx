@@ -8,7 +8,7 @@ import { type ConsoleColumn, ConsoleTable, useTableAddress } from '#frontend/sha
 import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
 import { PageBreadcrumb, pageTabs } from '#frontend/shared/console/page-navigation.tsx'
 import { disputesQuery } from '#frontend/shared/disputes/api.ts'
-import { problemLabel, STAGE_LABELS } from '#frontend/shared/disputes/dispute-status.tsx'
+import { disputeTone, problemLabel, STAGE_LABELS } from '#frontend/shared/disputes/dispute-status.tsx'
 import { paths } from '#frontend/shared/lib/paths.ts'
 
 /** Problems that buyers reported with their orders. The URL holds the tab and the page. */
@@ -65,7 +65,7 @@ const COLUMNS: readonly ConsoleColumn<Dispute>[] = [
     card: 'title',
     required: true,
     cell: ({ id, orderNumber, ...dispute }) => (
-      <Link to={paths.dispute(id)}>
+      <Link to={paths.producerProblem(id)}>
         {problemLabel(dispute)}, #{orderNumber}
       </Link>
     ),
@@ -77,13 +77,7 @@ const COLUMNS: readonly ConsoleColumn<Dispute>[] = [
     title: 'Status',
     required: true,
     cell: ({ outcome, stage }) =>
-      outcome ? (
-        OUTCOMES[outcome]
-      ) : (
-        <StatusTag tone={stage === 'closed' ? 'neutral' : stage === 'chargeback' ? 'bad' : 'waiting'}>
-          {STAGE_LABELS[stage]}
-        </StatusTag>
-      ),
+      outcome ? OUTCOMES[outcome] : <StatusTag tone={disputeTone(stage)}>{STAGE_LABELS[stage]}</StatusTag>,
   },
   {
     key: 'due',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
-import { Link } from 'react-router-dom'
+import { Alert } from 'antd'
+import { ButtonLink } from '#frontend/shared/console/button-link.tsx'
 import { paths } from '#frontend/shared/lib/paths.ts'
 import { payoutAccountQuery } from './api.ts'
 import { ACCOUNT_STATUSES } from './payout-labels.ts'
@@ -17,11 +17,7 @@ export function NotForSale() {
       style={{ marginBottom: 16 }}
       title="Your products cannot be ordered yet"
       description={ACCOUNT_STATUSES[account.status].text}
-      action={
-        <Link to={paths.producerPayouts}>
-          <Button>Set up payouts</Button>
-        </Link>
-      }
+      action={<ButtonLink to={paths.producerPayouts}>Set up payouts</ButtonLink>}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Card, Descriptions, Flex, Typography } from 'antd'
 import { Link } from 'react-router-dom'
+import { addDays } from '#domain/kernel/calendar-date.ts'
 import { RENEWAL_DAYS, REVIEW_AREAS, reviewAreas } from '#domain/producer-verification/application.ts'
 import type { MyVerification } from '#domain/producer-verification/contract.ts'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
@@ -57,7 +58,8 @@ export function VerificationPage() {
 const Badge = ({ current }: Pick<MyVerification, 'current'>) =>
   current ? (
     <Typography.Paragraph>
-      <strong>Verified until {formatDay(current.expiresOn)}.</strong> You can renew during the last {RENEWAL_DAYS} days.
+      <strong>Verified until {formatDay(current.expiresOn)}.</strong> You can renew from{' '}
+      {formatDay(addDays(current.expiresOn, -RENEWAL_DAYS))}.
     </Typography.Paragraph>
   ) : (
     <Typography.Paragraph>Your shop has no verified badge. You can sell without it.</Typography.Paragraph>

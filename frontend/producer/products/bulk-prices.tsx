@@ -92,7 +92,7 @@ function BulkPricesForm({ products, onDone }: Pick<BulkPricesProps, 'products'> 
             title: 'New',
             key: 'new',
             align: 'right',
-            render: (_, { price }) => (price === undefined ? 'Not above $0' : formatMoney(price)),
+            render: (_, { price }) => (price === undefined ? 'Must be more than $0' : formatMoney(price)),
           },
         ]}
       />

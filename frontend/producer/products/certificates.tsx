@@ -50,7 +50,7 @@ export function Certificates({ product }: { readonly product: ProducerProduct })
         <CertificateItem
           key={`${claim.certification} submitted`}
           certificate={claim}
-          tag={claim.status === 'waiting' ? <Tag color="processing">In review</Tag> : <Tag color="error">Rejected</Tag>}
+          tag={claim.status === 'waiting' ? <Tag color="processing">In review</Tag> : <Tag color="error">Declined</Tag>}
           reason={claim.reason}
         >
           {claim.documentId && (

@@ -386,7 +386,7 @@ function ProductStatus({ product }: { readonly product: ProductRow }) {
       ))}
       {claims.map((claim) => (
         <Tag key={`${claim.certification} submitted`} color={claim.status === 'waiting' ? 'warning' : 'error'}>
-          {CERTIFICATIONS[claim.certification].label}: {claim.status === 'waiting' ? 'in review' : 'rejected'}
+          {CERTIFICATIONS[claim.certification].label}: {claim.status === 'waiting' ? 'in review' : 'declined'}
         </Tag>
       ))}
     </Flex>

@@ -96,12 +96,12 @@ function stageOf({ appealPending, appealDeadline, changed, changesRequested }: P
 
 const NEXT_STEP: Readonly<Record<Stage, (takedown: ProductTakedown) => string>> = {
   appealed: () => 'Your appeal is being reviewed by another moderator.',
-  changed: () => 'You changed the product since. Appeal the takedown and describe your changes.',
+  changed: () => 'You have changed the product since. Appeal the takedown and describe your changes.',
   changes_requested: () => 'Our team requests this change. Once you have made it, you can appeal here.',
   open: ({ appealDeadline }) =>
     `You can change the product and appeal until ${formatDateTime(appealDeadline ?? '')}. Paid orders continue.`,
   expired: () => 'The appeal period has ended. Once you have changed the product, you can appeal here.',
-  final: () => 'Your appeal was rejected. Once you have changed the product, you can appeal here.',
+  final: () => 'Your appeal was denied. Once you have changed the product, you can appeal here.',
 }
 
 function TakedownAppeal({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {

@@ -40,7 +40,7 @@ const ACCOUNT: readonly SettingLink[] = [
   {
     path: paths.accountSection('notifications', paths.producerAccount),
     label: 'Notifications',
-    text: 'What reaches you in the app, by email and on your phone',
+    text: 'Which notifications you get in the app, by email and on your phone',
   },
   {
     path: paths.accountSection('appearance', paths.producerAccount),

@@ -205,7 +205,7 @@ function Unanswered() {
     <TodayCard title="Unanswered messages" more={{ label: 'Messages', path: paths.producerUnanswered }}>
       <QueryState query={conversations}>
         {(found) => (
-          <TodayRows empty="Every message is answered.">
+          <TodayRows empty="No unanswered messages.">
             {found.conversations
               .filter(isUnanswered)
               .slice(0, SHOWN)
@@ -255,10 +255,20 @@ function NextPayout() {
 function RunningLow() {
   const inventory = useQuery(inventoryQuery)
   return (
-    <TodayCard title="Running low" more={{ label: 'Inventory', path: paths.inventoryAlerts }}>
+    <TodayCard title="Low stock" more={{ label: 'Inventory', path: paths.inventoryAlerts }}>
       <QueryState query={inventory}>
         {({ products }) => (
-          <TodayRows empty="Everything you sell is in stock.">
+          <TodayRows
+            empty={
+              products.length > 0 ? (
+                'Everything you sell is in stock.'
+              ) : (
+                <>
+                  No products yet. <Link to={paths.producerProducts}>Add your first product</Link>
+                </>
+              )
+            }
+          >
             {products
               .filter(({ status }) => isAlert(status))
               .slice(0, SHOWN)
@@ -266,7 +276,7 @@ function RunningLow() {
                 <TodayRow
                   key={id}
                   name={<Link to={paths.stockOf(id)}>{name}</Link>}
-                  note={STOCK_STATUSES[status].label}
+                  {...(status === 'low' ? {} : { note: STOCK_STATUSES[status].label })}
                   figure={formatQuantity(Math.max(0, available), unit)}
                 />
               ))}
@@ -290,7 +300,7 @@ const TodayCard = ({ title, more, children }: TodayCardProps) => (
 )
 
 interface TodayRowsProps {
-  readonly empty: string
+  readonly empty: ReactNode
   readonly children: readonly ReactNode[]
 }
 

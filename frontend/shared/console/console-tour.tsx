@@ -22,6 +22,7 @@ export const ConsoleTour = ({ stops, onClose }: ConsoleTourProps) => (
       title,
       description: text,
       target: () => document.querySelector<HTMLElement>(target)!,
+      placement: 'right',
     }))}
   />
 )

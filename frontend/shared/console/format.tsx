@@ -28,17 +28,9 @@ export const StatusTag = ({ tone, children }: { readonly tone: StatusTone; reado
   </Tag>
 )
 
-interface OrderStatusTagProps {
-  readonly status: OrderStatus
-  /** Whose words: the producer accepts what the buyer has paid. */
-  readonly viewer?: 'buyer' | 'producer'
-}
-
-/** An order's status, in the words of the shop. */
-export function OrderStatusTag({ status, viewer = 'buyer' }: OrderStatusTagProps) {
-  const { label, producerLabel } = ORDER_STATUSES[status]
-  return <StatusTag tone={ORDER_TONES[status]}>{viewer === 'producer' ? producerLabel : label}</StatusTag>
-}
+export const OrderStatusTag = ({ status }: { readonly status: OrderStatus }) => (
+  <StatusTag tone={ORDER_TONES[status]}>{ORDER_STATUSES[status].label}</StatusTag>
+)
 
 const ORDER_TONES: Readonly<Record<OrderStatus, StatusTone>> = {
   pending_payment: 'neutral',

@@ -1,4 +1,4 @@
-import { Alert, App, Button, Flex, Form, Input, Modal } from 'antd'
+import { Alert, App, Button, Flex, Form, Input, Modal, Typography } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -32,9 +32,16 @@ export function ReasonField({ label, rules, hint, templates = [], maxLength, nam
         <Input.TextArea rows={4} maxLength={maxLength} />
       </Form.Item>
       {templates.length > 0 && (
-        <Flex role="group" aria-label="Templates" gap={4} wrap style={{ marginBottom: 16 }}>
+        <Flex role="group" aria-label="Insert template" gap={4} wrap align="center" style={{ marginBottom: 16 }}>
+          <Typography.Text type="secondary">Insert template:</Typography.Text>
           {templates.map((template) => (
-            <Button key={template.label} size="small" type="dashed" onClick={() => fill(template.text)}>
+            <Button
+              key={template.label}
+              size="small"
+              type="dashed"
+              title={template.text}
+              onClick={() => fill(template.text)}
+            >
               {template.label}
             </Button>
           ))}
@@ -100,7 +107,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       >
         <ReasonField
           label="Reason"
-          hint={hint ?? 'The producer reads this.'}
+          hint={hint ?? 'Shown to the producer.'}
           rules={rules('reason')}
           maxLength={maxLength}
           templates={templates}

@@ -42,10 +42,8 @@ function CaseAbout({ dispute }: { readonly dispute: DisputeView }) {
         {lines.length > 0 && (
           <>
             <dt>Products</dt>
-            {lines.map(({ itemId, name, unit, quantity, priceCents }) => (
-              <dd key={itemId}>
-                {formatQuantity(quantity, unit)} {name}, {formatMoney(Math.round(priceCents * quantity))}
-              </dd>
+            {reportedItems(dispute).map((item) => (
+              <dd key={item}>{item}</dd>
             ))}
           </>
         )}
@@ -61,6 +59,13 @@ function CaseAbout({ dispute }: { readonly dispute: DisputeView }) {
     </Card>
   )
 }
+
+/** The reported items, each with its quantity and amount. */
+export const reportedItems = ({ lines }: Pick<DisputeView, 'lines'>): string[] =>
+  lines.map(
+    ({ name, unit, quantity, priceCents }) =>
+      `${formatQuantity(quantity, unit)} ${name}, ${formatMoney(Math.round(priceCents * quantity))}`,
+  )
 
 /** Sidebar of a dispute: its progress and summary. */
 export const CaseSide = ({ dispute }: { readonly dispute: DisputeView }) => (

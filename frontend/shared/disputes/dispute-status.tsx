@@ -21,6 +21,10 @@ export const STAGE_LABELS: Readonly<Record<Stage, string>> = {
   closed: 'Closed',
 }
 
+/** The tone of the status in a console. */
+export const disputeTone = (stage: Stage): 'neutral' | 'bad' | 'waiting' =>
+  stage === 'closed' ? 'neutral' : stage === 'chargeback' ? 'bad' : 'waiting'
+
 export const stageTone = (stage: Stage): BadgeTone =>
   stage === 'closed' ? 'plain' : stage === 'chargeback' ? 'tomato' : 'honey'
 
@@ -118,7 +122,7 @@ export function sideLabel(side: Side, { viewer, buyerName, producerName }: Seen)
 /** The actor's name at the start of a sentence. */
 export function partyName({ actor, staff }: Pick<EntryView, 'actor' | 'staff'>, seen: Seen): string {
   if (actor === 'staff') return staff ?? 'Our support team'
-  if (actor === 'system') return 'The market'
+  if (actor === 'system') return 'The marketplace'
   const text = sideLabel(actor, seen)
   return text[0]!.toUpperCase() + text.slice(1)
 }

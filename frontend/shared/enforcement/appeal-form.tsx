@@ -1,6 +1,6 @@
 import { appealForm } from '#domain/enforcement/contract.ts'
 import { useForm } from '#frontend/shared/lib/forms.ts'
-import { Field, FormFoot } from '#frontend/shared/ui/fields.tsx'
+import { Field, FormFoot, TextArea } from '#frontend/shared/ui/fields.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { type Appeal, useAppeal } from './api.ts'
 
@@ -25,7 +25,7 @@ export function AppealForm({ appeal, onDone, onCancel }: AppealFormProps) {
     <form {...form.props(send.isPending, submit)} aria-label="Appeal this decision">
       <p>An agent who did not make this decision reviews it. You can appeal once.</p>
       <Field required label="Why should we review it?" error={form.errors.comment}>
-        <textarea {...form.field('comment')} rows={5} maxLength={2000} />
+        <TextArea {...form.field('comment')} rows={5} maxLength={2000} />
       </Field>
       <FormFoot send="Send appeal" busy={send.isPending} onCancel={onCancel} />
     </form>

@@ -40,6 +40,7 @@ export const paths = {
   producerProfile: '/producer-dashboard/shop-profile',
   producerVerification: '/producer-dashboard/verification',
   producerProblems: '/producer-dashboard/problems',
+  producerProblem: (dispute: string) => `/producer-dashboard/problems/${dispute}`,
   checkIn: '/producer-dashboard/check-in',
   checkInOf: (code: string) => withQuery('/producer-dashboard/check-in', { code }),
   producerMessages: '/producer-dashboard/messages',

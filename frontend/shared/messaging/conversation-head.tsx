@@ -131,8 +131,8 @@ function BlockMenu({ conversation, which }: BlockMenuProps) {
       <ActionMenu label={`More about this conversation with ${name}`} actions={[action]} />
       <Dialog open={asking} title={`Block ${name}?`} onClose={close}>
         <p>
-          Neither of you can write to the other any more, about anything. For an order that’s still under way, you can
-          both write until it’s done. You can unblock them at any time.
+          You can no longer write to each other. About an order that’s still under way, you can both write until it’s
+          done. You can unblock them at any time.
         </p>
         <div className="form-foot">
           <Button variant="quiet" onClick={close}>

@@ -17,6 +17,7 @@ import { MAX_MESSAGE_LENGTH } from '#domain/messaging/conversation.ts'
 import { formatTime } from '#frontend/shared/lib/marketplace-time.ts'
 import { isProblem } from '#frontend/shared/lib/problem-error.ts'
 import { Button } from '#frontend/shared/ui/button.tsx'
+import { TextArea } from '#frontend/shared/ui/fields.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { VerifiedOnly } from '#frontend/shared/ui/verified-only.tsx'
 import { messagesQuery, type Which } from './api.ts'
@@ -129,19 +130,18 @@ function ClosedNote({ conversation, which }: ClosedNoteProps) {
   if (closedReason === 'conversation_closed')
     return (
       <p className="closed-note">
-        Our support team has closed this conversation. What was written stays here; for anything that is still to be
-        settled, please write to us.
+        Our support team closed this conversation. The messages stay here. If anything is still open, contact support.
       </p>
     )
   if (closedReason === 'messaging_restricted')
     return (
       <p className="closed-note">
-        Our support team has ended your writing to {other.name}. For anything that is still to be settled, please write
-        to us.
+        Our support team restricted you from sending messages to {other.name}. If anything is still open, contact
+        support.
       </p>
     )
   if (closedReason === 'sender_blocked')
-    return <p className="closed-note">{other.name} is no longer taking messages from you.</p>
+    return <p className="closed-note">{other.name} does not accept messages from you.</p>
   if (closedReason === 'recipient_blocked')
     return (
       <p className="closed-note">
@@ -197,7 +197,7 @@ function Composer({ conversationId, to, box, onSay }: ComposerProps) {
       <label htmlFor={id} className="visually-hidden">
         Message to {to}
       </label>
-      <textarea
+      <TextArea
         ref={box}
         id={id}
         rows={1}

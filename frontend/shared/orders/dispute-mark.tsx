@@ -9,8 +9,8 @@ interface DisputeProps {
 
 const MARKS: Readonly<Record<ChargebackStatus, string>> = {
   open: 'Disputed at the bank',
-  lost: 'Paid back by the bank',
-  won: 'Dispute closed',
+  lost: 'Refunded by the bank',
+  won: 'Bank dispute closed',
 }
 
 /** That the buyer has asked their bank for the money, as lists mark it. */
@@ -18,13 +18,13 @@ export const DisputeMark = ({ dispute }: DisputeProps) =>
   dispute && <Badge tone={dispute === 'won' ? 'plain' : 'tomato'}>{MARKS[dispute]}</Badge>
 
 const WORDS: Readonly<Record<ChargebackStatus, string>> = {
-  open: 'You have asked your bank for this money. The bank decides who gets it; until then nothing is refunded here.',
-  lost: 'Your bank has given you this money back, so nothing more of this order is refunded here.',
-  won: 'Your bank has closed the dispute: the payment of this order stands.',
+  open: 'You asked your bank for a refund. Until the bank decides, nothing is refunded here.',
+  lost: 'Your bank has refunded you, so nothing more of this order is refunded here.',
+  won: 'Your bank closed the dispute. The payment of this order is final.',
 }
 
 const LOST_WITH_CREDIT =
-  'Your bank has given you back what your card paid, and what store credit paid is your store credit again. Nothing more of this order is refunded here.'
+  'Your bank has refunded what your card paid, and the store credit you used is back in your balance. Nothing more of this order is refunded here.'
 
 interface DisputeNoteProps {
   readonly order: Pick<OrderView, 'chargeback' | 'storeCreditCents'>

@@ -38,7 +38,7 @@ function Refund({ order, refund }: { readonly order: OrderCard; readonly refund:
         {storeCreditCents > 0 && <> · {formatMoney(storeCreditCents)} of it as store credit</>}
       </p>
       {status === 'failed' && (
-        <p>None of this has gone back yet. Please reply to the order’s email, and we’ll find another way.</p>
+        <p>Nothing has been refunded yet. Reply to the order’s email, and we’ll find another way.</p>
       )}
     </>
   )
@@ -63,16 +63,16 @@ const REASONS: Readonly<Record<RefundView['reason'], string>> = {
   cancelled: 'The order was canceled',
   declined: 'The order was declined',
   unfulfillable: 'Some items were unavailable',
-  goodwill: 'Something was not right',
+  goodwill: 'Goodwill',
   dispute: 'A dispute was settled',
 }
 export const refundReasonText = ({ reason }: Pick<RefundView, 'reason'>): string => REASONS[reason]
 
 const STATUS: Readonly<Record<RefundView['status'], string>> = {
-  approved: 'Being sent',
+  approved: 'Pending',
   submitted: 'On its way to the card',
   succeeded: 'Sent to the bank',
-  failed: 'The bank did not take it',
+  failed: 'Rejected by the bank',
 }
 export const refundStatusLabel = ({ status }: RefundView): string => STATUS[status]
 
@@ -82,13 +82,13 @@ export function refundPromise(order: OrderCard, viewer: 'buyer' | 'producer'): s
   const buyer = viewer === 'buyer'
   if (order.chargeback === 'open')
     return buyer
-      ? 'You have asked your bank for the money: it decides first, and nothing is refunded here until then.'
-      : 'The buyer has asked their bank for the money: it decides first, and nothing is refunded here until then.'
+      ? 'You asked your bank for a refund. Until the bank decides, nothing is refunded here.'
+      : 'The buyer asked their bank for a refund. Until the bank decides, nothing is refunded here.'
   if (order.chargeback === 'lost')
     return buyer
-      ? 'You have had the money back from your bank, so nothing more is refunded here.'
-      : 'The buyer has had the money back from their bank, so nothing more is refunded here.'
+      ? 'Your bank has refunded you, so nothing more is refunded here.'
+      : 'The bank has refunded the buyer, so nothing more is refunded here.'
   return buyer
-    ? `All ${left} go back to your card; your bank may take 5-10 business days to show it.`
-    : `All ${left} go back to the buyer.`
+    ? `All ${left} is refunded to your card. Banks take 5 to 10 business days to show it.`
+    : `All ${left} is refunded to the buyer.`
 }

@@ -1,28 +1,19 @@
-import type { ButtonHTMLAttributes } from 'react'
+import { use } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import { useHydrated } from '#frontend/shared/lib/browser.ts'
+import { type ButtonProps, type ButtonStyles, WidgetsContext } from './widgets.ts'
 import './ui.css'
 
-interface ButtonStyles {
-  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
-  readonly size?: 'normal' | 'small' | 'large' | undefined
-  readonly fullWidth?: boolean | undefined
+export function Button(props: ButtonProps) {
+  const { Button: ConsoleButton } = use(WidgetsContext)
+  return ConsoleButton ? <ConsoleButton {...props} /> : <NativeButton {...props} />
 }
 
 /**
  * `busy` announces the state, keeps the focus and ignores clicks. A submit button without a `formAction` waits until the page
  * has hydrated: before that, the browser would put what was typed into the address.
  */
-export function Button({
-  variant,
-  size,
-  fullWidth,
-  busy = false,
-  className,
-  onClick,
-  disabled,
-  ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & ButtonStyles & { readonly busy?: boolean }) {
+function NativeButton({ variant, size, fullWidth, busy = false, className, onClick, disabled, ...rest }: ButtonProps) {
   const isHydrated = useHydrated()
   const waits = rest.type === 'submit' && !rest.formAction && !isHydrated
   return (

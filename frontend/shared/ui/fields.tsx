@@ -1,5 +1,6 @@
-import { cloneElement, type ReactElement, type ReactNode, useId } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, use, useId } from 'react'
 import { Button } from './button.tsx'
+import { type CheckboxProps, type TextAreaProps, WidgetsContext } from './widgets.ts'
 import './ui.css'
 
 interface FieldProps {
@@ -88,18 +89,16 @@ export function FormFoot({ send, busy, onCancel }: FormFootProps) {
   )
 }
 
-interface CheckboxProps {
-  readonly checked: boolean
-  readonly onChange: () => void
-  /** The label and other content on its line. */
-  readonly children: ReactNode
-  /** Name of the radio group; a checkbox without it. */
-  readonly oneOf?: string
-  readonly className?: string
+export function TextArea(props: TextAreaProps) {
+  const { TextArea: ConsoleTextArea } = use(WidgetsContext)
+  return ConsoleTextArea ? <ConsoleTextArea {...props} /> : <textarea {...props} />
 }
 
 /** A checkbox, or with `oneOf` a radio button, with a clickable label. */
-export function Checkbox({ checked, onChange, children, oneOf, className = '' }: CheckboxProps) {
+export function Checkbox(props: CheckboxProps) {
+  const { Checkbox: ConsoleCheckbox } = use(WidgetsContext)
+  if (ConsoleCheckbox) return <ConsoleCheckbox {...props} />
+  const { checked, onChange, children, oneOf, className = '' } = props
   return (
     <label className={`tick ${className}`.trim()}>
       <input

@@ -1,36 +1,18 @@
-import { useId, useState } from 'react'
+import { use, useId, useState } from 'react'
 import { Icon } from './icons.tsx'
+import { type QuantityStepperProps, WidgetsContext } from './widgets.ts'
 import './ui.css'
 
-interface QuantityStepperProps {
-  readonly value: number
-  readonly step: number
-  readonly max: number
-  /** What is counted, for screen readers. */
-  readonly label: string
-  readonly onChange: (value: number) => void
-  /** Whether 0 is allowed, which removes the line. */
-  readonly removable?: boolean
-  /**
-   * Leaves invalid text in the field and reports it, so that the form can wait for a correction. Without it, the field
-   * resets to its value.
-   */
-  readonly onInvalid?: (invalid: boolean) => void
+export function QuantityStepper(props: QuantityStepperProps) {
+  const { QuantityStepper: ConsoleStepper } = use(WidgetsContext)
+  return ConsoleStepper ? <ConsoleStepper {...props} /> : <NativeStepper {...props} />
 }
 
 /**
  * A quantity input with minus and plus buttons in the unit's steps. Quantities that cannot be sold are refused with a
  * message.
  */
-export function QuantityStepper({
-  value,
-  step,
-  max,
-  label,
-  onChange,
-  removable = false,
-  onInvalid,
-}: QuantityStepperProps) {
+function NativeStepper({ value, step, max, label, onChange, removable = false, onInvalid }: QuantityStepperProps) {
   const min = removable ? 0 : step
   const problemId = useId()
   const [text, setText] = useState<string>()
@@ -111,16 +93,15 @@ interface Limits {
 /** Parses a quantity, capped at `max`, or returns why it is invalid. Never rounds. */
 export function quantityFrom(text: string, { step, max, removable = false }: Limits): QuantityInput {
   const typed = NUMBER.exec(text.trim().replace(',', '.'))?.[1]
-  if (typed === undefined) return { problem: 'Please enter a number.' }
+  if (typed === undefined) return { problem: 'Enter a number.' }
   const quantity = Number(typed)
   if (quantity === 0 && removable) return { quantity: 0 }
-  if (quantity <= 0) return { problem: `Please enter at least ${step}.` }
+  if (quantity <= 0) return { problem: `Enter at least ${step}.` }
   if (!Number.isInteger(quantity / step)) return { problem: stepMessage(step) }
   return { quantity: Math.max(step, Math.min(quantity, Math.floor(max / step) * step)) }
 }
 
-const stepMessage = (step: number): string =>
-  step === 1 ? 'Please enter a whole number.' : `Please enter a multiple of ${step}.`
+const stepMessage = (step: number): string => (step === 1 ? 'Enter a whole number.' : `Enter a multiple of ${step}.`)
 
 /** A number, with or without its unit. */
 const NUMBER = /^(-?(?:\d+\.?\d*|\.\d+))\s*(?:lbs?|oz|dozen|bundles?|each)?$/i

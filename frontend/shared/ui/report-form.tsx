@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { z } from 'zod'
 import { useCheckedForm } from '#frontend/shared/lib/forms.ts'
-import { ChoiceField, Field, FormFoot } from './fields.tsx'
+import { Checkbox, ChoiceField, Field, FormFoot, TextArea } from './fields.tsx'
 import { toast } from './toasts.tsx'
 import './ui.css'
 
@@ -42,7 +42,7 @@ export function ReportForm<Reason extends string, Form>(props: ReportFormProps<R
         hint={requiredDetails}
         error={errors.comment}
       >
-        <textarea
+        <TextArea
           rows={3}
           maxLength={500}
           value={values.comment}
@@ -67,10 +67,9 @@ function ReasonChoice<Reason extends string>({ reasons, reason, error, onChange 
   return (
     <ChoiceField legend="What is wrong with it?" error={error}>
       {(Object.keys(reasons) as Reason[]).map((option) => (
-        <label key={option} className="reason-choice">
-          <input type="radio" name={name} checked={reason === option} onChange={() => onChange(option)} />
+        <Checkbox key={option} oneOf={name} checked={reason === option} onChange={() => onChange(option)}>
           {reasons[option]}
-        </label>
+        </Checkbox>
       ))}
     </ChoiceField>
   )

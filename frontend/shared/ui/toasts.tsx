@@ -27,13 +27,17 @@ export function passingToast(content: Toast): () => void {
   last += 1
   const id = last
   getDefaultStore().set(queueAtom, (queue) => withToast(queue, { ...content, id }))
-  return () => close(id)
+  return () => closeToast(id)
 }
 
-const close = (id: number) => getDefaultStore().set(queueAtom, (queue) => withoutToast(queue, id))
+export const closeToast = (id: number) => getDefaultStore().set(queueAtom, (queue) => withoutToast(queue, id))
 
+/** The toast to show now. */
+export const useShownToast = (): NumberedToast | undefined => useAtomValue(queueAtom)[0]
+
+/** The toasts of the shop. In a console antd shows them. */
 export function Toasts() {
-  const [shown] = useAtomValue(queueAtom)
+  const shown = useShownToast()
   const dialog = useAtomValue(openDialogsAtom).at(-1)
   useEffect(() => {
     // Opening a dialog dismisses messages, which would cover the dialog's buttons.
@@ -51,7 +55,7 @@ export function Toasts() {
 
 function QueuedToast({ toast }: { readonly toast: NumberedToast }) {
   const { id } = toast
-  const closeThis = useCallback(() => close(id), [id])
+  const closeThis = useCallback(() => closeToast(id), [id])
   const hold = useCallback(
     (held: boolean) => getDefaultStore().set(queueAtom, (queue) => withHeld(queue, id, held)),
     [id],
@@ -59,7 +63,7 @@ function QueuedToast({ toast }: { readonly toast: NumberedToast }) {
   return <ToastCard toast={toast} onGone={closeThis} onHeld={hold} />
 }
 
-const SHOWN_MS = 5_000
+export const SHOWN_MS = 5_000
 const LEAVING_MS = 300
 
 interface Props {

@@ -1,4 +1,11 @@
-import { type ComponentType, createContext, type ReactNode } from 'react'
+import {
+  type ButtonHTMLAttributes,
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+} from 'react'
 
 export interface DialogProps {
   readonly open: boolean
@@ -18,9 +25,50 @@ export interface ActionMenuProps {
   readonly actions: readonly MenuAction[]
 }
 
+export interface ButtonStyles {
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
+  readonly size?: 'normal' | 'small' | 'large' | undefined
+  readonly fullWidth?: boolean | undefined
+}
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & ButtonStyles & { readonly busy?: boolean }
+
+export interface CheckboxProps {
+  readonly checked: boolean
+  readonly onChange: () => void
+  /** The label and other content on its line. */
+  readonly children: ReactNode
+  /** Name of the radio group; a checkbox without it. */
+  readonly oneOf?: string
+  readonly className?: string
+}
+
+export type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
+  readonly ref?: Ref<HTMLTextAreaElement>
+}
+
+export interface QuantityStepperProps {
+  readonly value: number
+  readonly step: number
+  readonly max: number
+  /** What is counted, for screen readers. */
+  readonly label: string
+  readonly onChange: (value: number) => void
+  /** Whether 0 is allowed, which removes the line. */
+  readonly removable?: boolean
+  /**
+   * Leaves invalid text in the field and reports it, so that the form can wait for a correction. Without it, the field
+   * resets to its value.
+   */
+  readonly onInvalid?: (invalid: boolean) => void
+}
+
 interface Widgets {
   readonly Dialog?: ComponentType<DialogProps>
   readonly ActionMenu?: ComponentType<ActionMenuProps>
+  readonly Button?: ComponentType<ButtonProps>
+  readonly Checkbox?: ComponentType<CheckboxProps>
+  readonly TextArea?: ComponentType<TextAreaProps>
+  readonly QuantityStepper?: ComponentType<QuantityStepperProps>
 }
 
 /** antd's widgets in a console, for parts that the shop has too. Without them the light ones are rendered. */

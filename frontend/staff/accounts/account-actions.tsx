@@ -27,7 +27,7 @@ interface ActionProps extends AccountProps {
   readonly action: StaffEnforcementAction
 }
 
-const MEMBER_READS = 'The member reads this: name the rule and what happened.'
+const MEMBER_READS = 'Shown to the member. Name the rule and what happened.'
 
 /** Buttons that warn, suspend or terminate the account. */
 export const EnforcementButtons = ({ account }: AccountProps) =>
@@ -136,7 +136,7 @@ function LiftButton({ account, action }: ActionProps) {
         done={`${ENFORCEMENT[action.actionType].name} lifted`}
         schema={liftForm.pick({ reason: true })}
         maxLength={1000}
-        hint="The member reads this."
+        hint="Shown to the member."
         onSend={(reason) => lift.mutateAsync({ reason, expectedVersion: basedOn ?? account.version })}
         onClose={() => open(undefined)}
       />
@@ -207,7 +207,7 @@ function AppealButton({ account, action }: ActionProps) {
           </Form.Item>
           <ReasonField
             label="Reason"
-            hint="The member reads this."
+            hint="Shown to the member."
             rules={rules('reason')}
             maxLength={1000}
             templates={decision ? APPEAL_TEMPLATES[decision] : []}

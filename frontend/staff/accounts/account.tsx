@@ -104,7 +104,7 @@ function Side({ account, canAct }: AccountProps & { readonly canAct: boolean }) 
   return (
     <>
       {blockedReason && <Alert type="info" showIcon title={BLOCKED[blockedReason]} />}
-      {erased && <Alert type="info" showIcon title="This account was erased: there is nothing to decide." />}
+      {erased && <Alert type="info" showIcon title="This account was erased. There is nothing to decide." />}
       <Card size="small" role="region" aria-label="Enforcement" title={<h2>Enforcement</h2>}>
         {current.length === 0 ? (
           <Typography.Text type="secondary">No warning, suspension or termination is in effect.</Typography.Text>

@@ -199,7 +199,9 @@ function Document({ details, canDecide }: CertificateProps & { readonly canDecid
       documents={id ? [{ id, name: `${CERTIFICATIONS[certification].label} certificate` }] : []}
       addressOf={() => certificateDocumentAddress({ productId, certification })}
       openFirst
-      empty={submission ? 'The producer uploaded no document' : 'Documents are shown while a submission is in review'}
+      empty={
+        submission ? 'The producer did not upload a document' : 'Documents are shown while a submission is in review'
+      }
     />
   )
 }

@@ -6,16 +6,16 @@ export interface AnswerTemplate {
 /** Reasons of a decision or proposal, to be completed by the agent. */
 export const DECISION_TEMPLATES: readonly AnswerTemplate[] = [
   {
-    label: 'For buyer',
+    label: 'Favors buyer',
     text: 'We compared the order’s record, your messages and the evidence of both parties. They support what the buyer reported.',
   },
   {
-    label: 'For producer',
+    label: 'Favors producer',
     text: 'We compared the order’s record, your messages and the evidence of both parties. They show that the order was fulfilled as agreed.',
   },
   {
-    label: 'Shared',
-    text: 'We compared the order’s record, your messages and the evidence of both parties. Each party is right in part, so we share the difference.',
+    label: 'Split',
+    text: 'We compared the order’s record, your messages and the evidence of both parties. Each party is right in part, so we split the difference.',
   },
 ]
 

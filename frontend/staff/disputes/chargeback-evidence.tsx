@@ -50,7 +50,7 @@ type StagedEvidence = Pick<NonNullable<Chargeback['stagedEvidence']>, 'at' | 'by
 
 /** That evidence is staged, and until when it can be submitted. */
 export function stagedText({ at, by, submissionDeadline }: StagedEvidence): string {
-  const until = submissionDeadline ? ` The bank takes it until ${formatDate(submissionDeadline)}.` : ''
+  const until = submissionDeadline ? ` The bank accepts it until ${formatDate(submissionDeadline)}.` : ''
   return `Staged on ${formatDateTime(at)} by ${by}, not submitted yet.${until}`
 }
 
@@ -150,14 +150,14 @@ function Progress({ chargeback }: { readonly chargeback: Chargeback }) {
       role="status"
       className="evidence-progress"
       type={staged && !staged.isCurrent ? 'warning' : 'info'}
-      title={staged ? stagedText(staged) : 'Nothing is staged yet.'}
+      title={staged ? stagedText(staged) : 'No evidence is staged yet.'}
       description={
         <>
           {!staged && (
             <p>Staged fields are stored at the processor. The bank gets them only once they are submitted.</p>
           )}
           {staged && !staged.isCurrent && (
-            <p>The order has changed since: what is staged is older than what you see here.</p>
+            <p>The order has changed since the evidence was staged. Stage it again to update it.</p>
           )}
           {!allowedActions.stage && (
             <p>
@@ -199,7 +199,7 @@ function EditForm({ orderId, onStaged, fields, contentHash, chargeback, stagedEd
     if (errors.length > 0 || stage.isPending) return
     void stage.mutateAsync({ contentHash, fields: edits, files }).then(
       () => {
-        void message.success('Evidence staged. The bank gets it once it is submitted.')
+        void message.success('Evidence staged. Submit it to send it to the bank.')
         onStaged?.()
       },
       (error) => notification.error({ title: 'Evidence not staged', description: errorMessage(error) }),
@@ -221,7 +221,7 @@ function EditForm({ orderId, onStaged, fields, contentHash, chargeback, stagedEd
               type={allowedActions.submit && !isChanged ? 'default' : 'primary'}
               loading={stage.isPending}
             >
-              {staged ? 'Stage again at the processor' : 'Stage at the processor'}
+              {staged ? 'Stage evidence again' : 'Stage evidence'}
             </Button>
           )}
           {allowedActions.submit && !isChanged && <SubmitEvidence orderId={orderId} />}
@@ -237,7 +237,7 @@ function EditForm({ orderId, onStaged, fields, contentHash, chargeback, stagedEd
               htmlFor={`evidence-${name}`}
               validateStatus={error ? 'error' : ''}
               help={error && <span role="alert">{error}</span>}
-              extra={textOf(name) === (fields[name] ?? '') ? undefined : 'Edited: differs from the generated text.'}
+              extra={textOf(name) === (fields[name] ?? '') ? undefined : 'Edited. Differs from the generated text.'}
             >
               <Input.TextArea
                 id={`evidence-${name}`}

@@ -11,6 +11,7 @@ import {
   Radio,
   Segmented,
   Select,
+  Typography,
 } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
@@ -126,7 +127,7 @@ function ResolutionForm(props: ResolutionFormProps) {
     <form {...form} aria-label={send}>
       <Item
         label="Resolution"
-        error={errors.resolution && (draft.kind ? (tooMuch ?? errors.resolution) : 'Please choose')}
+        error={errors.resolution && (draft.kind ? (tooMuch ?? errors.resolution) : 'Choose a resolution')}
       >
         <Radio.Group
           vertical
@@ -416,9 +417,16 @@ function StatementField({ label, value, error, onChange, templates = [] }: State
   return (
     <div className="decision-statement">
       {templates.length > 0 && (
-        <Flex role="group" aria-label="Templates" gap="4px" wrap className="decision-templates">
+        <Flex role="group" aria-label="Insert template" gap="4px" wrap align="center" className="decision-templates">
+          <Typography.Text type="secondary">Insert:</Typography.Text>
           {templates.map((template) => (
-            <Button key={template.label} size="small" type="dashed" onClick={() => onChange(template.text)}>
+            <Button
+              key={template.label}
+              size="small"
+              type="dashed"
+              title={template.text}
+              onClick={() => onChange(template.text)}
+            >
               {template.label}
             </Button>
           ))}
@@ -429,7 +437,7 @@ function StatementField({ label, value, error, onChange, templates = [] }: State
           id="statement"
           rows={2}
           value={value}
-          placeholder="Both parties read it."
+          placeholder="Shown to both parties."
           aria-invalid={error ? true : undefined}
           onChange={({ target }) => onChange(target.value)}
         />
@@ -445,8 +453,8 @@ const Propose = ({ dispute }: CaseProps) => (
     sendResolution={proposeSettlement}
     schema={proposalForm}
     kinds={PROPOSALS}
-    label="Why"
-    send="Propose it"
+    label="Reason"
+    send="Send proposal"
     done="Proposed to both parties"
     effective={() => 'It takes effect once both parties have accepted it.'}
   />
@@ -461,7 +469,7 @@ function Decide({ dispute }: CaseProps) {
       sendResolution={decide}
       schema={decisionForm}
       kinds={decidable(dispute)}
-      label="Reasons"
+      label="Reason"
       send="Decide the appeal"
       confirm="Decide this appeal?"
       effective={() => 'It takes effect at once and is final.'}
@@ -474,7 +482,7 @@ function Decide({ dispute }: CaseProps) {
       sendResolution={decide}
       schema={decisionForm}
       kinds={decidable(dispute)}
-      label="Reasons"
+      label="Reason"
       send="Decide"
       effective={whenInEffect}
       done={`Decided; both parties can appeal within ${DEADLINES.appealDays} days`}
@@ -501,7 +509,7 @@ const ConvertRemedy = ({ dispute }: CaseProps) => (
     sendResolution={convertRemedy}
     schema={convertRemedyForm}
     kinds={['full_refund', 'partial_refund']}
-    label="Why"
+    label="Reason"
     send="Refund instead"
     confirm="Refund instead?"
     effective={() => 'The replacement ends. It takes effect at once and is final.'}
@@ -523,7 +531,7 @@ function RequestInformation({ dispute }: CaseProps) {
   })
   return (
     <form {...form} aria-label="Ask">
-      <Item label="Recipient" error={errors.side && 'Please choose'}>
+      <Item label="Recipient" error={errors.side && 'Choose a recipient'}>
         <Radio.Group
           vertical
           value={values.side}

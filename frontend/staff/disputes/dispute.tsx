@@ -15,9 +15,15 @@ import { MenuButton } from '#frontend/shared/console/menu-button.tsx'
 import { PageBreadcrumb } from '#frontend/shared/console/page-navigation.tsx'
 import { useDisputeAction } from '#frontend/shared/disputes/api.ts'
 import { DraftAutosave } from '#frontend/shared/disputes/case-drafts.tsx'
-import { waySteps } from '#frontend/shared/disputes/case-head.tsx'
+import { reportedItems, waySteps } from '#frontend/shared/disputes/case-head.tsx'
 import { CurrentProposal } from '#frontend/shared/disputes/current-proposal.tsx'
-import { nextStepText, problemLabel, STAGE_LABELS, sideLabel } from '#frontend/shared/disputes/dispute-status.tsx'
+import {
+  disputeTone,
+  nextStepText,
+  problemLabel,
+  STAGE_LABELS,
+  sideLabel,
+} from '#frontend/shared/disputes/dispute-status.tsx'
 import { EntryText } from '#frontend/shared/disputes/entry-log.tsx'
 import { keys } from '#frontend/shared/disputes/live-map.ts'
 import { leftCents } from '#frontend/shared/disputes/resolutions.tsx'
@@ -92,9 +98,7 @@ function Dispute({ dispute, role }: RoleProps) {
         <>
           <Link to={paths.supportOrder(orderId)}>Replay the order</Link>
           {orderTimeline !== null && orderTimeline.messages > 0 && (
-            <Link to={paths.supportOrder(orderId, { show: 'message' })}>
-              {orderTimeline.messages === 1 ? 'Their message' : `Their ${orderTimeline.messages} messages`}
-            </Link>
+            <Link to={paths.supportOrder(orderId, { show: 'message' })}>Messages ({orderTimeline.messages})</Link>
           )}
           <Button size="small" href={`/api/staff/orders/${orderId}/evidence`} download>
             Evidence bundle
@@ -123,9 +127,7 @@ function Dispute({ dispute, role }: RoleProps) {
 
 /** The stage of a dispute. */
 export const StageTag = ({ stage }: { readonly stage: Stage }) => (
-  <StatusTag tone={stage === 'closed' ? 'neutral' : stage === 'chargeback' ? 'bad' : 'waiting'}>
-    {STAGE_LABELS[stage]}
-  </StatusTag>
+  <StatusTag tone={disputeTone(stage)}>{STAGE_LABELS[stage]}</StatusTag>
 )
 
 const STEP_STATUS = { done: 'finish', now: 'process', ahead: 'wait', stopped: 'error' } as const
@@ -158,11 +160,8 @@ const Panel = ({ title, children }: { readonly title: string; readonly children:
 
 /** What, how much, who says what, and by when. */
 function Facts({ dispute }: { readonly dispute: DisputeView }) {
-  const { lines, desiredResolution, totalCents, openedAt, dueAt, buyerName, producerId, producerName } = dispute
-  const items = lines.map(
-    ({ name, unit, quantity, priceCents }) =>
-      `${formatQuantity(quantity, unit)} ${name}, ${formatMoney(Math.round(priceCents * quantity))}`,
-  )
+  const { desiredResolution, totalCents, openedAt, dueAt, buyerName, producerId, producerName } = dispute
+  const items = reportedItems(dispute)
   return (
     <Descriptions
       size="small"
@@ -286,9 +285,9 @@ function OrderItems({ dispute }: { readonly dispute: DisputeView }) {
             {!isBox(line.itemId) && orderedAt && (
               <Space wrap>
                 <Link to={paths.pointInTimeOf({ product: line.itemId, at: orderedAt, case: id })}>
-                  Price and page when it was ordered
+                  Product as ordered
                 </Link>
-                <Link to={paths.product(line.itemId)}>Its page now</Link>
+                <Link to={paths.product(line.itemId)}>Current product page</Link>
               </Space>
             )}
             <span>{formatMoney(line.lineTotalCents)}</span>

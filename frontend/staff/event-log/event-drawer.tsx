@@ -174,7 +174,7 @@ function Proof({ event }: Pick<EventProps, 'event'>) {
             description={
               <>
                 The log of {data.proof.size.toLocaleString('en-US')} events, signed {formatExactTime(data.signedAt)},
-                includes this event as number {(data.proof.index + 1).toLocaleString('en-US')}. Computed in your
+                includes this event as number {(data.proof.index + 1).toLocaleString('en-US')}. Verified in your
                 browser.{' '}
                 <Button size="small" onClick={() => saveJson(`proof-${event.id}.json`, data.proof)}>
                   Download proof
@@ -229,7 +229,7 @@ function OrderComparison({ event }: Pick<EventProps, 'event'>) {
             description={`Position ${event.position}, ${formatExactTime(event.recordedAt)}; the order: position ${placed.position}, ${formatExactTime(placed.recordedAt)}.`}
           />
         )}
-        {compare.data && !placed && <Alert type="warning" title="The log has no such order." />}
+        {compare.data && !placed && <Alert type="warning" title="No order has this number" />}
         {compare.error && <Alert type="error" title={errorMessage(compare.error)} />}
       </div>
     </section>

@@ -48,7 +48,7 @@ export function EventLogPage() {
         {invalid ? (
           <Alert
             type="error"
-            title="This query was not run"
+            title="This query cannot be run"
             description="The address contains a value that no filter accepts. Remove it or enter a query above."
           />
         ) : (
@@ -132,7 +132,7 @@ function Results({ filter }: { readonly filter: LogFilter }) {
       <Alert
         type="warning"
         showIcon
-        title="This query was not run"
+        title="This query cannot be run"
         description={errorMessage(found.error)}
         action={<Button onClick={() => void found.refetch()}>Retry</Button>}
       />
@@ -152,7 +152,7 @@ function Results({ filter }: { readonly filter: LogFilter }) {
         onOpen={({ position }) => setOpened(position)}
         empty={
           <Empty
-            description={hasNextPage ? 'No matching event so far' : 'No event matches. The whole log was searched.'}
+            description={hasNextPage ? 'No matching event so far' : 'No event matches. The entire log was searched.'}
           />
         }
       />

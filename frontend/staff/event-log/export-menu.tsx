@@ -16,7 +16,7 @@ export function ExportMenu({ filter }: { readonly filter: LogFilter }) {
       await exportTo(exportAddress(filter, format), setEvents)
       void message.success('Export complete')
     } catch {
-      void message.error('The export failed. Please try again.')
+      void message.error('The export failed. Try again.')
     } finally {
       setEvents(undefined)
     }

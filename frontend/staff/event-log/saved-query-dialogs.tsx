@@ -126,7 +126,7 @@ function NameDialog({ open, title, button, initial = '', onName, onClose }: Name
           name="name"
           label="Name"
           rules={[
-            { required: true, whitespace: true, message: 'Please enter a name' },
+            { required: true, whitespace: true, message: 'Enter a name' },
             { max: 80, message: 'At most 80 characters' },
           ]}
         >

@@ -169,7 +169,8 @@ const columnsFor = (
     key: 'assignee',
     title: 'Assignee',
     width: 112,
-    cell: ({ assignee, assignedToMe }) => (assignedToMe ? 'You' : assignee),
+    cell: ({ type, assignee, assignedToMe }) =>
+      assignedToMe ? 'You' : (assignee ?? (ASSIGNABLE.has(type) ? 'Unassigned' : null)),
   },
   {
     key: 'last',
@@ -183,6 +184,9 @@ const columnsFor = (
       ) : null,
   },
 ]
+
+/** What one agent takes over; the rest is decided at once. */
+const ASSIGNABLE: ReadonlySet<InboxItem['type']> = new Set(['dispute', 'chargeback'])
 
 const AUTHORS: Readonly<Record<NonNullable<InboxItem['lastMessage']>['by'], string>> = {
   buyer: 'Buyer',

@@ -141,9 +141,9 @@ const BLOCKED = {
 } as const
 
 const GONE: Readonly<Record<FlaggedItemView['contentType'], string>> = {
-  review: 'Its author has withdrawn the review: there is nothing to decide.',
+  review: 'The author withdrew the review. There is nothing to decide.',
   conversation: 'There is nothing to decide.',
-  product: 'The product has been deleted: there is nothing to decide.',
+  product: 'The product was deleted. There is nothing to decide.',
 }
 
 function Decision({ item }: ItemProps) {
@@ -222,7 +222,7 @@ function DecisionForm({ item, first }: DecisionFormProps) {
         )}
         <ReasonField
           label="Reason"
-          hint="The affected member reads this. Do not name the reporter."
+          hint="Shown to the affected member. Do not name the reporter."
           rules={rules('reason')}
           maxLength={1000}
           templates={reasonTemplates(decision, rule)}

@@ -207,9 +207,7 @@ function PastDecisions({ product: { producerName, pastDecisions } }: { readonly 
       title={<h2>Past decisions about {producerName || 'this producer'}</h2>}
     >
       {pastDecisions.length === 0 ? (
-        <Typography.Text type="secondary">
-          No other product of this producer was reported and decided about.
-        </Typography.Text>
+        <Typography.Text type="secondary">No decisions about other products of this producer.</Typography.Text>
       ) : (
         <ul className="flagged-past">
           {pastDecisions.map(({ id, subject, outcome, waitingSince, open }) => (

@@ -53,7 +53,7 @@ export function LedgerPanel({ steps, current, state, onStep }: LedgerPanelProps)
           dataSource={inventory}
           rowKey={({ step, productId }) => `${step} ${productId}`}
           rowClassName={rowClassName}
-          locale={{ emptyText: 'No stock of this order was moved' }}
+          locale={{ emptyText: 'No stock movements' }}
           columns={[
             { title: 'Product', render: (_, { step, name }) => link(step, name) },
             { title: 'Reserved', align: 'right', render: (_, { held, heldChange }) => change(held, heldChange) },

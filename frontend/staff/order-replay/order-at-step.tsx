@@ -52,6 +52,7 @@ export function OrderAtStep({ state, changed, compared, prices, side, onSide, on
         ) : (
           <Table
             size="small"
+            tableLayout="fixed"
             pagination={false}
             dataSource={rows}
             rowKey="key"
@@ -59,7 +60,7 @@ export function OrderAtStep({ state, changed, compared, prices, side, onSide, on
             columns={[
               {
                 title: 'Field',
-                width: 116,
+                width: 100,
                 render: (_, { label, isChanged }) => (
                   <>
                     {label}
@@ -159,8 +160,7 @@ const FACTS: readonly Fact[] = [
   {
     label: 'Status',
     fields: ['status'],
-    value: ({ status, viewer }) =>
-      viewer === 'producer' ? ORDER_STATUSES[status].producerLabel : ORDER_STATUSES[status].label,
+    value: ({ status }) => ORDER_STATUSES[status].label,
   },
   { label: 'Items', fields: ['subtotalCents'], value: ({ subtotalCents }) => formatMoney(subtotalCents) },
   {

@@ -42,7 +42,7 @@ function FoundOrders() {
             loading={found.isPlaceholderData}
             onOpen={({ id }) => navigate(paths.supportOrder(id))}
             toolbar={<span role="status">{total === 1 ? '1 order' : `${total} orders`}</span>}
-            empty={<Empty description="No order matches all fields. Try fewer of them." />}
+            empty={<Empty description="No order matches. Try fewer filters." />}
           />
           {total > pageSize && (
             <Pagination

@@ -90,7 +90,7 @@ function ReplayScreen({ replay, children }: { readonly replay: OrderReplay; read
         <Button href={`/api/staff/orders/${replay.orderId}/evidence`} download>
           Evidence bundle
         </Button>
-        {replay.disputeId && <Link to={paths.supportDispute(replay.disputeId)}>To the case</Link>}
+        {replay.disputeId && <Link to={paths.supportDispute(replay.disputeId)}>Open dispute</Link>}
         {children}
       </header>
       {replay.left > 0 && <p>{replay.left} older messages are not shown.</p>}

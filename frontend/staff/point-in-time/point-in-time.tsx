@@ -37,9 +37,8 @@ export function PointInTimePage() {
   return (
     <ConsolePage title="Point in time" breadcrumb={<PageBreadcrumb above={pagesAbove(dispute, report)} />}>
       <p className="point-in-time-intro">
-        What a price, the stock, an order or a statement was at an earlier time, and the events that made it so. The
-        result includes every event up to the last one recorded at or before that time, by log position. Each view is
-        recorded in the access log.
+        View a product, an order or a statement as of an earlier time, with the events behind it. The result includes
+        every event recorded up to that time. Each view is recorded in the access log.
       </p>
       <SubjectForm
         key={`${kind} ${id} ${at}`}

@@ -76,7 +76,7 @@ export const OrderResult = ({ id, asOf }: ResultProps) => (
         )}
         {step && (
           <p>
-            <Link to={paths.supportOrder(id, { step })}>This moment in the replay</Link>
+            <Link to={paths.supportOrder(id, { step })}>View in the replay</Link>
           </p>
         )}
         <Events title="Events behind the total" events={behind} />

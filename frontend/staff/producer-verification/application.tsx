@@ -266,7 +266,7 @@ function DecideForm({ application }: ApplicationProps) {
         </Form.Item>
         <ReasonField
           label={decision === 'request_information' ? 'Question' : 'Reason'}
-          hint="The producer reads this."
+          hint="Shown to the producer."
           rules={rules('reason')}
           maxLength={2000}
           templates={decision ? TEMPLATES[decision] : []}

@@ -14,7 +14,7 @@ interface DiscrepancyDrawerProps {
   readonly onClose: () => void
 }
 
-/** One difference: both ledgers, its orders, what to do, and how it was resolved. */
+/** One discrepancy: both ledgers, its orders, what to do, and how it was resolved. */
 export function DiscrepancyDrawer({ discrepancy: open, canResolve, onClose }: DiscrepancyDrawerProps) {
   const discrepancy = useLast(open)
   return (
@@ -90,7 +90,7 @@ const outcomeItems = ({ status, resolvedBy, note, updatedAt }: DiscrepancyView) 
         {
           key: 'outcome',
           label: status === 'cleared' ? 'Reason' : `Note by ${resolvedBy ?? 'an erased account'}`,
-          children: status === 'cleared' ? 'A later comparison no longer found it.' : note,
+          children: status === 'cleared' ? 'A later comparison did not find it again.' : note,
         },
       ]
 
@@ -105,7 +105,7 @@ function ResolveForm({ id, onDone }: { readonly id: string; readonly onDone: () 
   const resolve = useResolveDiscrepancy()
   const submit = ({ note }: { note: string }) =>
     void resolve.mutateAsync({ id, note }).then(() => {
-      void message.success('Difference resolved')
+      void message.success('Discrepancy resolved')
       onDone()
     }, setProblem)
   return (
@@ -113,7 +113,7 @@ function ResolveForm({ id, onDone }: { readonly id: string; readonly onDone: () 
       <Form.Item
         name="note"
         label="What was done"
-        extra="Resolving moves no money: it closes the difference with your name and note. It reopens if its figures change."
+        extra="Resolving moves no money: it closes the discrepancy with your name and note. It reopens if its figures change."
         rules={rules('note')}
         validateTrigger="onSubmit"
       >

@@ -10,7 +10,7 @@ interface DiscrepancyLabels {
 
 export const DISCREPANCIES: Readonly<Record<DiscrepancyKind, DiscrepancyLabels>> = {
   charge_without_order: {
-    title: 'Card charged, but no order is paid with it',
+    title: 'Card charged without a paid order',
     advice: 'Look up the payment at the processor. If it does not belong to the marketplace, refund it there.',
   },
   order_without_charge: {
@@ -22,7 +22,7 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyKind, DiscrepancyLabels>>
     advice: 'Refund the difference at the processor, or contact the buyer.',
   },
   refund_unrecorded: {
-    title: 'Refunded at the processor, but approved by no order',
+    title: 'Refunded at the processor without an approved refund',
     advice:
       'It may have been refunded directly at the processor. The producer’s share was not taken back: agree with the producer who pays.',
   },
@@ -35,7 +35,7 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyKind, DiscrepancyLabels>>
     advice: 'Compare the refund at the processor with the order, and correct it there.',
   },
   transfer_unrecorded: {
-    title: 'Producer paid, but no order calls for it',
+    title: 'Transfer to a producer without an order',
     advice: 'Reverse the transfer at the processor.',
   },
   transfer_missing: {
@@ -47,7 +47,7 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyKind, DiscrepancyLabels>>
     advice: 'Compare the transfer and its reversals at the processor with the order.',
   },
   chargeback_unrecorded: {
-    title: 'Chargeback of a charge that no order is paid with',
+    title: 'Chargeback on a charge without a paid order',
     advice: 'Respond to it at the processor.',
   },
   chargeback_mismatch: {

@@ -28,7 +28,7 @@ export function ReconciliationPage() {
       title="Reconciliation"
       actions={canAct && <CompareNow />}
       tabs={pageTabs({
-        label: 'Open or closed differences',
+        label: 'Open or closed discrepancies',
         active: show,
         onChange: (key) => setSearch(key === 'closed' ? { show: key } : {}),
         items: [
@@ -52,7 +52,7 @@ function CompareNow() {
   const request = useRequestReconciliation()
   const start = () =>
     void request.mutateAsync(undefined).then(
-      () => void message.success('Comparing now. Differences appear here.'),
+      () => void message.success('Comparing now. Discrepancies appear here.'),
       (error) => void message.error(errorMessage(error)),
     )
   return (
@@ -78,19 +78,19 @@ interface DiscrepanciesProps {
 
 function Discrepancies({ show, page, loading, canResolve }: DiscrepanciesProps) {
   const [search, setSearch] = useSearchParams()
-  const opened = search.get('difference') ?? undefined
+  const opened = search.get('discrepancy') ?? undefined
   const open = (id: string | undefined) =>
     setSearch((now) => {
       const next = new URLSearchParams(now)
-      if (id) next.set('difference', id)
-      else next.delete('difference')
+      if (id) next.set('discrepancy', id)
+      else next.delete('discrepancy')
       return next
     })
   return (
     <>
       <ConsoleTable
         fit
-        label="Differences"
+        label="Discrepancies"
         columns={show === 'open' ? OPEN_COLUMNS : CLOSED_COLUMNS}
         rows={page?.discrepancies}
         rowKey={({ id }) => id}
@@ -98,7 +98,7 @@ function Discrepancies({ show, page, loading, canResolve }: DiscrepanciesProps) 
         page={{ total: page?.[show] ?? 0, size: page?.pageSize ?? 20 }}
         current={opened}
         onOpen={({ id }) => open(id)}
-        empty={show === 'open' ? <NoneOpen /> : <Empty description="No difference has been closed yet" />}
+        empty={show === 'open' ? <NoneOpen /> : <Empty description="No closed discrepancies yet" />}
       />
       <DiscrepancyDrawer
         discrepancy={page?.discrepancies.find(({ id }) => id === opened)}
@@ -113,14 +113,14 @@ function Discrepancies({ show, page, loading, canResolve }: DiscrepanciesProps) 
 function DiscrepancyLink({ id, kind }: DiscrepancyView) {
   const [search] = useSearchParams()
   const opened = new URLSearchParams(search)
-  opened.set('difference', id)
+  opened.set('discrepancy', id)
   return <Link to={{ search: opened.toString() }}>{DISCREPANCIES[kind].title}</Link>
 }
 
 const COLUMNS: readonly ConsoleColumn<DiscrepancyView>[] = [
   {
     key: 'kind',
-    title: 'Difference',
+    title: 'Discrepancy',
     card: 'title',
     required: true,
     cell: (discrepancy) => <DiscrepancyLink {...discrepancy} />,
@@ -154,22 +154,22 @@ const CLOSED_COLUMNS: readonly ConsoleColumn<DiscrepancyView>[] = [
     width: 110,
     cell: (discrepancy) => <DiscrepancyStatus discrepancy={discrepancy} />,
   },
-  { key: 'note', title: 'Note', cell: ({ note }) => note ?? 'A later comparison no longer found it.' },
+  { key: 'note', title: 'Note', cell: ({ note }) => note ?? 'A later comparison did not find it again.' },
   { key: 'closed', title: 'Closed', width: 150, cell: ({ updatedAt }) => <DateTime at={updatedAt} /> },
 ]
 
-/** What the last comparison found, where no difference is open. */
+/** What the last comparison found, if no discrepancy is open. */
 function NoneOpen() {
   const { data: runs } = useQuery(runsQuery)
   const last = runs?.find(({ completedAt }) => completedAt !== null)
-  if (!last) return <Empty description={runs ? 'Nothing was compared yet' : 'No open differences'} />
+  if (!last) return <Empty description={runs ? 'Nothing was compared yet' : 'No open discrepancies'} />
   const at = formatDateTime(last.completedAt ?? last.requestedAt)
   return (
     <Empty
       description={
         last.discrepancyCount
-          ? `Every difference found on ${at} is closed`
-          : `The ledgers agree: the comparison of ${at} found no difference`
+          ? `Every discrepancy found on ${at} is closed`
+          : `The ledgers agree: the comparison of ${at} found no discrepancies`
       }
     />
   )
@@ -184,7 +184,7 @@ function Comparisons() {
       <Typography.Paragraph type="secondary" style={{ maxWidth: '70ch' }}>
         Every night, and on Compare now, the event log is compared with the processor’s ledger: charges and transfers of
         3 days, refunds of 30 days, chargebacks of 120 days. Refunds, transfers and store credit that are overdue for an
-        hour are retried, and missed payments are recorded. What still differs is listed above.
+        hour are retried, and missed payments are recorded. Remaining discrepancies are listed above.
       </Typography.Paragraph>
       <QueryState query={runs}>
         {(data) => (
@@ -229,5 +229,5 @@ const RUN_COLUMNS: readonly ConsoleColumn<ReconciliationView>[] = [
   count('Store credit', 'storeCreditCount'),
   count('Chargebacks', 'chargebackCount'),
   count('Recovered', 'recoveredCount'),
-  count('Differences', 'discrepancyCount'),
+  count('Discrepancies', 'discrepancyCount'),
 ]

@@ -35,6 +35,7 @@ function Retention({
         <Statistic title="Erased accounts" value={erased.accounts} />
         <Statistic title="Completed guest requests" value={erased.guests} />
       </Flex>
+      {last && <LegalHolds run={last} names={names} />}
       <section aria-labelledby="retention-rules">
         <h2 id="retention-rules">Rules</h2>
         <p>
@@ -49,7 +50,6 @@ function Retention({
           columns={RULE_COLUMNS}
         />
       </section>
-      {last && <LegalHolds run={last} names={names} />}
       {purgeRuns.length === 0 ? (
         <Empty description="No purge has run yet. Each nightly run will be listed here." />
       ) : (

@@ -61,7 +61,7 @@ export function StaffMembersPage() {
             <Alert
               type="info"
               showIcon
-              title="Two-step sign-in is not required on this market, so that its demo accounts can be used."
+              title="Two-step sign-in is not required here, so that the demo accounts can be used."
               style={{ marginBottom: 16 }}
             />
           )}

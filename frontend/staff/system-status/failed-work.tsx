@@ -209,7 +209,7 @@ function DiscardDialog({ job, onClose }: DiscardDialogProps) {
       onCancel={onClose}
     >
       <p>
-        <code>{job?.name}</code> will not run again. What it was meant to do stays undone, and it cannot be restored.
+        <code>{job?.name}</code> will not run again. Its work stays undone, and the job cannot be restored.
       </p>
       <Form
         form={form}
@@ -288,5 +288,5 @@ export function UnsentEmails({ emails, canRetry }: CanRetry & { readonly emails:
 
 const nextStepOf = ({ job, willRetry }: FailedEmailView): string => {
   if (willRetry) return 'Retried automatically'
-  return job ? 'All attempts failed: resend it' : 'Cannot be resent: its job is gone'
+  return job ? 'All attempts failed. Resend it.' : 'Cannot be resent: its job was deleted'
 }

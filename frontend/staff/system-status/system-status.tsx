@@ -82,7 +82,7 @@ function Summary({ view, isStale }: SummaryProps) {
         />
       )}
       {view.healthy ? (
-        <Alert type="success" showIcon title="All systems are working" />
+        <Alert type="success" showIcon title="All systems operational" />
       ) : (
         <Alert type="error" showIcon title={`Needs attention: ${problems.join(', ')}`} />
       )}
@@ -106,7 +106,7 @@ function problemsIn({ parked, jobs, emails, projections, reactors, openWork }: S
     counted(failedJobs, 'failed job'),
     counted(unsent, 'unsent email'),
     counted(late, 'late reader of the log', 'late readers of the log'),
-    due > 0 ? `${due} due for staff` : [],
+    due > 0 ? `${due} open ${due === 1 ? 'item' : 'items'} due` : [],
   ].flat()
 }
 

@@ -43,7 +43,7 @@ export function describeEvent(event: RecordedEvent, known: OrderReferences): str
 }
 
 const REFUND_REASONS = {
-  cancelled: 'order cancelled',
+  cancelled: 'order canceled',
   declined: 'order declined',
   unfulfillable: 'items missing',
   goodwill: 'goodwill',
@@ -99,7 +99,8 @@ const DISPUTE_DESCRIPTIONS: DisputeDescriptions = {
   DisputeOfferDeclined: 'The buyer declined the offer',
   DisputeContested: 'The producer contested the report',
   DisputeStatementAdded: ({ side }) => `${the(side)} added a statement`,
-  DisputeEscalated: ({ toStage }) => `The deadline passed without an answer. ${STAGES[toStage]}`,
+  DisputeEscalated: ({ toStage }) =>
+    `The deadline passed without an answer. Next step: ${STAGES[toStage].toLowerCase()}`,
   DisputeReminderRequested: ({ recipient }) => `${recipient === 'staff' ? 'Support' : the(recipient)} was reminded`,
   DisputeAssigned: 'A support agent was assigned',
   DisputeNoteAdded: 'Support added a note for staff',
@@ -166,7 +167,7 @@ const DESCRIPTIONS: Descriptions = {
 
   PaymentSucceeded: ({ amountCents }) => `The processor reported a card payment of ${money(amountCents)}`,
   PaymentAttemptFailed: 'The processor reported a declined card',
-  PaymentCancelled: 'The processor reported a cancelled payment',
+  PaymentCancelled: 'The processor reported a canceled payment',
 
   ChargebackOpened: ({ amountCents, reason, evidenceDueAt }) =>
     `The buyer’s bank opened a chargeback of ${money(amountCents)}: ${spaced(reason)}${dueDay(evidenceDueAt)}`,

@@ -91,13 +91,13 @@ describe('a row of a product list', () => {
     ['price', { price: '' }, 'Price is required'],
     ['price', { price: '0' }, /^The price must be more than \$0/],
     ['price', { price: '-2' }, /^The price must be more than \$0/],
-    ['price', { price: '3.505' }, 'Please enter a price such as 3.50'],
-    ['price', { price: 'a lot' }, 'Please enter a price such as 3.50'],
-    ['pickup', { pickup: 'maybe' }, 'Please enter yes or no.'],
+    ['price', { price: '3.505' }, 'Enter a price such as 3.50'],
+    ['price', { price: 'a lot' }, 'Enter a price such as 3.50'],
+    ['pickup', { pickup: 'maybe' }, 'Enter yes or no.'],
     ['pickup', { pickup: 'no', delivery: 'no' }, 'Offer pickup, delivery or both'],
     ['on hand', { 'on hand': '-1' }, 'Stock cannot go below zero'],
-    ['on hand', { 'on hand': 'some' }, 'Please enter an amount'],
-    ['on hand', { 'on hand': '0.3' }, 'Please enter a multiple of 0.25.'],
+    ['on hand', { 'on hand': 'some' }, 'Enter an amount'],
+    ['on hand', { 'on hand': '0.3' }, 'Enter a multiple of 0.25.'],
   ] as const)('reports what is wrong with its %s: %o', (field, over, sentence) => {
     expect(read(over)).toEqual({ field, sentence: expect.stringMatching(sentence) })
   })

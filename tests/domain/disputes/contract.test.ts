@@ -13,17 +13,17 @@ test('a report without items is rejected at the items field', () => {
     description: 'One of them was rotten.',
     desiredResolution: 'full_refund',
   }
-  expect(messages(report)).toEqual({ lines: 'Please choose the items and quantities' })
+  expect(messages(report)).toEqual({ lines: 'Choose the items and quantities' })
   expect(messages({ ...report, reason: 'service_issue' })).toEqual({})
 })
 
 test('each missing field of a report is reported at once', () => {
   expect(messages({ reason: 'missing_items', lines: [], description: '' })).toEqual({
-    lines: 'Please choose the items and quantities',
-    description: 'Please describe what happened in at least 10 characters',
-    desiredResolution: 'Please choose a resolution',
+    lines: 'Choose the items and quantities',
+    description: 'Describe what happened in at least 10 characters',
+    desiredResolution: 'Choose a resolution',
   })
   expect(messages({ lines: [], description: 'It was late.', desiredResolution: 'apology' })).toMatchObject({
-    reason: 'Please choose a topic',
+    reason: 'Choose a topic',
   })
 })

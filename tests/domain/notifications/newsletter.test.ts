@@ -9,7 +9,7 @@ test('a week without notification has no newsletter', () => {
 
 test('the newsletter contains what is new and in season', () => {
   expect(newsletter({ products: [leeks], inSeason: ['Apples', 'Kale'] })).toEqual({
-    title: 'New at the market',
+    title: 'New at the marketplace',
     preheader: 'Leeks from Hill Farm.',
     paragraphs: ['In season and on sale: Apples, Kale.', 'New this week:'],
     table: [['Leeks, Hill Farm', '$3.50']],

@@ -24,6 +24,11 @@ test.each<[string, Parameters<typeof targetOf>[0], string]>([
   ['an order', { id: idOf('order_paid'), orderId }, paths.order(orderId)],
   ['a dispute', { id: idOf('dispute_decided', disputeId, 'buyer'), orderId }, paths.dispute(disputeId)],
   [
+    'a dispute, for its producer',
+    { id: idOf('dispute_decided', disputeId, 'producer'), orderId },
+    paths.producerProblem(disputeId),
+  ],
+  [
     'a message',
     { id: messageNotificationId(idNamed('message', 'm')), conversationId },
     paths.conversation(conversationId),
@@ -62,7 +67,7 @@ test('every notification id can be read and deleted, and parsed back', () => {
     for (const recipient of [undefined, 'buyer', 'producer', accountId, producerId]) {
       const id = idOf(kind, productId, recipient)
       expect(isAccepted(id), id).toBe(true)
-      expect(parseNotificationId(id)).toEqual({ about: productId, kind })
+      expect(parseNotificationId(id)).toEqual({ about: productId, kind, ...(recipient ? { recipient } : {}) })
     }
   expect(isAccepted(messageNotificationId(idNamed('message', 'm')))).toBe(true)
 })

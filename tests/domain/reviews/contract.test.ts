@@ -19,11 +19,11 @@ describe('a review form', () => {
 })
 
 test('a reply has a text', () => {
-  expect(wrong(replyForm, { reply: '  ' })).toEqual(['reply: Please write a reply'])
+  expect(wrong(replyForm, { reply: '  ' })).toEqual(['reply: Write a reply'])
 })
 
 test('a report has one of the listed reasons', () => {
-  expect(wrong(reportForm, {})).toEqual(['reason: Please choose a reason'])
-  expect(wrong(reportForm, { reason: 'envy' })).toEqual(['reason: Please choose a reason'])
+  expect(wrong(reportForm, {})).toEqual(['reason: Choose a reason'])
+  expect(wrong(reportForm, { reason: 'envy' })).toEqual(['reason: Choose a reason'])
   expect(wrong(reportForm, { reason: 'spam' })).toEqual([])
 })

@@ -33,12 +33,12 @@ describe('a stock adjustment', () => {
   })
   test.each(['remove', 'add'] as const)('refuses a signed quantity to %s', (direction) => {
     const signed = values({ reason: 'correction', amount: -2, direction })
-    expect(formMessages(stockChangeForm, changeFrom(signed, 4))).toEqual({ quantity: 'Please enter an amount above 0' })
+    expect(formMessages(stockChangeForm, changeFrom(signed, 4))).toEqual({ quantity: 'Enter an amount above 0' })
     expect(onHandAfter(signed, AT_FOUR)).toBeUndefined()
   })
   test.each([
     [-1, 'Stock cannot go below zero'],
-    [1.5, 'Please enter a whole number.'],
+    [1.5, 'Enter a whole number.'],
   ])('refuses a count of %s as the server does', (amount, message) => {
     const count = values({ amount })
     expect(formMessages(stockChangeIn('per_item'), changeFrom(count, 4))).toEqual({ onHand: message })
@@ -98,21 +98,21 @@ describe('a bulk adjustment', () => {
   })
   test('reports problems by product', () => {
     expect(problemsOf(bulk())).toMatchObject({
-      amounts: { [idNamed('product', 'Kale')]: 'Please enter an amount above 0' },
+      amounts: { [idNamed('product', 'Kale')]: 'Enter an amount above 0' },
       note: undefined,
       form: undefined,
     })
     const lines = [{ item: item('Eggs'), amount: 1.5 }]
-    const amounts = { [idNamed('product', 'Eggs')]: 'Please enter a whole number.' }
+    const amounts = { [idNamed('product', 'Eggs')]: 'Enter a whole number.' }
     expect(problemsOf(bulk({ lines }))).toMatchObject({ amounts })
   })
   test('asks once why stock was lost', () => {
     const lines = [{ item: item('Eggs'), amount: 1 }]
-    expect(problemsOf(bulk({ reason: 'shrinkage', lines }))).toMatchObject({ amounts: {}, note: 'Please say why' })
+    expect(problemsOf(bulk({ reason: 'shrinkage', lines }))).toMatchObject({ amounts: {}, note: 'Enter a reason' })
     expect(problemsOf(bulk({ reason: 'shrinkage', note: 'frost', lines }))).toBeUndefined()
   })
   test('needs at least one amount', () => {
-    expect(problemsOf(bulk({ lines: [] }))).toMatchObject({ form: 'Please enter an amount' })
+    expect(problemsOf(bulk({ lines: [] }))).toMatchObject({ form: 'Enter an amount' })
   })
   test('summarizes what was saved and refused', () => {
     const outcome = (refused: InventoryAdjusted['refused']) => ({ id: '', onHand: 1, available: 1, refused })

@@ -114,7 +114,7 @@ describe('the product form', () => {
       category: 'Category is required',
       priceCents: 'Price is required',
       fulfillmentMethods: 'Offer pickup, delivery or both',
-      onHand: 'Please enter an amount',
+      onHand: 'Enter an amount',
     })
   })
   test('requires a price above zero', () => {

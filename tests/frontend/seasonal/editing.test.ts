@@ -59,7 +59,7 @@ describe('a recipe form', () => {
 
   test('each missing field has its message', () => {
     const messages = formMessages(updatedRecipe, { ...recipeFormOf(NEW_RECIPE), expectedVersion: 1 })
-    expect(messages.cookTime).toBe('Please enter the minutes it takes')
+    expect(messages.cookTime).toBe('Enter the minutes it takes')
     expect(messages['ingredients.0.text']).toBe('Ingredient is required')
   })
 })

@@ -34,7 +34,7 @@ export const PAYMENT: Table<Stalls> = {
     const answer = await sent(stalls, { totalCents: 1 })
     expectProblem(answer, 409, 'total_changed')
     expect(problemIn(answer)).toMatchObject({
-      detail: 'The total has changed. Please review it.',
+      detail: 'The total has changed. Review it.',
       details: { seenCents: 1, totalCents: expect.any(Number) },
     })
   },

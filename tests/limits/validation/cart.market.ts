@@ -41,7 +41,7 @@ export const QUANTITY: Table<Stalls> = {
   'zero or less is rejected': async ({ farm, visitor }) => {
     for (const quantity of [0, -1]) {
       const answer = await quote(visitor(), { productId: farm.products.Eggs, quantity })
-      expect(problemIn(answer).fields).toEqual({ 'lines.0.quantity': 'Please choose at least one' })
+      expect(problemIn(answer).fields).toEqual({ 'lines.0.quantity': 'Choose at least one' })
     }
   },
 

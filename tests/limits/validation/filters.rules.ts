@@ -39,10 +39,10 @@ export const QUANTITY_RULES: Table = {
       { quantity: 7 },
       { quantity: 12 },
     ])
-    for (const typed of ['0', '-2']) expect(quantityFrom(typed, eggs)).toEqual({ problem: 'Please enter at least 1.' })
-    expect(quantityFrom('2.5', eggs)).toEqual({ problem: 'Please enter a whole number.' })
+    for (const typed of ['0', '-2']) expect(quantityFrom(typed, eggs)).toEqual({ problem: 'Enter at least 1.' })
+    expect(quantityFrom('2.5', eggs)).toEqual({ problem: 'Enter a whole number.' })
     for (const typed of ['', ' ', 'abc', '2abc', '1e9'])
-      expect(quantityFrom(typed, eggs)).toEqual({ problem: 'Please enter a number.' })
+      expect(quantityFrom(typed, eggs)).toEqual({ problem: 'Enter a number.' })
   },
 
   'pounds come in quarters (C7)': () => {
@@ -53,8 +53,8 @@ export const QUANTITY_RULES: Table = {
       { quantity: 0.75 },
       { quantity: 3 },
     ])
-    expect(quantityFrom('1.3', beets)).toEqual({ problem: 'Please enter a multiple of 0.25.' })
-    expect(quantityFrom('0', beets)).toEqual({ problem: 'Please enter at least 0.25.' })
+    expect(quantityFrom('1.3', beets)).toEqual({ problem: 'Enter a multiple of 0.25.' })
+    expect(quantityFrom('0', beets)).toEqual({ problem: 'Enter at least 0.25.' })
   },
 
   '0 removes a removable line': () =>

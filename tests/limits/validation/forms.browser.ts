@@ -30,10 +30,10 @@ export const FORMS: Table<Visits> = {
     const quantity = box.getByRole('textbox')
     expect(await box.getByRole('button').first().isDisabled()).toBe(true)
     for (const [typed, problem] of [
-      ['0', 'Please enter at least 1.'],
-      ['-3', 'Please enter at least 1.'],
-      ['2.4', 'Please enter a whole number.'],
-      ['some', 'Please enter a number.'],
+      ['0', 'Enter at least 1.'],
+      ['-3', 'Enter at least 1.'],
+      ['2.4', 'Enter a whole number.'],
+      ['some', 'Enter a number.'],
     ] as const) {
       await quantity.fill(typed)
       await quantity.press('Enter')

@@ -63,4 +63,4 @@ export const REVIEW_RULES: Table = {
     expect(review({ comment: '  1234567890  ' })).toEqual({})
   },
 }
-const CHOOSE = 'Please choose 1 to 5 stars'
+const CHOOSE = 'Choose 1 to 5 stars'

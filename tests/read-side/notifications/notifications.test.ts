@@ -172,13 +172,13 @@ test('a feed has names, orders and the number of unread notifications', async ()
   expect((await feed({ accountId, producerId: undefined })).notifications.map(({ title }) => title)).toEqual([
     'Order confirmed',
   ])
-  const soldOut = all.notifications.find(({ title }) => title === 'Sold out')!
+  const soldOut = all.notifications.find(({ title }) => title === 'Out of stock')!
   expect(soldOut).toMatchObject({ type: 'inventory', message: 'Eggs: none left.', readAt: null })
   const mark = { accountId, notificationId: soldOut.id, now: upTo }
   await inboxes.markRead(mark)
   await inboxes.markRead({ ...mark, accountId: idNamed('account', 'eve') })
   expect(await feed()).toMatchObject({ unread: 2 })
-  expect(await only('inventory')).toEqual(['Sold out'])
+  expect(await only('inventory')).toEqual(['Out of stock'])
   expect((await only('unread')).sort()).toEqual(['New order', 'Order confirmed'])
   expect(await only('message')).toEqual([])
   const newest = all.notifications[0]!.createdAt

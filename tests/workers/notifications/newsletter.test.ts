@@ -51,7 +51,7 @@ test('the newsletter is sent to subscribers only', async () => {
   await wants(other)
   await wants(other, false)
   await lettersOf(tomorrow())
-  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([['rita.reader@example.com', 'New at the market']])
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([['rita.reader@example.com', 'New at the marketplace']])
   const [{ text, html }] = mails as [Email]
   expect(text).toMatch(/your favorite producers first.*Sorrel, Hill Farm: \$.*Leeks, Valley Farm: \$.*unsubscribe\?/s)
   expect(html).not.toContain('Gone')

@@ -250,7 +250,7 @@ export const identityContract = {
 }
 
 export const identityProblems = problems({
-  credentials_invalid: { status: 401, text: 'The username or password is incorrect.' },
+  credentials_invalid: { status: 401, text: 'That username and password don’t match.' },
   account_terminated: {
     status: 403,
     text: ({ appealDeadline }) =>

@@ -158,7 +158,7 @@ function TopProducts({ view }: ViewProps) {
   return (
     <FigureCard
       label="Top products"
-      caption="By revenue, without delivery"
+      caption="By product sales"
       headings={['Product', 'Orders', 'Revenue']}
       empty="No products sold in this period"
       rows={top.map(({ id, name, orders, grossCents }) => ({

@@ -192,7 +192,7 @@ export function OpeningHoursFields({ zodForm: { rules } }: FieldsProps) {
       </Form.Item>
       <Form.Item
         name={['pickup', 'hoursNote']}
-        label="Note on opening hours"
+        label="Pickup hours note (optional)"
         rules={rules(['pickup', 'hoursNote'])}
         dependencies={[['pickup', 'openingHours']]}
         extra="Required if you set no opening hours, for example “By appointment”."

@@ -29,7 +29,7 @@ export const ACCOUNTS: Table<Visits> = {
     await page.getByLabel('Username or email').fill('shopper')
     await page.getByLabel('Password').fill('not this one')
     await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByRole('alert').filter({ hasText: 'The username or password is incorrect.' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'That username and password don’t match.' }).waitFor()
   },
 
   'Registration failed, with the advice to try a different username or email': async ({ guest }) => {

@@ -14,7 +14,7 @@ export const ANSWERS: Table<Stalls> = {
     for (const name of [farm.username, 'nobody']) {
       const answer = await visitor().signIn(name, 'not this one')
       expectProblem(answer, 401, 'credentials_invalid')
-      expect(problemIn(answer).detail).toBe('The username or password is incorrect.')
+      expect(problemIn(answer).detail).toBe('That username and password don’t match.')
     }
   },
 

@@ -1,7 +1,7 @@
 import { CheckOutlined, SettingOutlined } from '@ant-design/icons'
 import { Checkbox, Empty, Flex, Pagination, Table, type TableColumnType, type TableProps } from 'antd'
 import { useAtom } from 'jotai'
-import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { mediaHook } from '#frontend/shared/lib/browser.ts'
 import { useFocusRecovery } from './focus-recovery.ts'
@@ -62,6 +62,7 @@ const useRoomForTable = mediaHook('(min-width: 600px)')
  */
 export function ConsoleTable<R extends object>(props: ConsoleTableProps<R>) {
   const { label, columns, toolbar } = props
+  const rows = useFirstRows(props.rows)
   const [hidden, setHidden] = useAtom(hiddenColumnsAtom)
   const hiddenHere = hidden[label] ?? []
   const shown = columns.filter(({ key }) => !hiddenHere.includes(key))
@@ -93,9 +94,22 @@ export function ConsoleTable<R extends object>(props: ConsoleTableProps<R>) {
           )}
         </Flex>
       )}
-      {room ? <WideTable {...props} columns={shown} /> : <Cards {...props} columns={shown} />}
+      {room ? <WideTable {...props} rows={rows} columns={shown} /> : <Cards {...props} rows={rows} columns={shown} />}
     </section>
   )
+}
+
+/** About as many as a screen shows. */
+const FIRST_ROWS = 15
+
+/** The rows of the first screen, and soon after all: a page with a long table can be used sooner. */
+function useFirstRows<R>(rows: readonly R[] | undefined): readonly R[] | undefined {
+  const [all, setAll] = useState(false)
+  const isFilled = rows !== undefined
+  useEffect(() => {
+    if (isFilled) startTransition(() => setAll(true))
+  }, [isFilled])
+  return useMemo(() => (all ? rows : rows?.slice(0, FIRST_ROWS)), [all, rows])
 }
 
 interface ColumnSettingsProps {

@@ -40,8 +40,18 @@ export function LedgerPanel({ steps, current, state, onStep }: LedgerPanelProps)
           rowClassName={rowClassName}
           columns={[
             { title: 'Entry', render: (_, { step, label }) => link(step, label) },
-            { title: 'Amount', align: 'right', render: (_, { cents }) => signed(cents, formatMoney) },
-            { title: 'Held', align: 'right', render: (_, { balanceCents }) => formatMoney(balanceCents) },
+            {
+              title: 'Amount',
+              align: 'right',
+              className: 'replay-amount',
+              render: (_, { cents }) => signed(cents, formatMoney),
+            },
+            {
+              title: 'Held',
+              align: 'right',
+              className: 'replay-amount',
+              render: (_, { balanceCents }) => formatMoney(balanceCents),
+            },
           ]}
         />
       </section>

@@ -1,5 +1,5 @@
 import { type CheckoutMarket, cardPayer, openShops, randomCart } from '#bench/checkout-market.ts'
-import { type Client, createClient } from '#bench/load.ts'
+import { type Client, createClient, runAtRate } from '#bench/load.ts'
 import { invariant } from '#bench/report.ts'
 
 export interface Sale {
@@ -54,4 +54,29 @@ export async function openBuyers(market: CheckoutMarket): Promise<Buyers> {
       return { startMs, saleMs: performance.now() - began }
     },
   }
+}
+
+export interface PacedSales {
+  /** Sales per second, started whether or not earlier ones are answered. */
+  readonly rate: number
+  readonly seconds: number
+  /** A marketplace that is this far behind is saturated: more load would only lengthen the queue. */
+  readonly saturatedAfterSeconds: number
+  readonly onSale: (sale: Sale) => void
+}
+
+const PACED_BUYERS = 200
+
+/** Makes sales at a fixed rate. Their latencies count from when they were due. */
+export async function sellAtRate(buyers: Buyers, { rate, seconds, saturatedAfterSeconds, onSale }: PacedSales) {
+  const clients = await buyers.clients(PACED_BUYERS)
+  const began = performance.now()
+  return await runAtRate(
+    { count: rate * seconds, perSecond: rate, maxInFlight: rate * saturatedAfterSeconds },
+    async (index) => {
+      const lateMs = performance.now() - began - (index * 1_000) / rate
+      const { startMs, saleMs } = await buyers.buy(clients[index % clients.length]!)
+      onSale({ startMs: lateMs + startMs, saleMs: lateMs + saleMs })
+    },
+  )
 }

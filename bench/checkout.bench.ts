@@ -1,8 +1,7 @@
-import { type Buyers, openBuyers, type Sale } from '#bench/buyers.ts'
+import { type Buyers, openBuyers, type Sale, sellAtRate } from '#bench/buyers.ts'
 import type { CheckoutMarket } from '#bench/checkout-market.ts'
 import { type CpuTimes, cpuTimePerItem, cpuTimes, residentMb } from '#bench/cpu-profile.ts'
 import type { Figures } from '#bench/goals.ts'
-import { runAtRate } from '#bench/load.ts'
 import { formatLatencies, percentile, type Report } from '#bench/report.ts'
 import { checkBalance, eventCount, waitForEvents, waitUntilCaughtUp } from '#bench/sale-log.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -22,9 +21,6 @@ export interface SaleLoads {
 const WARM_UP_SALES = 150
 /** Statements in the report. */
 const SLOWEST = 12
-/** The buyers of paced sales. */
-const PACED_BUYERS = 200
-/** A marketplace that is this far behind a rate is saturated: more load would only lengthen the queue. */
 const SATURATED_AFTER_SECONDS = 10
 
 /** Whole sales: latencies, CPU time and statements per sale, with all follow-up work. No sale may be lost. */
@@ -78,19 +74,13 @@ async function closedLoop(buyers: Buyers, size: number, goOn: (sales: number) =>
   return { sales, elapsedMs: performance.now() - began }
 }
 
-/** The latency of a paced sale is counted from when it was due. */
-async function pacedSales(buyers: Buyers, { rate, seconds }: { rate: number; seconds: number }): Promise<Sales> {
-  const clients = await buyers.clients(PACED_BUYERS)
+async function pacedSales(buyers: Buyers, load: { rate: number; seconds: number }): Promise<Sales> {
   const sales: Sale[] = []
-  const began = performance.now()
-  const { elapsedMs, saturatedAfterMs } = await runAtRate(
-    { count: rate * seconds, perSecond: rate, maxInFlight: rate * SATURATED_AFTER_SECONDS },
-    async (index) => {
-      const lateMs = performance.now() - began - (index * 1_000) / rate
-      const { startMs, saleMs } = await buyers.buy(clients[index % clients.length]!)
-      sales.push({ startMs: lateMs + startMs, saleMs: lateMs + saleMs })
-    },
-  )
+  const { elapsedMs, saturatedAfterMs } = await sellAtRate(buyers, {
+    ...load,
+    saturatedAfterSeconds: SATURATED_AFTER_SECONDS,
+    onSale: (sale) => void sales.push(sale),
+  })
   return { sales, elapsedMs, saturatedAfterMs }
 }
 

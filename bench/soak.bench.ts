@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { openBuyers } from '#bench/buyers.ts'
+import { openBuyers, sellAtRate } from '#bench/buyers.ts'
 import type { CheckoutMarket } from '#bench/checkout-market.ts'
 import { cpuTimePerItem, cpuTimes, residentMb } from '#bench/cpu-profile.ts'
-import { runAtRate } from '#bench/load.ts'
 import { formatLatencies, invariant, type Report } from '#bench/report.ts'
 import { checkBalance, waitForEvents, waitUntilCaughtUp } from '#bench/sale-log.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -15,12 +14,10 @@ export interface Soak {
   readonly sockets: number
 }
 
-const BUYERS = 200
 const WARM_UP_SALES = 150
 /** In the second half, memory may differ from its mean by this share. */
 const MEMORY_GOAL = 0.05
 const LAG_GOAL_MS = 1_000
-/** A marketplace that is this far behind the rate is saturated. */
 const SATURATED_AFTER_SECONDS = 30
 const LAG_PROBE_EVERY_MS = 1_000
 
@@ -32,7 +29,7 @@ export async function benchSoak(
 ): Promise<void> {
   const { log } = market.engines
   const buyers = await openBuyers(market)
-  const clients = await buyers.clients(Math.max(BUYERS, sockets))
+  const clients = await buyers.clients(sockets)
   for (let sale = 0; sale < WARM_UP_SALES; sale++) await buyers.buy(clients[sale % clients.length]!)
   await waitForEvents(log, 'CheckoutCompleted', buyers.checkoutIds.size)
   const open = await Promise.all(clients.slice(0, sockets).map(({ cookie }) => openSocket(market, cookie())))
@@ -40,14 +37,12 @@ export async function benchSoak(
   const latencies: number[] = []
   const before = cpuTimes(market.pids)
   const monitor = startMonitor(market, { latencies, report })
-  const { saturatedAfterMs } = await runAtRate(
-    { count: rate * 60 * minutes, perSecond: rate, maxInFlight: rate * SATURATED_AFTER_SECONDS },
-    async (index) => {
-      const began = performance.now()
-      await buyers.buy(clients[index % clients.length]!)
-      latencies.push(performance.now() - began)
-    },
-  )
+  const { saturatedAfterMs } = await sellAtRate(buyers, {
+    rate,
+    seconds: 60 * minutes,
+    saturatedAfterSeconds: SATURATED_AFTER_SECONDS,
+    onSale: ({ saleMs }) => void latencies.push(saleMs),
+  })
   const samples = await monitor.stop()
   invariant(saturatedAfterMs === undefined, `the marketplace was saturated after ${saturatedAfterMs} ms`)
   await waitForEvents(log, 'CheckoutCompleted', buyers.checkoutIds.size)
@@ -104,7 +99,7 @@ function startMonitor(market: CheckoutMarket, { latencies, report }: { latencies
   const sample = async () => {
     const seen = {
       memoryMb: residentMb(market.pids.market),
-      maxLagMs: Math.max(...lags),
+      maxLagMs: Math.max(0, ...lags),
       jobs: await jobCount(market.engines.db),
     }
     samples.push(seen)
@@ -121,6 +116,7 @@ function startMonitor(market: CheckoutMarket, { latencies, report }: { latencies
       clearInterval(timer)
       running = false
       await probe
+      await sample()
       return samples
     },
   }

@@ -31,25 +31,28 @@ export function ReasonField({ label, rules, hint, templates = [], maxLength, nam
       <Form.Item name={name} label={label} rules={rules} extra={hint} required style={{ marginBottom: 8 }}>
         <Input.TextArea rows={4} maxLength={maxLength} />
       </Form.Item>
-      {templates.length > 0 && (
-        <Flex role="group" aria-label="Insert template" gap={4} wrap align="center" style={{ marginBottom: 16 }}>
-          <Typography.Text type="secondary">Insert template:</Typography.Text>
-          {templates.map((template) => (
-            <Button
-              key={template.label}
-              size="small"
-              type="dashed"
-              title={template.text}
-              onClick={() => fill(template.text)}
-            >
-              {template.label}
-            </Button>
-          ))}
-        </Flex>
-      )}
+      <TemplateButtons templates={templates} onInsert={fill} />
     </>
   )
 }
+
+interface TemplateButtonsProps {
+  readonly templates: readonly ReasonTemplate[]
+  readonly onInsert: (text: string) => void
+}
+
+/** Buttons that put a template into a text field; the text shows on hover. */
+export const TemplateButtons = ({ templates, onInsert }: TemplateButtonsProps) =>
+  templates.length > 0 && (
+    <Flex role="group" aria-label="Insert template" gap={4} wrap align="center" className="template-buttons">
+      <Typography.Text type="secondary">Insert:</Typography.Text>
+      {templates.map(({ label, text }) => (
+        <Button key={label} size="small" type="dashed" title={text} onClick={() => onInsert(text)}>
+          {label}
+        </Button>
+      ))}
+    </Flex>
+  )
 
 interface ReasonDialogProps {
   readonly open: boolean

@@ -11,7 +11,6 @@ import {
   Radio,
   Segmented,
   Select,
-  Typography,
 } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
@@ -32,6 +31,7 @@ import { FAULTS, faults, type Side, sides } from '#domain/disputes/dispute-types
 import { disadvantagedSides, isRefund, PROPOSALS, type Resolution } from '#domain/disputes/resolution.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
+import { TemplateButtons } from '#frontend/shared/console/reason-field.tsx'
 import { preventSubmitOnEnter } from '#frontend/shared/console/zod-form.ts'
 import type { ActionInput } from '#frontend/shared/disputes/api.ts'
 import { useCaseDrafts } from '#frontend/shared/disputes/case-drafts.tsx'
@@ -416,22 +416,7 @@ interface StatementFieldProps {
 function StatementField({ label, value, error, onChange, templates = [] }: StatementFieldProps) {
   return (
     <div className="decision-statement">
-      {templates.length > 0 && (
-        <Flex role="group" aria-label="Insert template" gap="4px" wrap align="center" className="decision-templates">
-          <Typography.Text type="secondary">Insert:</Typography.Text>
-          {templates.map((template) => (
-            <Button
-              key={template.label}
-              size="small"
-              type="dashed"
-              title={template.text}
-              onClick={() => onChange(template.text)}
-            >
-              {template.label}
-            </Button>
-          ))}
-        </Flex>
-      )}
+      <TemplateButtons templates={templates} onInsert={onChange} />
       <Item label={label} htmlFor="statement" error={error}>
         <Input.TextArea
           id="statement"

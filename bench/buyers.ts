@@ -65,18 +65,17 @@ export interface PacedSales {
   readonly onSale: (sale: Sale) => void
 }
 
-const PACED_BUYERS = 200
-
-/** Makes sales at a fixed rate. Their latencies count from when they were due. */
+/** Makes sales at a fixed rate, each by a buyer without another open sale. Their latencies count from when they were due. */
 export async function sellAtRate(buyers: Buyers, { rate, seconds, saturatedAfterSeconds, onSale }: PacedSales) {
-  const clients = await buyers.clients(PACED_BUYERS)
+  const count = rate * seconds
+  const maxInFlight = rate * saturatedAfterSeconds
+  const free = [...(await buyers.clients(Math.min(count, maxInFlight)))]
   const began = performance.now()
-  return await runAtRate(
-    { count: rate * seconds, perSecond: rate, maxInFlight: rate * saturatedAfterSeconds },
-    async (index) => {
-      const lateMs = performance.now() - began - (index * 1_000) / rate
-      const { startMs, saleMs } = await buyers.buy(clients[index % clients.length]!)
-      onSale({ startMs: lateMs + startMs, saleMs: lateMs + saleMs })
-    },
-  )
+  return await runAtRate({ count, perSecond: rate, maxInFlight }, async (index) => {
+    const lateMs = performance.now() - began - (index * 1_000) / rate
+    const client = free.shift()!
+    const { startMs, saleMs } = await buyers.buy(client)
+    free.push(client)
+    onSale({ startMs: lateMs + startMs, saleMs: lateMs + saleMs })
+  })
 }

@@ -3,16 +3,26 @@ import { isPage, isUnchanging, storedAccess } from './cache-policy.ts'
 import { openPage, showNotification } from './notifications.ts'
 import { fetchedOrCached } from './reads.ts'
 import type { FetchEventLike, WorkerScope } from './scope.ts'
-import { cachedOrFetched, dropOldVersions, installVersion, pageOrShell } from './shell.ts'
+import { cachedOrFetched, dropOldVersions, INSTALLED_FILES, installVersion, pageOrShell } from './shell.ts'
 
 const scope = globalThis as unknown as WorkerScope
 
 // The browser stops an idle worker and restarts it on demand, sometimes days later.
 void dropExpiredLinked()
 
-scope.addEventListener('install', (event) => event.waitUntil(installVersion()))
+scope.addEventListener('install', (event) => {
+  event.waitUntil(installVersion())
+  if (event.addRoutes) event.waitUntil(event.addRoutes([INSTALLED_FILES]))
+})
 scope.addEventListener('activate', (event) =>
-  event.waitUntil(Promise.all([dropOldVersions(), dropExpiredLinked(), scope.clients.claim()])),
+  event.waitUntil(
+    Promise.all([
+      dropOldVersions(),
+      dropExpiredLinked(),
+      scope.registration.navigationPreload?.enable(),
+      scope.clients.claim(),
+    ]),
+  ),
 )
 // The user chose to reload into the new version.
 scope.addEventListener('message', (event) => {
@@ -36,7 +46,9 @@ function responseTo(event: FetchEventLike): Promise<Response> | undefined {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== scope.location.origin) return undefined
   if (request.mode === 'navigate')
-    return isPage(url) ? pageOrShell({ request, waitUntil: (work) => event.waitUntil(work) }) : undefined
+    return isPage(url)
+      ? pageOrShell({ request, preloadResponse: event.preloadResponse, waitUntil: (work) => event.waitUntil(work) })
+      : undefined
   if (isUnchanging(url)) return cachedOrFetched(request)
   return storedAccess(url) ? fetchedOrCached(request) : undefined
 }

@@ -30,6 +30,29 @@ export async function fetchedOrCached(request: Request): Promise<Response> {
   return response
 }
 
+/**
+ * Stores the reads that are part of a member's page (`platform/http/page-reads.ts`), as if the page had made them. A page without
+ * its user stores none: they could be another account's.
+ */
+export async function storeAnswersIn(html: string, origin: string): Promise<void> {
+  const answers = [...html.matchAll(ANSWER)].map(([, path, body]) => ({
+    request: new Request(new URL(path!.replaceAll('&#38;', '&'), origin)),
+    response: new Response(body, { headers: { 'Content-Type': 'application/json' } }),
+  }))
+  const pathOf = (request: Request) => new URL(request.url).pathname
+  const user = answers.find(({ request }) => pathOf(request) === USER)
+  if (!user) return
+  await recordUser(user.request, user.response)
+  const userId = await owner()
+  for (const { request, response } of answers) {
+    const access = request === user.request ? undefined : storedAccess(new URL(request.url))
+    const store = access && (await storeOf(access, userId))
+    if (store) await save(store, request, response)
+  }
+}
+
+const ANSWER = /<script type="application\/json" data-read="([^"]+)">(.*?)<\/script>/gs
+
 function fetchWithin(timeoutMs: number | undefined, request: Request): Promise<Response | undefined> {
   const response = fetch(request).catch(() => undefined)
   if (!timeoutMs) return response

@@ -1,5 +1,5 @@
 import { owner, STORES } from '#frontend/shared/lib/browser-stores.ts'
-import { trim } from './reads.ts'
+import { storeAnswersIn, trim } from './reads.ts'
 
 /** Injected by the build: all scripts, styles and fonts of this version. */
 declare const FILES: readonly string[]
@@ -10,6 +10,9 @@ const PAGE = '/index.html'
 const MAX_IMAGES = 400
 const MAX_PAGES = 50
 const UNREACHABLE = [502, 503, 504]
+
+/** The browser reads scripts and styles of any installed version by itself, and fetches those that are not installed. */
+export const INSTALLED_FILES = { condition: { urlPattern: { pathname: '/assets/*' } }, source: 'cache' } as const
 
 /** Caches all files of this version. Throws if one is missing, so that the browser discards the installation. */
 export async function installVersion(): Promise<void> {
@@ -34,10 +37,12 @@ export async function dropOldVersions(): Promise<void> {
 }
 
 /** Returns the page from the server. If it is unreachable, returns the page as rendered before, or else the cached app shell. */
-export async function pageOrShell({ request, waitUntil }: PageLoad): Promise<Response> {
-  const response = await fetch(request).catch(() => undefined)
+export async function pageOrShell({ request, preloadResponse, waitUntil }: PageLoad): Promise<Response> {
+  const response = await (preloadResponse ?? Promise.resolve(undefined))
+    .then((preloaded) => preloaded ?? fetch(request))
+    .catch(() => undefined)
   if (response && !UNREACHABLE.includes(response.status)) {
-    if (response.status === 200) waitUntil(storeRendered(request.url, response.clone()))
+    if (response.status === 200) waitUntil(storeContent(request.url, response.clone()))
     return response
   }
   const store = await caches.open(SHELL + VERSION)
@@ -46,13 +51,18 @@ export async function pageOrShell({ request, waitUntil }: PageLoad): Promise<Res
 
 interface PageLoad {
   readonly request: Request
+  /** The request that the browser sent while it started the worker. */
+  readonly preloadResponse: Promise<Response | undefined> | undefined
   readonly waitUntil: (work: Promise<unknown>) => void
 }
 
-/** Stores a page that the server rendered for a visitor without a session. It contains its data, so no read of it is stored. */
-async function storeRendered(url: string, response: Response): Promise<void> {
+/**
+ * Stores what a page contains: all of it if the server rendered it for a visitor without a session, whose reads are not stored;
+ * otherwise the reads that it was answered with.
+ */
+async function storeContent(url: string, response: Response): Promise<void> {
   const html = await response.text()
-  if (!html.includes(DATA)) return
+  if (!html.includes(DATA)) return storeAnswersIn(html, new URL(url).origin)
   const headers = new Headers(response.headers)
   // The text is decoded, and longer.
   for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name)

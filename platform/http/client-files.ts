@@ -7,7 +7,8 @@ import { refuse } from '#domain/kernel/refusal.ts'
 import type { ProblemTexts } from './errors.ts'
 import { sendProblem } from './errors.ts'
 import { type PageMetadata, withPageMetadata } from './page-metadata.ts'
-import { createPreloader, type PagePreloads } from './page-preloads.ts'
+import { createPreloader, type PageContent, type PagePreloads } from './page-preloads.ts'
+import { answerReads } from './page-reads.ts'
 import { RECORD_ACTIONS, type RenderedPage } from './rendered-pages.ts'
 import { hasSessionCookie } from './request-session.ts'
 
@@ -31,7 +32,7 @@ export interface ClientFilesOptions {
 
 /**
  * Serves the built client: hashed assets with permanent caching, and index.html with metadata and preloads for every
- * page URL. Visitors without a session get public pages rendered.
+ * page URL. Visitors without a session get public pages rendered, others get pages with their first reads answered.
  */
 export async function serveClient(
   app: FastifyInstance,
@@ -72,6 +73,12 @@ export async function serveClient(
     })
   }
   const withPreloads = createPreloader(root)
+  const contentOf = async (request: FastifyRequest, metadata: PageMetadata | undefined): Promise<PageContent> => {
+    const preloads = preloadsOf(request.url)
+    if (hasSessionCookie(request)) return { answered: await answerReads(app, request, preloads) }
+    const mayRender = preloads.rendered && metadata?.status === 200 && request.method === 'GET'
+    return mayRender ? { rendered: await rendered(request.url) } : {}
+  }
   app.setNotFoundHandler(async (request, reply) => {
     if (!mayBePage(request) || !existsSync(root)) return sendProblem({ texts, request, reply }, refuse('not_found'))
     const metadata = await metadataOf(request.url).catch((err: unknown) => {
@@ -81,21 +88,22 @@ export async function serveClient(
     })
     if (metadata?.status === 404 && !wantsPage(request))
       return sendProblem({ texts, request, reply }, refuse('not_found'))
+    const content = await contentOf(request, metadata)
     const file = await index()
-    const preloads = preloadsOf(request.url)
-    const mayRender = preloads.rendered && metadata?.status === 200 && request.method === 'GET'
-    const page = mayRender && !hasSessionCookie(request) ? await rendered(request.url) : undefined
-    const preloaded = await withPreloads(file, preloads, page).catch((err: unknown) => {
+    const preloaded = await withPreloads(file, preloadsOf(request.url), content).catch((err: unknown) => {
       request.log.error({ err }, 'could not add preloads; the page is served without them')
       return file
     })
-    const filled = page ? withRenderedPage(preloaded, page) : preloaded
-    return reply
-      .code(metadata?.status ?? 200)
-      .header('Cache-Control', 'no-cache')
-      .header('Vary', 'Cookie')
-      .type('text/html; charset=utf-8')
-      .send(metadata ? withPageMetadata(filled, metadata, site) : filled)
+    const filled = content.rendered ? withRenderedPage(preloaded, content.rendered) : preloaded
+    return (
+      reply
+        .code(metadata?.status ?? 200)
+        // Answered reads are the user's own.
+        .header('Cache-Control', content.answered?.length ? 'no-store' : 'no-cache')
+        .header('Vary', 'Cookie')
+        .type('text/html; charset=utf-8')
+        .send(metadata ? withPageMetadata(filled, metadata, site) : filled)
+    )
   })
 }
 

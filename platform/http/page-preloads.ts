@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { escapeHtml } from './page-metadata.ts'
+import { type AnsweredRead, answerElements, type MemberReads } from './page-reads.ts'
 import type { RenderedPage } from './rendered-pages.ts'
 
 /** What a page needs first, so that the browser fetches it while the scripts are still loading. */
@@ -10,19 +11,10 @@ export interface PagePreloads {
   readonly modules: readonly string[]
   /** Addresses of the page's first reads. */
   readonly reads: readonly string[]
-  /** First reads that only some users may make. */
+  /** First reads that only some users may make. The server answers them as part of the page, or the page makes them itself. */
   readonly memberReads?: MemberReads
   /** Whether the server renders the page for visitors without a session. */
   readonly rendered?: boolean
-}
-
-/** Reads that start once the session's user is known, and only if the user may make them. */
-export interface MemberReads {
-  /** Address of the session's user, one of the page's first reads. */
-  readonly user: string
-  /** Staff roles, or `producer` for a user with a producer profile. */
-  readonly roles: readonly string[]
-  readonly reads: readonly string[]
 }
 
 /**
@@ -30,7 +22,7 @@ export interface MemberReads {
  * that one that the page does not take occupies no connection. What is not taken within half a minute is dropped, so that a
  * later visit to the same page reads again.
  */
-const START_READS = `(()=>{const reads=new Map();globalThis.earlyReads=reads;const headers={Accept:'application/json','X-Requested-With':'fetch'};const start=(path)=>{const read=fetch(path,{credentials:'same-origin',headers}).then(async(answer)=>new Response(await answer.blob(),{status:answer.status,headers:answer.headers}));read.catch(()=>{});reads.set(path,read)};const data=document.documentElement.dataset;for(const path of JSON.parse(data.reads))start(path);if(data.memberReads){const members=JSON.parse(data.memberReads);reads.get(members.user).then((answer)=>answer.clone().json()).then((user)=>{if(user&&members.roles.includes(user.staff??(user.producerId&&user.role)))for(const path of members.reads)start(path)}).catch(()=>{})}setTimeout(()=>reads.clear(),30000)})()`
+const START_READS = `(()=>{const reads=new Map();globalThis.earlyReads=reads;const headers={Accept:'application/json','X-Requested-With':'fetch'};for(const path of JSON.parse(document.documentElement.dataset.reads)){const read=fetch(path,{credentials:'same-origin',headers}).then(async(answer)=>new Response(await answer.blob(),{status:answer.status,headers:answer.headers}));read.catch(()=>{});reads.set(path,read)}setTimeout(()=>reads.clear(),30000)})()`
 
 /** Allows the script above in a content security policy. */
 export const START_READS_SOURCE = `'sha256-${createHash('sha256').update(START_READS).digest('base64')}'`
@@ -42,19 +34,26 @@ interface ManifestEntry {
 }
 type Manifest = Readonly<Record<string, ManifestEntry>>
 
+export interface PageContent {
+  /** The page as the server has rendered it. */
+  readonly rendered?: RenderedPage | undefined
+  /** The page's first reads that the server has answered. */
+  readonly answered?: readonly AnsweredRead[]
+}
+
 /**
- * Adds preloads to the client's index.html, which is in `root` with the manifest of the build. The reads of a rendered page are
- * part of it already, and if it has a large image, that is fetched before the scripts.
+ * Adds preloads to the client's index.html, which is in `root` with the manifest of the build. Reads that are part of the page
+ * are not started, and if a rendered page has a large image, that is fetched before the scripts.
  */
 export function createPreloader(
   root: string,
-): (html: string, preloads: PagePreloads, page: RenderedPage | undefined) => Promise<string> {
+): (html: string, preloads: PagePreloads, content: PageContent) => Promise<string> {
   let current: { readonly html: string; readonly manifest: Promise<Manifest> } | undefined
   const manifestOf = (html: string): Promise<Manifest> => {
     if (current?.html !== html) current = { html, manifest: manifestIn(root) }
     return current.manifest
   }
-  return async (html, { modules, reads, memberReads }, page) => {
+  return async (html, { modules, reads }, { rendered, answered = [] }) => {
     const { scripts, styles } = filesOf(await manifestOf(html), modules)
     const missing = (file: string) => !html.includes(`"/${file}"`)
     const tags = [
@@ -62,19 +61,17 @@ export function createPreloader(
       ...scripts.filter(missing).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ]
     const withFiles = html.replace('</head>', () => `${tags.map((tag) => `  ${tag}\n  `).join('')}</head>`)
-    if (page?.root.includes(FIRST_IMAGE)) return withFiles.replace(SCRIPT_TAG, (tag) => `${tag} fetchpriority="low"`)
-    if (page || reads.length === 0) return withFiles
-    const attributes = [
-      dataAttribute('reads', reads),
-      ...(memberReads ? [dataAttribute('member-reads', memberReads)] : []),
-    ]
-    return withFiles
-      .replace('<html ', () => `<html ${attributes.join(' ')} `)
+    if (rendered?.root.includes(FIRST_IMAGE))
+      return withFiles.replace(SCRIPT_TAG, (tag) => `${tag} fetchpriority="low"`)
+    if (rendered) return withFiles
+    const withAnswers = withFiles.replace('</body>', () => `${answerElements(answered)}</body>`)
+    const unanswered = reads.filter((path) => !answered.some((each) => each.path === path))
+    if (unanswered.length === 0) return withAnswers
+    return withAnswers
+      .replace('<html ', () => `<html data-reads="${escapeHtml(JSON.stringify(unanswered))}" `)
       .replace('<!--head-->', () => `<script>${START_READS}</script>\n    <!--head-->`)
   }
 }
-
-const dataAttribute = (name: string, value: unknown): string => `data-${name}="${escapeHtml(JSON.stringify(value))}"`
 
 const FIRST_IMAGE = 'fetchPriority="high"'
 const SCRIPT_TAG = /<(?:script type="module"|link rel="modulepreload")/g

@@ -66,12 +66,29 @@ export function setTransport(fetchOnServer: typeof fetch): void {
   transport = fetchOnServer
 }
 
-/** `fetch`, except that the first read of an address takes the response that the HTML has asked for. */
+/** `fetch`, except that the first read of an address takes the response that the HTML contains or has asked for. */
 function earlyOrFetched(...[address, init]: Parameters<typeof fetch>): ReturnType<typeof fetch> {
-  const early = typeof address === 'string' && init?.method === 'GET' ? globalThis.earlyReads?.get(address) : undefined
-  if (!early) return fetch(address, init)
-  globalThis.earlyReads?.delete(address as string)
-  return early
+  const early = typeof address === 'string' && init?.method === 'GET' ? takeEarlyRead(address) : undefined
+  return early ?? fetch(address, init)
+}
+
+function takeEarlyRead(address: string): Promise<Response> | undefined {
+  const started = globalThis.earlyReads?.get(address)
+  globalThis.earlyReads?.delete(address)
+  return started ?? takeAnswer(address)
+}
+
+/** How long the page's HTML is current, ms; a page that is opened later reads again. */
+const ANSWERS_MAX_AGE_MS = 30_000
+
+/** A response that is part of the page's HTML (`platform/http/page-reads.ts`). */
+function takeAnswer(address: string): Promise<Response> | undefined {
+  if (performance.now() > ANSWERS_MAX_AGE_MS) return undefined
+  const element = document.querySelector(`script[data-read="${CSS.escape(address)}"]`)
+  if (!element) return undefined
+  element.remove()
+  const headers = { 'Content-Type': 'application/json' }
+  return Promise.resolve(new Response(element.textContent, { headers }))
 }
 
 /** Time without input after which a page counts as inactive, ms. */

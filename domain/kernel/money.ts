@@ -17,8 +17,8 @@ export const basisPointsOf = (amount: Cents, basisPoints: number): Cents => mult
 export const sum = (amounts: readonly Cents[]): Cents => centsOf(amounts.map(money).reduce(add, money(0)))
 
 /**
- * Splits an amount by weights without losing a cent: each part gets its floor, and the remaining cents go to the largest
- * remainders (ties: first in order). If all weights are zero, the first part gets everything.
+ * Splits an amount by weights without losing a cent: each part gets its floor, and the remaining cents go to the
+ * largest remainders (ties: first in order). If all weights are zero, the first part gets everything.
  */
 export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
   if (weights.length === 0) return []

@@ -102,18 +102,18 @@ export function formatQuantity(quantity: number, unit: string): string {
   return `${shown} ${shown === 1 ? short : (PLURALS[unit as Unit] ?? short)}`
 }
 
-interface LineToName {
+interface QuantityLine {
   readonly name: string
   readonly quantity: number
   readonly unit: string
 }
 
 /** An order line as text: `Trout Fillets × 2 lb`. */
-export const formatLine = ({ name, quantity, unit }: LineToName): string =>
+export const formatLine = ({ name, quantity, unit }: QuantityLine): string =>
   `${name} × ${formatQuantity(quantity, unit)}`
 
 /** A refund line as text: `Beef × 0.5 lb`, or just `Beef` if an amount of money was refunded and no quantity. */
-export const formatRefundedLine = (line: LineToName): string => (line.quantity > 0 ? formatLine(line) : line.name)
+export const formatRefundedLine = (line: QuantityLine): string => (line.quantity > 0 ? formatLine(line) : line.name)
 
 /** `Only 3 bundles left` */
 export const formatRemaining = (available: number, unit: string): string =>

@@ -11,7 +11,9 @@ export const accessLogEvents = defineEvents({
     staffRole: z.string(),
     accessType: z.enum(accessTypes),
     target: z.string().max(1000),
-    /** Until then, further reads of the same object belong to this visit. Absent for accesses that are logged each time. */
+    /**
+     * Until then, further reads of the same object belong to this visit. Absent for accesses that are logged each time.
+     */
     visitEndsAt: z.iso.datetime().optional(),
   }),
 })

@@ -20,13 +20,13 @@ export const accessLogEvents = defineEvents({
 export type AccessLogEvent = EventOf<typeof accessLogEvents>
 
 const own = { subject: 'accountId', retention: 'account' } as const
-const about = { accountId, queryId: savedQueryId }
+const ids = { accountId, queryId: savedQueryId }
 const name = personal(z.string(), own)
 
 /** An auditor's saved queries. Both name and filter can contain names of people. */
 export const savedQueryEvents = defineEvents({
-  SavedQueryCreated: z.object({ ...about, name, filter: personal(z.object(logFilter.shape), own) }),
-  SavedQueryRenamed: z.object({ ...about, name }),
-  SavedQueryDeleted: z.object(about),
+  SavedQueryCreated: z.object({ ...ids, name, filter: personal(z.object(logFilter.shape), own) }),
+  SavedQueryRenamed: z.object({ ...ids, name }),
+  SavedQueryDeleted: z.object(ids),
 })
 export type SavedQueryEvent = EventOf<typeof savedQueryEvents>

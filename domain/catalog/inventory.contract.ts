@@ -5,9 +5,9 @@ import { producerProduct, stockChangeForm } from './product-listings.contract.ts
 import { FORECAST, stockStatuses } from './stock-level.ts'
 
 const MAX_THRESHOLD = 1_000_000
-const THRESHOLD_RANGE = 'Enter an amount from 0 to 1,000,000'
+const THRESHOLD_MESSAGE = 'Enter an amount from 0 to 1,000,000'
 
-const threshold = z.number(THRESHOLD_RANGE).min(0, THRESHOLD_RANGE).max(MAX_THRESHOLD, THRESHOLD_RANGE)
+const threshold = z.number(THRESHOLD_MESSAGE).min(0, THRESHOLD_MESSAGE).max(MAX_THRESHOLD, THRESHOLD_MESSAGE)
 
 export const inventorySettingsForm = z.object({
   /** Applies to products without a threshold of their own, in their unit. */

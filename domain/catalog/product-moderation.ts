@@ -153,22 +153,22 @@ export function decideProductModeration(product: ModeratedProduct, command: Mode
   const { agent, decision, accountId, reason, rule, at } = command
   const refusal = decisionRefusal(moderation, [producerId, accountId], { ...command, canBeChanged: true })
   if (refusal) return refusal
-  const about = { ...idsOf(product), accountId, staffAccountId: agent.accountId }
-  const data = { ...about, reporterIds: [...moderation.reporterIds], reason }
+  const common = { ...idsOf(product), accountId, staffAccountId: agent.accountId }
+  const data = { ...common, reporterIds: [...moderation.reporterIds], reason }
   if (decision === 'dismiss') return [{ type: 'ProductReportsDismissed', data }]
   if (decision === 'request_changes') return [{ type: 'ProductChangesRequested', data }]
   if (decision === 'restore')
     return [{ type: 'ProductRestored', data: { ...data, relisted: moderation.relistOnRestore } }]
   if (!rule) return refuse('rule_required')
-  const down = { ...data, violatedRule: rule }
+  const takedown = { ...data, violatedRule: rule }
   return decision === 'take_down'
     ? [
         {
           type: 'ProductTakenDown',
-          data: { ...down, wasListed: status === 'listed', appealDeadline: appealDeadlineFrom(at) },
+          data: { ...takedown, wasListed: status === 'listed', appealDeadline: appealDeadlineFrom(at) },
         },
       ]
-    : [{ type: 'ProductTakedownUpheld', data: down }]
+    : [{ type: 'ProductTakedownUpheld', data: takedown }]
 }
 
 const appealDeadlineFrom = (at: Instant): Instant =>

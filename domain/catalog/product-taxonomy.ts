@@ -96,10 +96,10 @@ const PLURALS: Partial<Record<Unit, string>> = { per_bundle: 'bundles' }
 
 /** `1.5 lb`, `3 bundles`, or just `3` for items. At most two decimals; an unknown unit is printed unchanged. */
 export function formatQuantity(quantity: number, unit: string): string {
-  const shown = Math.round(quantity * 100) / 100
-  if (unit === 'per_item') return String(shown)
+  const rounded = Math.round(quantity * 100) / 100
+  if (unit === 'per_item') return String(rounded)
   const { short } = UNITS[unit as Unit] ?? { short: unit }
-  return `${shown} ${shown === 1 ? short : (PLURALS[unit as Unit] ?? short)}`
+  return `${rounded} ${rounded === 1 ? short : (PLURALS[unit as Unit] ?? short)}`
 }
 
 interface QuantityLine {

@@ -61,9 +61,9 @@ export function decideForParty(state: Dispute, command: PartyInput): DisputeEven
     case 'RespondToSettlement':
       if (!command.accept)
         return [{ type: 'DisputeSettlementDeclined', data: { ...data, ...escalation(state, 'investigation', at) } }]
-      return accepted(state, { type: 'DisputeSettlementAccepted', data }, command)
+      return accept(state, { type: 'DisputeSettlementAccepted', data }, command)
     case 'AcceptDecision':
-      return accepted(state, { type: 'DisputeDecisionAccepted', data }, command)
+      return accept(state, { type: 'DisputeDecisionAccepted', data }, command)
     case 'AppealDecision':
       if (state.dueAt && at > state.dueAt) return refuse('appeal_window_closed')
       return [{ type: 'DisputeDecisionAppealed', data: { ...data, ...appealOf(state, at) } }]
@@ -118,7 +118,7 @@ export function escalation(state: Dispute, from: 'mediation' | 'investigation', 
 type AcceptanceEvent = Extract<DisputeEvent, { type: 'DisputeSettlementAccepted' | 'DisputeDecisionAccepted' }>
 
 /** A proposal takes effect once both parties accept it, a decision once the disadvantaged parties do. */
-function accepted(state: Dispute, event: AcceptanceEvent, { side, at }: PartyInput): DisputeEvent[] {
+function accept(state: Dispute, event: AcceptanceEvent, { side, at }: PartyInput): DisputeEvent[] {
   const isProposal = event.type === 'DisputeSettlementAccepted'
   const agreement = isProposal ? state.proposal! : state.decision!
   const needed: readonly Side[] = isProposal ? ['buyer', 'producer'] : disadvantagedSides(agreement.resolution)

@@ -4,14 +4,14 @@ import { cents } from '#domain/kernel/fields.ts'
 import { itemId } from '#domain/kernel/ids.ts'
 
 /** Items of an order. Quantities have at most two decimals. */
-export const itemLines = z.array(z.object({ itemId: itemId, quantity: z.number().positive().max(1000) })).max(100)
+export const itemLines = z.array(z.object({ itemId, quantity: z.number().positive().max(1000) })).max(100)
 export type ItemLines = Readonly<z.infer<typeof itemLines>>
 /** Refund lines: a quantity, or an amount of money (for example for underweight items) with quantity 0. */
 export const refundLines = z
   .array(
     z
       .object({
-        itemId: itemId,
+        itemId,
         quantity: z.number().min(0).max(1000),
         amountCents: cents.positive().optional(),
       })

@@ -156,12 +156,12 @@ export function restrictionCommand(
   const { buyerId, side, agent, rule, reason } = input
   const personId = senderFor(conversation, input)
   if (isRefusal(personId)) return personId
-  const about = { buyerId, producerId, side, personId, conversationId, subject, reason }
+  const common = { buyerId, producerId, side, personId, conversationId, subject, reason }
   const { accountId: staffAccountId } = agent
-  if (decision === 'lift_restriction') return { type: 'LiftMessagingRestriction', ...about, staffAccountId }
+  if (decision === 'lift_restriction') return { type: 'LiftMessagingRestriction', ...common, staffAccountId }
   if (!rule) return refuse('rule_required')
   const { pendingReporterIds: reporterIds } = moderation
-  return { type: 'RestrictMessaging', ...about, staffAccountId, rule, reporterIds }
+  return { type: 'RestrictMessaging', ...common, staffAccountId, rule, reporterIds }
 }
 
 /** The sender whose messages the decision is about, if the agent is allowed to decide and has seen the last change. */

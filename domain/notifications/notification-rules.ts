@@ -315,7 +315,11 @@ export function stockNotification({ type, data }: StockEvent): StockNotification
         lowStockThreshold: data.lowStockThreshold ?? DEFAULT_LOW_STOCK_THRESHOLD,
       })
     case 'StockCounted':
-      return kindOf(data)
+      return kindOf({
+        previousOnHand: data.previousOnHand,
+        onHand: data.onHand,
+        lowStockThreshold: data.lowStockThreshold,
+      })
     case 'StockAdjusted':
       return kindOf({
         previousOnHand: data.onHand - data.delta,

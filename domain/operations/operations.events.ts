@@ -14,6 +14,6 @@ export const operationsEvents = defineEvents({
   ParkedEventsRetried: z.object({ ...operator, projection: z.string(), eventId: z.uuid().optional() }),
   JobRetried: z.object({ ...operator, jobName: z.string(), jobId: z.string().optional() }),
   /** The job was discarded, with the reason. */
-  JobDiscarded: z.object({ ...operator, jobName: z.string(), jobId: z.string(), reason: reason }),
+  JobDiscarded: z.object({ ...operator, jobName: z.string(), jobId: z.string(), reason }),
 })
 export type OperationsEvent = EventOf<typeof operationsEvents>

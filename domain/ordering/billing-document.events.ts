@@ -42,7 +42,7 @@ export type Seller = z.infer<typeof seller>
 
 /** The refunded part of an order line. */
 export const creditLine = z.object({
-  itemId: itemId,
+  itemId,
   name: z.string(),
   unit: z.string(),
   quantity: z.number(),

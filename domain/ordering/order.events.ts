@@ -29,7 +29,7 @@ export type Contact = z.infer<typeof contact>
 
 /** An order line, with the product as it was when ordered. */
 export const orderLine = z.object({
-  itemId: itemId,
+  itemId,
   name: z.string(),
   unit: z.string(),
   quantity: z.number(),
@@ -76,7 +76,7 @@ export type OrderPickupLocation = Readonly<z.infer<typeof orderPickupLocation>>
  * platform fee that is returned; the marketplace pays tax and processing.
  */
 export const refundBreakdown = z.object({
-  lines: z.array(z.object({ itemId: itemId, quantity: z.number(), cents })),
+  lines: z.array(z.object({ itemId, quantity: z.number(), cents })),
   subtotalCents: cents,
   deliveryFeeCents: cents,
   taxCents: cents,

@@ -164,7 +164,7 @@ const storeCreditOf = (a: RefundBreakdown, b: RefundBreakdown, sign: 1 | -1) =>
     : { storeCreditCents: (a.storeCreditCents ?? 0) + sign * (b.storeCreditCents ?? 0) }
 
 const lineOf = ({ lines }: RefundBreakdown, itemId: string): RefundedLine =>
-  lines.find((line) => line.itemId === itemId) ?? { itemId: itemId, quantity: 0, cents: 0 }
+  lines.find((line) => line.itemId === itemId) ?? { itemId, quantity: 0, cents: 0 }
 
 /** Removes floating-point errors: quantities have at most two decimals (quarter pounds). */
 const roundQuantity = (quantity: number): number => Math.round(quantity * 10_000) / 10_000

@@ -47,11 +47,11 @@ export const erasureScheduledOn = (lastUse: CalendarDate, today: CalendarDate): 
 /** Next step for an inactive account: its owner is notified, then the account is closed. */
 export function inactivityAction(
   lastUse: CalendarDate,
-  sent: SentNotice | undefined,
+  notice: SentNotice | undefined,
   today: CalendarDate,
 ): 'tell' | 'wait' | 'close' {
-  if (sent?.lastUse !== lastUse) return 'tell'
-  return closesOn(sent) <= today ? 'close' : 'wait'
+  if (notice?.lastUse !== lastUse) return 'tell'
+  return closesOn(notice) <= today ? 'close' : 'wait'
 }
 
 /** Closing date that leaves the full reopen window before the announced erasure. */

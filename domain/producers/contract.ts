@@ -171,7 +171,7 @@ export const producerForm = z
         minimumCents: cents,
         radiusMiles: z.number('Enter a distance').min(1, 'At least one mile').max(200, 'At most 200 miles'),
         zones: z
-          .array(z.object({ zipCodes: zipCodes, feeCents: cents, minimumCents: cents }))
+          .array(z.object({ zipCodes, feeCents: cents, minimumCents: cents }))
           .max(MAX_DELIVERY_ZONES)
           .default([]),
       })

@@ -133,7 +133,7 @@ export function nextPickupOf(
   return nextWindow(currentLocation?.openingHours, now, closures) ?? null
 }
 
-interface PickupLocations {
+interface OrderPickup {
   /** The order's further pickup location, as it was when ordered. */
   readonly location: Omit<PickupLocation, 'openingHours' | 'isFarmersMarket'> | null | undefined
   /** The producer's own location, as it is now. */
@@ -143,7 +143,7 @@ interface PickupLocations {
 }
 
 /** Pickup location and hours of an order; null if the producer no longer offers pickup. */
-export function pickupDetails({ location, pickup, ownAddress }: PickupLocations): PickupDetails | null {
+export function pickupDetails({ location, pickup, ownAddress }: OrderPickup): PickupDetails | null {
   if (location) return { name: location.name, address: location.address, hoursNote: location.hoursNote }
   return pickup && { name: pickup.locationName ?? null, address: ownAddress, hoursNote: pickup.hoursNote }
 }

@@ -277,9 +277,9 @@ const certificate = z.strictObject({
 })
 const approvedCertificate = certificate
   .extend({
-    /** Negative when it has expired. */
+    /** Negative if it has expired. */
     expiresInDays: z.int(),
-    /** The products it covers; all of them when absent. */
+    /** The products it covers; absent: all of them. */
     products: z.array(text).optional(),
   })
   .superRefine(({ producer, products = [] }, context) => {

@@ -156,7 +156,7 @@ async function withOneThreadPerImage<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Increment when the same scene would be drawn differently. */
+/** Increment it with every change that draws the same scene differently. */
 const VERSION = 2
 
 /** The image of a scene, from the cache folder if it was composed before. */

@@ -375,7 +375,7 @@ interface CommandInContext<C> {
   readonly context: ReturnType<typeof contextOf>
 }
 
-/** The events the decider emits for these commands in a new stream. Throws when it refuses one. */
+/** The events the decider emits for these commands in a new stream. Throws if it refuses one. */
 function decide<C, S, E extends DomainEvent>(
   { decider, id }: { readonly decider: Decider<C, S, E>; readonly id: string },
   commands: readonly CommandInContext<C>[],

@@ -10,7 +10,9 @@ const factor = z.number().positive().optional()
 
 /** A change of colors. Angles in degrees of hue, factors around 1. */
 export const tint = z.strictObject({
-  /** Only pixels with a hue in this range, which may pass 360; leaves keep their green. All when absent. */
+  /**
+   * Recolors only pixels with a hue in this range, which can pass 360, so that leaves stay green. Absent: all pixels.
+   */
   only: z.tuple([z.number(), z.number()]).optional(),
   turn: z.number().optional(),
   /** One hue for all pixels, where rotating the hue would leave several colors. */

@@ -108,7 +108,7 @@ export const offlineDriver = (now: () => Instant): CheckoutDriver => {
 
 /**
  * Payments at the sandbox, so that demo orders can be refunded like any other. `secretKey` is the sandbox's. Throws
- * when the sandbox declines the test card.
+ * if the sandbox declines the test card.
  */
 export const sandboxDriver = (
   payments: Pick<Payments, 'request' | 'cancel' | 'refund' | 'retrieve' | 'transfers' | 'payoutAccounts' | 'cards'>,

@@ -61,8 +61,8 @@ export interface StartCheckout {
 }
 
 /**
- * Why another checkout of the same buyer takes precedence: it is paid, its payment is processing, or it replaced this
- * one.
+ * Why a checkout yields to another one of the same buyer: that one is paid, its payment is processing, or it replaced
+ * this one. `checkout_ended`: the buyer can no longer start it, because the guest has signed in.
  */
 export type ReplacedCode = 'checkout_paid' | 'payment_processing' | 'checkout_replaced' | 'checkout_ended'
 

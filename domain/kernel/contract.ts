@@ -48,7 +48,7 @@ export type Problems = Readonly<Record<string, ProblemText>>
 
 export const problems = <P extends Problems>(table: P): P => table
 
-/** Problem response body (RFC 9457). `code` is stable; `reference` identifies the log line. */
+/** Problem response body (RFC 9457). `code` is stable; `requestId` identifies the log line. */
 export interface Problem {
   readonly type: string
   readonly title: string

@@ -58,7 +58,7 @@ export interface EventMeta {
   /** W3C `traceparent` of its command, if the command was traced. */
   readonly traceparent?: string
   readonly actor: ActorRef
-  /** Absent: a person or the marketplace's own work. */
+  /** `demo` for the events of the demo marketplace; absent for all others. */
   readonly origin?: 'demo'
   /** Recorded after the fact: no reactor acts on it. */
   readonly backfilled?: true
@@ -103,7 +103,7 @@ type Shapes = Record<string, z.ZodType<object>>
 type Upcast = (data: Record<string, unknown>) => Record<string, unknown>
 
 /**
- * The shape of an event that other contexts may read. An event whose shape is a plain `z.object` is internal to its
+ * The shape of an event that other contexts can read. An event whose shape is a plain `z.object` is internal to its
  * context.
  */
 export const publicEvent = <S extends z.ZodRawShape>(fields: S): z.ZodObject<S> => z.object(fields).meta(PUBLIC)

@@ -68,7 +68,7 @@ const step = eventView.omit({ position: true, orderId: true }).extend({
   /** Null for emails. */
   position: z.string().nullable(),
   kind: z.enum(stepKinds),
-  /** Bookkeeping such as a number look-up; hidden by default. */
+  /** Internal bookkeeping, such as the request of a receipt number; hidden by default. */
   technical: z.boolean(),
   correlation: z.string().nullable(),
   /** The step that caused this one, if known. */

@@ -79,7 +79,7 @@ const chargebackEvidenceView = z.object({
       amountCents: z.number().nullable(),
       /** The bank's deadline for evidence. */
       submissionDeadline: z.string().nullable(),
-      /** Actions the caller may take: those of the assignee. */
+      /** Actions the caller can take, which only the assignee has. */
       allowedActions: z.object({ stage: z.boolean(), submit: z.boolean(), accept: z.boolean() }),
       /** Documents of both sides of the dispute, which can be submitted. */
       files: z.array(z.object({ id: z.string(), name: z.string(), kind: z.enum(DOCUMENT_KINDS), bytes: z.number() })),

@@ -102,7 +102,7 @@ export const openCheckoutEvents = defineEvents({
 })
 export type OpenCheckoutEvent = EventOf<typeof openCheckoutEvents>
 
-/** What a card's owner recognizes it by. */
+/** Details by which owners recognize their card. */
 export const cardSummary = z.object({ brand: z.string(), last4: z.string() })
 export type CardSummary = Readonly<z.infer<typeof cardSummary>>
 

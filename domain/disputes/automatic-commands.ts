@@ -131,7 +131,7 @@ function open(state: DisputeState, command: Extract<ChargebackInput, { type: 'Op
   return [{ type: 'DisputeChargebackReceived', data: { ...idsOf(state), ...chargeback } }]
 }
 
-/** Has no effect once the chargeback was answered. */
+/** Has no effect once the chargeback has been answered. */
 function update(state: DisputeState, command: Extract<ChargebackInput, { type: 'UpdateChargeback' }>): DisputeEvent[] {
   const { chargebackId, submissionDeadline: dueAt } = command
   if (!isOpen(state) || state.chargeback?.id !== chargebackId) return []

@@ -79,7 +79,7 @@ export const disputeEvents = defineEvents({
     /** The bank's deadline, from the processor. */
     submissionDeadline: at.optional(),
   }),
-  /** `dueAt` is when the bank will have decided at the latest, as a rule. */
+  /** `dueAt` is the date by which the bank has usually decided. */
   ChargebackEvidenceSubmitted: z.object({
     ...ids,
     chargebackId,

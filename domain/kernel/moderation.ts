@@ -112,7 +112,7 @@ export const NOT_REPORTED: ReportedContent<never> = {
 export const takedownDecisions = ['dismiss', 'take_down', 'uphold', 'request_changes', 'restore'] as const
 export type TakedownDecision = (typeof takedownDecisions)[number]
 
-/** Maximum number of reports per reporter. A different moderator decides the second one. */
+/** Maximum number of reports per reporter and content. A different moderator decides the second one. */
 export const MAX_REPORTS = 2
 
 /** Records a report. A second report by the same person has no effect while the first is pending. */

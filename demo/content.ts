@@ -17,7 +17,7 @@ import { readContent, readContentFolder } from './read-content.ts'
 
 /**
  * The content of the demo marketplace, read from `demo/data` and checked once. Producers, shoppers and checkouts are
- * named by their keys and products by their names; ids are derived from these. Times count back from the day the demo
+ * identified by their keys, products by their names; ids are derived from these. Times count back from the day the demo
  * is seeded.
  */
 
@@ -61,7 +61,7 @@ const product = z.strictObject({
   priceCents: cents,
   /** The price on the first day, before it went to `priceCents`. */
   introductoryPriceCents: cents.optional(),
-  /** A lower price for a while. */
+  /** A temporary lower price. */
   sale: z.strictObject({ priceCents: cents, startedDaysAgo: ago, endedDaysAgo: ago }).optional(),
   /** Available today, in the product's unit; 0 is sold out. */
   stock: z.number().nonnegative(),
@@ -107,7 +107,7 @@ const producer = z.strictObject({
 })
 export type DemoProducer = Readonly<z.infer<typeof producer>>
 
-/** The longest-standing first. */
+/** Oldest first. */
 export const PRODUCERS: readonly DemoProducer[] = readContentFolder('producers', producer).sort(
   (a, b) => b.joinedDaysAgo - a.joinedDaysAgo,
 )
@@ -118,8 +118,8 @@ const sells = (key: string, name: string): boolean => productNames.get(key)?.has
 const soldByProducer = {
   path: ['product'],
   error: ({ input }: { input?: unknown }) => {
-    const named = input as { readonly producer: string; readonly product: string }
-    return `${named.producer} does not sell "${named.product}"`
+    const reference = input as { readonly producer: string; readonly product: string }
+    return `${reference.producer} does not sell "${reference.product}"`
   },
 }
 
@@ -132,7 +132,7 @@ export function producerOf(key: string): DemoProducer {
 // People
 
 const shopper = z.strictObject({
-  /** The username of those who have an account. */
+  /** The username, if the shopper has an account. */
   key: text,
   hasAccount: z.boolean(),
   fullName: text,
@@ -156,7 +156,7 @@ const people = readContent(
 )
 export const SHOPPERS: readonly DemoShopper[] = people.shoppers
 export const STAFF = people.staff
-/** Accounts anyone may try. They exist only where the demo is seeded. */
+/** Accounts that anyone can sign in to. They exist only in a seeded demo marketplace. */
 export const DEMO_SIGN_INS = people.signIns
 
 const shopperKey = z.enum(SHOPPERS.map(({ key }) => key))
@@ -181,7 +181,7 @@ const order = z
     items,
     /** The reason it was canceled or declined. */
     reason: text.optional(),
-    /** Items refunded by the producer: missing before the order left, or as a goodwill afterwards. */
+    /** Items refunded by the producer: unavailable before the handover, or as goodwill afterwards. */
     refund: z.strictObject({ kind: z.enum(['unfulfillable', 'goodwill']), items, note: text }).optional(),
   })
   .superRefine(({ producer, items, refund }, context) => {
@@ -209,7 +209,7 @@ export const CHECKOUTS: readonly DemoCheckout[] = readContent('checkouts.json', 
 )
 const checkoutKey = z.enum(CHECKOUTS.map(({ key }) => key))
 
-// What buyers and producers write
+// Reviews, messages and disputes
 
 const review = z
   .strictObject({
@@ -241,9 +241,9 @@ const conversation = z.strictObject({
     z.strictObject({ kind: z.literal('producer') }),
   ]),
   messages: z.array(z.strictObject({ from: z.enum(['buyer', 'producer']), hoursAgo: ago, text })).min(1),
-  /** How many of the last messages are unread; all of one sender. */
+  /** Number of unread messages at the end, all from one sender. */
   unread: z.int().nonnegative(),
-  /** The recipient has reported a message, by its index, as soon as it was read. */
+  /** The message, by its index, that its recipient reported as soon as it was read. */
   report: z
     .strictObject({ message: z.int().nonnegative(), reason: z.enum(messageReportReasons), comment: text })
     .optional(),
@@ -277,9 +277,9 @@ const certificate = z.strictObject({
 })
 const approvedCertificate = certificate
   .extend({
-    /** Negative when it has expired. */
+    /** Negative if it has expired. */
     expiresInDays: z.int(),
-    /** The products it covers; all of them when absent. */
+    /** The products it covers; absent: all of them. */
     products: z.array(text).optional(),
   })
   .superRefine(({ producer, products = [] }, context) => {

@@ -13,25 +13,25 @@ import { type Files, fileUrl } from '#platform/files/files.ts'
 /** The folder that caches composed images. */
 export const imageCacheIn = (dataDir: string): string => join(dataDir, 'demo-images')
 
-/** The files of a marketplace with the demo's images added. They are composed on first request: there are hundreds. */
+/** Adds the demo's images to a marketplace's files. There are hundreds, so each is composed on its first request. */
 export function demoFiles(files: Files, dataDir: string): Files {
-  let all: Files | undefined
+  let withImages: Files | undefined
   return {
     put: files.put,
     get: (id) => {
-      all ??= composedOnRequest({
+      withImages ??= composedOnRequest({
         files,
         scenes: [...PRODUCERS.flatMap(scenesOf).map(([, scene]) => scene), ...seasonalScenes()],
         cacheFolder: imageCacheIn(dataDir),
       })
-      return all.get(id)
+      return withImages.get(id)
     },
   }
 }
 
 /**
- * Image URLs: `/files/<800 × 600>.webp#small=<400 × 300>.webp`. The fragment never reaches the server; a page that wants
- * the small image requests `/files/` and that name.
+ * Image URLs: `/files/<800 × 600>.webp#small=<400 × 300>.webp`. The fragment never reaches the server; a page that
+ * wants the small image requests `/files/` and that name.
  */
 export interface DemoImages {
   /** The cover of a product. */
@@ -73,8 +73,8 @@ export interface OnRequestDeps {
 
 /** Files that include these scenes, each composed when it is first requested. */
 export function composedOnRequest({ files, scenes, cacheFolder }: OnRequestDeps): Files {
-  const known = new Map<string, { scene: Scene; size: keyof Image }>()
-  for (const scene of scenes) for (const size of SIZES) known.set(idsOf(scene)[size], { scene, size })
+  const imagesById = new Map<string, { scene: Scene; size: keyof Image }>()
+  for (const scene of scenes) for (const size of SIZES) imagesById.set(idsOf(scene)[size], { scene, size })
   const pending = new Map<Scene, Promise<Image>>()
   const composed = (scene: Scene): Promise<Image> => {
     const image = pending.get(scene) ?? composeCached(scene, cacheFolder).finally(() => pending.delete(scene))
@@ -84,7 +84,7 @@ export function composedOnRequest({ files, scenes, cacheFolder }: OnRequestDeps)
   return {
     put: files.put,
     get: async (id) => {
-      const requested = known.get(id)
+      const requested = imagesById.get(id)
       if (!requested) return files.get(id)
       return { bytes: (await composed(requested.scene))[requested.size], contentType: 'image/webp' }
     },
@@ -126,10 +126,10 @@ function scenesOf(producer: DemoProducer): [string, Scene][] {
     `${producer.key}/${name}`,
     nextScene(image),
   ])
-  const more = producer.products.flatMap(({ name, moreImages = [] }) =>
+  const further = producer.products.flatMap(({ name, moreImages = [] }) =>
     moreImages.map((image, i): [string, Scene] => [`${producer.key}/${name}/${i}`, nextScene(image)]),
   )
-  return [...covers, ...more, [producer.key, bannerOf(producer)]]
+  return [...covers, ...further, [producer.key, bannerOf(producer)]]
 }
 
 /** The front objects of five products, on the background of the most frequent category. */
@@ -156,14 +156,14 @@ async function withOneThreadPerImage<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Increment when the same scene would be drawn differently. */
+/** Increment it with every change that draws the same scene differently. */
 const VERSION = 2
 
-/** The image of a scene, from the folder if it was composed before. */
+/** The image of a scene, from the cache folder if it was composed before. */
 export async function composeCached(scene: Scene, folder: string): Promise<Image> {
   const name = imageName(scene)
-  const known = await cached(folder, name)
-  if (known) return known
+  const cachedImage = await readCached(folder, name)
+  if (cachedImage) return cachedImage
   const { composeImage } = await import('#demo/images/compose-image.ts')
   const image = await composeImage(scene)
   await Promise.all([
@@ -180,7 +180,7 @@ const imageName = (scene: Scene, ...size: string[]): string =>
     .digest('hex')
     .slice(0, 32)
 
-async function cached(folder: string, name: string): Promise<Image | undefined> {
+async function readCached(folder: string, name: string): Promise<Image | undefined> {
   try {
     const [large, small] = await Promise.all([
       readFile(join(folder, `${name}.webp`)),

@@ -48,8 +48,8 @@ const STREAMS_PER_APPEND = 1_000
 const IN_FLIGHT = 3
 
 /**
- * Appends a large marketplace for benchmarks in bulk: the deciders' events, without the command bus. The same seed again
- * appends nothing. Throws when a stream of that name has other events.
+ * Appends a large marketplace for benchmarks in bulk: the deciders' events, without the command bus. Repeating it with
+ * the same seed appends nothing. Throws if one of its streams has other events.
  */
 export async function largeMarket(deps: LargeMarketDeps): Promise<LargeMarketSummary> {
   const towns = townsOf(deps.geocoder, 'VT')
@@ -130,7 +130,7 @@ const productGroup = z.strictObject({
   names: texts,
 })
 
-/** What names, descriptions and reviews are composed of. */
+/** The parts that names, descriptions and reviews are composed of. */
 const CONTENT = readContent(
   'large-market.json',
   z.strictObject({
@@ -146,7 +146,7 @@ const productsOf = (category: Category) =>
   CONTENT.products[category].flatMap(({ names, ...group }) => names.map((name) => ({ name, ...group })))
 const PRODUCTS = new Map(categories.map((category) => [category, productsOf(category)]))
 
-/** Shares of the producers that are verified, and of the products that have a certificate or a review. */
+/** Share of producers that are verified, and of products that have a certificate, have a review or are sold out. */
 const VERIFIED = 0.6
 const CERTIFIED = 0.15
 const REVIEWED = 0.12
@@ -160,7 +160,9 @@ interface LargeProducer {
   readonly appends: readonly TypedAppend[]
 }
 
-/** A producer with an account, fulfillment settings, a payout account and mostly a verification, in one of the towns. */
+/**
+ * A producer in one of the towns, with an account, fulfillment settings, a payout account and usually a verification.
+ */
 function producerAppends(
   options: LargeMarketOptions,
   { index, towns }: { index: number; towns: readonly Town[] },
@@ -187,7 +189,7 @@ function producerAppends(
     signupRole: 'producer',
     acceptedPolicies: [] as never[],
   } as const
-  // The account does not exist at the processor, so payouts of orders stay due.
+  // The account does not exist at the processor, so transfers for its orders stay pending.
   const processorAccountId = `acct_large_${index}`
   const appends = [
     decide({ decider: account, id: accountId }, [
@@ -211,7 +213,7 @@ function producerAppends(
   return { index, producerId, accountId, methods, appends }
 }
 
-/** A product with its first stock count, a certificate for some and a review for some; a few have sold out since. */
+/** A product with its first stock count. Some have a certificate or a review, and a few are sold out. */
 function productAppends(
   options: LargeMarketOptions,
   { index, producer: seller }: { index: number; producer: LargeProducer },
@@ -228,7 +230,7 @@ function productAppends(
   const description = { ...details, fulfillmentMethods: [...seller.methods], imageUrl: null }
   const onHand = random.between(1, 240) * step
   const count = { type: 'CountStock', productId, producerId, onHand, note: 'first count' } as const
-  const soldOut = { ...count, onHand: 0, reason: 'sold out' }
+  const soldOut = { ...count, onHand: 0, note: 'sold out' }
   return [
     decide({ decider: product, id: productId }, [
       { command: { type: 'ListProduct', producerId, productId, description, priceCents }, context },
@@ -269,7 +271,7 @@ function reviewAppends(
   return [decide({ decider: review, id: reviewStreamId(productId, authorId) }, [{ command, context }])]
 }
 
-/** An approved application, submitted four days before. */
+/** An approved application, submitted four days before its approval. */
 function verificationAppends(
   options: LargeMarketOptions,
   {
@@ -318,7 +320,7 @@ function certificateAppend(
   const actor = { kind: 'staff', id: verifier.accountId } as const
   const context = { ...contextOf(options, { step: `certify/${index}`, actor, daysAgo: 0 }), at }
   const certification = random.pick(certifications)
-  const entered = {
+  const details = {
     certification,
     issuer: 'Certifier of the large market',
     certificateNumber: `LARGE-${index}`,
@@ -326,7 +328,7 @@ function certificateAppend(
   }
   const certificateId = options.runtime.deriveId('certificate', certificateSeed(productId, certification))
   const ids = { certificateId, productId, producerId }
-  const command = { type: 'AddCertificate', verifier, ...ids, certificate: entered, today: dayOf(at) } as const
+  const command = { type: 'AddCertificate', verifier, ...ids, certificate: details, today: dayOf(at) } as const
   return decide({ decider: certificate, id: certificateId }, [{ command, context }])
 }
 
@@ -368,15 +370,15 @@ const ENABLED = {
   pastDue: [],
 }
 
-interface GivenCommand<C> {
+interface CommandInContext<C> {
   readonly command: C
   readonly context: ReturnType<typeof contextOf>
 }
 
-/** The events the decider emits for these commands in a new stream. Throws when it refuses one. */
+/** The events the decider emits for these commands in a new stream. Throws if it refuses one. */
 function decide<C, S, E extends DomainEvent>(
   { decider, id }: { readonly decider: Decider<C, S, E>; readonly id: string },
-  commands: readonly GivenCommand<C>[],
+  commands: readonly CommandInContext<C>[],
 ): TypedAppend {
   const events: TypedAppend['events'][number][] = []
   let state = decider.initial
@@ -391,13 +393,13 @@ function decide<C, S, E extends DomainEvent>(
   return { stream: decider.stream(id), expectedRevision: NO_STREAM, events }
 }
 
-interface Sending {
+interface ContextInput {
   readonly step: string
   readonly actor: CommandContext['actor']
   readonly daysAgo: number
 }
 
-const contextOf = (options: LargeMarketOptions, { step, actor, daysAgo }: Sending) => ({
+const contextOf = (options: LargeMarketOptions, { step, actor, daysAgo }: ContextInput) => ({
   commandId: `large/${options.seed}/${step}`,
   correlationId: `large/${options.seed}`,
   actor,

@@ -30,7 +30,7 @@ function parsed(file: string, text: string): unknown {
   }
 }
 
-/** `products[3].priceCents`; the root when the whole file is wrong. */
+/** `products[3].priceCents`; `(root)` if the whole file is wrong. */
 const pathOf = (path: readonly PropertyKey[]): string =>
   path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))

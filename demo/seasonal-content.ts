@@ -11,7 +11,10 @@ import { seasonalItem } from '#domain/seasonal/seasonal-item.decider.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { readContent } from './read-content.ts'
 
-/** Seasonal items and recipes of a state, in `demo/data/seasonal`. They are named by keys; ids are derived from these. */
+/**
+ * Seasonal items and recipes of a state, in `demo/data/seasonal`. They are identified by keys, from which their ids are
+ * derived.
+ */
 
 const text = z.string().min(1)
 const month = z.int().min(1).max(12)
@@ -35,12 +38,12 @@ const recipeEntry = z.strictObject({
   name: text,
   description: text,
   difficulty: z.enum(difficulties),
-  /** Minutes from the first cut to the table. */
+  /** Minutes, preparation included. */
   cookTime: z.int().positive(),
   servings: z.int().positive(),
   image: z.strictObject({ category: z.enum(categories), glyphs: sceneGlyphs }),
   ingredients: z.array(z.strictObject({ text, item: text.optional() })).min(1),
-  /** The keys of the items that make it a dish of their season. */
+  /** Keys of the items that make the recipe seasonal. */
   seasonalIngredients: z.array(text).min(1),
   steps: z.array(text).min(1),
 })
@@ -84,8 +87,8 @@ export interface Published {
 }
 
 /**
- * Publishes the content of the marketplace's state that was never published. What staff changed or withdrew stays that
- * way. Undefined if the state has no content.
+ * Publishes the content of the marketplace's state that was never published. What staff changed or withdrew stays
+ * unchanged. Undefined if the state has no content.
  */
 export async function publishSeasonalContent(deps: PublishDeps): Promise<Published | undefined> {
   const content = SEASONAL_CONTENT[deps.state]
@@ -138,10 +141,10 @@ function publishRecipe(deps: PublishDeps, entry: RecipeEntry, imageUrl: string):
   return send(deps, { decider: recipe, id: recipeId, command, context: contextOf(deps, `recipe/${entry.key}`) })
 }
 
-/** A refusal is a mistake in the content. */
-async function send<C, S, E extends DomainEvent>({ bus }: PublishDeps, order: Dispatch<C, S, E>): Promise<void> {
-  const result = await bus.dispatch(order)
-  if (isRefusal(result)) throw new Error(`${order.context.commandId} was refused: ${result.refused}`)
+/** Throws if the command is refused, which means that the content is wrong. */
+async function send<C, S, E extends DomainEvent>({ bus }: PublishDeps, request: Dispatch<C, S, E>): Promise<void> {
+  const result = await bus.dispatch(request)
+  if (isRefusal(result)) throw new Error(`${request.context.commandId} was refused: ${result.refused}`)
 }
 
 const contextOf = ({ runtime, state }: PublishDeps, step: string): CommandContext => ({

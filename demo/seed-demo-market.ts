@@ -21,14 +21,14 @@ export interface DemoDeps extends Omit<SeederDeps, 'checkoutDriver'> {
   readonly checkoutDriver?: SeederDeps['checkoutDriver']
   /** Stores the documents of an application for verification; without it the application has none. */
   readonly papers?: DocumentStore
-  /** Whether the processor can be reconciled with the log: then there is a discrepancy to detect. */
+  /** Whether the processor's ledger can be reconciled with the log; if so, a discrepancy is seeded. */
   readonly comparable?: boolean
-  /** Where an event is parked and a job fails, for staff to see; without it neither happens. */
+  /** Parks an event and fails a job, for staff to see; without it neither happens. */
   readonly faults?: DemoFaults | undefined
 }
 
 export interface DemoSummary {
-  /** True when everything was there already and nothing was done. */
+  /** True if the demo had been seeded before, so that nothing was done. */
   readonly wasSeeded: boolean
   readonly accounts: number
   readonly producers: number
@@ -40,8 +40,9 @@ export interface DemoSummary {
 const STEPS_AT_ONCE = 64
 
 /**
- * Fills an empty marketplace by sending commands in the order they happened. Safe to repeat, also after a crash: what was
- * done stays, what is missing is done. Throws when a command is refused: the content is wrong then.
+ * Fills an empty marketplace by sending commands in the order they happened. Safe to repeat, also after a crash:
+ * completed steps have no effect, and missing ones are run. Throws if a command is refused, which means that the
+ * content is wrong.
  */
 export async function seedDemoMarket(deps: DemoDeps): Promise<DemoSummary> {
   const { setPassword, papers, comparable = false, faults, ...seederDeps } = deps

@@ -1,4 +1,4 @@
-/** Pseudo-random numbers, the same for the same seed: the demo is alike on every machine. */
+/** Pseudo-random numbers. The same seed gives the same numbers, so the demo is identical on every machine. */
 export interface Random {
   /** At least 0, below 1. */
   next(): number

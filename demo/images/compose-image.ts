@@ -18,7 +18,7 @@ export async function composeImage({ category, things, seed }: Scene): Promise<I
   const background = await backgroundOf(category, random.next() < 0.5)
   const image = { data: Buffer.from(background.data), width: WIDTH, height: HEIGHT }
   const glyphs = await Promise.all(things.map(glyphOf))
-  // Placements go from back to front, the things of a scene from front to back.
+  // Placements are ordered from back to front, a scene's `things` from front to back.
   for (const [i, placement] of arrange(things.length, random).entries())
     place(image, { category, glyph: glyphs[things.length - 1 - i]!, placement })
   const whole = () => sharp(image.data, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
@@ -40,9 +40,9 @@ function place(image: Pixels, placed: { category: Category; glyph: Pixels; place
 
 const glyphs = new Map<string, Promise<Pixels>>()
 function glyphOf(name: string): Promise<Pixels> {
-  const known = glyphs.get(name) ?? drawGlyph(name)
-  glyphs.set(name, known)
-  return known
+  const drawn = glyphs.get(name) ?? drawGlyph(name)
+  glyphs.set(name, drawn)
+  return drawn
 }
 
 /** Placements of one to five objects, back to front, slightly varied and sometimes mirrored. */
@@ -92,9 +92,9 @@ const backgrounds = new Map<string, Promise<Pixels>>()
 /** The background of a category, RGB, lit from the left, or from the right when mirrored. */
 function backgroundOf(category: Category, mirrored: boolean): Promise<Pixels> {
   const name = `${category} ${mirrored}`
-  const known = backgrounds.get(name) ?? drawBackground(PALETTES[category], mirrored ? 0.72 : 0.28)
-  backgrounds.set(name, known)
-  return known
+  const drawn = backgrounds.get(name) ?? drawBackground(PALETTES[category], mirrored ? 0.72 : 0.28)
+  backgrounds.set(name, drawn)
+  return drawn
 }
 
 async function drawBackground(palette: Palette, lightFrom: number): Promise<Pixels> {
@@ -199,7 +199,10 @@ interface GlyphRow {
   readonly stepV: number
 }
 
-/** Blends the glyph, interpolated between four of its pixels, over the image. Allocates nothing: it runs millions of times. */
+/**
+ * Blends the glyph, interpolated between four of its pixels, over the image. Allocates nothing: it runs millions of
+ * times.
+ */
 function stampRow(into: Buffer, { data, width, height }: Pixels, { to, length, u, v, stepU, stepV }: GlyphRow): void {
   for (let i = 0; i < length; i++) {
     const atU = u + i * stepU
@@ -283,11 +286,11 @@ interface ShadowRow {
 function darkenRow(into: Buffer, rgb: readonly number[], { to, length, far, x, step }: ShadowRow): void {
   for (let i = 0; i < length; i++) {
     const along = x + i * step
-    const by = DARKNESS[Math.floor((far + along * along) * STEPS)] ?? 0
+    const darkness = DARKNESS[Math.floor((far + along * along) * STEPS)] ?? 0
     for (let channel = 0; channel < 3; channel++) {
       const at = to + i * 3 + channel
-      const here = into[at]!
-      into[at] = here + (rgb[channel]! - here) * by
+      const current = into[at]!
+      into[at] = current + (rgb[channel]! - current) * darkness
     }
   }
 }

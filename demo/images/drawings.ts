@@ -81,13 +81,13 @@ const mushroom = (cap: string, stem = '#f6ead6'): string =>
 const cluster = (cap: string): string =>
   svg(`
   ${shade('c', cap)}${shade('t', '#f4ebdd')}
-  ${YOUNG_AND_OLD.map(({ x, y, size, turn }) => `<g transform="translate(${x} ${y}) rotate(${turn} 64 120) scale(${size})"><path d="M96 120h52c-2 40 8 80 16 116H84c8-36 14-76 12-116z" fill="url(#t)"/><path d="M128 30c60 0 104 34 104 70 0 22-48 34-104 34S24 122 24 100c0-36 44-70 104-70z" fill="url(#c)" stroke="#0000001c" stroke-width="4"/><ellipse cx="90" cy="64" rx="32" ry="13" fill="#fff" opacity=".4" transform="rotate(-20 90 64)"/></g>`).join('')}`)
+  ${CLUSTER_MUSHROOMS.map(({ x, y, size, turn }) => `<g transform="translate(${x} ${y}) rotate(${turn} 64 120) scale(${size})"><path d="M96 120h52c-2 40 8 80 16 116H84c8-36 14-76 12-116z" fill="url(#t)"/><path d="M128 30c60 0 104 34 104 70 0 22-48 34-104 34S24 122 24 100c0-36 44-70 104-70z" fill="url(#c)" stroke="#0000001c" stroke-width="4"/><ellipse cx="90" cy="64" rx="32" ry="13" fill="#fff" opacity=".4" transform="rotate(-20 90 64)"/></g>`).join('')}`)
 
 const mane = (hair: string): string =>
   svg(`
   ${shade('h', hair)}
   <ellipse cx="128" cy="122" rx="106" ry="98" fill="url(#h)"/>
-  ${LOCKS.map(({ x, y }) => `<rect x="${x - 5}" y="${y - 14}" width="11" height="50" rx="5.5" fill="url(#h)" stroke="#7a5a3012" stroke-width="2"/>`).join('')}
+  ${STRANDS.map(({ x, y }) => `<rect x="${x - 5}" y="${y - 14}" width="11" height="50" rx="5.5" fill="url(#h)" stroke="#7a5a3012" stroke-width="2"/>`).join('')}
   <ellipse cx="96" cy="66" rx="40" ry="20" fill="#fff" opacity=".45" transform="rotate(-20 96 66)"/>`)
 
 const wheel = (paste: string, rind: string): string =>
@@ -114,7 +114,7 @@ const tin = (lid: string, mark: string): string =>
   <path d="M128 144c-4-34 8-48 36-58 0 30-10 46-34 50M124 138c-20-2-32-12-36-32 22 2 32 12 35 26" fill="${mark}"/>`)
 
 /** Positions of the mushrooms in a cluster, back to front. */
-const YOUNG_AND_OLD = [
+const CLUSTER_MUSHROOMS = [
   { x: 14, y: 40, size: 0.46, turn: -16 },
   { x: 124, y: 36, size: 0.46, turn: 16 },
   { x: 66, y: 8, size: 0.5, turn: 0 },
@@ -123,12 +123,12 @@ const YOUNG_AND_OLD = [
   { x: 62, y: 92, size: 0.54, turn: 0 },
 ] as const
 
-/** Strands of a ball, row by row from the top. */
-const LOCKS = [36, 60, 84, 108, 132, 156, 180].flatMap((y, row) => {
+/** Strands of a mane, row by row from the top. */
+const STRANDS = [36, 60, 84, 108, 132, 156, 180].flatMap((y, row) => {
   const reach = Math.sqrt(Math.max(0, 100 ** 2 - (y - 116) ** 2))
-  const many = Math.floor(reach / 6)
-  return Array.from({ length: many }, (_, i) => ({
-    x: 128 - reach + ((i + 0.5) * 2 * reach) / many,
+  const count = Math.floor(reach / 6)
+  return Array.from({ length: count }, (_, i) => ({
+    x: 128 - reach + ((i + 0.5) * 2 * reach) / count,
     y: y + ((i * 7 + row * 3) % 5) * 4,
   }))
 })
@@ -153,11 +153,11 @@ const svg = (inside: string): string =>
 const shade = (id: string, color: string): string =>
   `<linearGradient id="${id}" x1=".15" y1="0" x2=".85" y2="1"><stop offset="0" stop-color="${mix(color, 255, 0.3)}"/><stop offset=".45" stop-color="${color}"/><stop offset="1" stop-color="${mix(color, 30, 0.28)}"/></linearGradient>`
 
-function mix(color: string, towards: number, share: number): string {
+function mix(color: string, target: number, share: number): string {
   const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
   return `#${channels
     .map((c) =>
-      Math.round(c + (towards - c) * share)
+      Math.round(c + (target - c) * share)
         .toString(16)
         .padStart(2, '0'),
     )

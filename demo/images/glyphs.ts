@@ -10,10 +10,12 @@ const factor = z.number().positive().optional()
 
 /** A change of colors. Angles in degrees of hue, factors around 1. */
 export const tint = z.strictObject({
-  /** Only pixels with a hue in this range, which may pass 360; leaves keep their green. All when absent. */
+  /**
+   * Recolors only pixels with a hue in this range, which can pass 360, so that leaves stay green. Absent: all pixels.
+   */
   only: z.tuple([z.number(), z.number()]).optional(),
   turn: z.number().optional(),
-  /** One hue for all, where turning would leave a rainbow. */
+  /** One hue for all pixels, where rotating the hue would leave several colors. */
   hue: z.number().optional(),
   saturation: factor,
   lightness: factor,
@@ -73,7 +75,7 @@ function channelOf({ hue, saturation, lightness }: Hsl, channel: number): number
   return Math.round(255 * (lightness - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1))))
 }
 
-/** Row by row: RGB of an image, premultiplied RGBA of a glyph. */
+/** Pixels, row by row: RGB of an image, premultiplied RGBA of a glyph. */
 export interface Pixels {
   readonly data: Buffer
   readonly width: number

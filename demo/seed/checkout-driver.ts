@@ -18,10 +18,10 @@ export interface CheckoutDriver extends Pick<Payments, 'request' | 'cancel' | 'r
   savePaymentMethod(request: SetupIntentRequest): Promise<SavedPaymentMethod>
 }
 
-/** The driver with the processor's clock set back: whatever it creates now is dated `at`. */
+/** The driver with the processor's clock set back: everything it creates is dated `at`. */
 export const driverAt = (driver: CheckoutDriver, at: Instant): CheckoutDriver => ({
   ...driver,
-  pay: async (ticket) => ({ ...(await driver.pay(ticket)), occurredAt: at }),
+  pay: async (intent) => ({ ...(await driver.pay(intent)), occurredAt: at }),
   retrieve: async (paymentIntentId) => ({ ...(await driver.retrieve(paymentIntentId)), occurredAt: at }),
   cancel: async (paymentIntentId) => ({ ...(await driver.cancel(paymentIntentId)), occurredAt: at }),
   refund: async (refund) => ({ ...(await driver.refund(refund)), madeAt: at }),
@@ -32,7 +32,7 @@ export const driverAt = (driver: CheckoutDriver, at: Instant): CheckoutDriver =>
   },
 })
 
-/** Payments without a processor: they can be neither looked up nor refunded later. */
+/** Payments without a processor: they exist in this process only, and cannot be retrieved or refunded later. */
 export const offlineDriver = (now: () => Instant): CheckoutDriver => {
   const requested = new Map<string, PaymentIntent>()
   const transferIdOf = (key: string) => `tr_demo_${tailOf(key)}`
@@ -107,8 +107,8 @@ export const offlineDriver = (now: () => Instant): CheckoutDriver => {
 }
 
 /**
- * Payments at the sandbox, so that demo orders can be refunded like any other. `secretKey` is the sandbox's. Throws when
- * the sandbox declines the test card.
+ * Payments at the sandbox, so that demo orders can be refunded like any other. `secretKey` is the sandbox's. Throws
+ * if the sandbox declines the test card.
  */
 export const sandboxDriver = (
   payments: Pick<Payments, 'request' | 'cancel' | 'refund' | 'retrieve' | 'transfers' | 'payoutAccounts' | 'cards'>,

@@ -9,7 +9,7 @@ import {
 } from '../content.ts'
 import { seededRandom } from '../seeded-random.ts'
 
-/** What follows from the content: when products were listed, the steps of orders, the quantities sold. */
+/** Derived from the content: when products were listed, the steps of orders, and the quantities sold. */
 
 type OrderStep = Exclude<ProducerStep, 'decline'>
 
@@ -47,19 +47,19 @@ export const isVerifiedPurchase = ({ author, producer, product, daysAgo }: DemoR
     }),
   )
 
-/** How much of a product is sold, or reserved by an unpaid checkout. */
+/** Quantity of a product that is sold, or reserved by an unpaid checkout. */
 export const soldQuantity = (producer: string, product: string): number =>
   ordersOf(producer)
     .filter(({ status }) => !['cancelled', 'declined', 'payment_failed'].includes(status))
     .reduce((sum, { items }) => sum + (items[product] ?? 0), 0)
 
-/** When a product was listed: before anyone bought or reviewed it; a few of the others only recently. */
+/** When a product was listed: before its first order or review; some of the other products only recently. */
 export function listedDaysAgo({ key, joinedDaysAgo }: DemoProducer, product: string): number {
   const random = seededRandom(`listed ${key}/${product}`)
-  const hasPast =
+  const hasHistory =
     ordersOf(key).some(({ items }) => product in items) ||
     REVIEWS.some((review) => review.producer === key && review.product === product)
-  if (hasPast) return random.between(95, joinedDaysAgo - 1)
+  if (hasHistory) return random.between(95, joinedDaysAgo - 1)
   return random.next() < 0.15 ? random.between(1, 20) : random.between(30, joinedDaysAgo - 1)
 }
 

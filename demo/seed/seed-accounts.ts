@@ -15,7 +15,7 @@ interface DemoAccount {
   readonly staffRole?: StaffRole
 }
 
-/** Everyone with an account: producers, shoppers and staff. */
+/** All accounts: producers, shoppers and staff. */
 export const ACCOUNTS: readonly DemoAccount[] = [
   ...PRODUCERS.map(
     ({ username, joinedDaysAgo }): DemoAccount => ({
@@ -94,7 +94,7 @@ function assignRole(seeder: Seeder, username: string, role: StaffRole): Promise<
   return seeder.send({ decider: staffMember, id, command, context })
 }
 
-/** Everyone has read their notifications of the past. */
+/** Marks the past notifications of all accounts but the last as read; see `markSeeded`. */
 export const readNotificationsSteps = (seeder: Seeder): Step[] =>
   ACCOUNTS.slice(0, -1).map(({ username }) => ({
     at: seeder.now,
@@ -104,11 +104,11 @@ export const readNotificationsSteps = (seeder: Seeder): Step[] =>
 
 const LAST_USERNAME = ACCOUNTS.at(-1)!.username
 
-/** Whether the demo was seeded to its end: the last account has read its notifications. */
+/** Whether the demo was seeded completely: the last account has read its notifications. */
 export const isSeeded = ({ readMarks, ids }: Seeder): Promise<boolean> =>
   readMarks.hasReadAll(ids.account(LAST_USERNAME))
 
-/** Runs after everything else. */
+/** Must run after all other steps. */
 export const markSeeded = (seeder: Seeder): Promise<unknown> => readNotifications(seeder, LAST_USERNAME)
 
 const readNotifications = ({ ids, readMarks, now }: Seeder, username: string): Promise<unknown> =>

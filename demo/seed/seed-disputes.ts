@@ -74,14 +74,14 @@ async function contest(seeder: Seeder, entry: DemoDispute): Promise<void> {
   })
 }
 
-interface Sending {
+interface SentCommand {
   readonly disputeId: string
   readonly actorId: string
   readonly at: string
   readonly command: DisputeCommand
 }
 
-function send(seeder: Seeder, { checkout }: DemoDispute, { disputeId, actorId, at, command }: Sending) {
+function send(seeder: Seeder, { checkout }: DemoDispute, { disputeId, actorId, at, command }: SentCommand) {
   const context = seeder.context(`dispute/${checkout}/${command.type}`, { kind: 'account', id: actorId }, at)
   return seeder.send({ decider: dispute, id: disputeId, command, context })
 }

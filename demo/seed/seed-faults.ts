@@ -34,11 +34,11 @@ async function createDiscrepancy(seeder: Seeder): Promise<void> {
     amountCents: 250,
     reason: 'a call to the farm',
   })
-  const today = seeder.stillOpen()
+  const openSeeder = seeder.stillOpen()
   const reconciliationId = seeder.runtime.deriveId('reconciliation', 'demo/first')
-  const context = today.context('reconciliation/first', { kind: 'system', id: 'demo' }, seeder.now)
+  const context = openSeeder.context('reconciliation/first', { kind: 'system', id: 'demo' }, seeder.now)
   const command = { type: 'RequestReconciliation', reconciliationId } as const
-  await today.send({ decider: reconciliation, id: reconciliationId, command, context })
+  await openSeeder.send({ decider: reconciliation, id: reconciliationId, command, context })
 }
 
 /** Where the demo's faults are created: the read models and the job queue. */
@@ -54,8 +54,8 @@ const PARKED_DAYS_AGO = 1
 const PARKED_WITHIN_MS = 30_000
 
 /**
- * Parks one event: the database rejects the row of one favorite until the projector has passed its event. The cause is
- * removed then, so a retry or a rebuild applies the event.
+ * Parks one event: the database rejects the row of one favorite until the projector has passed its event. Then the
+ * cause is removed, so a retry or a rebuild applies the event.
  */
 async function parkEvent(seeder: Seeder, { db, projected }: DemoFaults): Promise<void> {
   const accountId = seeder.ids.account(PARKED_FAVORITE.username)
@@ -79,7 +79,7 @@ async function parkEvent(seeder: Seeder, { db, projected }: DemoFaults): Promise
   }
 }
 
-/** A job that fails on every attempt and has only one: a chargeback of an order that was never placed. */
+/** A job with a single attempt, which fails: a chargeback of an order that was never placed. */
 export async function enqueueFailingJob({ runtime }: Seeder, { jobs }: DemoFaults): Promise<void> {
   const orderId = runtime.deriveId('order', 'demo/never-placed')
   await jobs.enqueue(

@@ -29,7 +29,7 @@ const OPEN_MINUTES = 30 * 24 * 60
 const DEMO_STATE = 'VT'
 const DEMO_TIME_ZONE = 'America/New_York'
 
-/** All purchases, made by the processes that serve real buyers with their clock set back. */
+/** All purchases, made by the same processes that serve real buyers, with their clock set back. */
 export const orderSteps = (seeder: Seeder): Step[] =>
   CHECKOUTS.flatMap((entry) => {
     const concerns = [entry.buyer, ...entry.orders.flatMap(productConcerns)]
@@ -68,7 +68,7 @@ async function pay(seeder: Seeder, entry: DemoCheckout): Promise<void> {
   for (const { orderId } of plan.orders) await transfers.advance(orderId)
 }
 
-/** The payment is cancelled, and the reserved stock and the orders are released. */
+/** Cancels the payment, and releases the reserved stock and the orders. */
 async function expire(seeder: Seeder, entry: DemoCheckout): Promise<void> {
   const { checkoutId, paymentIntentId, plan } = await startedCheckout(seeder, entry)
   const processes = processesAt(seeder, entry, EXPIRES_AFTER_MINUTES)
@@ -95,7 +95,7 @@ function processesAt(seeder: Seeder, entry: DemoCheckout, minutes: number) {
   return { process, paymentUpdates, transfers: transferProcess({ bus, payments, runtime }), payments, runtime }
 }
 
-/** The checkout as the write side would start it, with the prices and fees of the log. */
+/** The checkout as the write side would start it, with prices and fees from the log. */
 async function planCheckout(seeder: Seeder, entry: DemoCheckout): Promise<StartCheckout> {
   const { ids, runtime } = seeder
   const shopper = shopperOf(entry.buyer)
@@ -133,7 +133,7 @@ async function planCheckout(seeder: Seeder, entry: DemoCheckout): Promise<StartC
 const instructionsOf = ({ ids }: Seeder, { orders }: DemoCheckout, text: string): Record<string, string> =>
   Object.fromEntries(orders.map(({ producer }) => [ids.producer(producer), text]))
 
-/** By product id. */
+/** Ordered quantities by product id. */
 const quantitiesOf = ({ ids }: Seeder, { orders }: DemoCheckout): Map<string, number> =>
   new Map(
     orders.flatMap(({ producer, items }) =>
@@ -171,11 +171,11 @@ interface PaidOrder {
   readonly part: DemoOrder
 }
 
-/** When an order is cancelled or declined, and when a goodwill refund is given, as shares of the order's time. */
+/** When an order is canceled or declined, and when a goodwill refund is issued, as shares of the order's duration. */
 const CANCELLED_AT = 0.2
 const GOODWILL_AT = 1
 
-/** Takes the paid orders of a checkout to their status. */
+/** Advances the paid orders of a checkout to their status. */
 const advanceSteps = (seeder: Seeder, entry: DemoCheckout): Step[] =>
   entry.orders.flatMap((part) => {
     const paid = { entry, part }
@@ -218,7 +218,9 @@ async function refundItems(seeder: Seeder, paid: PaidOrder, at: Instant): Promis
   await submitRefund(seeder, { orderId, refundId, at })
 }
 
-/** The buyer cancels or the producer declines. The jobs of real orders return stock and money. */
+/**
+ * The buyer cancels or the producer declines. The job handlers of real orders restock the items and submit the refund.
+ */
 async function cancel(seeder: Seeder, paid: PaidOrder, at: Instant): Promise<void> {
   const { entry, part } = paid
   const reason = part.reason ?? ''
@@ -242,8 +244,8 @@ async function send(
   { entry, part }: PaidOrder,
   { command, at }: { command: OrderCommand; at: Instant },
 ): Promise<void> {
-  const isBuyers = command.type === 'CancelOrder'
-  const actor = isBuyers
+  const isByBuyer = command.type === 'CancelOrder'
+  const actor = isByBuyer
     ? seeder.buyerOf(entry.buyer)
     : ({ kind: 'account', id: seeder.ownerOf(part.producer) } as const)
   const step = command.type === 'AdvanceOrder' ? command.step : command.type

@@ -80,7 +80,6 @@ async function register(seeder: Seeder, entry: DemoProducer, images: DemoImages)
   })
 }
 
-/** How a producer hands over orders. */
 export const fulfillmentSettingsOf = ({ key, pickup, delivery }: DemoProducer): FulfillmentSettings => ({
   pickup: pickup && pickupSettings(key, pickup),
   delivery,
@@ -142,7 +141,7 @@ function scheduleClosure(
 /** Where the documents of an application are stored. */
 export type DocumentStore = Pick<Documents, 'upload'>
 
-/** Approved applications, and one that awaits review. Without a store it has no documents. */
+/** Approved applications, and one that awaits review; without a store, that one has no documents. */
 export const verificationSteps = (seeder: Seeder, store: DocumentStore | undefined): Step[] =>
   PRODUCERS.flatMap((entry) => {
     const approvals = verifiedDaysAgo(entry)
@@ -155,7 +154,9 @@ const YEAR_DAYS = 365
 /** Days from an application to its approval. */
 const REVIEWED_AFTER_DAYS = 4
 
-/** Producers are verified a week after joining. Those with a current verification renew it two weeks before it expires. */
+/**
+ * Producers are verified a week after joining. Those with a current verification renew it two weeks before it expires.
+ */
 export function verifiedDaysAgo({ joinedDaysAgo, verification }: DemoProducer): number[] {
   if (verification === 'none') return []
   const first = joinedDaysAgo - 7

@@ -29,7 +29,7 @@ export const productSteps = (seeder: Seeder, images: DemoImages): Step[] =>
     ...seller.products.flatMap((entry) => {
       const listing = { seeder, seller, entry, productId: seeder.ids.product(seller.key, entry.name) }
       return [
-        listed(listing, images),
+        listingStep(listing, images),
         ...stockCounts(listing),
         ...introductoryPrice(listing),
         ...sale(listing),
@@ -50,7 +50,7 @@ interface Listing {
 const ownerContext = ({ seeder, seller }: Pick<Listing, 'seeder' | 'seller'>, step: string, at: string) =>
   seeder.context(step, { kind: 'account', id: seeder.ownerOf(seller.key) }, at)
 
-function listed({ seeder, seller, entry, productId }: Listing, images: DemoImages): Step {
+function listingStep({ seeder, seller, entry, productId }: Listing, images: DemoImages): Step {
   const { name, description, category, unit, fulfillmentMethods, priceCents } = entry
   const at = seeder.daysAgo(listedDaysAgo(seller, name))
   const command: ProductCommand = {
@@ -137,7 +137,7 @@ function priceChange(listing: Listing, priceCents: number, step: string, at: str
   }
 }
 
-/** A loss and a restock, so that a stock history has adjustments besides sales. */
+/** A loss and a restock, so that a stock history also has adjustments. */
 function loss({ seeder, seller, entry, productId }: Listing): Step[] {
   if (!entry.loss) return []
   const { quantity, note, restockNote } = entry.loss
@@ -199,16 +199,16 @@ function report({ seeder, seller, entry, productId }: Listing): Step[] {
 
 /** Certificates shown with products, and those that producers have submitted for review. */
 export const certificateSteps = (seeder: Seeder): Step[] => [
-  ...CERTIFICATES.approved.flatMap((entry) => approved(seeder, entry)),
-  ...CERTIFICATES.submitted.flatMap((entry) => submitted(seeder, entry)),
+  ...CERTIFICATES.approved.flatMap((entry) => approvedCertificateSteps(seeder, entry)),
+  ...CERTIFICATES.submitted.flatMap((entry) => submittedCertificateSteps(seeder, entry)),
 ]
 
 /** Verifiers add the certificate to each product it covers, the day after the product is listed. */
-function approved(seeder: Seeder, entry: ApprovedCertificate): Step[] {
+function approvedCertificateSteps(seeder: Seeder, entry: ApprovedCertificate): Step[] {
   const seller = producerOf(entry.producer)
   const { certification, issuer, certificateNumber, products = seller.products.map(({ name }) => name) } = entry
   const verifier = verifierOf(seeder)
-  const entered = {
+  const certificateDetails = {
     certification,
     issuer,
     certificateNumber,
@@ -218,7 +218,13 @@ function approved(seeder: Seeder, entry: ApprovedCertificate): Step[] {
     const at = seeder.daysAgo(listedDaysAgo(seller, name) - 1)
     const actor = { kind: 'staff', id: verifier.accountId } as const
     const ids = certificateIdsOf(seeder, { producer: seller.key, product: name, certification })
-    const command = { type: 'AddCertificate', verifier, ...ids, certificate: entered, today: dateOf(at) } as const
+    const command = {
+      type: 'AddCertificate',
+      verifier,
+      ...ids,
+      certificate: certificateDetails,
+      today: dateOf(at),
+    } as const
     const context = seeder.context(`certificate/${seller.key}/${name}/${certification}`, actor, at)
     return {
       at,
@@ -237,21 +243,21 @@ function certificateIdsOf(
   return { certificateId, productId, producerId: ids.producer(entry.producer) }
 }
 
-/** How long submitted certificates are valid. */
+/** Number of days for which submitted certificates are valid. */
 const VALID_DAYS = 180
 
-function submitted(seeder: Seeder, entry: SubmittedCertificate): Step[] {
+function submittedCertificateSteps(seeder: Seeder, entry: SubmittedCertificate): Step[] {
   const { producer, certification, issuer, certificateNumber, submittedDaysAgo, rejection } = entry
   const ids = certificateIdsOf(seeder, entry)
   const id = ids.certificateId
-  const entered = {
+  const certificateDetails = {
     certification,
     issuer,
     certificateNumber,
     expiresOn: dateOf(seeder.daysAgo(-VALID_DAYS)),
   }
   const at = seeder.daysAgo(submittedDaysAgo)
-  const submit = { type: 'SubmitCertificate', ...ids, certificate: entered, today: dateOf(at) } as const
+  const submit = { type: 'SubmitCertificate', ...ids, certificate: certificateDetails, today: dateOf(at) } as const
   const owner = { kind: 'account', id: seeder.ownerOf(producer) } as const
   const context = seeder.context(`certificate/${producer}/${entry.product}/submit`, owner, at)
   const steps: Step[] = [
@@ -263,7 +269,12 @@ function submitted(seeder: Seeder, entry: SubmittedCertificate): Step[] {
   ]
   if (!rejection) return steps
   const verifier = verifierOf(seeder)
-  const reject = { type: 'RejectCertificate', verifier, certificate: entered, reason: rejection.note } as const
+  const reject = {
+    type: 'RejectCertificate',
+    verifier,
+    certificate: certificateDetails,
+    reason: rejection.note,
+  } as const
   const rejectedAt = seeder.daysAgo(rejection.daysAgo)
   const staff = { kind: 'staff', id: verifier.accountId } as const
   const rejectionContext = seeder.context(`certificate/${producer}/${entry.product}/reject`, staff, rejectedAt)

@@ -16,12 +16,12 @@ import { review, reviewStreamId } from '#domain/reviews/review.decider.ts'
 /** Reviews, the producers' replies, and reports that await support. */
 export const reviewSteps = (seeder: Seeder): Step[] =>
   REVIEWS.flatMap((entry) => [
-    submitted(seeder, entry),
-    ...(entry.reply ? [replied(seeder, entry, entry.reply)] : []),
-    ...(entry.report ? [reported(seeder, entry, entry.report)] : []),
+    reviewStep(seeder, entry),
+    ...(entry.reply ? [replyStep(seeder, entry, entry.reply)] : []),
+    ...(entry.report ? [reportStep(seeder, entry, entry.report)] : []),
   ])
 
-function submitted(seeder: Seeder, entry: DemoReview): Step {
+function reviewStep(seeder: Seeder, entry: DemoReview): Step {
   const { producer, product, author, rating, comment, daysAgo } = entry
   const { productId, authorId, reviewId, streamId } = idsOf(seeder, entry)
   const at = seeder.daysAgo(daysAgo)
@@ -40,7 +40,7 @@ function submitted(seeder: Seeder, entry: DemoReview): Step {
   return { at, concerns: [author, productConcern(producer, product)], run }
 }
 
-function replied(seeder: Seeder, entry: DemoReview, { daysAgo, text }: NonNullable<DemoReview['reply']>): Step {
+function replyStep(seeder: Seeder, entry: DemoReview, { daysAgo, text }: NonNullable<DemoReview['reply']>): Step {
   const { producer, product, author } = entry
   const { reviewId, streamId } = idsOf(seeder, entry)
   const accountId = seeder.ownerOf(producer)
@@ -52,7 +52,7 @@ function replied(seeder: Seeder, entry: DemoReview, { daysAgo, text }: NonNullab
   return { at, concerns: [author, productConcern(producer, product)], run }
 }
 
-function reported(seeder: Seeder, entry: DemoReview, report: NonNullable<DemoReview['report']>): Step {
+function reportStep(seeder: Seeder, entry: DemoReview, report: NonNullable<DemoReview['report']>): Step {
   const { reporter, daysAgo, reason, comment } = report
   const { reviewId, streamId } = idsOf(seeder, entry)
   const reporterId = seeder.ids.account(reporter)
@@ -77,11 +77,11 @@ function idsOf({ ids }: Seeder, { producer, product, author }: DemoReview) {
 /** Authors of five-star reviews have the product and its producer as favorites. */
 export const favoriteSteps = (seeder: Seeder): Step[] =>
   REVIEWS.filter(({ rating }) => rating === 5).flatMap((review) => [
-    added(seeder, review, { kind: 'product', targetId: seeder.ids.product(review.producer, review.product) }),
-    added(seeder, review, { kind: 'producer', targetId: seeder.ids.producer(review.producer) }),
+    favoriteStep(seeder, review, { kind: 'product', targetId: seeder.ids.product(review.producer, review.product) }),
+    favoriteStep(seeder, review, { kind: 'producer', targetId: seeder.ids.producer(review.producer) }),
   ])
 
-function added(seeder: Seeder, { author, daysAgo }: DemoReview, favorite: Favorite): Step {
+function favoriteStep(seeder: Seeder, { author, daysAgo }: DemoReview, favorite: Favorite): Step {
   const accountId = seeder.ids.account(author)
   const at = seeder.daysAgo(daysAgo)
   const context = seeder.context(`favorite/${favorite.targetId}`, { kind: 'account', id: accountId }, at)
@@ -90,7 +90,7 @@ function added(seeder: Seeder, { author, daysAgo }: DemoReview, favorite: Favori
   return { at, concerns: [author], run }
 }
 
-/** What buyers and producers wrote to each other, how far they have read, and what they reported. */
+/** Conversations of buyers and producers, with their read marks and reports. */
 export const messageSteps = (seeder: Seeder): Step[] =>
   CONVERSATIONS.flatMap((entry) =>
     entry.messages.map(({ hoursAgo }, index) => ({

@@ -16,17 +16,17 @@ const SUBSCRIBED_DAYS_AGO = 0.5
 
 /** Subscription boxes with their subscribers. Their first billing cycles are still to come. */
 export function subscriptionSteps(seeder: Seeder, images: DemoImages): Step[] {
-  const unfinished = seeder.stillOpen()
+  const openSeeder = seeder.stillOpen()
   return SUBSCRIPTION_BOXES.flatMap((entry) => [
     {
       at: seeder.daysAgo(CREATED_DAYS_AGO),
       concerns: [entry.producer],
-      run: () => createBox(unfinished, entry, images),
+      run: () => createBox(openSeeder, entry, images),
     },
     ...entry.subscribers.map((subscriber) => ({
       at: seeder.daysAgo(SUBSCRIBED_DAYS_AGO),
       concerns: [subscriber, entry.producer],
-      run: () => subscribe(unfinished, entry, subscriber),
+      run: () => subscribe(openSeeder, entry, subscriber),
     })),
   ])
 }

@@ -21,22 +21,22 @@ export interface SeederDeps {
   readonly checkoutDriver: CheckoutDriver
   readonly readMarks: DemoReadMarks
   readonly conversationReadMarks: Pick<ConversationReadMarks, 'record' | 'readThrough'>
-  /** The day the demo is seeded; everything happened before. */
+  /** When the demo is seeded; its past events are dated before that. */
   readonly now: Instant
 }
 
 /** Read marks are stored outside the event log. */
 export interface DemoReadMarks {
-  markAllRead(all: { readonly accountId: string; readonly through: Instant; readonly now: Instant }): Promise<void>
-  /** Whether the account has read all its notifications at some time. */
+  markAllRead(request: { readonly accountId: string; readonly through: Instant; readonly now: Instant }): Promise<void>
+  /** Whether the account has ever marked all of its notifications as read. */
   hasReadAll(accountId: string): Promise<boolean>
 }
 
-/** What every part of the seeding uses. Command ids are derived from the content, so seeding again changes nothing. */
+/** Shared by all seeding steps. Command ids are derived from the content, so seeding again changes nothing. */
 export interface Seeder extends SeederDeps {
   readonly ids: DemoIds
-  /** Sends a command. Throws on a refusal: it is a mistake in the content. */
-  send<C, S, E extends DomainEvent>(order: Dispatch<C, S, E>): Promise<CommandResult<E, S>>
+  /** Sends a command. Throws if it is refused, which means that the content is wrong. */
+  send<C, S, E extends DomainEvent>(request: Dispatch<C, S, E>): Promise<CommandResult<E, S>>
   /** The context of a command; `step` is unique within the demo. */
   context(step: string, actor: ActorRef, at: Instant): CommandContext
   daysAgo(days: number, plusMs?: number): Instant
@@ -50,14 +50,14 @@ export interface Seeder extends SeederDeps {
   ownerOf(producer: string): string
   /** A shopper's account, or the guest. */
   buyerOf(shopper: string): ActorRef
-  /** The same seeder for what is still open. */
+  /** The same seeder for work that is still open: its events are not backfilled, so reactors act on them. */
   stillOpen(): Seeder
 }
 
-/** Something that happens in the demo at a time. */
+/** An action in the demo at a point in time. */
 export interface Step {
   readonly at: Instant
-  /** What it concerns: usernames, guests, keys of producers, products as `<producer>/<name>`. */
+  /** What the step concerns: usernames, guests, keys of producers, products as `<producer>/<name>`. */
   readonly concerns: readonly string[]
   run(): Promise<unknown>
 }
@@ -74,7 +74,10 @@ export interface DemoIds {
   subscription(account: string, producer: string): string
 }
 
-/** Its events are backfilled, so that they send no emails, except for `stillOpen`: an unpaid checkout expires like any other. */
+/**
+ * Its events are backfilled, so that they send no emails. Those of `stillOpen` are not, so that an unpaid checkout
+ * expires like any other.
+ */
 export function createSeeder(deps: SeederDeps, marks: DemoMarks = { origin: 'demo', backfilled: true }): Seeder {
   const bus = demoBus(deps.bus, marks)
   const ids = demoIds(deps.runtime)
@@ -82,10 +85,10 @@ export function createSeeder(deps: SeederDeps, marks: DemoMarks = { origin: 'dem
     ...deps,
     bus,
     ids,
-    send: async (order) => {
-      const result = await bus.dispatch(order)
+    send: async (request) => {
+      const result = await bus.dispatch(request)
       if (isRefusal(result))
-        throw new Error(`the demo's ${order.context.commandId} was refused: ${JSON.stringify(result)}`)
+        throw new Error(`the demo's ${request.context.commandId} was refused: ${JSON.stringify(result)}`)
       return result
     },
     context: (step, actor, at) => ({ commandId: `demo/${step}`, actor, at }),
@@ -108,8 +111,8 @@ export function createSeeder(deps: SeederDeps, marks: DemoMarks = { origin: 'dem
 }
 
 /**
- * Runs steps in order of time. Steps with a concern in common run one after the other, so that the events of an order, a
- * product or a conversation are stored in the order they happened; other steps run in parallel, up to `atOnce`.
+ * Runs steps in order of time. Steps with a concern in common run one after the other, so that the events of an order,
+ * a product or a conversation are stored in the order they happened; other steps run in parallel, up to `atOnce`.
  */
 export async function runInOrder(steps: readonly Step[], atOnce: number): Promise<void> {
   const ordered = [...steps].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
@@ -120,8 +123,8 @@ export async function runInOrder(steps: readonly Step[], atOnce: number): Promis
   for (const { concerns, run } of ordered) {
     while (running.size >= atOnce && !failed) await Promise.race(running).catch(() => undefined)
     if (failed) break
-    const before = concerns.flatMap((concern) => previous.get(concern) ?? [])
-    const done: Promise<unknown> = Promise.all(before)
+    const predecessors = concerns.flatMap((concern) => previous.get(concern) ?? [])
+    const done: Promise<unknown> = Promise.all(predecessors)
       .then(run)
       .catch((error) => {
         failed = true
@@ -141,7 +144,7 @@ export const verifierOf = ({ ids }: Seeder): StaffMember => ({
   role: 'verifier',
 })
 
-/** The concern of everything about a product. */
+/** The concern shared by all steps about a product. */
 export const productConcern = (producer: string, name: string): string => `${producer}/${name}`
 
 export const dateOf = (at: Instant): CalendarDate => at.slice(0, 'YYYY-MM-DD'.length)
@@ -166,5 +169,5 @@ type DemoMarks = Pick<CommandContext, 'origin' | 'backfilled'>
 const demoBus = (bus: CommandBus, marks: DemoMarks): CommandBus => ({
   load: (decider, id) => bus.load(decider, id),
   history: (decider, id) => bus.history(decider, id),
-  dispatch: (order) => bus.dispatch({ ...order, context: { ...order.context, ...marks } }),
+  dispatch: (request) => bus.dispatch({ ...request, context: { ...request.context, ...marks } }),
 })

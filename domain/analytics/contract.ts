@@ -22,7 +22,7 @@ const drilldownOrder = z.object({
   id: z.string(),
   orderNumber: z.string(),
   status: z.string(),
-  /** Time of payment; for unpaid orders, when it was placed. */
+  /** Time of payment; for an unpaid order, when it was placed. */
   at: z.string(),
   /** IANA name of the time zone that dates the order. */
   timeZone: z.string(),
@@ -34,7 +34,10 @@ const drilldownOrder = z.object({
 export type DrilldownOrder = z.infer<typeof drilldownOrder>
 
 export const analyticsView = z.object({
-  /** Dates, both inclusive. Each sale counts on the day it had in the time zone of its order; `timeZone` is the current one. */
+  /**
+   * Dates, both inclusive. Each sale counts on the day it had in the time zone of its order; `timeZone` is the current
+   * one.
+   */
   from: z.string(),
   to: z.string(),
   timeZone: z.string(),
@@ -66,7 +69,9 @@ export const analyticsView = z.object({
       refundCents: cents,
     }),
   ),
-  /** Orders by time of payment: `weekday` from 1 (Monday) to 7, `hour` from 0 to 23. Hours without orders are left out. */
+  /**
+   * Orders by time of payment: `weekday` from 1 (Monday) to 7, `hour` from 0 to 23. Hours without orders are left out.
+   */
   hours: z.array(count.extend({ weekday: z.number(), hour: z.number() })),
   /** Orders by current status. Unpaid ones count on the day they were placed, with an amount of 0. */
   statuses: z.array(count.extend({ status: z.string() })),

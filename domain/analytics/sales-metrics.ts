@@ -2,8 +2,8 @@ import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { Cents } from '#domain/kernel/money.ts'
 
 /**
- * A producer's sales. All analytics use these definitions. An order counts on the day it was paid, in the marketplace's time
- * zone; unpaid orders do not count.
+ * A producer's sales. All analytics use these definitions. An order counts on the day it was paid, in the marketplace's
+ * time zone; unpaid orders do not count.
  */
 export interface SalesMetrics {
   readonly orders: number
@@ -71,7 +71,10 @@ export const eachDay = (period: DateRange): CalendarDate[] =>
 
 const DAY_MS = 86_400_000
 
-/** Metrics with a drilldown to orders. Some are restricted to a status, a product id, a weekday, an hour or `weekday-hour`. */
+/**
+ * Metrics with a drilldown to orders. Some are restricted to a status, a product id, a weekday, an hour or
+ * `weekday-hour`.
+ */
 export const drilldownMetrics = [
   ...(['orders', 'gross', 'refunds', 'fees', 'net', 'chargebacks', 'new_customers', 'returning_customers'] as const),
   ...(['status', 'product', 'product_refunds', 'weekday', 'hour', 'slot'] as const),

@@ -16,8 +16,8 @@ export interface RecordAccess extends AccessedRecord {
 type Visits = Readonly<Record<string, Instant>>
 
 /**
- * Accesses of one staff member on one day (UTC); `id` is `<account>-<YYYY-MM-DD>`. An object is logged once per visit; searches,
- * queries and exports are logged each time.
+ * Accesses of one staff member on one day (UTC); `id` is `<account>-<YYYY-MM-DD>`. An object is logged once per visit;
+ * searches, queries and exports are logged each time.
  */
 export const accessLog = decider<RecordAccess, Visits, AccessLogEvent>({
   name: 'access_log',

@@ -11,20 +11,22 @@ export const accessLogEvents = defineEvents({
     staffRole: z.string(),
     accessType: z.enum(accessTypes),
     target: z.string().max(1000),
-    /** Until then, further reads of the same object belong to this visit. Absent for accesses that are logged each time. */
+    /**
+     * Until then, further reads of the same object belong to this visit. Absent for accesses that are logged each time.
+     */
     visitEndsAt: z.iso.datetime().optional(),
   }),
 })
 export type AccessLogEvent = EventOf<typeof accessLogEvents>
 
 const own = { subject: 'accountId', retention: 'account' } as const
-const about = { accountId, queryId: savedQueryId }
+const ids = { accountId, queryId: savedQueryId }
 const name = personal(z.string(), own)
 
 /** An auditor's saved queries. Both name and filter can contain names of people. */
 export const savedQueryEvents = defineEvents({
-  SavedQueryCreated: z.object({ ...about, name, filter: personal(z.object(logFilter.shape), own) }),
-  SavedQueryRenamed: z.object({ ...about, name }),
-  SavedQueryDeleted: z.object(about),
+  SavedQueryCreated: z.object({ ...ids, name, filter: personal(z.object(logFilter.shape), own) }),
+  SavedQueryRenamed: z.object({ ...ids, name }),
+  SavedQueryDeleted: z.object(ids),
 })
 export type SavedQueryEvent = EventOf<typeof savedQueryEvents>

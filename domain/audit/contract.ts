@@ -69,14 +69,17 @@ export const auditProblems = problems({})
 /** The filter with further parameters of a request. */
 const filterWith = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ ...logFilter.shape, ...shape })
 
-const ORDERED = { error: 'The end must not be before the start', path: ['to'] }
+const END_BEFORE_START = { error: 'The end must not be before the start', path: ['to'] }
 
 /** A field of an event's data: its stored value, or for personal fields the encryption context. */
 const field = z.object({
   name: z.string(),
   /** JSON; null for personal fields. */
   json: z.string().nullable(),
-  /** Encrypted with the subject's key of that retention class; `erased` once the key is destroyed. Both are null if the value was erased before it was stored. */
+  /**
+   * Encrypted with the subject's key of that retention class; `erased` once the key is destroyed. Both are null if the
+   * value was erased before it was stored.
+   */
   personal: z
     .object({ subject: z.string().nullable(), retention: z.string().nullable(), erased: z.boolean() })
     .nullable(),
@@ -112,14 +115,16 @@ export type LogPage = z.infer<typeof logPage>
 
 const facetValues = z.array(z.object({ value: z.string(), count: z.number() }))
 
-/** Numbers of matching events among the newest events of the log. */
+/** Counts of matching events among the newest events of the log. */
 export const logCounts = z.object({
   counted: z.number(),
   /** Number of events scanned. */
   scanned: z.number(),
   /** Time of the next event to scan, if the scan reached its limit before the beginning of the log. */
   backTo: z.string().nullable(),
-  /** Per interval from the earliest to the latest counted event, without gaps; `seconds` is the length of an interval. */
+  /**
+   * Per interval from the earliest to the latest counted event, without gaps; `seconds` is the length of an interval.
+   */
   seconds: z.number(),
   intervals: z.array(z.object({ at: z.string(), count: z.number() })),
   /** Most frequent first. */
@@ -148,14 +153,14 @@ export const logQueryContract = {
     method: 'GET',
     path: '/api/audit/events',
     summary: 'Search the event log, newest first, one section of the log at a time',
-    query: filterWith({ cursor: z.string().max(300).optional() }).refine(isChronological, ORDERED),
+    query: filterWith({ cursor: z.string().max(300).optional() }).refine(isChronological, END_BEFORE_START),
     response: logPage,
   }),
   counts: defineEndpoint({
     method: 'GET',
     path: '/api/audit/event-counts',
     summary: 'Numbers of matching events over time, and by type, actor and stream, among the newest events',
-    query: filterWith({}).refine(isChronological, ORDERED),
+    query: filterWith({}).refine(isChronological, END_BEFORE_START),
     response: logCounts,
   }),
   suggestions: defineEndpoint({
@@ -169,7 +174,7 @@ export const logQueryContract = {
     method: 'GET',
     path: '/api/audit/export',
     summary: 'Export all matching events, oldest first, as NDJSON or CSV',
-    query: filterWith({ format: z.enum(exportFormats).default('ndjson') }).refine(isChronological, ORDERED),
+    query: filterWith({ format: z.enum(exportFormats).default('ndjson') }).refine(isChronological, END_BEFORE_START),
     response: z.string(),
   }),
   types: defineEndpoint({

@@ -1,10 +1,10 @@
-// The small build of zod: the event log's first page reads the filter of its address with it.
+// `zod/mini`, because the event log's first page loads it to parse the filter in its URL.
 import * as z from 'zod/mini'
 
 export const actorKinds = ['account', 'guest', 'staff', 'system'] as const
 
 const PLAIN = /^[A-Za-z0-9_.:/-]+$/
-/** An id, or a name as users write it. */
+/** An id, or a name as the user typed it. */
 const reference = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 const instant = z.iso.datetime({ offset: true, error: 'Enter a time such as 2026-05-01T09:30:00Z' })
 const cents = z.coerce.number('Enter an amount in cents').check(z.int('Enter whole cents'), z.gte(-1e12), z.lte(1e12))
@@ -42,7 +42,7 @@ export const logFilter = z.object({
 })
 export type LogFilter = Readonly<z.infer<typeof logFilter>>
 
-/** Whether every range starts before it ends. */
+/** Whether `from` is before `to` and `minCents` is not above `maxCents`. */
 export const isChronological = ({ from, to, minCents, maxCents }: LogFilter): boolean =>
   !(from && to && Date.parse(from) >= Date.parse(to)) &&
   !(minCents !== undefined && maxCents !== undefined && minCents > maxCents)
@@ -51,11 +51,11 @@ export const isChronological = ({ from, to, minCents, maxCents }: LogFilter): bo
 export const isActorId = ({ actor = '', actorKind }: LogFilter): boolean =>
   actorKind === 'system' || /^(account|guest)_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(actor)
 
-/** Subjects by which a filter can be narrowed. */
+/** Kinds of records an event can be about. */
 export const subjectKinds = ['product', 'producer', 'order'] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
-/** What names can be suggested for. */
+/** Kinds of names that can be suggested. */
 export const suggestedKinds = [...subjectKinds, 'actor'] as const
 export type SuggestedKind = (typeof suggestedKinds)[number]
 

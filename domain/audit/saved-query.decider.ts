@@ -34,20 +34,20 @@ export const savedQueries = decider<SavedQueryCommand, SavedQueries, SavedQueryE
 
   decide: (state, command): SavedQueryEvent[] | Refusal => {
     const { accountId, queryId } = command
-    const about = { accountId, queryId }
-    const there = state.has(queryId)
-    if (command.type === 'DeleteSavedQuery') return there ? [{ type: 'SavedQueryDeleted', data: about }] : []
+    const ids = { accountId, queryId }
+    const exists = state.has(queryId)
+    if (command.type === 'DeleteSavedQuery') return exists ? [{ type: 'SavedQueryDeleted', data: ids }] : []
     const { name } = command
-    if ([...state].some(([id, known]) => id !== queryId && known === name))
-      return refuse('saved_query_name_taken', TAKEN)
+    if ([...state].some(([id, existing]) => id !== queryId && existing === name))
+      return refuse('saved_query_name_taken', NAME_TAKEN)
     if (command.type === 'RenameSavedQuery') {
-      if (!there) return refuse('saved_query_not_found')
-      return state.get(queryId) === name ? [] : [{ type: 'SavedQueryRenamed', data: { ...about, name } }]
+      if (!exists) return refuse('saved_query_not_found')
+      return state.get(queryId) === name ? [] : [{ type: 'SavedQueryRenamed', data: { ...ids, name } }]
     }
-    if (there) return []
+    if (exists) return []
     if (state.size >= MAX_SAVED_QUERIES) return refuse('too_many_saved_queries')
-    return [{ type: 'SavedQueryCreated', data: { ...about, name, filter: command.filter } }]
+    return [{ type: 'SavedQueryCreated', data: { ...ids, name, filter: command.filter } }]
   },
 })
 
-const TAKEN = { fields: { name: 'You already have a query with this name' } }
+const NAME_TAKEN = { fields: { name: 'You already have a query with this name' } }

@@ -9,14 +9,14 @@ import { certifications } from './product-taxonomy.ts'
 export const CAN_VIEW_CERTIFICATES: readonly StaffRole[] = ['verifier', 'auditor', 'admin']
 export const CAN_DECIDE_CERTIFICATES: readonly StaffRole[] = ['verifier', 'admin']
 
-const paper = z.object({
+const certificateFields = z.object({
   issuer: z.string().trim().min(1, 'Certifier is required').max(120, 'At most 120 characters'),
   certificateNumber: z.string().trim().min(1, 'Certificate number is required').max(60, 'At most 60 characters'),
   expiresOn: z.iso.date('Enter the last day it is valid'),
 })
 
 /** A certificate as the producer submits it. */
-export const certificateForm = paper.extend({
+export const certificateForm = certificateFields.extend({
   certification: z.enum(certifications, 'Choose a certification'),
   /** URL in the certifier's public register; empty if there is none. */
   registerUrl: z
@@ -54,7 +54,7 @@ const certificateHistoryEntry = z.object({
 })
 export type CertificateHistoryEntry = z.infer<typeof certificateHistoryEntry>
 
-const ofStaff = certificate.extend({
+const staffCertificate = certificate.extend({
   productId: z.string(),
   productName: z.string(),
   producerId: z.string(),
@@ -63,10 +63,10 @@ const ofStaff = certificate.extend({
   history: z.array(certificateHistoryEntry),
 })
 
-/** An approved certificate, for the staff. */
-export type ApprovedCertificate = z.infer<typeof ofStaff>
+/** An approved certificate, for staff. */
+export type ApprovedCertificate = z.infer<typeof staffCertificate>
 export const approvedCertificatePage = z.object({
-  certificates: z.array(ofStaff),
+  certificates: z.array(staffCertificate),
   total: z.number(),
   page: z.number(),
   pageSize: z.number(),
@@ -74,7 +74,7 @@ export const approvedCertificatePage = z.object({
 export type ApprovedCertificatePage = z.infer<typeof approvedCertificatePage>
 
 /** A submission awaiting review. */
-const pendingCertificate = ofStaff.extend({
+const pendingCertificate = staffCertificate.extend({
   registerUrl: z.string().nullable(),
   /** The uploaded certificate; null if none was uploaded. */
   documentId: z.string().nullable(),
@@ -91,7 +91,7 @@ export const pendingCertificatePage = z.object({
 export type PendingCertificatePage = z.infer<typeof pendingCertificatePage>
 
 /** One certification of a product: the submission under review and the approved certificate, if any. */
-export const certificateDetails = ofStaff
+export const certificateDetails = staffCertificate
   .pick({
     productId: true,
     productName: true,
@@ -130,11 +130,11 @@ export const rejectCertificateForm = z.object({
 })
 
 /** The submission as the verifier reviewed it, with its document. */
-const reviewed = paper.extend({ documentId: z.string().nullable().optional() })
+const reviewed = certificateFields.extend({ documentId: z.string().nullable().optional() })
 
 const done = z.object({ id: z.string() })
 const ofProduct = z.object({ id: productId })
-const oneCertificate = z.object({ productId, certification: z.enum(certifications) })
+const certificateParams = z.object({ productId, certification: z.enum(certifications) })
 
 export const certificatesContract = {
   claim: defineEndpoint({
@@ -163,7 +163,7 @@ export const certificatesContract = {
     method: 'GET',
     path: '/api/staff/certificates/:productId/:certification/document',
     summary: 'Document uploaded with a submission, for verifiers; access is logged',
-    params: oneCertificate,
+    params: certificateParams,
     response: z.string(),
   }),
   waiting: defineEndpoint({
@@ -177,7 +177,7 @@ export const certificatesContract = {
     method: 'POST',
     path: '/api/staff/certificates/:productId/:certification/approve',
     summary: 'Approve a certificate; the body is the submission that was reviewed',
-    params: oneCertificate,
+    params: certificateParams,
     body: reviewed,
     response: done,
   }),
@@ -185,7 +185,7 @@ export const certificatesContract = {
     method: 'POST',
     path: '/api/staff/certificates/:productId/:certification/reject',
     summary: 'Reject a certificate with a reason; the body is the submission that was reviewed',
-    params: oneCertificate,
+    params: certificateParams,
     body: reviewed.extend(rejectCertificateForm.shape),
     response: done,
   }),
@@ -193,7 +193,7 @@ export const certificatesContract = {
     method: 'GET',
     path: '/api/staff/certificates/:productId/:certification',
     summary: 'One certification of a product with its submission, approval and history, for the staff',
-    params: oneCertificate,
+    params: certificateParams,
     response: certificateDetails,
   }),
   approved: defineEndpoint({
@@ -207,7 +207,7 @@ export const certificatesContract = {
     method: 'POST',
     path: '/api/staff/certificates/:productId/:certification/revoke',
     summary: 'Revoke an approved certificate, with a reason for the producer',
-    params: oneCertificate,
+    params: certificateParams,
     body: revokeCertificateForm,
     response: done,
   }),

@@ -23,7 +23,7 @@ type ProducersCommand =
 type CertificateReviewCommand = { readonly verifier: Verifier } & (
   | ({ readonly type: 'AddCertificate' } & CertificateEntry)
   | { readonly type: 'RevokeCertificate'; readonly reason: string }
-  /** Both name the submission as reviewed: a submission that has changed since is refused. */
+  /** Both contain the submission as reviewed, and are refused if it has changed since. */
   | ({ readonly type: 'ApproveCertificate'; readonly today: CalendarDate } & ReviewedSubmission)
   | ({ readonly type: 'RejectCertificate'; readonly reason: string } & ReviewedSubmission)
 )

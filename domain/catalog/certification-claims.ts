@@ -3,7 +3,7 @@ import { plainLetters } from '#domain/kernel/name-text.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
 /** Claims in a text: certifications staff can verify, and ones they cannot. */
-interface NameClaims {
+interface CertificationClaims {
   readonly certifications: readonly Certification[]
   readonly unverifiable: boolean
 }
@@ -25,9 +25,9 @@ const LETTERS_FOR_DIGITS: Readonly<Record<string, string>> = { '0': 'o', '1': 'i
  * Finds claims in a tag or a name. Case, accents, look-alike letters, digits for letters, hyphens and spaced letters
  * (`o r g a n i c`) make no difference.
  */
-export function certificationClaimsIn(text: string): NameClaims {
+export function certificationClaimsIn(text: string): CertificationClaims {
   const letters = plainLetters(text).replace(/[01345]/g, (digit) => LETTERS_FOR_DIGITS[digit]!)
-  const joined = letters.replace(/\b(?:[a-z][^a-z]{1,2}){3,}[a-z]\b/g, (apart) => apart.replace(/[^a-z]/g, ''))
+  const joined = letters.replace(/\b(?:[a-z][^a-z]{1,2}){3,}[a-z]\b/g, (spaced) => spaced.replace(/[^a-z]/g, ''))
   const words = joined.split(/\s+/).map((word) => word.replace(/[^a-z]/g, ''))
   const readings = [...words, ...joined.split(/[^a-z]+/), joined.replace(/[^a-z]+/g, ' ').trim()]
   const certifications = (Object.keys(CERTIFIED) as Certification[]).filter((key) =>
@@ -36,12 +36,12 @@ export function certificationClaimsIn(text: string): NameClaims {
   return { certifications, unverifiable: readings.some((reading) => UNVERIFIABLE.test(reading)) }
 }
 
-/** Whether a text claims a certification that is not among `held`. */
+/** Whether a text claims a certification that is not in `certified`, or one that staff cannot verify. */
 export function hasUnsupportedClaim(text: string, certified: Iterable<Certification>): boolean {
   const { certifications, unverifiable } = certificationClaimsIn(text)
-  const shown = new Set(certified)
+  const supported = new Set(certified)
   if (certifications.length === 0) return unverifiable
-  return certifications.some((certification) => !shown.has(certification))
+  return certifications.some((certification) => !supported.has(certification))
 }
 
 /** Refuses a product name that claims a certification the product does not have. */

@@ -30,7 +30,7 @@ export const productCard = z.object({
   listed: z.boolean(),
   /** Whether its producer can receive payouts; otherwise it cannot be bought. */
   forSale: z.boolean(),
-  /** While its producer is closed: the date they reopen. Until then it cannot be bought. */
+  /** While its producer is closed: the date the producer reopens. Until then the product cannot be bought. */
   reopensOn: z.string().nullable(),
   producerId: z.string(),
   producerName: z.string(),
@@ -104,7 +104,7 @@ export const productPage = z.object({
 })
 export type ProductPage = z.infer<typeof productPage>
 
-/** What a search box offers while the user types. */
+/** Suggestions of a search box while the user types. */
 export const searchSuggestions = z.object({
   /** Best matches first. */
   products: z.array(
@@ -238,9 +238,9 @@ export const productPointInTime = z.object({
       description: z.string(),
     })
     .nullable(),
-  /** Events behind the price and the listing status, oldest first. */
+  /** Events that set the price and the listing status, oldest first. */
   price: z.array(eventView),
-  /** Events behind the stock, oldest first. */
+  /** Events that changed the stock, oldest first. */
   stock: z.array(eventView),
   /** Number of older stock events left out. */
   left: z.number(),

@@ -7,7 +7,7 @@ export type InventorySettingsCommand = { readonly producerId: string } & (
   | { readonly type: 'SetProductLowStockThreshold'; readonly productId: string; readonly threshold: number | null }
 )
 
-/** `own` has the products with a threshold of their own. */
+/** `threshold` is the default; `own` contains the thresholds set for single products, by product id. */
 export interface InventorySettingsState {
   readonly threshold: number
   readonly own: Readonly<Record<string, number>>
@@ -36,12 +36,12 @@ export const inventorySettings = decider<InventorySettingsCommand, InventorySett
     const { producerId, threshold } = command
     switch (command.type) {
       case 'SetLowStockThreshold': {
-        const was = state.threshold
-        if (command.threshold === was) return []
+        const previousThreshold = state.threshold
+        if (command.threshold === previousThreshold) return []
         return [
           {
             type: 'LowStockThresholdChanged',
-            data: { producerId, threshold: command.threshold, previousThreshold: was },
+            data: { producerId, threshold: command.threshold, previousThreshold },
           },
         ]
       }

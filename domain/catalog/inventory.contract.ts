@@ -4,10 +4,10 @@ import { productId } from '../kernel/ids.ts'
 import { producerProduct, stockChangeForm } from './product-listings.contract.ts'
 import { FORECAST, stockStatuses } from './stock-level.ts'
 
-const MOST = 1_000_000
-const THRESHOLD = 'Enter an amount from 0 to 1,000,000'
+const MAX_THRESHOLD = 1_000_000
+const THRESHOLD_MESSAGE = 'Enter an amount from 0 to 1,000,000'
 
-const threshold = z.number(THRESHOLD).min(0, THRESHOLD).max(MOST, THRESHOLD)
+const threshold = z.number(THRESHOLD_MESSAGE).min(0, THRESHOLD_MESSAGE).max(MAX_THRESHOLD, THRESHOLD_MESSAGE)
 
 export const inventorySettingsForm = z.object({
   /** Applies to products without a threshold of their own, in their unit. */
@@ -47,7 +47,7 @@ export const forecastLine = inventoryItem.pick({ id: true, name: true, unit: tru
   /** Within the forecast's period: number of sales, and quantity sold less returns. */
   sales: z.number(),
   sold: z.number(),
-  /** Null: not enough sales to say. */
+  /** Null if there are too few sales for a forecast. */
   forecast: z.object({ perDay: z.number(), daysLeft: z.number(), runsOutAt: z.string().nullable() }).nullable(),
 })
 export type ForecastLine = z.infer<typeof forecastLine>
@@ -58,7 +58,10 @@ export const inventoryAdjustments = z.object({
     .array(z.object({ productId, change: stockChangeForm }))
     .min(1, 'Enter an amount')
     .max(100, 'At most 100 products at once')
-    .refine((all) => new Set(all.map((one) => one.productId)).size === all.length, 'List each product only once'),
+    .refine(
+      (changes) => new Set(changes.map(({ productId }) => productId)).size === changes.length,
+      'List each product only once',
+    ),
 })
 export type InventoryAdjustments = z.infer<typeof inventoryAdjustments>
 

@@ -12,7 +12,7 @@ const lowStockThreshold = z.number().optional()
 /** Absent in older events. */
 const owner = { producerId: producerId.optional() }
 
-/** A listed product of which nothing was available can be bought again. */
+/** Set when a listed product that was out of stock can be bought again. */
 const backInStock = z.literal(true).optional()
 
 /** Quantities are in the product's unit. `onHand` is the stock after the event. */
@@ -48,7 +48,7 @@ export const stockEvents = defineEvents({
     lowStockThreshold,
   }),
   StockRestocked: publicEvent({ productId, ...owner, orderId, quantity: z.number(), onHand: z.number(), backInStock }),
-  /** The product was never sold and is being deleted: its stock cannot be counted or reserved any more. */
+  /** The product was never sold and is being deleted: its stock can no longer be counted or reserved. */
   StockClosed: z.object({ productId, producerId }),
 })
 export type StockEvent = EventOf<typeof stockEvents>

@@ -17,7 +17,7 @@ export const productCells = (product: ExportedProduct): string[] =>
   [
     ...[product.id, product.name, product.description],
     ...[CATEGORIES[product.category].label, UNITS[product.unit].label, (product.priceCents / 100).toFixed(2)],
-    ...(['pickup', 'delivery'] as const).map((way) => (product.fulfillmentMethods.includes(way) ? 'yes' : 'no')),
+    ...(['pickup', 'delivery'] as const).map((method) => (product.fulfillmentMethods.includes(method) ? 'yes' : 'no')),
     String(product.onHand),
   ].map(escapeCell)
 
@@ -26,23 +26,23 @@ export function productColumnsIn(
   cells: readonly string[],
 ): ReadonlyMap<ProductColumn, number> | { missing: ProductColumn[] } {
   const found = new Map<ProductColumn, number>()
-  for (const [at, cell] of cells.entries()) {
+  for (const [index, cell] of cells.entries()) {
     const column = columnOf(cell)
-    if (column && !found.has(column)) found.set(column, at)
+    if (column && !found.has(column)) found.set(column, index)
   }
   const missing = PRODUCT_COLUMNS.filter((column) => column !== 'id' && !found.has(column))
   return missing.length > 0 ? { missing } : found
 }
 
 /** `On hand`, `on_hand` and `onHand` are the same column. */
-const plain = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '')
+const normalized = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '')
 
 const columnOf = (cell: string): ProductColumn | undefined => {
-  const word = plain(cell)
-  return OTHER_NAMES[word] ?? PRODUCT_COLUMNS.find((column) => plain(column) === word)
+  const name = normalized(cell)
+  return COLUMN_ALIASES[name] ?? PRODUCT_COLUMNS.find((column) => normalized(column) === name)
 }
 
-const OTHER_NAMES: Readonly<Record<string, ProductColumn | undefined>> = Object.assign(Object.create(null), {
+const COLUMN_ALIASES: Readonly<Record<string, ProductColumn | undefined>> = Object.assign(Object.create(null), {
   product: 'name',
   productname: 'name',
   productid: 'id',
@@ -55,10 +55,10 @@ const OTHER_NAMES: Readonly<Record<string, ProductColumn | undefined>> = Object.
 
 /** Cells a spreadsheet would treat as a formula, and cells that were escaped before. */
 const FORMULA = /^'*[=+\-@\t\r]/
-const GUARDED = /^'+[=+\-@\t\r]/
+const ESCAPED = /^'+[=+\-@\t\r]/
 
 /** Escapes a cell against formula injection: a `'` is put before anything that starts like a formula. */
 export const escapeCell = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell)
 
 /** Reverses `escapeCell`. */
-export const unescapeCell = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell)
+export const unescapeCell = (cell: string): string => (ESCAPED.test(cell) ? cell.slice(1) : cell)

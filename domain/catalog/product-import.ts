@@ -22,7 +22,7 @@ export interface ParsedRow {
   readonly read: ProductRow | RowProblem
 }
 
-/** The planned action for a row. `product` is the product when the plan was made. */
+/** The planned action for a row. `product` is the product as it was when the plan was made. */
 export type PlannedRow = { readonly line: number; readonly name: string } & (
   | { readonly outcome: 'refused'; readonly field: ProductColumn | null; readonly sentence: string }
   | { readonly outcome: 'created'; readonly row: ProductRow }
@@ -37,24 +37,25 @@ export type PlannedRow = { readonly line: number; readonly name: string } & (
 )
 
 /**
- * Compares a file with the producer's products, matched by id, otherwise by exact name. If several rows match one product, all
- * of them are refused.
+ * Compares a file with the producer's products, matched by id, otherwise by exact name. If several rows match one
+ * product, all of them are refused.
  */
 export function planProductImport(rows: readonly ParsedRow[], own: readonly ProducerProduct[]): PlannedRow[] {
   const byId = new Map(own.map((product) => [product.id, product]))
-  const byName = groupedBy(own, ({ name }) => name)
+  const byName = groupBy(own, ({ name }) => name)
   const planned = rows.map((row) => ({ row, target: targetOf(row, { byId, byName }) }))
-  const lines = groupedBy(planned, ({ target }) => ('key' in target ? target.key : undefined))
+  const lines = groupBy(planned, ({ target }) => ('key' in target ? target.key : undefined))
   return planned.map(({ row: { line, name, read }, target }) => {
-    const said = { line, name }
-    if ('sentence' in target) return { ...said, outcome: 'refused', field: target.field, sentence: target.sentence }
-    const twins = lines.get(target.key)!
-    if (twins.length > 1) return { ...said, outcome: 'refused', field: null, sentence: twinWords(twins, line) }
-    return { ...said, ...planRow(read as ProductRow, target.product) }
+    const rowRef = { line, name }
+    if ('sentence' in target) return { ...rowRef, outcome: 'refused', field: target.field, sentence: target.sentence }
+    const duplicates = lines.get(target.key)!
+    if (duplicates.length > 1)
+      return { ...rowRef, outcome: 'refused', field: null, sentence: duplicateText(duplicates, line) }
+    return { ...rowRef, ...planRow(read as ProductRow, target.product) }
   })
 }
 
-interface Known {
+interface ProductIndex {
   readonly byId: ReadonlyMap<string, ProducerProduct>
   readonly byName: ReadonlyMap<string, readonly ProducerProduct[]>
 }
@@ -62,7 +63,7 @@ interface Known {
 /** The product a row refers to, with a key that identifies it; or the row's problem. */
 function targetOf(
   { read }: ParsedRow,
-  { byId, byName }: Known,
+  { byId, byName }: ProductIndex,
 ): RowProblem | { key: string; product?: ProducerProduct } {
   if ('sentence' in read) return read
   const { id, form } = read
@@ -79,32 +80,32 @@ function targetOf(
   return product ? { key: product.id, product } : { key: `new ${form.name}` }
 }
 
-function twinWords(twins: readonly { readonly row: ParsedRow }[], line: number): string {
-  const others = twins.map(({ row }) => row.line).filter((other) => other !== line)
+function duplicateText(duplicates: readonly { readonly row: ParsedRow }[], line: number): string {
+  const others = duplicates.map(({ row }) => row.line).filter((other) => other !== line)
   const which = others.length > 1 ? `Lines ${others.slice(0, 5).join(', ')}` : `Line ${others[0]}`
   return `${which} ${others.length > 1 ? 'are' : 'is'} about the same product. Keep only one of them.`
 }
 
-type Work = PlannedRow extends infer P ? (P extends unknown ? Omit<P, 'line' | 'name'> : never) : never
+type RowPlan = PlannedRow extends infer P ? (P extends unknown ? Omit<P, 'line' | 'name'> : never) : never
 
-function planRow(row: ProductRow, product: ProducerProduct | undefined): Work {
-  const claims = row.form.name === product?.name ? undefined : nameRefusal(row.form.name, certificationsOf(product))
-  if (claims) return refused('name', claims)
+function planRow(row: ProductRow, product: ProducerProduct | undefined): RowPlan {
+  const refusal = row.form.name === product?.name ? undefined : nameRefusal(row.form.name, certificationsOf(product))
+  if (refusal) return refused('name', refusal)
   if (!product) return { outcome: 'created', row }
-  const describes = !isDescribedSo(row, product)
-  const counts = row.onHand !== undefined && row.onHand !== product.onHand
-  if (!describes && !counts) return { outcome: 'unchanged' }
+  const detailsChanged = !hasSameDetails(row, product)
+  const stockChanged = row.onHand !== undefined && row.onHand !== product.onHand
+  if (!detailsChanged && !stockChanged) return { outcome: 'unchanged' }
   const { onHand, reserved: held, unit } = product
   if (row.form.unit !== unit && (onHand !== 0 || held !== 0))
     return refused('unit', refuse('unit_in_use', { onHand, unit }))
-  if (counts && row.onHand! < held) return refused('on hand', refuse('stock_reserved', { held }))
-  return { outcome: 'changed', row, product, describes, counts }
+  if (stockChanged && row.onHand! < held) return refused('on hand', refuse('stock_reserved', { held }))
+  return { outcome: 'changed', row, product, describes: detailsChanged, counts: stockChanged }
 }
 
 const certificationsOf = (product: ProducerProduct | undefined) =>
   product?.certificates.map(({ certification }) => certification) ?? []
 
-function groupedBy<T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
+function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) {
     const group = groups.get(keyOf(item))
@@ -118,12 +119,16 @@ const refused = (field: ProductColumn, refusal: ReturnType<typeof refuse>) =>
   ({ outcome: 'refused', field, sentence: formatRowProblem(refusal) }) as const
 
 /** Ignores line endings, which spreadsheets change. */
-function isDescribedSo({ form }: ProductRow, product: ProducerProduct): boolean {
-  const same = (['name', 'description'] as const).every(
+function hasSameDetails({ form }: ProductRow, product: ProducerProduct): boolean {
+  const sameTexts = (['name', 'description'] as const).every(
     (text) => form[text] === product[text].replaceAll('\r\n', '\n').trim(),
   )
-  const facts = (['category', 'unit', 'priceCents'] as const).every((fact) => form[fact] === product[fact])
-  return same && facts && [...form.fulfillmentMethods].sort().join() === [...product.fulfillmentMethods].sort().join()
+  const sameFields = (['category', 'unit', 'priceCents'] as const).every((field) => form[field] === product[field])
+  return (
+    sameTexts &&
+    sameFields &&
+    [...form.fulfillmentMethods].sort().join() === [...product.fulfillmentMethods].sort().join()
+  )
 }
 
 /** A problem with a row, and its column. */
@@ -143,12 +148,12 @@ export interface ProductRow {
 /** Parses a row's cells; accepts labels or keys, `$3.50`, yes or no. */
 export function parseProductRow(cellOf: (column: ProductColumn) => string): ProductRow | RowProblem {
   const cell = (column: ProductColumn) => unescapeCell(cellOf(column)).trim()
-  const ways = waysOf(cell)
-  if ('field' in ways) return ways
+  const methods = fulfillmentMethodsIn(cell)
+  if ('field' in methods) return methods
   const unit = unitOf(cell('unit'))
-  if (cell('unit') && !unit) return unknown('unit', cell('unit'), UNITS)
+  if (cell('unit') && !unit) return unknownValue('unit', cell('unit'), UNITS)
   const category = knownCategory(cell('category'))
-  if (cell('category') && !category) return unknown('category', cell('category'), CATEGORIES)
+  if (cell('category') && !category) return unknownValue('category', cell('category'), CATEGORIES)
   const onHand = cell('on hand') ? numberOf(cell('on hand')) : 0
   const texts = { name: cell('name'), description: cell('description') }
   const fields = {
@@ -156,11 +161,11 @@ export function parseProductRow(cellOf: (column: ProductColumn) => string): Prod
     category,
     unit,
     priceCents: cell('price') ? centsOf(cell('price')) : undefined,
-    fulfillmentMethods: ways,
+    fulfillmentMethods: methods,
     onHand,
   }
   const { data, error } = newProduct.safeParse(fields)
-  if (!data) return firstOf(error)
+  if (!data) return firstProblemOf(error)
   const refusal = quantityRefusal(data.unit, data.onHand)
   if (refusal) return { field: 'on hand', sentence: formatRowProblem(refusal) }
   const { onHand: counted, ...form } = data
@@ -186,12 +191,12 @@ const COLUMN_OF: Readonly<Record<string, ProductColumn>> = {
   onHand: 'on hand',
 }
 
-function firstOf(error: z.ZodError): RowProblem {
+function firstProblemOf(error: z.ZodError): RowProblem {
   const [{ path, message }] = error.issues as [z.core.$ZodIssue, ...z.core.$ZodIssue[]]
   return { field: COLUMN_OF[String(path[0])] ?? 'name', sentence: message }
 }
 
-const unknown = (
+const unknownValue = (
   field: ProductColumn,
   word: string,
   known: Readonly<Record<string, { label: string }>>,
@@ -205,22 +210,22 @@ const unknown = (
 const YES: ReadonlySet<string> = new Set(['yes', 'y', 'true', '1', 'x'])
 const NO: ReadonlySet<string> = new Set(['no', 'n', 'false', '0', ''])
 
-function waysOf(cell: (way: FulfillmentMethod) => string): FulfillmentMethod[] | RowProblem {
-  const ways: FulfillmentMethod[] = []
-  for (const way of Object.keys(FULFILLMENT_METHODS) as FulfillmentMethod[]) {
-    const word = cell(way).toLowerCase()
-    if (YES.has(word)) ways.push(way)
-    else if (!NO.has(word)) return { field: way, sentence: 'Enter yes or no.' }
+function fulfillmentMethodsIn(cell: (method: FulfillmentMethod) => string): FulfillmentMethod[] | RowProblem {
+  const methods: FulfillmentMethod[] = []
+  for (const method of Object.keys(FULFILLMENT_METHODS) as FulfillmentMethod[]) {
+    const word = cell(method).toLowerCase()
+    if (YES.has(word)) methods.push(method)
+    else if (!NO.has(word)) return { field: method, sentence: 'Enter yes or no.' }
   }
-  return ways
+  return methods
 }
 
 const knownCategory = (word: string): Category | undefined =>
-  categoryOf(word.toLowerCase().replace(/[\s-]+/g, '_')) ?? labelled(CATEGORIES, word)
+  categoryOf(word.toLowerCase().replace(/[\s-]+/g, '_')) ?? keyWithLabel(CATEGORIES, word)
 
 function unitOf(word: string): Unit | undefined {
   const short = word.toLowerCase().replace(/^per[\s_-]+/, '')
-  return UNIT_WORDS[short] ?? labelled(UNITS, word)
+  return UNIT_WORDS[short] ?? keyWithLabel(UNITS, word)
 }
 
 const UNIT_WORDS: Readonly<Record<string, Unit | undefined>> = Object.assign(Object.create(null), {
@@ -238,15 +243,15 @@ const UNIT_WORDS: Readonly<Record<string, Unit | undefined>> = Object.assign(Obj
   dozen: 'per_dozen',
 } satisfies Record<string, Unit>)
 
-const labelled = <K extends string>(known: Readonly<Record<K, { label: string }>>, word: string): K | undefined =>
+const keyWithLabel = <K extends string>(known: Readonly<Record<K, { label: string }>>, word: string): K | undefined =>
   (Object.keys(known) as K[]).find((key) => known[key].label.toLowerCase() === word.toLowerCase())
 
 /** Accepts `1,200`, `1200.5`, and `3,50` with a decimal comma; NaN for anything else. */
 function numberOf(text: string): number {
-  const usual = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)
+  const normalized = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)
     ? text.replaceAll(',', '')
     : text.replace(/^(\d+),(\d{1,2})$/, '$1.$2')
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(usual) ? Number(usual) : Number.NaN
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(normalized) ? Number(normalized) : Number.NaN
 }
 
 /** Whole cents; NaN for fractions of a cent. */

@@ -25,13 +25,15 @@ const productForm = z.object({
     .array(z.enum(fulfillmentMethods))
     .min(1, 'Offer pickup, delivery or both')
     .max(fulfillmentMethods.length),
-  /** Ids of the producer's uploads and URLs of the product's images, cover first. Undefined keeps the current images. */
+  /**
+   * Ids of the producer's uploads and URLs of the product's images, cover first. Undefined keeps the current images.
+   */
   images: z.array(z.string().max(500)).max(MAX_PRODUCT_IMAGES, `At most ${MAX_PRODUCT_IMAGES} images`).optional(),
 })
 
 const amount = z.number('Enter an amount').min(0, 'Stock cannot go below zero').max(1_000_000, 'At most a million')
 const ABOVE_ZERO = 'Enter an amount above 0'
-const some = z.number(ABOVE_ZERO).positive(ABOVE_ZERO).max(1_000_000, 'At most a million')
+const positiveAmount = z.number(ABOVE_ZERO).positive(ABOVE_ZERO).max(1_000_000, 'At most a million')
 const note = z.string().trim().min(1, 'Enter a reason').max(200, 'At most 200 characters')
 
 export const newProduct = productForm.extend({ onHand: amount })
@@ -43,11 +45,14 @@ export const updatedProduct = productForm.extend({
 })
 export type UpdatedProduct = z.infer<typeof updatedProduct>
 
-/** A stock change, in the product's unit. A count includes the stock on hand that the producer saw, so that later sales stay subtracted. */
+/**
+ * A stock change, in the product's unit. A count includes the stock on hand that the producer saw, so that sales since
+ * then stay subtracted.
+ */
 export const stockChangeForm = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('counted'), onHand: amount, expectedOnHand: amount }),
-  z.object({ reason: z.literal('received'), quantity: some, note: note.or(z.literal('')).default('') }),
-  z.object({ reason: z.literal('shrinkage'), quantity: some, note }),
+  z.object({ reason: z.literal('received'), quantity: positiveAmount, note: note.or(z.literal('')).default('') }),
+  z.object({ reason: z.literal('shrinkage'), quantity: positiveAmount, note }),
   z.object({
     reason: z.literal('correction'),
     quantity: z
@@ -82,9 +87,9 @@ export const producerProduct = productCard
     onHand: z.number(),
     /** Reserved by buyers who are paying. */
     reserved: z.number(),
-    /** Expired ones included. */
     takenDown: productTakedown.nullable(),
     changeRequest: productChangeRequest.nullable(),
+    /** Approved certificates, expired ones included. */
     certificates: z.array(certificate),
     claims: z.array(producerCertificate),
   })
@@ -102,7 +107,7 @@ export const stockMovementView = z.object({
   /** Stock on hand afterwards; null if unchanged. */
   onHand: z.number().nullable(),
   note: z.string().nullable(),
-  /** The checkout that reserved or bought, or the order that returned. */
+  /** The checkout that reserved or bought the stock, or the order it was returned from. */
   checkoutId: z.string().nullable(),
   orderId: z.string().nullable(),
 })

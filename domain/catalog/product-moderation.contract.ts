@@ -42,7 +42,7 @@ export const productTakedown = z.object({
 })
 export type ProductTakedown = z.infer<typeof productTakedown>
 
-/** A change that staff requested of a product in the market, until its producer edits the product. */
+/** Changes that staff requested to a product that is not taken down, until its producer edits it. */
 export const productChangeRequest = z.object({
   /** Null once it was erased. */
   reason: z.string().nullable(),

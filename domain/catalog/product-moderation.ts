@@ -40,8 +40,8 @@ export interface AppealProductTakedown {
 
 /** Reports and decisions about a product. */
 export interface ProductModeration extends ReportedContent<ProductRule> {
-  /** While taken down: whether restoring it lists it again. False if it was unlisted before or its producer unlisted it since. */
-  readonly comesBack: boolean
+  /** While taken down: whether restoring it lists it again. False if its producer unlisted it before or since. */
+  readonly relistOnRestore: boolean
   /** Deadline for an appeal; undefined once an appeal was decided. */
   readonly appealDeadline: Instant | undefined
   /** The producer has changed it since the last decision and can request a review, even after the deadline. */
@@ -50,7 +50,7 @@ export interface ProductModeration extends ReportedContent<ProductRule> {
 
 export const NO_REPORTS: ProductModeration = {
   ...NOT_REPORTED,
-  comesBack: false,
+  relistOnRestore: false,
   appealDeadline: undefined,
   changed: false,
 }
@@ -62,61 +62,67 @@ interface ModeratedProduct {
   readonly moderation: ProductModeration
 }
 
-const MODERATION = [
+const MODERATION_EVENTS = [
   ...(['ProductReported', 'ProductReportsDismissed', 'ProductTakenDown'] as const),
   ...(['ProductTakedownAppealed', 'ProductTakedownUpheld', 'ProductChangesRequested', 'ProductRestored'] as const),
 ] as const
-export type ProductModerationEvent = Extract<ProductEvent, { type: (typeof MODERATION)[number] }>
-const ofModeration: ReadonlySet<string> = new Set(MODERATION)
-export const isModerationEvent = (event: ProductEvent): event is ProductModerationEvent => ofModeration.has(event.type)
+export type ProductModerationEvent = Extract<ProductEvent, { type: (typeof MODERATION_EVENTS)[number] }>
+const moderationEventTypes: ReadonlySet<string> = new Set(MODERATION_EVENTS)
+export const isModerationEvent = (event: ProductEvent): event is ProductModerationEvent =>
+  moderationEventTypes.has(event.type)
 
-/** The producer's own edits and unlisting count too. */
-export function applyModerationEvent(its: ProductModeration, event: ProductEvent): ProductModeration {
+/** Applies moderation events, and the producer's edits and unlisting of a reported product. */
+export function applyModerationEvent(moderation: ProductModeration, event: ProductEvent): ProductModeration {
   switch (event.type) {
     case 'ProductReported':
-      return { ...its, ...applyReport(its, event.data.reporterId) }
+      return { ...moderation, ...applyReport(moderation, event.data.reporterId) }
     case 'ProductDetailsUpdated':
-      return event.data.flagged ? { ...its, version: its.version + 1, changed: its.violatedRule !== undefined } : its
+      return event.data.flagged
+        ? { ...moderation, version: moderation.version + 1, changed: moderation.violatedRule !== undefined }
+        : moderation
     case 'ProductUnlisted':
-      return event.data.takenDown ? { ...its, comesBack: false } : its
+      return event.data.takenDown ? { ...moderation, relistOnRestore: false } : moderation
     case 'ProductReportsDismissed':
-      return { ...its, ...applyDecision(its, { by: event.data.staffAccountId, violatedRule: its.violatedRule }) }
+      return {
+        ...moderation,
+        ...applyDecision(moderation, { by: event.data.staffAccountId, violatedRule: moderation.violatedRule }),
+      }
     case 'ProductTakenDown': {
       const { staffAccountId: by, violatedRule: rule, wasListed, appealDeadline } = event.data
       return {
-        ...its,
-        ...applyDecision(its, { by, violatedRule: rule }),
-        comesBack: wasListed,
+        ...moderation,
+        ...applyDecision(moderation, { by, violatedRule: rule }),
+        relistOnRestore: wasListed,
         appealDeadline,
         changed: false,
       }
     }
     case 'ProductTakedownAppealed':
-      return { ...its, ...applyAppeal(its) }
+      return { ...moderation, ...applyAppeal(moderation) }
     case 'ProductTakedownUpheld':
       return {
-        ...its,
-        ...applyDecision(its, { by: event.data.staffAccountId, violatedRule: event.data.violatedRule }),
+        ...moderation,
+        ...applyDecision(moderation, { by: event.data.staffAccountId, violatedRule: event.data.violatedRule }),
         appealDeadline: undefined,
         changed: false,
       }
     case 'ProductChangesRequested':
       return {
-        ...its,
-        ...applyDecision(its, { by: event.data.staffAccountId, violatedRule: its.violatedRule }),
+        ...moderation,
+        ...applyDecision(moderation, { by: event.data.staffAccountId, violatedRule: moderation.violatedRule }),
         appealDeadline: undefined,
         changed: false,
       }
     case 'ProductRestored':
       return {
-        ...its,
-        ...applyDecision(its, { by: event.data.staffAccountId, violatedRule: undefined }),
-        comesBack: false,
+        ...moderation,
+        ...applyDecision(moderation, { by: event.data.staffAccountId, violatedRule: undefined }),
+        relistOnRestore: false,
         appealDeadline: undefined,
         changed: false,
       }
     default:
-      return its
+      return moderation
   }
 }
 
@@ -145,23 +151,24 @@ export function decideTakedownAppeal(
 export function decideProductModeration(product: ModeratedProduct, command: ModerateProduct): ProductEvent[] | Refusal {
   const { moderation, producerId, status } = product
   const { agent, decision, accountId, reason, rule, at } = command
-  const no = decisionRefusal(moderation, [producerId, accountId], { ...command, canBeChanged: true })
-  if (no) return no
-  const about = { ...idsOf(product), accountId, staffAccountId: agent.accountId }
-  const data = { ...about, reporterIds: [...moderation.reporterIds], reason }
+  const refusal = decisionRefusal(moderation, [producerId, accountId], { ...command, canBeChanged: true })
+  if (refusal) return refusal
+  const common = { ...idsOf(product), accountId, staffAccountId: agent.accountId }
+  const data = { ...common, reporterIds: [...moderation.reporterIds], reason }
   if (decision === 'dismiss') return [{ type: 'ProductReportsDismissed', data }]
   if (decision === 'request_changes') return [{ type: 'ProductChangesRequested', data }]
-  if (decision === 'restore') return [{ type: 'ProductRestored', data: { ...data, relisted: moderation.comesBack } }]
+  if (decision === 'restore')
+    return [{ type: 'ProductRestored', data: { ...data, relisted: moderation.relistOnRestore } }]
   if (!rule) return refuse('rule_required')
-  const down = { ...data, violatedRule: rule }
+  const takedown = { ...data, violatedRule: rule }
   return decision === 'take_down'
     ? [
         {
           type: 'ProductTakenDown',
-          data: { ...down, wasListed: status === 'listed', appealDeadline: appealDeadlineFrom(at) },
+          data: { ...takedown, wasListed: status === 'listed', appealDeadline: appealDeadlineFrom(at) },
         },
       ]
-    : [{ type: 'ProductTakedownUpheld', data: down }]
+    : [{ type: 'ProductTakedownUpheld', data: takedown }]
 }
 
 const appealDeadlineFrom = (at: Instant): Instant =>

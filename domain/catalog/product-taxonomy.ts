@@ -96,24 +96,24 @@ const PLURALS: Partial<Record<Unit, string>> = { per_bundle: 'bundles' }
 
 /** `1.5 lb`, `3 bundles`, or just `3` for items. At most two decimals; an unknown unit is printed unchanged. */
 export function formatQuantity(quantity: number, unit: string): string {
-  const shown = Math.round(quantity * 100) / 100
-  if (unit === 'per_item') return String(shown)
+  const rounded = Math.round(quantity * 100) / 100
+  if (unit === 'per_item') return String(rounded)
   const { short } = UNITS[unit as Unit] ?? { short: unit }
-  return `${shown} ${shown === 1 ? short : (PLURALS[unit as Unit] ?? short)}`
+  return `${rounded} ${rounded === 1 ? short : (PLURALS[unit as Unit] ?? short)}`
 }
 
-interface LineToName {
+interface QuantityLine {
   readonly name: string
   readonly quantity: number
   readonly unit: string
 }
 
 /** An order line as text: `Trout Fillets × 2 lb`. */
-export const formatLine = ({ name, quantity, unit }: LineToName): string =>
+export const formatLine = ({ name, quantity, unit }: QuantityLine): string =>
   `${name} × ${formatQuantity(quantity, unit)}`
 
 /** A refund line as text: `Beef × 0.5 lb`, or just `Beef` if an amount of money was refunded and no quantity. */
-export const formatRefundedLine = (line: LineToName): string => (line.quantity > 0 ? formatLine(line) : line.name)
+export const formatRefundedLine = (line: QuantityLine): string => (line.quantity > 0 ? formatLine(line) : line.name)
 
 /** `Only 3 bundles left` */
 export const formatRemaining = (available: number, unit: string): string =>

@@ -25,13 +25,13 @@ export interface ProductDescription extends ProductImages {
   readonly fulfillmentMethods: FulfillmentMethod[]
 }
 
-/** Without an `imageUrl` the current images stay. */
+/** Without an `imageUrl` the images do not change. */
 type RevisedDescription = Omit<ProductDescription, keyof ProductImages> & Partial<ProductImages>
 
-export type ProductCommand = ProducersCommand | ReportProduct | ModerateProduct
+export type ProductCommand = ProducerCommand | ReportProduct | ModerateProduct
 
-/** Commands of the product's producer, who is named by `producerId`. Other producers are refused. */
-type ProducersCommand = { readonly producerId: string } & (
+/** Commands of the product's producer, identified by `producerId`. Other producers are refused. */
+type ProducerCommand = { readonly producerId: string } & (
   | {
       readonly type: 'ListProduct'
       readonly productId: string
@@ -48,7 +48,7 @@ type ProducersCommand = { readonly producerId: string } & (
   | { readonly type: 'ChangeProductPrice'; readonly priceCents: Cents }
   | { readonly type: 'UnlistProduct'; readonly reason: UnlistReason }
   | { readonly type: 'RelistProduct' }
-  /** Relists what was unlisted with the account, and nothing that the producer unlisted. */
+  /** Relists a product that was unlisted with the account, but not one that its producer unlisted. */
   | { readonly type: 'RelistWithReopenedAccount' }
   | { readonly type: 'PurgeProductListing' }
   /** Its stock is closed first, which guarantees that it was never sold. */
@@ -69,7 +69,7 @@ export type ProductState =
       readonly priceCents: Cents
       /** Counts changes, the first listing included. Reports do not count. */
       readonly version: number
-      /** Its listing was purged: for every command it no longer exists. */
+      /** Its listing was purged: commands treat it as a product that does not exist. */
       readonly retired?: true
     })
 
@@ -84,14 +84,14 @@ export const product = decider<ProductCommand, ProductState, ProductEvent>({
     if (event.type === 'ProductListed') return { status: 'listed', version: 1, moderation: NO_REPORTS, ...event.data }
     if (state.status === 'unknown') return state
     const version = isModerationEvent(event) ? state.version : state.version + 1
-    return { ...changed(state, event), version, moderation: applyModerationEvent(state.moderation, event) }
+    return { ...applyChange(state, event), version, moderation: applyModerationEvent(state.moderation, event) }
   },
 
   decide: (state, command): ProductEvent[] | Refusal => {
     if (command.type === 'ListProduct') return list(state, command)
     if (state.status === 'unknown') return refuse('product_not_found')
-    if (state.retired) return NOTHING_LEFT.includes(command.type) ? [] : refuse('product_not_found')
-    if (!('producerId' in command)) return byOthers(state, command)
+    if (state.retired) return NO_EFFECT_ONCE_RETIRED.includes(command.type) ? [] : refuse('product_not_found')
+    if (!('producerId' in command)) return decideForOthers(state, command)
     if (state.producerId !== command.producerId) return refuse('product_not_owned')
     const ids = { productId: state.productId, producerId: state.producerId }
     switch (command.type) {
@@ -116,17 +116,24 @@ export const product = decider<ProductCommand, ProductState, ProductEvent>({
 })
 
 /** Commands of staff and reporters. */
-function byOthers(state: KnownProduct, command: Exclude<ProductCommand, ProducersCommand>): ProductEvent[] | Refusal {
+function decideForOthers(
+  state: KnownProduct,
+  command: Exclude<ProductCommand, ProducerCommand>,
+): ProductEvent[] | Refusal {
   return command.type === 'ReportProduct'
     ? decideProductReport(state, command)
     : decideProductModeration(state, command)
 }
 
-const NOTHING_LEFT: readonly ProductCommand['type'][] = ['UnlistProduct', 'PurgeProductListing', 'DeleteProduct']
+const NO_EFFECT_ONCE_RETIRED: readonly ProductCommand['type'][] = [
+  'UnlistProduct',
+  'PurgeProductListing',
+  'DeleteProduct',
+]
 
 type Change = Exclude<ProductEvent, { type: 'ProductListed' }>
 
-function changed(state: KnownProduct, event: Change): KnownProduct {
+function applyChange(state: KnownProduct, event: Change): KnownProduct {
   switch (event.type) {
     case 'ProductDetailsUpdated': {
       const { flagged: _, ...described } = event.data
@@ -157,7 +164,7 @@ function changed(state: KnownProduct, event: Change): KnownProduct {
 function unlist({ status, productId, producerId, moderation }: KnownProduct, reason: UnlistReason): ProductEvent[] {
   const data = { productId, producerId, reason }
   if (status === 'listed') return [{ type: 'ProductUnlisted', data }]
-  return moderation.comesBack ? [{ type: 'ProductUnlisted', data: { ...data, takenDown: true } }] : []
+  return moderation.relistOnRestore ? [{ type: 'ProductUnlisted', data: { ...data, takenDown: true } }] : []
 }
 
 function relist({ status, productId, producerId, moderation }: KnownProduct): ProductEvent[] | Refusal {
@@ -168,7 +175,7 @@ function relist({ status, productId, producerId, moderation }: KnownProduct): Pr
 const retire = ({ status, productId, producerId }: KnownProduct): ProductEvent[] =>
   status === 'unlisted' ? [{ type: 'ProductListingPurged', data: { productId, producerId } }] : []
 
-/** Unchanged fields lead to no event. */
+/** Emits no event for unchanged fields. */
 function revise(
   state: KnownProduct,
   { description, priceCents }: Extract<ProductCommand, { type: 'UpdateProduct' }>,
@@ -188,11 +195,11 @@ function revise(
       ...(moderation.version > 0 ? { flagged: true } : {}),
     },
   }
-  const unchanged = isDescribedSo(state, details) && imageUrls.join('\n') === imageUrlsOf(state).join('\n')
+  const unchanged = hasSameDetails(state, details) && imageUrls.join('\n') === imageUrlsOf(state).join('\n')
   return [...(unchanged ? [] : [described]), ...reprice(state, priceCents)]
 }
 
-const isDescribedSo = (
+const hasSameDetails = (
   state: KnownProduct,
   { fulfillmentMethods, ...texts }: Omit<ProductDescription, keyof ProductImages>,
 ): boolean =>

@@ -33,10 +33,10 @@ const violatedRule = z.enum(productRules)
 
 export const productEvents = defineEvents({
   ProductListed: publicEvent({ productId, producerId, ...description, priceCents: cents }),
-  /** `reported`: it has been reported, so moderators see the change. */
+  /** `flagged`: the product has been reported, so moderators see the change. */
   ProductDetailsUpdated: publicEvent({ productId, producerId, ...description, flagged: z.literal(true).optional() }),
   ProductPriceChanged: z.object({ productId, producerId, priceCents: cents, previousPriceCents: cents }),
-  /** `takenDown`: it was taken down before, and restoring it does not list it. */
+  /** `takenDown`: the product was taken down before, and restoring it will not list it. */
   ProductUnlisted: publicEvent({
     productId,
     producerId,
@@ -44,8 +44,10 @@ export const productEvents = defineEvents({
     takenDown: z.literal(true).optional(),
   }),
   ProductRelisted: publicEvent({ productId, producerId }),
-  /** The retention period of the unlisted product has ended: its texts and images remain only in past orders. */
-  /** `deleted`: its producer deleted it before it was ever sold. */
+  /**
+   * The retention period of the unlisted product has ended: its texts and images remain only in past orders. `deleted`:
+   * its producer deleted it before it was ever sold.
+   */
   ProductListingPurged: publicEvent({ productId, producerId, deleted: z.literal(true).optional() }),
   ProductReported: publicEvent({
     ...ids,
@@ -72,7 +74,7 @@ export const productEvents = defineEvents({
   ProductTakedownUpheld: publicEvent({ ...decided, violatedRule }),
   /** It stays down until the producer makes the changes described in `reason`. */
   ProductChangesRequested: publicEvent(decided),
-  /** `listed`: whether it is listed again. */
+  /** `relisted`: whether the product is listed again. */
   ProductRestored: publicEvent({ ...decided, relisted: z.boolean() }),
 })
 export type ProductEvent = EventOf<typeof productEvents>

@@ -23,7 +23,7 @@ interface StockLevel {
   readonly threshold: number
 }
 
-/** Unlisted products have no stock status of their own; zero available is `out`, whatever the threshold. */
+/** An unlisted product is always `unlisted`; a listed one with nothing available is `out`, whatever the threshold. */
 export function stockStatus({ listed, available, threshold }: StockLevel): StockStatus {
   if (!listed) return 'unlisted'
   if (available <= 0) return 'out'
@@ -37,7 +37,7 @@ export const isAlert = (status: StockStatus): boolean => status === 'out' || sta
 export const stepMessage = (step: number): string =>
   step === 1 ? 'Enter a whole number.' : `Enter a multiple of ${step}.`
 
-/** Refuses quantities that are not a multiple of the unit's step; zero and negative quantities included. */
+/** Refuses quantities that are not a multiple of the unit's step. Zero and negative multiples are allowed. */
 export const quantityRefusal = (unit: Unit, amount: number): Refusal | undefined =>
   amount === 0 || isSoldAs(unit, Math.abs(amount))
     ? undefined
@@ -68,8 +68,8 @@ export interface Forecast {
 }
 
 /**
- * Averages the sales of the last 28 days, or since the product was listed if that is less, and projects when the available stock
- * runs out. Null with too few sales or days.
+ * Averages the sales of the last 28 days, or since the product was listed if that is less, and projects when the
+ * available stock runs out. Null with too few sales or days.
  */
 export function forecastOf({ sold, sales, listedAt, available }: RecentSales, now: Instant): Forecast | null {
   const daysListed = (Date.parse(now) - Date.parse(listedAt)) / DAY_MS

@@ -42,7 +42,10 @@ interface CountStock {
   readonly type: 'CountStock'
   readonly producerId: string
   readonly onHand: number
-  /** Stock on hand the producer saw when counting, so that sales since then stay subtracted. Defaults to the current stock. */
+  /**
+   * Stock on hand the producer saw when counting, so that sales since then stay subtracted. Defaults to the current
+   * stock.
+   */
   readonly expectedOnHand?: number
   readonly note: string
   /** Threshold to store with the event; undefined for unlisted products. */
@@ -54,22 +57,25 @@ const stockState = z.object({
   onHand: z.number().int(),
   /** Open reservations by checkout. Available stock is on hand less reservations. */
   reservations: z.record(z.string(), z.number().int()),
-  /** Known from the first count on. */
+  /** Undefined before the first count. */
   producerId: z.string().optional(),
   wasSold: z.literal(true).optional(),
   closed: z.literal(true).optional(),
-  /** The newest orders whose items were restocked. Restocking them again has no effect, however late the command is repeated. */
+  /**
+   * The newest orders whose items were restocked. Restocking them again has no effect, however late the command is
+   * repeated.
+   */
   restockedOrderIds: z.array(z.string()).readonly(),
 })
 export type StockState = Readonly<z.infer<typeof stockState>>
 
-/** A cancelled order restocks once; the job that repeats it runs for at most twelve days. */
+/** A canceled order is restocked once, and the job that does so retries for at most twelve days. */
 const REMEMBERED_RESTOCKS = 1_000
 
 export const availableOf = ({ onHand, reservations }: StockState): number =>
   onHand - Object.values(reservations).reduce((a, b) => a + b, 0)
 
-/** The quantity that buyers can buy: nothing of an unlisted product. */
+/** Quantity that buyers can buy; 0 for an unlisted product. */
 export const quantityForSale = ({ status }: Pick<ProductState, 'status'>, state: StockState): number =>
   status === 'listed' ? availableOf(state) : 0
 
@@ -131,7 +137,14 @@ export const stock = decider<StockCommand, StockState, StockEvent>({
         const { orderId, quantity } = command
         if (state.restockedOrderIds.includes(orderId)) return []
         const onHand = state.onHand + quantity
-        const data = { productId, ...ownerOf(state), orderId, quantity, onHand, ...backIn(state, onHand, command) }
+        const data = {
+          productId,
+          ...ownerOf(state),
+          orderId,
+          quantity,
+          onHand,
+          ...backInStockIn(state, onHand, command),
+        }
         return [{ type: 'StockRestocked', data }]
       }
     }
@@ -153,8 +166,8 @@ function count(state: StockState, command: CountStock & { readonly productId: st
         onHand,
         previousOnHand: state.onHand,
         note,
-        ...lowIn(command),
-        ...backIn(state, onHand, command),
+        ...thresholdIn(command),
+        ...backInStockIn(state, onHand, command),
       },
     },
   ]
@@ -173,8 +186,8 @@ function adjust(state: StockState, command: Extract<StockCommand, { type: 'Adjus
     delta,
     onHand,
     note,
-    ...lowIn(command),
-    ...backIn(state, onHand, command),
+    ...thresholdIn(command),
+    ...backInStockIn(state, onHand, command),
   }
   return [{ type: 'StockAdjusted', data: adjusted }]
 }
@@ -186,8 +199,8 @@ function sell(
   const { productId, checkoutId } = command
   const quantity = state.reservations[checkoutId]
   if (!quantity) return refuse('stock_reservation_not_found', { productId })
-  const left = { quantity, onHand: state.onHand - quantity, ...lowIn(command) }
-  return [{ type: 'StockSold', data: { productId, ...ownerOf(state), checkoutId, ...left } }]
+  const sold = { quantity, onHand: state.onHand - quantity, ...thresholdIn(command) }
+  return [{ type: 'StockSold', data: { productId, ...ownerOf(state), checkoutId, ...sold } }]
 }
 
 function close(state: StockState, command: Extract<StockCommand, { type: 'CloseStock' }>): StockEvent[] | Refusal {
@@ -201,11 +214,11 @@ function close(state: StockState, command: Extract<StockCommand, { type: 'CloseS
 
 const ownerOf = ({ producerId }: StockState) => (producerId ? { producerId } : {})
 
-const lowIn = ({ lowStockThreshold }: { readonly lowStockThreshold?: number }) =>
+const thresholdIn = ({ lowStockThreshold }: { readonly lowStockThreshold?: number }) =>
   lowStockThreshold === undefined ? {} : { lowStockThreshold }
 
-/** The first count adds a new product: nothing is back. */
-function backIn(
+/** The first count of a new product does not bring it back in stock. */
+function backInStockIn(
   state: StockState,
   onHand: number,
   { listed }: { readonly listed?: boolean },
@@ -227,11 +240,11 @@ function reserveStock(
   state: StockState,
   command: Extract<StockCommand, { type: 'ReserveStock' }>,
 ): StockEvent[] | Refusal {
-  const { productId, checkoutId, quantity, expiresAt: until, takesOver = [] } = command
+  const { productId, checkoutId, quantity, expiresAt, takesOver = [] } = command
   if (state.reservations[checkoutId] === quantity) return []
   const replaced = takesOver.filter((id) => id !== checkoutId && state.reservations[id])
-  const own = [checkoutId, ...replaced].reduce((held, id) => held + (state.reservations[id] ?? 0), 0)
-  const available = availableOf(state) + own
+  const ownQuantity = [checkoutId, ...replaced].reduce((total, id) => total + (state.reservations[id] ?? 0), 0)
+  const available = availableOf(state) + ownQuantity
   if (quantity > available) return refuse('out_of_stock', { productId, available, asked: quantity })
   const released = replaced.map((id): StockEvent => {
     const data = { productId, ...ownerOf(state), checkoutId: id, quantity: state.reservations[id]! }
@@ -239,11 +252,11 @@ function reserveStock(
   })
   return [
     ...released,
-    { type: 'StockReserved', data: { productId, ...ownerOf(state), checkoutId, quantity, expiresAt: until } },
+    { type: 'StockReserved', data: { productId, ...ownerOf(state), checkoutId, quantity, expiresAt } },
   ]
 }
 
-function without(holds: StockState['reservations'], checkoutId: string): StockState['reservations'] {
-  const { [checkoutId]: _, ...rest } = holds
+function without(reservations: StockState['reservations'], checkoutId: string): StockState['reservations'] {
+  const { [checkoutId]: _, ...rest } = reservations
   return rest
 }

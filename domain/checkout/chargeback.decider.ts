@@ -17,7 +17,7 @@ export interface RecordChargeback {
   readonly evidenceDueAt: Instant | undefined
   readonly status: 'inquiry' | 'open' | ChargebackOutcome
   readonly openedAt: Instant
-  /** When this was the status at the processor. */
+  /** The processor's time of this status. */
   readonly reportedAt: Instant
 }
 
@@ -41,8 +41,8 @@ export const isOpenChargeback = ({ status }: Pick<Chargeback, 'status'>): boolea
   status === 'inquiry' || status === 'open'
 
 /**
- * Reports can arrive repeatedly and in any order: a chargeback is opened once, even if its end is reported first, and an older
- * report changes nothing.
+ * Reports can arrive repeatedly and in any order: a chargeback is opened once, even if its outcome is reported first,
+ * and an older report changes nothing.
  */
 export const chargeback = decider<RecordChargeback, Chargeback, ChargebackEvent>({
   name: 'chargeback',
@@ -104,7 +104,7 @@ function updated(state: KnownChargeback, command: RecordChargeback): ChargebackE
   ]
 }
 
-/** Final, except that a lost chargeback can still be won. */
+/** An outcome is final, except that a lost chargeback can still be won or withdrawn. */
 function closed(before: KnownChargeback['status'], command: RecordChargeback): ChargebackEvent[] {
   const { chargebackId, status: outcome, amountCents, reportedAt: occurredAt } = command
   if (outcome === 'inquiry' || outcome === 'open') return []

@@ -20,7 +20,7 @@ export type CheckoutCommand =
   | { readonly type: 'RecordCheckoutSuperseded'; readonly code: ReplacedCode; readonly to?: string }
   /** Also records that the stock is reserved, unless that was recorded before. */
   | { readonly type: 'RecordPaymentRequested'; readonly paymentIntentId: string; readonly amountCents: Cents }
-  /** `occurredAt` of this and the next two is when the money moved, by the processor's clock if it moved there. */
+  /** Here and below, `occurredAt` is when the money moved, by the processor's clock if it moved there. */
   | {
       readonly type: 'RecordCheckoutPaid'
       readonly paymentIntentId: string
@@ -30,7 +30,7 @@ export type CheckoutCommand =
   /** Store credit pays the whole total, without the payment processor. */
   | { readonly type: 'PayWithStoreCredit'; readonly occurredAt: Instant }
   | { readonly type: 'CompleteCheckout' }
-  /** Extends the time to pay by `byMs`, once; repeated, it has no effect. */
+  /** Extends the time to pay by `byMs`, once; a repeated command has no effect. */
   | { readonly type: 'ExtendCheckout'; readonly byMs: number }
   | { readonly type: 'ExpireCheckout'; readonly reason: 'timeout' | 'abandoned' }
   /** Has no effect if the checkout's payment is no longer the canceled one. */
@@ -60,13 +60,16 @@ export interface StartCheckout {
   readonly openFor?: { readonly buyerId: string; readonly guestId?: string }
 }
 
-/** Why another checkout of the same buyer takes precedence: it is paid, its payment is processing, or it replaced this one. */
+/**
+ * Why a checkout yields to another one of the same buyer: that one is paid, its payment is processing, or it replaced
+ * this one. `checkout_ended`: the buyer can no longer start it, because the guest has signed in.
+ */
 export type ReplacedCode = 'checkout_paid' | 'payment_processing' | 'checkout_replaced' | 'checkout_ended'
 
 /**
- * A successful checkout goes through `started → reserved → awaiting_payment → paid → completed`. It is `refused` if stock is
- * unavailable, and `expired → closed` without a payment in time. A later payment makes it `paid_after_expiry`: the stock is
- * reserved again and it is `paid`, or it is unavailable and the checkout is `refunding → refunded`.
+ * A successful checkout goes through `started → reserved → awaiting_payment → paid → completed`. It is `refused` if
+ * stock is unavailable, and `expired → closed` without a payment in time. A later payment makes it `paid_after_expiry`:
+ * the stock is reserved again and it is `paid`, or it is unavailable and the checkout is `refunding → refunded`.
  */
 export type CheckoutStatus =
   | 'started'
@@ -87,12 +90,12 @@ export interface KnownCheckout {
   readonly status: CheckoutStatus
   readonly checkoutId: string
   readonly plan: Extract<CheckoutEvent, { type: 'CheckoutStarted' }>['data']
-  /** Whether the buyer has taken more time: `plan.expiresAt` is the new end. */
+  /** Whether the buyer has taken more time to pay: `plan.expiresAt` is then the new expiry. */
   readonly extended: boolean
   readonly paymentIntentId: string | undefined
   /** When it was paid, by the processor's clock. */
   readonly paidAt: Instant | undefined
-  /** Without a product, the store credit was insufficient. */
+  /** Without a `productId`, the store credit was insufficient or another checkout took precedence. */
   readonly refusal:
     | { readonly productId?: string; readonly code: string; readonly available: number; readonly to?: string }
     | undefined
@@ -109,7 +112,7 @@ export const checkout = decider<CheckoutCommand, CheckoutState, CheckoutEvent>({
   evolve: (state, event): CheckoutState => {
     if (event.type === 'CheckoutStarted') {
       const { checkoutId } = event.data
-      const nothingYet = {
+      const initialFields = {
         extended: false,
         paymentIntentId: undefined,
         paidAt: undefined,
@@ -117,7 +120,7 @@ export const checkout = decider<CheckoutCommand, CheckoutState, CheckoutEvent>({
         replacedBy: undefined,
         endReason: undefined,
       }
-      return { status: 'started', checkoutId, plan: event.data, ...nothingYet }
+      return { status: 'started', checkoutId, plan: event.data, ...initialFields }
     }
     if (state.status === 'unknown') return state
     switch (event.type) {
@@ -188,7 +191,7 @@ function started({ type: _, ...data }: StartCheckout): CheckoutEvent {
   return { type: 'CheckoutStarted', data: { ...data, currency: CURRENCY } }
 }
 
-/** Each command applies in certain statuses only; repeated later, it has no effect. */
+/** Each command applies in certain statuses only; in all others it has no effect. */
 function decideKnown(
   state: KnownCheckout,
   command: Exclude<CheckoutCommand, StartCheckout>,
@@ -246,11 +249,11 @@ function decideKnown(
       return state.extended ? [] : [{ type: 'CheckoutExtended', data: { checkoutId, expiresAt } }]
     }
     case 'ExpireCheckout':
-      return from(MAY_EXPIRE, { type: 'CheckoutExpired', data: { checkoutId, reason: command.reason } })
+      return from(OPEN_STATUSES, { type: 'CheckoutExpired', data: { checkoutId, reason: command.reason } })
     case 'ReplaceCheckout': {
       const { replacedBy, canceledIntentId } = command
       if (state.paymentIntentId !== canceledIntentId) return []
-      return from(MAY_EXPIRE, { type: 'CheckoutExpired', data: { checkoutId, reason: 'replaced', replacedBy } })
+      return from(OPEN_STATUSES, { type: 'CheckoutExpired', data: { checkoutId, reason: 'replaced', replacedBy } })
     }
     case 'RecordReservationsReleased':
       return from(['expired'], { type: 'CheckoutReservationsReleased', data: { checkoutId } })
@@ -267,11 +270,11 @@ function decideKnown(
 
 /** Statuses in which availability is decided: before the payment, and again after a late payment. */
 const UNDECIDED: readonly CheckoutStatus[] = ['started', 'paid_after_expiry']
-const MAY_EXPIRE: readonly CheckoutStatus[] = ['started', 'reserved', 'awaiting_payment']
+const OPEN_STATUSES: readonly CheckoutStatus[] = ['started', 'reserved', 'awaiting_payment']
 /** Whether the buyer can still pay. */
 export const isOpen = ({ status }: { readonly status: CheckoutStatus | 'unknown' }): boolean =>
-  MAY_EXPIRE.some((open) => open === status)
-const UNPAID_OVER: readonly CheckoutStatus[] = ['expired', 'closed']
+  OPEN_STATUSES.some((open) => open === status)
+const ENDED_UNPAID: readonly CheckoutStatus[] = ['expired', 'closed']
 
 function confirmPaid(
   { checkoutId, status, plan }: KnownCheckout,
@@ -288,24 +291,27 @@ function confirmPaid(
   if (status === 'started') return refuse('payment_not_requested')
   // From 'reserved', if the process was killed before it recorded the request.
   if (status === 'awaiting_payment' || status === 'reserved') return paid(false)
-  return UNPAID_OVER.includes(status) ? paid(true) : []
+  return ENDED_UNPAID.includes(status) ? paid(true) : []
 }
 
 type Plan = Extract<CheckoutEvent, { type: 'CheckoutStarted' }>['data']
 export type Purchase = Omit<Plan, 'checkoutId' | 'currency' | 'expiresAt' | 'subscription'> & Partial<Plan>
 
-/** Whether two checkouts have the same buyer, lines, totals, contact and policies, so that either payment settles the purchase. */
-export const isSamePurchase = (a: Purchase, b: Purchase): boolean => textOf(a) === textOf(b)
+/**
+ * Whether two checkouts have the same buyer, lines, totals, contact and policies, so that either payment settles the
+ * purchase.
+ */
+export const isSamePurchase = (a: Purchase, b: Purchase): boolean => purchaseKey(a) === purchaseKey(b)
 
-/** Leaves out what differs in every checkout: ids, numbers, its guest and its expiry. */
-function textOf({ orders, openFor, ...plan }: Purchase): string {
+/** Leaves out what differs in every checkout: ids, order numbers, the guest and the expiry. */
+function purchaseKey({ orders, openFor, ...plan }: Purchase): string {
   const bought = orders.map(({ orderId: _id, orderNumber: _number, ...order }) => order)
   const { checkoutId: _checkoutId, currency: _currency, buyerId: _buyerId, expiresAt: _expiresAt, ...same } = plan
-  return canonical({ ...same, bought, buyer: openFor?.buyerId })
+  return canonicalJson({ ...same, bought, buyer: openFor?.buyerId })
 }
 
-/** JSON with sorted fields, so that values from the log compare with new ones. */
-const canonical = (value: unknown): string =>
+/** JSON with sorted fields, so that a value from the log can be compared with a new one. */
+const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, inner) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([x], [y]) => (x < y ? -1 : 1)))

@@ -23,7 +23,7 @@ export const plannedOrder = z.object({
   pickupLocation: orderPickupLocation.optional(),
   lines: z.array(orderLine),
   money: orderMoney,
-  /** The marketplace's, which dates the order. */
+  /** The marketplace's time zone, which dates the order. */
   timeZone,
 })
 export type PlannedOrder = z.infer<typeof plannedOrder>
@@ -55,8 +55,8 @@ export const checkoutEvents = defineEvents({
     /** A subscription delivery: charged to the saved card; the subscription decides when the checkout expires. */
     subscription: z.object({ subscriptionId, customerId: z.string() }).optional(),
     /**
-     * The buyer whose one open checkout it is: the account, or the guest of the session. `guestId` is the guest the account was
-     * before signing in. Absent for subscriptions and in the earliest checkouts.
+     * The buyer whose open checkout this is: the account, or the guest of the session. `guestId` is the guest the
+     * account was before signing in. Absent for subscriptions and in the earliest checkouts.
      */
     openFor: z.object({ buyerId: personId, guestId: personId.optional() }).optional(),
   }),
@@ -67,7 +67,7 @@ export const checkoutEvents = defineEvents({
   /** Another checkout of the buyer takes precedence: it is paid, its payment is processing, or it replaced this one. */
   CheckoutSuperseded: z.object({ checkoutId, code: z.string(), to: checkoutId.optional() }),
   CheckoutPaymentRequested: z.object({ checkoutId, paymentIntentId: z.string(), amountCents: cents, currency }),
-  /** The buyer took more time to pay, once per checkout. `expiresAt` is the new end. */
+  /** The buyer took more time to pay, once per checkout. `expiresAt` is the new expiry. */
   CheckoutExtended: z.object({ checkoutId, expiresAt: z.string() }),
   CheckoutPaid: publicEvent({
     checkoutId,
@@ -102,7 +102,7 @@ export const openCheckoutEvents = defineEvents({
 })
 export type OpenCheckoutEvent = EventOf<typeof openCheckoutEvents>
 
-/** What identifies a card to its owner. */
+/** Details by which owners recognize their card. */
 export const cardSummary = z.object({ brand: z.string(), last4: z.string() })
 export type CardSummary = Readonly<z.infer<typeof cardSummary>>
 
@@ -118,8 +118,8 @@ export const paymentEvents = defineEvents({
     currency,
     occurredAt,
     /**
-     * The card and its owner. Both are absent in the earliest payments and if the processor did not report them. Until 2026-11-22
-     * the card was stored with retention class `transaction`.
+     * The card and its owner. Both are absent in the earliest payments and if the processor did not report them. Until
+     * 2026-11-22 the card was stored with retention class `transaction`.
      */
     buyerId: personId.optional(),
     card: personal(cardSummary, { subject: 'buyerId', retention: 'processor' }).optional(),
@@ -145,7 +145,10 @@ const chargebackTerms = {
   occurredAt,
 }
 
-/** The buyer's bank disputes a payment: one stream per dispute at the processor, which concerns all orders of the payment. */
+/**
+ * The buyer's bank disputes a payment: one stream per dispute at the processor, which concerns all orders of the
+ * payment.
+ */
 export const chargebackEvents = defineEvents({
   ChargebackOpened: z.object({
     chargebackId,

@@ -48,7 +48,7 @@ export const cartView = z.object({
       pickupLocationId: z.string().nullable(),
       deliveryRateCents: z.number().nullable(),
       deliveryMinimumCents: z.number().nullable(),
-      /** What is missing to the delivery minimum, if nothing else prevents delivery; null otherwise. */
+      /** Amount missing to the delivery minimum, if nothing else prevents delivery; null otherwise. */
       deliveryShortfallCents: z.number().nullable(),
       lines: z.array(
         z.object({
@@ -196,7 +196,7 @@ export const checkoutView = z.object({
 })
 export type CheckoutView = z.infer<typeof checkoutView>
 
-/** The buyer's one open checkout; all null while there is none. */
+/** The buyer's open checkout, of which there is at most one; `checkout` is null if there is none. */
 const openCheckoutView = z.object({
   /** The server's time: compare `expiresAt` with it, not with the browser's clock. */
   now: z.string(),
@@ -261,7 +261,7 @@ export const checkoutContract = {
   look: defineEndpoint({
     method: 'POST',
     path: '/api/checkouts/:id/refresh',
-    summary: "The browser is back from paying: have the server look at the processor's side",
+    summary: "Update a checkout from the processor's payment status after the buyer returns from paying",
     ...byIdAndKey,
     response: z.object({ phase: z.enum(checkoutPhases), payment: z.string() }),
   }),

@@ -9,7 +9,7 @@ export const selectedPickupLocation = (
   terms: FulfillmentSettings,
   pickupLocationId: string | undefined,
 ): PickupLocation | undefined =>
-  terms.pickup?.pickupLocations?.find((place) => place.pickupLocationId === pickupLocationId)
+  terms.pickup?.pickupLocations?.find((location) => location.pickupLocationId === pickupLocationId)
 
 export interface FulfillmentContext {
   readonly businessName: string
@@ -39,12 +39,12 @@ const zoneOf = ({ zones = [] }: DeliverySettings, zipCode: string | undefined) =
   zipCode === undefined ? undefined : zones.find(({ zipCodes }) => zipCodes.includes(zipCode.slice(0, 5)))
 
 /** Why this fulfillment method is not available, as text for the buyer; undefined if it is. */
-export function fulfillmentRefusal(way: FulfillmentOption, facts: FulfillmentContext): string | undefined {
-  const { businessName, terms, products } = facts
-  if (!terms[way]) return `${businessName} does not offer ${way}.`
-  const unavailable = products.find((product) => !product.fulfillmentMethods.includes(way))
-  if (unavailable) return `${unavailable.name} is not available for ${way}.`
-  return way === 'delivery' ? deliveryRefusal(facts) : pickupRefusal(facts)
+export function fulfillmentRefusal(method: FulfillmentOption, context: FulfillmentContext): string | undefined {
+  const { businessName, terms, products } = context
+  if (!terms[method]) return `${businessName} does not offer ${method}.`
+  const unavailable = products.find((product) => !product.fulfillmentMethods.includes(method))
+  if (unavailable) return `${unavailable.name} is not available for ${method}.`
+  return method === 'delivery' ? deliveryRefusal(context) : pickupRefusal(context)
 }
 
 const pickupRefusal = ({ businessName, terms, pickupLocationId }: FulfillmentContext): string | undefined =>

@@ -21,7 +21,8 @@ export interface OpenCheckoutState {
 }
 
 /**
- * A buyer's one open checkout. The stream orders concurrent starts from two tabs: the later one always replaces the earlier one.
+ * A buyer's one open checkout. The stream serializes starts from two tabs: the later one always replaces the earlier
+ * one.
  */
 export const openCheckout = decider<OpenCheckoutCommand, OpenCheckoutState, OpenCheckoutEvent>({
   name: 'open_checkout',

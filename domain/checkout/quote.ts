@@ -37,7 +37,7 @@ export interface Quote {
   readonly deliveryFeeCents: Cents
   readonly taxCents: Cents
   readonly processingFeeCents: Cents
-  /** The total that is shown and charged. */
+  /** The total shown to the buyer and charged. */
   readonly totalCents: Cents
   readonly fees: string
 }
@@ -45,21 +45,21 @@ export interface Quote {
 /** Prices a cart. Cart, checkout, payment page and charge all use it. */
 export function quote(
   lines: readonly PricedLine[],
-  handOver: (producerId: string) => QuotedFulfillment,
+  fulfillmentOf: (producerId: string) => QuotedFulfillment,
   state: string,
 ): Quote {
   const producerIds = [...new Set(lines.map((line) => line.producerId))].sort()
   const parts = producerIds.map((producerId) => {
-    const own = lines.filter((line) => line.producerId === producerId)
-    return beforeProcessing(producerId, own, handOver(producerId), state)
+    const producerLines = lines.filter((line) => line.producerId === producerId)
+    return priceOrder(producerId, producerLines, fulfillmentOf(producerId), state)
   })
-  const before = parts.map((part) => part.subtotalCents + part.deliveryFeeCents + part.taxCents)
-  const processingFeeCents = processingFee(sum(before))
-  const shares = allocate(processingFeeCents, before)
+  const beforeProcessingFee = parts.map((part) => part.subtotalCents + part.deliveryFeeCents + part.taxCents)
+  const processingFeeCents = processingFee(sum(beforeProcessingFee))
+  const shares = allocate(processingFeeCents, beforeProcessingFee)
   const producers = parts.map((part, i) => ({
     ...part,
     processingFeeCents: shares[i]!,
-    totalCents: before[i]! + shares[i]!,
+    totalCents: beforeProcessingFee[i]! + shares[i]!,
   }))
   return {
     producers,
@@ -67,33 +67,32 @@ export function quote(
     deliveryFeeCents: sum(parts.map((part) => part.deliveryFeeCents)),
     taxCents: sum(parts.map((part) => part.taxCents)),
     processingFeeCents,
-    totalCents: sum(before) + processingFeeCents,
+    totalCents: sum(beforeProcessingFee) + processingFeeCents,
     fees: FEES.version,
   }
 }
 
-function beforeProcessing(
-  producerId: string,
-  lines: readonly PricedLine[],
-  handOver: QuotedFulfillment,
-  state: string,
-) {
+function priceOrder(producerId: string, lines: readonly PricedLine[], fulfillment: QuotedFulfillment, state: string) {
   const priced = lines.map((line) => ({ ...line, lineTotalCents: multiplyCents(line.priceCents, line.quantity) }))
   const subtotalCents = sum(priced.map((line) => line.lineTotalCents))
   return {
     producerId,
-    fulfillmentMethod: handOver.fulfillmentMethod,
+    fulfillmentMethod: fulfillment.fulfillmentMethod,
     lines: priced,
     subtotalCents,
-    deliveryFeeCents: handOver.fulfillmentMethod === 'delivery' ? handOver.deliveryRateCents : 0,
+    deliveryFeeCents: fulfillment.fulfillmentMethod === 'delivery' ? fulfillment.deliveryRateCents : 0,
     taxCents: salesTax(sum(priced.filter((line) => line.taxable).map((line) => line.lineTotalCents)), state),
     platformFeeCents: platformFee(subtotalCents),
   }
 }
 
 /** Price of one delivery of a subscription box: an order of that box alone. */
-export function boxQuote(line: Omit<PricedLine, 'quantity'>, handOver: QuotedFulfillment, state: string): OrderMoney {
-  const { producers, fees } = quote([{ ...line, quantity: 1 }], () => handOver, state)
+export function boxQuote(
+  line: Omit<PricedLine, 'quantity'>,
+  fulfillment: QuotedFulfillment,
+  state: string,
+): OrderMoney {
+  const { producers, fees } = quote([{ ...line, quantity: 1 }], () => fulfillment, state)
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents, platformFeeCents } = producers[0]!
   return {
     currency: CURRENCY,
@@ -108,9 +107,9 @@ export function boxQuote(line: Omit<PricedLine, 'quantity'>, handOver: QuotedFul
 }
 
 /**
- * General sales tax by state, in basis points, on goods that are not groceries (32 V.S.A. § 9771 for Vermont, 6 %;
- * food for home consumption is exempt there, § 9741(13)). States without an entry are not taxed: add one before the marketplace
- * opens there.
+ * General sales tax by state, in basis points, on goods that are not groceries (32 V.S.A. § 9771 for Vermont, 6 %; food
+ * for home consumption is exempt there, § 9741(13)). States without an entry are not taxed: add one before the
+ * marketplace opens there.
  */
 const RATES: Readonly<Record<string, number>> = { VT: 600 }
 

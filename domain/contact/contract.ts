@@ -68,14 +68,14 @@ export const contactContract = {
   one: defineEndpoint({
     method: 'GET',
     path: '/api/staff/inquiries/:id',
-    summary: 'One message from the contact page; who reads it is recorded',
+    summary: 'One message from the contact page; access is logged',
     params: one,
     response: inquiryView,
   }),
   answered: defineEndpoint({
     method: 'POST',
     path: '/api/staff/inquiries/:id/answered',
-    summary: 'Note that a message from the contact page was answered by email',
+    summary: 'Record that a message from the contact page was answered by email',
     params: one,
     response: z.object({ id: z.string() }),
   }),

@@ -36,8 +36,8 @@ export const inquiry = decider<InquiryCommand, InquiryState, InquiryEvent>({
 
   decide: (state, command): InquiryEvent[] | Refusal => {
     if (command.type === 'SubmitInquiry') {
-      const { type: _, ...sent } = command
-      return state.status === 'unknown' ? [{ type: 'InquirySubmitted', data: sent }] : []
+      const { type: _, ...data } = command
+      return state.status === 'unknown' ? [{ type: 'InquirySubmitted', data }] : []
     }
     if (!CAN_RESOLVE_DISPUTES.includes(command.staff.role)) return refuse('not_allowed')
     if (state.status === 'unknown') return refuse('inquiry_not_found')

@@ -19,13 +19,16 @@ import { type Dispute, idsOf } from './dispute-state.ts'
 import type { Side } from './dispute-types.ts'
 import { outcomeOf, type Resolution } from './resolution.ts'
 
-/** Commands of support agents. `left` is what of the order has not been refunded; without an `assignee` the agent takes the dispute. */
+/**
+ * Commands of support agents. `left` is the part of the order that has not been refunded. Without an `assignee`, the
+ * dispute is assigned to the agent.
+ */
 export type AgentCommand = { readonly agent: StaffMember } & (
   | { readonly type: 'AssignDispute'; readonly assignee?: StaffMember | undefined }
   | { readonly type: 'AddNote'; readonly note: string; readonly orderStep?: string | undefined }
   | { readonly type: 'RequestInformation'; readonly side: Side; readonly statement: string }
-  | ({ readonly type: 'ProposeSettlement' } & Reasoned)
-  | ({ readonly type: 'DecideDispute' } & Reasoned)
+  | ({ readonly type: 'ProposeSettlement' } & ReasonedResolution)
+  | ({ readonly type: 'DecideDispute' } & ReasonedResolution)
   | {
       readonly type: 'ConvertRemedyToRefund'
       readonly resolution: Resolution
@@ -56,7 +59,7 @@ export interface StagedFile {
   readonly fileId: string
 }
 
-interface Reasoned {
+interface ReasonedResolution {
   readonly resolution: Resolution
   readonly left: readonly RefundableLine[]
   readonly statement: string
@@ -71,9 +74,9 @@ export function decideForAgent(state: Dispute, command: AgentInput): DisputeEven
   if (!CAN_RESOLVE_DISPUTES.includes(agent.role)) return refuse('not_allowed')
   if (isParty(state, agent.accountId)) return refuse('own_dispute')
   if (command.type === 'AddNote') return addNote(state, command)
-  if (command.type === 'AssignDispute' && command.assignee) return handOver(state, command.assignee)
+  if (command.type === 'AssignDispute' && command.assignee) return reassign(state, command.assignee)
   if (state.stage === 'appealed') {
-    const refusal = notForAppeal(state, agent, command.type)
+    const refusal = appealRefusal(state, agent, command.type)
     if (refusal) return refusal
   }
   if (command.type === 'AssignDispute') return assign(state, agent)
@@ -84,17 +87,17 @@ export function decideForAgent(state: Dispute, command: AgentInput): DisputeEven
 }
 
 /** Only a senior agent who did not make the decision can decide its appeal. */
-function notForAppeal({ decision }: Dispute, agent: StaffMember, type: AgentCommand['type']): Refusal | undefined {
+function appealRefusal({ decision }: Dispute, agent: StaffMember, type: AgentCommand['type']): Refusal | undefined {
   if (type !== 'AssignDispute' && type !== 'DecideDispute') return undefined
   if (decision?.staffAccountId === agent.accountId) return refuse('own_decision')
   return CAN_DECIDE_APPEALS.includes(agent.role) ? undefined : refuse('appeal_not_allowed')
 }
 
-/** Any agent may hand a dispute over, to a colleague who may work on it. */
-function handOver(state: Dispute, assignee: StaffMember): DisputeEvent[] | Refusal {
+/** Any agent can assign a dispute to a colleague who is allowed to work on it. */
+function reassign(state: Dispute, assignee: StaffMember): DisputeEvent[] | Refusal {
   const { accountId, role } = assignee
   if (!CAN_RESOLVE_DISPUTES.includes(role) || isParty(state, accountId)) return refuse('assignee_not_allowed')
-  if (state.stage === 'appealed' && notForAppeal(state, assignee, 'AssignDispute'))
+  if (state.stage === 'appealed' && appealRefusal(state, assignee, 'AssignDispute'))
     return refuse('assignee_not_allowed')
   return assign(state, assignee)
 }
@@ -119,7 +122,7 @@ type ChargebackResponseCommand = Extract<
 const isChargebackResponse = (command: AgentInput): command is ChargebackResponseCommand =>
   command.type === 'StageChargebackEvidence' || command.type === 'SubmitEvidence' || command.type === 'AcceptChargeback'
 
-/** Staff responses to a chargeback. A repeated response has no effect; after a response no other one is possible. */
+/** Staff responses to a chargeback. A repeated response has no effect, and a different one is refused. */
 function respondToChargeback(state: Dispute, command: ChargebackResponseCommand): DisputeEvent[] | Refusal {
   const { chargeback, stagedEvidence } = state
   if (!chargeback) return refuse(state.stage === 'closed' ? 'dispute_stage_changed' : 'no_chargeback')
@@ -131,7 +134,7 @@ function respondToChargeback(state: Dispute, command: ChargebackResponseCommand)
   const data = { ...idsOf(state), chargebackId: chargeback.id, staffAccountId: command.agent.accountId }
   switch (command.type) {
     case 'StageChargebackEvidence':
-      return stage(state, command)
+      return stageEvidence(state, command)
     case 'SubmitEvidence': {
       if (!stagedEvidence) return refuse('evidence_not_staged')
       const dueAt = addDaysTo(command.at, DEADLINES.bankDecisionDays)
@@ -143,7 +146,10 @@ function respondToChargeback(state: Dispute, command: ChargebackResponseCommand)
 }
 
 /** Has no effect if the same evidence is already staged. Only files of this dispute can be included. */
-function stage(state: Dispute, command: Extract<AgentInput, StageChargebackEvidence>): DisputeEvent[] | Refusal {
+function stageEvidence(
+  state: Dispute,
+  command: Extract<AgentInput, StageChargebackEvidence>,
+): DisputeEvent[] | Refusal {
   const {
     fields,
     contentHash,
@@ -172,7 +178,7 @@ function stage(state: Dispute, command: Extract<AgentInput, StageChargebackEvide
   return [{ type: 'ChargebackEvidenceStaged', data }]
 }
 
-/** Work on the case itself, for which it must be assigned to the agent. */
+/** Commands that work on the dispute itself: it must be assigned to the agent. */
 type WorkCommand = Exclude<AgentInput, { type: 'AssignDispute' | 'AddNote' } | ChargebackResponseCommand>
 
 const ACTIONS = {
@@ -204,10 +210,10 @@ function work(state: Dispute, command: WorkCommand): DisputeEvent[] | Refusal {
       )
     }
     case 'ProposeSettlement': {
-      const put = { ...data, proposal: command.resolution, ...planOf(command) }
+      const proposed = { ...data, proposal: command.resolution, ...planOf(command) }
       return (
         resolutionNotAllowed(command.resolution, command) ??
-        noStoreCreditAccount(state, command.resolution) ?? [{ type: 'DisputeSettlementProposed', data: put }]
+        noStoreCreditAccount(state, command.resolution) ?? [{ type: 'DisputeSettlementProposed', data: proposed }]
       )
     }
     case 'DecideDispute':
@@ -227,5 +233,5 @@ function decide(state: Dispute, command: Extract<AgentInput, { type: 'DecideDisp
   return [{ type: 'DisputeDecided', data: { ...data, dueAt: addDaysTo(at, DEADLINES.appealDays) } }]
 }
 
-const planOf = ({ improvementPlan, resolution }: Reasoned) =>
+const planOf = ({ improvementPlan, resolution }: ReasonedResolution) =>
   resolution.kind === 'improvement_plan' ? { improvementPlan } : {}

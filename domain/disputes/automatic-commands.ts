@@ -12,7 +12,7 @@ import type { Refusal } from '#domain/kernel/refusal.ts'
 /** Commands of jobs: a deadline may have passed, or the order has approved the refund. */
 export type DeadlineCommand =
   | { readonly type: 'AdvanceDispute' }
-  /** `refundId` is undefined if nothing of the order was left to refund. */
+  /** `refundId` is undefined if nothing was left to refund. */
   | { readonly type: 'RecordDisputeRefund'; readonly refundId: string | undefined; readonly amountCents: number }
 
 type DeadlineInput = DeadlineCommand & { readonly at: Instant }
@@ -131,7 +131,7 @@ function open(state: DisputeState, command: Extract<ChargebackInput, { type: 'Op
   return [{ type: 'DisputeChargebackReceived', data: { ...idsOf(state), ...chargeback } }]
 }
 
-/** A response needs no deadline any more. */
+/** Has no effect once the chargeback has been answered. */
 function update(state: DisputeState, command: Extract<ChargebackInput, { type: 'UpdateChargeback' }>): DisputeEvent[] {
   const { chargebackId, submissionDeadline: dueAt } = command
   if (!isOpen(state) || state.chargeback?.id !== chargebackId) return []
@@ -139,7 +139,10 @@ function update(state: DisputeState, command: Extract<ChargebackInput, { type: '
   return [{ type: 'DisputeChargebackUpdated', data: { ...idsOf(state), chargebackId, dueAt } }]
 }
 
-/** If the chargeback is lost, the buyer has the money and the dispute closes. Otherwise it resumes, with enough time to act. */
+/**
+ * If the chargeback is lost, the buyer has the money and the dispute closes. Otherwise the dispute resumes with enough
+ * time to act, or closes if the chargeback opened it.
+ */
 function close(state: DisputeState, command: Extract<ChargebackInput, { type: 'CloseChargeback' }>): DisputeEvent[] {
   const { chargebackId, outcome, at } = command
   if (!isOpen(state)) return []

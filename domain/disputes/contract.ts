@@ -46,19 +46,25 @@ export type StatementForm = z.infer<typeof statementForm>
 export const optionalStatementForm = z.object({ statement: text.default(''), evidence })
 export type OptionalStatementForm = z.infer<typeof optionalStatementForm>
 
-const among = (kinds: readonly string[]) => resolution.refine(({ kind }) => kinds.includes(kind), 'Choose an option')
+const resolutionOf = (kinds: readonly string[]) =>
+  resolution.refine(({ kind }) => kinds.includes(kind), 'Choose an option')
 /** Text of a proposal or decision. `improvementPlan`: what the producer has to do, with an improvement plan. */
 const reasoned = z.object({ statement: requiredText, improvementPlan: text.default('') })
-const hasPlan = ({ resolution, improvementPlan }: { resolution: { kind: string }; improvementPlan: string }): boolean =>
-  resolution.kind !== 'improvement_plan' || improvementPlan !== ''
+const hasRequiredPlan = ({
+  resolution,
+  improvementPlan,
+}: {
+  resolution: { kind: string }
+  improvementPlan: string
+}): boolean => resolution.kind !== 'improvement_plan' || improvementPlan !== ''
 const PLAN_MISSING = { path: ['improvementPlan'], message: 'Describe what the producer has to do' }
 
 /** The producer's response: an offer, or null to contest the dispute. */
-export const responseForm = statementForm.extend({ offer: among(OFFERS).nullable() })
+export const responseForm = statementForm.extend({ offer: resolutionOf(OFFERS).nullable() })
 export type ResponseForm = z.infer<typeof responseForm>
 const acceptanceForm = optionalStatementForm.extend({ accept: z.boolean() })
 export type AcceptanceForm = z.infer<typeof acceptanceForm>
-/** Only staff read a note. `orderStep`: the step of the order's replay that it is about. */
+/** A note that only staff can read. `orderStep`: the step of the order's replay that it is about. */
 export const noteForm = z.object({
   note: text.min(1, 'Write a note'),
   orderStep: z.string().max(200).optional(),
@@ -71,13 +77,15 @@ const watchForm = z.object({ watching: z.boolean() })
 export type WatchForm = z.infer<typeof watchForm>
 export const informationRequestForm = z.object({ side, statement: requiredText })
 export type InformationRequestForm = z.infer<typeof informationRequestForm>
-export const proposalForm = reasoned.extend({ resolution: among(PROPOSALS) }).refine(hasPlan, PLAN_MISSING)
+export const proposalForm = reasoned
+  .extend({ resolution: resolutionOf(PROPOSALS) })
+  .refine(hasRequiredPlan, PLAN_MISSING)
 export type ProposalForm = z.infer<typeof proposalForm>
-export const decisionForm = reasoned.extend({ resolution }).refine(hasPlan, PLAN_MISSING)
+export const decisionForm = reasoned.extend({ resolution }).refine(hasRequiredPlan, PLAN_MISSING)
 export type DecisionForm = z.infer<typeof decisionForm>
 /** Refund in place of a replacement that was not delivered. */
 export const convertRemedyForm = z.object({
-  resolution: among(['full_refund', 'partial_refund']),
+  resolution: resolutionOf(['full_refund', 'partial_refund']),
   statement: requiredText,
 })
 export type ConvertRemedyForm = z.infer<typeof convertRemedyForm>
@@ -88,11 +96,11 @@ const page = z.coerce.number().int().min(1).max(10_000).default(1)
 /** The signed key of the order, for guests. */
 const withKey = { query: z.object({ key: z.string().max(100).optional() }) }
 const byId = { params: z.object({ id: z.string().max(60) }) }
-const ofEvidence = { params: z.object({ id: z.string().max(60), documentId: z.string().max(60) }) }
+const evidenceParams = { params: z.object({ id: z.string().max(60), documentId: z.string().max(60) }) }
 const done = z.object({ id: z.string() })
 
 /** Endpoint for an action of one of the parties; guests use their order's key. */
-const bySide = <const P extends string, B extends z.ZodType>(action: P, summary: string, body: B) =>
+const partyEndpoint = <const P extends string, B extends z.ZodType>(action: P, summary: string, body: B) =>
   defineEndpoint({
     method: 'POST',
     path: `/api/disputes/:id/${action}` as const,
@@ -103,7 +111,7 @@ const bySide = <const P extends string, B extends z.ZodType>(action: P, summary:
     response: done,
   })
 
-const byStaff = <const P extends string, B extends z.ZodType>(action: P, summary: string, body: B) =>
+const staffEndpoint = <const P extends string, B extends z.ZodType>(action: P, summary: string, body: B) =>
   defineEndpoint({
     method: 'POST',
     path: `/api/staff/disputes/:id/${action}` as const,
@@ -160,27 +168,43 @@ export const disputesContract = {
     method: 'GET',
     path: '/api/disputes/:id/evidence/:documentId',
     summary: 'A piece of evidence, for the parties',
-    ...ofEvidence,
+    ...evidenceParams,
     ...withKey,
     response: z.string(),
   }),
-  addStatement: bySide('statements', 'Add a statement with evidence', statementForm),
-  respond: bySide('response', 'Respond to a dispute with an offer, or contest it, as the producer', responseForm),
-  respondToOffer: bySide('offer-response', "Accept or decline the producer's offer, as the buyer", acceptanceForm),
-  respondToSettlement: bySide('settlement-response', 'Accept or decline the proposed settlement', acceptanceForm),
-  acceptDecision: bySide(
+  addStatement: partyEndpoint('statements', 'Add a statement with evidence', statementForm),
+  respond: partyEndpoint(
+    'response',
+    'Respond to a dispute with an offer, or contest it, as the producer',
+    responseForm,
+  ),
+  respondToOffer: partyEndpoint(
+    'offer-response',
+    "Accept or decline the producer's offer, as the buyer",
+    acceptanceForm,
+  ),
+  respondToSettlement: partyEndpoint(
+    'settlement-response',
+    'Accept or decline the proposed settlement',
+    acceptanceForm,
+  ),
+  acceptDecision: partyEndpoint(
     'decision-acceptance',
     'Accept the decision, so that it takes effect without waiting for the appeal period',
     optionalStatementForm,
   ),
-  appeal: bySide('appeal', 'Appeal the decision', statementForm),
-  confirmRemedy: bySide(
+  appeal: partyEndpoint('appeal', 'Appeal the decision', statementForm),
+  confirmRemedy: partyEndpoint(
     'remedy-confirmation',
     'Confirm that the remedy was carried out, as the producer',
     optionalStatementForm,
   ),
-  contestRemedy: bySide('remedy-objection', 'Object that the remedy was not carried out, as the buyer', statementForm),
-  withdraw: bySide('withdrawal', 'Withdraw the dispute, as the buyer', optionalStatementForm),
+  contestRemedy: partyEndpoint(
+    'remedy-objection',
+    'Object that the remedy was not carried out, as the buyer',
+    statementForm,
+  ),
+  withdraw: partyEndpoint('withdrawal', 'Withdraw the dispute, as the buyer', optionalStatementForm),
   queue: defineEndpoint({
     method: 'GET',
     path: '/api/staff/disputes',
@@ -199,18 +223,34 @@ export const disputesContract = {
     method: 'GET',
     path: '/api/staff/disputes/:id/evidence/:documentId',
     summary: 'A piece of evidence, for staff; access is logged',
-    ...ofEvidence,
+    ...evidenceParams,
     response: z.string(),
   }),
-  read: byStaff('read', 'Mark a dispute as read up to its last change', z.object({ readThrough: z.iso.datetime() })),
-  assign: byStaff('assign', 'Assign the dispute to the caller, also from another agent, or to a colleague', assignForm),
-  watch: byStaff('watch', 'Watch the dispute, to be notified of what happens, or stop watching it', watchForm),
-  addNote: byStaff('notes', 'Add a note that only staff can read', noteForm),
-  requestInformation: byStaff('information-requests', 'Request information from one party', informationRequestForm),
-  proposeSettlement: byStaff('settlement-proposal', 'Propose a settlement to both parties', proposalForm),
-  decide: byStaff('decision', 'Decide the dispute, or its appeal', decisionForm),
-  convertRemedy: byStaff('convert-remedy', 'Convert a remedy that was not carried out to a refund', convertRemedyForm),
-  completeRemedy: byStaff('complete-remedy', 'Mark the remedy as carried out', completeRemedyForm),
+  read: staffEndpoint(
+    'read',
+    'Mark a dispute as read up to its last change',
+    z.object({ readThrough: z.iso.datetime() }),
+  ),
+  assign: staffEndpoint(
+    'assign',
+    'Assign the dispute to the caller, also from another agent, or to a colleague',
+    assignForm,
+  ),
+  watch: staffEndpoint('watch', 'Watch the dispute, to be notified of what happens, or stop watching it', watchForm),
+  addNote: staffEndpoint('notes', 'Add a note that only staff can read', noteForm),
+  requestInformation: staffEndpoint(
+    'information-requests',
+    'Request information from one party',
+    informationRequestForm,
+  ),
+  proposeSettlement: staffEndpoint('settlement-proposal', 'Propose a settlement to both parties', proposalForm),
+  decide: staffEndpoint('decision', 'Decide the dispute, or its appeal', decisionForm),
+  convertRemedy: staffEndpoint(
+    'convert-remedy',
+    'Convert a remedy that was not carried out to a refund',
+    convertRemedyForm,
+  ),
+  completeRemedy: staffEndpoint('complete-remedy', 'Mark the remedy as carried out', completeRemedyForm),
 }
 
 export const disputeProblems = problems({

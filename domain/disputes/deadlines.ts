@@ -34,7 +34,7 @@ export const addHours = (at: Instant, hours: number): Instant =>
 export const addDaysTo = (at: Instant, days: number): Instant => addHours(at, days * 24)
 const HOUR_MS = 3_600_000
 
-/** Stages with a fixed schedule: their ends, in days after the report. */
+/** Ends of the stages that have a fixed schedule, in days after the report. */
 const STAGE_END_DAYS: Partial<Readonly<Record<Stage, number>>> = {
   awaiting_producer: DEADLINES.responseHours / 24,
   awaiting_buyer: DEADLINES.mediationDays,
@@ -56,7 +56,7 @@ const ESCALATION_ORDER: readonly TimedStage[] = ['mediation', 'investigation', '
 /** Facts about an order that decide whether a problem can be reported. */
 export interface ReportableOrder {
   readonly paid: boolean
-  /** When it was handed over, cancelled or declined; undefined before. */
+  /** When it was handed over, canceled or declined; undefined before. */
   readonly endedAt: Instant | undefined
   readonly lines: readonly { readonly itemId: string; readonly perishable: boolean }[]
   /** The order has an open dispute. */
@@ -65,7 +65,9 @@ export interface ReportableOrder {
 
 export type IneligibilityCode = 'order_not_paid' | 'dispute_already_open' | 'report_window_closed'
 
-/** Problems with a line can be reported until its own `reportDeadline`, all others until the order's. Null: no limit. */
+/**
+ * Problems with a line can be reported until its own `reportDeadline`, all others until the order's. Null: no limit.
+ */
 export interface ReportEligibility {
   readonly eligible: boolean
   readonly reason: IneligibilityCode | null
@@ -77,7 +79,9 @@ export interface ReportEligibility {
   }[]
 }
 
-/** Whether a buyer can report a problem with an order now. There is no limit for paid orders that were not handed over. */
+/**
+ * Whether a buyer can report a problem with an order now. There is no limit for paid orders that were not handed over.
+ */
 export function reportEligibility(order: ReportableOrder, now: Instant): ReportEligibility {
   const reportDeadline = order.endedAt ? addDaysTo(order.endedAt, REPORT_WINDOWS.otherDays) : null
   const reason = ineligibilityCode(order, reportDeadline, now)

@@ -40,7 +40,10 @@ export function partyActions(dispute: Dispute, side: Side): readonly DisputeActi
   return disputeActions.filter((action) => allowed[action])
 }
 
-/** Actions allowed to an agent. Only the assignee works on a dispute; no agent works on their own, or on an appeal of their decision. */
+/**
+ * Actions allowed to an agent. Only the assignee works on a dispute. No agent works on a dispute they are a party to,
+ * or on an appeal of their own decision.
+ */
 export function agentActions(dispute: Dispute, { accountId, role }: StaffMember): readonly DisputeAction[] {
   const { stage, assigneeAccountId, decision, remedy } = dispute
   if (!CAN_RESOLVE_DISPUTES.includes(role) || isParty(dispute, accountId)) return []
@@ -129,7 +132,7 @@ export const noStoreCreditAccount = (
 ): Refusal | undefined =>
   kind === 'store_credit' && isGuest(buyerId) ? refuse('store_credit_requires_account') : undefined
 
-/** Events once a dispute is settled or a decision takes effect. */
+/** Events of a settlement or decision that takes effect. */
 export const startRemedy = (state: Dispute, resolution: Resolution, at: Instant): DisputeEvent[] =>
   resolution.kind === 'claim_denied'
     ? [closed(state, resolution)]

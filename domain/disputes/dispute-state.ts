@@ -58,7 +58,7 @@ export interface Remedy {
 export interface ChargebackState {
   readonly id: string
   readonly reason: string
-  /** Where the dispute resumes after the chargeback; null if the chargeback opened it. */
+  /** Stage at which the dispute resumes after the chargeback; null if the chargeback opened it. */
   readonly resumes: { readonly stage: Stage; readonly dueAt: Instant } | null
   /** Each is null until done, and either one is final. */
   readonly submitted: ChargebackResponse | null
@@ -276,10 +276,10 @@ export const reminderKey = ({ stage, dueAt, overdue }: { stage: Stage; dueAt: In
 function withStatement(state: Dispute, data: DisputeEvent['data']): Dispute {
   if (!('personId' in data)) return state
   const { side, personId, evidence = [] } = data
-  const sent = evidence.map(({ id }) => ({ id, personId }))
+  const added = evidence.map(({ id }) => ({ id, personId }))
   return {
     ...state,
-    informationRequestedFrom: state.informationRequestedFrom.filter((each) => each !== side),
-    evidence: [...state.evidence, ...sent],
+    informationRequestedFrom: state.informationRequestedFrom.filter((party) => party !== side),
+    evidence: [...state.evidence, ...added],
   }
 }

@@ -56,7 +56,7 @@ export const outcomes = Object.keys(OUTCOMES) as [Outcome, ...Outcome[]]
 export const sides = ['buyer', 'producer'] as const
 export type Side = (typeof sides)[number]
 
-/** Faults for which the processing fee is refunded, too. */
+/** Faults that staff can establish. Any fault except `none` also refunds the processing fee. */
 export const FAULTS = {
   none: 'None of these',
   not_fulfilled: 'The producer failed to fulfill the order',

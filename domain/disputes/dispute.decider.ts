@@ -43,7 +43,9 @@ export interface OpenDispute {
   readonly orderedItems: ItemLines
 }
 
-/** One stream per dispute. An order's disputes are numbered; the next one can be opened once the previous one is closed. */
+/**
+ * One stream per dispute. An order's disputes are numbered; the next one can be opened once the previous one is closed.
+ */
 export const dispute = decider<DisputeCommand, DisputeState, DisputeEvent>({
   name: 'dispute',
   stream: (id) => `dispute-${id}`,
@@ -67,10 +69,10 @@ function open(state: DisputeState, command: Opening): DisputeEvent[] | Refusal {
   const { order, orderedItems, at, lines, reason, desiredResolution } = command
   const eligibility = reportEligibility(order, at)
   if (eligibility.reason) return refuse(eligibility.reason)
-  const refusal = unknownItems(lines, orderedItems)
+  const refusal = itemsRefusal(lines, orderedItems)
   if (refusal) return refusal
-  const inTime = new Set(eligibility.lines.filter(({ eligible }) => eligible).map(({ itemId }) => itemId))
-  if (lines.some(({ itemId }) => !inTime.has(itemId))) return refuse('report_window_closed')
+  const reportable = new Set(eligibility.lines.filter(({ eligible }) => eligible).map(({ itemId }) => itemId))
+  if (lines.some(({ itemId }) => !reportable.has(itemId))) return refuse('report_window_closed')
   const { disputeId, orderId, producerId, buyerId, accountId } = command
   if (desiredResolution === 'store_credit' && isGuest(buyerId)) return refuse('store_credit_requires_account')
   const statement = statementData([], { ...command, side: 'buyer', personId: buyerId })
@@ -89,7 +91,7 @@ function open(state: DisputeState, command: Opening): DisputeEvent[] | Refusal {
 }
 
 /** Refuses more than was ordered of a line, duplicate lines, and products that are not in the order. */
-function unknownItems(lines: ItemLines, orderedItems: ItemLines): Refusal | undefined {
+function itemsRefusal(lines: ItemLines, orderedItems: ItemLines): Refusal | undefined {
   const ordered = new Map(orderedItems.map(({ itemId, quantity }) => [itemId, quantity]))
   const fits = lines.every(({ itemId, quantity }) => quantity <= (ordered.get(itemId) ?? 0))
   const isUnique = new Set(lines.map(({ itemId }) => itemId)).size === lines.length
@@ -120,5 +122,5 @@ export async function openDisputeOf({ idOf, load }: DisputeLookup, orderId: stri
   }
 }
 
-/** Seed of the id of an order's `sequence` dispute, counted from one. */
+/** Seed of a dispute's id. `sequence` numbers the order's disputes, starting at 1. */
 export const disputeSeed = (orderId: string, sequence: number): string => `${orderId} dispute ${sequence}`

@@ -24,18 +24,18 @@ const stage = z.enum(stages)
 const dueAt = at
 
 /** A party's statement and evidence, encrypted with that person's key. */
-const personalOf = { subject: 'personId', retention: 'communication' } as const
+const personalStatement = { subject: 'personId', retention: 'communication' } as const
 const statementFields = {
   side,
   personId,
-  statement: personal(z.string(), personalOf).optional(),
+  statement: personal(z.string(), personalStatement).optional(),
   evidence: z.array(documentMetadata).optional(),
   /** File names, in the same order. */
-  documentNames: personal(z.array(z.string()), personalOf).optional(),
+  documentNames: personal(z.array(z.string()), personalStatement).optional(),
   /** The assignee, who is notified. */
   assigneeAccountId: accountId.optional(),
 }
-/** Text from staff to the parties. */
+/** Text written by staff. */
 const agentStatement = personal(z.string(), { subject: 'buyerId', retention: 'communication' })
 /** What the producer has to do. */
 const improvementPlan = personal(z.string(), { subject: 'accountId', retention: 'communication' }).optional()
@@ -54,7 +54,7 @@ export const disputeEvents = defineEvents({
   DisputeOpenedByChargeback: z.object({ ...ids, chargebackId, reason: z.string(), openedAt: at, dueAt }),
   /** A chargeback on an order with an open dispute, which now waits for the bank. */
   DisputeChargebackReceived: z.object({ ...ids, chargebackId, reason: z.string(), dueAt }),
-  /** The bank set another deadline for evidence. */
+  /** The bank changed the deadline for evidence. */
   DisputeChargebackUpdated: z.object({ ...ids, chargebackId, dueAt }),
   /** The bank decided for the producer: the dispute resumes at its earlier stage. */
   DisputeChargebackClosed: z.object({ ...ids, chargebackId, stage, dueAt }),
@@ -79,7 +79,7 @@ export const disputeEvents = defineEvents({
     /** The bank's deadline, from the processor. */
     submissionDeadline: at.optional(),
   }),
-  /** `dueAt` is when the bank has usually decided. */
+  /** `dueAt` is the date by which the bank has usually decided. */
   ChargebackEvidenceSubmitted: z.object({
     ...ids,
     chargebackId,
@@ -155,13 +155,13 @@ export const disputeEvents = defineEvents({
     statement: agentStatement,
     dueAt,
   }),
-  /** `refundId` is absent if nothing of the order was left to refund. */
+  /** `refundId` is absent if nothing was left to refund. */
   DisputeRefundApproved: z.object({ ...ids, refundId: refundId.optional(), amountCents: cents, currency }),
   DisputeWithdrawn: z.object({ ...ids, ...statementFields }),
   DisputeClosed: z.object({
     ...ids,
     outcome: z.enum(outcomes),
-    /** Staff account, with a text; absent if it closed automatically. */
+    /** The staff member who closed it, with a statement; both are absent if it closed otherwise. */
     staffAccountId: accountId.optional(),
     statement: agentStatement.optional(),
   }),

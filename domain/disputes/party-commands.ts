@@ -21,7 +21,7 @@ export type PartyCommand = PartyStatement &
     | { readonly type: 'AddStatement' | 'AcceptDecision' | 'AppealDecision' | 'ConfirmRemedy' | 'ContestRemedy' }
     | { readonly type: 'WithdrawDispute' }
     | { readonly type: 'RespondToOffer' | 'RespondToSettlement'; readonly accept: boolean }
-    /** `offer` is null to contest the dispute. `left` is what of the order has not been refunded. */
+    /** `offer` is null to contest the dispute. `left` is the part of the order that has not been refunded. */
     | { readonly type: 'RespondToDispute'; readonly offer: Resolution | null; readonly left: readonly RefundableLine[] }
   )
 
@@ -61,9 +61,9 @@ export function decideForParty(state: Dispute, command: PartyInput): DisputeEven
     case 'RespondToSettlement':
       if (!command.accept)
         return [{ type: 'DisputeSettlementDeclined', data: { ...data, ...escalation(state, 'investigation', at) } }]
-      return accepted(state, { type: 'DisputeSettlementAccepted', data }, command)
+      return accept(state, { type: 'DisputeSettlementAccepted', data }, command)
     case 'AcceptDecision':
-      return accepted(state, { type: 'DisputeDecisionAccepted', data }, command)
+      return accept(state, { type: 'DisputeDecisionAccepted', data }, command)
     case 'AppealDecision':
       if (state.dueAt && at > state.dueAt) return refuse('appeal_window_closed')
       return [{ type: 'DisputeDecisionAppealed', data: { ...data, ...appealOf(state, at) } }]
@@ -100,9 +100,12 @@ function respond(
   const refusal = exceedsOrder(offer, left) ?? noStoreCreditAccount(state, offer)
   if (refusal) return refusal
   // Only staff can attribute a fault.
-  const plain: Resolution = 'fault' in offer ? { ...offer, fault: 'none' } : offer
+  const withoutFault: Resolution = 'fault' in offer ? { ...offer, fault: 'none' } : offer
   return [
-    { type: 'DisputeOfferMade', data: { ...data, offer: plain, dueAt: deadlineOf('awaiting_buyer', state.openedAt) } },
+    {
+      type: 'DisputeOfferMade',
+      data: { ...data, offer: withoutFault, dueAt: deadlineOf('awaiting_buyer', state.openedAt) },
+    },
   ]
 }
 
@@ -112,15 +115,15 @@ export function escalation(state: Dispute, from: 'mediation' | 'investigation', 
   return { stage, dueAt: deadlineOf(stage, state.openedAt) }
 }
 
-type Consent = Extract<DisputeEvent, { type: 'DisputeSettlementAccepted' | 'DisputeDecisionAccepted' }>
+type AcceptanceEvent = Extract<DisputeEvent, { type: 'DisputeSettlementAccepted' | 'DisputeDecisionAccepted' }>
 
 /** A proposal takes effect once both parties accept it, a decision once the disadvantaged parties do. */
-function accepted(state: Dispute, event: Consent, { side, at }: PartyInput): DisputeEvent[] {
+function accept(state: Dispute, event: AcceptanceEvent, { side, at }: PartyInput): DisputeEvent[] {
   const isProposal = event.type === 'DisputeSettlementAccepted'
-  const on = isProposal ? state.proposal! : state.decision!
-  const needed: readonly Side[] = isProposal ? ['buyer', 'producer'] : disadvantagedSides(on.resolution)
-  const all = needed.every((each) => each === side || on.accepted.includes(each))
-  return all ? [event, ...startRemedy(state, on.resolution, at)] : [event]
+  const agreement = isProposal ? state.proposal! : state.decision!
+  const needed: readonly Side[] = isProposal ? ['buyer', 'producer'] : disadvantagedSides(agreement.resolution)
+  const isAgreed = needed.every((party) => party === side || agreement.accepted.includes(party))
+  return isAgreed ? [event, ...startRemedy(state, agreement.resolution, at)] : [event]
 }
 
 /** A party's statement with evidence. The sender verifies that the documents belong to the party. */
@@ -139,15 +142,15 @@ export function statementData(
   before: readonly { readonly id: string }[],
   { side, personId, statement, evidence }: PartyStatement,
 ) {
-  const known = new Set(before.map(({ id }) => id))
-  const fresh = evidence.filter(({ id }) => !known.has(id) && known.add(id))
-  if (before.length + fresh.length > MAX_DOCUMENTS) return refuse('too_many_evidence_files') satisfies Refusal
+  const knownIds = new Set(before.map(({ id }) => id))
+  const added = evidence.filter(({ id }) => !knownIds.has(id) && knownIds.add(id))
+  if (before.length + added.length > MAX_DOCUMENTS) return refuse('too_many_evidence_files') satisfies Refusal
   return {
     side,
     personId,
     ...(statement ? { statement } : {}),
-    ...(fresh.length > 0
-      ? { evidence: fresh.map(({ name: _, ...metadata }) => metadata), documentNames: fresh.map(({ name }) => name) }
+    ...(added.length > 0
+      ? { evidence: added.map(({ name: _, ...metadata }) => metadata), documentNames: added.map(({ name }) => name) }
       : {}),
   }
 }

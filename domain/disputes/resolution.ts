@@ -4,14 +4,14 @@ import { cents } from '#domain/kernel/fields.ts'
 import { itemId } from '#domain/kernel/ids.ts'
 
 /** Items of an order. Quantities have at most two decimals. */
-export const itemLines = z.array(z.object({ itemId: itemId, quantity: z.number().positive().max(1000) })).max(100)
+export const itemLines = z.array(z.object({ itemId, quantity: z.number().positive().max(1000) })).max(100)
 export type ItemLines = Readonly<z.infer<typeof itemLines>>
 /** Refund lines: a quantity, or an amount of money (for example for underweight items) with quantity 0. */
 export const refundLines = z
   .array(
     z
       .object({
-        itemId: itemId,
+        itemId,
         quantity: z.number().min(0).max(1000),
         amountCents: cents.positive().optional(),
       })
@@ -19,10 +19,10 @@ export const refundLines = z
   )
   .max(100)
 export type RefundLines = Readonly<z.infer<typeof refundLines>>
-/** The same lines in the form of the ordering context. */
+/** Refund lines in the shape of the ordering context. */
 export const refundRequestLines = (lines: RefundLines) =>
   lines.map(({ amountCents: cents, ...line }) => ({ ...line, ...(cents === undefined ? {} : { cents }) }))
-const some = itemLines.min(1, 'Choose items')
+const selectedItems = itemLines.min(1, 'Choose items')
 
 const fault = z.enum(faults).default('none')
 
@@ -46,7 +46,7 @@ export const resolution = z.discriminatedUnion('kind', [
       fault,
     })
     .refine(({ lines, includesDelivery }) => lines.length > 0 || includesDelivery, 'Choose what to refund'),
-  z.object({ kind: z.literal('replacement'), lines: some }),
+  z.object({ kind: z.literal('replacement'), lines: selectedItems }),
   z.object({ kind: z.literal('improvement_plan'), dueOn: z.iso.date('Choose a day') }),
   z.object({ kind: z.literal('claim_denied') }),
 ])
@@ -69,9 +69,9 @@ export function disadvantagedSides({ kind }: Resolution): readonly Side[] {
 }
 
 export function outcomeOf(resolution: Resolution): Outcome {
-  return OUTCOME[resolution.kind]
+  return OUTCOME_OF[resolution.kind]
 }
-const OUTCOME = {
+const OUTCOME_OF = {
   full_refund: 'refunded',
   partial_refund: 'refunded',
   store_credit: 'store_credit_issued',

@@ -70,7 +70,7 @@ export const disputeCard = z.object({
 export type DisputeCard = z.infer<typeof disputeCard>
 
 /** Components of an order's total, in cents. */
-const parts = z.object({
+const amounts = z.object({
   subtotalCents: z.number(),
   deliveryFeeCents: z.number(),
   taxCents: z.number(),
@@ -120,8 +120,8 @@ export const disputeView = disputeCard.extend({
     }),
   ),
   /** Paid and refunded amounts; `ordering/refund-breakdown.ts` computes a refund from them. */
-  paid: parts,
-  refunded: parts,
+  paid: amounts,
+  refunded: amounts,
   /** The platform fee of the order and the part returned with refunds, in cents; for staff only. */
   platformFee: z.object({ paidCents: z.number(), refundedCents: z.number() }).nullable(),
   /** Delivery fee that has not been refunded, in cents. */
@@ -146,7 +146,7 @@ export const disputeView = disputeCard.extend({
       accepted: z.object({ by: z.string(), at: z.string() }).nullable(),
     })
     .nullable(),
-  /** Evidence staged for the chargeback, and by whom; for staff only. */
+  /** Evidence staged for the chargeback, and the agent who staged it; for staff only. */
   stagedEvidence: z
     .object({
       by: z.string(),
@@ -160,7 +160,7 @@ export const disputeView = disputeCard.extend({
   assignee: z.string().nullable(),
   /** Whether the caller watches the dispute; false for parties. */
   watching: z.boolean(),
-  /** Colleagues to whom the caller can hand the dispute over; for staff only. */
+  /** Colleagues to whom the caller can assign the dispute; for staff only. */
   assignableAgents: z.array(z.object({ accountId: z.string(), username: z.string() })),
   orderTimeline: orderTimeline.nullable(),
   entries: z.array(entry),
@@ -212,9 +212,11 @@ export const disputeQueue = z.object({
 })
 export type DisputeQueue = z.infer<typeof disputeQueue>
 
-/** For the order's page: whether, until when and for which lines a problem can be reported, and the order's disputes. */
+/**
+ * For the order's page: whether, until when and for which lines a problem can be reported, and the order's disputes.
+ */
 export const orderDisputes = z.object({
-  /** Null for the producer, who cannot report problems. `until` is null if there is no limit. */
+  /** Null for the producer, who cannot report problems. A `reportDeadline` is null if there is no limit. */
   reportEligibility: z
     .object({
       eligible: z.boolean(),

@@ -77,7 +77,7 @@ const myEnforcementAction = enforcementActionView.extend({
 })
 export type MyEnforcementAction = z.infer<typeof myEnforcementAction>
 
-/** The same for staff; names are null for erased accounts. */
+/** An enforcement action for staff; names are null for erased accounts. */
 const staffEnforcementAction = enforcementActionView.extend({
   decidedBy: z.string().nullable(),
   upheldBy: z.string().nullable(),
@@ -164,8 +164,8 @@ const pendingAppeals = z.object({
 export type PendingAppeals = z.infer<typeof pendingAppeals>
 
 const page = z.coerce.number().int().min(1).max(10_000).default(1)
-const ofAccount = z.object({ accountId })
-const ofEnforcementAction = z.object({ accountId, enforcementActionId })
+const accountParams = z.object({ accountId })
+const enforcementActionParams = z.object({ accountId, enforcementActionId })
 const done = z.object({ success: z.literal(true) })
 
 export const enforcementContract = {
@@ -180,7 +180,7 @@ export const enforcementContract = {
     method: 'GET',
     path: '/api/staff/accounts/:accountId',
     summary: 'An account with its status, enforcement actions and related records; access is logged',
-    params: ofAccount,
+    params: accountParams,
     response: accountView,
   }),
   queue: defineEndpoint({
@@ -194,7 +194,7 @@ export const enforcementContract = {
     method: 'POST',
     path: '/api/staff/accounts/:accountId/enforcement-actions',
     summary: 'Warn, suspend or terminate an account',
-    params: ofAccount,
+    params: accountParams,
     body: enforcementForm,
     response: done,
   }),
@@ -202,7 +202,7 @@ export const enforcementContract = {
     method: 'POST',
     path: '/api/staff/accounts/:accountId/enforcement-actions/:enforcementActionId/lift',
     summary: 'Lift an enforcement action',
-    params: ofEnforcementAction,
+    params: enforcementActionParams,
     body: liftForm,
     response: done,
   }),
@@ -210,7 +210,7 @@ export const enforcementContract = {
     method: 'POST',
     path: '/api/staff/accounts/:accountId/enforcement-actions/:enforcementActionId/appeal-decision',
     summary: 'Decide an appeal: uphold the action or lift it',
-    params: ofEnforcementAction,
+    params: enforcementActionParams,
     body: appealDecisionForm,
     response: done,
   }),

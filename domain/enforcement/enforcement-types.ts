@@ -1,4 +1,4 @@
-/** Account statuses, best first. */
+/** Account statuses, mildest first. */
 export const ACCOUNT_STATUSES = ['active', 'suspended', 'terminated'] as const
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 

@@ -48,7 +48,9 @@ export const appealDeadlineOf = ({ actions }: EnforcementState, now: Instant): I
   actions.find((action) => action.actionType === 'termination' && !action.endReason && canAppeal(action, now))
     ?.appealDeadline
 
-/** Once, before the deadline. Expired suspensions can be appealed, too, since they count for later decisions. */
+/**
+ * An action can be appealed once, before the deadline; an expired suspension too, since it counts in later decisions.
+ */
 export const canAppeal = (
   { appeal, appealDeadline }: Pick<EnforcementAction, 'appeal' | 'appealDeadline'>,
   now: Instant,
@@ -132,9 +134,9 @@ export const enforcement = decider<EnforcementCommand, EnforcementState, Enforce
       case 'LiftEnforcementAction':
         return lift(state, command)
       case 'AppealEnforcementAction':
-        return decideAppeal(state, command)
+        return fileAppeal(state, command)
       case 'DecideEnforcementAppeal':
-        return resolveAppeal(state, command)
+        return decideAppeal(state, command)
       case 'ExpireSuspension':
         return expireSuspension(state, command)
     }
@@ -234,10 +236,10 @@ function lift(state: EnforcementState, { enforcementActionId, agent, expectedVer
   if (action.endReason) return []
   if (expectedVersion !== state.version) return refuse('edit_conflict')
   if (action.appeal === 'pending') return refuse('appeal_pending')
-  return [liftedBy(state, action, { agent, reason, onAppeal: false })]
+  return [liftedEvent(state, action, { agent, reason, onAppeal: false })]
 }
 
-const liftedBy = (
+const liftedEvent = (
   state: EnforcementState,
   action: EnforcementAction,
   { agent, reason, onAppeal }: Pick<EnforcementDecisionInput, 'agent' | 'reason'> & { readonly onAppeal: boolean },
@@ -268,7 +270,7 @@ interface DecideEnforcementAppeal extends EnforcementDecisionInput {
 }
 
 /** Files an appeal, see `canAppeal`. */
-function decideAppeal(state: EnforcementState, command: AppealEnforcementAction): EnforcementEvent[] | Refusal {
+function fileAppeal(state: EnforcementState, command: AppealEnforcementAction): EnforcementEvent[] | Refusal {
   const { enforcementActionId, comment, now, tokenHash } = command
   const action = state.actions.find((each) => each.enforcementActionId === enforcementActionId)
   if (!action) return refuse(tokenHash ? 'token_invalid' : 'enforcement_action_not_found')
@@ -280,7 +282,7 @@ function decideAppeal(state: EnforcementState, command: AppealEnforcementAction)
 }
 
 /** Decides an appeal. Refuses the agent who took the action. */
-function resolveAppeal(state: EnforcementState, command: DecideEnforcementAppeal): EnforcementEvent[] | Refusal {
+function decideAppeal(state: EnforcementState, command: DecideEnforcementAppeal): EnforcementEvent[] | Refusal {
   const { enforcementActionId, agent, expectedVersion, decision, reason } = command
   const action = state.actions.find((each) => each.enforcementActionId === enforcementActionId)
   if (!action) return refuse('enforcement_action_not_found')
@@ -289,7 +291,7 @@ function resolveAppeal(state: EnforcementState, command: DecideEnforcementAppeal
   if (action.staffAccountId === agent.accountId) return refuse('own_decision')
   if (expectedVersion !== state.version) return refuse('edit_conflict')
   if (action.appeal !== 'pending') return refuse('no_appeal')
-  if (decision === 'lift') return [liftedBy(state, action, { agent, reason, onAppeal: true })]
+  if (decision === 'lift') return [liftedEvent(state, action, { agent, reason, onAppeal: true })]
   return [
     { type: 'EnforcementActionUpheld', data: { ...idsIn(state, action), staffAccountId: agent.accountId, reason } },
   ]

@@ -13,10 +13,10 @@ const common = {
 const text = personal(z.string(), { subject: 'accountId', retention: 'account' })
 
 /** Staff account, and the reason shown to the owner. */
-const byStaff = { staffAccountId: accountId, reason: text }
+const staffDecision = { staffAccountId: accountId, reason: text }
 
 /** Until `appealDeadline` the owner can appeal, signed in or with the emailed token. */
-const decided = { ...common, ...byStaff, tokenHash: z.string(), appealDeadline: z.string() }
+const decided = { ...common, ...staffDecision, tokenHash: z.string(), appealDeadline: z.string() }
 
 export const enforcementEvents = defineEvents({
   AccountWarned: publicEvent(decided),
@@ -26,11 +26,11 @@ export const enforcementEvents = defineEvents({
   SuspensionExpired: publicEvent(common),
   /** `decidedBy` took the action; a different agent decides the appeal. */
   EnforcementAppealed: publicEvent({ ...common, comment: text, decidedBy: accountId.optional() }),
-  EnforcementActionUpheld: publicEvent({ ...common, ...byStaff }),
-  /** `onAppeal`: as the decision on an appeal. */
+  EnforcementActionUpheld: publicEvent({ ...common, ...staffDecision }),
+  /** `onAppeal`: whether the decision of an appeal lifted it. */
   EnforcementActionLifted: publicEvent({
     ...common,
-    ...byStaff,
+    ...staffDecision,
     actionType: z.enum(ENFORCEMENT_ACTIONS),
     onAppeal: z.boolean(),
   }),

@@ -42,7 +42,7 @@ export const favoritesContract = {
   }),
 }
 
-/** The same endpoints at the paths of the specification. */
+/** The same endpoints at the paths that the specification names. */
 export const favoritesAliasContract = {
   mine: defineEndpoint({ ...favoritesContract.mine, path: '/api/favorites' }),
   add: defineEndpoint({

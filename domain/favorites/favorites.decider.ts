@@ -45,10 +45,10 @@ export const favorites = decider<FavoritesCommand, FavoritesState, FavoriteEvent
       return targetIds.length > 0 ? [{ type: 'FavoritesCleared', data: { accountId, scope, targetIds } }] : []
     }
     const { kind, targetId } = command
-    const has = state[targetId] === kind
+    const isFavorite = state[targetId] === kind
     if (command.type === 'RemoveFavorite')
-      return has ? [{ type: 'FavoriteRemoved', data: { accountId, kind, targetId } }] : []
-    if (has) return []
+      return isFavorite ? [{ type: 'FavoriteRemoved', data: { accountId, kind, targetId } }] : []
+    if (isFavorite) return []
     if (Object.keys(state).length >= MAX_FAVORITES) return refuse('favorites_limit_reached', { max: MAX_FAVORITES })
     return [{ type: 'FavoriteAdded', data: { accountId, kind, targetId } }]
   },
@@ -61,6 +61,6 @@ export function countsOf(state: FavoritesState): { products: number; producers: 
 }
 
 function without(state: FavoritesState, targetIds: readonly string[]): FavoritesState {
-  const gone = new Set(targetIds)
-  return Object.fromEntries(Object.entries(state).filter(([targetId]) => !gone.has(targetId)))
+  const removed = new Set(targetIds)
+  return Object.fromEntries(Object.entries(state).filter(([targetId]) => !removed.has(targetId)))
 }

@@ -47,7 +47,9 @@ export interface AccountClosure {
   readonly erasureScheduledAt: Instant
   readonly eraseReviews: boolean
   readonly producerId: string | undefined
-  /** `disowned`: the recipient at its unverified address stated that the account is not theirs. It cannot be reopened. */
+  /**
+   * `disowned`: the recipient at its unverified address stated that the account is not theirs. It cannot be reopened.
+   */
   readonly reason: AccountClosureReason
 }
 
@@ -80,9 +82,9 @@ export function decideClosure(state: Closable, command: AccountClosureCommand): 
     case 'EraseAccount':
       return erase(state, command)
     case 'EraseLegalHoldData':
-      return eraseHeld(state, command)
+      return eraseLegalHoldData(state, command)
     case 'RecordProcessorCustomersDeleted':
-      return forgottenAtProcessor(state, command)
+      return recordCustomersDeleted(state, command)
   }
 }
 
@@ -95,7 +97,10 @@ function close(state: Closable, command: Extract<AccountClosureCommand, { type: 
   return [{ type: 'AccountClosed' as const, data: { accountId: state.accountId, ...data, reason } }]
 }
 
-/** Only for accounts whose address was never verified: the owner of a verified address can sign in and close the account. */
+/**
+ * Only for accounts whose address was never verified: the owner of a verified address can sign in and close the
+ * account.
+ */
 function disown(
   state: Closable,
   { requestId, tokenHash, erasureScheduledAt }: Extract<AccountClosureCommand, { type: 'DisownAccount' }>,
@@ -138,27 +143,27 @@ function erase(
   return [{ type: 'AccountErased' as const, data }]
 }
 
-function eraseHeld(
+function eraseLegalHoldData(
   state: Closable,
   { destroyed, erasedCounts }: Extract<AccountClosureCommand, { type: 'EraseLegalHoldData' }>,
 ) {
   const { accountId, erased } = state
   if (!erased) return refuse('account_open')
-  const more = destroyed.filter((keep) => !state.destroyed.includes(keep))
-  const data = { accountId, destroyedKeyClasses: more, erasedCounts }
-  return more.length === 0 ? [] : [{ type: 'LegalHoldDataErased' as const, data }]
+  const newlyDestroyed = destroyed.filter((retention) => !state.destroyed.includes(retention))
+  const data = { accountId, destroyedKeyClasses: newlyDestroyed, erasedCounts }
+  return newlyDestroyed.length === 0 ? [] : [{ type: 'LegalHoldDataErased' as const, data }]
 }
 
-function forgottenAtProcessor(
+function recordCustomersDeleted(
   { accountId, erased, ...state }: Closable,
-  { customerCount: customers }: Extract<AccountClosureCommand, { type: 'RecordProcessorCustomersDeleted' }>,
+  { customerCount }: Extract<AccountClosureCommand, { type: 'RecordProcessorCustomersDeleted' }>,
 ) {
   if (!erased) return refuse('account_open')
   if (state.forgottenAtProcessor) return []
-  return [{ type: 'ProcessorCustomersDeleted' as const, data: { accountId, customerCount: customers } }]
+  return [{ type: 'ProcessorCustomersDeleted' as const, data: { accountId, customerCount } }]
 }
 
-/** From then on the closure is final. */
+/** Whether the scheduled erasure is due. From then on the closure is final. */
 export const isErasureDue = (
   { erasureScheduledAt }: Pick<AccountClosure, 'erasureScheduledAt'>,
   now: Instant,

@@ -87,7 +87,7 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
   initial: { status: 'unknown' },
 
   evolve: (state, event): AccountState => {
-    if (event.type === 'AccountRegistered') return begun(event.data)
+    if (event.type === 'AccountRegistered') return registered(event.data)
     if (state.status === 'unknown') return state
     switch (event.type) {
       case 'EmailVerificationRequested':
@@ -150,7 +150,7 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
         return verifyEmail(state, command)
       case 'RequestPasswordReset':
         if (state.erased || state.closing?.reason === 'disowned' || isOverEmailLimit(state.resets, command)) return []
-        return [{ type: 'PasswordResetRequested', data: sentBy(state, command) }]
+        return [{ type: 'PasswordResetRequested', data: tokenData(state, command) }]
       case 'ResetPassword':
         return (
           tokenRefusal(tokenWith(state.resets, command), command) ?? [passwordChanged(state, command.changeId, 'reset')]
@@ -158,7 +158,7 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
       case 'ChangePassword':
         return state.lastPasswordChange === command.changeId ? [] : [passwordChanged(state, command.changeId, 'change')]
       case 'RequestEmailChange':
-        return [{ type: 'EmailChangeRequested', data: { ...sentBy(state, command), email: command.email } }]
+        return [{ type: 'EmailChangeRequested', data: { ...tokenData(state, command), email: command.email } }]
       case 'ConfirmEmailChange':
         return confirmEmailChange(state, command)
       case 'UpdateAccountProfile':
@@ -185,7 +185,7 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
   },
 })
 
-const begun = ({ accountId, username, email }: DataOf<'AccountRegistered'>): KnownAccount => ({
+const registered = ({ accountId, username, email }: DataOf<'AccountRegistered'>): KnownAccount => ({
   status: 'registered',
   accountId,
   email,
@@ -212,7 +212,7 @@ function register(state: AccountState, command: RegisterAccount): AccountEvent[]
   return [{ type: 'AccountRegistered', data }]
 }
 
-const sentBy = ({ accountId }: KnownAccount, { requestId, tokenHash, expiresAt }: IssuedToken) => ({
+const tokenData = ({ accountId }: KnownAccount, { requestId, tokenHash, expiresAt }: IssuedToken) => ({
   accountId,
   requestId,
   tokenHash,
@@ -226,7 +226,7 @@ const passwordChanged = (state: KnownAccount, changeId: string, method: 'change'
 
 function requestVerification(state: KnownAccount, command: IssuedToken): AccountEvent[] {
   if (state.verified || state.closing || isOverEmailLimit(state.verifications, command)) return []
-  return [{ type: 'EmailVerificationRequested', data: sentBy(state, command) }]
+  return [{ type: 'EmailVerificationRequested', data: tokenData(state, command) }]
 }
 
 interface RecordLimitedAttempts {
@@ -240,24 +240,27 @@ function limitedAttempts({ accountId, erased }: KnownAccount, command: RecordLim
   return erased ? [] : [{ type: 'SignInAttemptsLimited', data: { accountId, episodeId, attemptType: what } }]
 }
 
-function verifyEmail(state: KnownAccount, shown: PresentedToken): AccountEvent[] | Refusal {
+function verifyEmail(state: KnownAccount, presented: PresentedToken): AccountEvent[] | Refusal {
   const { accountId, verified, closing, verifications } = state
   if (verified) return refuse('token_used')
-  const wrong = closing ? refuse('token_invalid') : tokenRefusal(tokenWith(verifications, shown), shown)
-  return wrong ?? [{ type: 'EmailVerified', data: { accountId } }]
+  const refusal = closing ? refuse('token_invalid') : tokenRefusal(tokenWith(verifications, presented), presented)
+  return refusal ?? [{ type: 'EmailVerified', data: { accountId } }]
 }
 
-function confirmEmailChange({ accountId, emailChange }: KnownAccount, shown: PresentedToken): AccountEvent[] | Refusal {
-  const wrong = tokenRefusal(emailChange, shown)
-  if (wrong || !emailChange) return wrong ?? []
+function confirmEmailChange(
+  { accountId, emailChange }: KnownAccount,
+  presented: PresentedToken,
+): AccountEvent[] | Refusal {
+  const refusal = tokenRefusal(emailChange, presented)
+  if (refusal || !emailChange) return refusal ?? []
   const { requestId, email } = emailChange
   return [{ type: 'EmailChanged', data: { accountId, requestId, email } }]
 }
 
-const PARTS = ['username', 'fullName', 'phone', 'zipCode', 'address', 'city', 'state'] as const
+const PROFILE_FIELDS = ['username', 'fullName', 'phone', 'zipCode', 'address', 'city', 'state'] as const
 
 function changeProfile({ accountId, profile }: KnownAccount, command: AccountProfile & { type: string }) {
-  const { type: _, ...wanted } = command
-  if (PARTS.every((part) => profile[part] === wanted[part])) return []
-  return [{ type: 'AccountProfileUpdated' as const, data: { accountId, ...wanted } }]
+  const { type: _, ...updated } = command
+  if (PROFILE_FIELDS.every((field) => profile[field] === updated[field])) return []
+  return [{ type: 'AccountProfileUpdated' as const, data: { accountId, ...updated } }]
 }

@@ -11,15 +11,15 @@ const own = { subject: 'accountId', retention: 'account' } as const
 const reason = personal(z.string(), own).optional()
 
 /** An emailed token; only its hash is stored. */
-const sent = { accountId, requestId: z.string(), tokenHash: z.string(), expiresAt: z.string() }
+const issuedToken = { accountId, requestId: z.string(), tokenHash: z.string(), expiresAt: z.string() }
 
 /** The account, and its producer if there is one. */
-const whose = { accountId, producerId: producerId.optional() }
+const accountAndProducer = { accountId, producerId: producerId.optional() }
 
 const ACCOUNT_CLOSURE_REASONS = ['owner_request', 'inactivity', 'disowned'] as const
 export type AccountClosureReason = (typeof ACCOUNT_CLOSURE_REASONS)[number]
 
-/** Limited attempts: the password at sign-in, a code, or the password within a session. */
+/** Attempts that are limited: the password at sign-in, a code, or the password within a session. */
 const LIMITED_ATTEMPTS = ['sign_in', 'code', 'password'] as const
 export type LimitedAttempts = (typeof LIMITED_ATTEMPTS)[number]
 
@@ -32,9 +32,9 @@ export const accountEvents = defineEvents({
     signupRole: z.enum(['consumer', 'producer']),
     acceptedPolicies: z.array(acceptedPolicy),
   }),
-  EmailVerificationRequested: z.object(sent),
+  EmailVerificationRequested: z.object(issuedToken),
   EmailVerified: publicEvent({ accountId }),
-  PasswordResetRequested: z.object(sent),
+  PasswordResetRequested: z.object(issuedToken),
   /** The password hash is stored outside the log; `sequence` orders the changes. */
   PasswordChanged: z.object({
     accountId,
@@ -42,8 +42,8 @@ export const accountEvents = defineEvents({
     sequence: z.number().int(),
     method: z.enum(['change', 'reset']),
   }),
-  EmailChangeRequested: z.object({ ...sent, email: personal(z.string(), own) }),
-  /** This verifies the new address. */
+  EmailChangeRequested: z.object({ ...issuedToken, email: personal(z.string(), own) }),
+  /** Also verifies the new address. */
   EmailChanged: publicEvent({ accountId, requestId: z.string(), email: personal(z.string(), own) }),
   SessionsRevoked: z.object({ accountId, reason }),
   /** Sign-ins now need a code. The secret is stored outside the log under `enrollmentId`. */
@@ -66,25 +66,25 @@ export const accountEvents = defineEvents({
   }),
   /** Until `erasureScheduledAt` the owner can reopen the account with the emailed token or by signing in. */
   AccountClosed: publicEvent({
-    ...whose,
+    ...accountAndProducer,
     requestId: z.string(),
     tokenHash: z.string(),
     erasureScheduledAt: z.string(),
-    /** Whether reviews are erased, too; otherwise they stay without a name. */
+    /** Whether reviews are erased, too; otherwise they remain without a name. */
     eraseReviews: z.boolean(),
     /** `disowned`: the recipient at its unverified address stated that the account is not theirs. */
     reason: z.enum(ACCOUNT_CLOSURE_REASONS),
   }),
-  /** The account is inactive since `lastUsedOn`; its owner is notified of the scheduled erasure. */
+  /** The account has been inactive since `lastUsedOn`; its owner is notified of the scheduled erasure. */
   AccountInactivityNoticeRequested: publicEvent({
     accountId,
     lastUsedOn: z.iso.date(),
     erasureScheduledOn: z.iso.date(),
   }),
-  AccountReopened: publicEvent({ ...whose, requestId: z.string() }),
-  /** Personal data was erased for good. The event is the receipt: whose data, and counts by kind. */
+  AccountReopened: publicEvent({ ...accountAndProducer, requestId: z.string() }),
+  /** Personal data was erased for good. The event is the receipt: the account, and counts of erased records by kind. */
   AccountErased: publicEvent({
-    ...whose,
+    ...accountAndProducer,
     requestId: z.string(),
     destroyedKeyClasses: z.array(retention),
     erasedCounts: z.record(z.string(), z.number().int()),

@@ -30,7 +30,7 @@ const password = z
   .max(200, MAX_PASSWORD)
 const email = z.email('Please enter a valid email address').max(254, 'Please enter a valid email address')
 
-/** Sign-in takes the username or the email. */
+/** `username` accepts the username or the email address. */
 export const loginForm = z.object({
   username: z.string().trim().min(USERNAME_MIN, `Username must be at least ${USERNAME_MIN} characters`).max(254),
   /** No account has a shorter password. */
@@ -59,24 +59,24 @@ export const changePasswordForm = z.object({ currentPassword, password })
 
 export const changeEmailForm = z.object({ email, password: currentPassword })
 
-const left = z.literal('')
+const blank = z.literal('')
 /** Profile fields that prefill the checkout; all but the username are optional. */
 const profileFields = z.object({
   username: z.string().trim().min(1, 'Username is required').max(254),
   fullName: z.string().trim().max(120),
-  phone: left.or(phone),
-  zipCode: left.or(zipCode),
+  phone: blank.or(phone),
+  zipCode: blank.or(zipCode),
   /** The delivery address. Absent fields are left unchanged. */
-  address: left.or(streetAddress).optional(),
-  city: left.or(city).optional(),
-  state: left.or(state).optional(),
+  address: blank.or(streetAddress).optional(),
+  city: blank.or(city).optional(),
+  state: blank.or(state).optional(),
 })
 export type ProfileForm = z.infer<typeof profileFields>
 
-/** The form for an account with username `present`, which stays valid even if it does not follow the current rules. */
-export const profileFormOf = (present: string) =>
+/** The form for an account whose current username stays valid even if it does not follow the current rules. */
+export const profileFormOf = (currentUsername: string) =>
   profileFields.transform((form, { addIssue }) => {
-    if (form.username === present) return form
+    if (form.username === currentUsername) return form
     const chosen = username.safeParse(form.username)
     if (chosen.success) return { ...form, username: chosen.data }
     addIssue({ code: 'custom', path: ['username'], message: chosen.error.issues[0]!.message })
@@ -97,7 +97,7 @@ export const profileView = z.object({
   city: z.string().nullable(),
   state: z.string().nullable(),
   createdAt: z.string(),
-  /** Whether to show the welcome. */
+  /** Whether to show the welcome message. */
   welcome: z.boolean(),
   /** Number of unused recovery codes; null without two-step sign-in. */
   recoveryCodes: z.number().nullable(),
@@ -117,7 +117,7 @@ export const sessionView = z.object({
 })
 export type SessionView = z.infer<typeof sessionView>
 
-const mailedToken = z.object({ token: z.string().min(1).max(300) })
+const emailedToken = z.object({ token: z.string().min(1).max(300) })
 const done = z.object({ success: z.literal(true), message: z.string() })
 
 export const identityContract = {
@@ -157,14 +157,14 @@ export const identityContract = {
     method: 'POST',
     path: '/api/auth/verify-email',
     summary: 'Verify an email address with the emailed token, in a session of the account',
-    body: mailedToken,
+    body: emailedToken,
     response: done,
   }),
   disownAccount: defineEndpoint({
     method: 'POST',
     path: '/api/auth/disown-account',
     summary: 'Delete an account with an unverified address, with the token emailed to that address',
-    body: mailedToken,
+    body: emailedToken,
     response: done,
   }),
   resendVerification: defineEndpoint({
@@ -192,7 +192,7 @@ export const identityContract = {
     method: 'POST',
     path: '/api/auth/confirm-email-change',
     summary: 'Confirm a new email address with the token sent to it, in a session of the account',
-    body: mailedToken,
+    body: emailedToken,
     response: done,
   }),
   profile: defineEndpoint({
@@ -211,7 +211,7 @@ export const identityContract = {
   welcomed: defineEndpoint({
     method: 'POST',
     path: '/api/me/welcome-shown',
-    summary: 'Record that the welcome was shown',
+    summary: 'Record that the welcome message was shown',
     response: z.object({ success: z.literal(true) }),
   }),
   changePassword: defineEndpoint({

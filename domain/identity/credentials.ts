@@ -10,8 +10,8 @@ const ONE_SCRIPT = 'Use letters of one alphabet in a word'
 
 /**
  * A username: letters and digits of any script, single spaces, dots, dashes and underscores, in Unicode normal form
- * NFKC. Each word uses one alphabet and its digits, so that names differ by more than accents, case and what `usernameKey`
- * folds. Sign-in does not apply these rules, so names chosen under older ones keep working.
+ * NFKC. Each word uses one alphabet and its digits, so that names differ by more than accents, case and what
+ * `usernameKey` folds. Sign-in does not apply these rules, so names chosen under older ones keep working.
  */
 export const username = z
   .string()
@@ -42,7 +42,9 @@ const ALPHABETS = [
   /\p{Script=Coptic}/u,
   /\p{Script=Lisu}/u,
 ]
-/** Words cannot mix alphabets, nor digits of other scripts with Latin letters or ASCII digits, since some look alike. */
+/**
+ * Words cannot mix alphabets, nor digits of other scripts with Latin letters or ASCII digits, since some look alike.
+ */
 const isOneScript = (word: string): boolean =>
   ALPHABETS.filter((alphabet) => alphabet.test(word)).length <= 1 &&
   !(/[\p{Script=Latin}0-9]/u.test(word) && /[^\P{Nd}0-9]/u.test(word))
@@ -89,8 +91,8 @@ export function passwordWeakness(
 /** Letters and their usual replacements. */
 const LOOKALIKES = ['a4@', 'b8', 'e3', 'g69', 'il1!|', 'o0', 's5$', 't7+', 'z2']
 const classOf = (letter: string): string => {
-  const signs = LOOKALIKES.find((group) => group.includes(letter)) ?? letter
-  return `[${signs.replace(/[\]\\^-]/g, '\\$&')}]`
+  const characters = LOOKALIKES.find((group) => group.includes(letter)) ?? letter
+  return `[${characters.replace(/[\]\\^-]/g, '\\$&')}]`
 }
 /** Pattern for all spellings of a word, with optional separators between its letters. */
 const spellingsOf = (word: string): string =>
@@ -100,11 +102,11 @@ const spellingsOf = (word: string): string =>
     .join('[^\\p{L}\\p{N}]?')
 
 /** Shorter words occur in many others and only match as whole words. */
-const MIN_PART = 4
+const MIN_PART_LENGTH = 4
 function hasWord(text: string, word: string): boolean {
   const spellings = spellingsOf(word)
   if (spellings === '') return false
-  const short = word.length < MIN_PART
+  const short = word.length < MIN_PART_LENGTH
   return new RegExp(short ? `(?<!\\p{L})${spellings}(?!\\p{L})` : spellings, 'u').test(text)
 }
 
@@ -120,7 +122,7 @@ interface SignIn {
   /** The account's assigned role. */
   readonly role: StaffRole
   readonly longPassword: boolean
-  /** Whether this session started with a code, or staff need none. */
+  /** Whether this session started with a code, or staff do not need one. */
   readonly twoFactorCompleted: boolean
 }
 

@@ -43,16 +43,17 @@ const HOUR_MS = 3_600_000
 const MAX_TOKENS = 200
 
 /** Adds a token; older ones stay valid. */
-export const withToken = (tokens: readonly EmailToken[], sent: IssuedToken): readonly EmailToken[] =>
-  [...tokens, emailToken(sent)].slice(-MAX_TOKENS)
+export const withToken = (tokens: readonly EmailToken[], issued: IssuedToken): readonly EmailToken[] =>
+  [...tokens, emailToken(issued)].slice(-MAX_TOKENS)
 
 /** The token with a given hash among an account's tokens. */
 export const tokenWith = (tokens: readonly EmailToken[], { tokenHash }: Pick<PresentedToken, 'tokenHash'>) =>
   tokens.find(({ hash }) => hash === tokenHash)
 
 /**
- * Whether a request sends no email: it is repeated, or the account has reached the hourly limit. All tokens of one kind have the
- * same lifetime, so tokens that expire within the hour before this one were requested within the hour before it.
+ * Whether a request sends no email: it is repeated, or the account has reached the hourly limit. All tokens of one kind
+ * have the same lifetime, so tokens that expire within the hour before this one were requested within the hour before
+ * it.
  */
 export function isOverEmailLimit(tokens: readonly EmailToken[], { requestId, expiresAt }: IssuedToken): boolean {
   if (tokens.some((token) => token.requestId === requestId)) return true

@@ -12,21 +12,21 @@ export type StaffAccessCommand = StaffAccessChange & {
   readonly staff: boolean
 } & Partial<ByAdmin>
 
-interface Owner {
+interface StaffAccount {
   readonly accountId: string
   readonly twoFactor: TwoFactor | undefined
 }
 
 /** Admins end the sessions of other staff members and reset their two-factor authentication. */
 export function decideStaffAccess(
-  { accountId, twoFactor }: Owner,
+  { accountId, twoFactor }: StaffAccount,
   { type, staff, admin, reason }: StaffAccessCommand,
 ): AccountEvent[] | Refusal {
-  const no = admin && (adminRefusal(admin, accountId) ?? (staff ? undefined : refuse('not_staff')))
-  if (no) return no
-  const why = reason === undefined ? {} : { reason }
-  if (type === 'RevokeSessions') return [{ type: 'SessionsRevoked', data: { accountId, ...why } }]
+  const refusal = admin && (adminRefusal(admin, accountId) ?? (staff ? undefined : refuse('not_staff')))
+  if (refusal) return refusal
+  const reasonData = reason === undefined ? {} : { reason }
+  if (type === 'RevokeSessions') return [{ type: 'SessionsRevoked', data: { accountId, ...reasonData } }]
   if (!twoFactor) return []
   const { enrollmentId } = twoFactor
-  return [{ type: 'TwoFactorDisabled', data: { accountId, enrollmentId, disabledBy: 'staff', ...why } }]
+  return [{ type: 'TwoFactorDisabled', data: { accountId, enrollmentId, disabledBy: 'staff', ...reasonData } }]
 }

@@ -49,29 +49,31 @@ export const staffMember = decider<StaffMemberCommand, StaffMemberState, StaffMe
   decide: (state, command): StaffMemberEvent[] | Refusal => {
     const { account, admin, reason } = command
     const { accountId } = account
-    const no = admin && adminRefusal(admin, accountId)
-    if (no) return no
-    const why = reason === undefined ? {} : { reason }
+    const notAllowed = admin && adminRefusal(admin, accountId)
+    if (notAllowed) return notAllowed
+    const reasonData = reason === undefined ? {} : { reason }
     switch (command.type) {
       case 'AssignStaffRole': {
         const { role } = command
         const refusal = accountRefusal(account)
         if (refusal) return refusal
-        return staffRoleIn(state) === role ? [] : [{ type: 'StaffRoleAssigned', data: { accountId, role, ...why } }]
+        return staffRoleIn(state) === role
+          ? []
+          : [{ type: 'StaffRoleAssigned', data: { accountId, role, ...reasonData } }]
       }
       case 'RevokeStaffRole':
-        if (state.status === 'assigned') return [{ type: 'StaffRoleRevoked', data: { accountId, ...why } }]
+        if (state.status === 'assigned') return [{ type: 'StaffRoleRevoked', data: { accountId, ...reasonData } }]
         // Revoking a role again has no effect.
         return admin && state.status === 'none' ? refuse('not_staff') : []
     }
   },
 })
 
-type OpenOrClosed = Omit<MemberAccount, 'closed' | 'sanctioned'> & { readonly closing: AccountClosure | undefined }
+type ClosableAccount = Omit<MemberAccount, 'closed' | 'sanctioned'> & { readonly closing: AccountClosure | undefined }
 
 /** The member's account as the command needs it. */
 export const memberAccountOf = (
-  { accountId, verified, closing, erased }: OpenOrClosed,
+  { accountId, verified, closing, erased }: ClosableAccount,
   sanctioned: boolean,
 ): MemberAccount => ({ accountId, verified, closed: closing !== undefined, erased, sanctioned })
 

@@ -17,23 +17,23 @@ export type TwoFactorCommand =
 /** Number of recovery codes per enrollment. */
 export const RECOVERY_CODES = 10
 
-interface Owner {
+interface TwoFactorAccount {
   readonly accountId: string
   readonly twoFactor: TwoFactor | undefined
 }
 
-export function decideTwoFactor(state: Owner, command: TwoFactorCommand): AccountEvent[] | Refusal {
+export function decideTwoFactor(state: TwoFactorAccount, command: TwoFactorCommand): AccountEvent[] | Refusal {
   const { accountId, twoFactor } = state
   const { enrollmentId } = command
-  const present = twoFactor?.enrollmentId === enrollmentId
+  const isCurrent = twoFactor?.enrollmentId === enrollmentId
   switch (command.type) {
     case 'EnableTwoFactor':
-      if (twoFactor) return present ? [] : refuse('two_factor_already_enabled')
+      if (twoFactor) return isCurrent ? [] : refuse('two_factor_already_enabled')
       return [{ type: 'TwoFactorEnabled', data: { accountId, enrollmentId } }]
     case 'DisableTwoFactor':
-      return present ? [{ type: 'TwoFactorDisabled', data: { accountId, enrollmentId, disabledBy: 'owner' } }] : []
+      return isCurrent ? [{ type: 'TwoFactorDisabled', data: { accountId, enrollmentId, disabledBy: 'owner' } }] : []
     case 'UseRecoveryCode':
-      if (!present || twoFactor.usedCodes.includes(command.codeIndex)) return refuse('two_factor_code_invalid')
+      if (!isCurrent || twoFactor.usedCodes.includes(command.codeIndex)) return refuse('two_factor_code_invalid')
       return [{ type: 'RecoveryCodeUsed', data: { accountId, enrollmentId, codeIndex: command.codeIndex } }]
   }
 }

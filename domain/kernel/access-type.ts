@@ -1,4 +1,4 @@
-/** Staff accesses that are logged. Each visit of a person to an object is logged once. */
+/** Types of staff access that are logged. A staff member's visit to an object is logged once. */
 export const accessTypes = [
   'global_search',
   'order_search',
@@ -23,12 +23,12 @@ export const accessTypes = [
 export type AccessType = (typeof accessTypes)[number]
 
 /**
- * Length of a visit, ms, from its log entry. Further reads of the same object by the same person within it are not logged again,
- * however often an open tab fetches.
+ * Length of a visit in milliseconds, from its log entry. Further reads of the same object by the same staff member
+ * within it are not logged, however often an open tab refetches.
  */
 export const VISIT_MS = 30 * 60_000
 
-/** Accesses without an object: each one is logged. */
+/** Types of access that have no object: every access is logged. */
 const LOGGED_EACH_TIME: readonly AccessType[] = [
   'global_search',
   'order_search',
@@ -39,8 +39,8 @@ const LOGGED_EACH_TIME: readonly AccessType[] = [
 export const isVisit = (what: AccessType): boolean => !LOGGED_EACH_TIME.includes(what)
 
 /**
- * One logged access. `of` is an id or the filter that was used, at most 1,000 characters. It contains no personal data: a search
- * by name is logged without the name.
+ * One logged access. `of` is an id or the filter that was used, at most 1,000 characters. It contains no personal data:
+ * a search by name is logged without the name.
  */
 export interface AccessedRecord {
   readonly what: AccessType

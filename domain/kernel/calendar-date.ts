@@ -18,13 +18,13 @@ export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
 
 /** Adds business days, Monday to Friday. Public holidays count as business days. */
 export function addBusinessDays(day: CalendarDate, days: number): CalendarDate {
-  let at = day
-  let left = days
-  while (left > 0) {
-    at = addDays(at, 1)
-    if (!WEEKEND.includes(weekdayOf(at))) left -= 1
+  let date = day
+  let remaining = days
+  while (remaining > 0) {
+    date = addDays(date, 1)
+    if (!WEEKEND.includes(weekdayOf(date))) remaining -= 1
   }
-  return at
+  return date
 }
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const

@@ -2,7 +2,9 @@ import type { Decider } from './decider.ts'
 import type { ActorRef, DomainEvent, Instant, Position, RecordedEvent } from './event.ts'
 import type { Refusal } from './refusal.ts'
 
-/** Port of the write side's command bus: dispatches a command to a stream's decider and appends the resulting events. */
+/**
+ * Port of the write side's command bus: dispatches a command to a stream's decider and appends the resulting events.
+ */
 export interface CommandBus {
   /** Throws `CommandConflict` if the stream keeps changing, `EventStoreUnavailable` if the log cannot be reached. */
   dispatch<C, S, E extends DomainEvent>(request: Dispatch<C, S, E>): Promise<CommandResult<E, S> | Refusal>
@@ -37,8 +39,8 @@ export interface CommandContext {
 }
 
 /**
- * The context of a command that a background process sends. `process` is the actor's id in the log; `onBehalfOf` the account
- * whose decision it carries out.
+ * The context of a command that a background process sends. `process` is the actor's id in the log; `onBehalfOf` the
+ * account whose decision it carries out.
  */
 export const systemContext = (
   process: string,
@@ -51,7 +53,10 @@ export const systemContext = (
   ...command,
 })
 
-/** No events if everything had happened before. `position` is the one a read model must have reached to show the result. */
+/**
+ * `events` is empty if the command had no effect. `position` is the one a read model must have reached to show the
+ * result.
+ */
 export interface CommandResult<E extends DomainEvent, S = unknown> {
   readonly events: readonly E[]
   /** The stream's state after the command, including concurrent events. */

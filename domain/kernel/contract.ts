@@ -4,8 +4,8 @@ import { formatDuration } from '#domain/kernel/format.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
 /**
- * One HTTP endpoint. Paths use `:name` for parameters. The server parses requests with these schemas; the browser takes its
- * types from them.
+ * One HTTP endpoint. Paths use `:name` for parameters. The server parses requests with these schemas; the browser takes
+ * its types from them.
  */
 export interface EndpointContract<
   Params extends z.ZodType = z.ZodType,
@@ -19,7 +19,10 @@ export interface EndpointContract<
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
-  /** The body is `multipart/form-data`: text fields and a file (`z.file()`). A larger file is refused with the code `tooLarge`. */
+  /**
+   * The body is `multipart/form-data`: text fields and a file (`z.file()`). A larger file is refused with the code
+   * `tooLarge`.
+   */
   readonly form?: { readonly maxFileBytes: number; readonly tooLarge: string }
   readonly response: Answer
 }
@@ -45,7 +48,7 @@ export type Problems = Readonly<Record<string, ProblemText>>
 
 export const problems = <P extends Problems>(table: P): P => table
 
-/** Problem response body (RFC 9457). `code` is stable; `reference` identifies the log line. */
+/** Problem response body (RFC 9457). `code` is stable; `requestId` identifies the log line. */
 export interface Problem {
   readonly type: string
   readonly title: string
@@ -107,12 +110,12 @@ export const commonProblems = problems({
     status: 408,
     text: 'Your request took too long to arrive. Try again on a better connection.',
   },
-  /** The record has another version than the one the form was loaded with. */
+  /** The record's version differs from the one the form was loaded with. */
   edit_conflict: {
     status: 409,
     text: 'This changed while you were working on it. Review the changes, then try again.',
   },
-  /** For staff, about their own decision: the appeal or the review needs another person. */
+  /** Staff cannot review their own decision: an appeal or a review needs another staff member. */
   own_decision: { status: 403, text: 'You made this decision, so another member of staff must review it.' },
   appeal_window_closed: { status: 409, text: 'The appeal period has ended.' },
   conflict: { status: 409, text: 'Someone else changed this at the same time. Try again.' },
@@ -158,7 +161,7 @@ export const eventView = z.object({
   what: z.string(),
   /** The comment entered with it, verbatim; null if there was none or it was erased. */
   words: z.string().nullable(),
-  /** Clock of the server that wrote it. Positions, not times, define the order. */
+  /** By the clock of the server that wrote the event. Positions, not times, define the order. */
   at: z.string(),
   by: actorView,
   /** The order whose replay contains it. */
@@ -167,8 +170,8 @@ export const eventView = z.object({
 export type EventView = z.infer<typeof eventView>
 
 /**
- * An instant for point-in-time reads. The state as of it includes every event up to the last one written at or before it, by
- * position: earlier positions count even if the clock of the server that wrote them was ahead.
+ * An instant for point-in-time reads. The state as of it includes every event up to the last one written at or before
+ * it, by position: earlier positions count even if the clock of the server that wrote them was ahead.
  */
 export const asOf = z.iso.datetime({ offset: true, error: 'Enter an instant such as 2026-05-01T09:30:00Z' })
 
@@ -176,12 +179,12 @@ export const asOfProblems = problems({
   as_of_in_future: { status: 400, text: 'Choose a time that is not in the future.' },
 })
 
-/** Tolerated difference between the clocks of browsers and servers, ms. */
-const CLOCKS_DIFFER_MS = 60_000
+/** Tolerated difference between the clocks of browsers and servers, in milliseconds. */
+const CLOCK_SKEW_MS = 60_000
 
 /** Refuses an instant in the future. */
 export const futureInstantRefusal = (asOf: Instant, now: Instant): Refusal | undefined =>
-  Date.parse(asOf) > Date.parse(now) + CLOCKS_DIFFER_MS ? refuse('as_of_in_future') : undefined
+  Date.parse(asOf) > Date.parse(now) + CLOCK_SKEW_MS ? refuse('as_of_in_future') : undefined
 
 /** `favorite`: updates of a favorite product or producer. */
 const topic = z.enum(['order', 'checkout', 'product', 'favorite'])

@@ -5,7 +5,7 @@ import type { Refusal } from './refusal.ts'
 /**
  * The rules of one stream, as data and pure functions.
  * - `stream(id)` is the only place where the stream's name is composed.
- * - `decide` returns the new events, `[]` if everything has happened already, or a refusal.
+ * - `decide` returns the new events, `[]` if the command has already taken effect, or a refusal.
  * - `evolve` folds one event into the state; it never throws and never refuses.
  */
 export interface Decider<Command, State, Event extends DomainEvent> {
@@ -14,11 +14,14 @@ export interface Decider<Command, State, Event extends DomainEvent> {
   readonly initial: State
   readonly decide: (state: State, command: Command) => readonly Event[] | Refusal
   readonly evolve: (state: State, event: Event) => State
-  /** For streams that grow without bound: their state is stored now and then, so that loading it reads only the newest events. */
+  /**
+   * For streams that grow without bound: their state is stored periodically, so that loading it reads only the newest
+   * events.
+   */
   readonly snapshot?: SnapshotFormat<State>
 }
 
-/** The stored form of a state. The state must hold no personal data. */
+/** The stored form of a state. The state must contain no personal data. */
 export interface SnapshotFormat<State> {
   /** Increase it when `evolve` changes what a state means without changing its shape. */
   readonly version: number

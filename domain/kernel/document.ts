@@ -23,8 +23,8 @@ const FOLDERS = /^.*[/\\]/s
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"<>|*?:;]/gu
 
 /** A file name that is safe to show and send. Its extension follows `kind`, not the given name. */
-export function documentName(given: string, kind: DocumentKind): string {
-  const bare = given.normalize('NFC').replace(FOLDERS, '').replace(UNSAFE_CHARACTERS, '').replace(/\s+/g, ' ').trim()
+export function documentName(name: string, kind: DocumentKind): string {
+  const bare = name.normalize('NFC').replace(FOLDERS, '').replace(UNSAFE_CHARACTERS, '').replace(/\s+/g, ' ').trim()
   const stem = bare.replace(/\.(pdf|jpe?g|png|webp)$/i, '').replace(/^\.+/, '')
   const short = [...stem].slice(0, MAX_NAME_LENGTH).join('').trim()
   return `${short || 'Document'}.${kind === 'pdf' ? 'pdf' : 'webp'}`

@@ -5,8 +5,8 @@ import type { StaffRole } from './actor.ts'
 export type Instant = string
 
 /**
- * Retention class of a personal field, as listed on the data retention page. Each subject has one key per class. `processor` is
- * what the payment processor reports about a payment beyond its amount and time.
+ * Retention class of a personal field, as listed on the data retention page. Each subject has one key per class.
+ * `processor` is what the payment processor reports about a payment beyond its amount and time.
  */
 export const RETENTIONS = ['account', 'transaction', 'processor', 'communication', 'review'] as const
 export type Retention = (typeof RETENTIONS)[number]
@@ -28,8 +28,8 @@ export interface PersonalMark {
 }
 
 /**
- * Marks a top-level field of an event as personal: the codec encrypts it before it reaches the log, and reads it back as its
- * value or as `ERASED`.
+ * Marks a top-level field of an event as personal: the codec encrypts it before it reaches the log, and reads it back
+ * as its value or as `ERASED`.
  */
 export const personal = <T extends z.ZodType>(schema: T, mark: PersonalMark) =>
   z
@@ -49,14 +49,16 @@ export interface EventMeta {
   readonly version: number
   readonly commandId: string
   readonly index: number
-  /** The user's action, scheduled run or webhook event that everything goes back to. */
+  /** Id of the user action, scheduled run or webhook event at the start of the chain of causes. */
   readonly correlationId: string
-  /** Id of the event that caused the command; absent if an action, scheduled run or webhook event caused it directly. */
+  /**
+   * Id of the event that caused the command; absent if an action, scheduled run or webhook event caused it directly.
+   */
   readonly causationId?: string
   /** W3C `traceparent` of its command, if the command was traced. */
   readonly traceparent?: string
   readonly actor: ActorRef
-  /** Absent: a person or the marketplace's own work. */
+  /** `demo` for the events of the demo marketplace; absent for all others. */
   readonly origin?: 'demo'
   /** Recorded after the fact: no reactor acts on it. */
   readonly backfilled?: true
@@ -100,7 +102,10 @@ export type RecordedEvent<E extends DomainEvent = DomainEvent> = E & {
 type Shapes = Record<string, z.ZodType<object>>
 type Upcast = (data: Record<string, unknown>) => Record<string, unknown>
 
-/** The shape of an event that other contexts may read. An event whose shape is a plain `z.object` is internal to its context. */
+/**
+ * The shape of an event that other contexts can read. An event whose shape is a plain `z.object` is internal to its
+ * context.
+ */
 export const publicEvent = <S extends z.ZodRawShape>(fields: S): z.ZodObject<S> => z.object(fields).meta(PUBLIC)
 const PUBLIC = { public: true }
 
@@ -122,8 +127,8 @@ export type EventOf<D> =
     : never
 
 /**
- * The personal fields of an event's shape with their marks. Throws for any shape other than a plain object, so that no mark is
- * overlooked.
+ * The personal fields of an event's shape with their marks. Throws for any shape other than a plain object, so that no
+ * mark is overlooked.
  */
 export function personalFieldsOf(shape: z.ZodType<object>): ReadonlyMap<string, PersonalMark> {
   if (!(shape instanceof z.ZodObject))

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Typed, sortable ids: `order_01h2xcejqtf2nbrexx3vqjhp41` (TypeID: a prefix and a UUIDv7 in base32). They are generated outside
- * the domain and come in with commands.
+ * Typed, sortable ids: `order_01h2xcejqtf2nbrexx3vqjhp41` (TypeID: a prefix and a UUIDv7 in base32). They are generated
+ * outside the domain and come in with commands.
  */
 export const idOf = <P extends string>(prefix: P) =>
   z.string().regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`), `not a ${prefix} id`)
@@ -20,7 +20,7 @@ export const orderId = idOf('order')
 export const refundId = idOf('refund')
 export const boxId = idOf('box')
 export const subscriptionId = idOf('subscription')
-/** What an order line sells: a product with stock, or a subscription box with slots. */
+/** The item of an order line: a product with stock, or a subscription box with slots. */
 export const itemId = z.union([productId, boxId])
 export const isBox = (itemId: string): boolean => itemId.startsWith('box_')
 /** Stands in for the processor's id of a payment or refund made entirely in store credit. */

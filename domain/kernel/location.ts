@@ -1,7 +1,7 @@
 /** ZIP or ZIP+4 code. */
 export const ZIP_CODE = /^\s*(\d{5})(?:-\d{4})?\s*$/
 
-/** Its first five digits, or undefined. */
+/** The five digits of a ZIP or ZIP+4 code; undefined for any other text. */
 export const zipCodeOf = (text: string): string | undefined => ZIP_CODE.exec(text)?.[1]
 
 /** Search radius around a ZIP code, in miles. */

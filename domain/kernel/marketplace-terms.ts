@@ -1,7 +1,7 @@
 /**
- * The marketplace's fees, in basis points and cents. The buyer pays `processing` once per payment, on everything charged before
- * it; `platform` is withheld from the producer per order. A schedule never changes: a new one gets a new version. Not in
- * `fees.ts`, so that pages can show the rates without loading the money library.
+ * The marketplace's fees, in basis points and cents. The buyer pays `processing` once per payment, on everything
+ * charged before it; `platform` is withheld from the producer per order. A schedule never changes: a new one gets a new
+ * version. Not in `fees.ts`, so that pages can show the rates without loading the money library.
  */
 export interface FeeSchedule {
   readonly version: string

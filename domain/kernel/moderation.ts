@@ -75,11 +75,14 @@ export interface ModerationDecisionInput<Of extends Rule = ContentRule> {
 }
 
 /** Refuses moderators who are involved in the content, or who made the decision under appeal. */
-export function moderationRefusal(its: Moderation, { accountId, role, producerId }: Moderator): Refusal | undefined {
+export function moderationRefusal(
+  moderation: Moderation,
+  { accountId, role, producerId }: Moderator,
+): Refusal | undefined {
   if (!CAN_MODERATE.includes(role)) return refuse('not_allowed')
-  if (its.involvedIds.some((id) => id === accountId || id === producerId)) return refuse('own_content')
-  const again = !its.pending || its.appealed
-  return again && its.decidedBy === accountId ? refuse('own_decision') : undefined
+  if (moderation.involvedIds.some((id) => id === accountId || id === producerId)) return refuse('own_content')
+  const isReview = !moderation.pending || moderation.appealed
+  return isReview && moderation.decidedBy === accountId ? refuse('own_decision') : undefined
 }
 
 export const NOTHING_REPORTED: Omit<Moderation, 'involvedIds'> = {
@@ -109,7 +112,7 @@ export const NOT_REPORTED: ReportedContent<never> = {
 export const takedownDecisions = ['dismiss', 'take_down', 'uphold', 'request_changes', 'restore'] as const
 export type TakedownDecision = (typeof takedownDecisions)[number]
 
-/** A reporter can report again once; a different moderator decides. */
+/** Maximum number of reports per reporter and content. A different moderator decides the second one. */
 export const MAX_REPORTS = 2
 
 /** Records a report. A second report by the same person has no effect while the first is pending. */
@@ -123,43 +126,49 @@ export function decideReport<E>(
   return [event]
 }
 
-export function applyReport<Of extends Rule>(its: ReportedContent<Of>, reporterId: string): ReportedContent<Of> {
-  const appealed = its.appealed || its.pastReporterIds.includes(reporterId)
-  return { ...its, version: its.version + 1, pending: true, appealed, reporterIds: [...its.reporterIds, reporterId] }
+export function applyReport<Of extends Rule>(reported: ReportedContent<Of>, reporterId: string): ReportedContent<Of> {
+  const appealed = reported.appealed || reported.pastReporterIds.includes(reporterId)
+  return {
+    ...reported,
+    version: reported.version + 1,
+    pending: true,
+    appealed,
+    reporterIds: [...reported.reporterIds, reporterId],
+  }
 }
 
 /** The author or seller appeals a takedown. */
-export const applyAppeal = <Of extends Rule>(its: ReportedContent<Of>): ReportedContent<Of> => ({
-  ...its,
-  version: its.version + 1,
+export const applyAppeal = <Of extends Rule>(reported: ReportedContent<Of>): ReportedContent<Of> => ({
+  ...reported,
+  version: reported.version + 1,
   pending: true,
   appealed: true,
 })
 
 export const applyDecision = <Of extends Rule>(
-  its: ReportedContent<Of>,
+  reported: ReportedContent<Of>,
   { by, violatedRule }: { readonly by: string; readonly violatedRule: Of | undefined },
-): ReportedContent<Of> => ({ ...closeReports(its), version: its.version + 1, decidedBy: by, violatedRule })
+): ReportedContent<Of> => ({ ...closeReports(reported), version: reported.version + 1, decidedBy: by, violatedRule })
 
 /** Moves pending reports to the past ones: decided, or the content is gone. */
-export const closeReports = <Of extends Rule>(its: ReportedContent<Of>): ReportedContent<Of> => ({
-  ...its,
+export const closeReports = <Of extends Rule>(reported: ReportedContent<Of>): ReportedContent<Of> => ({
+  ...reported,
   pending: false,
   appealed: false,
   reporterIds: [],
-  pastReporterIds: [...its.pastReporterIds, ...its.reporterIds],
+  pastReporterIds: [...reported.pastReporterIds, ...reported.reporterIds],
 })
 
-/** Decisions are also allowed on decided content, for requests that arrive outside of the product. */
 interface ModerationStatus {
   readonly pending: boolean
   readonly takenDown: boolean
-  /** Staff can ask its author for a change. While it is taken down, the author can then request a review of the change. */
+  /** Staff can request changes from the author, who can then ask for a review while the content is taken down. */
   readonly canBeChanged?: boolean
 }
 
+/** Also allows decisions without a pending report, for requests that reach staff outside the marketplace. */
 export function allowedDecisions({ pending, takenDown, canBeChanged = false }: ModerationStatus) {
-  const when = (may: boolean, decision: TakedownDecision): TakedownDecision[] => (may ? [decision] : [])
+  const when = (allowed: boolean, decision: TakedownDecision): TakedownDecision[] => (allowed ? [decision] : [])
   return takenDown
     ? [...when(pending, 'uphold'), ...when(pending && canBeChanged, 'request_changes'), ...when(true, 'restore')]
     : [...when(pending, 'dismiss'), ...when(pending && canBeChanged, 'request_changes'), ...when(true, 'take_down')]
@@ -170,15 +179,17 @@ interface DecisionInput extends ModerationDecisionInput<Rule> {
   readonly canBeChanged?: boolean
 }
 
-/** Why this decision is not allowed; undefined if it is. `sides` are the ids involved besides the reporters. */
+/** Why this decision is not allowed; undefined if it is. `partyIds` are the ids involved besides the reporters. */
 export function decisionRefusal(
-  its: ReportedContent<Rule>,
-  sides: readonly string[],
+  reported: ReportedContent<Rule>,
+  partyIds: readonly string[],
   { agent, expectedVersion, decision, canBeChanged = false }: DecisionInput,
 ): Refusal | undefined {
-  if (its.version === 0) return refuse('report_not_found')
-  const no = moderationRefusal({ ...its, involvedIds: [...sides, ...its.reporterIds, ...its.pastReporterIds] }, agent)
-  if (no) return no
-  const may = allowedDecisions({ pending: its.pending, takenDown: its.violatedRule !== undefined, canBeChanged })
-  return expectedVersion === its.version && may.includes(decision) ? undefined : refuse('edit_conflict')
+  const { version, pending, violatedRule, reporterIds, pastReporterIds } = reported
+  if (version === 0) return refuse('report_not_found')
+  const involvedIds = [...partyIds, ...reporterIds, ...pastReporterIds]
+  const refusal = moderationRefusal({ ...reported, involvedIds }, agent)
+  if (refusal) return refusal
+  const allowed = allowedDecisions({ pending, takenDown: violatedRule !== undefined, canBeChanged })
+  return expectedVersion === version && allowed.includes(decision) ? undefined : refuse('edit_conflict')
 }

@@ -17,8 +17,8 @@ export const basisPointsOf = (amount: Cents, basisPoints: number): Cents => mult
 export const sum = (amounts: readonly Cents[]): Cents => centsOf(amounts.map(money).reduce(add, money(0)))
 
 /**
- * Splits an amount by weights without losing a cent: each part gets its floor, and the remaining cents go to the largest
- * remainders (ties: first in order). If all weights are zero, the first part gets everything.
+ * Splits an amount by weights without losing a cent: each part gets its floor, and the remaining cents go to the
+ * largest remainders (ties: first in order). If all weights are zero, the first part gets everything.
  */
 export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
   if (weights.length === 0) return []
@@ -27,8 +27,8 @@ export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
   const exact = weights.map((w) => (amount * w) / total)
   const byRemainder = exact.map((_, i) => i).sort((a, b) => (exact[b]! % 1) - (exact[a]! % 1) || a - b)
   const parts = exact.map(Math.floor)
-  const left = amount - parts.reduce((a, b) => a + b, 0)
-  for (const i of byRemainder.slice(0, left)) parts[i]! += 1
+  const remaining = amount - parts.reduce((a, b) => a + b, 0)
+  for (const i of byRemainder.slice(0, remaining)) parts[i]! += 1
   return parts
 }
 

@@ -5,8 +5,8 @@ export const normalizeName = (value: string): string => value.trim().toLowerCase
 export type Hmac = (purpose: string, value: string) => string
 
 /**
- * Characters not allowed in names: control (Cc), format (Cf: bidirectional overrides, zero-width characters, tags), private use,
- * unassigned, lone surrogates, line and paragraph separators.
+ * Characters not allowed in names: control (Cc), format (Cf: bidirectional overrides, zero-width characters, tags),
+ * private use, unassigned, lone surrogates, line and paragraph separators.
  */
 export const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u
 
@@ -82,13 +82,13 @@ const STAFF_WORDS = [
   ...['support', 'admin', 'administrator', 'moderator', 'auditor', 'verifier', 'help', 'helpdesk', 'security'],
   ...['staff', 'official', 'operator', 'system', 'root', 'farmgate'],
 ].map(lookalikeKey)
-/** Words often combined with a staff word: a name of only these words reads like staff. */
-const FILL_WORDS = [
+/** Words often combined with a staff word: a name that adds only these to a staff word reads like staff. */
+const FILLER_WORDS = [
   ...['the', 'team', 'desk', 'center', 'centre', 'service', 'services', 'customer', 'care', 'market', 'marketplace'],
   ...['account', 'accounts', 'contact', 'our', 'your', 'my', 'real', 'of', 'at', 'and'],
 ].map(lookalikeKey)
-const ONLY_STAFF_WORDS = new RegExp(`^(?:${[...FILL_WORDS, ...STAFF_WORDS].join('|')})+$`)
-const A_STAFF_WORD = new RegExp(STAFF_WORDS.join('|'))
+const ONLY_STAFF_WORDS = new RegExp(`^(?:${[...FILLER_WORDS, ...STAFF_WORDS].join('|')})+$`)
+const STAFF_WORD = new RegExp(STAFF_WORDS.join('|'))
 
 const DIGITS_AS_LETTERS: Readonly<Record<string, string>> = {
   '3': 'e',
@@ -100,11 +100,12 @@ const DIGITS_AS_LETTERS: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'l',
 }
-const withLetters = (key: string): string => key.replace(/[34578@$!]/g, (sign) => DIGITS_AS_LETTERS[sign] ?? sign)
+const digitsAsLetters = (key: string): string =>
+  key.replace(/[34578@$!]/g, (character) => DIGITS_AS_LETTERS[character] ?? character)
 
 /** Two readings of a name: digits as the letters they resemble, and digits removed. */
 const readingsOf = (name: string): readonly string[] => [
-  withLetters(lookalikeKey(name)),
+  digitsAsLetters(lookalikeKey(name)),
   plainLetters(name).replace(/\d/g, ' ').replaceAll('i', 'l'),
 ]
 const compact = (text: string): string => text.replace(/[^a-z]/g, '')
@@ -113,18 +114,18 @@ const compact = (text: string): string => text.replace(/[^a-z]/g, '')
 export const looksOfficial = (name: string, marketName: string): boolean =>
   readingsOf(name)
     .map(compact)
-    .some((reading) => isStaffName(reading) || hasName(reading, marketName))
+    .some((reading) => isStaffName(reading) || containsMarketName(reading, marketName))
 
 /** Whether a username is reserved for staff: it looks official, or contains a staff word. */
 export const isReserved = (name: string, marketName: string): boolean =>
   looksOfficial(name, marketName) ||
   readingsOf(name).some((reading) => reading.split(/[^a-z]+/).some((word) => STAFF_WORDS.includes(word)))
 
-const isStaffName = (reading: string): boolean => ONLY_STAFF_WORDS.test(reading) && A_STAFF_WORD.test(reading)
+const isStaffName = (reading: string): boolean => ONLY_STAFF_WORDS.test(reading) && STAFF_WORD.test(reading)
 
-/** Shorter names occur in too many words to search for. */
-const MIN_NAME = 4
-function hasName(reading: string, marketName: string): boolean {
-  const name = compact(withLetters(lookalikeKey(marketName)))
-  return name.length >= MIN_NAME ? reading.includes(name) : reading === name
+/** A shorter marketplace name occurs inside too many ordinary words: a name must then equal it to be refused. */
+const MIN_NAME_LENGTH = 4
+function containsMarketName(reading: string, marketName: string): boolean {
+  const name = compact(digitsAsLetters(lookalikeKey(marketName)))
+  return name.length >= MIN_NAME_LENGTH ? reading.includes(name) : reading === name
 }

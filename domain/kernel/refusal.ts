@@ -1,6 +1,6 @@
 /**
- * A rejected command, as a value. The code `refused` is stable and public (clients and tests match on it); `details` are values
- * for the text shown to the user. The context's `contract.ts` defines its HTTP status and text.
+ * A rejected command, as a value. The code `refused` is stable and public (clients and tests match on it); `details`
+ * are values for the text shown to the user. The context's `contract.ts` defines its HTTP status and text.
  */
 export interface Refusal {
   readonly refused: string

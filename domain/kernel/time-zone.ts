@@ -3,8 +3,8 @@ import type { CalendarDate } from './calendar-date.ts'
 import type { Instant } from './event.ts'
 
 /**
- * An IANA time zone. The marketplace's is a setting; events that date a sale record it, so that their days stay the same when the
- * setting changes.
+ * An IANA time zone. The marketplace's is a setting; events that date a sale record it, so that their days stay the
+ * same when the setting changes.
  */
 export const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone, such as America/New_York')
 
@@ -20,7 +20,7 @@ export function localDate(zone: string): (at: Instant) => CalendarDate {
   return (at) => clock(at).day
 }
 
-/** Date and time of an instant in a time zone. The last minute is cached, because every search asks for it. */
+/** Date and time of an instant in a time zone. Caches the result of the last minute, because every search needs it. */
 export function localClock(zone: string): (at: Instant) => LocalTime {
   const formats = formatsOf(zone)
   let last: { readonly minute: string; readonly local: LocalTime } | undefined
@@ -35,15 +35,15 @@ export function localClock(zone: string): (at: Instant) => LocalTime {
 }
 
 /** Creating a format takes a thousand times as long as using it. */
-const known = new Map<string, { readonly day: Intl.DateTimeFormat; readonly time: Intl.DateTimeFormat }>()
+const formatsByZone = new Map<string, { readonly day: Intl.DateTimeFormat; readonly time: Intl.DateTimeFormat }>()
 
 function formatsOf(zone: string) {
-  const found = known.get(zone) ?? {
+  const found = formatsByZone.get(zone) ?? {
     // The Canadian date format is ISO 8601: 2026-05-01.
     day: new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }),
     time: new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'short' }),
   }
-  known.set(zone, found)
+  formatsByZone.set(zone, found)
   return found
 }
 

@@ -29,7 +29,9 @@ const town = z.object({
 const outline = z.object({ name: z.string(), path: z.string() })
 const point = z.object({ x: z.number(), y: z.number() })
 
-/** Map of the marketplace's state, in its own units; `path` is SVG path data. `project` converts degrees to these units. */
+/**
+ * Map of the marketplace's state, in its own units; `path` is SVG path data. `project` converts degrees to these units.
+ */
 export const mapView = z.object({
   bounds: point.extend({ width: z.number(), height: z.number() }),
   projection: point.extend({ rotation: z.number(), scale: z.number() }),
@@ -77,7 +79,7 @@ export const marketplaceProblems = problems({
 
 /**
  * Parameters of a Mercator projection: central meridian at `-rotation` degrees, scaled by `scale`, then moved to `x`,
- * `y`. The server draws the outlines with it, the browser places pins.
+ * `y`. The server draws the outlines with it, and the browser places the pins.
  */
 export interface MapProjection {
   readonly rotation: number

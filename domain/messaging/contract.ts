@@ -14,7 +14,7 @@ export const messageReportForm = z.object({
 })
 export type MessageReportForm = z.infer<typeof messageReportForm>
 
-/** Why messages are not possible now; null if they are. */
+/** Why the caller cannot send messages now; null if they can. */
 const closedReason = z
   .enum(['recipient_blocked', 'sender_blocked', 'conversation_closed', 'messaging_restricted'])
   .nullable()
@@ -30,7 +30,7 @@ export const conversationView = z.object({
     kind: z.enum(subjectKinds),
     id: z.string(),
     name: z.string(),
-    /** The product, the first product of the order, or the producer as a buyer sees them. */
+    /** Of the product, of the order's first product, or of the producer as buyers see it. */
     imageUrl: z.string().nullable(),
   }),
   unread: z.number(),
@@ -48,7 +48,7 @@ export const messageView = z.object({
   content: z.string(),
   mine: z.boolean(),
   createdAt: z.string(),
-  /** When the other side last read, if that covers this message. */
+  /** When the other side last read the conversation, if that included this message. */
   readAt: z.string().nullable(),
   /** Id assigned by the sender's page, so that it recognizes its own messages; null for messages of the other side. */
   clientMessageId: z.string().nullable(),
@@ -185,7 +185,9 @@ export const messagingProblems = problems({
   sender_blocked: { status: 403, text: 'They do not accept messages from you.' },
 })
 
-/** Sent to both parties and to subscribers of the order: a message was sent or read. Without an id: in any conversation. */
+/**
+ * Sent to both parties and to subscribers of the order: a message was sent or read. Without an id: in any conversation.
+ */
 export interface MessageUpdate {
   readonly type: 'message_update'
   readonly conversationId?: string

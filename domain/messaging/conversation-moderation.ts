@@ -29,7 +29,7 @@ export interface ModerateConversation extends SenderDecision {
   readonly decision: ConversationDecision
 }
 
-/** Closes the reports on which staff restricted the sender. */
+/** Closes the reports that led staff to restrict the sender. */
 export interface UpholdMessageReports {
   readonly type: 'UpholdMessageReports'
   readonly side: Side
@@ -67,7 +67,7 @@ interface ReportedConversation {
 }
 
 export function applyModerationEvent(
-  { moderation: its, messages }: ReportedConversation,
+  { moderation, messages }: ReportedConversation,
   event: ConversationEvent,
 ): ConversationModeration {
   switch (event.type) {
@@ -75,36 +75,38 @@ export function applyModerationEvent(
       const { messageId, reporterId } = event.data
       const message = messages.find(({ id }) => id === messageId)
       return {
-        ...its,
-        version: its.version + 1,
+        ...moderation,
+        version: moderation.version + 1,
         pending: true,
-        senderIds: message ? { ...its.senderIds, [message.senderSide]: message.senderId } : its.senderIds,
-        pendingReporterIds: its.pendingReporterIds.includes(reporterId)
-          ? its.pendingReporterIds
-          : [...its.pendingReporterIds, reporterId],
-        reporterIds: its.reporterIds.includes(reporterId) ? its.reporterIds : [...its.reporterIds, reporterId],
+        senderIds: message ? { ...moderation.senderIds, [message.senderSide]: message.senderId } : moderation.senderIds,
+        pendingReporterIds: moderation.pendingReporterIds.includes(reporterId)
+          ? moderation.pendingReporterIds
+          : [...moderation.pendingReporterIds, reporterId],
+        reporterIds: moderation.reporterIds.includes(reporterId)
+          ? moderation.reporterIds
+          : [...moderation.reporterIds, reporterId],
       }
     }
     case 'MessageReportsDismissed':
     case 'SenderWarned':
-      return closeReports(its, event.data.staffAccountId)
+      return closeReports(moderation, event.data.staffAccountId)
     case 'MessageReportsUpheld': {
       const { staffAccountId, reporterIds } = event.data
-      const pendingReporterIds = its.pendingReporterIds.filter((id) => !reporterIds.includes(id))
-      return { ...closeReports(its, staffAccountId), pending: pendingReporterIds.length > 0, pendingReporterIds }
+      const pendingReporterIds = moderation.pendingReporterIds.filter((id) => !reporterIds.includes(id))
+      return { ...closeReports(moderation, staffAccountId), pending: pendingReporterIds.length > 0, pendingReporterIds }
     }
     case 'ConversationClosed':
-      return { ...closeReports(its, event.data.staffAccountId), closed: true }
+      return { ...closeReports(moderation, event.data.staffAccountId), closed: true }
     case 'ConversationReopened':
-      return { ...closeReports(its, event.data.staffAccountId), closed: false }
+      return { ...closeReports(moderation, event.data.staffAccountId), closed: false }
     default:
-      return its
+      return moderation
   }
 }
 
-const closeReports = (its: ConversationModeration, decidedBy: string): ConversationModeration => ({
-  ...its,
-  version: its.version + 1,
+const closeReports = (moderation: ConversationModeration, decidedBy: string): ConversationModeration => ({
+  ...moderation,
+  version: moderation.version + 1,
   pending: false,
   pendingReporterIds: [],
   decidedBy,
@@ -119,12 +121,12 @@ export function allowedConversationDecisions({
 }
 
 export function decideConversationModeration(
-  its: ReportedConversation,
+  conversation: ReportedConversation,
   command: ModerateConversation,
 ): ConversationEvent[] | Refusal {
-  const { conversationId, producerId, subject, moderation } = its
+  const { conversationId, producerId, subject, moderation } = conversation
   const { buyerId, side, agent, decision, reason, rule } = command
-  const personId = senderFor(its, command)
+  const personId = senderFor(conversation, command)
   if (isRefusal(personId)) return personId
   if (!allowedConversationDecisions(moderation).includes(decision)) return refuse('edit_conflict')
   const data = {
@@ -147,22 +149,22 @@ const DECISION_EVENTS = { warn: 'SenderWarned', close: 'ConversationClosed' } as
 
 /** The command for the parties' permissions that carries out a decision in this conversation. */
 export function restrictionCommand(
-  its: ReportedConversation,
+  conversation: ReportedConversation,
   { decision, ...input }: SenderDecision & { readonly decision: RestrictionDecision },
 ): RestrictionCommand | Refusal {
-  const { conversationId, producerId, subject, moderation } = its
+  const { conversationId, producerId, subject, moderation } = conversation
   const { buyerId, side, agent, rule, reason } = input
-  const personId = senderFor(its, input)
+  const personId = senderFor(conversation, input)
   if (isRefusal(personId)) return personId
-  const about = { buyerId, producerId, side, personId, conversationId, subject, reason }
+  const common = { buyerId, producerId, side, personId, conversationId, subject, reason }
   const { accountId: staffAccountId } = agent
-  if (decision === 'lift_restriction') return { type: 'LiftMessagingRestriction', ...about, staffAccountId }
+  if (decision === 'lift_restriction') return { type: 'LiftMessagingRestriction', ...common, staffAccountId }
   if (!rule) return refuse('rule_required')
   const { pendingReporterIds: reporterIds } = moderation
-  return { type: 'RestrictMessaging', ...about, staffAccountId, rule, reporterIds }
+  return { type: 'RestrictMessaging', ...common, staffAccountId, rule, reporterIds }
 }
 
-/** The sender whose messages the decision is about, if the agent may decide and has seen the last change. */
+/** The sender whose messages the decision is about, if the agent is allowed to decide and has seen the last change. */
 function senderFor(
   { producerId, buyerId, moderation }: ReportedConversation,
   { side, agent, expectedVersion, buyerId: currentBuyerId }: SenderDecision,
@@ -170,14 +172,17 @@ function senderFor(
   const personId = moderation.senderIds[side]
   if (personId === undefined) return refuse('report_not_found')
   const involvedIds = [producerId, currentBuyerId, buyerId, ...moderation.reporterIds]
-  const no = moderationRefusal({ ...moderation, involvedIds }, agent)
-  if (no) return no
+  const refusal = moderationRefusal({ ...moderation, involvedIds }, agent)
+  if (refusal) return refusal
   return expectedVersion === moderation.version ? personId : refuse('edit_conflict')
 }
 
-/** Reports that came in after the restriction stay pending. */
-export function decideUpholdReports(its: ReportedConversation, command: UpholdMessageReports): ConversationEvent[] {
-  const { conversationId, producerId, subject, moderation } = its
+/** Reports submitted after the restriction stay pending. */
+export function decideUpholdReports(
+  conversation: ReportedConversation,
+  command: UpholdMessageReports,
+): ConversationEvent[] {
+  const { conversationId, producerId, subject, moderation } = conversation
   const { type: _, ...decision } = command
   const reporterIds = moderation.pendingReporterIds.filter((id) => command.reporterIds.includes(id))
   if (reporterIds.length === 0) return []

@@ -19,7 +19,7 @@ export interface Participant {
   readonly buyerId: string
 }
 
-/** Whether the two sides may write to each other. */
+/** Whether the two sides can write to each other. */
 export interface MessagingPermissions {
   /** Sides that have blocked the other. */
   readonly blockedBy: readonly Side[]

@@ -28,7 +28,10 @@ export interface Subject {
   readonly id: string
 }
 
-/** An order has one conversation, whose id derives from the order's. It stays the same when the order is linked to an account. */
+/**
+ * An order has one conversation, whose id derives from the order's. It stays the same when the order is linked to an
+ * account.
+ */
 export const conversationOfOrder = (orderId: string): string => orderId.replace(/^order_/, 'conversation_')
 export const orderOfConversation = (conversationId: string): string =>
   conversationId.replace(/^conversation_/, 'order_')

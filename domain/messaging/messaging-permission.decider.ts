@@ -36,7 +36,7 @@ interface RestrictionDecision extends Parties {
 export interface MessagingPermissionState {
   /** Sides that have blocked the other. */
   readonly blockedBy: readonly Side[]
-  /** Restrictions by staff from writing to the other, by restricted side. */
+  /** Sides that staff have restricted from writing to the other, with the restricted sender and the deciding agent. */
   readonly restrictions: Readonly<Partial<Record<Side, { readonly personId: string; readonly decidedBy: string }>>>
 }
 

@@ -6,7 +6,7 @@ import { reportReasons, sides, subjectKinds } from '#domain/messaging/conversati
 
 const side = z.enum(sides)
 /** `buyerId` is the buyer at the time of the event: a guest's order can be linked to an account later. */
-const which = {
+const ids = {
   conversationId,
   producerId,
   buyerId: personId,
@@ -14,9 +14,11 @@ const which = {
 }
 
 const violatedRule = z.enum(contentRules)
-/** A decision about messages that `personId` sent on `side`. `reporterIds` are the reporters whose reports it closes. */
+/**
+ * A decision about messages that `personId` sent on `side`. `reporterIds` are the reporters whose reports it closes.
+ */
 const decided = {
-  ...which,
+  ...ids,
   staffAccountId: accountId,
   side,
   personId,
@@ -25,9 +27,9 @@ const decided = {
 }
 
 export const conversationEvents = defineEvents({
-  ConversationStarted: z.object({ ...which, startedBy: side }),
+  ConversationStarted: z.object({ ...ids, startedBy: side }),
   MessageSent: z.object({
-    ...which,
+    ...ids,
     messageId,
     /** Id assigned by the sender's page. */
     clientMessageId: z.string().optional(),
@@ -36,19 +38,22 @@ export const conversationEvents = defineEvents({
     senderSide: side,
     senderId: personId,
     text: personal(z.string(), { subject: 'senderId', retention: 'communication' }),
-    /** The other side had read all earlier messages when this one was sent, so it is notified of this one. */
+    /**
+     * The recipient had read all earlier messages of the sender when this one was sent, so they are notified of this
+     * one.
+     */
     startsUnreadBatch: z.boolean(),
   }),
   MessageReported: publicEvent({
-    ...which,
+    ...ids,
     messageId,
     reporterId: personId,
     reason: z.enum(reportReasons),
     comment: personal(z.string(), { subject: 'reporterId', retention: 'communication' }).optional(),
   }),
   MessageReportsDismissed: publicEvent(decided),
-  /** Closes the reports on which staff restricted the sender: see `MessagingRestricted`. */
-  MessageReportsUpheld: publicEvent({ ...which, staffAccountId: accountId, side, reporterIds: z.array(personId) }),
+  /** Closes the reports that led staff to restrict the sender: see `MessagingRestricted`. */
+  MessageReportsUpheld: publicEvent({ ...ids, staffAccountId: accountId, side, reporterIds: z.array(personId) }),
   SenderWarned: publicEvent({ ...decided, violatedRule }),
   /** No further messages are possible. */
   ConversationClosed: publicEvent({ ...decided, violatedRule }),
@@ -57,13 +62,16 @@ export const conversationEvents = defineEvents({
 export type ConversationEvent = EventOf<typeof conversationEvents>
 
 const parties = { buyerId: personId, producerId }
-/** A staff decision about all messages of `personId`, who writes for `restrictedSide`; taken in one of their conversations. */
+/**
+ * A staff decision about all messages of `personId`, who writes for `restrictedSide`; made in one of their
+ * conversations.
+ */
 const restriction = {
   ...parties,
   restrictedSide: side,
   personId,
   conversationId,
-  subject: which.subject,
+  subject: ids.subject,
   staffAccountId: accountId,
   reason: decided.reason,
 }
@@ -72,7 +80,9 @@ export const messagingPermissionEvents = defineEvents({
   /** `blockedBy` accepts no more messages from the other side. */
   MessagingBlocked: z.object({ ...parties, blockedBy: side }),
   MessagingUnblocked: z.object({ ...parties, blockedBy: side }),
-  /** `restrictedSide` may no longer write to the other, in any conversation. It upholds the reports of `reporterIds`. */
+  /**
+   * `restrictedSide` may no longer write to the other, in any conversation. It upholds the reports of `reporterIds`.
+   */
   MessagingRestricted: publicEvent({ ...restriction, violatedRule, reporterIds: z.array(personId) }),
   MessagingRestrictionLifted: publicEvent(restriction),
 })

@@ -78,7 +78,7 @@ const flaggedItem = z.object({
   open: z.boolean(),
   /** An appeal of an earlier decision. */
   appealed: z.boolean(),
-  /** When the pending report came in, or the decision time. */
+  /** Time of the pending report, or of the decision. */
   waitingSince: z.string(),
   /** Total number of reports. */
   reportCount: z.number(),
@@ -93,7 +93,7 @@ export type FlaggedItem = z.infer<typeof flaggedItem>
 
 const flaggedContentQueue = z.object({
   items: z.array(flaggedItem),
-  /** For the requested content type, or for all. */
+  /** Counts of the requested content type, or of all types. */
   open: z.number(),
   handled: z.number(),
   page: z.number(),

@@ -45,7 +45,7 @@ export function audienceKey(audience: Audience): string {
   }
 }
 
-/** Followers of a target have the key of this prefix and the target's id. */
+/** Prefix of the key of a target's followers; the target's id follows. */
 export const FOLLOWERS_PREFIX = 'favorite:'
-/** Watchers of a dispute have the key of this prefix and its id. */
+/** Prefix of the key of a dispute's watchers; the dispute's id follows. */
 export const WATCHERS_PREFIX = 'watchers:'

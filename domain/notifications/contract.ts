@@ -106,7 +106,7 @@ export const settingsChange = z.object({
 export const emailLogEntry = z.object({
   key: z.string(),
   subject: z.string(),
-  /** With the name hidden: `a•••@example.com`. */
+  /** With the local part masked: `a•••@example.com`. */
   to: z.string(),
   status: z.enum(['sent', 'failed']),
   sentAt: z.string(),
@@ -306,8 +306,8 @@ const OLD_TOPICS = {
 } as const satisfies Partial<Record<keyof OldSettings, Topic>>
 
 /**
- * Converts the former field names to choices. `emailNotifications` and `pushNotifications` apply to all topics of their channel,
- * but enable no topic that is off by default; the others apply to all channels of one topic.
+ * Converts the former field names to choices. `emailNotifications` and `pushNotifications` apply to all topics of their
+ * channel, but enable no topic that is off by default; the others apply to all channels of one topic.
  */
 export function choicesIn({ emailNotifications, pushNotifications, ...named }: OldSettings): Choice[] {
   const byChannel = [...choicesOn('email', emailNotifications), ...choicesOn('push', pushNotifications)]

@@ -13,40 +13,42 @@ const to = (side: Side, kind: NotificationKind): DisputeNotification[] => [{ to:
 const toOther = (side: Side, kind: NotificationKind): DisputeNotification[] =>
   to(side === 'buyer' ? 'producer' : 'buyer', kind)
 
-type Of<T> = Extract<DisputeEvent, { type: T }>
+type EventOfType<T> = Extract<DisputeEvent, { type: T }>
 
-/** Notifications of disputes, in-app and by email; guests get emails only. Events that follow from others have none. */
-export const DISPUTE_NOTIFICATIONS: { readonly [T in DisputeEvent['type']]?: (event: Of<T>) => DisputeNotification[] } =
-  {
-    DisputeOpened: () => [...to('producer', 'dispute_opened'), ...to('buyer', 'dispute_received')],
-    DisputeOpenedByChargeback: () => to('producer', 'dispute_bank'),
-    DisputeChargebackReceived: () => toBoth('dispute_bank'),
-    DisputeChargebackClosed: () => toBoth('dispute_bank_over'),
-    DisputeOfferMade: () => to('buyer', 'dispute_offered'),
-    DisputeOfferAccepted: () => to('producer', 'dispute_offer_taken'),
-    DisputeOfferDeclined: () => to('producer', 'dispute_offer_declined'),
-    DisputeContested: () => to('buyer', 'dispute_contested'),
-    DisputeStatementAdded: ({ data }) => toOther(data.side, 'dispute_said'),
-    DisputeEscalated: ({ data }) =>
-      data.toStage === 'final_decision' && data.fromStage !== 'awaiting_producer'
-        ? []
-        : toBoth('dispute_stage_changed'),
-    DisputeReminderRequested: ({ data }) => (data.recipient === 'staff' ? [] : to(data.recipient, 'dispute_due')),
-    DisputeInformationRequested: ({ data }) => to(data.side, 'dispute_asked'),
-    DisputeSettlementProposed: () => toBoth('dispute_proposed'),
-    DisputeSettlementAccepted: ({ data }) => toOther(data.side, 'dispute_proposal_answered'),
-    DisputeSettlementDeclined: ({ data }) => toOther(data.side, 'dispute_proposal_answered'),
-    DisputeDecided: () => toBoth('dispute_decided'),
-    DisputeDecisionAccepted: ({ data }) => toOther(data.side, 'dispute_decision_accepted'),
-    DisputeDecisionAppealed: ({ data }) => toOther(data.side, 'dispute_appealed'),
-    DisputeAppealDecided: () => toBoth('dispute_appeal_decided'),
-    DisputeRemedyStarted: ({ data }) => (isRefunded(data.remedy.kind) ? [] : to('producer', 'dispute_remedy')),
-    DisputeRemedyConfirmed: () => to('buyer', 'dispute_confirmed'),
-    DisputeRemedyContested: () => to('producer', 'dispute_objected'),
-    DisputeRemedyConvertedToRefund: () => toBoth('dispute_turned'),
-    DisputeWithdrawn: () => to('producer', 'dispute_withdrawn'),
-    DisputeClosed: ({ data }) => (data.outcome === 'withdrawn' ? [] : toBoth('dispute_closed')),
-  }
+/**
+ * Notifications of disputes, in-app and by email; guests get emails only. Events that only follow from another one have
+ * none.
+ */
+export const DISPUTE_NOTIFICATIONS: {
+  readonly [T in DisputeEvent['type']]?: (event: EventOfType<T>) => DisputeNotification[]
+} = {
+  DisputeOpened: () => [...to('producer', 'dispute_opened'), ...to('buyer', 'dispute_received')],
+  DisputeOpenedByChargeback: () => to('producer', 'dispute_bank'),
+  DisputeChargebackReceived: () => toBoth('dispute_bank'),
+  DisputeChargebackClosed: () => toBoth('dispute_bank_over'),
+  DisputeOfferMade: () => to('buyer', 'dispute_offered'),
+  DisputeOfferAccepted: () => to('producer', 'dispute_offer_taken'),
+  DisputeOfferDeclined: () => to('producer', 'dispute_offer_declined'),
+  DisputeContested: () => to('buyer', 'dispute_contested'),
+  DisputeStatementAdded: ({ data }) => toOther(data.side, 'dispute_said'),
+  DisputeEscalated: ({ data }) =>
+    data.toStage === 'final_decision' && data.fromStage !== 'awaiting_producer' ? [] : toBoth('dispute_stage_changed'),
+  DisputeReminderRequested: ({ data }) => (data.recipient === 'staff' ? [] : to(data.recipient, 'dispute_due')),
+  DisputeInformationRequested: ({ data }) => to(data.side, 'dispute_asked'),
+  DisputeSettlementProposed: () => toBoth('dispute_proposed'),
+  DisputeSettlementAccepted: ({ data }) => toOther(data.side, 'dispute_proposal_answered'),
+  DisputeSettlementDeclined: ({ data }) => toOther(data.side, 'dispute_proposal_answered'),
+  DisputeDecided: () => toBoth('dispute_decided'),
+  DisputeDecisionAccepted: ({ data }) => toOther(data.side, 'dispute_decision_accepted'),
+  DisputeDecisionAppealed: ({ data }) => toOther(data.side, 'dispute_appealed'),
+  DisputeAppealDecided: () => toBoth('dispute_appeal_decided'),
+  DisputeRemedyStarted: ({ data }) => (isRefunded(data.remedy.kind) ? [] : to('producer', 'dispute_remedy')),
+  DisputeRemedyConfirmed: () => to('buyer', 'dispute_confirmed'),
+  DisputeRemedyContested: () => to('producer', 'dispute_objected'),
+  DisputeRemedyConvertedToRefund: () => toBoth('dispute_turned'),
+  DisputeWithdrawn: () => to('producer', 'dispute_withdrawn'),
+  DisputeClosed: ({ data }) => (data.outcome === 'withdrawn' ? [] : toBoth('dispute_closed')),
+}
 
 /** Refunds and store credit need no action by the producer. */
 const isRefunded = (kind: string): boolean => kind.endsWith('_refund') || kind === 'store_credit'

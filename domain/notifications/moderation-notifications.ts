@@ -9,7 +9,7 @@ interface ModerationNotification {
   readonly kind: NotificationKind
 }
 
-/** Decisions about flagged content: each gives its reason. */
+/** Decisions about flagged content; each states a reason. */
 export type ModerationEvent =
   | Extract<
       ReviewEvent | ConversationEvent | ProductEvent,

@@ -8,7 +8,7 @@ export interface NewProduct {
   readonly fromFavoriteProducer: boolean
 }
 
-/** Content of one reader's weekly newsletter. `inSeason` has names of listed products that are in season. */
+/** Content of one reader's weekly newsletter. `inSeason` contains the names of listed products that are in season. */
 export interface NewsletterContent {
   readonly products: readonly NewProduct[]
   readonly inSeason: readonly string[]

@@ -61,7 +61,7 @@ export interface Notification {
 /** What buyers and producers are notified of, by event type. `STAFF_NOTIFICATION_RULES` has the rules for staff. */
 const NOTIFICATION_RULES: {
   readonly [T in NotifiableEvent['type']]?: (
-    event: RecordedEvent<Of<T>>,
+    event: RecordedEvent<EventOfType<T>>,
     channel: NotificationChannel,
   ) => readonly Notification[]
 } = {
@@ -170,7 +170,7 @@ export const staffNotificationsOf = (event: RecordedEvent<NotifiableEvent>): rea
     excludedAccountIds,
   }))
 
-type Of<T> = Extract<NotifiableEvent, { type: T }>
+type EventOfType<T> = Extract<NotifiableEvent, { type: T }>
 
 /** Guests receive emails only. */
 const isGuest = (personId: string): boolean => personId.startsWith('guest_')
@@ -195,7 +195,7 @@ function ofDispute(event: RecordedEvent<DisputeEvent>): Notification[] {
   })
 }
 
-/** Each reporter has a notification of their own. */
+/** Each reporter gets their own notification. */
 function ofModeration(event: RecordedEvent<ModerationEvent>): Notification[] {
   const content = moderatedContent(event)
   return moderationNotificationsOf(event).flatMap(({ to, kind }) =>
@@ -234,7 +234,7 @@ function toSubscriber(event: RecordedEvent<SubscriptionEvent>, kind: Notificatio
   return notificationOf(event, { subjectId: subscriptionId, audience: toAccount(accountId), kind, producerId })
 }
 
-/** One notification for all followers: the readers and the push worker find out who they are. */
+/** One notification for all followers: the queries and the push worker resolve their accounts. */
 function toFollowers(
   event: RecordedEvent<ProductEvent | StockEvent>,
   targetId: string,
@@ -249,11 +249,13 @@ function toFollowers(
   })
 }
 
-function backInStock(event: RecordedEvent<Of<'StockCounted' | 'StockAdjusted' | 'StockRestocked'>>): Notification[] {
+function backInStock(
+  event: RecordedEvent<EventOfType<'StockCounted' | 'StockAdjusted' | 'StockRestocked'>>,
+): Notification[] {
   return event.data.backInStock ? [toFollowers(event, event.data.productId, { kind: 'favorite_back' })] : []
 }
 
-function ofStock(event: RecordedEvent<Of<'StockSold' | 'StockCounted' | 'StockAdjusted'>>): Notification[] {
+function ofStock(event: RecordedEvent<EventOfType<'StockSold' | 'StockCounted' | 'StockAdjusted'>>): Notification[] {
   const { productId, producerId, onHand } = event.data
   const kind = stockNotification(event)
   if (!producerId || !kind) return []
@@ -262,7 +264,7 @@ function ofStock(event: RecordedEvent<Of<'StockSold' | 'StockCounted' | 'StockAd
 }
 
 /** One notification for all unread messages of a conversation: only the first unread message causes one. */
-function ofMessage(event: RecordedEvent<Of<'MessageSent'>>): Notification[] {
+function ofMessage(event: RecordedEvent<EventOfType<'MessageSent'>>): Notification[] {
   const { messageId, buyerId, producerId, conversationId, senderSide, startsUnreadBatch } = event.data
   if (!startsUnreadBatch || (senderSide === 'producer' && isGuest(buyerId))) return []
   const subject =
@@ -308,15 +310,19 @@ export function stockNotification({ type, data }: StockEvent): StockNotification
   switch (type) {
     case 'StockSold':
       return kindOf({
-        was: data.onHand + data.quantity,
+        previousOnHand: data.onHand + data.quantity,
         onHand: data.onHand,
         lowStockThreshold: data.lowStockThreshold ?? DEFAULT_LOW_STOCK_THRESHOLD,
       })
     case 'StockCounted':
-      return kindOf({ was: data.previousOnHand, onHand: data.onHand, lowStockThreshold: data.lowStockThreshold })
+      return kindOf({
+        previousOnHand: data.previousOnHand,
+        onHand: data.onHand,
+        lowStockThreshold: data.lowStockThreshold,
+      })
     case 'StockAdjusted':
       return kindOf({
-        was: data.onHand - data.delta,
+        previousOnHand: data.onHand - data.delta,
         onHand: data.onHand,
         lowStockThreshold: data.lowStockThreshold,
       })
@@ -326,14 +332,14 @@ export function stockNotification({ type, data }: StockEvent): StockNotification
 }
 
 interface StockChange {
-  readonly was: number
+  readonly previousOnHand: number
   readonly onHand: number
   /** Undefined if the producer is not to be notified. */
   readonly lowStockThreshold: number | undefined
 }
 
-function kindOf({ was, onHand, lowStockThreshold }: StockChange): StockNotificationKind | undefined {
-  if (lowStockThreshold === undefined || onHand >= was) return undefined
+function kindOf({ previousOnHand, onHand, lowStockThreshold }: StockChange): StockNotificationKind | undefined {
+  if (lowStockThreshold === undefined || onHand >= previousOnHand) return undefined
   if (onHand <= 0) return 'product_sold_out'
-  return onHand <= lowStockThreshold && was > lowStockThreshold ? 'product_low' : undefined
+  return onHand <= lowStockThreshold && previousOnHand > lowStockThreshold ? 'product_low' : undefined
 }

@@ -10,14 +10,14 @@ export interface NotificationIdParts {
   readonly kind: NotificationKind
 }
 
-/** `<about>[-<recipient>].<revision>.<kind>`: the same event always gives the same id. */
+/** `<subject id>[-<recipient>].<revision>.<kind>`: the same event always gives the same id. */
 export const notificationId = ({ subjectId, recipient, revision, kind }: NotificationIdParts): string =>
   `${subjectId}${recipient ? `-${recipient}` : ''}.${revision}.${kind}`
 
-/** The notification of a message has the message's id: it is read with the message. */
+/** The notification of a message has the message's id, because reading the message marks it as read. */
 export const messageNotificationId = (messageId: string): string => `${messageId}.0.message`
 
-/** What `notificationId` and `messageNotificationId` build. */
+/** Format of the ids that `notificationId` and `messageNotificationId` build. */
 export const NOTIFICATION_ID =
   /^[a-z]+_[0-9a-z]{26}(-(buyer|producer|(account|producer)_[0-9a-z]{26}))?\.\d{1,9}\.[a-z_]{1,40}$/
 

@@ -5,7 +5,7 @@ import { type Channel, isChannelEnabled, type NotificationSettings, TOPICS, type
 export const NOTIFICATION_TYPES = ['order', 'inventory', 'message', 'alert', 'update'] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
-/** What a notification is about, by current names. A missing name is replaced by a general word. */
+/** Current names of the records a notification is about. A missing name is replaced by a general term. */
 export interface NotificationParams {
   readonly order: string | null
   readonly producer: string | null
@@ -19,11 +19,11 @@ interface NotificationTemplate {
   /** Topic of the settings; notifications without one cannot be turned off. */
   readonly topic?: Topic
   readonly title: string
-  readonly message: (facts: Facts) => string
+  readonly message: (params: TemplateParams) => string
 }
-type Facts = { readonly [K in 'order' | 'producer' | 'product']: string } & { readonly value: number }
+type TemplateParams = { readonly [K in 'order' | 'producer' | 'product']: string } & { readonly value: number }
 
-/** Every notification with its text: first those to buyers, then those to producers. */
+/** Every kind of notification with its text. */
 const TEMPLATES = {
   order_paid: order('Order confirmed', (it) => `You paid for ${it.order} from ${it.producer}.`),
   order_accepted: order('Order accepted', (it) => `${it.producer} is preparing ${it.order}.`),
@@ -324,13 +324,13 @@ export const notificationKinds = Object.keys(TEMPLATES) as readonly Notification
 /** Type, title and message of a notification. */
 export function renderNotification(kind: NotificationKind, { order, producer, product, value }: NotificationParams) {
   const { type, title, message }: NotificationTemplate = TEMPLATES[kind]
-  const facts = {
+  const params = {
     order: order ? `order ${order}` : 'your order',
     producer: producer || 'The producer',
     product: product || 'A product',
     value: value ?? 0,
   }
-  return { type, title, message: message(facts) }
+  return { type, title, message: message(params) }
 }
 
 /** Whether a notification is on for a channel. Notifications without a topic are always on. */
@@ -342,7 +342,7 @@ export function isEnabled(settings: NotificationSettings, kind: NotificationKind
 /** The settings topic of a kind; undefined for notifications that are always on. */
 export const topicOf = (kind: NotificationKind): Topic | undefined => (TEMPLATES[kind] as NotificationTemplate).topic
 
-/** Staff roles that may get a kind; null for a kind of members. */
+/** Staff roles that receive a kind; null for kinds that members receive. */
 export function staffRolesFor(kind: NotificationKind): readonly StaffRole[] | null {
   const topic = topicOf(kind)
   return topic ? TOPICS[topic].forStaff : null
@@ -360,8 +360,8 @@ export const visibleKinds = ({ settings, staff, type }: VisibleKindsQuery): read
   notificationKinds.filter((kind) => {
     const template: NotificationTemplate = TEMPLATES[kind]
     const roles = staffRolesFor(kind)
-    const may = !roles || (staff !== undefined && roles.includes(staff))
-    return may && (!type || template.type === type) && isEnabled(settings, kind, 'in_app')
+    const allowed = !roles || (staff !== undefined && roles.includes(staff))
+    return allowed && (!type || template.type === type) && isEnabled(settings, kind, 'in_app')
   })
 
 function order(title: string, message: NotificationTemplate['message']): NotificationTemplate {
@@ -372,8 +372,8 @@ function sale(title: string, message: NotificationTemplate['message']): Notifica
   return { type: 'order', topic: 'sales', title, message }
 }
 
-function message(words: NotificationTemplate['message']): NotificationTemplate {
-  return { type: 'message', topic: 'messages', title: 'New message', message: words }
+function message(text: NotificationTemplate['message']): NotificationTemplate {
+  return { type: 'message', topic: 'messages', title: 'New message', message: text }
 }
 
 function inventory(title: string, message: NotificationTemplate['message']): NotificationTemplate {

@@ -7,16 +7,16 @@ import { CHANNELS, topics } from '#domain/notifications/settings.ts'
 const subscription = z.object({ endpoint: z.string(), keys: z.object({ p256dh: z.string(), auth: z.string() }) })
 
 const own = { subject: 'accountId', retention: 'account' } as const
-const which = { accountId, deviceId: z.string() }
+const ids = { accountId, deviceId: z.string() }
 
 export const pushDeviceEvents = defineEvents({
   PushDeviceRegistered: z.object({
-    ...which,
+    ...ids,
     name: personal(z.string(), own),
     subscription: personal(subscription, own),
   }),
   /** `expired`: the push service reports that the subscription no longer exists. */
-  PushDeviceRemoved: z.object({ ...which, reason: z.enum(['user_request', 'expired']) }),
+  PushDeviceRemoved: z.object({ ...ids, reason: z.enum(['user_request', 'expired']) }),
 })
 export type PushDeviceEvent = EventOf<typeof pushDeviceEvents>
 

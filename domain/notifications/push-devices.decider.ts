@@ -32,16 +32,16 @@ export const pushDevices = decider<PushDeviceCommand, PushDevicesState, PushDevi
   evolve: (state, event): PushDevicesState => {
     const { deviceId } = event.data
     if (event.type === 'PushDeviceRegistered') return { ...state, [deviceId]: event.data.subscription }
-    const { [deviceId]: _gone, ...others } = state
+    const { [deviceId]: _removed, ...others } = state
     return others
   },
 
   decide: (state, command): PushDeviceEvent[] | Refusal => {
     const { type, ...data } = command
-    const known = data.deviceId in state
+    const isRegistered = data.deviceId in state
     if (type === 'RemovePushDevice')
-      return known ? [{ type: 'PushDeviceRemoved', data: data as Data<'PushDeviceRemoved'> }] : []
-    if (known) return []
+      return isRegistered ? [{ type: 'PushDeviceRemoved', data: data as Data<'PushDeviceRemoved'> }] : []
+    if (isRegistered) return []
     if (Object.keys(state).length >= MAX_DEVICES) return refuse('too_many_devices')
     return [{ type: 'PushDeviceRegistered', data: data as Data<'PushDeviceRegistered'> }]
   },

@@ -27,15 +27,15 @@ export const notificationSettings = decider<UpdateNotificationSettings, Notifica
     withChoices(state, choices, soundEnabled),
 
   decide: (state, { accountId, choices, soundEnabled }): SettingsEvent[] => {
-    const choicesChanged = changed(state, withChoices(state, choices))
-    const enabled = soundEnabled === undefined || soundEnabled === state.soundEnabled ? {} : { soundEnabled }
-    if (choicesChanged.length === 0 && !('soundEnabled' in enabled)) return []
-    return [{ type: 'NotificationSettingsUpdated', data: { accountId, choices: choicesChanged, ...enabled } }]
+    const choicesChanged = changesBetween(state, withChoices(state, choices))
+    const sound = soundEnabled === undefined || soundEnabled === state.soundEnabled ? {} : { soundEnabled }
+    if (choicesChanged.length === 0 && !('soundEnabled' in sound)) return []
+    return [{ type: 'NotificationSettingsUpdated', data: { accountId, choices: choicesChanged, ...sound } }]
   },
 })
 
 /** Choices that change a setting, each once. */
-const changed = (before: NotificationSettings, now: NotificationSettings): Choice[] =>
+const changesBetween = (before: NotificationSettings, now: NotificationSettings): Choice[] =>
   topics.flatMap((topic) =>
     CHANNELS.filter(
       (channel) => isChannelEnabled(before, topic, channel) !== isChannelEnabled(now, topic, channel),

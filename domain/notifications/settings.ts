@@ -17,7 +17,7 @@ interface TopicDefinition {
   /** Channels with a setting. */
   readonly channels: readonly Channel[]
   readonly forProducers: boolean
-  /** Staff roles that get it; null for a topic of members. */
+  /** Staff roles that receive it; null for a topic of members. */
   readonly forStaff: readonly StaffRole[] | null
   /** Whether it is on for members who have not chosen. */
   readonly defaultEnabled: boolean

@@ -11,7 +11,7 @@ export const RESPONSE_TARGET_HOURS = {
   inquiry: 48,
 } as const
 
-/** What an item is about; with `id` it names the page that handles it. */
+/** What an item is about; with `id` it identifies the page that handles it. */
 export const inboxRecords = [
   'dispute',
   'flagged_item',
@@ -25,7 +25,7 @@ export const inboxRecords = [
 const inboxItem = z.object({
   type: z.enum(inboxTypes),
   record: z.enum(inboxRecords),
-  /** Id of the record; of a certificate the product's id. */
+  /** Id of the record; for a certificate, the product's id. */
   id: z.string(),
   /** Code of the reason, content type, topic or kind; null if there is none. */
   topic: z.string().nullable(),
@@ -41,13 +41,13 @@ const inboxItem = z.object({
   assignedToMe: z.boolean(),
   /** The reader has not read it since it last changed; null where the server stores no read marks. */
   unread: z.boolean().nullable(),
-  /** Who wrote last, and when; null if the marketplace found it. */
+  /** Author and time of the last message; null for an item that the marketplace created. */
   lastMessage: z.object({ by: z.enum(['buyer', 'producer', 'support', 'member', 'guest']), at: z.string() }).nullable(),
 })
 export type InboxItem = z.infer<typeof inboxItem>
 
 const staffInbox = z.object({
-  /** One page, first due first. */
+  /** One page, earliest due date first. */
   items: z.array(inboxItem),
   /** Items that match the type, by filter. */
   counts: z.object({ all: z.number(), mine: z.number(), unassigned: z.number() }),

@@ -19,7 +19,7 @@ export type StaffNotifiableEvent =
 export interface StaffNotification {
   /** Id of the entity that the notification is about. */
   readonly subjectId: string
-  /** A staff group, the account of the assignee, or those who watch a dispute. */
+  /** A staff group, the account of the assignee, or the watchers of a dispute. */
   readonly audience: Audience
   readonly kind: NotificationKind
   /** Accounts of the group that are not notified: it is about them, or they made the decision. */
@@ -30,9 +30,9 @@ export interface StaffNotification {
   readonly value?: number
 }
 
-type Of<T> = Extract<StaffNotifiableEvent, { type: T }>
-type Recorded<T> = RecordedEvent<Of<T>>
-type Replies =
+type EventOfType<T> = Extract<StaffNotifiableEvent, { type: T }>
+type Recorded<T> = RecordedEvent<EventOfType<T>>
+type ReplyType =
   | (
       | 'DisputeOfferMade'
       | 'DisputeOfferAccepted'
@@ -69,13 +69,18 @@ export const STAFF_NOTIFICATION_RULES: {
   DisputeClosed: (event) => [aboutWatched(event, 'staff_watched_closed')],
   DisputeDecisionAppealed: (event) => {
     const { decidedBy } = event.data
-    const news = aboutDispute(event, group('appeals'), 'staff_appeal')
+    const notification = aboutDispute(event, group('appeals'), 'staff_appeal')
     return [
-      { ...news, excludedAccountIds: decidedBy ? [...news.excludedAccountIds, decidedBy] : news.excludedAccountIds },
+      {
+        ...notification,
+        excludedAccountIds: decidedBy
+          ? [...notification.excludedAccountIds, decidedBy]
+          : notification.excludedAccountIds,
+      },
       aboutWatched(event, 'staff_watched_appealed'),
     ]
   },
-  // Not of a case they took themselves.
+  // Not if the assignee assigned the dispute to themselves.
   DisputeAssigned: (event) => {
     const { assigneeAccountId: accountId } = event.data
     return event.meta.actor.id === accountId
@@ -143,8 +148,8 @@ export const staffNotificationRulesOf = (event: RecordedEvent<StaffNotifiableEve
       | undefined
   )?.(event) ?? []
 
-/** Notifies the assignee and those who watch. An unassigned dispute is in the queue. */
-function reply(event: Recorded<Replies>): readonly StaffNotification[] {
+/** Notifies the assignee and the watchers. An unassigned dispute is in the queue. */
+function reply(event: Recorded<ReplyType>): readonly StaffNotification[] {
   const { assigneeAccountId, side } = event.data
   const watched = aboutWatched(event, 'staff_watched_replied')
   return assigneeAccountId
@@ -155,10 +160,10 @@ function reply(event: Recorded<Replies>): readonly StaffNotification[] {
     : [watched]
 }
 
-/** For those who watch the dispute, except the account that caused the event. */
+/** For the watchers of the dispute, except the account that caused the event. */
 function aboutWatched(event: RecordedEvent<DisputeEvent>, kind: NotificationKind): StaffNotification {
-  const news = aboutDispute(event, { kind: 'watchers', disputeId: event.data.disputeId }, kind)
-  return { ...news, excludedAccountIds: [...news.excludedAccountIds, event.meta.actor.id] }
+  const notification = aboutDispute(event, { kind: 'watchers', disputeId: event.data.disputeId }, kind)
+  return { ...notification, excludedAccountIds: [...notification.excludedAccountIds, event.meta.actor.id] }
 }
 
 const group = (name: StaffGroup): Audience => ({ kind: 'staff', group: name })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint, problems } from '#domain/kernel/contract.ts'
 
 /** How far a reader of the log is behind its head. */
-const behind = {
+const lag = {
   position: z.string(),
   behind: z.number(),
   /** Age of the oldest unread event, seconds; 0 if there is none. */
@@ -15,7 +15,7 @@ export type OpenWorkKind = (typeof openWorkKinds)[number]
 const projectionView = z.object({
   name: z.string(),
   state: z.enum(['live', 'outdated', 'newer', 'faulted']),
-  ...behind,
+  ...lag,
   parked: z.number(),
   /** The error, without personal data. Reported by the projecting process. */
   error: z.string().nullable(),
@@ -63,12 +63,12 @@ const systemStatusView = z.object({
   at: z.string(),
   /** Nothing needs attention. */
   healthy: z.boolean(),
-  /** `due`: number of those open that need attention now. */
+  /** `due`: number of open items that need attention now. */
   openWork: z.array(z.object({ kind: z.enum(openWorkKinds), open: z.number(), due: z.number() })),
   head: z.string(),
   projections: z.array(projectionView),
   parked: z.array(parkedEventView),
-  reactors: z.object(behind).nullable(),
+  reactors: z.object(lag).nullable(),
   jobs: z.array(z.object({ name: z.string(), ...counts })),
   failedJobs: z.array(failedJobView),
   emails: z.object({ sent: z.number(), failed: z.number(), unsent: z.array(failedEmailView) }),

@@ -4,23 +4,23 @@ import { decider } from '../kernel/decider.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { OperationsEvent } from './operations.events.ts'
 
-interface ByStaff {
+interface StaffOperation {
   readonly staff: StaffMember
   /** Whether the job or event has failed, checked by the caller. */
   readonly found: boolean
 }
 
-export interface RetryParkedEvents extends ByStaff {
+export interface RetryParkedEvents extends StaffOperation {
   readonly type: 'RetryParkedEvents'
   readonly projection: string
   readonly eventId?: string | undefined
 }
-export interface RetryJob extends ByStaff {
+export interface RetryJob extends StaffOperation {
   readonly type: 'RetryJob'
   readonly name: string
   readonly id?: string | undefined
 }
-export interface DiscardJob extends ByStaff {
+export interface DiscardJob extends StaffOperation {
   readonly type: 'DiscardJob'
   readonly name: string
   readonly id: string
@@ -37,22 +37,25 @@ export const operations = decider<OperationsCommand, undefined, OperationsEvent>
   decide: (_, command): readonly OperationsEvent[] | Refusal => {
     if (!canOperate(command.staff)) return refuse('not_allowed')
     if (!command.found) return refuse(command.type === 'RetryParkedEvents' ? 'no_parked_events' : 'job_not_failed')
-    return [whatHappens(command)]
+    return [eventFor(command)]
   },
 })
 
-function whatHappens({ staff, ...command }: OperationsCommand): OperationsEvent {
-  const who = { staffAccountId: staff.accountId, staffRole: staff.role }
+function eventFor({ staff, ...command }: OperationsCommand): OperationsEvent {
+  const operator = { staffAccountId: staff.accountId, staffRole: staff.role }
   switch (command.type) {
     case 'RetryParkedEvents': {
       const { projection, eventId } = command
-      return { type: 'ParkedEventsRetried', data: { ...who, projection, ...(eventId && { eventId }) } }
+      return { type: 'ParkedEventsRetried', data: { ...operator, projection, ...(eventId && { eventId }) } }
     }
     case 'RetryJob':
-      return { type: 'JobRetried', data: { ...who, jobName: command.name, ...(command.id && { jobId: command.id }) } }
+      return {
+        type: 'JobRetried',
+        data: { ...operator, jobName: command.name, ...(command.id && { jobId: command.id }) },
+      }
     case 'DiscardJob': {
       const { name, id, reason } = command
-      return { type: 'JobDiscarded', data: { ...who, jobName: name, jobId: id, reason } }
+      return { type: 'JobDiscarded', data: { ...operator, jobName: name, jobId: id, reason } }
     }
   }
 }

@@ -94,8 +94,8 @@ export interface ReceiptNumberBlockState {
 }
 
 /** Stream id of a number block. */
-export const receiptNumberBlockId = ({ series, year, block: book }: ReceiptNumberBlockName): string =>
-  `${series}-${year}-${book}`
+export const receiptNumberBlockId = ({ series, year, block }: ReceiptNumberBlockName): string =>
+  `${series}-${year}-${block}`
 
 /** A full block assigns no further numbers. */
 export const isFull = ({ taken }: ReceiptNumberBlockState): boolean => taken >= NUMBER_BLOCK_SIZE
@@ -111,11 +111,14 @@ export const receiptNumberBlock = decider<ReceiptNumberBlockCommand, ReceiptNumb
     taken: taken + 1,
   }),
 
-  decide: (state, { type: _, ...asked }): ReceiptNumberBlockEvent[] | Refusal => {
-    if (asked.billingDocumentId in state.numbers) return []
+  decide: (state, { type: _, ...requested }): ReceiptNumberBlockEvent[] | Refusal => {
+    if (requested.billingDocumentId in state.numbers) return []
     if (isFull(state)) return refuse('number_block_full')
     return [
-      { type: 'ReceiptNumberAssigned', data: { ...asked, number: asked.block * NUMBER_BLOCK_SIZE + state.taken + 1 } },
+      {
+        type: 'ReceiptNumberAssigned',
+        data: { ...requested, number: requested.block * NUMBER_BLOCK_SIZE + state.taken + 1 },
+      },
     ]
   },
 })

@@ -11,7 +11,7 @@ export type Series = z.infer<typeof series>
 
 /** A receipt is identified by its order, a credit note by its refund. */
 const billingDocumentId = z.union([orderId, refundId])
-const inSeries = { billingDocumentId, series, year: z.number().int(), block: z.number().int() }
+const seriesFields = { billingDocumentId, series, year: z.number().int(), block: z.number().int() }
 
 /** Amounts of a receipt or a credit note; they add up to `totalCents`. */
 export const billingTotals = z.object({
@@ -42,7 +42,7 @@ export type Seller = z.infer<typeof seller>
 
 /** The refunded part of an order line. */
 export const creditLine = z.object({
-  itemId: itemId,
+  itemId,
   name: z.string(),
   unit: z.string(),
   quantity: z.number(),
@@ -52,7 +52,7 @@ export type CreditLine = z.infer<typeof creditLine>
 
 const buyerData = { subject: 'buyerId', retention: 'transaction' } as const
 const ids = { orderId, producerId, buyerId: personId }
-const paper = {
+const documentFields = {
   ...ids,
   /** The producer's account. */
   accountId,
@@ -74,10 +74,10 @@ const paper = {
 /** The events contain everything a document shows, so that it never changes with current data. */
 export const billingDocumentEvents = defineEvents({
   /** The block that assigns its number; recorded again with the next block if that one is full. */
-  ReceiptNumberRequested: z.object(inSeries),
-  ReceiptIssued: z.object({ ...paper, fulfillmentMethod: orderFulfillment, lines: z.array(orderLine) }),
+  ReceiptNumberRequested: z.object(seriesFields),
+  ReceiptIssued: z.object({ ...documentFields, fulfillmentMethod: orderFulfillment, lines: z.array(orderLine) }),
   CreditNoteIssued: z.object({
-    ...paper,
+    ...documentFields,
     refundId,
     /** The number of the order's receipt. */
     receiptNumber: z.string(),
@@ -91,6 +91,6 @@ export const billingDocumentEvents = defineEvents({
 export type BillingDocumentEvent = EventOf<typeof billingDocumentEvents>
 
 export const receiptNumberBlockEvents = defineEvents({
-  ReceiptNumberAssigned: z.object({ ...inSeries, number: z.number().int() }),
+  ReceiptNumberAssigned: z.object({ ...seriesFields, number: z.number().int() }),
 })
 export type ReceiptNumberBlockEvent = EventOf<typeof receiptNumberBlockEvents>

@@ -12,7 +12,7 @@ const money = z.object({
 })
 
 /** Common fields of receipts and credit notes, as issued. */
-const paper = z.object({
+const documentFields = z.object({
   number: z.string(),
   orderNumber: z.string(),
   issuedOn: z.string(),
@@ -40,7 +40,7 @@ const paper = z.object({
   paymentIntentId: z.string(),
 })
 
-const receipt = paper.extend({
+const receipt = documentFields.extend({
   fulfillmentMethod: z.enum(['pickup', 'delivery']),
   lines: z.array(
     z.object({
@@ -55,7 +55,7 @@ const receipt = paper.extend({
 })
 export type ReceiptView = z.infer<typeof receipt>
 
-const creditNote = paper.extend({
+const creditNote = documentFields.extend({
   refundId: z.string(),
   /** The number of the order's receipt. */
   receiptNumber: z.string(),

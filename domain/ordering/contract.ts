@@ -128,7 +128,7 @@ export type SalesTabFilter = z.infer<typeof salesTab>
 
 export const salesPage = orderPage.omit({ images: true }).extend({
   orders: z.array(saleCard),
-  /** `problems`: orders with an open dispute. They are in another tab as well. */
+  /** `problems`: orders with an open dispute. They also appear in another tab. */
   counts: orderPage.shape.counts.extend({ problems: z.number() }),
 })
 export type SalesPage = z.infer<typeof salesPage>
@@ -151,7 +151,7 @@ const packingSlip = z.object({
 })
 export type PackingSlip = z.infer<typeof packingSlip>
 
-/** Result for one order of a bulk change: its status (null for orders of others), and why it was refused, if it was. */
+/** Result of a bulk change for one order: its status (null for another producer's order), and the refusal, if any. */
 const statusChangeResult = z.object({
   id: z.string(),
   status: z.enum(orderStatuses).nullable(),
@@ -161,7 +161,7 @@ export type StatusChangeResult = z.infer<typeof statusChangeResult>
 
 /** Maximum number of orders in a bulk change or a packing list. */
 export const MAX_BULK_ORDERS = 100
-const manyIds = z.array(z.string().min(1).max(60)).min(1).max(MAX_BULK_ORDERS)
+const orderIds = z.array(z.string().min(1).max(60)).min(1).max(MAX_BULK_ORDERS)
 
 const listQuery = z.object({ tab: tab.optional(), page: z.coerce.number().int().min(1).max(10_000).optional() })
 const salesQuery = listQuery.extend({
@@ -197,7 +197,7 @@ export const orderingContract = {
       /** Comma-separated order ids. */
       orders: z
         .string()
-        .refine((ids) => manyIds.safeParse(ids.split(',')).success, `Choose 1 to ${MAX_BULK_ORDERS} orders`),
+        .refine((ids) => orderIds.safeParse(ids.split(',')).success, `Choose 1 to ${MAX_BULK_ORDERS} orders`),
     }),
     response: z.object({ producerName: z.string(), slips: z.array(packingSlip) }),
   }),
@@ -205,7 +205,7 @@ export const orderingContract = {
     method: 'POST',
     path: '/api/producer/orders/bulk-status',
     summary: 'Change the status of several orders; each succeeds or fails by itself',
-    body: z.object({ ids: manyIds, status: z.enum(advancedStatuses) }),
+    body: z.object({ ids: orderIds, status: z.enum(advancedStatuses) }),
     response: z.object({ orders: z.array(statusChangeResult) }),
   }),
   checkIn: defineEndpoint({

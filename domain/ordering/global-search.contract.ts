@@ -38,7 +38,7 @@ export const globalSearchContract = {
   }),
 }
 
-/** What a search text is taken for; the access log records this and not the text. */
+/** How a search text is interpreted; the access log records the interpretation, not the text. */
 export type SearchTerm =
   | { readonly kind: 'email'; readonly email: string }
   | { readonly kind: 'id'; readonly id: string }
@@ -48,15 +48,15 @@ export type SearchTerm =
   | { readonly kind: 'number'; readonly number: string }
   | { readonly kind: 'name'; readonly name: string }
 
-export function searchTermOf(typed: string): SearchTerm {
-  const entered = typed.trim()
-  if (entered.includes('@')) return { kind: 'email', email: entered }
-  if (/^(order|dispute|account|producer|product)_[0-9a-z]{26}$/.test(entered)) return { kind: 'id', id: entered }
-  if (/^(pi|dp|du|chargeback)_\w+$/.test(entered)) return { kind: 'payment', paymentId: entered }
-  const amount = /^(?:\$\s*(\d{1,7})(?:\.(\d{2}))?|(\d{1,7})\.(\d{2}))$/.exec(entered.replaceAll(',', ''))
+export function searchTermOf(text: string): SearchTerm {
+  const trimmed = text.trim()
+  if (trimmed.includes('@')) return { kind: 'email', email: trimmed }
+  if (/^(order|dispute|account|producer|product)_[0-9a-z]{26}$/.test(trimmed)) return { kind: 'id', id: trimmed }
+  if (/^(pi|dp|du|chargeback)_\w+$/.test(trimmed)) return { kind: 'payment', paymentId: trimmed }
+  const amount = /^(?:\$\s*(\d{1,7})(?:\.(\d{2}))?|(\d{1,7})\.(\d{2}))$/.exec(trimmed.replaceAll(',', ''))
   if (amount)
     return { kind: 'amount', cents: Number(amount[1] ?? amount[3]) * 100 + Number(amount[2] ?? amount[4] ?? 0) }
-  if (/^\d{4}$/.test(entered)) return { kind: 'digits', digits: entered }
-  if (/^(#|fg-)/i.test(entered)) return { kind: 'number', number: entered.replace(/^#\s*/, '') }
-  return { kind: 'name', name: entered }
+  if (/^\d{4}$/.test(trimmed)) return { kind: 'digits', digits: trimmed }
+  if (/^(#|fg-)/i.test(trimmed)) return { kind: 'number', number: trimmed.replace(/^#\s*/, '') }
+  return { kind: 'name', name: trimmed }
 }

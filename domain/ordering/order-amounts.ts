@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/kernel/money.ts'
 import type { RefundReason } from '#domain/ordering/order-status.ts'
 
-/** Order number for people: `FG-7K3M-92QX`. It gives no access to the order. */
+/** Human-readable order number: `FG-7K3M-92QX`. It gives no access to the order. */
 export const orderNumberOf = (orderId: string): string => {
   const tail = orderId.slice(-8).toUpperCase()
   return `FG-${tail.slice(0, 4)}-${tail.slice(4)}`
@@ -14,21 +14,19 @@ interface OrderAmounts {
 }
 
 /**
- * The producer's share of an order or a refund: items and delivery less the platform fee. The marketplace pays sales tax to the
- * state; the processing fee goes to the payment processor.
+ * The producer's share of an order or a refund: items and delivery less the platform fee. The marketplace pays sales
+ * tax to the state; the processing fee goes to the payment processor.
  */
 export const producerShare = ({ subtotalCents, deliveryFeeCents, platformFeeCents }: OrderAmounts): Cents =>
   subtotalCents + deliveryFeeCents - platformFeeCents
 
-interface FulfillableOrder {
+interface ItemRefund {
   readonly reason: RefundReason
   readonly breakdown: { readonly lines: readonly { readonly itemId: string; readonly quantity: number }[] }
 }
 
-/**
- * Quantity of a product the producer reported as unavailable. It stays unavailable even if the refund failed.
- */
-export const unfulfillableQuantities = (refunds: readonly FulfillableOrder[], itemId: string): number =>
+/** Quantity of a product the producer reported as unavailable. It stays unavailable even if the refund failed. */
+export const unfulfillableQuantities = (refunds: readonly ItemRefund[], itemId: string): number =>
   hundredths(
     refunds
       .filter(({ reason }) => reason === 'unfulfillable')
@@ -36,9 +34,9 @@ export const unfulfillableQuantities = (refunds: readonly FulfillableOrder[], it
       .reduce((sum, { quantity }) => sum + quantity, 0),
   )
 
-interface FulfillmentLine {
+interface OrderToFulfill {
   readonly lines: readonly { readonly itemId: string; readonly quantity: number }[]
-  readonly refunds: Readonly<Record<string, FulfillableOrder>>
+  readonly refunds: Readonly<Record<string, ItemRefund>>
 }
 
 /** Quantity of a line to pack. */
@@ -51,7 +49,7 @@ export const quantitiesToPack = ({
 }): number => hundredths(quantity - missing)
 
 /** Quantities of an order to fulfill: everything ordered less what was unavailable. */
-export const quantitiesToFulfill = ({ lines, refunds }: FulfillmentLine): { itemId: string; quantity: number }[] =>
+export const quantitiesToFulfill = ({ lines, refunds }: OrderToFulfill): { itemId: string; quantity: number }[] =>
   lines
     .map(({ itemId, quantity }) => ({
       itemId,

@@ -68,7 +68,7 @@ const step = eventView.omit({ position: true, orderId: true }).extend({
   /** Null for emails. */
   position: z.string().nullable(),
   kind: z.enum(stepKinds),
-  /** Bookkeeping such as a number look-up; hidden by default. */
+  /** Internal bookkeeping, such as the request of a receipt number; hidden by default. */
   technical: z.boolean(),
   correlation: z.string().nullable(),
   /** The step that caused this one, if known. */
@@ -124,5 +124,5 @@ export type Replay = z.infer<typeof replay>
 export const NOTHING_YET: OrderStateAt = { buyer: null, producer: null, money: null, stock: [] }
 
 /** The state after a step, merged from the changed parts of all steps up to it. */
-export const stateAt = (steps: readonly Pick<ReplayStep, 'after'>[], at: number): OrderStateAt =>
-  Object.assign({}, NOTHING_YET, ...steps.slice(0, at + 1).map(({ after }) => after))
+export const stateAt = (steps: readonly Pick<ReplayStep, 'after'>[], index: number): OrderStateAt =>
+  Object.assign({}, NOTHING_YET, ...steps.slice(0, index + 1).map(({ after }) => after))

@@ -17,7 +17,7 @@ export type OrderStatus = keyof typeof ORDER_STATUSES
 export type OrderTab = (typeof ORDER_STATUSES)[OrderStatus]['tab']
 export const orderStatuses = Object.keys(ORDER_STATUSES) as [OrderStatus, ...OrderStatus[]]
 
-/** What a producer may do with an order next, by its status and the way it is handed over. */
+/** Steps a producer can take with an order, depending on its status and fulfillment method. */
 export type ProducerStep = 'accept' | 'ready' | 'ship' | 'deliver' | 'complete' | 'decline'
 
 export const PRODUCER_STEPS: Readonly<Record<ProducerStep, { readonly label: string; readonly to: OrderStatus }>> = {
@@ -29,11 +29,14 @@ export const PRODUCER_STEPS: Readonly<Record<ProducerStep, { readonly label: str
   decline: { label: 'Decline', to: 'declined' },
 }
 
-/** The label of a step's button, by how the orders are fulfilled: a delivery is already with the buyer, so it is only completed. */
+/**
+ * The label of a step's button, by how the orders are fulfilled: a delivery is already with the buyer, so it is only
+ * completed.
+ */
 export const producerStepLabel = (step: ProducerStep, methods: readonly ('pickup' | 'delivery')[]): string =>
   step === 'complete' && methods.includes('delivery') ? 'Mark as completed' : PRODUCER_STEPS[step].label
 
-/** Steps without a reason, by resulting status. Bulk changes are limited to them. */
+/** Steps that need no reason, by resulting status. Bulk changes are limited to them. */
 export const ADVANCES = {
   processing: 'accept',
   ready_for_pickup: 'ready',
@@ -57,7 +60,7 @@ const STEPS_FROM: Readonly<
 export const nextSteps = (status: OrderStatus, fulfillmentMethod: 'pickup' | 'delivery'): readonly ProducerStep[] =>
   STEPS_FROM[status]?.[fulfillmentMethod] ?? []
 
-/** The buyer has the goods. */
+/** Statuses of an order that the buyer has received. */
 export const HANDED_OVER: readonly OrderStatus[] = ['delivered', 'completed']
 export const wasHandedOver = (status: string): boolean => HANDED_OVER.some((each) => each === status)
 
@@ -74,34 +77,37 @@ export const wasPaid = (status: OrderStatus): boolean => status !== 'pending_pay
 /** Buyers can cancel until the producer accepts the order. */
 export const canBuyerCancel = (status: OrderStatus): boolean => status === 'paid'
 
-const OVER: readonly (OrderStatus | undefined)[] = [...HANDED_OVER, 'cancelled', 'declined']
+const CLOSED: readonly (OrderStatus | undefined)[] = [...HANDED_OVER, 'cancelled', 'declined']
 
-/** When an order was handed over, cancelled or declined; undefined before. */
+/** When an order was handed over, canceled or declined; undefined before. */
 export const closedAt = (
   timeline: readonly { readonly status: OrderStatus | undefined; readonly at: Instant }[],
-): Instant | undefined => timeline.find(({ status }) => OVER.includes(status))?.at
+): Instant | undefined => timeline.find(({ status }) => CLOSED.includes(status))?.at
 
 /** Reasons for a refund. */
 export const refundReasons = ['cancelled', 'declined', 'unfulfillable', 'goodwill', 'dispute'] as const
 export type RefundReason = (typeof refundReasons)[number]
 
-/** Statuses of a refund: `approved → submitted → succeeded`, or `failed` if the processor or the buyer's bank rejects it. */
+/**
+ * Statuses of a refund: `approved → submitted → succeeded`, or `failed` if the processor or the buyer's bank rejects
+ * it.
+ */
 export const refundStatuses = ['approved', 'submitted', 'succeeded', 'failed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
 /** The kind of refund a producer can give in this status: for unavailable items, or as goodwill. */
 export function refundableAs(status: OrderStatus): 'unfulfillable' | 'goodwill' | undefined {
   if (NOT_HANDED_OVER.includes(status)) return 'unfulfillable'
-  return SHIPPED.includes(status) ? 'goodwill' : undefined
+  return SENT_OR_HANDED_OVER.includes(status) ? 'goodwill' : undefined
 }
 
 const NOT_HANDED_OVER: readonly OrderStatus[] = ['paid', 'processing', 'ready_for_pickup']
-const SHIPPED: readonly OrderStatus[] = ['shipped', 'delivered', 'completed']
+const SENT_OR_HANDED_OVER: readonly OrderStatus[] = ['shipped', 'delivered', 'completed']
 
 /** Chargeback statuses from the producer's side; a withdrawn chargeback counts as `won`. */
 export const chargebackStatuses = ['open', 'lost', 'won'] as const
 export type ChargebackStatus = (typeof chargebackStatuses)[number]
 
 /** No refunds while the bank decides, or after it refunded the buyer. */
-export const chargebackBlocksRefunds = (dispute: ChargebackStatus | null): boolean =>
-  dispute === 'open' || dispute === 'lost'
+export const chargebackBlocksRefunds = (chargeback: ChargebackStatus | null): boolean =>
+  chargeback === 'open' || chargeback === 'lost'

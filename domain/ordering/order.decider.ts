@@ -1,6 +1,5 @@
 import { decider } from '#domain/kernel/decider.ts'
 import type { Instant } from '#domain/kernel/event.ts'
-import type { AcceptedPolicy } from '#domain/kernel/fields.ts'
 import { isBox, isGuest } from '#domain/kernel/ids.ts'
 import { CURRENCY } from '#domain/kernel/money.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
@@ -33,7 +32,7 @@ import {
 
 export type OrderCommand =
   | PlaceOrder
-  /** `occurredAt` of this and the next ones is the processor's time. */
+  /** Here and below, `occurredAt` is the processor's time. */
   | { readonly type: 'MarkOrderPaid'; readonly paymentIntentId: string; readonly occurredAt: Instant }
   | { readonly type: 'MarkOrderPaymentFailed'; readonly reason: string }
   | { readonly type: 'AdvanceOrder'; readonly step: Exclude<ProducerStep, 'decline'>; readonly producerId: string }
@@ -63,7 +62,6 @@ export interface PlaceOrder {
   readonly timeZone: string
   readonly contact: Contact
   readonly deliveryInstructions?: string
-  readonly agreed?: AcceptedPolicy[]
 }
 
 export type OrderState =
@@ -176,7 +174,7 @@ function advance(
 ): OrderEvent[] | Refusal {
   if (state.producerId !== producerId) return refuse('order_not_found')
   if (state.status === PRODUCER_STEPS[step].to) return []
-  if (!nextSteps(state.status, state.fulfillmentMethod).includes(step)) return notFrom(state)
+  if (!nextSteps(state.status, state.fulfillmentMethod).includes(step)) return statusConflict(state)
   return [{ type: EVENT_OF_STEP[step], data: idsOf(state) }]
 }
 
@@ -187,14 +185,14 @@ function decline(
   if (state.producerId !== producerId) return refuse('order_not_found')
   if (!reason) return refuse('reason_required', { fields: { reason: 'Enter a reason' } })
   if (state.status === 'declined') return []
-  if (!nextSteps(state.status, state.fulfillmentMethod).includes('decline')) return notFrom(state)
+  if (!nextSteps(state.status, state.fulfillmentMethod).includes('decline')) return statusConflict(state)
   return [{ type: 'OrderDeclined', data: { ...idsOf(state), reason, restockItems: restockItems(state) } }]
 }
 
 function cancel(state: KnownOrder, { buyerId, reason }: { buyerId: string; reason: string }): OrderEvent[] | Refusal {
   if (state.buyerId !== buyerId) return refuse('order_not_found')
   if (state.status === 'cancelled') return []
-  if (!canBuyerCancel(state.status)) return notFrom(state)
+  if (!canBuyerCancel(state.status)) return statusConflict(state)
   return [{ type: 'OrderCancelled', data: { ...idsOf(state), reason, restockItems: restockItems(state) } }]
 }
 
@@ -214,15 +212,15 @@ type ChargebackCommand = Extract<OrderCommand, { type: `RecordChargeback${string
 /** A chargeback that is already closed is not opened again. A lost one can still be won. */
 function recordChargeback(state: KnownOrder, command: ChargebackCommand): OrderEvent[] {
   const { chargebackId, occurredAt } = command
-  const known = state.chargebacks[chargebackId]
+  const previous = state.chargebacks[chargebackId]
   if (command.type === 'RecordChargebackOpened')
-    return known ? [] : [{ type: 'OrderChargebackOpened', data: { ...idsOf(state), chargebackId, occurredAt } }]
+    return previous ? [] : [{ type: 'OrderChargebackOpened', data: { ...idsOf(state), chargebackId, occurredAt } }]
   const { outcome } = command
-  if (known === 'closed' || (known === 'lost' && outcome === 'lost')) return []
+  if (previous === 'closed' || (previous === 'lost' && outcome === 'lost')) return []
   return [{ type: 'OrderChargebackClosed', data: { ...idsOf(state), chargebackId, outcome, occurredAt } }]
 }
 
-const notFrom = ({ status, fulfillmentMethod }: KnownOrder): Refusal =>
+const statusConflict = ({ status, fulfillmentMethod }: KnownOrder): Refusal =>
   refuse('order_status_conflict', { status, allowed: nextSteps(status, fulfillmentMethod) })
 
 type Data<T extends OrderEvent['type']> = Extract<OrderEvent, { type: T }>['data']
@@ -244,8 +242,8 @@ export const approvedRefund = (history: readonly OrderEvent[], refundId: string)
   )[0]
 
 /** The refund submitted by the event at this index; undefined for other events. */
-export function submittedRefund(history: readonly OrderEvent[], at: number): SubmittedRefund | undefined {
-  const event = history[at]
+export function submittedRefund(history: readonly OrderEvent[], index: number): SubmittedRefund | undefined {
+  const event = history[index]
   if (event?.type !== 'OrderRefundSubmitted') return undefined
   return approvedRefund(history, event.data.refundId)
 }

@@ -29,7 +29,7 @@ export type Contact = z.infer<typeof contact>
 
 /** An order line, with the product as it was when ordered. */
 export const orderLine = z.object({
-  itemId: itemId,
+  itemId,
   name: z.string(),
   unit: z.string(),
   quantity: z.number(),
@@ -41,8 +41,9 @@ export const orderLine = z.object({
 export type OrderLine = z.infer<typeof orderLine>
 
 /**
- * An order's money, frozen. The buyer pays `totalCents` = items + delivery + tax + their share of the processing fee;
- * the platform fee is withheld from what the producer receives. `fees` names the fee schedule.
+ * Amounts of an order, fixed when it is placed. The buyer pays `totalCents` = items + delivery + tax + their share of
+ * the processing fee; the platform fee is withheld from what the producer receives. `feeScheduleVersion` names the fee
+ * schedule.
  */
 export const orderMoney = z.object({
   currency,
@@ -71,11 +72,11 @@ export const orderPickupLocation = z.object({
 export type OrderPickupLocation = Readonly<z.infer<typeof orderPickupLocation>>
 
 /**
- * Components of a refund. The producer pays `subtotalCents` and `deliveryFeeCents` less `platformFeeCents`, the platform fee that
- * is returned; the marketplace pays tax and processing.
+ * Components of a refund. The producer pays `subtotalCents` and `deliveryFeeCents` less `platformFeeCents`, the
+ * platform fee that is returned; the marketplace pays tax and processing.
  */
 export const refundBreakdown = z.object({
-  lines: z.array(z.object({ itemId: itemId, quantity: z.number(), cents })),
+  lines: z.array(z.object({ itemId, quantity: z.number(), cents })),
   subtotalCents: cents,
   deliveryFeeCents: cents,
   taxCents: cents,
@@ -101,7 +102,7 @@ export const orderEvents = defineEvents({
     pickupLocation: orderPickupLocation.optional(),
     lines: z.array(orderLine),
     money: orderMoney,
-    /** The marketplace's when the order was placed: it dates the sale, its refunds and its receipts. */
+    /** The marketplace's time zone when the order was placed: it dates the sale, its refunds and its receipts. */
     timeZone,
     contact: personal(contact, buyerData),
     deliveryInstructions: personal(z.string(), buyerData).optional(),
@@ -158,7 +159,7 @@ export const orderEvents = defineEvents({
     outcome: z.enum(['won', 'lost', 'withdrawn']),
     occurredAt,
   }),
-  /** `buyerId` is the guest until now, whose key still encrypts the contact. */
+  /** `buyerId` is the former guest, whose key still encrypts the contact. */
   OrderLinkedToAccount: publicEvent({ ...ids, accountId }),
 })
 export type OrderEvent = EventOf<typeof orderEvents>

@@ -11,8 +11,8 @@ export interface PickupCode {
 export const pickupCode = ({ orderId, proof }: PickupCode): string => `${orderId}.${proof}`
 
 /** Parses scanned text: a code, or a URL that ends with one. Undefined for anything else. */
-export function parsePickupCode(read: string): PickupCode | undefined {
-  const [, orderId, proof] = CODE.exec(read.trim()) ?? []
+export function parsePickupCode(scanned: string): PickupCode | undefined {
+  const [, orderId, proof] = CODE.exec(scanned.trim()) ?? []
   return orderId && proof ? { orderId, proof } : undefined
 }
 const CODE = /(?:^|=)(order_[0-9a-z]{26})\.([0-9a-f]{40})$/

@@ -41,7 +41,7 @@ export const refundableRemainder = ({
   refunded,
 }: Pick<RefundableTotals, 'lines' | 'refunded'>): RefundRequest => ({
   lines: lines
-    .map(({ itemId, quantity }) => ({ itemId, quantity: round(quantity - refundedSoFar(refunded, itemId)) }))
+    .map(({ itemId, quantity }) => ({ itemId, quantity: roundQuantity(quantity - refundedSoFar(refunded, itemId)) }))
     .filter(({ quantity }) => quantity > 0),
   delivery: true,
   processing: true,
@@ -51,7 +51,7 @@ export const refundableRemainder = ({
 export const refundableLines = ({ lines, refunded }: Pick<RefundableTotals, 'lines' | 'refunded'>) =>
   lines.map(({ itemId, quantity, lineTotalCents }) => ({
     itemId,
-    quantity: round(quantity - refundedSoFar(refunded, itemId)),
+    quantity: roundQuantity(quantity - refundedSoFar(refunded, itemId)),
     cents: lineTotalCents - lineOf(refunded, itemId).cents,
   }))
 
@@ -60,8 +60,8 @@ export const refundedSoFar = ({ lines }: RefundBreakdown, itemId: string): numbe
   lines.find((line) => line.itemId === itemId)?.quantity ?? 0
 
 /**
- * Components of a refund to the cent: the total due after this refund less earlier refunds. Many small refunds therefore add up
- * to one big one, and all of them to the amount paid.
+ * Components of a refund to the cent: the total due after this refund less earlier refunds. Several small refunds
+ * therefore add up to the same amounts as one large refund, and all refunds to the amount paid.
  */
 export function refundBreakdownOf(order: RefundableTotals, request: RefundRequest): RefundBreakdown {
   const parts = subtractBreakdown(refundedAfter(order, request), order.refunded)
@@ -75,17 +75,17 @@ function storeCreditPortion({ money, refunded }: RefundableTotals, { totalCents 
 }
 
 function refundedAfter({ lines, money, refunded }: RefundableTotals, request: RefundRequest): RefundBreakdown {
-  const back = lines.map((line) => refundedLine(line, refunded, request))
-  const subtotalCents = sum(back.map(({ cents }) => cents))
+  const refundedLines = lines.map((line) => refundedLine(line, refunded, request))
+  const subtotalCents = sum(refundedLines.map(({ cents }) => cents))
   const deliveryFeeCents = request.delivery ? money.deliveryFeeCents : refunded.deliveryFeeCents
-  const taxCents = taxOn(back, { lines, money })
-  const before = money.subtotalCents + money.deliveryFeeCents + money.taxCents
-  const share = portion(money.processingFeeCents, subtotalCents + deliveryFeeCents + taxCents, before)
+  const taxCents = taxOn(refundedLines, { lines, money })
+  const chargedBeforeFee = money.subtotalCents + money.deliveryFeeCents + money.taxCents
+  const share = portion(money.processingFeeCents, subtotalCents + deliveryFeeCents + taxCents, chargedBeforeFee)
   const processingFeeCents = request.processing
     ? Math.max(share, refunded.processingFeeCents)
     : refunded.processingFeeCents
   return {
-    lines: back.filter(({ quantity, cents }) => quantity > 0 || cents > 0),
+    lines: refundedLines.filter(({ quantity, cents }) => quantity > 0 || cents > 0),
     subtotalCents,
     deliveryFeeCents,
     taxCents,
@@ -97,13 +97,13 @@ function refundedAfter({ lines, money, refunded }: RefundableTotals, request: Re
 
 type RefundedLine = RefundBreakdown['lines'][number]
 
-function refundedLine(line: OrderLine, given: RefundBreakdown, request: RefundRequest): RefundedLine {
+function refundedLine(line: OrderLine, refunded: RefundBreakdown, request: RefundRequest): RefundedLine {
   const { itemId, unitPriceCents, lineTotalCents } = line
-  const before = lineOf(given, itemId)
-  const more = request.lines.find((requested) => requested.itemId === itemId)
-  const quantity = round(before.quantity + (more?.quantity ?? 0))
+  const earlier = lineOf(refunded, itemId)
+  const addition = request.lines.find((requested) => requested.itemId === itemId)
+  const quantity = roundQuantity(earlier.quantity + (addition?.quantity ?? 0))
   // Amounts refunded without a quantity are added to the value of the refunded quantity.
-  const amounts = before.cents - multiplyCents(unitPriceCents, before.quantity) + (more?.cents ?? 0)
+  const amounts = earlier.cents - multiplyCents(unitPriceCents, earlier.quantity) + (addition?.cents ?? 0)
   const valueCents = multiplyCents(unitPriceCents, quantity) + Math.max(0, amounts)
   return {
     itemId,
@@ -113,17 +113,20 @@ function refundedLine(line: OrderLine, given: RefundBreakdown, request: RefundRe
 }
 
 /** The earliest orders do not record which lines were taxed: their tax is spread over all lines. */
-function taxOn(back: readonly RefundedLine[], { lines, money }: Pick<RefundableTotals, 'lines' | 'money'>): Cents {
-  const known = lines.some(({ taxable }) => taxable !== undefined)
-  const taxed = lines.filter(({ taxable }) => taxable || !known)
+function taxOn(
+  refundedLines: readonly RefundedLine[],
+  { lines, money }: Pick<RefundableTotals, 'lines' | 'money'>,
+): Cents {
+  const isTaxRecorded = lines.some(({ taxable }) => taxable !== undefined)
+  const taxed = lines.filter(({ taxable }) => taxable || !isTaxRecorded)
   const ids = new Set(taxed.map(({ itemId }) => itemId))
-  const refundedTaxableCents = sum(back.filter(({ itemId }) => ids.has(itemId)).map(({ cents }) => cents))
+  const refundedTaxableCents = sum(refundedLines.filter(({ itemId }) => ids.has(itemId)).map(({ cents }) => cents))
   return portion(money.taxCents, refundedTaxableCents, sum(taxed.map(({ lineTotalCents }) => lineTotalCents)))
 }
 
-/** The share of an amount for `some` of `all`. */
-const portion = (amount: Cents, some: Cents, all: Cents): Cents =>
-  all === 0 ? 0 : allocate(amount, [some, all - some])[0]!
+/** The share of an amount for `part` of `whole`. */
+const portion = (amount: Cents, part: Cents, whole: Cents): Cents =>
+  whole === 0 ? 0 : allocate(amount, [part, whole - part])[0]!
 
 /** Uses the fee schedule of the order. */
 const feeOn = (subtotalCents: Cents, { feeScheduleVersion: fees }: OrderMoney): Cents =>
@@ -135,12 +138,12 @@ export const subtractBreakdown = (a: RefundBreakdown, b: RefundBreakdown): Refun
 function combine(a: RefundBreakdown, b: RefundBreakdown, sign: 1 | -1): RefundBreakdown {
   const itemIds = [...new Set([...a.lines, ...b.lines].map(({ itemId }) => itemId))]
   const lines = itemIds.map((itemId) => {
-    const one = lineOf(a, itemId)
-    const other = lineOf(b, itemId)
+    const first = lineOf(a, itemId)
+    const second = lineOf(b, itemId)
     return {
       itemId,
-      quantity: round(one.quantity + sign * other.quantity),
-      cents: one.cents + sign * other.cents,
+      quantity: roundQuantity(first.quantity + sign * second.quantity),
+      cents: first.cents + sign * second.cents,
     }
   })
   return {
@@ -151,17 +154,17 @@ function combine(a: RefundBreakdown, b: RefundBreakdown, sign: 1 | -1): RefundBr
     processingFeeCents: a.processingFeeCents + sign * b.processingFeeCents,
     totalCents: a.totalCents + sign * b.totalCents,
     platformFeeCents: a.platformFeeCents + sign * b.platformFeeCents,
-    ...creditOf(a, b, sign),
+    ...storeCreditOf(a, b, sign),
   }
 }
 
-const creditOf = (a: RefundBreakdown, b: RefundBreakdown, sign: 1 | -1) =>
+const storeCreditOf = (a: RefundBreakdown, b: RefundBreakdown, sign: 1 | -1) =>
   a.storeCreditCents === undefined && b.storeCreditCents === undefined
     ? {}
     : { storeCreditCents: (a.storeCreditCents ?? 0) + sign * (b.storeCreditCents ?? 0) }
 
 const lineOf = ({ lines }: RefundBreakdown, itemId: string): RefundedLine =>
-  lines.find((line) => line.itemId === itemId) ?? { itemId: itemId, quantity: 0, cents: 0 }
+  lines.find((line) => line.itemId === itemId) ?? { itemId, quantity: 0, cents: 0 }
 
-/** Quantities have at most two decimals (quarter pounds). */
-const round = (quantity: number): number => Math.round(quantity * 10_000) / 10_000
+/** Removes floating-point errors: quantities have at most two decimals (quarter pounds). */
+const roundQuantity = (quantity: number): number => Math.round(quantity * 10_000) / 10_000

@@ -55,7 +55,7 @@ export type RefundCommand =
       readonly lines: RefundRequest['lines'] | 'all'
       readonly asCredit?: boolean
     } & Pick<RefundRequest, 'delivery' | 'processing'>)
-  /** `occurredAt` of this and the next two is the processor's time; the marketplace's if all of it is store credit. */
+  /** Here and below, `occurredAt` is the processor's time; the marketplace's if all of it is store credit. */
   | {
       readonly type: 'RecordRefundSubmitted'
       readonly refundId: string
@@ -120,19 +120,19 @@ function refundUnfulfillable(
 ) {
   const { lines } = command
   if (refundableAs(order.status) !== 'unfulfillable') return refuse('order_status_conflict', { status: order.status })
-  if (known(order, command.refundId)) return []
-  const left = quantitiesToFulfill(order)
-  const refusal = linesRefusal(left, command)
+  if (isKnown(order, command.refundId)) return []
+  const remaining = quantitiesToFulfill(order)
+  const refusal = linesRefusal(remaining, command)
   if (refusal) return refusal
-  const wanted = new Map(lines.map(({ itemId, quantity }) => [itemId, quantity]))
-  const everything = left.every(({ itemId, quantity }) => (wanted.get(itemId) ?? 0) >= quantity)
-  if (everything) return refuse('nothing_left_to_fulfill')
+  const requestedQuantities = new Map(lines.map(({ itemId, quantity }) => [itemId, quantity]))
+  const isWholeOrder = remaining.every(({ itemId, quantity }) => (requestedQuantities.get(itemId) ?? 0) >= quantity)
+  if (isWholeOrder) return refuse('nothing_left_to_fulfill')
   return approve(order, { ...command, reason: 'unfulfillable', request: { lines, delivery: false, processing: true } })
 }
 
 function refundGoodwill(order: RefundableOrder, command: Extract<RefundCommand, { type: 'IssueGoodwillRefund' }>) {
   if (refundableAs(order.status) !== 'goodwill') return refuse('order_status_conflict', { status: order.status })
-  if (known(order, command.refundId)) return []
+  if (isKnown(order, command.refundId)) return []
   const refusal = linesRefusal(refundableRemainder(order).lines, command)
   if (refusal) return refusal
   const { lines, delivery } = command
@@ -145,17 +145,21 @@ function refundDispute(order: RefundableOrder, command: Extract<RefundCommand, {
   const { refundId, delivery, processing, asCredit = false } = command
   if (asCredit && isGuest(order.buyerId)) return refuse('store_credit_requires_account')
   const lines =
-    command.lines === 'all' ? refundableRemainder(order).lines : atMost(refundableLines(order), command.lines)
+    command.lines === 'all' ? refundableRemainder(order).lines : limitToRemaining(refundableLines(order), command.lines)
   return approve(order, { refundId, reason: 'dispute', request: { lines, delivery, processing }, asCredit })
 }
 
 /** Limits each requested line to what is left of it. */
-function atMost(left: ReturnType<typeof refundableLines>, requested: RefundRequest['lines']): RefundRequest['lines'] {
-  return left
+function limitToRemaining(
+  remaining: ReturnType<typeof refundableLines>,
+  requested: RefundRequest['lines'],
+): RefundRequest['lines'] {
+  return remaining
     .map(({ itemId, quantity, cents }) => {
-      const wanted = requested.find((line) => line.itemId === itemId)
-      if (wanted?.cents !== undefined) return { itemId, quantity: 0, cents: Math.min(wanted.cents, cents) }
-      return { itemId, quantity: Math.min(wanted?.quantity ?? 0, quantity) }
+      const requestedLine = requested.find((line) => line.itemId === itemId)
+      if (requestedLine?.cents !== undefined)
+        return { itemId, quantity: 0, cents: Math.min(requestedLine.cents, cents) }
+      return { itemId, quantity: Math.min(requestedLine?.quantity ?? 0, quantity) }
     })
     .filter(({ quantity, cents = 0 }) => quantity > 0 || cents > 0)
 }
@@ -168,14 +172,14 @@ interface RequestedLines {
 
 /** Refuses more than is left of a line, duplicate lines, and products that are not in the order. */
 function linesRefusal(
-  linesLeft: RefundRequest['lines'],
+  remainingLines: RefundRequest['lines'],
   { lines, note, delivery = false }: RequestedLines,
 ): Refusal | undefined {
   if (!note) return refuse('note_required', { fields: { note: 'Enter a reason' } })
   if (lines.length === 0 && !delivery) return refuse('refund_empty')
   if (new Set(lines.map(({ itemId }) => itemId)).size < lines.length) return refuse('refund_too_large')
-  const left = new Map(linesLeft.map(({ itemId, quantity }) => [itemId, quantity]))
-  const fits = lines.every(({ itemId, quantity }) => quantity > 0 && quantity <= (left.get(itemId) ?? 0))
+  const remaining = new Map(remainingLines.map(({ itemId, quantity }) => [itemId, quantity]))
+  const fits = lines.every(({ itemId, quantity }) => quantity > 0 && quantity <= (remaining.get(itemId) ?? 0))
   return fits ? undefined : refuse('refund_too_large')
 }
 
@@ -191,7 +195,7 @@ function approve(
   order: RefundableOrder,
   { refundId, reason, request, note, asCredit }: RefundApproval,
 ): OrderEvent[] | Refusal {
-  if (known(order, refundId)) return []
+  if (isKnown(order, refundId)) return []
   if (!order.paymentIntentId) return refuse('order_not_paid')
   if (Object.values(order.chargebacks).includes('open')) return refuse('order_chargeback_open')
   if (chargebackLost(order)) return refuse('order_chargeback_lost')
@@ -209,7 +213,10 @@ function approve(
 
 type ProcessorRefundCommand = Extract<RefundCommand, { type: `RecordRefund${string}` }>
 
-/** Processor results can arrive in any order and repeatedly; final statuses stay final. */
+/**
+ * Processor results can arrive repeatedly and in any order. A refund can fail after it succeeded; a failed one stays
+ * failed.
+ */
 function record(order: RefundableOrder, command: ProcessorRefundCommand): OrderEvent[] | Refusal {
   const { refundId, occurredAt } = command
   const refund = order.refunds[refundId]
@@ -236,7 +243,7 @@ function record(order: RefundableOrder, command: ProcessorRefundCommand): OrderE
   }
 }
 
-const known = (order: RefundableOrder, refundId: string): boolean => refundId in order.refunds
+const isKnown = (order: RefundableOrder, refundId: string): boolean => refundId in order.refunds
 const idsOf = ({ orderId, producerId, buyerId }: RefundableOrder) => ({ orderId, producerId, buyerId })
 
 export type RefundEvent = Extract<
@@ -262,8 +269,8 @@ export function applyRefundEvent<S extends RefundableOrder>(order: S, event: Ref
       return withRefund(order, event.data.refundId, { status: 'succeeded' })
     case 'OrderRefundFailed': {
       const failed = order.refunds[event.data.refundId]
-      const given = failed ? subtractBreakdown(order.refunded, failed.breakdown) : order.refunded
-      return withRefund({ ...order, refunded: given }, event.data.refundId, { status: 'failed' })
+      const refunded = failed ? subtractBreakdown(order.refunded, failed.breakdown) : order.refunded
+      return withRefund({ ...order, refunded }, event.data.refundId, { status: 'failed' })
     }
     case 'OrderChargebackOpened':
       return { ...order, chargebacks: { ...order.chargebacks, [event.data.chargebackId]: 'open' } }
@@ -279,20 +286,20 @@ export function applyRefundEvent<S extends RefundableOrder>(order: S, event: Ref
   }
 }
 
-function withRefund<S extends RefundableOrder>(order: S, refundId: string, over: Partial<RefundState>): S {
+function withRefund<S extends RefundableOrder>(order: S, refundId: string, changes: Partial<RefundState>): S {
   const refund = order.refunds[refundId]
-  return refund ? { ...order, refunds: { ...order.refunds, [refundId]: { ...refund, ...over } } } : order
+  return refund ? { ...order, refunds: { ...order.refunds, [refundId]: { ...refund, ...changes } } } : order
 }
 
 /**
- * The store credit due for an order, in cents: granted instead of a card refund, and returned because store credit paid that
- * part. If a bank returned the card payment, the rest of the redeemed credit is returned too, less what was granted instead of
- * that money.
+ * Store credit due for an order, in cents: `issuedCents` instead of a card refund, and `refundedCents` for the part
+ * that store credit paid. If the bank returned the card payment, all redeemed credit is returned, less the credit
+ * issued instead of a card refund.
  */
-export function storeCreditDue({ refunds, money, chargebacks }: RefundableOrder, spent: boolean) {
+export function storeCreditDue({ refunds, money, chargebacks }: RefundableOrder, redeemed: boolean) {
   const settled = Object.values(refunds).filter(({ status }) => status === 'succeeded')
   const byRefunds = sum(settled.map(({ breakdown }) => breakdown.storeCreditCents ?? 0))
   const issuedCents = sum(settled.map(({ storeCreditCents }) => storeCreditCents)) - byRefunds
-  const all = spent && chargebackLost({ chargebacks }) ? (money.storeCreditCents ?? 0) : 0
-  return { issuedCents, refundedCents: Math.max(byRefunds, all - issuedCents) }
+  const redeemedCents = redeemed && chargebackLost({ chargebacks }) ? (money.storeCreditCents ?? 0) : 0
+  return { issuedCents, refundedCents: Math.max(byRefunds, redeemedCents - issuedCents) }
 }

@@ -9,39 +9,39 @@ export const MAX_FIELD_LENGTH = 20_000
 
 const text = z.string().max(MAX_FIELD_LENGTH)
 /** Null if it was erased or never existed. */
-const maybe = text.nullable()
+const nullableText = text.nullable()
 
 /** The marketplace's evidence for a chargeback, in the fields of the processor's dispute evidence. */
 export const chargebackEvidence = z.object({
-  customer_name: maybe,
-  customer_email_address: maybe,
-  billing_address: maybe,
-  shipping_address: maybe,
+  customer_name: nullableText,
+  customer_email_address: nullableText,
+  billing_address: nullableText,
+  shipping_address: nullableText,
   /** Dates as 2026-05-01, in UTC. */
-  service_date: maybe,
-  shipping_date: maybe,
+  service_date: nullableText,
+  shipping_date: nullableText,
   product_description: text,
-  refund_policy_disclosure: maybe,
-  refund_refusal_explanation: maybe,
+  refund_policy_disclosure: nullableText,
+  refund_refusal_explanation: nullableText,
   /** Events and messages, oldest first. */
   uncategorized_text: text,
 })
 export type ChargebackEvidence = z.infer<typeof chargebackEvidence>
 
-const written = z.string().trim().max(MAX_FIELD_LENGTH, `At most ${MAX_FIELD_LENGTH} characters`)
+const editedText = z.string().trim().max(MAX_FIELD_LENGTH, `At most ${MAX_FIELD_LENGTH} characters`)
 /** Fields with texts that staff edited. */
 export const editedFields = z
   .strictObject({
-    customer_name: written,
-    customer_email_address: written,
-    billing_address: written,
-    shipping_address: written,
-    service_date: written,
-    shipping_date: written,
-    product_description: written,
-    refund_policy_disclosure: written,
-    refund_refusal_explanation: written,
-    uncategorized_text: written,
+    customer_name: editedText,
+    customer_email_address: editedText,
+    billing_address: editedText,
+    shipping_address: editedText,
+    service_date: editedText,
+    shipping_date: editedText,
+    product_description: editedText,
+    refund_policy_disclosure: editedText,
+    refund_refusal_explanation: editedText,
+    uncategorized_text: editedText,
   })
   .partial()
 export type EditedFields = z.infer<typeof editedFields>
@@ -63,7 +63,7 @@ export const MAX_TOTAL_FILE_BYTES = 4_500_000
 export const chosenFiles = z.partialRecord(z.enum(FILE_FIELDS), z.string().max(60))
 export type ChosenFiles = z.infer<typeof chosenFiles>
 
-const answer = z.object({ by: z.string(), at: z.string() }).nullable()
+const response = z.object({ by: z.string(), at: z.string() }).nullable()
 
 /** Evidence as shown to staff: of all orders of the chargeback, ready to be staged at the processor. */
 const chargebackEvidenceView = z.object({
@@ -79,12 +79,12 @@ const chargebackEvidenceView = z.object({
       amountCents: z.number().nullable(),
       /** The bank's deadline for evidence. */
       submissionDeadline: z.string().nullable(),
-      /** Actions the caller may take: those of the assignee. */
+      /** Actions the caller can take, which only the assignee has. */
       allowedActions: z.object({ stage: z.boolean(), submit: z.boolean(), accept: z.boolean() }),
       /** Documents of both sides of the dispute, which can be submitted. */
       files: z.array(z.object({ id: z.string(), name: z.string(), kind: z.enum(DOCUMENT_KINDS), bytes: z.number() })),
-      submitted: answer,
-      accepted: answer,
+      submitted: response,
+      accepted: response,
       /** Null if nothing was staged yet. `by` is a username; `submissionDeadline` is the bank's. */
       stagedEvidence: z
         .object({
@@ -101,7 +101,10 @@ const chargebackEvidenceView = z.object({
 })
 export type ChargebackEvidenceView = z.infer<typeof chargebackEvidenceView>
 
-/** `contentHash`: of the fields that the agent reviewed. `fields`: edited texts; an empty text clears the field. `files`: attached files. */
+/**
+ * `contentHash`: of the fields that the agent reviewed. `fields`: edited texts; an empty text clears the field.
+ * `files`: attached files.
+ */
 const stagingForm = z.object({
   contentHash: z.string().max(100),
   fields: editedFields.default({}),
@@ -110,8 +113,8 @@ const stagingForm = z.object({
 export type StagingForm = z.infer<typeof stagingForm>
 
 /**
- * Search conditions for orders; all must match. Number, name and producer match in part: number and name by three letters or
- * the start of a word.
+ * Search conditions for orders; all must match. Number, name and producer match in part: number and name by three
+ * letters or the start of a word.
  */
 export const orderSearch = z.object({
   number: z.string().trim().max(40).optional(),
@@ -158,7 +161,7 @@ export const orderPointInTime = z.object({
   /** The last step included; null before the order's first event. */
   step: z.string().nullable(),
   state: orderState,
-  /** The events behind its total and refunds. */
+  /** The events that led to its total and refunds. */
   behind: z.array(eventView),
 })
 export type OrderPointInTime = z.infer<typeof orderPointInTime>

@@ -17,10 +17,10 @@ export function payoutAccountStatusOf(requirements: AccountRequirements | null |
   return 'checking'
 }
 
-/** A plain label of the processor's requirement. Unknown ones keep the processor's name, made readable. */
+/** Plain label of a processor requirement. An unknown requirement keeps the processor's name, with spaces. */
 export function formatRequirement(requirement: string): string {
-  const known = REQUIREMENT_LABELS.find(([pattern]) => pattern.test(requirement))
-  return known?.[1] ?? requirement.split('.').at(-1)!.replaceAll('_', ' ')
+  const match = REQUIREMENT_LABELS.find(([pattern]) => pattern.test(requirement))
+  return match?.[1] ?? requirement.split('.').at(-1)!.replaceAll('_', ' ')
 }
 
 const REQUIREMENT_LABELS: readonly (readonly [RegExp, string])[] = [
@@ -158,7 +158,7 @@ export const statementPointInTime = z.object({
   asOf: z.string(),
   producerName: z.string(),
   statement: statementView,
-  /** The events behind each line, by the line's id. */
+  /** The events that led to each line, by the line's id. */
   behind: z.record(z.string(), z.array(eventView)),
 })
 export type StatementPointInTime = z.infer<typeof statementPointInTime>

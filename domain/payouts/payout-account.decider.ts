@@ -49,8 +49,8 @@ export const payoutAccount = decider<PayoutAccountCommand, PayoutAccountState, P
 export const canReceivePayouts = (state: PayoutAccountState): boolean =>
   state.status === 'open' && state.requirements?.transfersEnabled === true
 
-const isSame = (known: AccountRequirements | undefined, reported: AccountRequirements): boolean =>
-  known !== undefined && requirementsKey(known) === requirementsKey(reported)
+const isSame = (previous: AccountRequirements | undefined, reported: AccountRequirements): boolean =>
+  previous !== undefined && requirementsKey(previous) === requirementsKey(reported)
 
 const requirementsKey = ({ currentlyDue, pastDue, ...rest }: AccountRequirements): string =>
   JSON.stringify([

@@ -3,7 +3,7 @@ import { defineEvents, type EventOf, publicEvent } from '#domain/kernel/event.ts
 import { cents, currency, occurredAt } from '#domain/kernel/fields.ts'
 import { orderId, producerId, refundId } from '#domain/kernel/ids.ts'
 
-/** A producer's account at the processor: what it requires of the owner, in the processor's names. */
+/** What the processor requires of a producer's account, by the processor's names. */
 export const accountRequirements = z.object({
   detailsSubmitted: z.boolean(),
   transfersEnabled: z.boolean(),
@@ -22,12 +22,18 @@ export const payoutAccountEvents = defineEvents({
 export type PayoutAccountEvent = EventOf<typeof payoutAccountEvents>
 
 const ids = { orderId, producerId }
-/** `refundedAt` is when the buyer got the money back, by the processor's clock: the day of the deduction on the statement. */
+/**
+ * `refundedAt` is when the buyer got the money back, by the processor's clock: the day of the deduction on the
+ * statement.
+ */
 const deduction = { refundId, amountCents: cents, currency, refundedAt: z.iso.datetime() }
 
 /** The transfer of a producer's share of one order, and its reversals. */
 export const transferEvents = defineEvents({
-  /** `fundedFromPlatformBalance`: store credit paid part of the order, so the platform's balance funds the transfer, not the charge. */
+  /**
+   * `fundedFromPlatformBalance`: store credit paid part of the order, so the platform's balance funds the transfer, not
+   * the charge.
+   */
   TransferScheduled: publicEvent({
     ...ids,
     paymentIntentId: z.string(),
@@ -49,7 +55,7 @@ export const transferEvents = defineEvents({
     reversalId: z.string(),
     amountCents: cents,
     currency,
-    /** The marketplace's time for a reversal of nothing. */
+    /** The marketplace's time for a reversal of $0. */
     occurredAt,
   }),
 })

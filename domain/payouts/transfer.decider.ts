@@ -51,7 +51,7 @@ export interface KnownTransfer {
   readonly transferId: string | undefined
   /** Reversals by refund, and whether each is done. */
   readonly reversals: Readonly<Record<string, { readonly amountCents: Cents; readonly done: boolean }>>
-  /** Refunds already applied. */
+  /** Ids of the refunds already applied. */
   readonly refunds: readonly string[]
 }
 
@@ -62,7 +62,7 @@ export const transfer = decider<TransferCommand, TransferState, TransferEvent>({
   initial: { status: 'none' },
 
   evolve: (state, event): TransferState => {
-    if (event.type === 'TransferScheduled') return scheduled(event.data)
+    if (event.type === 'TransferScheduled') return initialTransfer(event.data)
     if (state.status === 'none') return state
     switch (event.type) {
       case 'TransferReduced': {
@@ -126,7 +126,7 @@ function schedule({ type: _, processorAccountId, ...data }: ScheduleTransfer): T
 
 type TransferAmounts = Extract<TransferEvent, { type: 'TransferScheduled' }>['data']
 
-function scheduled({
+function initialTransfer({
   orderId,
   producerId,
   paymentIntentId,
@@ -147,7 +147,7 @@ function scheduled({
   }
 }
 
-/** At most what was transferred. */
+/** Refuses to reverse more than was transferred. */
 function scheduleReversal(
   state: KnownTransfer,
   { refundId, amountCents, refundedAt }: Extract<TransferCommand, { type: 'ScheduleTransferReversal' }>,
@@ -162,4 +162,4 @@ function scheduleReversal(
 
 /** The amount transferred less reversals. */
 export const transferableCents = ({ amountCents, reversals }: KnownTransfer): Cents =>
-  Object.values(reversals).reduce((left, reversal) => left - reversal.amountCents, amountCents)
+  Object.values(reversals).reduce((remaining, reversal) => remaining - reversal.amountCents, amountCents)

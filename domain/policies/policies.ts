@@ -1,12 +1,12 @@
 import type { AcceptedPolicy } from '#domain/kernel/fields.ts'
 
-interface Published {
+interface PublishedVersion {
   /** Date it came into force. */
   readonly version: string
   /** SHA-256 of the text in `texts/` as JSON. A test compares them, so that no text changes without a new version. */
   readonly sha256: string
 }
-type Versions = readonly [Published, ...Published[]]
+type Versions = readonly [PublishedVersion, ...PublishedVersion[]]
 
 /** All versions of all policies, the current one first. */
 export const PUBLISHED = {
@@ -51,22 +51,23 @@ export const policyNames = Object.keys(PUBLISHED) as [PolicyName, ...PolicyName[
 export const versionsOf = (policy: PolicyName): Versions => PUBLISHED[policy]
 
 /** The current versions of these policies. */
-const agreedTo = (policies: readonly PolicyName[]): AcceptedPolicy[] =>
+const currentVersionsOf = (policies: readonly PolicyName[]): AcceptedPolicy[] =>
   policies.map((policy) => ({ policy, ...versionsOf(policy)[0] }))
 
 /** Policies to accept at sign-up; producers also accept the marketplace rules. */
 export const policiesForSignup = (signupRole: 'consumer' | 'producer'): AcceptedPolicy[] =>
-  agreedTo(signupRole === 'producer' ? ['terms', 'privacy', 'marketplace-rules'] : ['terms', 'privacy'])
+  currentVersionsOf(signupRole === 'producer' ? ['terms', 'privacy', 'marketplace-rules'] : ['terms', 'privacy'])
 
 /** Policies to accept with a producer profile. */
-export const policiesForSelling = (): AcceptedPolicy[] => agreedTo(['marketplace-rules'])
+export const policiesForSelling = (): AcceptedPolicy[] => currentVersionsOf(['marketplace-rules'])
 
 /** Policies to accept at checkout. */
-export const policiesForCheckout = (): AcceptedPolicy[] => agreedTo(['refund-policy', 'terms', 'marketplace-rules'])
+export const policiesForCheckout = (): AcceptedPolicy[] =>
+  currentVersionsOf(['refund-policy', 'terms', 'marketplace-rules'])
 
 /**
- * A policy as data: the server hashes and serves it, the browser renders it. Strings can contain the variables `{market}`,
- * `{state}` and `{contact}`, `**bold**` text, and `[links](terms)` to pages.
+ * A policy as data: the server hashes and serves it, the browser renders it. Strings can contain the variables
+ * `{market}`, `{state}` and `{contact}`, `**bold**` text, and `[links](terms)` to pages.
  */
 export interface PolicyText {
   readonly title: string
@@ -113,8 +114,8 @@ export interface PolicyVariables {
   readonly contact: string
 }
 
-export const renderPolicy = (text: string, words: PolicyVariables): string =>
-  text.replace(/\{(market|state|contact)\}/g, (_, word: keyof PolicyVariables) => words[word])
+export const renderPolicy = (text: string, variables: PolicyVariables): string =>
+  text.replace(/\{(market|state|contact)\}/g, (_, name: keyof PolicyVariables) => variables[name])
 
 export type Inline =
   | { readonly kind: 'plain'; readonly text: string }

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { dayAfter, dayBefore, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
 
-/** Days until a closed account is erased; before, its owner can reopen it. */
+/** Days until a closed account is erased; until then, its owner can reopen it. */
 export const REOPEN_WINDOW_DAYS = 14
 
 /** Obligations that have to end before an account can be closed, with their labels. */
@@ -26,7 +26,6 @@ export interface Obligation {
 /** Days between the notice to the owner of an inactive account and its erasure. */
 export const INACTIVITY_NOTICE_DAYS = 30
 
-/** A sent notice. */
 interface SentNotice {
   readonly lastUse: CalendarDate
   readonly erasureScheduledOn: CalendarDate
@@ -36,7 +35,9 @@ interface SentNotice {
 export const lastUsedBefore = (today: CalendarDate): CalendarDate =>
   dayBefore(addDays(today, INACTIVITY_NOTICE_DAYS), RETENTION_RULES.accounts.period)
 
-/** Erasure date for a notice sent today: the end of the retention period, but not before the notice period has passed. */
+/**
+ * Erasure date for a notice sent today: the end of the retention period, but not before the notice period has passed.
+ */
 export const erasureScheduledOn = (lastUse: CalendarDate, today: CalendarDate): CalendarDate => {
   const retentionEnd = dayAfter(lastUse, RETENTION_RULES.accounts.period)
   const noticeEnd = addDays(today, INACTIVITY_NOTICE_DAYS)
@@ -46,11 +47,11 @@ export const erasureScheduledOn = (lastUse: CalendarDate, today: CalendarDate): 
 /** Next step for an inactive account: its owner is notified, then the account is closed. */
 export function inactivityAction(
   lastUse: CalendarDate,
-  sent: SentNotice | undefined,
+  notice: SentNotice | undefined,
   today: CalendarDate,
 ): 'tell' | 'wait' | 'close' {
-  if (sent?.lastUse !== lastUse) return 'tell'
-  return closesOn(sent) <= today ? 'close' : 'wait'
+  if (notice?.lastUse !== lastUse) return 'tell'
+  return closesOn(notice) <= today ? 'close' : 'wait'
 }
 
 /** Closing date that leaves the full reopen window before the announced erasure. */

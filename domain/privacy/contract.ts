@@ -31,7 +31,7 @@ export type ClosurePreview = z.infer<typeof closurePreview>
 
 export const retentionReport = z.object({
   purgeRuns: z.array(z.object({ day: z.string(), rules: z.array(purgeRuleResult) })),
-  /** Names of what the last run kept on hold, by id; guests and erased accounts are absent. */
+  /** Names, by id, of the accounts and records that the last run kept on hold; guests and erased accounts have none. */
   names: z.record(z.string(), z.string()),
   /** When the purge runs next; null while no worker has scheduled it. */
   nextRunAt: z.string().nullable(),
@@ -54,13 +54,13 @@ export type GuestOrder = z.infer<typeof guestOrder>
 
 /** Summary of a guest's data, shown before it is erased. */
 export const guestErasurePreview = z.object({
-  /** With the name hidden. */
+  /** With the local part masked. */
   email: z.string(),
   orders: z.array(guestOrder),
   obligations: z.array(obligation),
 })
 export type GuestErasurePreview = z.infer<typeof guestErasurePreview>
-const mailedLink = z.object({ token: z.string().min(1).max(300) })
+const emailedLink = z.object({ token: z.string().min(1).max(300) })
 
 const PASSWORD_REQUIRED = 'Please enter your password to confirm account deletion.'
 export const closureForm = z.object({ confirmPassword: z.string().trim().min(1, PASSWORD_REQUIRED).max(200) })
@@ -113,14 +113,14 @@ export const privacyContract = {
     method: 'POST',
     path: '/api/guest-erasure/preview',
     summary: 'Summary of a guest’s data and open obligations, with the emailed link',
-    body: mailedLink,
+    body: emailedLink,
     response: guestErasurePreview,
   }),
   eraseGuest: defineEndpoint({
     method: 'POST',
     path: '/api/guest-erasure/confirm',
     summary: 'Confirm erasure with the emailed link; all data with this address is erased the following night',
-    body: mailedLink,
+    body: emailedLink,
     response: z.object({ success: z.literal(true), message: z.string() }),
   }),
   reopenAccount: defineEndpoint({
@@ -137,7 +137,7 @@ export const privacyProblems = problems({
   closure_token_expired: { status: 400, text: 'This confirmation has expired. Enter your password again.' },
   obligations_open: {
     status: 409,
-    text: ({ obligations }) => `Settle these first: ${wordsOf(obligations as readonly Obligation[])}.`,
+    text: ({ obligations }) => `Settle these first: ${formatObligations(obligations as readonly Obligation[])}.`,
   },
   staff_account_not_closable: {
     status: 409,
@@ -157,5 +157,5 @@ export const privacyProblems = problems({
   account_erased: { status: 410, text: 'This account was erased and can no longer be reopened.' },
 })
 
-const wordsOf = (obligations: readonly Obligation[]): string =>
+const formatObligations = (obligations: readonly Obligation[]): string =>
   obligations.map(({ kind, count }) => `${OBLIGATIONS[kind].toLowerCase()} (${count})`).join(', ')

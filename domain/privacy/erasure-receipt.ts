@@ -28,6 +28,6 @@ export interface PurgedKey {
   /** This key generation and all earlier ones are purged; absent: the first. Newer data uses the next generation. */
   readonly generation?: number
   readonly at: Instant
-  /** No read model contains data of this key any more. */
+  /** Read models no longer contain data of this key. */
   readonly settled?: true
 }

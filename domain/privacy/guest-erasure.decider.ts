@@ -3,7 +3,7 @@ import type { Instant, Retention } from '../kernel/event.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { GuestErasureEvent } from './privacy.events.ts'
 
-/** The buyers of one address's orders, and the orders. */
+/** The guest orders placed with one email address, and their buyers. */
 export interface GuestOrders {
   readonly persons: readonly string[]
   readonly orders: readonly string[]
@@ -46,8 +46,8 @@ export const guestErasure = decider<GuestErasureCommand, GuestErasureState, Gues
   evolve: (state, { type, data }): GuestErasureState => {
     switch (type) {
       case 'GuestErasureRequested': {
-        const { emailHash, ...asked } = data
-        return { ...state, emailHash, request: { ...asked, used: false } }
+        const { emailHash, ...request } = data
+        return { ...state, emailHash, request: { ...request, used: false } }
       }
       case 'GuestErasureConfirmed':
         return {
@@ -81,19 +81,22 @@ export const guestErasure = decider<GuestErasureCommand, GuestErasureState, Gues
 
 /** Why a token is not valid; undefined if it is. */
 export function erasureTokenRefusal(
-  { request: asked }: GuestErasureState,
-  shown: { tokenHash: string; now: Instant },
+  { request }: GuestErasureState,
+  presented: { tokenHash: string; now: Instant },
 ): Refusal | undefined {
-  if (asked?.tokenHash !== shown.tokenHash) return refuse('erasure_link_invalid')
-  if (asked.used) return refuse('erasure_link_used')
-  return asked.expiresAt <= shown.now ? refuse('erasure_link_expired') : undefined
+  if (request?.tokenHash !== presented.tokenHash) return refuse('erasure_link_invalid')
+  if (request.used) return refuse('erasure_link_used')
+  return request.expiresAt <= presented.now ? refuse('erasure_link_expired') : undefined
 }
 
-type Of<T extends GuestErasureCommand['type']> = Extract<GuestErasureCommand, { type: T }>
+type CommandOfType<T extends GuestErasureCommand['type']> = Extract<GuestErasureCommand, { type: T }>
 
-function confirm(state: GuestErasureState, command: Of<'ConfirmGuestErasure'>): GuestErasureEvent[] | Refusal {
-  const shut = erasureTokenRefusal(state, command)
-  if (shut || !state.request) return shut ?? []
+function confirm(
+  state: GuestErasureState,
+  command: CommandOfType<'ConfirmGuestErasure'>,
+): GuestErasureEvent[] | Refusal {
+  const refusal = erasureTokenRefusal(state, command)
+  if (refusal || !state.request) return refusal ?? []
   if (command.orders.length === 0) return refuse('nothing_to_erase')
   const { requestId } = state.request
   const data = {
@@ -105,7 +108,7 @@ function confirm(state: GuestErasureState, command: Of<'ConfirmGuestErasure'>): 
   return [{ type: 'GuestErasureConfirmed', data }]
 }
 
-function erase({ erased }: GuestErasureState, command: Of<'EraseGuestData'>): GuestErasureEvent[] {
+function erase({ erased }: GuestErasureState, command: CommandOfType<'EraseGuestData'>): GuestErasureEvent[] {
   if (erased.includes(command.requestId)) return []
   const { emailHash, requestId, persons, orders, destroyed, erasedCounts } = command
   const data = {

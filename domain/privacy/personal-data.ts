@@ -50,8 +50,8 @@ export const PERSONAL_EVENTS: readonly EventDefinitions[] = [
 const marks: ReadonlyMap<string, ReadonlyMap<string, PersonalMark>> = new Map(
   PERSONAL_EVENTS.flatMap(({ shapes }) =>
     Object.entries(shapes).flatMap(([type, shape]) => {
-      const found = personalFieldsOf(shape)
-      return found.size > 0 ? [[type, found] as const] : []
+      const fields = personalFieldsOf(shape)
+      return fields.size > 0 ? [[type, fields] as const] : []
     }),
   ),
 )
@@ -67,7 +67,7 @@ export interface PersonalField {
   readonly value: unknown
 }
 
-/** The personal fields of an event with their persons. */
+/** The personal fields of an event, each with its data subject. */
 export function personalFields({ type, data }: DomainEvent): PersonalField[] {
   const values = data as Record<string, unknown>
   return [...(marks.get(type) ?? [])].flatMap(([field, { subject, retention }]) => {

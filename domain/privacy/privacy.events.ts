@@ -6,18 +6,18 @@ import { purgeRuleResult } from '#domain/privacy/purge-report.ts'
 /** `emailHash` is the HMAC of the address, which itself is never stored here. */
 const ids = { emailHash: z.string(), requestId: z.string() }
 /** Orders with that address, and their guests. */
-const whose = { personIds: z.array(personId), orderIds: z.array(orderId) }
+const guestOrders = { personIds: z.array(personId), orderIds: z.array(orderId) }
 
 /** Erasure requests of guests. */
 export const guestErasureEvents = defineEvents({
   /** Requested with an order's link. A token is emailed to the address; only its SHA-256 is stored. */
   GuestErasureRequested: z.object({ ...ids, orderId, tokenHash: z.string(), expiresAt: z.iso.datetime() }),
   /** The address is confirmed: the guests of these orders are erased the following night. */
-  GuestErasureConfirmed: z.object({ ...ids, ...whose }),
+  GuestErasureConfirmed: z.object({ ...ids, ...guestOrders }),
   /** The data is erased for good. The event is the receipt. */
   GuestDataErased: z.object({
     ...ids,
-    ...whose,
+    ...guestOrders,
     destroyedKeyClasses: z.array(z.enum(RETENTIONS)),
     erasedCounts: z.record(z.string(), z.number().int()),
   }),

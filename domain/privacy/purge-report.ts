@@ -4,7 +4,7 @@ import { obligationKinds } from './account-closure.ts'
 /** Reasons to keep data after its retention period: an open dispute, or an obligation. */
 export const legalHoldReasons = ['dispute', ...obligationKinds] as const
 
-/** Data kept after its retention period (`since`), and the reasons. */
+/** Data kept although its retention period ended on `since`, and the reasons. */
 export const legalHold = z.object({ id: z.string(), since: z.iso.date(), by: z.array(z.enum(legalHoldReasons)) })
 export type LegalHold = Readonly<z.infer<typeof legalHold>>
 

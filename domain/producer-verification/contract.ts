@@ -58,7 +58,10 @@ export const applicationHistoryKinds = [
   'revoked',
 ] as const
 
-/** A step of an application. `by` is a verifier's username, null for the producer; `text` is null without one or once erased. */
+/**
+ * A step of an application. `by` is a verifier's username, null for the producer; `text` is null without one or once
+ * erased.
+ */
 const applicationHistoryEntry = z.object({
   kind: z.enum(applicationHistoryKinds),
   at: z.string(),
@@ -118,7 +121,7 @@ export const informationForm = z.object({
 })
 export type InformationForm = z.infer<typeof informationForm>
 
-/** `revoke` ends the verification that an approved application gave; the others decide about a pending one. */
+/** `revoke` ends the verification that an application granted; the other decisions are about a pending application. */
 export const decisions = ['approve', 'reject', 'request_information', 'revoke'] as const
 export const decisionForm = z.object({
   decision: z.enum(decisions, 'Choose a decision'),
@@ -127,7 +130,7 @@ export const decisionForm = z.object({
 export type DecisionForm = z.infer<typeof decisionForm>
 
 const done = z.object({ id: z.string() })
-const ofApplication = { params: z.object({ id: applicationId }) }
+const applicationParams = { params: z.object({ id: applicationId }) }
 
 export const verificationContract = {
   mine: defineEndpoint({
@@ -185,14 +188,14 @@ export const verificationContract = {
     method: 'GET',
     path: '/api/staff/verifications/:id',
     summary: 'An application with all details',
-    ...ofApplication,
+    ...applicationParams,
     response: applicationView,
   }),
   decide: defineEndpoint({
     method: 'POST',
     path: '/api/staff/verifications/:id/decision',
     summary: 'Approve or reject an application, request information, or revoke an approval',
-    ...ofApplication,
+    ...applicationParams,
     body: decisionForm,
     response: done,
   }),

@@ -78,10 +78,10 @@ export type KnownApplication = {
 )
 
 /**
- * One stream per application. A producer has at most one open application: its applications are numbered, and the id of each
- * derives from the producer and its number (`producerApplications`). Two simultaneous submissions get the same id, so the
- * stream accepts one of them; the next number is used only once all earlier applications are closed, and a closed one never
- * opens again. No second stream has to agree with this one.
+ * One stream per application. A producer has at most one open application: its applications are numbered, and the id of
+ * each derives from the producer and its number (`producerApplications`). Two simultaneous submissions get the same id,
+ * so the stream accepts one of them; the next number is used only once all earlier applications are closed, and a
+ * closed one never opens again. No second stream needs to be consistent with this one.
  */
 export const verification = decider<VerificationCommand, VerificationState, VerificationEvent>({
   name: 'verification_application',
@@ -140,8 +140,8 @@ const documentsIn = (data: { documents?: readonly { id: string }[] | undefined }
 
 /** The event fields for documents that were not submitted before; none without new documents. */
 function newDocuments(submitted: readonly NamedDocument[], before: readonly string[] = []) {
-  const known = new Set(before)
-  const added = submitted.filter(({ id }) => !known.has(id) && known.add(id))
+  const knownIds = new Set(before)
+  const added = submitted.filter(({ id }) => !knownIds.has(id) && knownIds.add(id))
   if (before.length + added.length > MAX_DOCUMENTS) return refuse('too_many_documents')
   if (added.length === 0) return {}
   return { documents: added.map(({ name: _, ...metadata }) => metadata), documentNames: added.map(({ name }) => name) }
@@ -252,7 +252,7 @@ export async function producerApplications(
   }
 }
 
-/** Seed of the id of a producer's `sequence` application, counted from one. */
+/** Seed of an application's id. `sequence` numbers the producer's applications, starting at 1. */
 export const applicationSeed = (producerId: string, sequence: number): string => `${producerId} application ${sequence}`
 
 /** Last day of the newest verification; undefined if there is none, or it was revoked. */

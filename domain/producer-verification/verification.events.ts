@@ -16,8 +16,8 @@ const submittedDocuments = {
 }
 
 /**
- * The history of an application, from its submission to the end of the verification it gave. `accountId` is the producer's
- * account, `staffAccountId` the verifier's.
+ * The history of an application, from its submission to the end of the verification it granted. `accountId` is the
+ * producer's account, `staffAccountId` the verifier's.
  */
 export const verificationEvents = defineEvents({
   VerificationApplicationSubmitted: z.object({
@@ -51,9 +51,9 @@ export const verificationEvents = defineEvents({
     staffAccountId: accountId,
     reason: personal(z.string(), own),
   }),
-  /** Ends the verification that the application gave. */
+  /** Ends the verification that the application granted. */
   VerificationRevoked: publicEvent({ ...applicationIds, staffAccountId: accountId, reason: personal(z.string(), own) }),
-  /** The verification that the application gave expires in `daysLeft` days. */
+  /** The verification that the application granted expires in `daysLeft` days. */
   VerificationRenewalReminderRequested: z.object({
     ...applicationIds,
     expiresOn: day,

@@ -31,7 +31,7 @@ export const producerView = z.object({
   imageUrl: z.string().nullable(),
   pickup: pickupSettings.nullable(),
   delivery: deliverySettings.nullable(),
-  /** While the producer is closed: the date they reopen. */
+  /** Date the producer reopens, while closed; null otherwise. */
   reopensOn: z.string().nullable(),
   /** Average of all product reviews, one decimal; null without reviews. */
   rating: z.number().nullable(),
@@ -96,7 +96,7 @@ export const MAX_TAGS = 8
 export const SUGGESTED_TAGS = ['family farm', 'small batch', 'u-pick', 'year-round', 'heirloom', 'handmade'] as const
 const cents = z.number('Enter an amount').int().min(0, 'Enter an amount').max(100_000_00)
 
-const zips = z
+const zipCodes = z
   .array(z.string().regex(ZIP_5, 'ZIP codes of 5 digits, with commas in between'))
   .min(1, 'Enter a ZIP code')
   .max(60, 'At most 60 ZIP codes')
@@ -116,7 +116,7 @@ const hasHours = ({ hoursNote, openingHours }: { hoursNote: string; openingHours
   hoursNote !== '' || openingHours.length > 0
 const HOURS_REQUIRED = { path: ['hoursNote'], message: 'Enter pickup hours' }
 
-/** In addition to the producer's own location. */
+/** Maximum number of pickup locations in addition to the producer's own. */
 export const MAX_PICKUP_LOCATIONS = 3
 const pickupLocationForm = z
   .object({
@@ -133,11 +133,11 @@ const pickupLocationForms = z
   .array(pickupLocationForm)
   .max(MAX_PICKUP_LOCATIONS, `At most ${MAX_PICKUP_LOCATIONS} further pickup locations`)
   .refine(
-    (all) => areDifferent(all.flatMap(({ pickupLocationId }) => pickupLocationId ?? [])),
+    (locations) => areUnique(locations.flatMap(({ pickupLocationId }) => pickupLocationId ?? [])),
     'Enter each pickup location once',
   )
   .default([])
-const areDifferent = (ids: readonly string[]): boolean => new Set(ids).size === ids.length
+const areUnique = (ids: readonly string[]): boolean => new Set(ids).size === ids.length
 
 /** A producer profile with its fulfillment settings. */
 export const producerForm = z
@@ -171,7 +171,7 @@ export const producerForm = z
         minimumCents: cents,
         radiusMiles: z.number('Enter a distance').min(1, 'At least one mile').max(200, 'At most 200 miles'),
         zones: z
-          .array(z.object({ zipCodes: zips, feeCents: cents, minimumCents: cents }))
+          .array(z.object({ zipCodes, feeCents: cents, minimumCents: cents }))
           .max(MAX_DELIVERY_ZONES)
           .default([]),
       })
@@ -214,7 +214,7 @@ export const producerSettings = z.object({
   pickup: pickupSettings.extend({ address: z.string().nullable() }).nullable(),
   delivery: deliverySettings.nullable(),
   version: z.number(),
-  /** While the producer is closed: the date they reopen. */
+  /** Date the producer reopens, while closed; null otherwise. */
   reopensOn: z.string().nullable(),
   closures: z.array(closure),
 })

@@ -48,10 +48,10 @@ export const formatPickupWindow = ({ date, opens, closes }: PickupWindow, today?
 export const formatOpeningHours = (opening: readonly OpeningSpan[]): string =>
   WEEKDAYS.flatMap((weekday) => {
     const hours = hoursOn(opening, weekday)
-    return hours ? [`${NAMES[weekday]} ${hours}`] : []
+    return hours ? [`${WEEKDAY_ABBREVIATIONS[weekday]} ${hours}`] : []
   }).join('; ')
 
-/** `9:00 AM–12:00 PM, 2:00–4:00 PM`; empty on a day off. */
+/** `9:00 AM–12:00 PM, 2:00–4:00 PM`; empty on a closed day. */
 export const hoursOn = (opening: readonly OpeningSpan[], on: Weekday): string =>
   byOpeningTime(opening)
     .filter(({ weekday }) => weekday === on)
@@ -60,9 +60,9 @@ export const hoursOn = (opening: readonly OpeningSpan[], on: Weekday): string =>
 
 /** AM or PM is printed once if both times share it. */
 function formatSpan({ opens, closes }: Pick<OpeningSpan, 'opens' | 'closes'>): string {
-  const begins = clockOf(opens)
-  const ends = clockOf(closes)
-  return `${begins.time}${begins.half === ends.half ? '' : ` ${begins.half}`}–${ends.time} ${ends.half}`
+  const start = clockOf(opens)
+  const end = clockOf(closes)
+  return `${start.time}${start.half === end.half ? '' : ` ${start.half}`}–${end.time} ${end.half}`
 }
 
 function clockOf(time: string) {
@@ -73,19 +73,29 @@ function clockOf(time: string) {
 const byOpeningTime = (opening: readonly OpeningSpan[]): OpeningSpan[] =>
   [...opening].sort((a, b) => (a.opens < b.opens ? -1 : a.opens > b.opens ? 1 : 0))
 
-const NAMES = { mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' } as const
+const WEEKDAY_ABBREVIATIONS = {
+  mon: 'Mon',
+  tue: 'Tue',
+  wed: 'Wed',
+  thu: 'Thu',
+  fri: 'Fri',
+  sat: 'Sat',
+  sun: 'Sun',
+} as const
 
 export type Closure = Readonly<z.infer<typeof closure>>
 
-const on = (periods: readonly Closure[], day: CalendarDate): Closure | undefined =>
+const closureOn = (periods: readonly Closure[], day: CalendarDate): Closure | undefined =>
   periods.find(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn)
 
-export const isClosedOn = (periods: readonly Closure[], day: CalendarDate): boolean => on(periods, day) !== undefined
+export const isClosedOn = (periods: readonly Closure[], day: CalendarDate): boolean =>
+  closureOn(periods, day) !== undefined
 
 /** The date the producer reopens; undefined if they are open today. Adjacent closures count as one. */
 export function reopensOn(periods: readonly Closure[], today: CalendarDate): CalendarDate | undefined {
   let day = today
-  for (let found = on(periods, day); found; found = on(periods, day)) day = addDays(found.endsOn, 1)
+  for (let current = closureOn(periods, day); current; current = closureOn(periods, day))
+    day = addDays(current.endsOn, 1)
   return day === today ? undefined : day
 }
 
@@ -98,9 +108,12 @@ type Terms = Pick<FulfillmentSettings, 'pickup'>
 const otherLocations = ({ pickup }: Terms): readonly PickupLocation[] => pickup?.pickupLocations ?? []
 
 export const pickupLocationsOf = (terms: Terms, now: LocalTime, closed: readonly Closure[]): PickupLocationView[] =>
-  otherLocations(terms).map((place) => ({ ...place, nextPickup: nextWindow(place.openingHours, now, closed) ?? null }))
+  otherLocations(terms).map((location) => ({
+    ...location,
+    nextPickup: nextWindow(location.openingHours, now, closed) ?? null,
+  }))
 
-/** The next pickup window of an order's location, by its hours as they are now; null without opening hours. */
+/** The next pickup window of an order's location, by its current hours; null without opening hours. */
 export function nextPickupOf(
   {
     pickup,
@@ -114,13 +127,13 @@ export function nextPickupOf(
   },
   now: LocalTime,
 ): PickupWindow | null {
-  const place = location
+  const currentLocation = location
     ? pickup?.pickupLocations?.find(({ pickupLocationId }) => pickupLocationId === location.pickupLocationId)
     : pickup
-  return nextWindow(place?.openingHours, now, closures) ?? null
+  return nextWindow(currentLocation?.openingHours, now, closures) ?? null
 }
 
-interface PickedUp {
+interface OrderPickup {
   /** The order's further pickup location, as it was when ordered. */
   readonly location: Omit<PickupLocation, 'openingHours' | 'isFarmersMarket'> | null | undefined
   /** The producer's own location, as it is now. */
@@ -130,7 +143,7 @@ interface PickedUp {
 }
 
 /** Pickup location and hours of an order; null if the producer no longer offers pickup. */
-export function pickupDetails({ location, pickup, ownAddress }: PickedUp): PickupDetails | null {
+export function pickupDetails({ location, pickup, ownAddress }: OrderPickup): PickupDetails | null {
   if (location) return { name: location.name, address: location.address, hoursNote: location.hoursNote }
   return pickup && { name: pickup.locationName ?? null, address: ownAddress, hoursNote: pickup.hoursNote }
 }

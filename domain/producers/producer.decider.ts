@@ -14,7 +14,7 @@ export interface Profile {
   readonly imageUrl: string | null
 }
 
-/** Without an `imageUrl` the current image stays. */
+/** Without an `imageUrl` the image does not change. */
 type ChangedProfile = Omit<Profile, 'imageUrl'> & Partial<Pick<Profile, 'imageUrl'>>
 
 export type ProducerCommand =
@@ -110,8 +110,10 @@ export const producer = decider<ProducerCommand, ProducerState, ProducerEvent>({
         return updateFulfillmentSettings(state, command)
       case 'UpdateProducer': {
         if (command.expectedVersion !== state.version) return refuse('edit_conflict')
-        const terms = updateFulfillmentSettings(state, command)
-        return isRefusal(terms) ? terms : [profileChanged(state, command.profile), ...terms]
+        const settingsUpdated = updateFulfillmentSettings(state, command)
+        return isRefusal(settingsUpdated)
+          ? settingsUpdated
+          : [profileChanged(state, command.profile), ...settingsUpdated]
       }
       case 'ScheduleProducerClosure':
       case 'CancelProducerClosure':
@@ -158,13 +160,13 @@ interface Seller {
 const MAX_CLOSURES = 20
 const MAX_CLOSURE_DAYS = 366
 
-/** A closure can start in the past, but must not be over. Cancelling it reopens at once. */
+/** A closure can start in the past, but must not have ended. Canceling it reopens the shop at once. */
 function decideClosure(state: Seller, command: ClosureCommand): ProducerEvent[] | Refusal {
   const { producerId, accountId } = state
   if (command.type === 'CancelProducerClosure') {
     const { closureId } = command
-    const known = state.closures.some((closure) => closure.closureId === closureId)
-    return known ? [{ type: 'ProducerClosureCancelled', data: { producerId, accountId, closureId } }] : []
+    const isScheduled = state.closures.some((closure) => closure.closureId === closureId)
+    return isScheduled ? [{ type: 'ProducerClosureCancelled', data: { producerId, accountId, closureId } }] : []
   }
   const { closure, today } = command
   if (state.closures.some(({ closureId }) => closureId === closure.closureId)) return []

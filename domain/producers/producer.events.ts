@@ -17,7 +17,6 @@ export type ProducerLocation = z.infer<typeof producerLocation>
 /** Opening hours on a weekday, in the marketplace's time zone: `09:00` to `12:00`. */
 export const openingSpan = z.object({ weekday: z.enum(WEEKDAYS), opens: z.string(), closes: z.string() })
 
-/** A window for pickup. */
 export const pickupWindow = z.object({ date: z.string(), opens: z.string(), closes: z.string() })
 
 /** Days on which the producer does not sell, both inclusive. Public. */
@@ -66,7 +65,10 @@ export const pickupSettings = z.object({
 /** ZIP codes outside the radius with their own delivery price. */
 const deliveryZone = z.object({ zipCodes: z.array(z.string()), feeCents: cents, minimumCents: cents })
 
-/** Fee and minimum are per order; the radius is in miles from the producer's ZIP code. Zones take precedence over the radius. */
+/**
+ * Fee and minimum are per order; the radius is in miles from the producer's ZIP code. Zones take precedence over the
+ * radius.
+ */
 export const deliverySettings = z.object({
   feeCents: cents,
   minimumCents: cents,

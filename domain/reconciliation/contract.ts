@@ -27,7 +27,7 @@ export const discrepancyPage = z.object({
 })
 export type DiscrepancyPage = z.infer<typeof discrepancyPage>
 
-/** A comparison. Its counts are null until it is completed. */
+/** A reconciliation. Its counts are null until it is completed. */
 const reconciliationView = z.object({
   id: z.string(),
   requestedAt: z.string(),

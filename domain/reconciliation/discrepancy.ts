@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Kinds of discrepancies between the processor and the log. From `refund_overdue` on both agree, but staff have to act. */
+/** Kinds of discrepancies. From `refund_overdue` on, the processor and the log agree, but staff have to act. */
 export const discrepancyKinds = [
   'charge_without_order',
   'order_without_charge',
@@ -26,7 +26,9 @@ export type LedgerSide = z.infer<typeof ledgerSide>
 
 export const discrepancy = z.object({
   kind: z.enum(discrepancyKinds),
-  /** The processor's id of the payment, refund, transfer or chargeback; the marketplace's id of what was never submitted. */
+  /**
+   * The processor's id of the payment, refund, transfer or chargeback; the marketplace's id if it was never submitted.
+   */
   subject: z.string(),
   /** The affected orders. */
   orderIds: z.array(z.string()),
@@ -51,24 +53,28 @@ export interface Pair {
   readonly reported: LedgerSide | undefined
 }
 
-interface Kinds {
+interface DiscrepancyKinds {
   readonly unrecorded: DiscrepancyKind
   readonly unreported: DiscrepancyKind
   readonly mismatch: DiscrepancyKind
 }
 
-const CHARGE: Kinds = {
+const CHARGE: DiscrepancyKinds = {
   unrecorded: 'charge_without_order',
   unreported: 'order_without_charge',
   mismatch: 'charge_mismatch',
 }
-const REFUND: Kinds = { unrecorded: 'refund_unrecorded', unreported: 'refund_missing', mismatch: 'refund_mismatch' }
-const TRANSFER: Kinds = {
+const REFUND: DiscrepancyKinds = {
+  unrecorded: 'refund_unrecorded',
+  unreported: 'refund_missing',
+  mismatch: 'refund_mismatch',
+}
+const TRANSFER: DiscrepancyKinds = {
   unrecorded: 'transfer_unrecorded',
   unreported: 'transfer_missing',
   mismatch: 'transfer_mismatch',
 }
-const CHARGEBACK: Kinds = {
+const CHARGEBACK: DiscrepancyKinds = {
   unrecorded: 'chargeback_unrecorded',
   unreported: 'chargeback_mismatch',
   mismatch: 'chargeback_mismatch',
@@ -92,7 +98,7 @@ export const compareTransfer = (pair: Pair): Discrepancy | undefined => compare(
 
 export const compareChargeback = (pair: Pair): Discrepancy | undefined => compare(CHARGEBACK, pair)
 
-function compare(kinds: Kinds, pair: Pair): Discrepancy | undefined {
+function compare(kinds: DiscrepancyKinds, pair: Pair): Discrepancy | undefined {
   const { recorded, reported } = pair
   if (!recorded && !reported) return undefined
   if (!recorded) return { ...base(pair), kind: kinds.unrecorded }

@@ -11,14 +11,14 @@ export const reconciliationEvents = defineEvents({
   ReconciliationRequested: z.object({ reconciliationId, accountId: accountId.optional() }),
   ReconciliationCompleted: z.object({
     reconciliationId,
-    /** How many of each kind were compared. */
+    /** Number of compared records of each kind. */
     chargeCount: count,
     refundCount: count,
     transferCount: count,
     /** Orders whose store credit was compared with their refunds. */
     storeCreditCount: count,
     chargebackCount: count,
-    /** Updates that the log had missed and has now. */
+    /** Updates that the log had missed and that are now recorded. */
     recoveredCount: count,
     /** Remaining differences. Each is a discrepancy. */
     discrepancyCount: count,
@@ -28,15 +28,15 @@ export const reconciliationEvents = defineEvents({
 })
 export type ReconciliationEvent = EventOf<typeof reconciliationEvents>
 
-const found = z.object({ discrepancyId, ...discrepancy.shape })
+const detected = z.object({ discrepancyId, ...discrepancy.shape })
 
 /** A discrepancy between processor and log, until it disappears or staff resolve it. */
 export const discrepancyEvents = defineEvents({
-  DiscrepancyDetected: found,
+  DiscrepancyDetected: detected,
   /** It is still open, with other amounts or statuses. */
-  DiscrepancyUpdated: found,
-  /** It was closed and is found again. */
-  DiscrepancyReopened: found,
+  DiscrepancyUpdated: detected,
+  /** It was closed and has been detected again. */
+  DiscrepancyReopened: detected,
   /** A later comparison no longer found it. */
   DiscrepancyCleared: z.object({ discrepancyId }),
   /** Resolved by staff, with a note. */

@@ -175,7 +175,7 @@ export const reviewProblems = problems({
   review_reply_not_allowed: { status: 403, text: 'Only the producer may reply to a review of their product.' },
 })
 
-/** On `product:<id>` and to its producer: something about the product's reviews changed. */
+/** On `product:<id>` and to its producer: the product's reviews have changed. */
 export interface ReviewUpdate {
   readonly type: 'review_update'
   readonly productId: string

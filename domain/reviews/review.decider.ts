@@ -67,7 +67,7 @@ export type ReviewState =
 type PublishedReview = Extract<ReviewState, { status: 'published' }>
 type Command<T> = Extract<ReviewCommand, { type: T }>
 
-/** One stream per product and author, so that there is one review of each. */
+/** One stream per product and author, so that an author has one review per product. */
 export const reviewStreamId = (productId: string, authorId: string): string => `${productId}.${authorId}`
 
 export const review = decider<ReviewCommand, ReviewState, ReviewEvent>({
@@ -218,32 +218,32 @@ interface Reviewed {
   readonly moderation: ReviewModeration
 }
 
-function applyModerationEvent(its: ReviewModeration, event: ReviewEvent): ReviewModeration {
+function applyModerationEvent(moderation: ReviewModeration, event: ReviewEvent): ReviewModeration {
   switch (event.type) {
     case 'ReviewReported':
-      return applyReport(its, event.data.reporterId)
+      return applyReport(moderation, event.data.reporterId)
     case 'ReviewUpdated':
-      if (its.version === 0) return its
-      return event.data.takenDown ? applyAppeal(its) : { ...its, version: its.version + 1 }
+      if (moderation.version === 0) return moderation
+      return event.data.takenDown ? applyAppeal(moderation) : { ...moderation, version: moderation.version + 1 }
     case 'ReviewWithdrawn':
-      return closeReports(its)
+      return closeReports(moderation)
     case 'ReviewReportsDismissed':
-      return applyDecision(its, { by: event.data.staffAccountId, violatedRule: its.violatedRule })
+      return applyDecision(moderation, { by: event.data.staffAccountId, violatedRule: moderation.violatedRule })
     case 'ReviewTakenDown':
     case 'ReviewTakedownUpheld':
-      return applyDecision(its, { by: event.data.staffAccountId, violatedRule: event.data.violatedRule })
+      return applyDecision(moderation, { by: event.data.staffAccountId, violatedRule: event.data.violatedRule })
     case 'ReviewRestored':
-      return applyDecision(its, { by: event.data.staffAccountId, violatedRule: undefined })
+      return applyDecision(moderation, { by: event.data.staffAccountId, violatedRule: undefined })
     default:
-      return its
+      return moderation
   }
 }
 
 function decideReviewModeration(state: Reviewed, command: ModerateReview): ReviewEvent[] | Refusal {
   const { rating, moderation } = state
   const { agent, decision, reason, rule } = command
-  const no = decisionRefusal(moderation, [state.authorId, state.producerId], command)
-  if (no) return no
+  const refusal = decisionRefusal(moderation, [state.authorId, state.producerId], command)
+  if (refusal) return refusal
   const data = {
     ...idsOf(state),
     staffAccountId: agent.accountId,

@@ -72,7 +72,7 @@ export const recipeView = recipeCard.extend({
 export type RecipeView = z.infer<typeof recipeView>
 
 const seasonQuery = {
-  /** Without a season, or with `current`, the season of today. */
+  /** Without a season, or with `current`: today's season. */
   season: z.enum(['current', ...seasons]).optional(),
 }
 const locationQuery = {

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../kernel/refusal.ts'
 import { canEditSeasonal, type Editor } from './season.ts'
 import type { RecipeContent, RecipeEvent } from './seasonal.events.ts'
 
-/** Without an `imageUrl` the current image stays. */
+/** Without an `imageUrl` the image does not change. */
 type ChangedContent = Omit<RecipeContent, 'imageUrl'> & Partial<Pick<RecipeContent, 'imageUrl'>>
 
 /** Republishing restores the content as it was when withdrawn. */

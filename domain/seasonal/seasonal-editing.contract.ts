@@ -5,18 +5,18 @@ import { defineEndpoint } from '../kernel/contract.ts'
 import { recipeId, seasonalItemId } from '../kernel/ids.ts'
 import { difficulties, recipeContent, seasonalItemContent } from './seasonal.events.ts'
 
-const text = (name: string, most: number) =>
-  z.string().trim().min(1, `${name} is required`).max(most, `At most ${most} characters`)
+const text = (name: string, max: number) =>
+  z.string().trim().min(1, `${name} is required`).max(max, `At most ${max} characters`)
 
-/** Pages use the texts of these lists as keys. */
-const isDistinct = (all: readonly string[]): boolean => new Set(all).size === all.length
+/** The entries of a list must be distinct, because pages use them as keys. */
+const isDistinct = (entries: readonly string[]): boolean => new Set(entries).size === entries.length
 
-const wholeNumber = (what: string, most: number) =>
+const wholeNumber = (what: string, max: number) =>
   z
     .number(`Enter ${what}`)
     .int('Whole numbers only')
     .min(1, 'At least 1')
-    .max(most, `At most ${most.toLocaleString('en-US')}`)
+    .max(max, `At most ${max.toLocaleString('en-US')}`)
 
 const month = z.number().int().min(1).max(12)
 const term = z
@@ -34,7 +34,7 @@ export const seasonalItemForm = z
       .array(month)
       .min(1, 'Choose at least one peak month')
       .max(12, 'Choose at most twelve months')
-      .refine((all) => new Set(all).size === all.length, 'Choose each month once'),
+      .refine((entries) => new Set(entries).size === entries.length, 'Choose each month once'),
     nutritionalHighlights: z
       .array(text('Highlight', 40))
       .max(8, 'At most 8 highlights')
@@ -67,7 +67,7 @@ export const recipeForm = z
       .array(ingredient)
       .min(1, 'Enter the ingredients')
       .max(40, 'At most 40 ingredients')
-      .refine((all) => isDistinct(all.map((each) => each.text)), 'Enter each ingredient once'),
+      .refine((entries) => isDistinct(entries.map((each) => each.text)), 'Enter each ingredient once'),
     steps: z
       .array(text('Step', 1000))
       .min(1, 'Enter the steps')
@@ -111,8 +111,8 @@ const matches = z.object({
 export type Matches = z.infer<typeof matches>
 
 const terms = z.string().max(400)
-const ofItem = z.object({ id: seasonalItemId })
-const ofRecipe = z.object({ id: recipeId })
+const itemParams = z.object({ id: seasonalItemId })
+const recipeParams = z.object({ id: recipeId })
 const done = z.object({ id: z.string() })
 
 export const seasonalEditingContract = {
@@ -140,7 +140,7 @@ export const seasonalEditingContract = {
     method: 'PUT',
     path: '/api/staff/seasonal-items/:id',
     summary: 'Update a seasonal item; refused if it has changed since `expectedVersion`',
-    params: ofItem,
+    params: itemParams,
     body: updatedSeasonalItem,
     response: done,
   }),
@@ -148,14 +148,14 @@ export const seasonalEditingContract = {
     method: 'POST',
     path: '/api/staff/seasonal-items/:id/withdraw',
     summary: 'Withdraw a seasonal item',
-    params: ofItem,
+    params: itemParams,
     response: done,
   }),
   republishItem: defineEndpoint({
     method: 'POST',
     path: '/api/staff/seasonal-items/:id/publish',
     summary: 'Publish a withdrawn seasonal item again, as it was',
-    params: ofItem,
+    params: itemParams,
     response: done,
   }),
   recipes: defineEndpoint({
@@ -175,7 +175,7 @@ export const seasonalEditingContract = {
     method: 'PUT',
     path: '/api/staff/seasonal-recipes/:id',
     summary: 'Update a recipe; refused if it has changed since `expectedVersion`',
-    params: ofRecipe,
+    params: recipeParams,
     body: updatedRecipe,
     response: done,
   }),
@@ -183,14 +183,14 @@ export const seasonalEditingContract = {
     method: 'POST',
     path: '/api/staff/seasonal-recipes/:id/withdraw',
     summary: 'Withdraw a recipe',
-    params: ofRecipe,
+    params: recipeParams,
     response: done,
   }),
   republishRecipe: defineEndpoint({
     method: 'POST',
     path: '/api/staff/seasonal-recipes/:id/publish',
     summary: 'Publish a withdrawn recipe again, as it was',
-    params: ofRecipe,
+    params: recipeParams,
     response: done,
   }),
 }

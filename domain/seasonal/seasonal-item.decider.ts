@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../kernel/refusal.ts'
 import { canEditSeasonal, type Editor } from './season.ts'
 import type { SeasonalItemContent, SeasonalItemEvent } from './seasonal.events.ts'
 
-/** Without an `imageUrl` the current image stays. */
+/** Without an `imageUrl` the image does not change. */
 type ChangedContent = Omit<SeasonalItemContent, 'imageUrl'> & Partial<Pick<SeasonalItemContent, 'imageUrl'>>
 
 /** Republishing restores the content as it was when withdrawn. */

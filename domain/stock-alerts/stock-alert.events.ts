@@ -8,7 +8,7 @@ export const stockAlertEvents = defineEvents({
   StockAlertFulfilled: z.object({
     accountId,
     productId,
-    /** Channels on which the member, as a follower of the product, gets `favorite_back` for the same restock. */
+    /** Channels on which the member, as a follower of the product, receives `favorite_back` for the same restock. */
     coveredChannels: z.array(z.enum(['in_app', 'push'])).optional(),
   }),
 })

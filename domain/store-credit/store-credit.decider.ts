@@ -12,8 +12,8 @@ export type StoreCreditCommand = { readonly accountId: string } & (
 )
 
 /**
- * Total store credit due for an order so far. Only the increase of each kind is issued, so the command can be repeated, late and in
- * any order.
+ * Total store credit due for an order so far. Only the increase of each kind is issued, so the command can be repeated
+ * and can arrive late and in any order.
  */
 interface IssueStoreCredit {
   readonly type: 'IssueStoreCredit'
@@ -21,7 +21,7 @@ interface IssueStoreCredit {
   readonly refundId: string
   /** Refunded as store credit instead of money. */
   readonly issuedCents: Cents
-  /** Refund of a payment with store credit. */
+  /** Refund of the part paid with store credit. */
   readonly refundedCents: Cents
 }
 
@@ -63,7 +63,7 @@ export const issuedForOrder = ({ issued }: StoreCreditState): Cents =>
   sum(Object.values(issued).map(({ issuedCents, refundedCents }) => issuedCents + refundedCents))
 
 export const reservedOrRedeemed = ({ reservations }: StoreCreditState, status: CreditReservation['status']): Cents =>
-  sum(Object.values(reservations).map((reserve) => (reserve.status === status ? reserve.amountCents : 0)))
+  sum(Object.values(reservations).map((reservation) => (reservation.status === status ? reservation.amountCents : 0)))
 
 /** One stream per account. A reservation is released or redeemed once; redeemed credit returns only by a refund. */
 export const storeCredit = decider<StoreCreditCommand, StoreCreditState, StoreCreditEvent>({
@@ -92,14 +92,14 @@ export const storeCredit = decider<StoreCreditCommand, StoreCreditState, StoreCr
     if (command.type === 'IssueStoreCredit') return issue(state, command)
     if (command.type === 'ReserveStoreCredit') return reserve(state, command)
     const { accountId, checkoutId } = command
-    const known = state.reservations[checkoutId]
+    const reservation = state.reservations[checkoutId]
     if (command.type === 'ReleaseStoreCredit') {
-      const data = { accountId, checkoutId, amountCents: known?.amountCents ?? 0, currency: CURRENCY }
-      return known?.status === 'reserved' ? [{ type: 'StoreCreditReservationReleased', data }] : []
+      const data = { accountId, checkoutId, amountCents: reservation?.amountCents ?? 0, currency: CURRENCY }
+      return reservation?.status === 'reserved' ? [{ type: 'StoreCreditReservationReleased', data }] : []
     }
-    if (known?.status === 'redeemed') return []
-    if (known?.status !== 'reserved') return refuse('store_credit_not_reserved')
-    const { amountCents } = known
+    if (reservation?.status === 'redeemed') return []
+    if (reservation?.status !== 'reserved') return refuse('store_credit_not_reserved')
+    const { amountCents } = reservation
     const data = { accountId, checkoutId, amountCents, currency: CURRENCY, orders: [...command.orders] }
     return [{ type: 'StoreCreditRedeemed', data }]
   },
@@ -109,10 +109,10 @@ function reserve(
   state: StoreCreditState,
   command: ReserveStoreCredit & { readonly accountId: string },
 ): StoreCreditEvent[] | Refusal {
-  const { type: _, takesOver = [], ...asked } = command
-  const known = state.reservations[command.checkoutId]
-  const again = command.afterExpiry && known?.status === 'released' && !known.late
-  if (known && !again) return known.status === 'released' ? refuse('store_credit_not_reserved') : []
+  const { type: _, takesOver = [], ...requested } = command
+  const reservation = state.reservations[command.checkoutId]
+  const isLateRetry = command.afterExpiry && reservation?.status === 'released' && !reservation.late
+  if (reservation && !isLateRetry) return reservation.status === 'released' ? refuse('store_credit_not_reserved') : []
   const replaced = takesOver.filter((id) => id !== command.checkoutId && state.reservations[id]?.status === 'reserved')
   const released = replaced.map((checkoutId): StoreCreditEvent => {
     const { amountCents } = state.reservations[checkoutId]!
@@ -121,7 +121,7 @@ function reserve(
   })
   const available = availableStoreCredit(state) + sum(released.map((event) => event.data.amountCents))
   if (command.amountCents > available) return refuse('store_credit_changed', { available })
-  return [...released, { type: 'StoreCreditReserved', data: { ...asked, currency: CURRENCY } }]
+  return [...released, { type: 'StoreCreditReserved', data: { ...requested, currency: CURRENCY } }]
 }
 
 function issue(
@@ -129,24 +129,25 @@ function issue(
   command: IssueStoreCredit & { readonly accountId: string },
 ): StoreCreditEvent[] {
   const { accountId, orderId, refundId } = command
-  const before = state.issued[orderId] ?? NONE
-  const more = command.issuedCents + command.refundedCents - before.issuedCents - before.refundedCents
-  const granted = Math.min(more, Math.max(0, command.issuedCents - before.issuedCents))
-  const returned = more - granted
+  const previous = state.issued[orderId] ?? NOTHING_ISSUED
+  const increase = command.issuedCents + command.refundedCents - previous.issuedCents - previous.refundedCents
+  const issuedIncrease = Math.min(increase, Math.max(0, command.issuedCents - previous.issuedCents))
+  const refundedIncrease = increase - issuedIncrease
   const data = { accountId, orderId, refundId, currency: CURRENCY }
   const events: StoreCreditEvent[] = []
-  if (granted > 0) events.push({ type: 'StoreCreditIssued', data: { ...data, amountCents: granted } })
-  if (returned > 0) events.push({ type: 'StoreCreditRefunded', data: { ...data, amountCents: returned } })
+  if (issuedIncrease > 0) events.push({ type: 'StoreCreditIssued', data: { ...data, amountCents: issuedIncrease } })
+  if (refundedIncrease > 0)
+    events.push({ type: 'StoreCreditRefunded', data: { ...data, amountCents: refundedIncrease } })
   return events
 }
 
-const NONE = { issuedCents: 0, refundedCents: 0 }
+const NOTHING_ISSUED = { issuedCents: 0, refundedCents: 0 }
 
 function applyIssued(
   state: StoreCreditState,
   { type, data }: Extract<StoreCreditEvent, { type: 'StoreCreditIssued' | 'StoreCreditRefunded' }>,
 ): StoreCreditState {
-  const { issuedCents, refundedCents } = state.issued[data.orderId] ?? NONE
+  const { issuedCents, refundedCents } = state.issued[data.orderId] ?? NOTHING_ISSUED
   const { amountCents } = data
   const after =
     type === 'StoreCreditIssued'
@@ -155,9 +156,13 @@ function applyIssued(
   return { ...state, issued: { ...state.issued, [data.orderId]: after } }
 }
 
-const applyReserved = (state: StoreCreditState, checkoutId: string, reserve: CreditReservation): StoreCreditState => ({
+const applyReserved = (
+  state: StoreCreditState,
+  checkoutId: string,
+  reservation: CreditReservation,
+): StoreCreditState => ({
   ...state,
-  reservations: { ...state.reservations, [checkoutId]: reserve },
+  reservations: { ...state.reservations, [checkoutId]: reservation },
 })
 
 function withStatus(
@@ -165,6 +170,6 @@ function withStatus(
   checkoutId: string,
   status: CreditReservation['status'],
 ): StoreCreditState {
-  const known = state.reservations[checkoutId]
-  return known ? applyReserved(state, checkoutId, { ...known, status }) : state
+  const reservation = state.reservations[checkoutId]
+  return reservation ? applyReserved(state, checkoutId, { ...reservation, status }) : state
 }

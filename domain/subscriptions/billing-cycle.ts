@@ -5,7 +5,10 @@ import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
 export const frequencies = ['weekly', 'biweekly', 'monthly'] as const
 export type Frequency = (typeof frequencies)[number]
 
-/** Delivery schedule of a box: first on `firstDeliveryOn`, then by its frequency. Each delivery is charged `cutoffDays` before. */
+/**
+ * Delivery schedule of a box: first on `firstDeliveryOn`, then by its frequency. Each delivery is charged `cutoffDays`
+ * before.
+ */
 export interface DeliverySchedule {
   readonly frequency: Frequency
   readonly firstDeliveryOn: CalendarDate
@@ -77,7 +80,7 @@ export function nextCycle(
   return next
 }
 
-/** Number of deliveries that a subscriber sees ahead and can skip. */
+/** Number of upcoming deliveries that a subscriber sees and can skip. */
 export const UPCOMING_DELIVERIES = 4
 
 export const upcomingDeliveryStatuses = ['scheduled', 'skipped', 'closed'] as const
@@ -99,15 +102,15 @@ export function upcomingDeliveries(
 ): UpcomingDelivery[] {
   const upcoming: UpcomingDelivery[] = []
   for (
-    let at = cycleAt(schedule, after + 1);
+    let candidate = cycleAt(schedule, after + 1);
     upcoming.length < UPCOMING_DELIVERIES;
-    at = cycleAt(schedule, at.cycle + 1)
+    candidate = cycleAt(schedule, candidate.cycle + 1)
   ) {
-    const isSkipped = skipped.includes(at.cycle)
-    const isClosed = isClosedOn(closures, at.deliverOn)
-    if (at.deliverOn <= today || (at.cycle < next.cycle && !isSkipped && !isClosed)) continue
+    const isSkipped = skipped.includes(candidate.cycle)
+    const isClosed = isClosedOn(closures, candidate.deliverOn)
+    if (candidate.deliverOn <= today || (candidate.cycle < next.cycle && !isSkipped && !isClosed)) continue
     const status = isClosed ? 'closed' : isSkipped ? 'skipped' : 'scheduled'
-    upcoming.push({ ...at, status, changeable: !isClosed && today < at.chargeOn })
+    upcoming.push({ ...candidate, status, changeable: !isClosed && today < candidate.chargeOn })
   }
   return upcoming
 }
@@ -161,7 +164,7 @@ function sameWeekdayLater(first: CalendarDate, months: number): CalendarDate {
 
 const weekdayIndexOf = (day: CalendarDate): number => WEEKDAYS.indexOf(weekdayOf(day))
 
-/** Changes with every change of the text below. */
+/** Must change whenever the text below changes. */
 export const RENEWAL_TERMS_VERSION = '2026-11-22'
 
 export const FREQUENCIES: Readonly<Record<Frequency, { readonly label: string; readonly every: string }>> = {

@@ -15,7 +15,7 @@ type ProducerCommand = { readonly producerId: string } & (
       readonly description: BoxDescription
       readonly terms: BoxTerms
       readonly today: CalendarDate
-      /** When the producer fulfills orders with this method. */
+      /** Days on which the producer fulfills orders with this method. */
       readonly calendar: FulfillmentCalendar
     }
   /** `expectedVersion` is the version the edit is based on, so that concurrent edits cannot overwrite each other. */
@@ -23,7 +23,7 @@ type ProducerCommand = { readonly producerId: string } & (
   | { readonly type: 'DiscontinueBox' }
 )
 
-/** Without an image the box keeps the one it has. */
+/** Without an `imageUrl` the image does not change. */
 type UpdatedDescription = Omit<BoxDescription, 'imageUrl'> & Partial<Pick<BoxDescription, 'imageUrl'>>
 
 type SlotCommand = { readonly type: 'ReserveBoxSlot' | 'ReleaseBoxSlot'; readonly subscriptionId: string }

@@ -4,8 +4,8 @@ import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { boxId, subscriptionId } from '../kernel/ids.ts'
 import { frequencies, UPCOMING_DELIVERIES, upcomingDeliveryStatuses } from './billing-cycle.ts'
 
-const text = (name: string, most: number) =>
-  z.string().trim().min(1, `${name} is required`).max(most, `At most ${most} characters`)
+const text = (name: string, maxLength: number) =>
+  z.string().trim().min(1, `${name} is required`).max(maxLength, `At most ${maxLength} characters`)
 
 const contentForm = z.object({
   item: text('Item', 100),
@@ -22,7 +22,7 @@ const boxForm = z.object({
     .array(contentForm)
     .min(1, 'Enter what is in the box')
     .max(MAX_CONTENTS, `At most ${MAX_CONTENTS} items`)
-    .refine((all) => new Set(all.map(({ item }) => item)).size === all.length, 'List each item once'),
+    .refine((contents) => new Set(contents.map(({ item }) => item)).size === contents.length, 'List each item once'),
   capacity: z.number('Enter a number').int('Whole boxes only').min(1, 'At least one').max(10_000, 'At most 10,000'),
   priceCents: z
     .number('Enter a price such as 25 or 25.50')
@@ -199,8 +199,8 @@ const setupIntent = z.object({
 })
 export type SetupIntentView = z.infer<typeof setupIntent>
 
-const ofSubscription = z.object({ id: subscriptionId })
-const ofBox = z.object({ id: boxId })
+const subscriptionParams = z.object({ id: subscriptionId })
+const boxParams = z.object({ id: boxId })
 const done = z.object({ id: z.string() })
 
 export const subscriptionsContract = {
@@ -235,7 +235,7 @@ export const subscriptionsContract = {
     path: '/api/subscriptions/:id',
     summary:
       'Pause, resume or cancel a subscription, skip one of its next four deliveries, undo that, or swap contents of the next',
-    params: ofSubscription,
+    params: subscriptionParams,
     body: subscriptionChange,
     response: done,
   }),
@@ -243,14 +243,14 @@ export const subscriptionsContract = {
     method: 'POST',
     path: '/api/subscriptions/:id/setup-intents',
     summary: 'Create a setup intent to replace the card of a subscription',
-    params: ofSubscription,
+    params: subscriptionParams,
     response: setupIntent,
   }),
   updatePaymentMethod: defineEndpoint({
     method: 'PUT',
     path: '/api/subscriptions/:id/payment-method',
     summary: 'Replace the card of a subscription, and retry an unpaid charge at once',
-    params: ofSubscription,
+    params: subscriptionParams,
     body: z.object({ setupIntentId: z.string().max(100) }),
     response: done,
   }),
@@ -271,7 +271,7 @@ export const subscriptionsContract = {
     method: 'PUT',
     path: '/api/me/subscription-boxes/:id',
     summary: 'Update a box; current subscribers keep their price',
-    params: ofBox,
+    params: boxParams,
     body: updatedBox,
     response: done,
   }),
@@ -279,7 +279,7 @@ export const subscriptionsContract = {
     method: 'POST',
     path: '/api/me/subscription-boxes/:id/discontinue',
     summary: 'Discontinue a box and cancel its subscriptions',
-    params: ofBox,
+    params: boxParams,
     response: done,
   }),
   deliveries: defineEndpoint({

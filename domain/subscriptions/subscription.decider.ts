@@ -54,8 +54,8 @@ export const subscription = decider<SubscriptionCommand, SubscriptionState, Subs
   evolve: (state, event): SubscriptionState => {
     if (event.type !== 'SubscriptionStarted') return state.status === 'unknown' ? state : apply(state, event)
     const { subscriptionId, paymentMethod, nextCycle } = event.data
-    const fresh = { lastCycle: -1, skippedCycles: [], remindedCycle: -1, swaps: [], openCycle: null }
-    return { status: 'active', subscriptionId, plan: event.data, paymentMethod, nextCycle, ...fresh }
+    const initialFields = { lastCycle: -1, skippedCycles: [], remindedCycle: -1, swaps: [], openCycle: null }
+    return { status: 'active', subscriptionId, plan: event.data, paymentMethod, nextCycle, ...initialFields }
   },
 
   decide: (state, command): SubscriptionEvent[] | Refusal => {
@@ -69,9 +69,9 @@ export const subscription = decider<SubscriptionCommand, SubscriptionState, Subs
   },
 })
 
-type Later = Exclude<SubscriptionEvent, { type: 'SubscriptionStarted' }>
+type LaterEvent = Exclude<SubscriptionEvent, { type: 'SubscriptionStarted' }>
 
-function apply(state: KnownSubscription, event: Later): KnownSubscription {
+function apply(state: KnownSubscription, event: LaterEvent): KnownSubscription {
   switch (event.type) {
     case 'SubscriptionRenewalReminderRequested':
       return { ...state, remindedCycle: event.data.cycle }
@@ -109,9 +109,12 @@ function apply(state: KnownSubscription, event: Later): KnownSubscription {
   }
 }
 
-type OfCycle = Extract<Later, { type: 'BillingCycleStarted' | 'BillingAttemptSucceeded' | 'BillingAttemptFailed' }>
+type CycleEvent = Extract<
+  LaterEvent,
+  { type: 'BillingCycleStarted' | 'BillingAttemptSucceeded' | 'BillingAttemptFailed' }
+>
 
-function applyCycleEvent(state: KnownSubscription, event: OfCycle): KnownSubscription {
+function applyCycleEvent(state: KnownSubscription, event: CycleEvent): KnownSubscription {
   switch (event.type) {
     case 'BillingCycleStarted': {
       const { cycle, deliverOn, chargeOn, checkoutId, orderId, startedOn, contents, nextCycle } = event.data
@@ -142,7 +145,7 @@ function applyCycleEvent(state: KnownSubscription, event: OfCycle): KnownSubscri
   }
 }
 
-/** The cycle can no longer be changed. Skips and swaps up to it have had their effect. */
+/** The cycle can no longer be changed. Skips and swaps up to it are no longer needed. */
 const withLastCycle = ({ skippedCycles, swaps }: KnownSubscription, lastCycle: number) => ({
   lastCycle,
   skippedCycles: skippedCycles.filter((cycle) => cycle > lastCycle),
@@ -201,13 +204,13 @@ export function upcomingDeliveriesOf(state: KnownSubscription, when: Today): Upc
   return next ? upcomingDeliveries(plan.schedule, { ...when, next, after: lastCycle, skipped: skippedCycles }) : []
 }
 
-/** The next cycle, without one that a closure announced since then will skip. */
+/** The next delivery: `nextCycle`, or the one after it if a closure scheduled since then skips that cycle. */
 export function nextDeliveryOf(state: KnownSubscription, when: Today): BillingCycle | null {
   const { nextCycle: next } = state
   return next && isClosedOn(when.closures ?? [], next.deliverOn) ? cycleAfter(state, next.cycle, when) : next
 }
 
-/** The skip of one date moves no other one: only if it is the next to deliver, another one becomes the next. */
+/** Skipping a delivery moves no other one. If it was the next delivery, the following one becomes the next. */
 function skipOrUnskip(
   state: KnownSubscription,
   command: Extract<SubscriberCommand, { type: 'SkipBillingCycle' | 'UnskipBillingCycle' }>,
@@ -218,12 +221,12 @@ function skipOrUnskip(
   if (cycle <= lastCycle) return refuse('cutoff_passed')
   const delivery = upcomingDeliveriesOf(state, command).find((each) => each.cycle === cycle)
   if (!delivery) return refuse('billing_cycle_not_upcoming')
-  const skips = type === 'SkipBillingCycle'
-  if (skippedCycles.includes(cycle) === skips) return []
+  const isSkip = type === 'SkipBillingCycle'
+  if (skippedCycles.includes(cycle) === isSkip) return []
   const { deliverOn, chargeOn } = delivery
   if (chargeOn <= today) return refuse('cutoff_passed', { deliverOn })
   const data = { ...idsOf(state), cycle }
-  if (!skips) {
+  if (!isSkip) {
     const unskipped = { cycle, deliverOn, chargeOn }
     return [{ type: 'BillingCycleUnskipped', data: { ...data, nextCycle: cycle < next.cycle ? unskipped : next } }]
   }
@@ -270,7 +273,7 @@ type BillingCycleCommand = {
   readonly closures?: readonly Closure[]
 } & (
   | { readonly type: 'RequestSubscriptionRenewalReminder' }
-  /** `skippedBy` is the producer if they are closed on its date. */
+  /** `skippedBy` is `producer` if the producer is closed on its date. */
   | { readonly type: 'SkipMissedBillingCycle'; readonly skippedBy?: 'producer' }
   | {
       readonly type: 'StartBillingCycle'
@@ -338,14 +341,14 @@ function startCycle(
   if (openCycle || status !== 'active' || !next) return refuse('billing_cycle_not_due')
   if (today < next.chargeOn) return refuse('billing_cycle_not_due')
   const substitutes = new Map(swapsOf(state, cycle).map(({ item, substitute }) => [item, substitute]))
-  const packed = contents.map((item) => substitutes.get(item) ?? item)
+  const packedItems = contents.map((item) => substitutes.get(item) ?? item)
   const data = {
     ...idsOf(state),
     ...next,
     checkoutId,
     orderId,
     startedOn: today,
-    contents: packed,
+    contents: packedItems,
     nextCycle: cycleAfter(state, cycle, command),
   }
   return [{ type: 'BillingCycleStarted', data }]

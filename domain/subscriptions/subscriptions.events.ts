@@ -22,14 +22,14 @@ export const paymentMethod = z.object({
 })
 export type PaymentMethod = z.infer<typeof paymentMethod>
 
-/** One thing of the box, and what comes instead of it. */
+/** An item of the box, and its substitute. */
 const swap = z.object({ item: z.string(), substitute: z.string() })
 export type Swap = z.infer<typeof swap>
 
 /** The accepted renewal terms, with their SHA-256. */
 const renewalTerms = z.object({ version: z.string(), text: z.string(), sha256: z.string() })
 
-const theSubscribers = { subject: 'accountId', retention: 'transaction' } as const
+const subscriberData = { subject: 'accountId', retention: 'transaction' } as const
 const ids = { subscriptionId, boxId, producerId, accountId }
 
 export const subscriptionEvents = defineEvents({
@@ -42,8 +42,8 @@ export const subscriptionEvents = defineEvents({
     priceCents: cents,
     /** Price per delivery for the whole subscription. */
     money: orderMoney,
-    contact: personal(contact, theSubscribers),
-    deliveryInstructions: personal(z.string(), theSubscribers).optional(),
+    contact: personal(contact, subscriberData),
+    deliveryInstructions: personal(z.string(), subscriberData).optional(),
     acceptedPolicies: z.array(acceptedPolicy),
     renewalTerms,
     paymentMethod,
@@ -51,8 +51,8 @@ export const subscriptionEvents = defineEvents({
   }),
   SubscriptionRenewalReminderRequested: z.object({ ...ids, cycle }),
   /**
-   * By the subscriber, for one of the next four cycles; by the marketplace if the date passed before the charge, or if either
-   * account is suspended; by the producer if they are closed on that date. `nextCycle` is the next one after the skip.
+   * By the subscriber, for one of the next four cycles; by the marketplace if the date passed before the charge, or if
+   * either account is suspended; by the producer if closed on that date. `nextCycle` is the next one after the skip.
    */
   BillingCycleSkipped: z.object({
     ...ids,

@@ -9,8 +9,8 @@ export const findingKinds = [
 ] as const
 
 /**
- * A run of `count` wrong entries between two log positions; for a checkpoint, its position and the time it states. Findings are
- * about positions: an event that is missing or was added afterwards has no id that could be trusted.
+ * A run of `count` wrong entries between two log positions; for a checkpoint, its position and the time it states.
+ * Findings are about positions: an event that is missing or was added afterwards has no id that could be trusted.
  */
 export const finding = z.object({
   kind: z.enum(findingKinds),
@@ -30,8 +30,8 @@ export function formatFinding({ kind, position, upTo, count, where, at, stream, 
   const [is, has] = count === 1 ? ['is', 'has'] : ['are', 'have']
   const events =
     count === 1 ? `The event at position ${position}` : `${count} events, from position ${position} to ${upTo},`
-  const made = at ? ` of ${at}` : ''
-  const checkpoint = `The checkpoint${made} ${where === 'outside' ? 'in the seal’s folder' : 'in the database'}, up to position ${position},`
+  const dated = at ? ` of ${at}` : ''
+  const checkpoint = `The checkpoint${dated} ${where === 'outside' ? 'in the witness folder' : 'in the database'}, up to position ${position},`
   const hides = `hides ${count} ${count === 1 ? 'event' : 'events'} of the log`
   switch (kind) {
     case 'event_changed':

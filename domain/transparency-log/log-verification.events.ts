@@ -11,11 +11,14 @@ export const logVerificationEvents = defineEvents({
   LogVerificationRequested: z.object({ verificationId: logVerificationId, accountId: accountId.optional() }),
   LogVerificationCompleted: z.object({
     verificationId: logVerificationId,
-    /** Sealed events, newer events that waited for a seal, and verified checkpoints. */
+    /** Numbers of sealed events, of newer events that were not sealed yet, and of verified checkpoints. */
     treeSize: count,
     pendingEvents: count,
     checkpointCount: count,
-    /** Number of events, records and checkpoints that differ; 0 if the log is as it was written. `findings` has the first 50. */
+    /**
+     * Number of events, records and checkpoints that differ; 0 if the log is as it was written. `findings` contains the
+     * first 50.
+     */
     findingCount: count,
     findings: z.array(finding).max(50),
   }),

@@ -26,7 +26,7 @@ export async function owner(): Promise<string | undefined> {
  * Records which account is signed in (undefined for none). Deletes the cached responses of every hasOwnerChanged account before
  * it resolves, and cached order links as well when the account changes.
  */
-export async function ownerIs(accountId: string | undefined): Promise<void> {
+export async function setOwner(accountId: string | undefined): Promise<void> {
   // Cache storage is unavailable over plain HTTP.
   if (!('caches' in globalThis)) return
   const hasOwnerChanged = (await owner()) !== accountId

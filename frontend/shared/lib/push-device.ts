@@ -25,7 +25,7 @@ export async function dropOwnDevice(): Promise<void> {
 }
 
 /** Drops the device of the previous user, so that their notifications stop here. */
-export async function deviceBecomes(accountId: string | undefined): Promise<void> {
+export async function dropOtherAccountsDevice(accountId: string | undefined): Promise<void> {
   const device = ownDevice()
   if (device && device.accountId !== accountId) await dropOwnDevice()
 }

@@ -17,7 +17,7 @@ export function HeaderSearch() {
   const { pathname } = useLocation()
   const [query] = useSearchParams()
   const searched = pathname === paths.marketplace ? (query.get('search') ?? query.get('query') ?? '') : ''
-  const { draft: text, setDraft: setText, ask } = useDraft(searched)
+  const { draft: text, setDraft: setText, setRequested } = useDraft(searched)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const navigate = useNavigate()
@@ -39,7 +39,7 @@ export function HeaderSearch() {
     event.preventDefault()
     const chosen = expanded ? options[active] : undefined
     if (chosen) return go(chosen.to)
-    ask(text.trim())
+    setRequested(text.trim())
     go(searchAddress(text.trim(), pathname, query))
   }
   const onKeyDown = (event: KeyboardEvent) => {

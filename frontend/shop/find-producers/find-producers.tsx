@@ -21,7 +21,7 @@ import './find-producers.css'
 /** Search and list on the left, the map on the right; on a small screen one of list and map. */
 export function FindProducersPage() {
   const { data: market } = useQuery(marketQuery)
-  const { near, search, reach } = useNear()
+  const { near, search, setRadius } = useNear()
   const result = useQuery(foundProducersQuery(near))
   const { data: town } = useQuery(townQuery(near.zip))
   const map = useQuery(mapQuery)
@@ -50,14 +50,14 @@ export function FindProducersPage() {
               onSearch={search}
               problem={isUnknown ? result.error?.message : undefined}
             />
-            <DebouncedRadius miles={near.radius} disabled={near.zip === ''} onChange={reach} />
+            <DebouncedRadius miles={near.radius} disabled={near.zip === ''} onChange={setRadius} />
             <UseMyLocation onFound={search} />
           </div>
           <LocatorResults
             result={result}
             near={near}
             search={search}
-            reach={reach}
+            setRadius={setRadius}
             town={town}
             stateName={market?.stateName}
             views={
@@ -197,14 +197,14 @@ interface LocatorResultsProps {
   readonly town: Place | undefined
   readonly stateName: string | undefined
   readonly search: (zip: string) => void
-  readonly reach: (radius: number) => void
+  readonly setRadius: (radius: number) => void
   /** Switches between list and map. */
   readonly views: ReactNode
   readonly children: ReactNode
 }
 
 function LocatorResults(props: LocatorResultsProps) {
-  const { result, near, town, stateName, search, reach, views, children } = props
+  const { result, near, town, stateName, search, setRadius, views, children } = props
   const showAll = (
     <Button variant="secondary" onClick={() => search('')}>
       Show all producers
@@ -228,7 +228,7 @@ function LocatorResults(props: LocatorResultsProps) {
           title="No producers found"
           action={
             <div className="row">
-              {wider && <Button onClick={() => reach(wider)}>Search within {wider} miles</Button>}
+              {wider && <Button onClick={() => setRadius(wider)}>Search within {wider} miles</Button>}
               {near.zip && showAll}
             </div>
           }

@@ -42,7 +42,10 @@ interface FilterPanelProps {
 
 /** Edits a draft of the filters; the counts preview its results. */
 export function FilterPanel({ filters, results, isLive, onApply }: FilterPanelProps) {
-  const { draft, setDraft, ask, hasChanged } = useDraft(filters, { isSame: isSameSearch, rebase: rebaseFilters })
+  const { draft, setDraft, setRequested, hasChanged } = useDraft(filters, {
+    isSame: isSameSearch,
+    rebase: rebaseFilters,
+  })
   const [zipError, setZipError] = useState<string>()
   if (hasChanged) setZipError(undefined)
   const edit = (change: Partial<MarketFilters>) => {
@@ -52,7 +55,7 @@ export function FilterPanel({ filters, results, isLive, onApply }: FilterPanelPr
   const preview = usePreview(draft, filters)
   const applyFilters = (next: MarketFilters) => {
     setDraft(next)
-    ask(next)
+    setRequested(next)
     onApply(next)
   }
   const apply = () => applyFilters(draft)

@@ -69,7 +69,7 @@ export function ProducerPage() {
 
 const Actions = ({ producer }: { readonly producer: ProducerProfile }) => (
   <div className="row">
-    <AskLink producerId={producer.id} words="Send a message" />
+    <AskLink producerId={producer.id} label="Send a message" />
     <ProducerHeart producer={producer} words />
   </div>
 )

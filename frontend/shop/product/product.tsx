@@ -134,7 +134,7 @@ function ProductDetail({ product }: { readonly product: ProductView }) {
         )}
         <div className="product-actions row">
           <ProductHeart product={product} words />
-          <AskLink producerId={product.producerId} productId={product.id} words="Ask the producer" />
+          <AskLink producerId={product.producerId} productId={product.id} label="Ask the producer" />
         </div>
         <section className="product-fulfillment">
           <h2>Pickup and delivery</h2>

@@ -8,7 +8,7 @@ interface CameraCaptureProps {
   /** Media types of the file picker shown where no camera is available. */
   readonly accept: string
   readonly onPicture: (picture: File) => void
-  /** The button that opens the camera; the shop's own if left out. */
+  /** Renders the button that opens the camera; the shop's button by default. */
   readonly buttonFor?: (open: () => void) => ReactNode
 }
 

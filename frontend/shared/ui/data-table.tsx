@@ -85,7 +85,7 @@ interface WideTableProps {
 /** A table that scrolls sideways when it is wider than the screen, also by keyboard. */
 export function WideTable({ label, children }: WideTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <section className="wide-table" aria-label={label} tabIndex={0}>
       <table>{children}</table>
     </section>

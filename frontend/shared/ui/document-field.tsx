@@ -27,7 +27,7 @@ interface DocumentFieldProps {
 }
 
 /**
- * Uploads documents that the user chooses, drops or photographs, each at a time. Documents upload at once and are
+ * Uploads documents that the user selects, drops or photographs, one at a time. Documents upload at once and are
  * attached when the form is submitted.
  */
 export function DocumentField({ label, way, papers, onChange, onBusy, room, error }: DocumentFieldProps) {

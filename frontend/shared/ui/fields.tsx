@@ -49,7 +49,7 @@ interface ChoiceFieldProps {
   readonly children: ReactNode
 }
 
-/** A group of options with its error below. */
+/** A group of options with their error below. */
 export function ChoiceField({ legend, error, name, children }: ChoiceFieldProps) {
   const id = useId()
   return (

@@ -12,7 +12,7 @@ interface FileChoiceProps {
   readonly onFile: (file: File) => void
 }
 
-/** Chooses a file from this device, or takes a photo. */
+/** Selects a file from this device, or takes a photo. */
 export function FileChoice({ label, accept, onFile }: FileChoiceProps) {
   return (
     <div className="file-choice">

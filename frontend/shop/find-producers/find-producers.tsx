@@ -18,7 +18,7 @@ import { ProducerMap, type ProducerMapProps } from './producer-map.tsx'
 import { type Place, resultSummary, SearchResults, SearchResultsSkeleton } from './search-results.tsx'
 import './find-producers.css'
 
-/** Search and list on the left, the map on the right; on a small screen one of list and map. */
+/** Search and list on the left, map on the right. On small screens, either the list or the map. */
 export function FindProducersPage() {
   const { data: market } = useQuery(marketQuery)
   const { near, search, setRadius } = useNear()
@@ -99,7 +99,7 @@ export function FindProducersPage() {
 }
 
 interface MapColumnProps extends Omit<ProducerMapProps, 'map' | 'area'> {
-  /** Shown only where it has room next to the list. */
+  /** Whether to show it only where it fits next to the list. */
   readonly wideOnly: boolean
   readonly map: UseQueryResult<MapView>
   readonly near: Near
@@ -109,7 +109,7 @@ interface MapColumnProps extends Omit<ProducerMapProps, 'map' | 'area'> {
 function MapColumn({ wideOnly, map, near, town, ...rest }: MapColumnProps) {
   const column = useRef<HTMLDivElement>(null)
   const isDesktop = useIsDesktop()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when "Show on map" in a list further down opens it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when "Show on map" opens it from further down the list.
   useEffect(() => {
     if (!isDesktop && rest.selected) column.current?.scrollIntoView({ block: 'center', behavior: 'instant' })
   }, [])
@@ -184,7 +184,7 @@ function locationErrorText(error: unknown): string {
   return isProblem(error, 'no_zip_code_nearby') ? `${error.detail} Enter one instead.` : errorMessage(error)
 }
 
-/** By error code of the Geolocation API. */
+/** Messages by error code of the Geolocation API. */
 const GEOLOCATION_ERRORS: Readonly<Record<number, string>> = {
   1: 'Your browser blocks access to your location. Allow it in the browser’s settings, or enter a ZIP code.',
   2: 'We couldn’t find your location. Enter a ZIP code instead.',

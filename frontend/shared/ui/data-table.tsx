@@ -115,7 +115,6 @@ interface PagedListProps<D, R> {
   readonly above?: (data: D) => ReactNode
   /** Id of the element where the list begins, if that is not the top of the page. */
   readonly anchor?: string
-  /** Renders the records. */
   readonly children: (records: readonly R[]) => ReactNode
 }
 

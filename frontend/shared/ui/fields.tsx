@@ -45,7 +45,6 @@ interface ChoiceFieldProps {
   readonly error: string | undefined
   /** Lets the form focus this group when its value is invalid. */
   readonly name?: string
-  /** The radio buttons. */
   readonly children: ReactNode
 }
 

@@ -17,7 +17,6 @@ import './ui.css'
 const queueAtom = atom<ToastQueue>([])
 let last = 0
 
-/** Shows a toast. */
 export function toast(content: Toast): void {
   passingToast(content)
 }

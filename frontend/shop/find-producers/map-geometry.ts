@@ -38,7 +38,7 @@ export interface Frame {
 
 /** Aspect ratio of the map before it is measured. */
 export const ASPECT_RATIO = 4 / 5
-/** Smallest radius shown, so that the map keeps enough context, miles. */
+/** Smallest radius shown, miles, so that the map keeps enough context. */
 const MIN_MILES = 16
 const MARGIN_FACTOR = 1.12
 

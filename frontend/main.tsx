@@ -18,17 +18,17 @@ const app = (
     <App queries={queries} inRouter={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />
   </StrictMode>
 )
-if (takePageData(queries)) hydrateRoot(root, app)
+if (loadPageData(queries)) hydrateRoot(root, app)
 else createRoot(root).render(app)
 
-/** Takes over what the server has read for the page. Returns whether the server has rendered it. */
-function takePageData(client: QueryClient): boolean {
+/** Caches the data that the server embedded in the page. Returns whether the server rendered the page. */
+function loadPageData(client: QueryClient): boolean {
   const element = document.getElementById('page-data')
   if (!element) return false
-  // A page from the history, or one stored for reading offline, may be old: it is shown as it was, and read again.
-  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  // A page from the browser's history or the offline cache may be outdated: it is shown as it was, then refetched.
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const { storedAt } = element.dataset
-  const updatedAt = storedAt || visit?.type === 'back_forward' ? 0 : Date.now()
+  const updatedAt = storedAt || navigation?.type === 'back_forward' ? 0 : Date.now()
   if (storedAt) recordOfflineAnswer(location.pathname, storedAt)
   for (const [key, data] of JSON.parse(element.textContent) as PageData) client.setQueryData(key, data, { updatedAt })
   return true

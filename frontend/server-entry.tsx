@@ -8,12 +8,12 @@ import { setTransport } from '#frontend/shared/lib/http.ts'
 import { marketDay, setMarketplaceZone } from '#frontend/shared/lib/marketplace-time.ts'
 import { isRetryable } from '#frontend/shared/lib/problem-error.ts'
 
-/** What the server sends: a page to render, or the answer to a read. Each has the id of its message. */
+/** Messages from the server: a page to render, or the response to a read. `id` pairs a response with its request. */
 export type ServerMessage =
   | { readonly type: 'render'; readonly id: number; readonly address: string }
   | { readonly type: 'answer'; readonly id: number; readonly status: number; readonly body: string }
 
-/** What the renderer sends: a page, the reason why there is none, or a read for the server to answer. */
+/** Messages from the renderer: a rendered page, why rendering failed, or a read for the server to perform. */
 export type RendererMessage =
   | { readonly type: 'rendered'; readonly id: number; readonly page: Rendering }
   | { readonly type: 'failed'; readonly id: number; readonly reason: string }
@@ -24,7 +24,7 @@ export interface Rendering {
   readonly root: string
   /** `PageData` as JSON. */
   readonly data: string
-  /** The marketplace's date. */
+  /** Today's date in the marketplace's time zone. */
   readonly renderedOn: string
 }
 
@@ -34,18 +34,18 @@ export interface RendererData {
 }
 
 const server = parentPort
-if (!server) throw new Error('the renderer of the pages runs as a worker')
+if (!server) throw new Error('the page renderer must run as a worker thread')
 const send = (message: RendererMessage) => server.postMessage(message)
-const answers = new Map<number, (answer: Response) => void>()
-let reads = 0
+const pendingReads = new Map<number, (answer: Response) => void>()
+let lastReadId = 0
 
 setMarketplaceZone((workerData as RendererData).timeZone)
 setTransport((address, init) => {
   if (typeof address !== 'string' || init?.method !== 'GET')
-    throw new Error('a page may only read while it is rendered')
-  const id = ++reads
+    throw new Error('rendering a page may send only GET requests')
+  const id = ++lastReadId
   send({ type: 'read', id, address })
-  return new Promise((resolve) => answers.set(id, resolve))
+  return new Promise((resolve) => pendingReads.set(id, resolve))
 })
 server.on('message', (message: ServerMessage) => {
   const { id } = message
@@ -55,17 +55,17 @@ server.on('message', (message: ServerMessage) => {
       (error: unknown) => send({ type: 'failed', id, reason: String(error instanceof Error ? error.stack : error) }),
     )
   } else {
-    answers.get(id)?.(new Response(message.body, { status: message.status }))
-    answers.delete(id)
+    pendingReads.get(id)?.(new Response(message.body, { status: message.status }))
+    pendingReads.delete(id)
   }
 })
 
-/** A page that needs more passes is rendered with what it has; the browser reads the rest. */
+/** A page that needs more passes is returned as it is; the browser fetches the rest. */
 const MAX_PASSES = 3
 
 /**
- * Renders the page at an address (path and query) as a visitor without a session sees it first. Each pass renders with the data
- * known so far, then reads what the page asked for.
+ * Renders the page at an address (path and query) as a visitor without a session first sees it. Each pass renders with
+ * the data known so far, then fetches what the page requested.
  */
 async function renderPage(address: string): Promise<Rendering> {
   const renderedOn = marketDay(Date.now())
@@ -82,7 +82,7 @@ async function renderPage(address: string): Promise<Rendering> {
 async function render(address: string, queries: QueryClient): Promise<string> {
   const errors: unknown[] = []
   const { prelude } = await prerender(
-    // State outside of the page, such as the cart, belongs to a browser: every rendering begins without any.
+    // State outside the page, such as the cart, belongs to one browser: each rendering starts with an empty store.
     <Provider store={createStore()}>
       <div id="root">
         <App queries={queries} inRouter={(pages) => <StaticRouter location={address}>{pages}</StaticRouter>} />
@@ -90,20 +90,20 @@ async function render(address: string, queries: QueryClient): Promise<string> {
     </Provider>,
     {
       onError: (error) => void errors.push(error),
-      // Everything in its place: what React moves to the end, an inline script would have to put back.
+      // Renders all content in place. Otherwise React moves some to the end, and an inline script has to put it back.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
     },
   )
   const html = await new Response(prelude).text()
   if (errors.length > 0) throw errors[0]
-  // Before the root are the title and preloads, which the head of the page has already.
+  // The title and preloads precede the root; the page's head already has them.
   return html.slice(html.indexOf('<div id="root">'))
 }
 
 const isUnread = ({ state, options, meta }: Query): boolean =>
   state.status === 'pending' && (options as QueryObserverOptions).enabled !== false && meta?.browserOnly !== true
 
-/** The page shows a refusal itself, once it has read it in the browser. Without an answer, there is no page. */
+/** A refused read does not fail the page: the browser repeats it and shows the error. An unavailable server does. */
 async function read(query: Query): Promise<void> {
   await query.fetch().catch((error: unknown) => {
     if (isRetryable(error)) throw error

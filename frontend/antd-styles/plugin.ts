@@ -2,24 +2,25 @@ import type { Plugin } from 'vite'
 
 /** A module that defines the styles of a component. */
 const STYLE_MODULE = /[/]antd[/]es[/].+[/]style([/][^/]+)?[.]js$/
-/** Every console loads it. */
+/** A module that every console loads. */
 const ROOT_MODULE = /[/]antd[/]es[/]config-provider[/]index[.]js$/
 const STYLE_HOOKS: ReadonlySet<string> = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook'])
 
 const SCHEME = 'antd-styles:'
-/** The styles of links and icons in any component. */
+/** Styles of links and icons in all components. */
 const SHARED = 'Shared'
-/** For wireframes, floating buttons and Internet Explorer. */
+/** Styles for antd's wireframe mode, floating buttons and Internet Explorer, which the consoles do not use. */
 const UNUSED: ReadonlySet<string> = new Set(['Pagination-bordered', 'BackTop-BackTop', 'Form-item-item'])
-/** A rule of the tour with `:where(.css-…)-placement-left`: browsers ignore it, the minifier refuses it. */
+/** A rule of the tour with `:where(.css-…)-placement-left`, which browsers ignore and the minifier rejects. */
 const INVALID_RULE = /(?<=^|[}])[^{}]*:where[(][^()]*[)]-[^{}]*[{][^{}]*[}]/g
-/** How styles in the HTML tell antd in the browser what is there. */
+/** Rule that tells antd in the browser which styles the HTML already contains. */
 const CACHE_PATH = /[.]data-ant-cssinjs-cache-path[{][^{}]*[}]/g
 
 /**
- * Makes antd's CSS at build time instead of in the browser: each style module imports its component's CSS, and the functions
- * that would make it are left out of the build. Needs antd's `zeroRuntime`. Colors, sizes and fonts remain CSS variables,
- * which antd sets in the browser for the user's theme. The CSS is in cascade layers, since chunks load in any order.
+ * Generates antd's CSS at build time instead of in the browser: each style module imports its component's CSS, and the
+ * functions that would generate it are removed from the build. Needs antd's `zeroRuntime`. Colors, sizes and fonts
+ * remain CSS variables, which antd sets in the browser for the user's theme. The CSS is in cascade layers, because
+ * chunks load in any order.
  */
 export function antdStyles(): Plugin {
   let styles: ReadonlyMap<string, string>
@@ -52,7 +53,7 @@ const importOf = (component: string): string => `import '${SCHEME}${component}.c
 interface StyleHook {
   /** The component and its part, such as `Input-TextArea`. */
   readonly component: string
-  /** Where the function that makes the styles starts and ends. */
+  /** Source range of the function that generates the styles. */
   readonly start: number
   readonly end: number
 }
@@ -87,7 +88,7 @@ function withoutStyleFunctions(code: string, hooks: readonly StyleHook[]): strin
 
 let rendered: Promise<ReadonlyMap<string, string>> | undefined
 
-/** The CSS of all components of antd, and of their parts, by name. Rendered once per process, which may build twice. */
+/** CSS of all antd components and their parts, by name. Rendered once per process, which may build twice. */
 function componentStyles(): Promise<ReadonlyMap<string, string>> {
   rendered ??= renderStyles()
   return rendered
@@ -97,15 +98,15 @@ async function renderStyles(): Promise<ReadonlyMap<string, string>> {
   const { createCache, extractStyle, StyleProvider } = await import('@ant-design/cssinjs')
   const { extractStyle: renderComponents } = await import('@ant-design/static-style-extract')
   const { createElement } = await import('react')
-  const all = createCache()
-  renderComponents((components) => createElement(StyleProvider, { cache: all }, components))
+  const cache = createCache()
+  renderComponents((components) => createElement(StyleProvider, { cache }, components))
   const styles = new Map<string, string>()
-  for (const [key, value] of all.cache) {
+  for (const [key, value] of cache.cache) {
     const [kind, , component] = key.split('%')
     if (kind !== 'style' || component === undefined) continue
-    const one = createCache()
-    one.cache.set(key, value)
-    const css = extractStyle(one, { plain: true, types: 'style' })
+    const single = createCache()
+    single.cache.set(key, value)
+    const css = extractStyle(single, { plain: true, types: 'style' })
       .replaceAll(INVALID_RULE, '')
       .replaceAll(CACHE_PATH, '')
     styles.set(component, (styles.get(component) ?? '') + css)

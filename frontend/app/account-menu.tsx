@@ -13,7 +13,7 @@ import { toast } from '#frontend/shared/ui/toasts.tsx'
 
 const PANEL = 'account-menu'
 
-/** The avatar with the links of a signed-in member. In a separate chunk, because most visitors are not signed in. */
+/** Avatar button with a signed-in member's links. A separate chunk, because most visitors are not signed in. */
 export function AccountMenu({ user }: { readonly user: UserView }) {
   const [open, setOpen] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
@@ -82,7 +82,7 @@ interface MenuLinkProps {
   readonly onGo: () => void
   readonly children: ReactNode
   readonly count?: number
-  /** Whether the count asks for attention. */
+  /** Whether the count is of unseen items. */
   readonly isNew?: boolean
 }
 

@@ -19,8 +19,8 @@ export const App = ({ queries, inRouter }: AppProps) => (
 )
 
 /**
- * Retries a read only if a retry can help; `lib/http.ts` repeats changes with the same command id. Offline, requests are not
- * paused: the service worker answers reads from its cache, and changes fail at once.
+ * Retries a read only if a retry can help; `lib/http.ts` retries changes with the same command id. Offline, requests
+ * are not paused: the service worker answers reads from its cache, and changes fail at once.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
@@ -34,5 +34,5 @@ export const createQueryClient = (): QueryClient =>
     },
   })
 
-/** What the server has read for a page, by query key. Part of its HTML. */
+/** Data that the server read for a page, by query key. Embedded in the page's HTML. */
 export type PageData = readonly (readonly [QueryKey, unknown])[]

@@ -15,7 +15,7 @@ const ACCESS = {
 
 const REDIRECTED = 'We took you to your own dashboard instead.'
 
-/** Restricts pages to members, producers or staff. The server authorizes every request itself; this only avoids dead ends. */
+/** Restricts pages to members, producers or staff. The server authorizes every request; this only avoids dead ends. */
 export function Guard({ allow }: { readonly allow: keyof typeof ACCESS }) {
   const user = useUser()
   const { pathname, search } = useLocation()

@@ -12,12 +12,12 @@ import { ProduceImage } from '#frontend/shared/ui/images.tsx'
 import { Money } from '#frontend/shared/ui/money.tsx'
 import './layout.css'
 
-/** Search of every shop page: a combobox that suggests products, producers and categories. Enter searches the marketplace. */
+/** The shop's search: a combobox that suggests products, producers and categories. Enter searches the marketplace. */
 export function HeaderSearch() {
   const { pathname } = useLocation()
   const [query] = useSearchParams()
   const searched = pathname === paths.marketplace ? (query.get('search') ?? query.get('query') ?? '') : ''
-  const { draft: text, setDraft: setText, ask } = useDraft(searched)
+  const { draft: text, setDraft: setText, setRequested } = useDraft(searched)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const navigate = useNavigate()
@@ -39,7 +39,7 @@ export function HeaderSearch() {
     event.preventDefault()
     const chosen = expanded ? options[active] : undefined
     if (chosen) return go(chosen.to)
-    ask(text.trim())
+    setRequested(text.trim())
     go(searchAddress(text.trim(), pathname, query))
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -113,13 +113,13 @@ function useSuggestions(text: string, open: boolean): SearchSuggestions | undefi
 const countText = (count: number): string =>
   count === 0 ? 'No suggestions' : count === 1 ? '1 suggestion' : `${count} suggestions`
 
-/** The next active option for each key; -1 is the input. */
+/** Index of the next active option for each key; -1 is the input. */
 const MOVES: Readonly<Record<string, ((now: number, count: number) => number) | undefined>> = {
   ArrowDown: (now, count) => (now + 2 > count ? -1 : now + 1),
   ArrowUp: (now, count) => (now < 0 ? count - 1 : now - 1),
 }
 
-/** On the marketplace a search keeps the tab and the other filters. */
+/** On the marketplace, a new search keeps the tab and the other filters. */
 function searchAddress(text: string, pathname: string, query: URLSearchParams): string {
   if (pathname !== paths.marketplace) return paths.marketplaceWith({ search: text })
   const next = new URLSearchParams(query)
@@ -198,7 +198,7 @@ function SuggestionList({ id, options, active, onGo }: SuggestionListProps) {
           {options.map((option, i) =>
             option.group === group ? (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keyboard.
-              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the combobox, which names the active option.
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the combobox.
               <div
                 key={option.to}
                 id={`${id}-${i}`}

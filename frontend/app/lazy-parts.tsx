@@ -12,8 +12,8 @@ import { ErrorBoundary } from './error-boundary.tsx'
 const Bell = lazy(async () => ({ default: (await import('#frontend/account/notifications/bell.tsx')).Bell }))
 
 /**
- * Notification bell. Members load it after sign-in; visitors get a link to the sign-in prompt. If loading fails, the page works
- * without it.
+ * Notification bell. Members load it after sign-in; visitors get a link to the sign-in prompt. If loading fails, the
+ * page works without it.
  */
 export function LazyNotificationBell() {
   const { data: user } = useUser()

@@ -59,11 +59,11 @@ export function useLive(): void {
       stale.forget()
     }
   }, [queries])
-  useSocketOfUser()
+  useReconnectOnUserChange()
   useEndedSession(queries)
 }
 
-/** Query keys that a message invalidates: all of them on `resync`, which follows lost messages. */
+/** Query keys that a message invalidates: all of them on `resync`, sent after messages were lost. */
 const keysOf = (message: LiveMessage, maps: readonly LiveMap[]): readonly QueryKey[] =>
   message.type === 'resync' ? [[]] : maps.flatMap((map) => map[message.type]?.(message) ?? [])
 
@@ -75,7 +75,7 @@ function checkSession(queries: QueryClient, { signedIn }: LiveMessage): void {
 }
 
 /** Reopens the socket when the user signs in or out, in any tab, or becomes a producer. */
-function useSocketOfUser(): void {
+function useReconnectOnUserChange(): void {
   const { data: user } = useUser()
   const id = user === undefined ? undefined : user ? `${user.id} ${user.producerId}` : 'visitor'
   const previousId = useRef(id)
@@ -85,7 +85,10 @@ function useSocketOfUser(): void {
   }, [id])
 }
 
-/** Clears the user's data when the server ends the session. Member pages then redirect to the sign-in page, which shows the reason. */
+/**
+ * Clears the user's data when the server ends the session. Member pages then redirect to the sign-in page, which shows
+ * the reason.
+ */
 function useEndedSession(queries: QueryClient): void {
   const { data: user } = useUser()
   const reason = useAtomValue(signedOutAtom)

@@ -29,12 +29,15 @@ export function NotFoundPage() {
   )
 }
 
-/** Whether this tab has an earlier history entry. Prefers the Navigation API, because `history.length` also counts forward entries. */
+/**
+ * Whether this tab has an earlier history entry. Prefers the Navigation API, because `history.length` also counts
+ * forward entries.
+ */
 function canGoBack(): boolean {
   const { navigation } = window as {
     readonly navigation?: { readonly canGoBack: boolean; readonly canGoForward: boolean }
   }
   if (navigation?.canGoBack) return true
-  // The Navigation API hides entries of other sites. Without a forward entry, any other counted entry is an earlier one.
+  // The Navigation API hides entries of other sites. Without a forward entry, any other counted entry is earlier.
   return history.length > 1 && !navigation?.canGoForward
 }

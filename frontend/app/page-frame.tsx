@@ -11,7 +11,7 @@ import { useLive } from './live.ts'
 import { ServiceWorkerUpdates } from './service-worker-updates.tsx'
 import './layout.css'
 
-/** Shared by shop and consoles: live updates, focus, scroll restoration, service worker updates. */
+/** Shared by the shop and the consoles: live updates, focus, scroll restoration, service worker updates. */
 export function PageFrame({ children }: { readonly children: ReactNode }) {
   useLive()
   useEarlyActions()
@@ -62,13 +62,13 @@ function FocusOnNewPage() {
     const before = document.activeElement
     const focusContent = (): boolean => {
       const content = document.getElementById('content')
-      // Unless the user has gone elsewhere in the meantime.
+      // Unless the user has moved the focus in the meantime.
       if (document.activeElement === before || document.activeElement === document.body)
         content?.focus({ preventScroll: true })
       return content !== null
     }
     if (focusContent()) return
-    // A console brings its own frame, which may still be loading.
+    // A console has its own layout, which may still be loading.
     const observer = new MutationObserver(() => {
       if (focusContent()) observer.disconnect()
     })

@@ -2,7 +2,7 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
 import { clearOfflineAnswers, offlineSinceAtom } from '#frontend/shared/lib/browser-stores.ts'
 import { live } from '#frontend/shared/lib/live.ts'
-import { deviceBecomes, workerRegistration } from '#frontend/shared/lib/push-device.ts'
+import { dropOtherAccountsDevice, workerRegistration } from '#frontend/shared/lib/push-device.ts'
 import { userQuery } from '#frontend/shared/lib/session.ts'
 import { passingToast, toast } from '#frontend/shared/ui/toasts.tsx'
 
@@ -10,7 +10,7 @@ import { passingToast, toast } from '#frontend/shared/ui/toasts.tsx'
 export function registerServiceWorker(queries: QueryClient): void {
   void installServiceWorker()
   announceConnectionChanges()
-  retryOnceReady(queries)
+  refetchOnReconnect(queries)
   watchUser(queries)
 }
 
@@ -26,7 +26,7 @@ function announceConnectionChanges(): void {
 }
 
 /** Refetches everything on reconnect if the page shows offline data. */
-function retryOnceReady(queries: QueryClient): void {
+function refetchOnReconnect(queries: QueryClient): void {
   const refetch = () => {
     if (!getDefaultStore().get(offlineSinceAtom)) return
     clearOfflineAnswers()
@@ -37,14 +37,14 @@ function retryOnceReady(queries: QueryClient): void {
   })
 }
 
-/** Registers the device for the current user, who may also sign in or out in another tab. */
+/** Drops the push device of a previous user. The user may also change in another tab. */
 function watchUser(queries: QueryClient): void {
   let previous: string | null | undefined
   new QueryObserver(queries, { ...userQuery, enabled: false }).subscribe(({ data }) => {
     const current = data === undefined ? undefined : (data?.id ?? null)
     if (current === undefined || current === previous) return
     previous = current
-    void deviceBecomes(current ?? undefined)
+    void dropOtherAccountsDevice(current ?? undefined)
   })
 }
 

@@ -14,7 +14,10 @@ import { HeaderSearch } from './header-search.tsx'
 import { LazyNotificationBell } from './lazy-parts.tsx'
 import './layout.css'
 
-/** Whether the search fits next to the logo; otherwise it has a row of its own. Until that is known, the stylesheet hides one. */
+/**
+ * Whether the search fits next to the logo; otherwise it has its own row. Until hydration, both are rendered and the
+ * stylesheet hides one.
+ */
 const useIsWide = mediaHook('(min-width: 820px)')
 
 export function TopBar() {
@@ -114,7 +117,7 @@ const LINKS = [
 
 const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
 
-/** The account menu of a member, the sign-in link of a visitor. */
+/** A member's account menu, or the sign-in link for visitors. */
 function SessionLink() {
   const { data: user, isPending } = useUser()
   return (

@@ -10,10 +10,11 @@ interface ConsoleChunks {
 const ANTD_MODULE = /[/]node_modules[/]antd[/]/
 
 /**
- * Puts what the start pages of the consoles need into few chunks. Automatic chunking makes one for each set of pages that share
- * something, which is about a hundred files per start page, and each costs more time than most of their content. What the same
- * start pages need becomes one chunk here, so none of them loads more than it needs. What pages without antd need as well stays
- * with these. The sets come from a build of its own, since only its chunks tell what tree shaking leaves of a package.
+ * Puts the modules of the consoles' start pages into few chunks. Automatic chunking creates one chunk per set of pages
+ * that share modules: about a hundred files per start page, most of which take longer to request than to transfer.
+ * Here, the modules that the same start pages need form one chunk, so no page loads more than it needs. Modules that
+ * pages without antd also need keep their automatic chunks. A separate build determines the sets, because only its
+ * chunks show which modules of a package remain after tree shaking.
  */
 export function consoleChunks({ build: config, startPages }: ConsoleChunks): {
   readonly plugin: Plugin
@@ -47,7 +48,7 @@ function groupsOf(
   const chunks = output.filter((file) => file.type === 'chunk')
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
 
-  /** These chunks with all that they import statically. */
+  /** The chunks and everything they import statically. */
   function closureOf(entries: readonly Rolldown.OutputChunk[]): ReadonlySet<Rolldown.OutputChunk> {
     const found = new Set(entries)
     for (const chunk of found) for (const file of chunk.imports) if (byFile.has(file)) found.add(byFile.get(file)!)
@@ -56,7 +57,7 @@ function groupsOf(
 
   const entryOf = (module: string) => {
     const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/frontend/${module}`))
-    if (!found) throw new Error(`${module} is no entry of the build`)
+    if (!found) throw new Error(`${module} is not an entry of the build`)
     return found
   }
   const hasAntd = (chunk: Rolldown.OutputChunk) => chunk.moduleIds.some((id) => ANTD_MODULE.test(id))

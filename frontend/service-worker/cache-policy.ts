@@ -25,7 +25,7 @@ export function storedAccess({ pathname, searchParams }: URL): StoredAccess | un
   return publicPaths.test(pathname) ? 'public' : undefined
 }
 
-/** Whether the content under a URL never changes. */
+/** Whether the content of a URL never changes. */
 export const isUnchanging = ({ pathname }: URL): boolean =>
   /^\/(?:assets|files|icons)\/|^\/favicon\.svg$/.test(pathname)
 

@@ -57,7 +57,7 @@ function jsonOf(data: { json(): unknown } | null): unknown {
   try {
     return data?.json()
   } catch {
-    // Unreadable payload: `showNotice` then shows a generic notification.
+    // Unreadable payload: `showNotification` then shows a generic notification.
     return undefined
   }
 }

@@ -19,7 +19,10 @@ const FALLBACK: PushPayload = {
   at: new Date(0).toISOString(),
 }
 
-/** Shows the pushed notification. Browsers revoke the permission of sites that receive a push and show nothing, hence the fallback. */
+/**
+ * Shows the pushed notification. Browsers revoke the permission of sites that receive a push and show nothing, hence
+ * the fallback.
+ */
 export async function showNotification(scope: WorkerScope, payload: unknown): Promise<void> {
   const { title, body, url, tag, at } = isPushPayload(payload) ? payload : FALLBACK
   const icons = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }

@@ -1,4 +1,11 @@
-import { dropExpiredLinked, isExpired, owner, ownerIs, STORED_AT, STORES } from '#frontend/shared/lib/browser-stores.ts'
+import {
+  dropExpiredLinked,
+  isExpired,
+  owner,
+  STORED_AT,
+  STORES,
+  setOwner,
+} from '#frontend/shared/lib/browser-stores.ts'
 import { type StoredAccess, storedAccess } from './cache-policy.ts'
 
 /** How long to wait for the network if a stored response exists, ms. */
@@ -65,11 +72,11 @@ async function storeOf(access: StoredAccess, userId: string | undefined): Promis
   return userId ? caches.open(STORES.own(userId)) : undefined
 }
 
-/** Records who is signed in, which deletes the stored responses of other users. */
+/** Records the signed-in user, which deletes the stored responses of other users. */
 async function recordUser(request: Request, response: Response): Promise<Response> {
   if (response.status !== 200) return response
   const user: { readonly id: string } | null = await response.clone().json()
-  await ownerIs(user?.id)
+  await setOwner(user?.id)
   if (user) await save(await caches.open(STORES.own(user.id)), request, response.clone())
   return response
 }

@@ -1,4 +1,7 @@
-/** The part of ServiceWorkerGlobalScope that we use (https://w3c.github.io/ServiceWorker). TypeScript cannot load its types and the DOM's in one program. */
+/**
+ * The part of ServiceWorkerGlobalScope that we use (https://w3c.github.io/ServiceWorker). TypeScript cannot load its
+ * types and the DOM's in one program.
+ */
 export interface WorkerScope {
   readonly location: Location
   readonly registration: {

@@ -36,7 +36,7 @@ export async function dropOldVersions(): Promise<void> {
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
 }
 
-/** Returns the page from the server. If it is unreachable, returns the page as rendered before, or else the cached app shell. */
+/** Returns the page from the server. If it is unreachable, returns the stored page, or else the cached app shell. */
 export async function pageOrShell({ request, preloadResponse, waitUntil }: PageLoad): Promise<Response> {
   const response = await (preloadResponse ?? Promise.resolve(undefined))
     .then((preloaded) => preloaded ?? fetch(request))
@@ -64,7 +64,7 @@ async function storeContent(url: string, response: Response): Promise<void> {
   const html = await response.text()
   if (!html.includes(DATA)) return storeAnswersIn(html, new URL(url).origin)
   const headers = new Headers(response.headers)
-  // The text is decoded, and longer.
+  // The stored text is decoded and longer.
   for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name)
   const store = await caches.open(STORES.pages)
   const body = html.replace(DATA, `${DATA} data-stored-at="${new Date().toISOString()}"`)
@@ -74,7 +74,7 @@ async function storeContent(url: string, response: Response): Promise<void> {
 
 const DATA = 'id="page-data"'
 
-/** A rendered page for visitors. Members have their own reads; a page of another version lacks its scripts. */
+/** A stored page for visitors. Members have stored reads; the scripts of another version's page may be gone. */
 async function storedPage(url: string): Promise<Response | undefined> {
   if (await owner()) return undefined
   const page = await (await caches.open(STORES.pages)).match(url, { ignoreVary: true })

@@ -54,9 +54,9 @@ export function useAdd() {
   const [adding, setAdding] = useState(false)
   const add = async (product: CartProduct, quantity: number) => {
     setAdding(true)
-    const { filled, takeBack } = cart.add(product, quantity)
+    const { filled, undo } = cart.add(product, quantity)
     const priced = queries.fetchQuery(cartQuote(filled)).catch((error: unknown) => {
-      if (isProblem(error, 'invalid_input')) takeBack()
+      if (isProblem(error, 'invalid_input')) undo()
     })
     await Promise.race([priced, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
     setAdding(false)

@@ -65,16 +65,16 @@ export function putBack(cart: Cart, line: CartLine, index: number): Cart {
   return { ...cart, lines: [...others.slice(0, index), line, ...others.slice(index)] }
 }
 
-export function chooseFulfillment(cart: Cart, producerId: string, way: Way, placeId?: string): Cart {
+export function chooseFulfillment(cart: Cart, producerId: string, way: Way, pickupLocationId?: string): Cart {
   const { [producerId]: _previous, ...others } = cart.places
-  const places = placeId ? { ...others, [producerId]: placeId } : others
+  const places = pickupLocationId ? { ...others, [producerId]: pickupLocationId } : others
   return { ...cart, ways: { ...cart.ways, [producerId]: way }, places }
 }
 
 export const quantityOf = (cart: Pick<Cart, 'lines'>, productId: string): number =>
   cart.lines.find((line) => line.productId === productId)?.quantity ?? 0
 
-/** How much of the line fits within the available stock. */
+/** How much of the line can be added within the available stock. */
 export const roomFor = (cart: Cart, { productId, quantity }: CartLine, available: number): number =>
   Math.max(0, Math.min(quantity, available - quantityOf(cart, productId)))
 
@@ -89,7 +89,7 @@ export function readCart(text: string | null): Cart {
     return {
       lines: readLines(lines),
       ways: Object.fromEntries(valid),
-      places: Object.fromEntries(Object.entries(places).filter(([, placeId]) => typeof placeId === 'string')),
+      places: Object.fromEntries(Object.entries(places).filter(([, id]) => typeof id === 'string')),
       ...(seen ? { seen: Object.fromEntries(Object.entries(seen).filter(([, cents]) => cents >= 0)) } : {}),
       ...(typeof checkout?.id === 'string' ? { checkout: { id: checkout.id, lines: readLines(checkout.lines) } } : {}),
     }
@@ -114,7 +114,7 @@ export const cartQuote = ({ lines, ways, places }: Cart, zipCode?: string) => {
   const fulfillment = Object.entries(ways).map(([producerId, method]) => ({
     producerId,
     method,
-    ...(method === 'pickup' && places[producerId] ? { placeId: places[producerId] } : {}),
+    ...(method === 'pickup' && places[producerId] ? { pickupLocationId: places[producerId] } : {}),
   }))
   const body = { lines: lines.map((line) => ({ ...line })), fulfillment, ...(zipCode ? { zipCode } : {}) }
   return queryOptions({
@@ -136,7 +136,7 @@ export const cartAtom = storedCart(() => localStorage)
 /** The Buy now cart, stored per tab. */
 export const buyNowAtom = storedCart(() => sessionStorage, 'farmgate.buy-now')
 
-/** The cart that `useCart` and `useCartQuote` operation in this subtree. */
+/** The cart that `useCart` and `useCartQuote` use in this subtree. */
 export const CartInUse = createContext(cartAtom)
 
 export const cartDrawerAtom = atom(false)
@@ -204,7 +204,7 @@ export function useCart() {
     /** Number of distinct products. */
     count: cart.lines.length,
     quantityOf: (productId: string) => quantityOf(cart, productId),
-    /** In cents, if existing. */
+    /** The last price the buyer has seen, in cents; undefined if none. */
     seenPriceOf: (productId: string) => cart.seen?.[productId],
     /** Adds a product up to its available stock and shows a toast. Returns the new cart and an undo function. */
     add: (product: CartProduct, quantity: number) => {
@@ -219,12 +219,12 @@ export function useCart() {
         ...addToCartMessage(cart, product, { wanted: quantity, added: line.quantity }),
         action: { label: 'View cart', run: () => openDrawer(true) },
       })
-      const takeBack = () => {
+      const undo = () => {
         dismissToast()
         change((now) => setQuantity(now, { ...line, quantity: quantityOf(cart, product.id) }))
         toast(NOT_ADDED)
       }
-      return { filled: line.quantity > 0 ? withLine(cart) : cart, takeBack }
+      return { filled: line.quantity > 0 ? withLine(cart) : cart, undo }
     },
     /** Starts a checkout of this product only; the cart does not change. */
     buyNow: (product: CartProduct, quantity: number) =>
@@ -244,8 +244,8 @@ export function useCart() {
       toast({ title: 'Removed from cart', text: `${name} is no longer in your cart` })
       return () => change((now) => (line ? putBack(now, line, index) : now))
     },
-    chooseWay: (producerId: string, way: Way, placeId?: string) =>
-      change((now) => chooseFulfillment(now, producerId, way, placeId)),
+    chooseWay: (producerId: string, way: Way, pickupLocationId?: string) =>
+      change((now) => chooseFulfillment(now, producerId, way, pickupLocationId)),
   }
 }
 

@@ -96,8 +96,8 @@ export const isSameSearch = (filters: MarketFilters, other: MarketFilters): bool
   queryOf(filters).toString() === queryOf(other).toString()
 
 /**
- * Filters that were changed elsewhere, such as the sort order, with the edits of a draft since `base`, the filters before that.
- * Where no filter is left, everything was cleared, edits included.
+ * Applies a draft's edits since `base` to filters that were changed elsewhere, such as the sort order. If `current` has
+ * no filters, the user has cleared them all, and the edits are discarded.
  */
 export function rebaseFilters(current: MarketFilters, base: MarketFilters, draft: MarketFilters): MarketFilters {
   if (isSameSearch(current, { ...NO_FILTERS, search: current.search })) return current
@@ -108,8 +108,8 @@ export function rebaseFilters(current: MarketFilters, base: MarketFilters, draft
 
 function rebased(current: unknown, base: unknown, draft: unknown): unknown {
   if (!Array.isArray(current) || !Array.isArray(base) || !Array.isArray(draft)) return draft === base ? current : draft
-  const kept = current.filter((item) => draft.includes(item) || !base.includes(item))
-  return [...kept, ...draft.filter((item) => !base.includes(item) && !current.includes(item))]
+  const unchanged = current.filter((item) => draft.includes(item) || !base.includes(item))
+  return [...unchanged, ...draft.filter((item) => !base.includes(item) && !current.includes(item))]
 }
 
 /** The search request of the filters. */
@@ -144,7 +144,7 @@ export const producerSearchOf = ({ search, zipCode, radius, verified }: MarketFi
   verified: verified ? 'true' : undefined,
 })
 
-/** Sort orders on offer; distance needs a ZIP code. */
+/** Available sort orders; distance needs a ZIP code. */
 export const sortsFor = ({ zipCode }: MarketFilters): Sort[] =>
   (Object.keys(SORTS) as Sort[]).filter((sort) => sort !== 'distance' || zipCode !== '')
 

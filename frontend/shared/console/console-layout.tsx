@@ -25,25 +25,25 @@ import { type NavGroup, NavMenu } from './nav-menu.tsx'
 import { collapsedAtom, opensTour } from './preferences.ts'
 
 interface ConsoleLayoutProps {
-  /** The console's name: `Producer`. */
+  /** The console's name, such as `Producer`. */
   readonly brand: string
-  /** Where the brand leads. */
+  /** Path that the brand links to. */
   readonly home: string
   readonly nav: readonly NavGroup[]
-  /** The search, or whatever fills the header. */
+  /** Content of the header, such as the search. */
   readonly header?: ReactNode
   readonly notifications?: ReactNode
-  /** Where the account settings are. */
+  /** Path of the account settings. */
   readonly account?: string
-  /** Pointed out on request, and when a navigation brings `OPENS_TOUR`. */
+  /** Stops of the tour, which starts on request or when the navigation state is `OPENS_TOUR`. */
   readonly tour?: readonly TourStop[]
-  /** In place of the page: for users who may not see it. */
+  /** Replaces the page, for users without access to it. */
   readonly children?: ReactNode
 }
 
 const useWideScreen = mediaHook('(min-width: 900px)')
 
-/** The frame of a console: sidebar, header and the page; on a narrow screen the sidebar is a drawer. */
+/** Layout of a console: sidebar, header and page. On narrow screens, the sidebar is a drawer. */
 export function ConsoleLayout(props: ConsoleLayoutProps) {
   const { brand, home, nav, header, notifications, account = paths.account, tour, children = <Outlet /> } = props
   const wide = useWideScreen()
@@ -58,7 +58,7 @@ export function ConsoleLayout(props: ConsoleLayoutProps) {
   }, [state])
   const endTour = () => {
     setTouring(false)
-    // Reloading the page does not start it again.
+    // Prevents a page reload from starting the tour again.
     if (opensTour(state)) void navigate({ pathname, search }, { replace: true })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes.
@@ -145,13 +145,13 @@ export function Brand({ name, to, short }: { readonly name: string; readonly to:
   )
 }
 
-/** The signed-in account, its settings, and the way out. */
+/** Menu of the signed-in account: settings, tour, marketplace and sign-out. */
 function AccountMenu({ account, onTour }: { readonly account: string; readonly onTour?: () => void }) {
   const { data: user } = useUser()
   const navigate = useNavigate()
   const { message } = App.useApp()
   const logout = useSignOut(() => void navigate(paths.home))
-  const leave = () =>
+  const signOut = () =>
     logout.mutate(undefined, { onError: (error) => void message.error(`Sign-out failed. ${errorMessage(error)}`) })
   if (!user) return null
   const items: MenuProps['items'] = [
@@ -166,7 +166,7 @@ function AccountMenu({ account, onTour }: { readonly account: string; readonly o
     ...(onTour ? [{ key: 'tour', icon: <CompassOutlined />, label: 'Take the tour', onClick: onTour }] : []),
     { key: 'shop', icon: <ShopOutlined />, label: 'Go to the marketplace', onClick: () => void navigate(paths.home) },
     { key: 'line', type: 'divider' },
-    { key: 'leave', icon: <LogoutOutlined />, label: 'Sign out', onClick: leave },
+    { key: 'leave', icon: <LogoutOutlined />, label: 'Sign out', onClick: signOut },
   ]
   return (
     <MenuButton

@@ -10,15 +10,15 @@ interface ConsolePageProps {
   readonly title: string
   /** A `PageBreadcrumb`. */
   readonly breadcrumb?: ReactNode
-  /** Buttons at the right of the title. */
+  /** Buttons to the right of the title. */
   readonly actions?: ReactNode
   readonly tabs?: PageTabs
-  /** Beside the title: status tags, a count. */
+  /** Shown next to the title, such as status tags or a count. */
   readonly extra?: ReactNode
   readonly children: ReactNode
 }
 
-/** A page of a console: breadcrumb, title, actions, tabs and content. Sets the document's title and moves the focus to the heading. */
+/** A console page: breadcrumb, title, actions, tabs and content. Sets the document's title and focuses the heading. */
 export function ConsolePage({ title, breadcrumb, actions, tabs, extra, children }: ConsolePageProps) {
   return (
     <div className="console-page">
@@ -41,7 +41,7 @@ export function ConsolePage({ title, breadcrumb, actions, tabs, extra, children 
   )
 }
 
-/** The page's heading: it takes the focus when a link led here, so that a screen reader starts with the new page. */
+/** The page's heading. Receives the focus after navigation, so that screen readers start with the new page. */
 function Heading({ children }: { readonly children: string }) {
   const { key } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -49,7 +49,7 @@ function Heading({ children }: { readonly children: string }) {
   useEffect(() => {
     const { activeElement } = document
     const unfocused = activeElement === document.body || activeElement?.id === 'content'
-    // `default` is the page a visit begins with.
+    // `default` is the key of the first page of a visit.
     if (first.current !== 'default' && unfocused) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
@@ -61,12 +61,12 @@ function Heading({ children }: { readonly children: string }) {
 
 interface QueryStateProps<T> {
   readonly query: Pick<UseQueryResult<T>, 'data' | 'isLoadingError' | 'error' | 'refetch'>
-  /** In place of the lines that stand for content on its way. */
+  /** Shown while loading, instead of the skeleton. */
   readonly loading?: ReactNode
   readonly children: (data: T) => ReactNode
 }
 
-/** Data of a query, or that it is loading, or why it failed, with Retry. */
+/** Renders a query's data, its loading state, or its error with a Retry button. */
 export function QueryState<T>({ query, loading = <LoadingContent />, children }: QueryStateProps<T>) {
   if (query.isLoadingError) return <LoadingFailed error={query.error} retry={() => void query.refetch()} />
   return query.data === undefined ? loading : children(query.data)

@@ -6,11 +6,11 @@ import { ConsoleTheme, HEADER_HEIGHT, useThemeOptions } from './theme.tsx'
 import './console-root.css'
 import './console.css'
 
-/** antd in Farmgate's colors, light or dark, comfortable or compact, with its messages, notifications and dialogs. */
+/** Provides antd's theme, in light or dark, comfortable or compact, with messages, notifications and dialogs. */
 export function ConsoleRoot({ children }: { readonly children: ReactNode }) {
   const options = useThemeOptions()
   const { dark } = options
-  // The page around the console and what is not antd's follow the same attribute.
+  // The page around the console and elements without antd's styles use this attribute.
   useLayoutEffect(() => {
     const { dataset } = document.documentElement
     dataset.console = dark ? 'dark' : 'light'
@@ -21,7 +21,7 @@ export function ConsoleRoot({ children }: { readonly children: ReactNode }) {
   useFirstFieldFocus()
   return (
     <ConsoleTheme options={options}>
-      {/* Below the header, and below that of a drawer with its Close button. */}
+      {/* Below the header, and below a drawer's header with its Close button. */}
       <App message={{ maxCount: 3, top: HEADER_HEIGHT + 8 }} component={false}>
         <WidgetsContext value={CONSOLE_WIDGETS}>{children}</WidgetsContext>
       </App>
@@ -31,7 +31,7 @@ export function ConsoleRoot({ children }: { readonly children: ReactNode }) {
 
 const FIELDS = ':is(input, select, textarea):not(:disabled, [type="hidden"], [type="file"])'
 
-/** An antd dialog moves the focus to itself or its close button when it opens; its first field takes it over. */
+/** When an antd dialog opens, it focuses itself or its close button. Moves the focus to its first field instead. */
 function useFirstFieldFocus(): void {
   useEffect(() => {
     const onFocus = ({ target, relatedTarget }: FocusEvent) => {

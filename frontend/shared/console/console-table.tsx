@@ -12,21 +12,21 @@ import { HEADER_HEIGHT } from './theme.tsx'
 export interface ConsoleColumn<R> extends Omit<TableColumnType<R>, 'title' | 'key' | 'render' | 'dataIndex'> {
   readonly key: string
   readonly title: string
-  /** Null where the row has no value: the table shows a dash, a card leaves the line out. */
+  /** Null if the row has no value: the table shows a dash, a card omits the line. */
   readonly cell: (row: R) => ReactNode
-  /** On a phone: the card's heading, one of its lines, or left out. Default: a line. */
+  /** Role in the card on phones: its heading, one of its lines (the default), or hidden. */
   readonly card?: 'title' | 'meta' | 'hidden'
-  /** A column without which the table makes no sense: it cannot be hidden. */
+  /** An essential column, which users cannot hide. */
   readonly required?: boolean
 }
 
 interface ConsoleTableProps<R> {
-  /** What the table lists; also the key of its settings. */
+  /** Names the listed records; also the key of the table's stored settings. */
   readonly label: string
   readonly columns: readonly ConsoleColumn<R>[]
   readonly rows: readonly R[] | undefined
   readonly rowKey: (row: R) => string
-  /** A page of a longer list: the number of rows in all, and per page. The page is held by the URL (`?page=2`). */
+  /** Pagination: total number of rows, and rows per page. The URL holds the current page (`?page=2`). */
   readonly page?: { readonly total: number; readonly size: number }
   readonly loading?: boolean
   readonly empty?: ReactNode
@@ -34,31 +34,31 @@ interface ConsoleTableProps<R> {
     readonly selected: readonly string[]
     readonly onChange: (keys: readonly string[]) => void
     readonly isSelectable?: (row: R) => boolean
-    /** The accessible name of a row's checkbox: `Select order FG-1234`. */
+    /** Accessible name of a row's checkbox, such as `Select order FG-1234`. */
     readonly labelOf?: (row: R) => string
   }
-  /** A click on the row, or Enter on it. */
+  /** Called when a row is clicked. */
   readonly onOpen?: (row: R) => void
-  /** The row that is open or has the keyboard's cursor. */
+  /** Key of the row that is open or selected with the keyboard. */
   readonly current?: string | undefined
-  /** Rows with the same heading stand together below it; they must be in order already. */
+  /** Shows a heading above each group of rows. The rows must already be ordered by group. */
   readonly groupOf?: (row: R) => { readonly key: string; readonly heading: ReactNode }
-  /** Left of the column settings: filters, bulk actions. */
+  /** Shown to the left of the column settings, such as filters and bulk actions. */
   readonly toolbar?: ReactNode
   readonly expandable?: TableProps<R>['expandable']
-  /** Whether the header stays in sight. */
+  /** Whether the header stays visible while scrolling. */
   readonly sticky?: boolean
-  /** Columns take their `width` and long text wraps; the table scrolls sideways only below this width, px, if at all. */
+  /** Columns take their `width` and long text wraps. With a number, the table scrolls sideways below this width, px. */
   readonly fit?: boolean | number
-  /** Rows close together, for logs. */
+  /** Uses compact rows, for logs. */
   readonly dense?: boolean
 }
 
-const useRoomForTable = mediaHook('(min-width: 600px)')
+const useIsTableWidth = mediaHook('(min-width: 600px)')
 
 /**
- * Rows of one kind: antd's table with the page and the sort in the URL, columns that can be hidden, selection and a header
- * that stays in sight. Below 600 px each row is a card.
+ * antd's table with page and sort order in the URL, hideable columns, selection and a sticky header. Below 600 px, each
+ * row is a card.
  */
 export function ConsoleTable<R extends object>(props: ConsoleTableProps<R>) {
   const { label, columns, toolbar } = props
@@ -66,8 +66,8 @@ export function ConsoleTable<R extends object>(props: ConsoleTableProps<R>) {
   const [hidden, setHidden] = useAtom(hiddenColumnsAtom)
   const hiddenHere = hidden[label] ?? []
   const shown = columns.filter(({ key }) => !hiddenHere.includes(key))
-  const room = useRoomForTable()
-  const hasSettings = room && columns.some(({ required }) => !required)
+  const isWide = useIsTableWidth()
+  const hasSettings = isWide && columns.some(({ required }) => !required)
   const area = useRef<HTMLElement>(null)
   useFocusRecovery(area)
   return (
@@ -94,15 +94,15 @@ export function ConsoleTable<R extends object>(props: ConsoleTableProps<R>) {
           )}
         </Flex>
       )}
-      {room ? <WideTable {...props} rows={rows} columns={shown} /> : <Cards {...props} rows={rows} columns={shown} />}
+      {isWide ? <WideTable {...props} rows={rows} columns={shown} /> : <Cards {...props} rows={rows} columns={shown} />}
     </section>
   )
 }
 
-/** About as many as a screen shows. */
+/** About as many rows as a screen shows. */
 const FIRST_ROWS = 15
 
-/** The rows of the first screen, and soon after all: a page with a long table can be used sooner. */
+/** Returns the first screen's rows, and soon after all rows, so that a page with a long table is usable sooner. */
 function useFirstRows<R>(rows: readonly R[] | undefined): readonly R[] | undefined {
   const [all, setAll] = useState(false)
   const isFilled = rows !== undefined
@@ -151,12 +151,12 @@ function WideTable<R extends object>(props: ConsoleTableProps<R>) {
   const { sticky = true, fit = false, dense = false } = props
   const { address, setPage, setSort } = useTableAddress()
   const lines = useMemo(() => withHeadings(rows ?? [], groupOf), [rows, groupOf])
-  const antdColumns = columns.map(({ key, title, cell, card: _card, required: _required, ...column }, nth) => ({
+  const antdColumns = columns.map(({ key, title, cell, card: _card, required: _required, ...column }, index) => ({
     ...column,
     key,
     title,
     sortOrder: column.sorter ? (address.sort?.column === key ? address.sort.order : null) : undefined,
-    onCell: (line: Line<R>) => ('heading' in line ? { colSpan: nth === 0 ? columns.length : 0 } : {}),
+    onCell: (line: Line<R>) => ('heading' in line ? { colSpan: index === 0 ? columns.length : 0 } : {}),
     render: (_: unknown, line: Line<R>) => ('heading' in line ? line.heading : (cell(line.row) ?? '–')),
   })) as TableColumnType<Line<R>>[]
   return (
@@ -191,7 +191,7 @@ function WideTable<R extends object>(props: ConsoleTableProps<R>) {
           onChange: (keys) => selection.onChange(keys.map(String)),
           getCheckboxProps: (line) => ({
             disabled: 'heading' in line || selection.isSelectable?.(line.row) === false,
-            // An explicit undefined would take antd's own label away.
+            // An explicit undefined would remove antd's default label.
             'aria-label': ('heading' in line ? undefined : selection.labelOf?.(line.row)) ?? 'Select row',
           }),
           renderCell: (_, line, _index, checkbox) => ('heading' in line ? null : checkbox),
@@ -218,7 +218,7 @@ function WideTable<R extends object>(props: ConsoleTableProps<R>) {
   )
 }
 
-/** What opens or changes something by itself; a click on it is not a click on its row. */
+/** Interactive elements in a row. A click on one does not open the row. */
 const CONTROLS = 'a, button, input, label, .ant-table-selection-column, [role="combobox"]'
 
 function Cards<R extends object>(props: ConsoleTableProps<R>) {
@@ -228,7 +228,7 @@ function Cards<R extends object>(props: ConsoleTableProps<R>) {
   const titles = columns.filter(({ card }) => card === 'title')
   const metas = columns.filter(({ card = 'meta' }) => card === 'meta')
   const toggle = (key: string, on: boolean) =>
-    selection?.onChange(on ? [...selection.selected, key] : selection.selected.filter((each) => each !== key))
+    selection?.onChange(on ? [...selection.selected, key] : selection.selected.filter((other) => other !== key))
   return (
     <>
       <ul className="console-cards" aria-label={label}>
@@ -310,7 +310,7 @@ interface TableAddress {
   readonly sort: { readonly column: string; readonly order: 'ascend' | 'descend' } | undefined
 }
 
-/** The page and the sort of the page's table, as the URL has them: `?page=2&sort=-placed`. */
+/** Page and sort order of the page's table, from the URL: `?page=2&sort=-placed`. */
 export function useTableAddress() {
   const [query, setQuery] = useSearchParams()
   const address = useMemo(() => tableAddressIn(query), [query])

@@ -2,7 +2,7 @@ import { App, Button } from 'antd'
 import { useEffect } from 'react'
 import { closeToast, SHOWN_MS, useShownToast } from '#frontend/shared/ui/toasts.tsx'
 
-/** Toasts of parts that the shop has too, as antd's notifications. */
+/** Shows the toasts of components shared with the shop as antd notifications. */
 export function ConsoleToasts() {
   const { notification } = App.useApp()
   const shown = useShownToast()
@@ -11,7 +11,7 @@ export function ConsoleToasts() {
     const { id, title, text, tone, action } = shown
     const key = String(id)
     const isError = tone === 'error'
-    const act = () => {
+    const runAction = () => {
       notification.destroy(key)
       action?.run()
     }
@@ -23,7 +23,7 @@ export function ConsoleToasts() {
       // Errors stay until they are closed.
       duration: isError ? false : SHOWN_MS / 1000,
       actions: action && (
-        <Button size="small" onClick={act}>
+        <Button size="small" onClick={runAction}>
           {action.label}
         </Button>
       ),

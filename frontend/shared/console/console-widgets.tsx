@@ -12,7 +12,7 @@ import type {
 } from '#frontend/shared/ui/widgets.ts'
 import { MenuButton } from './menu-button.tsx'
 
-/** antd's widgets in place of those of the shop. */
+/** antd's counterparts of the shop's widgets. */
 export const CONSOLE_WIDGETS = {
   Dialog: ConsoleDialog,
   ActionMenu: ConsoleActionMenu,

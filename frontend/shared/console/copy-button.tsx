@@ -3,13 +3,13 @@ import { App, Button } from 'antd'
 interface CopyButtonProps {
   /** Read when the button is pressed. */
   readonly text: () => string
-  /** `link`: what the messages name. */
+  /** Noun for the messages, such as `link`. */
   readonly what: string
   readonly label?: string
   readonly size?: 'small'
 }
 
-/** Copies a text to the clipboard and reports it. */
+/** Copies text to the clipboard and shows whether it succeeded. */
 export function CopyButton({ text, what, label = `Copy ${what}`, ...button }: CopyButtonProps) {
   const { message } = App.useApp()
   const copy = () =>
@@ -24,5 +24,5 @@ export function CopyButton({ text, what, label = `Copy ${what}`, ...button }: Co
   )
 }
 
-/** Copies the address of the page. */
+/** Copies the page's URL. */
 export const CopyLink = () => <CopyButton what="link" text={() => location.href} />

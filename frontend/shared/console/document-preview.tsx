@@ -10,7 +10,7 @@ import './split-view.css'
 
 interface PreviewDocument {
   readonly id: string
-  /** Null once erased: it cannot be opened. */
+  /** Null once erased; the document can then no longer be opened. */
   readonly name: string | null
   readonly kind?: DocumentKind
   readonly bytes?: number
@@ -19,16 +19,18 @@ interface PreviewDocument {
 interface DocumentPreviewProps {
   readonly documents: readonly PreviewDocument[]
   readonly addressOf: (documentId: string) => string
-  /** Shows the first document at once. Otherwise the reader chooses one: each access is recorded. */
+  /**
+   * Whether to open the first document immediately. Otherwise the user selects one, because each access is recorded.
+   */
   readonly openFirst: boolean
   readonly empty: string
 }
 
-/** Documents shown in place. A document is fetched once while it is open, so one access is recorded. */
+/** Previews documents. Opening one fetches it once, so that one access is recorded. */
 export function DocumentPreview({ documents, addressOf, openFirst, empty }: DocumentPreviewProps) {
   const readable = documents.filter(({ name }) => name !== null)
-  const [chosen, choose] = useState(openFirst ? readable[0]?.id : undefined)
-  const open = readable.find(({ id }) => id === chosen)
+  const [selectedId, setSelectedId] = useState(openFirst ? readable[0]?.id : undefined)
+  const open = readable.find(({ id }) => id === selectedId)
   return (
     <Card
       size="small"
@@ -46,12 +48,12 @@ export function DocumentPreview({ documents, addressOf, openFirst, empty }: Docu
               <Button
                 key={document.id}
                 size="small"
-                type={document.id === chosen ? 'primary' : 'default'}
-                aria-pressed={document.id === chosen}
+                type={document.id === selectedId ? 'primary' : 'default'}
+                aria-pressed={document.id === selectedId}
                 disabled={document.name === null}
                 icon={document.kind === 'image' ? <FileImageOutlined /> : <FilePdfOutlined />}
                 title={document.name ?? undefined}
-                onClick={() => choose(document.id)}
+                onClick={() => setSelectedId(document.id)}
               >
                 {document.name ?? 'Erased document'}
               </Button>
@@ -68,7 +70,7 @@ export function DocumentPreview({ documents, addressOf, openFirst, empty }: Docu
   )
 }
 
-/** Never fetched again by itself: each fetch is recorded as an access. */
+/** Never refetched automatically, because each fetch is recorded as an access. */
 const fileQuery = (id: string, address: string) =>
   queryOptions({
     queryKey: ['document', id, address],
@@ -128,13 +130,13 @@ function Preview({ file, name, bytes }: PreviewProps) {
   )
 }
 
-/** An address of the file within this page; it ends with the component. */
+/** An object URL of the file, revoked when the component unmounts. */
 function useObjectUrl(file: Blob): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(file)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file])
   return url
 }

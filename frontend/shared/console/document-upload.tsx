@@ -11,20 +11,20 @@ const IMAGE_TYPES = PAPER_TYPES.filter((type) => type.startsWith('image/')).join
 
 interface DocumentUploadProps {
   readonly max: number
-  /** Where the documents go; an account's own documents if left out. */
-  readonly way?: UploadTarget<StoredDocument>
-  /** While a document uploads its form cannot be sent. */
+  /** Upload target; the account's own documents by default. */
+  readonly target?: UploadTarget<StoredDocument>
+  /** Reports whether an upload is in progress; the form cannot be submitted meanwhile. */
   readonly onBusy: (busy: boolean) => void
-  /** Of the form item. */
+  /** Provided by the form item. */
   readonly documents?: readonly StoredDocument[]
   readonly onChange?: (documents: readonly StoredDocument[]) => void
   readonly id?: string
 }
 
-/** Chooses, drops or photographs documents. They upload at once and are used once the form is sent. */
+/** Uploads documents that the user selects, drops or photographs. They are attached when the form is submitted. */
 export function DocumentUpload({
   max,
-  way = documentUploadTarget,
+  target = documentUploadTarget,
   onBusy,
   documents = [],
   onChange,
@@ -33,15 +33,15 @@ export function DocumentUpload({
   const { message } = App.useApp()
   const [uploading, setUploading] = useState(false)
   const send = async (file: File) => {
-    const trouble = way.troubleWith(file)
-    if (trouble) return void message.error(`${trouble.title}. ${trouble.text}`)
+    const problem = target.troubleWith(file)
+    if (problem) return void message.error(`${problem.title}. ${problem.text}`)
     setUploading(true)
     onBusy(true)
     try {
-      const sent = await way.send(file, { onProgress: () => {}, signal: new AbortController().signal })
+      const sent = await target.send(file, { onProgress: () => {}, signal: new AbortController().signal })
       onChange?.([...documents.filter((document) => document.id !== sent.id), sent])
     } catch (error) {
-      const { title, text } = uploadErrorOf(way, error)
+      const { title, text } = uploadErrorOf(target, error)
       void message.error(`${title}. ${text}`)
     } finally {
       setUploading(false)

@@ -2,9 +2,9 @@ import { Alert, Button } from 'antd'
 import { useState } from 'react'
 
 interface EditConflictProps<Values> {
-  /** The saved record is newer than the one the form was filled from. */
+  /** Whether the saved record is newer than the one the form was filled from. */
   readonly outdated: boolean
-  /** What is edited: `product`. */
+  /** Noun for the record, such as `product`. */
   readonly subject: string
   readonly entered: () => Values
   readonly current: Values

@@ -5,14 +5,14 @@ const CONTROLS = 'a[href], button:not(:disabled)'
 
 interface FocusedControl {
   readonly element: Element
-  /** Number of its row; -1 outside of rows. */
+  /** Index of its row; -1 outside of rows. */
   readonly row: number
 }
 
 /**
- * Keeps the keyboard's place when the focused control disappears, because its order leaves the list or its next step is
- * another button: focuses the first control of the row that is now in its place. Without one, focuses the area itself,
- * which needs `tabIndex={-1}`. Never the next step's button: a key held down would press it as well.
+ * Keeps the keyboard position when the focused control disappears, because its order left the list or its next step is
+ * another button: focuses the first control of the row now in its place. Without one, focuses the area itself, which
+ * needs `tabIndex={-1}`. Does not focus the next step's button, which a held-down key would press as well.
  */
 export function useFocusRecovery(area: RefObject<HTMLElement | null>): void {
   const focused = useRef<FocusedControl>(undefined)
@@ -24,7 +24,7 @@ export function useFocusRecovery(area: RefObject<HTMLElement | null>): void {
       focused.current = { element, row: rowsIn(root).findIndex((row) => row.contains(element)) }
     }
     const onFocusOut = ({ target }: FocusEvent) =>
-      // Removed by React, the control is gone by then.
+      // If React removed the control, it is disconnected by then.
       queueMicrotask(() => {
         if (focused.current?.element === target && (target as Element).isConnected) focused.current = undefined
       })

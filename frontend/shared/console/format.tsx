@@ -21,7 +21,7 @@ const TAG_COLORS: Readonly<Record<StatusTone, string>> = {
   bad: 'error',
 }
 
-/** A status in the colors all consoles share. */
+/** A status in the colors that all consoles share. */
 export const StatusTag = ({ tone, children }: { readonly tone: StatusTone; readonly children: ReactNode }) => (
   <Tag color={TAG_COLORS[tone]} variant="filled" style={{ marginInlineEnd: 0 }}>
     {children}
@@ -45,7 +45,7 @@ const ORDER_TONES: Readonly<Record<OrderStatus, StatusTone>> = {
   payment_failed: 'bad',
 }
 
-/** `Nov 20, 9:30 AM`, or `Nov 20, 2025, 9:30 AM` in another year; the zone on hover. */
+/** `Nov 20, 9:30 AM`, or `Nov 20, 2025, 9:30 AM` in another year. Shows the time zone on hover. */
 export const DateTime = ({ at }: { readonly at: string }) => (
   <Tooltip title={formatDateTime(at)}>
     <time dateTime={at} className="date-time">

@@ -6,10 +6,10 @@ export interface HistoryItem {
   readonly key: string
   readonly title: ReactNode
   readonly at: string | null
-  /** Username; null for an erased account, left out if the title says it. */
+  /** Username; null for an erased account, undefined if the title contains it. */
   readonly by?: string | null
   readonly tone: StatusTone
-  /** What was written with it. */
+  /** Text entered with the action. */
   readonly text?: ReactNode
   readonly extra?: ReactNode
 }
@@ -22,7 +22,7 @@ const COLORS: Readonly<Record<StatusTone, string>> = {
   bad: 'red',
 }
 
-/** What happened with a case, in the order given: who did what, when and why. */
+/** History of a case, in the given order: each action with its actor, time and reason. */
 export const HistoryTimeline = ({ items }: { readonly items: readonly HistoryItem[] }) => (
   <Timeline
     style={{ marginTop: 8 }}

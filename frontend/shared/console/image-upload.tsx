@@ -10,23 +10,23 @@ const CameraCapture = lazy(async () => ({
 const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp,image/avif'
 
 interface ImageUploadProps {
-  /** The address of the current image. */
+  /** URL of the current image. */
   readonly current: string | null
-  /** While an image uploads its form cannot be sent. */
+  /** Reports whether an upload is in progress; the form cannot be submitted meanwhile. */
   readonly onBusy: (busy: boolean) => void
-  /** Of the form item: a new image's id and address; nulls remove the image. */
+  /** Provided by the form item. Receives a new image's id and URL; nulls remove the image. */
   readonly onChange?: (imageId: string | null, url: string | null) => void
   readonly id?: string
 }
 
-/** Chooses, drops or photographs an image. It uploads at once and is used once the form is saved. */
+/** Uploads an image that the user selects, drops or photographs. It is used when the form is saved. */
 export function ImageUpload({ current, onBusy, onChange, id }: ImageUploadProps) {
   const { message } = App.useApp()
   const [shown, setShown] = useState(current)
   const [uploading, setUploading] = useState(false)
   const send = async (file: File) => {
-    const trouble = imageUploadTarget.troubleWith(file)
-    if (trouble) return void message.error(`${trouble.title}. ${trouble.text}`)
+    const problem = imageUploadTarget.troubleWith(file)
+    if (problem) return void message.error(`${problem.title}. ${problem.text}`)
     setUploading(true)
     onBusy(true)
     try {

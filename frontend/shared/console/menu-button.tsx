@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 interface MenuButtonProps extends Omit<ButtonProps, 'onClick'> {
   readonly menu: MenuProps
   readonly placement?: DropdownProps['placement']
-  /** A choice leaves the menu open for the next one. */
+  /** Whether the menu stays open after a selection. */
   readonly staysOpen?: boolean
 }
 

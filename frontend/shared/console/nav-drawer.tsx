@@ -8,7 +8,7 @@ interface NavDrawerProps {
   readonly nav: readonly NavGroup[]
 }
 
-/** The sidebar of a console on a narrow screen; loads when it is first opened. */
+/** A console's sidebar on narrow screens, loaded when it first opens. */
 export const NavDrawer = ({ open, onClose, title, nav }: NavDrawerProps) => (
   <Drawer open={open} onClose={onClose} placement="left" size={280} title={title} styles={STYLES}>
     <NavMenu nav={nav} label="Console" />

@@ -7,9 +7,9 @@ export interface NavItem {
   readonly label: string
   readonly icon: ReactNode
   readonly path: string
-  /** How much waits there. */
+  /** Number of pending items. */
   readonly count?: number | undefined
-  /** No URL below `path` belongs to it. */
+  /** Whether the item matches `path` only, and no URL below it. */
   readonly exact?: boolean
 }
 
@@ -23,16 +23,16 @@ interface NavMenuProps {
   readonly label: string
 }
 
-/** Links in groups, the current page marked. */
+/** Grouped links, with the current page marked. */
 export function NavMenu({ nav, label: name }: NavMenuProps) {
   const { pathname } = useLocation()
-  const here = itemAt(nav, pathname)?.key
+  const currentKey = itemAt(nav, pathname)?.key
   const itemOf = ({ key, label: text, icon, path, count = 0 }: NavItem) => ({
     key,
     icon,
     title: text,
     label: (
-      <Link to={path} className="console-nav-item" aria-current={key === here ? 'page' : undefined}>
+      <Link to={path} className="console-nav-item" aria-current={key === currentKey ? 'page' : undefined}>
         <span>{text}</span>
         {count > 0 && (
           <>
@@ -51,12 +51,12 @@ export function NavMenu({ nav, label: name }: NavMenuProps) {
   )
   return (
     <nav className="console-nav" aria-label={name}>
-      <Menu mode="inline" selectedKeys={here ? [here] : []} items={items} />
+      <Menu mode="inline" selectedKeys={currentKey ? [currentKey] : []} items={items} />
     </nav>
   )
 }
 
-/** The item an address belongs to: the longest path it begins with. */
+/** The item of a URL: the one with the longest matching path. */
 export const itemAt = (nav: readonly NavGroup[], pathname: string): NavItem | undefined =>
   nav
     .flatMap(({ items }) => items)

@@ -11,12 +11,12 @@ interface PageTabsProps {
 
 /** Tabs below the title of a console page. */
 export interface PageTabs {
-  /** The active tab, as the document's title names it; none for the first. */
+  /** Label of the active tab for the document's title; undefined for the first tab. */
   readonly title: string | undefined
   readonly strip: ReactNode
 }
 
-/** For `ConsolePage`. Apart from it, so that pages without tabs and breadcrumb do not load antd's. */
+/** Tabs for `ConsolePage`. In a separate module, so that pages without tabs or breadcrumbs do not load antd's. */
 export const pageTabs = ({ label, items, active, onChange }: PageTabsProps): PageTabs => ({
   title: items.slice(1).find(({ key }) => key === active)?.label,
   strip: (

@@ -12,14 +12,14 @@ export interface ReasonTemplate {
 interface ReasonFieldProps {
   readonly label: string
   readonly rules: Rule[]
-  /** Who reads it. */
+  /** Help text that names the readers of the reason. */
   readonly hint?: string
   readonly templates?: readonly ReasonTemplate[]
   readonly maxLength: number
   readonly name?: string
 }
 
-/** A reason in the staff's own text, or one of the templates to start from. Inside antd's `Form`. */
+/** A reason as free text, optionally based on a template. Must be inside antd's `Form`. */
 export function ReasonField({ label, rules, hint, templates = [], maxLength, name = 'reason' }: ReasonFieldProps) {
   const form = Form.useFormInstance()
   const fill = (text: string) => {
@@ -41,7 +41,7 @@ interface TemplateButtonsProps {
   readonly onInsert: (text: string) => void
 }
 
-/** Buttons that put a template into a text field; the text shows on hover. */
+/** Buttons that insert a template into a text field. The template's text shows on hover. */
 export const TemplateButtons = ({ templates, onInsert }: TemplateButtonsProps) =>
   templates.length > 0 && (
     <Flex role="group" aria-label="Insert template" gap={4} wrap align="center" className="template-buttons">
@@ -57,10 +57,10 @@ export const TemplateButtons = ({ templates, onInsert }: TemplateButtonsProps) =
 interface ReasonDialogProps {
   readonly open: boolean
   readonly title: string
-  /** What happens. */
+  /** Explains what the decision does. */
   readonly text: string
   readonly submit: string
-  /** Said once it is done. */
+  /** Success message. */
   readonly done: string
   /** Checks `{ reason }`. */
   readonly schema: z.ZodType
@@ -71,7 +71,7 @@ interface ReasonDialogProps {
   readonly onClose: () => void
 }
 
-/** Confirms a decision with a reason. A refusal is shown in the dialog. */
+/** Confirms a decision with a reason. A server error is shown in the dialog. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { open, title, text, submit, done, schema, maxLength, hint, templates = [], onSend, onClose } = props
   const { message } = App.useApp()

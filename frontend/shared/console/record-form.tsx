@@ -7,9 +7,9 @@ import { useZodForm } from './zod-form.ts'
 
 interface RecordFormOptions<Values> {
   readonly schema: z.ZodType
-  /** What the schema checks. */
+  /** Maps the values to the schema's input. */
   readonly toForm: (values: Values) => unknown
-  /** The message once it is saved. */
+  /** Success message. */
   readonly saved: (values: Values) => string
   readonly onDone: () => void
 }
@@ -18,7 +18,7 @@ interface NewRecordOptions<Values> extends RecordFormOptions<Values> {
   readonly save: (values: Values) => Promise<unknown>
 }
 
-/** The form of a new record. A refusal is shown at the fields it names. */
+/** Form of a new record. A server error is shown at the fields it names. */
 export function useNewRecordForm<Values extends object>({
   schema,
   toForm,
@@ -37,15 +37,15 @@ export function useNewRecordForm<Values extends object>({
 }
 
 interface EditRecordOptions<Values> extends RecordFormOptions<Values> {
-  /** What is edited: `product`. */
+  /** Noun for the record, such as `product`. */
   readonly subject: string
-  /** The record as it is now; it may change while it is edited. */
+  /** The current record, which may change during editing. */
   readonly current: { readonly version: number; readonly values: Values }
   readonly save: (values: Values, expectedVersion: number) => Promise<unknown>
   readonly saving: boolean
 }
 
-/** The form of an existing record. If the record changes meanwhile, saving is refused and the entered values stay. */
+/** Form of an existing record. If the record changes meanwhile, saving fails and the entered values stay. */
 export function useEditRecordForm<Values extends object>({
   schema,
   toForm,
@@ -65,7 +65,7 @@ export function useEditRecordForm<Values extends object>({
         void message.success(saved(values))
         onDone()
       },
-      // The record has been fetched again by then, and the conflict is shown above the fields.
+      // By then the record has been refetched, and the conflict is shown above the fields.
       (error: unknown) => isProblem(error, 'edit_conflict') || zodForm.setProblem(error),
     )
   const conflict: ReactNode = (

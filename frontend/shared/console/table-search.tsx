@@ -11,19 +11,19 @@ interface TableSearchProps {
   readonly onSearch: (search: string) => void
 }
 
-const TYPING_MS = 250
+const DEBOUNCE_MS = 250
 
 /** Searches a table while the user types. */
 export function TableSearch({ label, placeholder, search, found, onSearch }: TableSearchProps) {
   const [typed, setTyped] = useState(search)
-  const settled = useDebouncedValue(typed.trim(), TYPING_MS)
+  const debounced = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts a search.
   useEffect(() => {
-    if (settled !== search) onSearch(settled)
-  }, [settled])
+    if (debounced !== search) onSearch(debounced)
+  }, [debounced])
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows a search that was changed elsewhere.
   useEffect(() => {
-    if (search !== settled) setTyped(search)
+    if (search !== debounced) setTyped(search)
   }, [search])
   return (
     <>

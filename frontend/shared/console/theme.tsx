@@ -8,7 +8,7 @@ import { type Density, densityAtom, useDarkMode } from './preferences.ts'
 interface ThemeOptions {
   readonly dark: boolean
   readonly density: Density
-  /** Whether the controls are touched with a finger. */
+  /** Whether the primary pointer is a finger. */
   readonly touch: boolean
 }
 
@@ -21,7 +21,7 @@ export function useThemeOptions(): ThemeOptions {
   }
 }
 
-/** The height of a touch target, px; see WCAG 2.5.5. */
+/** Height of a touch target, px; see WCAG 2.5.5. */
 const TOUCH_HEIGHT = 44
 
 interface ConsoleThemeProps {
@@ -29,7 +29,9 @@ interface ConsoleThemeProps {
   readonly children: ReactNode
 }
 
-/** antd in Farmgate's colors, fonts and sizes. Its styles are in a cascade layer: those of pages and components are stronger. */
+/**
+ * antd in Farmgate's colors, fonts and sizes. Its styles are in a cascade layer, so pages and components override them.
+ */
 export const ConsoleTheme = ({ options, children }: ConsoleThemeProps) => (
   <StyleProvider layer>
     <ConfigProvider theme={consoleTheme(options)} button={{ autoInsertSpace: false }}>
@@ -42,7 +44,7 @@ function consoleTheme({ dark, density, touch }: ThemeOptions): ThemeConfig {
   const colors = dark ? DARK : LIGHT
   const compact = density === 'compact'
   return {
-    // The build has made antd's styles.
+    // The production build has generated antd's styles.
     zeroRuntime: import.meta.env.PROD,
     algorithm: [dark ? theme.darkAlgorithm : theme.defaultAlgorithm, ...(compact ? [compactSpacing] : [])],
     token: {
@@ -119,7 +121,7 @@ function consoleTheme({ dark, density, touch }: ThemeOptions): ThemeConfig {
 
 const TOUCH_SIZES = { controlHeight: TOUCH_HEIGHT, controlHeightSM: TOUCH_HEIGHT, controlHeightLG: TOUCH_HEIGHT + 4 }
 
-/** antd's compact algorithm without its smaller texts, which would be 10 px. */
+/** antd's compact algorithm without its smaller font sizes, which go down to 10 px. */
 const compactSpacing: typeof theme.compactAlgorithm = (seed, map = theme.defaultAlgorithm(seed)) => ({
   ...theme.compactAlgorithm(seed, map),
   ...(Object.fromEntries(Object.entries(map).filter(([name]) => /^(font(Size|Height)|lineHeight)/.test(name))) as Pick<
@@ -160,7 +162,7 @@ const DARK: Readonly<Record<keyof typeof LIGHT, string>> = {
   leaf: '#6cb27a',
   onLeaf: '#10200f',
   link: '#8ccb98',
-  // antd darkens them; texts in these colors stand on their backgrounds below.
+  // antd darkens these colors; they are text colors on the backgrounds below.
   success: '#8ccb98',
   error: '#f3a292',
   errorHover: '#e0a094',

@@ -10,27 +10,28 @@ type Path = string | number | readonly (string | number)[]
 interface ZodForm<Values> {
   readonly form: FormInstance<Values>
   /**
-   * Rules of a `Form.Item`: what the schema says about the field of this name; `deep` includes the parts of its value, for
+   * Rules of a `Form.Item`: the schema's error for the field of this name. `deep` includes errors inside its value, for
    * controls whose value is a list.
    */
   readonly rules: (name: Path, options?: { readonly deep: boolean }) => Rule[]
-  /** Shows a server's refusal at the fields it names. The sentence for the form as a whole is `problem`. */
+  /** Shows a server error at the fields it names. `problem` is its message for the whole form. */
   readonly setProblem: (error: unknown) => void
-  /** Why the server refused the form; undefined once it is changed. */
+  /** Message of the last server error; undefined once the user changes the form. */
   readonly problem: string | undefined
   readonly clearProblem: () => void
 }
 
 /**
- * antd's form over a contract's zod schema: `<Form form={form} onFinish={…}><Form.Item name="price" rules={rules('price')}>`.
- * @param toForm what the schema checks, where that is not the values themselves.
+ * antd's form over a contract's zod schema: `<Form form={form} onFinish={…}><Form.Item name="price"
+ * rules={rules('price')}>`.
+ * @param toForm maps the values to the schema's input, if they differ.
  */
 export function useZodForm<Values extends object>(
   schema: z.ZodType,
   toForm: (values: Values) => unknown = (values) => values,
 ): ZodForm<Values> {
   const [form] = Form.useForm<Values>()
-  const [problem, setSentence] = useState<string>()
+  const [problem, setProblemText] = useState<string>()
   const rules = useMemo(
     () =>
       (name: Path, { deep = false } = {}): Rule[] => [
@@ -52,9 +53,9 @@ export function useZodForm<Values extends object>(
     form,
     rules,
     problem,
-    clearProblem: () => setSentence(undefined),
+    clearProblem: () => setProblemText(undefined),
     setProblem: (error) => {
-      setSentence(errorMessage(error))
+      setProblemText(errorMessage(error))
       if (!(error instanceof ProblemError) || !error.fields) return
       const fields = Object.entries(error.fields).map(([path, message]) => ({
         name: path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
@@ -69,7 +70,7 @@ export function useZodForm<Values extends object>(
 
 const pathOf = (name: Path): readonly (string | number)[] => (typeof name === 'object' ? name : [name])
 
-/** `onKeyDown` of a date or time picker in a form: Enter takes what was typed, and does not submit the form. */
+/** `onKeyDown` of a date or time picker in a form: Enter accepts the typed text and does not submit the form. */
 export const preventSubmitOnEnter = (event: KeyboardEvent): void => {
   if (event.key === 'Enter') event.preventDefault()
 }

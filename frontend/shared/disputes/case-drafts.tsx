@@ -6,7 +6,7 @@ import { Card } from '#frontend/shared/ui/page-parts.tsx'
 import type { Draft } from './resolution-draft.ts'
 import { RESOLUTIONS } from './resolutions.tsx'
 
-/** Unsent drafts that can no longer be submitted because the dispute moved on or was reassigned. */
+/** Shows unsent drafts that can no longer be submitted, because the dispute moved on or was reassigned. */
 export function DraftAutosave({ dispute }: { readonly dispute: DisputeView }) {
   const { deleteDraft } = useStoredDraft()
   // Acting on an unassigned dispute assigns it to the agent.
@@ -19,7 +19,7 @@ export function DraftAutosave({ dispute }: { readonly dispute: DisputeView }) {
       <h2>Not sent</h2>
       <p role="status">{notSentReason(dispute)}</p>
       {unsent.map((draft) => (
-        <UnsentDraft key={draft.deed} of={draft} onDiscard={() => deleteDraft(draftName(dispute.id, draft.deed))} />
+        <UnsentDraft key={draft.deed} draft={draft} onDiscard={() => deleteDraft(draftName(dispute.id, draft.deed))} />
       ))}
     </Card>
   )
@@ -34,11 +34,11 @@ function notSentReason({ assignee, stage, allowedActions }: DisputeView): string
 }
 
 interface UnsentDraftProps {
-  readonly of: CaseDraft
+  readonly draft: CaseDraft
   readonly onDiscard: () => void
 }
 
-const UnsentDraft = ({ of: { statement, draft }, onDiscard }: UnsentDraftProps) => (
+const UnsentDraft = ({ draft: { statement, draft }, onDiscard }: UnsentDraftProps) => (
   <>
     {draft?.kind && <p>{RESOLUTIONS[draft.kind].label}</p>}
     {draft?.improvementPlan && <blockquote className="case-note">{draft.improvementPlan}</blockquote>}
@@ -50,7 +50,7 @@ const UnsentDraft = ({ of: { statement, draft }, onDiscard }: UnsentDraftProps) 
 )
 
 /** Name of a dispute's draft for an action. */
-export const draftName = (id: string, deed: DisputeAction): string => `dispute ${id} ${deed}`
+export const draftName = (id: string, action: DisputeAction): string => `dispute ${id} ${action}`
 
 /** An unsent draft of a dispute action. */
 interface CaseDraft {

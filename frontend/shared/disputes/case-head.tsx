@@ -78,7 +78,7 @@ export const CaseSide = ({ dispute }: { readonly dispute: DisputeView }) => (
   </div>
 )
 
-type Way = Pick<DisputeView, 'reason' | 'stage' | 'openedAt' | 'dueAt' | 'entries' | 'outcome'> &
+type ProgressInput = Pick<DisputeView, 'reason' | 'stage' | 'openedAt' | 'dueAt' | 'entries' | 'outcome'> &
   Partial<Pick<DisputeView, 'chargeback' | 'viewer'>>
 
 /** Stages that may follow each stage while the dispute is unresolved. */
@@ -90,7 +90,7 @@ const UPCOMING_STAGES: Partial<Readonly<Record<Stage, readonly Stage[]>>> = {
 }
 
 /** Progress of a dispute: past stages, the current one, and upcoming stages with their deadlines. */
-export function waySteps(dispute: Way): ProgressStep[] {
+export function waySteps(dispute: ProgressInput): ProgressStep[] {
   const { reason, stage, openedAt, dueAt, outcome } = dispute
   const opened: ProgressStep = {
     label: reason === null ? 'Chargeback opened' : 'Reported',
@@ -127,7 +127,7 @@ export function waySteps(dispute: Way): ProgressStep[] {
 }
 
 /** The chargeback step. Staff see when evidence is due; the bank sets no date for its decision. */
-function chargebackStep({ viewer, chargeback, dueAt }: Way): ProgressStep {
+function chargebackStep({ viewer, chargeback, dueAt }: ProgressInput): ProgressStep {
   if (viewer !== 'staff' || !chargeback || chargeback.submitted || chargeback.accepted)
     return { label: STAGES.chargeback, state: 'now' }
   return {
@@ -144,7 +144,7 @@ interface PassedStage {
 }
 
 /** Stages the dispute has left, each once, in order. */
-function passedStages({ reason, stage, entries }: Way): PassedStage[] {
+function passedStages({ reason, stage, entries }: ProgressInput): PassedStage[] {
   const first: Stage = reason === null ? 'chargeback' : 'awaiting_producer'
   const reached = entries.flatMap(({ kind, stage: to, at }) => {
     const entered = to ?? NEXT_STAGE[kind]

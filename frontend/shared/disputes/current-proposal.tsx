@@ -4,7 +4,7 @@ import type { DisputeView } from '#domain/disputes/views.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import { Card } from '#frontend/shared/ui/page-parts.tsx'
 import { sideLabel } from './dispute-status.tsx'
-import { MoneyBack } from './refund-preview.tsx'
+import { RefundPreview } from './refund-preview.tsx'
 import { resolutionLabel } from './resolutions.tsx'
 
 /** The current offer, proposal, decision or remedy, with its refund amounts. */
@@ -18,7 +18,7 @@ export function CurrentProposal({ dispute }: { readonly dispute: DisputeView }) 
       <h2>{title}</h2>
       <p>{resolutionLabel(resolution, dispute)}</p>
       {fault && <p>{fault}, so the processing fee is refunded too.</p>}
-      {dispute.refund === null && <MoneyBack dispute={dispute} resolution={resolution} />}
+      {dispute.refund === null && <RefundPreview dispute={dispute} resolution={resolution} />}
       {isRefund(resolution) && !fault && (
         <p className="field-hint">
           The processing fee of {formatMoney(dispute.paid.processingFeeCents)} is not refunded.
@@ -30,8 +30,8 @@ export function CurrentProposal({ dispute }: { readonly dispute: DisputeView }) 
 }
 
 function currentResolution({ remedy, decision, proposal, offer, stage }: DisputeView) {
-  const noOne: readonly Side[] = []
-  if (remedy) return { title: 'Agreed resolution', resolution: remedy.resolution, accepted: noOne }
+  const none: readonly Side[] = []
+  if (remedy) return { title: 'Agreed resolution', resolution: remedy.resolution, accepted: none }
   if (decision)
     return {
       title: decision.final ? 'Final decision' : 'Decision',
@@ -39,6 +39,6 @@ function currentResolution({ remedy, decision, proposal, offer, stage }: Dispute
       accepted: decision.accepted,
     }
   if (proposal && stage !== 'closed') return { title: 'Our proposal', ...proposal }
-  if (offer && stage !== 'closed') return { title: 'Producer’s offer', resolution: offer, accepted: noOne }
+  if (offer && stage !== 'closed') return { title: 'Producer’s offer', resolution: offer, accepted: none }
   return undefined
 }

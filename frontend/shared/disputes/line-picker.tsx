@@ -8,7 +8,7 @@ export interface PickableLine {
   readonly unit: string
   /** Maximum quantity. */
   readonly remainingQuantity: number
-  /** Why this line cannot be selected. */
+  /** Why this line cannot be selected; undefined if it can. */
   readonly shut?: string | undefined
 }
 

@@ -4,13 +4,13 @@ import { formatMoney } from '#domain/kernel/format.ts'
 import { PriceSummary } from '#frontend/shared/ui/price-summary.tsx'
 import { refundOf } from './resolutions.tsx'
 
-interface MoneyBackProps {
+interface RefundPreviewProps {
   readonly dispute: DisputeView
   readonly resolution: Resolution
 }
 
-/** The refund breakdown; nothing when no money moves. */
-export function MoneyBack({ dispute, resolution }: MoneyBackProps) {
+/** The refund breakdown; renders nothing for resolutions without a refund. */
+export function RefundPreview({ dispute, resolution }: RefundPreviewProps) {
   if (!isRefund(resolution)) return null
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = refundOf(dispute, resolution)
   const paid = `of ${formatMoney(dispute.totalCents)} paid`

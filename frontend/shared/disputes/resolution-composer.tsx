@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Resolution } from '#domain/disputes/resolution.ts'
 import { Checkbox, ChoiceField } from '#frontend/shared/ui/fields.tsx'
-import { MoneyBack } from './refund-preview.tsx'
+import { RefundPreview } from './refund-preview.tsx'
 import { exceeded } from './resolution-draft.ts'
 import { type FieldsProps, labelOf, RESOLUTIONS, resolutionOf } from './resolutions.tsx'
 
@@ -33,7 +33,7 @@ export function Composer({ legend, kinds, ...props }: ComposerProps) {
           ))}
       </ChoiceField>
       {Fields && <Fields {...props} />}
-      {resolution && <MoneyBack dispute={dispute} resolution={resolution} />}
+      {resolution && <RefundPreview dispute={dispute} resolution={resolution} />}
     </>
   )
 }

@@ -19,8 +19,8 @@ export interface Draft {
 /** The initial draft: the disputed items, minus quantities already refunded. */
 export function draftFor({ lines, orderLines }: DisputeView): Draft {
   const amounts = lines.map(({ itemId, quantity }) => {
-    const left = orderLines.find((line) => line.itemId === itemId)?.remainingQuantity ?? 0
-    return [itemId, Math.min(quantity, left)] as const
+    const remaining = orderLines.find((line) => line.itemId === itemId)?.remainingQuantity ?? 0
+    return [itemId, Math.min(quantity, remaining)] as const
   })
   return {
     kind: undefined,

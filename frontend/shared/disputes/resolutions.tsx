@@ -48,7 +48,7 @@ export function refundOf(dispute: Priced, resolution: Refund): ReturnType<typeof
   return refundBreakdownOf(order, desiredResolution)
 }
 
-/** The part of a refund charged to the producer's payouts, in cents. The platform fee on it is returned to them. */
+/** The part of a refund charged to the producer's payouts, in cents. Excludes the platform fee, which they get back. */
 export const producerBearsCents = (dispute: Priced, resolution: Refund): number =>
   producerShare(refundOf(dispute, resolution))
 
@@ -118,7 +118,7 @@ function ReplacementFields({ dispute, draft, onChange, error }: FieldsProps) {
   )
 }
 
-/** One error for several fields, shown below them. */
+/** An error of several fields, shown below them. */
 const FieldError = ({ children }: { readonly children: string | undefined }) =>
   children && (
     <p className="field-error" role="alert">
@@ -191,7 +191,7 @@ interface ResolutionForm<K extends Resolution['kind']> {
   readonly Fields?: ComponentType<FieldsProps>
   /** Whether this resolution is possible for the dispute. */
   readonly fits?: (dispute: DisputeView) => boolean
-  /** Only for buyers who requested it; a decision grants it to no one else. */
+  /** Available only if the buyer requested this; a decision cannot grant it otherwise. */
   readonly wished?: DesiredResolution
 }
 

@@ -12,16 +12,16 @@ import './enforcement.css'
 
 const AppealForm = lazy(async () => ({ default: (await import('./appeal-form.tsx')).AppealForm }))
 
-/** Warnings, suspensions and decisions about the member's account, each with its reason and the way to appeal. */
+/** Warnings, suspensions and decisions about the member's account, each with its reason and an appeal button. */
 export function AccountNotices() {
   const { data } = useQuery(myAccountStatusQuery)
   const now = Date.now()
   return data?.enforcementActions
-    .filter((each) => isCurrent(each, now))
-    .map((each) => <AccountNotice key={each.id} action={each} />)
+    .filter((action) => isCurrent(action, now))
+    .map((action) => <AccountNotice key={action.id} action={action} />)
 }
 
-/** Actions in effect, actions that can be appealed, and for two weeks the decision of an appeal. */
+/** Actions in effect, actions that can be appealed, and appeal decisions of the last two weeks. */
 function isCurrent(
   { actionType, endReason, canAppeal, appealPending, upheldAt }: MyEnforcementAction,
   now: number,

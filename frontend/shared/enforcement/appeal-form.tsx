@@ -10,7 +10,7 @@ interface AppealFormProps {
   readonly onCancel: () => void
 }
 
-/** What the agent who decides the appeal should know. */
+/** Sends an appeal with a comment for the agent who decides it. */
 export function AppealForm({ appeal, onDone, onCancel }: AppealFormProps) {
   const form = useForm({ schema: appealForm, initial: { comment: '' }, failed: 'Appeal not sent' })
   const send = useAppeal(appeal)

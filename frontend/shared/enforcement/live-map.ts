@@ -8,7 +8,7 @@ export const keys = {
   one: (id: string) => ['enforcement', 'one', id],
 } as const
 
-/** A search is recorded, so no message repeats it. */
+/** Excludes `found`: account searches are recorded, so messages must not repeat them. */
 export const liveMap: LiveMap = {
   account_status_update: ({ accountId }) => [keys.mine, keys.appeals, keys.one(String(accountId))],
 }

@@ -46,11 +46,11 @@ export interface FavoriteTarget {
   readonly targetId: string
 }
 
-export const keep = ({ kind, targetId }: FavoriteTarget) => call(add, { params: { kind, targetId } })
+export const addFavorite = ({ kind, targetId }: FavoriteTarget) => call(add, { params: { kind, targetId } })
 
-export const letGo = ({ kind, targetId }: FavoriteTarget) => call(remove, { params: { kind, targetId } })
+export const removeFavorite = ({ kind, targetId }: FavoriteTarget) => call(remove, { params: { kind, targetId } })
 
-export const clearAway = (group: FavoriteScope) => call(clear, group === 'all' ? {} : { query: { kind: group } })
+export const clearFavorites = (group: FavoriteScope) => call(clear, group === 'all' ? {} : { query: { kind: group } })
 
 export const liveMap: LiveMap = {
   favorites_update: () => [favoriteKeys.all],

@@ -6,7 +6,14 @@ import { live } from '#frontend/shared/lib/live.ts'
 import { errorMessage } from '#frontend/shared/lib/problem-error.ts'
 import { useUser } from '#frontend/shared/lib/session.ts'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
-import { clearAway, type FavoriteTarget, favoriteKeys, favoritesQuery, keep, letGo } from './api.ts'
+import {
+  addFavorite,
+  clearFavorites,
+  type FavoriteTarget,
+  favoriteKeys,
+  favoritesQuery,
+  removeFavorite,
+} from './api.ts'
 
 /** Toggles a favorite optimistically and rolls back on errors. Removing offers an undo. */
 export function useChangeFavorite() {
@@ -30,7 +37,7 @@ export const useClearFavorites = () =>
 export const changing = (queries: QueryClient) =>
   optimistic({
     queries,
-    send: (change: FavoriteChange) => (change.kept ? keep(change) : letGo(change)),
+    send: (change: FavoriteChange) => (change.kept ? addFavorite(change) : removeFavorite(change)),
     applyExpected: (change) => {
       queries.setQueryData<FavoriteView[]>(favoriteKeys.mine, (all) => all && withChange(all, change))
       if (!change.kept)
@@ -43,7 +50,7 @@ export const changing = (queries: QueryClient) =>
 const clearing = (queries: QueryClient) =>
   optimistic({
     queries,
-    send: clearAway,
+    send: clearFavorites,
     applyExpected: (group: FavoriteScope) => {
       queries.setQueryData<FavoriteView[]>(favoriteKeys.mine, (all) => all && withoutGroup(all, group))
       for (const kind of ['product', 'producer'] as const)
@@ -91,7 +98,7 @@ interface FavoriteChange extends FavoriteTarget {
 export const isFavorited = (all: readonly FavoriteView[], { kind, targetId }: FavoriteTarget): boolean =>
   all.some((favorite) => favorite.kind === kind && favorite.targetId === targetId)
 
-/** The favorites after the change. */
+/** The favorites with the change applied. */
 export function withChange(all: readonly FavoriteView[], { kind, targetId, kept }: FavoriteChange): FavoriteView[] {
   const others = all.filter((favorite) => !(favorite.kind === kind && favorite.targetId === targetId))
   return kept ? [{ kind, targetId, addedAt: new Date().toISOString() }, ...others] : others

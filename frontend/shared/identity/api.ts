@@ -5,7 +5,7 @@ import { call, useAttempt } from '#frontend/shared/lib/http.ts'
 import { switchUser } from '#frontend/shared/lib/sign-out.ts'
 import { MINE } from './live-map.ts'
 
-// Separate from the session module, which every page loads for its sign-out button.
+// Separate from `sign-out.ts`, which every page loads.
 type Identity = typeof identityContract
 const register: EndpointOf<Identity['register']> = { method: 'POST', path: '/api/auth/register' }
 const verifyEmail: EndpointOf<Identity['verifyEmail']> = { method: 'POST', path: '/api/auth/verify-email' }
@@ -22,7 +22,6 @@ const sessions: EndpointOf<Identity['sessions']> = { method: 'GET', path: '/api/
 const endSession: EndpointOf<Identity['endSession']> = { method: 'DELETE', path: '/api/me/sessions/:id' }
 const endOthers: EndpointOf<Identity['endOtherSessions']> = { method: 'DELETE', path: '/api/me/sessions' }
 
-/** The account's sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: [...MINE, 'sessions'],
   queryFn: ({ signal }) => call(sessions, { signal }),

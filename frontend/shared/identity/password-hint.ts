@@ -6,13 +6,13 @@ import { marketQuery } from '#frontend/shared/lib/marketplace-time.ts'
 interface PasswordField {
   readonly password: string
   readonly username: string
-  /** The error the form shows already, so that the hint does not repeat it. */
+  /** The error that the form already shows; the hint does not repeat it. */
   readonly error: string | undefined
   /** The account's staff role, if any. */
   readonly of?: Pick<UserView, 'staff' | 'staffSetupRequired'>
 }
 
-/** The rule for new passwords; while one is typed, what it still lacks. */
+/** The rule for new passwords, or why the typed password is too weak. */
 export function usePasswordHint({ password, username, error, of }: PasswordField): string {
   const { data: market } = useQuery(marketQuery)
   const staff = Boolean(of?.staff || of?.staffSetupRequired)

@@ -23,10 +23,10 @@ export async function owner(): Promise<string | undefined> {
 }
 
 /**
- * Records which account is signed in (undefined for none). Deletes the cached responses of every hasOwnerChanged account before
- * it resolves, and cached order links as well when the account changes.
+ * Records which account is signed in (undefined for none). Deletes every other account's cached responses before it
+ * resolves, and the cached order links as well if the account has changed.
  */
-export async function ownerIs(accountId: string | undefined): Promise<void> {
+export async function setOwner(accountId: string | undefined): Promise<void> {
   // Cache storage is unavailable over plain HTTP.
   if (!('caches' in globalThis)) return
   const hasOwnerChanged = (await owner()) !== accountId
@@ -44,9 +44,9 @@ export const STORED_AT = 'X-Cached-At'
 /** How long a cached order link stays readable offline, ms. Other people may use this computer. */
 const LINKED_MAX_AGE = 24 * 3_600_000
 
-/** Whether a cached response has expired. A response without a timestamp has. */
-export const isExpired = (answer: Response, now: number): boolean => {
-  const age = now - Date.parse(answer.headers.get(STORED_AT) ?? '')
+/** Whether a cached response has expired. A response without a timestamp counts as expired. */
+export const isExpired = (response: Response, now: number): boolean => {
+  const age = now - Date.parse(response.headers.get(STORED_AT) ?? '')
   return !(age >= 0 && age < LINKED_MAX_AGE)
 }
 
@@ -55,27 +55,27 @@ export async function dropExpiredLinked(now: number = Date.now()): Promise<void>
   if (!('caches' in globalThis) || !(await caches.has(STORES.linked))) return
   const store = await caches.open(STORES.linked)
   for (const request of await store.keys()) {
-    const answer = await store.match(request, { ignoreVary: true })
-    if (!answer || isExpired(answer, now)) await store.delete(request, { ignoreVary: true })
+    const response = await store.match(request, { ignoreVary: true })
+    if (!response || isExpired(response, now)) await store.delete(request, { ignoreVary: true })
   }
 }
 
 /** Requests answered from the cache because the server was unreachable, with the time each response was stored. */
-const offlineAnswersAtom = atom<ReadonlyMap<string, string>>(new Map())
+const offlineResponsesAtom = atom<ReadonlyMap<string, string>>(new Map())
 
-/** The oldest timestamp of the cached data on screen; undefined while all of it is live. */
-export const offlineSinceAtom = atom((get) => [...get(offlineAnswersAtom).values()].sort()[0])
+/** The oldest timestamp of the cached data on screen; undefined while all data is live. */
+export const offlineSinceAtom = atom((get) => [...get(offlineResponsesAtom).values()].sort()[0])
 
 /** Records whether a response came from the cache. `at` is its timestamp, null for a live response. */
 export function recordOfflineAnswer(address: string, at: string | null): void {
   const store = getDefaultStore()
-  const before = store.get(offlineAnswersAtom)
+  const before = store.get(offlineResponsesAtom)
   if (!at && !before.has(address)) return
   const now = new Map(before)
   if (at) now.set(address, at)
   else now.delete(address)
-  store.set(offlineAnswersAtom, now)
+  store.set(offlineResponsesAtom, now)
 }
 
 /** Clears the list once the server is reachable again and everything is refetched. */
-export const clearOfflineAnswers = (): void => getDefaultStore().set(offlineAnswersAtom, new Map())
+export const clearOfflineAnswers = (): void => getDefaultStore().set(offlineResponsesAtom, new Map())

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 /**
- * False on the server and while its HTML hydrates, true from then on. What only the browser knows (storage, history, the size
- * of the window) must not change the first render, which repeats the server's.
+ * False on the server and during hydration, true afterwards. State that only the browser has (storage, history, the
+ * size of the window) must not affect the first render, which has to match the server's.
  */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
@@ -14,15 +14,15 @@ export const useHydrated = (): boolean =>
 const neverChanges = () => () => {}
 
 /**
- * Creates a hook that returns whether a media query matches, and updates when that changes. False until the page has hydrated:
- * what must be right before that is up to the stylesheet.
+ * Creates a hook that returns whether a media query matches, and updates when that changes. False until the page has
+ * hydrated; until then, the stylesheet must handle both cases.
  */
 export function mediaHook(query: string): () => boolean {
   const list = () => matchMedia(query)
-  const subscribe = (changed: () => void) => {
+  const subscribe = (onChange: () => void) => {
     const queryList = list()
-    queryList.addEventListener('change', changed)
-    return () => queryList.removeEventListener('change', changed)
+    queryList.addEventListener('change', onChange)
+    return () => queryList.removeEventListener('change', onChange)
   }
   return () =>
     useSyncExternalStore(
@@ -32,7 +32,7 @@ export function mediaHook(query: string): () => boolean {
     )
 }
 
-/** Passes on what the user typed into an input of the server's HTML before the page hydrated. */
+/** Calls `adopt` with the text that the user typed into a server-rendered input before the page hydrated. */
 export function useTextTypedBeforeHydration(
   input: RefObject<HTMLInputElement | null>,
   adopt: (text: string) => void,
@@ -57,12 +57,12 @@ export const useOnline = (): boolean =>
     () => true,
   )
 
-function subscribe(changed: () => void): () => void {
-  addEventListener('online', changed)
-  addEventListener('offline', changed)
+function subscribe(onChange: () => void): () => void {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
   return () => {
-    removeEventListener('online', changed)
-    removeEventListener('offline', changed)
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
   }
 }
 
@@ -79,7 +79,7 @@ export function useDebouncedValue<T>(value: T, ms: number): T {
 /** Whether the viewport has room for a side panel next to the page. */
 export const useIsDesktop = mediaHook('(min-width: 1000px)')
 
-/** The value, or the last one while there is none: a drawer keeps its title and content while it closes. */
+/** The value, or the last one while it is undefined, so that a drawer keeps its title and content while it closes. */
 export function useLast<T>(value: T | undefined): T | undefined {
   const last = useRef(value)
   useEffect(() => {

@@ -1,6 +1,6 @@
 const NOTES_HZ = [660, 880]
 const NOTE_S = 0.18
-/** One sale can trigger several notifications: play startsAt most one sound per interval, ms. */
+/** One sale can trigger several notifications: at most one sound starts per interval, ms. */
 const MIN_INTERVAL_MS = 1_000
 
 let lastPlayedAt = 0

@@ -38,7 +38,7 @@ export const clearDrafts = (): void => getDefaultStore().set(draftsStoreAtom, RE
 interface DraftOptions<T> {
   /** Compares two values; needed for values recreated on every render. */
   readonly isSame?: (a: T, b: T) => boolean
-  /** The draft after the URL has changed: what was edited since `base`, the previous URL value, is kept. By default nothing is. */
+  /** Applies the edits made since `base`, the previous URL value, to the new one. By default, edits are discarded. */
   readonly rebase?: (current: T, base: T, draft: T) => T
 }
 
@@ -48,14 +48,14 @@ interface DraftOptions<T> {
  */
 export function useDraft<T>(current: T, { isSame = Object.is, rebase = (value: T): T => value }: DraftOptions<T> = {}) {
   const [draft, setDraft] = useState(current)
-  const [seen, setSeen] = useState(current)
-  const [requested, ask] = useState<T>()
-  const hasChanged = !isSame(seen, current)
+  const [previous, setPrevious] = useState(current)
+  const [requested, setRequested] = useState<T>()
+  const hasChanged = !isSame(previous, current)
   if (hasChanged) {
     const hasNewerEdits = requested !== undefined && !isSame(draft, requested) && isSame(current, requested)
-    setSeen(current)
-    ask(undefined)
-    if (!hasNewerEdits) setDraft(rebase(current, seen, draft))
+    setPrevious(current)
+    setRequested(undefined)
+    if (!hasNewerEdits) setDraft(rebase(current, previous, draft))
   }
-  return { draft, setDraft, ask, hasChanged }
+  return { draft, setDraft, setRequested, hasChanged }
 }

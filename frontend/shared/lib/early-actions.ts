@@ -1,6 +1,9 @@
 import { type ComponentType, createElement, useEffect } from 'react'
 
-/** A click, or the newest value of a field, from before its part of the page hydrated. `platform/http/rendered-pages.ts` records it. */
+/**
+ * A click or a field's latest value, which `platform/http/rendered-pages.ts` records until that part of the page has
+ * hydrated.
+ */
 interface EarlyAction {
   readonly element: HTMLElement
   /** Of a text field or select. */
@@ -13,7 +16,10 @@ declare global {
   var earlyActions: EarlyAction[] | undefined
 }
 
-/** A lazily loaded part of the page, with a suspense boundary of its own: what visitors did in it is repeated once it has hydrated. */
+/**
+ * Wraps a lazily loaded component, so that the recorded actions in its suspense boundary are replayed once it has
+ * hydrated.
+ */
 export function withEarlyActions<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
   return (props) => {
     useEarlyActions()
@@ -21,41 +27,42 @@ export function withEarlyActions<Props extends object>(Part: ComponentType<Props
   }
 }
 
-/** Repeats what visitors did in the part of the page that the component belongs to, once it has hydrated. */
-export const useEarlyActions = (): void => useEffect(() => void repeatEarlyActions(), [])
+/** Replays the recorded actions in the component's part of the page once it has hydrated. */
+export const useEarlyActions = (): void => useEffect(() => void replayEarlyActions(), [])
 
-let repeating = false
+let replaying = false
 
-/** Repeats the recorded actions in order, up to the first on an element that has not hydrated. */
-async function repeatEarlyActions(): Promise<void> {
+/** Replays the recorded actions in order, up to the first one on an element that has not hydrated. */
+async function replayEarlyActions(): Promise<void> {
   const actions = globalThis.earlyActions
-  if (!actions || repeating) return
-  repeating = true
+  if (!actions || replaying) return
+  replaying = true
   for (let next = actions[0]; next; next = actions[0]) {
     if (next.element.isConnected && !isHydrated(next.element)) break
     actions.shift()
-    if (next.element.isConnected) repeat(next)
-    // React renders what an action has changed before the next one.
+    if (next.element.isConnected) replay(next)
+    // Lets React render an action's changes before the next action.
     await new Promise((resolve) => setTimeout(resolve))
   }
-  repeating = false
+  replaying = false
   if (actions.length === 0) delete document.documentElement.dataset.actionWaits
 }
 
-/** React's key for the properties of an element that it renders. */
+/** React stores the props of a hydrated element under this key. */
 const isHydrated = (element: HTMLElement): boolean =>
   Object.keys(element).some((name) => name.startsWith('__reactProps'))
 
-function repeat({ element, value, checked }: EarlyAction): void {
+function replay({ element, value, checked }: EarlyAction): void {
   if (checked !== undefined) {
-    // React has rendered its own state, but leaves the box as the visitor set it: undone first, so that the click changes it.
+    // Hydration keeps the box as the visitor set it, unlike React's state: undo the change, so that the click makes it
+    // in both.
     const input = element as HTMLInputElement
     input.checked = !checked
     input.click()
   } else if (value === undefined) {
     element.click()
   } else {
-    // The setter of the prototype: React replaces the element's own, and would see no change.
+    // The prototype's setter: React overrides the element's own, and would not detect the change.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')?.set?.call(element, value)
     element.dispatchEvent(new Event(element instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
   }

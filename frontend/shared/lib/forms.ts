@@ -12,7 +12,7 @@ interface FormParts<V extends Values> {
   readonly initial: V
   /** Title of the error toast when the server refuses: `Sign-in failed`. */
   readonly failed: string
-  /** Maps values to what the schema checks, and an issue's path to the field that shows it. */
+  /** Maps the values to the schema's input, and an issue's path to the field that shows it. */
   readonly toForm?: (values: V) => unknown
   readonly fieldOf?: (path: string) => string
 }
@@ -26,7 +26,7 @@ export function useForm<V extends Values>(parts: FormParts<V>) {
   const failure = useFailure(failed)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was in the form before it hydrated.
   useEffect(() => {
-    const typed = typedIn(form.current, initial)
+    const typed = textEnteredIn(form.current, initial)
     if (Object.keys(typed).length > 0) setValues((now) => ({ ...now, ...typed }))
   }, [])
 
@@ -41,12 +41,12 @@ export function useForm<V extends Values>(parts: FormParts<V>) {
   }
 
   /** Clears a field's error after the user edits it. */
-  const mend = (name: string) => setErrors(({ [name]: _cleared, ...others }) => others)
+  const clearError = (name: string) => setErrors(({ [name]: _cleared, ...others }) => others)
 
   /** Validates the values and shows the errors. Returns whether they are valid. */
   const check = (): boolean => {
     const messages = formMessages(schema, toForm(values))
-    failure.over()
+    failure.dismiss()
     show(messages)
     return Object.keys(messages).length === 0
   }
@@ -68,21 +68,21 @@ export function useForm<V extends Values>(parts: FormParts<V>) {
       value: values[name],
       onChange: ({ target }: { target: { value: string } }) => {
         setValues((now) => ({ ...now, [name]: target.value }))
-        mend(name)
+        clearError(name)
       },
     }),
     fill: setValues,
-    mend,
+    clearError,
     show,
     refused: (error: unknown) => {
-      failure.say(error)
+      failure.show(error)
       if (error instanceof ProblemError && error.fields) show(error.fields)
     },
   }
 }
 
-/** Text that a user, or a password manager, has entered into a form of the server's HTML before its scripts ran. */
-function typedIn<V extends Values>(form: HTMLFormElement | null, initial: V): Partial<V> {
+/** Text that the user or a password manager entered into a server-rendered form before it hydrated. */
+function textEnteredIn<V extends Values>(form: HTMLFormElement | null, initial: V): Partial<V> {
   const fields = Object.keys(initial).map((name) => [name, form?.elements.namedItem(name)] as const)
   return Object.fromEntries(
     fields.flatMap(([name, field]) =>
@@ -108,8 +108,8 @@ export function useFailure(title: string) {
   const close = useRef(() => {})
   useEffect(() => () => close.current(), [])
   return {
-    over: () => close.current(),
-    say: (error: unknown) => {
+    dismiss: () => close.current(),
+    show: (error: unknown) => {
       close.current = passingToast({ title, text: errorMessage(error), tone: 'error' })
     },
   }
@@ -122,7 +122,7 @@ export function useCheckedForm<Values extends object>(schema: z.ZodType, initial
 }
 
 interface DraftForm<Values> {
-  /** Draft name, valid until the draft is deleted. */
+  /** Name of the stored draft. */
   readonly name: string
   readonly schema: z.ZodType
   readonly initial: Values
@@ -166,11 +166,11 @@ function useChecks<Values extends object>({ schema, values, set }: CheckedFormOp
       const { error } = schema.safeParse(values)
       const issues = [...(error?.issues ?? [])].reverse()
       setErrors(Object.fromEntries(issues.map(({ path, message }) => [path[0], message])) as Errors)
-      failure.over()
+      failure.dismiss()
       if (error) setFailedAttempts(failedAttempts + 1)
       else send()
     },
-    refused: failure.say,
+    refused: failure.show,
   }
 }
 

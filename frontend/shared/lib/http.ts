@@ -59,14 +59,14 @@ declare global {
   var earlyReads: Map<string, Promise<Response>> | undefined
 }
 
-/** How requests are sent. The server renders pages with a transport of its own, which calls its routes in the process. */
+/** Sends the requests. On the server, a transport that calls the API routes without HTTP replaces it. */
 let transport: typeof fetch = earlyOrFetched
 
 export function setTransport(fetchOnServer: typeof fetch): void {
   transport = fetchOnServer
 }
 
-/** `fetch`, except that the first read of an address takes the response that the HTML contains or has asked for. */
+/** `fetch`, except that the first read of an address uses the response that the page's HTML contains or has already requested. */
 function earlyOrFetched(...[address, init]: Parameters<typeof fetch>): ReturnType<typeof fetch> {
   const early = typeof address === 'string' && init?.method === 'GET' ? takeEarlyRead(address) : undefined
   return early ?? fetch(address, init)
@@ -131,7 +131,7 @@ interface Request {
 }
 type Send = (endpoint: Endpoint, request: Request) => Promise<never>
 
-/** `X-Requested-With` proves, also finish plain HTTP, that a page of this site sends the request. */
+/** `X-Requested-With` proves, also over plain HTTP, that a page of this site sends the request. */
 const queryHeaders = (position: string | undefined): Record<string, string> => ({
   'X-Requested-With': 'fetch',
   ...(position ? { 'X-Min-Position': position } : {}),
@@ -283,7 +283,7 @@ function lastWritePosition(now: () => number) {
 }
 
 /**
- * One attempt to submit a form. Resubmitting an unchanged form reuses its command id; any sendCommand starts a new attempt.
+ * One attempt to submit a form. Resubmitting an unchanged form reuses its command id; any change starts a new attempt.
  */
 export interface Attempt {
   readonly commandId: string

@@ -4,8 +4,8 @@ import { IMAGE_WIDTHS, type ImageFormat, variantName } from '#domain/kernel/imag
 export const PRODUCT_IMAGE_SIZES = '(min-width: 860px) 560px, 92vw'
 
 /**
- * A `sizes` attribute that lets screens of a high density take at most two pixels per CSS pixel: more is not visible in a photo,
- * but doubles its bytes.
+ * A `sizes` attribute that limits high-density screens to two image pixels per CSS pixel: more is not visible in a
+ * photo, but doubles its bytes.
  */
 export function atTwoPixels(sizes: string): string {
   const entries = sizes.split(/,\s*/)

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { atom, getDefaultStore } from 'jotai'
 import { useEffect } from 'react'
 import type { LiveMessage, LiveRequest } from '#domain/kernel/contract.ts'
-import { ConnectionError } from './worry.ts'
+import { OutageReporter } from './outage.ts'
 
 /** `paused` once the socket has been down long enough to show it to the user. */
 export const liveStateAtom = atom<'connecting' | 'live' | 'paused'>('connecting')
@@ -50,7 +50,7 @@ class WatchedTopics {
 /** The page's socket. Restores topics after reconnecting and requests the messages missed in between. */
 export class LiveSocket {
   readonly #topics = new WatchedTopics((request) => this.#send(request))
-  readonly #outage = new ConnectionError((state) => getDefaultStore().set(liveStateAtom, state))
+  readonly #outage = new OutageReporter((state) => getDefaultStore().set(liveStateAtom, state))
   readonly #listeners = new Set<Listener>()
   #socket: WebSocket | undefined
   #position: string | undefined
@@ -75,8 +75,8 @@ export class LiveSocket {
     this.#outage.begin()
     const socket = this.open(this.url)
     this.#socket = socket
-    const ifCurrent = (then: () => void) => {
-      if (socket === this.#socket) then()
+    const ifCurrent = (handle: () => void) => {
+      if (socket === this.#socket) handle()
     }
     socket.addEventListener('message', ({ data }) => ifCurrent(() => this.#receive(String(data))))
     socket.addEventListener('error', () => socket.close())
@@ -188,10 +188,10 @@ export function reconnectAfter(failures: number, random: () => number = Math.ran
 
 type Topic = Extract<LiveRequest, { type: 'watch' }>
 
-/** The queries each message type invalidates; each feature declares its own in `api.ts`. */
+/** The queries that each message type invalidates. Each feature declares its own in `live-map.ts` or `api.ts`. */
 export type LiveMap = Readonly<Record<string, (message: LiveMessage) => readonly QueryKey[]>>
 
-/** Watches an order, checkout or product while the component is mounted. Does nothing without an id. */
+/** Watches a topic, such as an order or a product, while the component is mounted. Does nothing without an id. */
 export function useLiveTopic(topic: Topic['topic'], id: string | undefined, key?: string): void {
   useEffect(() => {
     if (!id) return

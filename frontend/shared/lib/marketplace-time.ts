@@ -19,10 +19,10 @@ export const marketQuery = queryOptions({
 export function actorLabel({ as, name, part }: ActorView): string {
   if (as === 'market') return part ? `the marketplace (${part})` : 'the marketplace'
   if (as === 'guest') return 'a guest'
-  return `${WHO[as]} ${name ?? '(erased)'}`
+  return `${ACTOR_NAMES[as]} ${name ?? '(erased)'}`
 }
 
-const WHO = { buyer: 'the buyer', producer: 'the producer', staff: 'staff member', member: 'member' } as const
+const ACTOR_NAMES = { buyer: 'the buyer', producer: 'the producer', staff: 'staff member', member: 'member' } as const
 
 /**
  * All dates and times use the marketplace's time zone (IANA), which the server writes into the page. No other module
@@ -30,7 +30,7 @@ const WHO = { buyer: 'the buyer', producer: 'the producer', staff: 'staff member
  */
 let zone: string = globalThis.document?.documentElement.dataset.timeZone ?? 'UTC'
 
-/** Sets the time zone where no page names it: on the server. */
+/** Sets the time zone on the server, where no page contains it. */
 export function setMarketplaceZone(timeZone: string): void {
   zone = timeZone
 }
@@ -39,7 +39,10 @@ const long: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'long', day: 
 const short: Intl.DateTimeFormatOptions = { ...long, month: 'short' }
 const time: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
 
-/** Formats instants in the marketplace's zone. An `Intl.DateTimeFormat` is made once, since making one takes longer than using it. */
+/**
+ * Formats instants in the marketplace's zone. An `Intl.DateTimeFormat` is created once, because creating one is slower
+ * than using it.
+ */
 function formatter(options: Intl.DateTimeFormatOptions, locale = 'en-US'): (at: string | number | Date) => string {
   let format: Intl.DateTimeFormat | undefined
   let formatZone: string | undefined
@@ -100,7 +103,7 @@ export const formatExactTime = formatter({
   timeZoneName: 'short',
 })
 
-/** `9:30:05.123 AM`: its day stands beside it. */
+/** `9:30:05.123 AM`, shown next to its day. */
 export const exactTimeWords = formatter({
   hour: 'numeric',
   minute: '2-digit',

@@ -61,9 +61,9 @@ export function useNear() {
   const [query, setQuery] = useSearchParams()
   const near = useMemo(() => nearIn(query), [query])
   const search = useCallback((zip: string) => setQuery((now) => withNear(now, { ...nearIn(now), zip })), [setQuery])
-  const reach = useCallback(
+  const setRadius = useCallback(
     (radius: number) => setQuery((now) => withNear(now, { ...nearIn(now), radius }), { replace: true }),
     [setQuery],
   )
-  return { near, search, reach }
+  return { near, search, setRadius }
 }

@@ -98,7 +98,7 @@ export const paths = {
   confirmEmailChange: '/confirm-email',
   account: '/account',
   accountSecurity: '/account/security',
-  /** A part of the account settings; in a console they begin with `base`. */
+  /** A section of the account settings. In a console, `base` is the path of its settings. */
   accountSection: (section: AccountSection, base: string = '/account') => `${base}/${section}`,
   producerAccount: '/producer-dashboard/account',
   staffAccount: '/staff/account',
@@ -134,7 +134,7 @@ export const OLD_PATHS: Readonly<Record<string, string>> = {
   '/analytics': paths.analytics,
 }
 
-/** Whether a URL belongs to a console, which has its own frame instead of the shop's header and footer. */
+/** Whether a URL belongs to a console, which has its own layout instead of the shop's header and footer. */
 export const isConsolePath = (pathname: string): boolean =>
   [paths.producerDashboard, paths.becomeProducer, paths.support, paths.eventLog, paths.staffAccount].some(
     (area) => pathname === area || pathname.startsWith(`${area}/`),

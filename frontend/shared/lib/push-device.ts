@@ -24,8 +24,8 @@ export async function dropOwnDevice(): Promise<void> {
   await subscription?.unsubscribe()
 }
 
-/** Drops the device of the previous user, so that their notifications stop here. */
-export async function deviceBecomes(accountId: string | undefined): Promise<void> {
+/** Drops the push device of a previous user, so that this browser stops showing their notifications. */
+export async function dropOtherAccountsDevice(accountId: string | undefined): Promise<void> {
   const device = ownDevice()
   if (device && device.accountId !== accountId) await dropOwnDevice()
 }

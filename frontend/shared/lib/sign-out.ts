@@ -1,10 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { identityContract, UserView } from '#domain/identity/contract.ts'
-import { ownerIs } from './browser-stores.ts'
+import { setOwner } from './browser-stores.ts'
 import { clearDrafts } from './drafts.ts'
 import type { EndpointOf } from './endpoint.ts'
 import { call, forgetToken } from './http.ts'
-import { deviceBecomes } from './push-device.ts'
+import { dropOtherAccountsDevice } from './push-device.ts'
 import { userQuery } from './session.ts'
 import { forgetSignedOut } from './signed-out.ts'
 
@@ -38,4 +38,5 @@ export async function switchUser(user: UserView | null, queries: QueryClient): P
 const waitForUnmount = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /** Removes the previous user's offline copies and push subscription. */
-const clearStores = (accountId: string | undefined) => Promise.all([ownerIs(accountId), deviceBecomes(accountId)])
+const clearStores = (accountId: string | undefined) =>
+  Promise.all([setOwner(accountId), dropOtherAccountsDevice(accountId)])

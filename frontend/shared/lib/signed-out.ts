@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai'
 import { formatDuration } from '#domain/kernel/format.ts'
 
-/** Why this browser's session ended by itself, as a text; undefined otherwise. */
+/** The reason why the server ended this browser's session, as text; undefined if it did not. */
 export const signedOutAtom = atom<string>()
 
 /** Records the `X-Signed-Out` header of a response: `idle; after=1800` (seconds). */

@@ -141,7 +141,7 @@ export const pageAt = (pathname: string): StaffPage | undefined =>
     (a, b) => b.path.length - a.path.length,
   )[0]
 
-/** The page where staff see an order, product, producer, dispute or account, by its ID; undefined for what has no page. */
+/** The page where staff see an order, product, producer, dispute or account, by its ID; undefined for other IDs. */
 export function recordPath(id: string): string | undefined {
   if (id.startsWith('order_')) return paths.supportOrder(id)
   if (id.startsWith('product_')) return paths.product(id)
@@ -166,7 +166,10 @@ const CHANGES: readonly string[] = [
   'inquiry_update',
 ]
 
-/** Live counts. They subscribe by themselves, so that the shop's first load excludes this code. */
+/**
+ * Live counts. They have their own subscription instead of a live map, so that the shop's first load excludes this
+ * code.
+ */
 export function useStaffWorkCounts(): StaffWork | undefined {
   const queries = useQueryClient()
   useEffect(

@@ -83,7 +83,7 @@ export const formatFileSize = (bytes: number): string =>
 
 const send: EndpointOf<typeof verificationContract.uploadDocument> = { method: 'POST', path: '/api/me/documents' }
 
-/** Uploads a document, which is stored until an application references it. */
+/** Uploads a document, for an application or certificate to reference. */
 export const documentUploadTarget: UploadTarget<UploadedDocument> = {
   troubleWith: (file) => {
     if (!PAPER_TYPES.includes(file.type)) return documentError('document_type_unsupported')

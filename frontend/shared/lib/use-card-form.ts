@@ -84,7 +84,8 @@ function inject(url: string): Promise<StripeConstructor> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
     script.src = url
-    script.onload = () => (window.Stripe ? resolve(window.Stripe) : reject(new Error(`no card form came from ${url}`)))
+    script.onload = () =>
+      window.Stripe ? resolve(window.Stripe) : reject(new Error(`the script at ${url} defines no card form`))
     script.onerror = () => {
       script.remove()
       reject(new Error(`the card form could not be loaded from ${url}`))

@@ -13,7 +13,7 @@ const messages: EndpointOf<Messaging['messages']> = { method: 'GET', path: '/api
 interface ConversationsFilter {
   readonly search: string
   readonly limit: number
-  /** The member's side; both sides without it. */
+  /** The member's side; undefined for both. */
   readonly side?: Side
 }
 
@@ -29,13 +29,13 @@ export const unreadQuery = queryOptions({
   queryFn: ({ signal }) => call(unread, { signal }),
 })
 
-/** Which conversation, and the key of its order's link, by which a guest takes part. */
+/** A conversation, with the key of its order's link for guests. */
 export interface Which {
   readonly id: string
   readonly orderKey?: string | undefined
 }
 
-/** The newest page first, then those before it. */
+/** Pages of messages, newest page first. */
 export const messagesQuery = ({ id, orderKey }: Which) =>
   infiniteQueryOptions({
     queryKey: [...messagingKeys.one(id), orderKey ?? ''],

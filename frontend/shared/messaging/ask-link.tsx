@@ -4,13 +4,13 @@ import { LinkButton } from '#frontend/shared/ui/button.tsx'
 
 interface AskLinkProps {
   readonly producerId: string
-  /** What the question is about, if it is a product. */
+  /** The product that the question is about, if any. */
   readonly productId?: string
-  readonly words: string
+  readonly label: string
 }
 
-/** Link to a new question; hidden from the producer it would go to. */
-export function AskLink({ producerId, productId, words }: AskLinkProps) {
+/** Link to ask a producer a question. Hidden from the producer themselves. */
+export function AskLink({ producerId, productId, label }: AskLinkProps) {
   const { data: user } = useUser()
   if (user?.producerId === producerId) return null
   const to = paths.messagesAbout(productId ? { product: productId } : { producer: producerId })
@@ -19,7 +19,7 @@ export function AskLink({ producerId, productId, words }: AskLinkProps) {
       <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
         <path className="icon-line" d="M4 5h16v11H10l-5 4v-4H4V5Z" />
       </svg>
-      {words}
+      {label}
     </LinkButton>
   )
 }

@@ -13,7 +13,7 @@ import { useBlock } from './outbox.ts'
 import './messaging.css'
 import '#frontend/shared/ui/ui.css'
 
-/** Where an area of the app has its conversations. */
+/** Paths of the message pages in one area of the app. */
 export interface MessagePages {
   readonly list: string
   readonly conversation: (id: string) => string
@@ -26,18 +26,18 @@ export const SHOP_PAGES: MessagePages = {
   order: paths.order,
 }
 
-/** Navigation state of links in the list: the focus follows them into the conversation. */
+/** Navigation state of the list's links, which moves the focus into the opened conversation. */
 export const OPENED_FROM_LIST = { fromList: true } as const
 
 interface HeadProps {
   readonly conversation: ConversationView
   readonly which: Which
-  /** On the page of its order. */
+  /** Whether it is embedded in the page of its order. */
   readonly embedded: boolean
   readonly pages: MessagePages
 }
 
-/** The other side and the subject of a conversation, with links. */
+/** The other party and the subject of a conversation, with links. */
 export function ConversationHead({ conversation, which, embedded, pages }: HeadProps) {
   const { name, producerId } = conversation.with
   const { key, state } = useLocation() as {
@@ -75,7 +75,7 @@ export function ConversationHead({ conversation, which, embedded, pages }: HeadP
   )
 }
 
-/** Picture of the subject, or the initial of a customer who asks about no product in particular. */
+/** Image of the subject, or the customer's initial for a general question. */
 export function SubjectImage({ conversation }: Pick<HeadProps, 'conversation'>) {
   const { subject, side, with: other } = conversation
   return (
@@ -105,7 +105,7 @@ function SubjectLink({ conversation: { subject, side }, pages }: SubjectLinkProp
   )
 }
 
-/** The subject of a conversation, as text for one of its sides. */
+/** The subject of a conversation as text, from one side's perspective. */
 export function formatSubject({ kind, name }: Pick<ConversationView['subject'], 'kind' | 'name'>, side: Side): string {
   if (kind === 'order') return `Order #${name}`
   if (kind === 'product') return `About ${name}`
@@ -117,19 +117,19 @@ interface BlockMenuProps {
   readonly which: Which
 }
 
-/** Blocks a user after a confirmation; unblocks at once. */
+/** Blocks a user after a confirmation; unblocks without one. */
 function BlockMenu({ conversation, which }: BlockMenuProps) {
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const change = useBlock(which)
   const { name } = conversation.with
-  const close = () => setAsking(false)
+  const close = () => setConfirming(false)
   const action = conversation.blockedByMe
     ? { label: `Unblock ${name}`, onSelect: () => change.mutate(false) }
-    : { label: `Block ${name}`, onSelect: () => setAsking(true) }
+    : { label: `Block ${name}`, onSelect: () => setConfirming(true) }
   return (
     <>
       <ActionMenu label={`More about this conversation with ${name}`} actions={[action]} />
-      <Dialog open={asking} title={`Block ${name}?`} onClose={close}>
+      <Dialog open={confirming} title={`Block ${name}?`} onClose={close}>
         <p>
           You can no longer write to each other. About an order that’s still under way, you can both write until it’s
           done. You can unblock them at any time.

@@ -23,18 +23,18 @@ import { VerifiedOnly } from '#frontend/shared/ui/verified-only.tsx'
 import { messagesQuery, type Which } from './api.ts'
 import { ConversationHead, type MessagePages, SHOP_PAGES } from './conversation-head.tsx'
 import { MessageLog } from './message-log.tsx'
-import { draftsAtom, type Outgoing, sayRead, useBlock, useRefresh } from './outbox.ts'
+import { draftsAtom, markReadUpTo, type Outgoing, useBlock, useRefresh } from './outbox.ts'
 import { useOutbox } from './use-outbox.ts'
 import './messaging.css'
 
 interface PaneProps extends Which {
-  /** It stands on the page of what it is about. */
+  /** Whether it is embedded in the page of its subject. */
   readonly embedded?: boolean
   readonly pages?: MessagePages
 }
 
-/** One conversation: what was said, and the box to say more. */
-export function ConversationPane({ id, orderKey, embedded = false, pages: at = SHOP_PAGES }: PaneProps) {
+/** One conversation: its messages and the composer. */
+export function ConversationPane({ id, orderKey, embedded = false, pages: messagePages = SHOP_PAGES }: PaneProps) {
   const found = useInfiniteQuery(messagesQuery({ id, orderKey }))
   if (isProblem(found.error, 'conversation_not_found'))
     return <EmptyState title="We cannot show this conversation">It isn’t one of yours, or it’s gone.</EmptyState>
@@ -49,11 +49,11 @@ export function ConversationPane({ id, orderKey, embedded = false, pages: at = S
     )
   const { pages } = found.data
   return (
-    <Talk
+    <Conversation
       key={id}
       which={{ id, orderKey }}
       embedded={embedded}
-      at={at}
+      pages={messagePages}
       conversation={pages[0]!.conversation}
       messages={[...pages].reverse().flatMap(({ messages }) => messages)}
       older={found.hasNextPage ? { busy: found.isFetchingNextPage, load: () => void found.fetchNextPage() } : undefined}
@@ -61,9 +61,9 @@ export function ConversationPane({ id, orderKey, embedded = false, pages: at = S
   )
 }
 
-/** Guests who came by an order's link can use the link in their email again. */
-const Confirmed = ({ byLink, children }: { readonly byLink: boolean; readonly children: ReactNode }) =>
-  byLink ? (
+/** Requires a verified email address, except with an order's key: its link was sent by email. */
+const VerifiedSender = ({ hasOrderKey, children }: { readonly hasOrderKey: boolean; readonly children: ReactNode }) =>
+  hasOrderKey ? (
     children
   ) : (
     <div className="conversation-foot">
@@ -71,48 +71,53 @@ const Confirmed = ({ byLink, children }: { readonly byLink: boolean; readonly ch
     </div>
   )
 
-interface TalkProps {
+interface ConversationProps {
   readonly which: Which
   readonly embedded: boolean
-  readonly at: MessagePages
+  readonly pages: MessagePages
   readonly conversation: ConversationView
   readonly messages: readonly MessageView[]
   readonly older: { readonly busy: boolean; readonly load: () => void } | undefined
 }
 
-function Talk({ which: { id, orderKey }, embedded, at, conversation, messages, older }: TalkProps) {
+function Conversation({ which: { id, orderKey }, embedded, pages, conversation, messages, older }: ConversationProps) {
   const which = useMemo(() => ({ id, orderKey }), [id, orderKey])
   const log = useRef<HTMLDivElement>(null)
-  const box = useRef<HTMLTextAreaElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
   const setDrafts = useSetAtom(draftsAtom)
-  const out = useOutbox({ conversation, orderKey, messages })
+  const outbox = useOutbox({ conversation, orderKey, messages })
   useMarkRead(which, messages, log)
-  const say = (content: string) => {
-    out.say(content)
+  const send = (content: string) => {
+    outbox.send(content)
     log.current?.scrollTo({ top: 0 })
   }
-  const edit = (said: Outgoing) => {
-    out.takeBack(said)
-    setDrafts((now) => ({ ...now, [id]: [said.content, now[id]].filter(Boolean).join('\n') }))
-    box.current?.focus()
+  const edit = (message: Outgoing) => {
+    outbox.remove(message)
+    setDrafts((now) => ({ ...now, [id]: [message.content, now[id]].filter(Boolean).join('\n') }))
+    field.current?.focus()
   }
   const { name } = conversation.with
   return (
     <div className={embedded ? 'conversation conversation-embedded' : 'conversation'}>
-      <ConversationHead conversation={conversation} which={which} embedded={embedded} pages={at} />
-      <MessageLog place={log} which={which} conversation={conversation} messages={messages} older={older}>
-        {messages.length === 0 && out.waiting.length === 0 && (
+      <ConversationHead conversation={conversation} which={which} embedded={embedded} pages={pages} />
+      <MessageLog log={log} which={which} conversation={conversation} messages={messages} older={older}>
+        {messages.length === 0 && outbox.pending.length === 0 && (
           <p className="conversation-silent">No messages yet. What would you like to say to {name}?</p>
         )}
-        {out.waiting.map((said) => (
-          <OutgoingBubble key={said.id} said={said} onAgain={() => out.again(said)} onEdit={() => edit(said)} />
+        {outbox.pending.map((message) => (
+          <OutgoingBubble
+            key={message.id}
+            message={message}
+            onRetry={() => outbox.retry(message)}
+            onEdit={() => edit(message)}
+          />
         ))}
       </MessageLog>
       <ClosedNote conversation={conversation} which={which} />
       {!conversation.closedReason && (
-        <Confirmed byLink={orderKey !== undefined}>
-          <Composer conversationId={id} to={name} box={box} onSay={say} />
-        </Confirmed>
+        <VerifiedSender hasOrderKey={orderKey !== undefined}>
+          <Composer conversationId={id} to={name} field={field} onSend={send} />
+        </VerifiedSender>
       )}
     </div>
   )
@@ -160,33 +165,33 @@ function ClosedNote({ conversation, which }: ClosedNoteProps) {
   )
 }
 
-/** From so many characters left on they are counted. */
+/** The composer shows the number of characters left from this many on. */
 const COUNTED_FROM = 200
 
 interface ComposerProps {
   readonly conversationId: string
   readonly to: string
-  readonly box: RefObject<HTMLTextAreaElement | null>
-  readonly onSay: (content: string) => void
+  readonly field: RefObject<HTMLTextAreaElement | null>
+  readonly onSend: (content: string) => void
 }
 
-/** Enter sends, Shift+Enter begins a new line; what was begun stays while one looks elsewhere. */
-function Composer({ conversationId, to, box, onSay }: ComposerProps) {
+/** Enter sends, Shift+Enter starts a new line. Unsent text survives leaving the conversation. */
+function Composer({ conversationId, to, field, onSend }: ComposerProps) {
   const [drafts, setDrafts] = useAtom(draftsAtom)
   const id = useId()
   const text = drafts[conversationId] ?? ''
-  const write = (words: string) => setDrafts((now) => ({ ...now, [conversationId]: words }))
+  const setText = (typed: string) => setDrafts((now) => ({ ...now, [conversationId]: typed }))
   const left = MAX_MESSAGE_LENGTH - text.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
-  useLayoutEffect(() => fitHeight(box.current), [text])
+  useLayoutEffect(() => fitHeight(field.current), [text])
 
   const send = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     const content = text.trim()
-    box.current?.focus()
+    field.current?.focus()
     if (!content) return
-    onSay(content)
-    write('')
+    onSend(content)
+    setText('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event)
@@ -198,14 +203,14 @@ function Composer({ conversationId, to, box, onSay }: ComposerProps) {
         Message to {to}
       </label>
       <TextArea
-        ref={box}
+        ref={field}
         id={id}
         rows={1}
         maxLength={MAX_MESSAGE_LENGTH}
         placeholder="Write a message"
         aria-describedby={`${id}-hint`}
         value={text}
-        onChange={({ target }) => write(target.value)}
+        onChange={({ target }) => setText(target.value)}
         onKeyDown={onKeyDown}
       />
       <Button type="submit" disabled={!text.trim()}>
@@ -229,14 +234,14 @@ function fitHeight(field: HTMLTextAreaElement | null): void {
 }
 
 interface OutgoingProps {
-  readonly said: Outgoing
-  readonly onAgain: () => void
-  /** Back into the box it was written in. */
+  readonly message: Outgoing
+  readonly onRetry: () => void
+  /** Moves the text back into the composer. */
   readonly onEdit: () => void
 }
 
-/** On its way, or not sent and why. */
-function OutgoingBubble({ said: { content, at, problem }, onAgain, onEdit }: OutgoingProps) {
+/** A message that is being sent, or the reason why sending failed. */
+function OutgoingBubble({ message: { content, at, problem }, onRetry, onEdit }: OutgoingProps) {
   return (
     <div className={problem ? 'message message-mine message-stuck' : 'message message-mine'}>
       <p className="message-text">
@@ -248,7 +253,7 @@ function OutgoingBubble({ said: { content, at, problem }, onAgain, onEdit }: Out
           <p>
             <strong>Not sent.</strong> {problem}
           </p>
-          <Button variant="quiet" size="small" onClick={onAgain}>
+          <Button variant="quiet" size="small" onClick={onRetry}>
             Try again
           </Button>
           <Button variant="quiet" size="small" onClick={onEdit}>
@@ -265,36 +270,36 @@ function OutgoingBubble({ said: { content, at, problem }, onAgain, onEdit }: Out
 }
 
 /** Marks messages as read while they are visible in a focused window. */
-function useMarkRead(which: Which, messages: readonly MessageView[], place: RefObject<Element | null>): void {
-  const seen = useInSight(place)
-  const told = useRef('')
+function useMarkRead(which: Which, messages: readonly MessageView[], element: RefObject<Element | null>): void {
+  const isVisible = useIsVisible(element)
+  const markedId = useRef('')
   const refresh = useRefresh()
   const newest = messages.findLast(({ mine, readAt }) => !mine && !readAt)?.id
   useEffect(() => {
-    if (!seen || !newest || told.current === newest) return
-    told.current = newest
-    sayRead(which, newest).then(
+    if (!isVisible || !newest || markedId.current === newest) return
+    markedId.current = newest
+    markReadUpTo(which, newest).then(
       () => refresh.all(),
       // The next visit marks them again; a failure loses nothing.
       () => {
-        told.current = ''
+        markedId.current = ''
       },
     )
-  }, [seen, newest, which, refresh])
+  }, [isVisible, newest, which, refresh])
 }
 
-function useInSight(place: RefObject<Element | null>): boolean {
+function useIsVisible(element: RefObject<Element | null>): boolean {
   const [inView, setInView] = useState(false)
-  const [looking, setLooking] = useState(() => document.visibilityState === 'visible')
+  const [isPageVisible, setPageVisible] = useState(() => document.visibilityState === 'visible')
   useEffect(() => {
-    const watch = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? false))
-    if (place.current) watch.observe(place.current)
-    return () => watch.disconnect()
-  }, [place])
+    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? false))
+    if (element.current) observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
   useEffect(() => {
-    const look = () => setLooking(document.visibilityState === 'visible')
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const update = () => setPageVisible(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', update)
+    return () => document.removeEventListener('visibilitychange', update)
   }, [])
-  return inView && looking
+  return inView && isPageVisible
 }

@@ -29,7 +29,7 @@ interface OpenConversationProps {
   readonly id: string | undefined
   readonly about: About | undefined
   readonly pages: MessagePages
-  /** The member's side; both sides without it. */
+  /** The member's side; undefined for both. */
   readonly side?: Side
   readonly isShown?: (conversation: ConversationView) => boolean
 }
@@ -52,7 +52,9 @@ export function OpenConversation({ id, about, ...rest }: OpenConversationProps) 
 /** Whether the list and a conversation are side by side, as in the stylesheet. */
 const useTwoColumns = mediaHook('(min-width: 860px)')
 
-/** Opens the newest conversation where there is room beside the list; the address keeps it open when others arrive. */
+/**
+ * Opens the newest conversation if there is room next to the list. The URL keeps it open when newer messages arrive.
+ */
 function NewestConversation({ pages, side, isShown = () => true }: Omit<OpenConversationProps, 'id' | 'about'>) {
   const hasRoom = useTwoColumns()
   const newest = useQuery(conversationsQuery({ search: '', limit: CONVERSATIONS_STEP, ...(side ? { side } : {}) }))
@@ -93,12 +95,12 @@ export const CONVERSATIONS_STEP = 30
 
 interface ConversationListProps {
   readonly search: string
-  /** The member's side; both sides without it. */
+  /** The member's side; undefined for both. */
   readonly side?: Side
   readonly pages: MessagePages
-  /** Leaves conversations out. */
+  /** Whether the list includes a conversation. */
   readonly isShown?: (conversation: ConversationView) => boolean
-  /** In place of an empty list. */
+  /** Replaces an empty list. */
   readonly none: ReactNode
 }
 

@@ -8,13 +8,14 @@ export const messagingKeys = {
   one: (id: string) => ['messaging', 'one', id],
 } as const
 
-/** Apart from the calls, which those who only look around need not load. */
+/** Separate from the API calls, which most visitors never load. */
 export const liveMap: LiveMap = {
   message_update: ({ conversationId }) =>
     conversationId
       ? [messagingKeys.list, messagingKeys.unread, messagingKeys.one(String(conversationId))]
       : [messagingKeys.all],
-  // A block does not count while an order is under way; a guest's may become a member's.
+  // A block does not apply while the order is in progress.
   order_status_update: ({ orderId }) => [messagingKeys.one(conversationOfOrder(String(orderId)))],
+  // A guest's conversation may become a member's.
   order_joined: () => [messagingKeys.all],
 }

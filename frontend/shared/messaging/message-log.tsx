@@ -16,18 +16,18 @@ import type { Which } from './api.ts'
 import './messaging.css'
 
 interface MessageLogProps {
-  readonly place: RefObject<HTMLDivElement | null>
+  readonly log: RefObject<HTMLDivElement | null>
   readonly which: Which
   readonly conversation: ConversationView
   readonly messages: readonly MessageView[]
-  /** Fetches those before them; undefined when these are all. */
+  /** Loads older messages; undefined if there are none. */
   readonly older: { readonly busy: boolean; readonly load: () => void } | undefined
-  /** What is still on its way. */
+  /** Messages that are still being sent. */
   readonly children: ReactNode
 }
 
-/** All messages. Scrolled to the newest one, and kept there unless the user scrolls up. */
-export function MessageLog({ place, which, conversation, messages, older, children }: MessageLogProps) {
+/** The messages, scrolled to the newest one unless the user scrolls up. */
+export function MessageLog({ log, which, conversation, messages, older, children }: MessageLogProps) {
   const { name } = conversation.with
   const now = new Date()
   const [firstUnread] = useState(() => firstUnreadId(messages, conversation.unread))
@@ -44,11 +44,11 @@ export function MessageLog({ place, which, conversation, messages, older, childr
   return (
     <div className="message-log-frame">
       <div
-        ref={place}
+        ref={log}
         className="message-log"
         role="log"
         aria-label={`Messages with ${name}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled is reached with the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
         tabIndex={0}
         onScroll={onScroll}
       >
@@ -83,7 +83,7 @@ export function MessageLog({ place, which, conversation, messages, older, childr
         <button
           type="button"
           className={hasNew ? 'message-latest message-latest-new' : 'message-latest'}
-          onClick={() => place.current?.scrollTo({ top: 0 })}
+          onClick={() => log.current?.scrollTo({ top: 0 })}
         >
           {hasNew ? 'New messages' : 'Latest messages'}
           <span className="message-latest-icon">
@@ -108,11 +108,11 @@ export function firstUnreadId(
 
 interface BubbleProps {
   readonly message: MessageView
-  /** Whose words they are when they are not one's own. */
+  /** Name of the other party. */
   readonly other: string
-  /** Shows in words whether it was read. */
+  /** Whether the read status is visible as text. */
   readonly showState: boolean
-  /** What can be done about it. */
+  /** Actions on the message. */
   readonly actions?: ReactNode
 }
 
@@ -132,7 +132,7 @@ function MessageBubble({ message: { mine, content, createdAt, readAt }, other, s
   )
 }
 
-/** One tick: it is there. Two: it was read. */
+/** One tick means sent, two ticks mean read. */
 function ReadTick({ read, showState }: { readonly read: boolean; readonly showState: boolean }) {
   return (
     <span className={read ? 'read-tick read-tick-read' : 'read-tick'}>
@@ -148,7 +148,7 @@ const daysBetween = (at: string, now: Date): number =>
   (Date.parse(marketDay(now)) - Date.parse(marketDay(at))) / 86_400_000
 const isSameYear = (at: string, now: Date): boolean => marketDay(at).slice(0, 4) === marketDay(now).slice(0, 4)
 
-/** The day between messages: `Today`, `Yesterday`, `Monday, May 4`, and with the year when it is another. */
+/** Heading of a day: `Today`, `Yesterday`, or `Monday, May 4`, with the year unless it is the current one. */
 export function daySeparator(at: string, now: Date): string {
   const days = daysBetween(at, now)
   if (days === 0) return 'Today'
@@ -156,20 +156,20 @@ export function daySeparator(at: string, now: Date): string {
   return isSameYear(at, now) ? formatWeekday(at) : formatFullWeekday(at)
 }
 
-/** As short as a list wants it: the time today, else the day, or with the year when it is another. */
+/** Short form for lists: the time if today, otherwise the day, with the year unless it is the current one. */
 export function formatShortTime(at: string, now: Date): string {
   if (daysBetween(at, now) === 0) return formatTime(at)
   return isSameYear(at, now) ? formatMonthDay(at) : formatShortDay(at)
 }
 
-/** Messages by the day on which they were written, in their order. */
+/** Groups messages by day, in the given order. */
 export function byDay<M extends { readonly createdAt: string }>(messages: readonly M[]): readonly (readonly M[])[] {
   const days: M[][] = []
   let last = ''
   for (const message of messages) {
-    const its = marketDay(message.createdAt)
-    if (its !== last) days.push([])
-    last = its
+    const day = marketDay(message.createdAt)
+    if (day !== last) days.push([])
+    last = day
     days.at(-1)!.push(message)
   }
   return days

@@ -8,22 +8,22 @@ import { toast } from '#frontend/shared/ui/toasts.tsx'
 import type { Which } from './api.ts'
 import { messagingKeys } from './live-map.ts'
 
-/** Something that was said and is not among the messages yet. */
+/** A message that the server has not returned yet. */
 export interface Outgoing {
-  /** Its `clientMessageId`: the same however often it is sent. */
+  /** The message's `clientMessageId`, which retries reuse. */
   readonly id: string
   readonly content: string
   readonly at: string
-  /** Why it did not get through; until then it is on its way. */
+  /** Why sending failed; undefined while it is being sent. */
   readonly problem?: string
 }
 
-/** By conversation. */
+/** Outgoing messages by conversation id. */
 type Outbox = Readonly<Record<string, readonly Outgoing[]>>
 
-export const withSent = (outbox: Outbox, conversation: string, said: Outgoing): Outbox => ({
+export const withSent = (outbox: Outbox, conversation: string, message: Outgoing): Outbox => ({
   ...outbox,
-  [conversation]: [...(outbox[conversation] ?? []).filter(({ id }) => id !== said.id), said],
+  [conversation]: [...(outbox[conversation] ?? []).filter(({ id }) => id !== message.id), message],
 })
 
 export const withoutSent = (outbox: Outbox, conversation: string, id: string): Outbox => ({
@@ -36,14 +36,14 @@ export const withProblem = (outbox: Outbox, conversation: string, id: string, pr
   [conversation]: (outbox[conversation] ?? []).map((each) => (each.id === id ? { ...each, problem } : each)),
 })
 
-/** What is still to be shown beside the messages: one that has arrived is one of them. */
+/** The outgoing messages that are not among the fetched messages yet. */
 export function pendingMessages(
   outbox: Outbox,
   conversation: string,
   messages: readonly MessageView[],
 ): readonly Outgoing[] {
-  const arrived = new Set(messages.map(({ clientMessageId }) => clientMessageId))
-  return (outbox[conversation] ?? []).filter(({ id }) => !arrived.has(id))
+  const fetched = new Set(messages.map(({ clientMessageId }) => clientMessageId))
+  return (outbox[conversation] ?? []).filter(({ id }) => !fetched.has(id))
 }
 
 export const outboxAtom = atom<Outbox>({})
@@ -67,10 +67,10 @@ export interface About {
   readonly producerId?: string
 }
 
-/** Leads to the conversation, begun or not. */
+/** Resolves to the conversation about a subject, which is created if it does not exist. */
 export const useStart = () => useMutation({ mutationFn: (about: About) => call(start, { body: about }) })
 
-interface Words {
+interface MessageToSend {
   readonly conversation: Pick<ConversationView, 'id' | 'subject' | 'lastMessage'>
   readonly orderKey: string | undefined
   readonly content: string
@@ -78,7 +78,7 @@ interface Words {
 }
 
 /** The first message about an order starts its conversation. */
-export async function say({ conversation, orderKey, ...message }: Words): Promise<unknown> {
+export async function sendMessage({ conversation, orderKey, ...message }: MessageToSend): Promise<unknown> {
   const { id, subject, lastMessage } = conversation
   const request = { query: { key: orderKey } }
   return subject.kind === 'order' && !lastMessage
@@ -86,10 +86,10 @@ export async function say({ conversation, orderKey, ...message }: Words): Promis
     : call(send, { ...request, body: { conversationId: id, ...message } })
 }
 
-export const sayRead = ({ id, orderKey }: Which, upTo: string) =>
-  call(markRead, { params: { id }, query: { key: orderKey }, body: { lastMessageId: upTo } })
+export const markReadUpTo = ({ id, orderKey }: Which, lastMessageId: string) =>
+  call(markRead, { params: { id }, query: { key: orderKey }, body: { lastMessageId } })
 
-/** Asked again, so that what was just done is seen. */
+/** Refetches conversations after a change. */
 export function useRefresh() {
   const queries = useQueryClient()
   return {

@@ -5,31 +5,31 @@ import {
   type Outgoing,
   outboxAtom,
   pendingMessages,
-  say,
+  sendMessage,
   useRefresh,
   withoutSent,
   withProblem,
   withSent,
 } from './outbox.ts'
 
-/** What was said follows what was said before it. */
-const lines = new Map<string, Promise<unknown>>()
+/** The last send of each conversation. The next message waits for it, so that messages arrive in order. */
+const lastSends = new Map<string, Promise<unknown>>()
 
-interface OutboxOf {
+interface OutboxOptions {
   readonly conversation: ConversationView
   readonly orderKey: string | undefined
   readonly messages: readonly MessageView[]
 }
 
-/** Says things at once and sends them one after another; what does not get through stays, to be sent again. */
-export function useOutbox({ conversation, orderKey, messages }: OutboxOf) {
+/** Shows messages at once and sends them one at a time. Failed messages stay in the outbox for a retry. */
+export function useOutbox({ conversation, orderKey, messages }: OutboxOptions) {
   const [outbox, change] = useAtom(outboxAtom)
   const refresh = useRefresh()
   const { id } = conversation
 
   async function post({ id: clientMessageId, content }: Outgoing): Promise<void> {
     try {
-      await say({ conversation, orderKey, content, clientMessageId })
+      await sendMessage({ conversation, orderKey, content, clientMessageId })
       await refresh.conversation(id)
       change((now) => withoutSent(now, id, clientMessageId))
     } catch (error) {
@@ -37,18 +37,18 @@ export function useOutbox({ conversation, orderKey, messages }: OutboxOf) {
     }
   }
 
-  function send(said: Outgoing): void {
-    change((now) => withSent(now, id, said))
-    lines.set(
+  function enqueue(message: Outgoing): void {
+    change((now) => withSent(now, id, message))
+    lastSends.set(
       id,
-      (lines.get(id) ?? Promise.resolve()).then(() => post(said)),
+      (lastSends.get(id) ?? Promise.resolve()).then(() => post(message)),
     )
   }
 
   return {
-    waiting: pendingMessages(outbox, id, messages),
-    say: (content: string) => send({ id: crypto.randomUUID(), content, at: new Date().toISOString() }),
-    again: ({ problem: _, ...message }: Outgoing) => send(message),
-    takeBack: (said: Outgoing) => change((now) => withoutSent(now, id, said.id)),
+    pending: pendingMessages(outbox, id, messages),
+    send: (content: string) => enqueue({ id: crypto.randomUUID(), content, at: new Date().toISOString() }),
+    retry: ({ problem: _, ...message }: Outgoing) => enqueue(message),
+    remove: (message: Outgoing) => change((now) => withoutSent(now, id, message.id)),
   }
 }

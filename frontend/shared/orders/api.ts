@@ -13,30 +13,30 @@ const receipt: EndpointOf<Ordering['receipt']> = { method: 'GET', path: '/api/or
 const renewLink: EndpointOf<Ordering['renewLink']> = { method: 'POST', path: '/api/orders/:id/link' }
 const cancel: EndpointOf<Ordering['cancel']> = { method: 'POST', path: '/api/orders/:id/cancel' }
 
-interface ListOf {
+interface OrderListQuery {
   readonly tab: OrderTabFilter
   readonly page: number
 }
 
-/** The orders of the one signed in, as a buyer. */
-export const myOrdersQuery = ({ tab, page }: ListOf) =>
+/** The signed-in buyer's orders. */
+export const myOrdersQuery = ({ tab, page }: OrderListQuery) =>
   queryOptions({
     queryKey: [...keys.mine, tab, page],
     queryFn: ({ signal }) => call(mine, { query: { tab, page }, signal }),
   })
 
-/** One order; a guest shows the key of the signed link. */
+/** One order. `key` is from the signed link, for guests. */
 export const orderQuery = (id: string, key?: string) =>
   queryOptions({
     queryKey: [...keys.one(id), key ?? ''],
     queryFn: ({ signal }) => call(one, { params: { id }, query: { key }, signal }),
   })
 
-/** Asks for a new link by mail; `key` is that of the expired one. */
+/** Requests a new link by email. `key` is from the expired link. */
 export const useRenewLink = (id: string, key: string) =>
   useMutation({ mutationFn: () => call(renewLink, { params: { id }, query: { key } }) })
 
-/** The receipt of an order and its credit notes. While it is being made it is asked for again: the socket may be away. */
+/** The receipt of an order and its credit notes. Polls while it is being made, in case the live message is missed. */
 export const receiptQuery = (id: string, key?: string) =>
   queryOptions({
     queryKey: [...keys.receipt(id), key ?? ''],
@@ -44,18 +44,17 @@ export const receiptQuery = (id: string, key?: string) =>
     refetchInterval: ({ state }) => (state.data?.state === 'making' ? 5_000 : false),
   })
 
-/** The buyer takes the order back. */
+/** Cancels an order as its buyer. */
 export function useCancelOrder() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ id, key, reason }: { id: string; key: string | undefined; reason: string }) =>
       call(cancel, { params: { id }, query: { key }, body: { reason } }),
     onSuccess: () => toast({ title: 'Order canceled' }),
-    onError: tellRefusal,
+    onError: showError,
     onSettled: () => queries.invalidateQueries({ queryKey: ['ordering'] }),
   })
 }
 
-/** Reports the outcome outside the card or dialog that started it: both may be unmounted once the order is fetched again. */
-const tellRefusal = (error: unknown): void =>
-  toast({ title: 'Update failed', text: errorMessage(error), tone: 'error' })
+/** Shows a toast, because the card or dialog that started the change may unmount when the order is refetched. */
+const showError = (error: unknown): void => toast({ title: 'Update failed', text: errorMessage(error), tone: 'error' })

@@ -7,17 +7,17 @@ interface DisputeProps {
   readonly dispute: ChargebackStatus | null
 }
 
-const MARKS: Readonly<Record<ChargebackStatus, string>> = {
+const LABELS: Readonly<Record<ChargebackStatus, string>> = {
   open: 'Disputed at the bank',
   lost: 'Refunded by the bank',
   won: 'Bank dispute closed',
 }
 
-/** That the buyer has asked their bank for the money, as lists mark it. */
+/** Badge for an order that the buyer disputed at their bank, in lists. */
 export const DisputeMark = ({ dispute }: DisputeProps) =>
-  dispute && <Badge tone={dispute === 'won' ? 'plain' : 'tomato'}>{MARKS[dispute]}</Badge>
+  dispute && <Badge tone={dispute === 'won' ? 'plain' : 'tomato'}>{LABELS[dispute]}</Badge>
 
-const WORDS: Readonly<Record<ChargebackStatus, string>> = {
+const NOTES: Readonly<Record<ChargebackStatus, string>> = {
   open: 'You asked your bank for a refund. Until the bank decides, nothing is refunded here.',
   lost: 'Your bank has refunded you, so nothing more of this order is refunded here.',
   won: 'Your bank closed the dispute. The payment of this order is final.',
@@ -30,14 +30,14 @@ interface DisputeNoteProps {
   readonly order: Pick<OrderView, 'chargeback' | 'storeCreditCents'>
 }
 
-/** What it means, on the order's own page. */
+/** Explains the bank dispute on the order's page. */
 export function DisputeNote({ order: { chargeback, storeCreditCents } }: DisputeNoteProps) {
   const withCredit = chargeback === 'lost' && storeCreditCents > 0
   return (
     <div role="status">
       {chargeback && (
         <p className={`order-dispute-note order-dispute-note-${chargeback}`}>
-          <strong>{MARKS[chargeback]}.</strong> {withCredit ? LOST_WITH_CREDIT : WORDS[chargeback]}
+          <strong>{LABELS[chargeback]}.</strong> {withCredit ? LOST_WITH_CREDIT : NOTES[chargeback]}
         </p>
       )}
     </div>

@@ -9,7 +9,7 @@ export const keys = {
   receipt: (id: string) => ['ordering', 'receipt', id],
 } as const
 
-/** Apart from the calls, which those who only look around need not load. */
+/** Separate from the API calls, which most visitors never load. */
 export const liveMap: LiveMap = {
   new_order: () => [keys.sales],
   order_joined: ({ orderId }) => [keys.mine, keys.one(String(orderId))],
@@ -21,7 +21,7 @@ export const liveMap: LiveMap = {
     keys.receipt(String(orderId)),
   ],
   dispute_update: () => [keys.sales],
-  // Goods that are reviewed lead to what was said of them.
+  // An order links its products to the buyer's reviews.
   review_update: () => [keys.mine, keys.ones],
   order_receipt_issued: ({ orderId }) => [keys.receipt(String(orderId))],
 }

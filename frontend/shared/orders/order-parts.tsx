@@ -14,7 +14,7 @@ import './orders.css'
 
 interface OrderLinesProps {
   readonly lines: OrderCard['lines']
-  /** For a buyer who received the order: the products they reviewed, each linked to its review. */
+  /** For a buyer who received the order: the ids of the products they have reviewed. */
   readonly reviewed?: readonly string[] | undefined
 }
 
@@ -45,7 +45,7 @@ export function OrderLines({ lines, reviewed }: OrderLinesProps) {
 interface ReviewLinkProps {
   readonly productId: string
   readonly name: string
-  /** They have said what they think of it before. */
+  /** Whether the buyer has already reviewed it. */
   readonly written: boolean
 }
 
@@ -62,7 +62,7 @@ function ReviewLink({ productId, name, written }: ReviewLinkProps) {
   )
 }
 
-/** The contact of an order, as the buyer gave it. */
+/** The contact details that the buyer entered. */
 export function OrderContact({ order: { contact } }: { readonly order: OrderView }) {
   if (!contact) return <p className="order-facts">The buyer's details have been erased.</p>
   return (
@@ -74,7 +74,7 @@ export function OrderContact({ order: { contact } }: { readonly order: OrderView
   )
 }
 
-/** The QR code comes in a chunk of its own. */
+/** In a separate chunk, with the QR code library. */
 const CheckInCode = lazyComponent(async () => (await import('./check-in-code.tsx')).CheckInCode)
 
 /** Pickup location or delivery address, and the buyer's instructions. */
@@ -164,7 +164,7 @@ const mapUrl = (address: string) => `https://www.google.com/maps/search/?api=1&q
 const directionsUrl = (address: string) =>
   `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`
 
-/** The next pickup as an iCalendar event (RFC 5545), in UTC. `now` is the time of its creation. */
+/** The next pickup as an iCalendar event (RFC 5545), in UTC. `now` is the event's creation time. */
 export function pickupCalendar(order: PickupOrder, now: string): string {
   const { orderNumber, producerName, pickup, pickupLocationName, nextPickup } = order
   if (!nextPickup) return ''
@@ -193,7 +193,7 @@ const calendarTime = (instant: string): string => `${instant.slice(0, 19).replac
 
 const calendarText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
-/** Continues a line after at most 75 bytes, as the format demands. */
+/** Folds a line into parts of at most 75 bytes, as RFC 5545 requires. */
 function folded(line: string): string {
   let bytes = 0
   let text = ''
@@ -209,7 +209,7 @@ function folded(line: string): string {
   return text
 }
 
-/** How the total of an order comes about, how it was paid and what was refunded. */
+/** An order's total with its parts, payment and refunds. */
 export function OrderMoney({ order }: { readonly order: OrderCard }) {
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = order
   const { storeCreditCents: credit, refundedCents } = order

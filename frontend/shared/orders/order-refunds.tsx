@@ -7,7 +7,7 @@ import { Money } from '#frontend/shared/ui/money.tsx'
 import { leftOfTotal } from './order-status.tsx'
 import './orders.css'
 
-/** Every refund of an order: how much, what for, and how far it has come. */
+/** All refunds of an order, each with its amount, reason and status. */
 export function OrderRefunds({ order }: { readonly order: OrderCard }) {
   if (order.refunds.length === 0) return null
   return (
@@ -46,8 +46,8 @@ function Refund({ order, refund }: { readonly order: OrderCard; readonly refund:
 
 /** The item and fee parts of a refund. */
 export function refundParts({ lines }: OrderCard, refund: RefundView): string[] {
-  const goods = refund.lines.map(({ itemId, quantity, cents }) => {
-    const line = lines.find((one) => one.itemId === itemId)
+  const items = refund.lines.map(({ itemId, quantity, cents }) => {
+    const line = lines.find((candidate) => candidate.itemId === itemId)
     return `${formatRefundedLine({ quantity, unit: line?.unit ?? '', name: line?.name ?? 'items' })} ${formatMoney(cents)}`
   })
   const rest = [
@@ -55,10 +55,10 @@ export function refundParts({ lines }: OrderCard, refund: RefundView): string[] 
     ['sales tax', refund.taxCents],
     ['processing fee', refund.processingFeeCents],
   ] as const
-  return [...goods, ...rest.filter(([, cents]) => cents > 0).map(([name, cents]) => `${name} ${formatMoney(cents)}`)]
+  return [...items, ...rest.filter(([, cents]) => cents > 0).map(([name, cents]) => `${name} ${formatMoney(cents)}`)]
 }
 
-/** Why money went back, as both parties read it. */
+/** Refund reasons, as shown to both parties. */
 const REASONS: Readonly<Record<RefundView['reason'], string>> = {
   cancelled: 'The order was canceled',
   declined: 'The order was declined',
@@ -76,7 +76,7 @@ const STATUS: Readonly<Record<RefundView['status'], string>> = {
 }
 export const refundStatusLabel = ({ status }: RefundView): string => STATUS[status]
 
-/** What becomes of the money of an order that is ended now; nothing is promised that the bank has in its hands. */
+/** What is refunded if the order is ended now. Nothing is refunded here during a bank dispute or after a lost one. */
 export function refundPromise(order: OrderCard, viewer: 'buyer' | 'producer'): string {
   const left = formatMoney(leftOfTotal(order))
   const buyer = viewer === 'buyer'

@@ -22,15 +22,15 @@ const TONES: Readonly<Record<OrderStatus, BadgeTone>> = {
   payment_failed: 'tomato',
 }
 
-/** How a buyer's orders may be looked at. */
+/** Filters of a buyer's order list. */
 export const BOUGHT = { tab: oneOf(['all', 'active', 'completed', 'cancelled']) }
 
-/** The order's way, from its events. */
+/** The progress of an order. */
 export const OrderSteps = ({ order }: { readonly order: Parameters<typeof statusSteps>[0] }) => (
   <Steps steps={statusSteps(order).map(({ reason, ...step }) => ({ ...step, note: reason && `“${reason}”` }))} />
 )
 
-/** One stop on an order's way. `at` is missing for stops that were passed over or lie ahead. */
+/** A step in the progress of an order. `at` is undefined for skipped and upcoming steps. */
 interface StatusStep {
   readonly label: string
   readonly state: 'done' | 'now' | 'ahead' | 'stopped'
@@ -38,18 +38,18 @@ interface StatusStep {
   readonly reason?: string
 }
 
-type Way = OrderView['fulfillmentMethod']
+type Method = OrderView['fulfillmentMethod']
 type Timeline = OrderView['timeline']
 
-interface Stop {
+interface StepDefinition {
   readonly status: OrderStatus
-  readonly labels: Readonly<Record<Way, string>>
+  readonly labels: Readonly<Record<Method, string>>
 }
 
 const always = (label: string) => ({ pickup: label, delivery: label })
 
-/** The stops of each way, first to last; a later stop reached means that the earlier ones are behind. */
-const STOPS: Readonly<Record<Way, readonly Stop[]>> = {
+/** Steps of each fulfillment method, in order. Reaching a step completes all earlier ones. */
+const STEPS: Readonly<Record<Method, readonly StepDefinition[]>> = {
   pickup: [
     { status: 'pending_payment', labels: always('Order placed') },
     { status: 'paid', labels: always('Paid') },
@@ -66,30 +66,30 @@ const STOPS: Readonly<Record<Way, readonly Stop[]>> = {
   ],
 }
 
-/** The way of an order as its events tell it, for its kind of handing over. */
+/** The progress of an order from its timeline, for its fulfillment method. */
 export function statusSteps({
   fulfillmentMethod,
   timeline,
 }: Pick<OrderView, 'fulfillmentMethod' | 'timeline'>): StatusStep[] {
-  const stops = STOPS[fulfillmentMethod]
-  const reached = stops.findLastIndex(({ status }) => passed(status, timeline) !== undefined)
-  const stop = timeline.findLast(({ status }) => ORDER_STATUSES[status].tab === 'cancelled')
-  const steps = stops.map(({ status, labels }, i): StatusStep => {
-    const at = passed(status, timeline)
-    const state = i < reached ? 'done' : i > reached ? 'ahead' : i === stops.length - 1 || stop ? 'done' : 'now'
+  const definitions = STEPS[fulfillmentMethod]
+  const reached = definitions.findLastIndex(({ status }) => reachedAt(status, timeline) !== undefined)
+  const ending = timeline.findLast(({ status }) => ORDER_STATUSES[status].tab === 'cancelled')
+  const steps = definitions.map(({ status, labels }, i): StatusStep => {
+    const at = reachedAt(status, timeline)
+    const state = i < reached ? 'done' : i > reached ? 'ahead' : i === definitions.length - 1 || ending ? 'done' : 'now'
     return { label: labels[fulfillmentMethod], state, ...(at ? { at } : {}) }
   })
-  return stop ? [...steps.slice(0, reached + 1), stopped(stop)] : steps
+  return ending ? [...steps.slice(0, reached + 1), endingStep(ending)] : steps
 }
 
-/** When the order came to this status. A delivery that was handed over and closed has been delivered. */
-function passed(status: OrderStatus, timeline: Timeline): string | undefined {
+/** When the order reached a status. A completed delivery has also been delivered. */
+function reachedAt(status: OrderStatus, timeline: Timeline): string | undefined {
   const found = timeline.find((entry) => entry.status === status)
   if (found || status !== 'delivered') return found?.at
   return timeline.find((entry) => entry.status === 'completed')?.at
 }
 
-function stopped({ status, at, reason }: Timeline[number]): StatusStep {
+function endingStep({ status, at, reason }: Timeline[number]): StatusStep {
   return { label: ORDER_STATUSES[status].label, state: 'stopped', at, ...(reason ? { reason } : {}) }
 }
 
@@ -106,16 +106,16 @@ interface OrderTabsProps {
   readonly onChange: (tab: OrderTabFilter) => void
 }
 
-/** Every status stands in exactly one of the tabs. */
+/** Tabs of an order list. Apart from All, each status belongs to exactly one tab. */
 export function OrderTabs({ active, counts, onChange }: OrderTabsProps) {
   const tabs = TABS.map(([key, label]) => ({ key, label, ...(counts ? { count: counts[key] } : {}) }))
   return <Tabs label="Which orders" tabs={tabs} active={active} onChange={onChange} />
 }
 
-/** What of the buyer's money is still there to go back. */
+/** The part of the total that has not been refunded, in cents. */
 export const leftOfTotal = ({ totalCents, refunds }: OrderCard): number =>
   effectiveRefunds(refunds).reduce((left, refund) => left - refund.totalCents, totalCents)
 
-/** Of a refund that failed nothing has gone back. */
+/** Refunds that have not failed. */
 export const effectiveRefunds = (refunds: OrderCard['refunds']): OrderCard['refunds'] =>
   refunds.filter(({ status }) => status !== 'failed')

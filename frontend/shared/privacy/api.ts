@@ -3,7 +3,7 @@ import type { privacyContract } from '#domain/privacy/contract.ts'
 import type { EndpointOf } from '#frontend/shared/lib/endpoint.ts'
 import { call } from '#frontend/shared/lib/http.ts'
 
-/** A download of everything on record about the signed-in account. */
+/** URL that downloads all data stored about the signed-in account. */
 export const EXPORT_ADDRESS = '/api/me/export'
 
 type Contract = typeof privacyContract

@@ -7,7 +7,10 @@ import { keys } from './live-map.ts'
 type Contract = typeof verificationContract
 const own: EndpointOf<Contract['mine']> = { method: 'GET', path: '/api/me/verification' }
 const apply: EndpointOf<Contract['apply']> = { method: 'POST', path: '/api/me/verification' }
-const answer: EndpointOf<Contract['provideInformation']> = { method: 'POST', path: '/api/me/verification/information' }
+const provideInformation: EndpointOf<Contract['provideInformation']> = {
+  method: 'POST',
+  path: '/api/me/verification/information',
+}
 const withdraw: EndpointOf<Contract['withdraw']> = { method: 'POST', path: '/api/me/verification/withdraw' }
 
 export const ownVerificationQuery = queryOptions({
@@ -15,21 +18,21 @@ export const ownVerificationQuery = queryOptions({
   queryFn: ({ signal }) => call(own, { signal }),
 })
 
-/** Refetches the own verification afterwards, also after a refusal. */
-function useOwn<V>(send: (values: V) => Promise<unknown>) {
+/** Changes the producer's own verification and refetches it, also after an error. */
+function useVerificationChange<V>(send: (values: V) => Promise<unknown>) {
   const queries = useQueryClient()
   return useMutation({ mutationFn: send, onSettled: () => queries.invalidateQueries({ queryKey: keys.own }) })
 }
 
 export function useApply() {
   const attempt = useAttempt()
-  return useOwn((body: ApplyForm) => attempt(body, (commandId) => call(apply, { body, commandId })))
+  return useVerificationChange((body: ApplyForm) => attempt(body, (commandId) => call(apply, { body, commandId })))
 }
 
-export const useAnswer = () => useOwn((body: InformationForm) => call(answer, { body }))
+export const useAnswer = () => useVerificationChange((body: InformationForm) => call(provideInformation, { body }))
 
-export const useWithdraw = () => useOwn(() => call(withdraw))
+export const useWithdraw = () => useVerificationChange(() => call(withdraw))
 
-/** Where a document of an application is opened. */
+/** URL of a document of an application. */
 export const documentAddress = (applicationId: string) => (documentId: string) =>
   `/api/verifications/${applicationId}/documents/${documentId}`

@@ -7,7 +7,7 @@ export function InformationRequests({ informationRequests }: Pick<ApplicationVie
   return (
     <ul className="verification-questions">
       {informationRequests.map(({ question, answer }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: questions are only ever added, and two may read the same.
+        // biome-ignore lint/suspicious/noArrayIndexKey: questions are append-only, and two may have the same text.
         <li key={i}>
           <strong>{question}</strong>
           <br />

@@ -8,7 +8,7 @@ import { LinkButton } from '#frontend/shared/ui/button.tsx'
 import { Card } from '#frontend/shared/ui/page-parts.tsx'
 import './producers.css'
 
-/** Tells buyers that a producer is closed or will close. */
+/** Notice for buyers that a producer is closed or will close. */
 export function ClosedNotice({ reopensOn, closures: [next] }: Pick<ProducerProfile, 'reopensOn' | 'closures'>) {
   if (!next) return null
   return (

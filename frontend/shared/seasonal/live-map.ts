@@ -8,7 +8,7 @@ export const keys = {
   matches: [...all, 'matches'],
 } as const
 
-/** Sent to staff only. Public pages change as well. */
+/** The message goes to staff only. It also invalidates the public pages. */
 export const liveMap: LiveMap = {
   seasonal_update: () => [keys.all],
 }

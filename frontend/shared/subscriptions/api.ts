@@ -24,14 +24,17 @@ import { keys } from './live-map.ts'
 type Boxes = typeof subscriptionsContract
 const list: EndpointOf<Boxes['list']> = { method: 'GET', path: '/api/subscription-boxes' }
 const subscriptions: EndpointOf<Boxes['mySubscriptions']> = { method: 'GET', path: '/api/subscriptions' }
-const askCard: EndpointOf<Boxes['createSetupIntent']> = { method: 'POST', path: '/api/subscription-setup-intents' }
+const createSetupIntent: EndpointOf<Boxes['createSetupIntent']> = {
+  method: 'POST',
+  path: '/api/subscription-setup-intents',
+}
 const subscribe: EndpointOf<Boxes['subscribe']> = { method: 'POST', path: '/api/subscriptions' }
 const change: EndpointOf<Boxes['change']> = { method: 'PATCH', path: '/api/subscriptions/:id' }
-const askOther: EndpointOf<Boxes['createReplacementSetupIntent']> = {
+const createReplacementSetupIntent: EndpointOf<Boxes['createReplacementSetupIntent']> = {
   method: 'POST',
   path: '/api/subscriptions/:id/setup-intents',
 }
-const changeCard: EndpointOf<Boxes['updatePaymentMethod']> = {
+const updatePaymentMethod: EndpointOf<Boxes['updatePaymentMethod']> = {
   method: 'PUT',
   path: '/api/subscriptions/:id/payment-method',
 }
@@ -73,7 +76,9 @@ export const cardTicketQuery = (subscriptionId: string | undefined, visit: strin
   queryOptions({
     queryKey: ['boxes', 'card', subscriptionId ?? 'new', visit],
     queryFn: ({ signal }) =>
-      subscriptionId ? call(askOther, { params: { id: subscriptionId }, signal }) : call(askCard, { signal }),
+      subscriptionId
+        ? call(createReplacementSetupIntent, { params: { id: subscriptionId }, signal })
+        : call(createSetupIntent, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: 1,
@@ -82,7 +87,7 @@ export const cardTicketQuery = (subscriptionId: string | undefined, visit: strin
 export const useSubscribe = () => useChanging((body: SubscribeForm) => call(subscribe, { body }))
 export const useChangeSubscription = () =>
   useChanging(({ id, body }: { id: string; body: SubscriptionChange }) => call(change, { params: { id }, body }))
-/** Skips a delivery or undoes its skip. Shown at once, and rolled back on errors. */
+/** Skips a delivery or undoes a skip, optimistically: rolled back on errors. */
 export const useSkipDelivery = () => useMutation(skipping(useQueryClient()))
 
 /** Sends one change at a time and refetches after the last one, so that no response shows an intermediate state. */
@@ -115,7 +120,7 @@ export const skipping = (queries: QueryClient) =>
 const SKIPS = ['boxes', 'skips']
 
 interface DeliverySkip {
-  /** Of the subscription. */
+  /** The subscription's id. */
   readonly id: string
   readonly cycle: number
   readonly deliverOn: CalendarDate
@@ -143,7 +148,7 @@ export function withSkip(subscription: SubscriptionView, { id, cycle, skips }: D
 
 export const useChangeCard = () =>
   useChanging(({ id, setupIntentId }: { id: string; setupIntentId: string }) =>
-    call(changeCard, { params: { id }, body: { setupIntentId } }),
+    call(updatePaymentMethod, { params: { id }, body: { setupIntentId } }),
   )
 export const useCreateBox = () => useChanging((body: NewBox) => call(create, { body }))
 export const useUpdateBox = () =>

@@ -7,7 +7,7 @@ export const keys = {
   deliveries: ['boxes', 'deliveries'],
 } as const
 
-/** Apart from the calls, which most visitors need not load. */
+/** Separate from the API calls, which most visitors never load. */
 export const liveMap: LiveMap = {
   subscription_update: () => Object.values(keys),
   order_status_update: () => [keys.deliveries],

@@ -8,7 +8,7 @@ export function ActionMenu(props: ActionMenuProps) {
   return ConsoleActionMenu ? <ConsoleActionMenu {...props} /> : <NativeActionMenu {...props} />
 }
 
-/** The menu is in the top layer; arrow keys move between the actions. */
+/** Renders the menu in the top layer. Arrow keys move between the actions. */
 function NativeActionMenu({ label, actions }: ActionMenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -18,7 +18,7 @@ function NativeActionMenu({ label, actions }: ActionMenuProps) {
   useEffect(() => {
     if (!open) return
     menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
-    // The menu has a fixed position; the content below it does not.
+    // The menu's position is fixed, so it would not move with the button.
     const closeOnScroll = () => menu.current?.hidePopover()
     addEventListener('scroll', closeOnScroll, { capture: true })
     return () => removeEventListener('scroll', closeOnScroll, { capture: true })
@@ -47,7 +47,7 @@ function NativeActionMenu({ label, actions }: ActionMenuProps) {
         tabIndex={-1}
         className="action-menu"
         onBeforeToggle={({ newState }) => {
-          if (newState === 'open' && button.current && menu.current) placeBeside(menu.current, button.current)
+          if (newState === 'open' && button.current && menu.current) placeNextTo(menu.current, button.current)
         }}
         onToggle={({ newState }) => setOpen(newState === 'open')}
         onKeyDown={moveWithArrows}
@@ -75,7 +75,7 @@ function NativeActionMenu({ label, actions }: ActionMenuProps) {
 const GAP_PX = 4
 
 /** Opens toward the middle of the viewport, where there is room. */
-function placeBeside(menu: HTMLElement, button: HTMLElement): void {
+function placeNextTo(menu: HTMLElement, button: HTMLElement): void {
   const { top, bottom, left, right } = button.getBoundingClientRect()
   const isLow = top > innerHeight / 2
   const isRight = left > innerWidth / 2

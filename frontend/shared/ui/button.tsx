@@ -10,17 +10,17 @@ export function Button(props: ButtonProps) {
 }
 
 /**
- * `busy` announces the state, keeps the focus and ignores clicks. A submit button without a `formAction` waits until the page
- * has hydrated: before that, the browser would put what was typed into the address.
+ * `busy` announces the state, keeps the focus and ignores clicks. A submit button without a `formAction` is disabled
+ * until the page has hydrated: before that, the browser would send the form's values in the URL.
  */
 function NativeButton({ variant, size, fullWidth, busy = false, className, onClick, disabled, ...rest }: ButtonProps) {
   const isHydrated = useHydrated()
-  const waits = rest.type === 'submit' && !rest.formAction && !isHydrated
+  const isWaiting = rest.type === 'submit' && !rest.formAction && !isHydrated
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || waits}
+      disabled={disabled || isWaiting}
       className={classOf({ variant: variant, size, fullWidth: fullWidth }, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}

@@ -7,23 +7,23 @@ import './ui.css'
 interface CameraCaptureProps {
   /** Media types of the file picker shown where no camera is available. */
   readonly accept: string
-  readonly onPicture: (picture: File) => void
-  /** The button that opens the camera; the shop's own if left out. */
+  readonly onPicture: (photo: File) => void
+  /** Renders the button that opens the camera; the shop's button by default. */
   readonly buttonFor?: (open: () => void) => ReactNode
 }
 
 /** Takes a photo with this device's camera. The user reviews it before using it. */
 export function CameraCapture({ accept, onPicture, buttonFor = shopButton }: CameraCaptureProps) {
   const [open, setOpen] = useState(false)
-  const use = (picture: File) => {
+  const acceptPhoto = (photo: File) => {
     setOpen(false)
-    onPicture(picture)
+    onPicture(photo)
   }
   return (
     <>
       {buttonFor(() => setOpen(true))}
       <Dialog open={open} title="Take a picture" onClose={() => setOpen(false)}>
-        <Camera accept={accept} onPicture={use} />
+        <Camera accept={accept} onPicture={acceptPhoto} />
       </Dialog>
     </>
   )

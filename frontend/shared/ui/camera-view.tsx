@@ -14,7 +14,7 @@ interface CameraViewProps {
   readonly children?: ReactNode
 }
 
-/** The camera's picture, or the reason isAvailable is none. */
+/** The camera's image, or the reason why there is none. */
 export function CameraView({ camera: { video, state, tries, again }, live, children }: CameraViewProps) {
   const isAvailable = state === 'starting' || state === 'live'
   return (

@@ -85,7 +85,7 @@ interface WideTableProps {
 /** A table that scrolls sideways when it is wider than the screen, also by keyboard. */
 export function WideTable({ label, children }: WideTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <section className="wide-table" aria-label={label} tabIndex={0}>
       <table>{children}</table>
     </section>
@@ -115,7 +115,6 @@ interface PagedListProps<D, R> {
   readonly above?: (data: D) => ReactNode
   /** Id of the element where the list begins, if that is not the top of the page. */
   readonly anchor?: string
-  /** Renders the records. */
   readonly children: (records: readonly R[]) => ReactNode
 }
 

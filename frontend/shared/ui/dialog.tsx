@@ -26,13 +26,13 @@ function NativeDialog({ open, title, onClose, children, kind }: NativeDialogProp
     dialog.showModal()
     if (kind === 'dialog') focusFirstField(dialog)
     const unregister = registerDialog(dialog)
-    // antd's drawers and dialogs listen on the window: Escape closes only the topmost, which is this one.
-    const keepEscape = (event: KeyboardEvent) => {
+    // antd's drawers and dialogs listen on the window, but Escape closes only the topmost dialog, which is this one.
+    const stopEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !dialog.contains(event.target as Node)) event.stopPropagation()
     }
-    window.addEventListener('keydown', keepEscape, { capture: true })
+    window.addEventListener('keydown', stopEscape, { capture: true })
     return () => {
-      window.removeEventListener('keydown', keepEscape, { capture: true })
+      window.removeEventListener('keydown', stopEscape, { capture: true })
       unregister()
       dialog.close()
     }
@@ -103,10 +103,10 @@ export function FormDialog({ children, ...dialog }: DialogProps) {
 
 function FocusOnceLoaded() {
   const native = useAtomValue(openDialogsAtom).at(-1)
-  const place = useRef<HTMLSpanElement>(null)
+  const marker = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    const dialog = native ?? place.current?.closest<HTMLElement>('.ant-modal')
+    const dialog = native ?? marker.current?.closest<HTMLElement>('.ant-modal')
     if (dialog) focusFirstField(dialog)
   }, [native])
-  return <span ref={place} hidden />
+  return <span ref={marker} hidden />
 }

@@ -27,25 +27,25 @@ interface DocumentFieldProps {
 }
 
 /**
- * Uploads documents that the user chooses, drops or photographs, each at a time. Documents upload at once and are
+ * Uploads documents that the user selects, drops or photographs, one at a time. Documents upload at once and are
  * attached when the form is submitted.
  */
 export function DocumentField({ label, way, papers, onChange, onBusy, room, error }: DocumentFieldProps) {
   const id = useId()
   const group = useRef<HTMLDivElement>(null)
-  const onDone = (paper: StoredDocument) => {
-    onChange([...papers.filter((each) => each.id !== paper.id), paper])
+  const onDone = (uploaded: StoredDocument) => {
+    onChange([...papers.filter((other) => other.id !== uploaded.id), uploaded])
     // The pressed button is removed during the upload, so restore the focus.
     if (document.activeElement === document.body) group.current?.focus()
   }
-  const { uploading, send, stop } = useUpload({ way, onDone, onBusy })
+  const { uploading, send, stop } = useUpload({ target: way, onDone, onBusy })
   const { over: isOver, handlers } = useDrop((file) => papers.length < room && send(file))
   const remove = (removed: StoredDocument) => {
-    onChange(papers.filter((each) => each.id !== removed.id))
+    onChange(papers.filter((other) => other.id !== removed.id))
     // The pressed button is removed with its document, so move the focus to the group.
     group.current?.focus()
   }
-  const message = uploading.state === 'failed' ? `${uploading.trouble.title}. ${uploading.trouble.text}` : error
+  const message = uploading.state === 'failed' ? `${uploading.error.title}. ${uploading.error.text}` : error
   return (
     <div
       ref={group}
@@ -82,17 +82,17 @@ export function DocumentField({ label, way, papers, onChange, onBusy, room, erro
 }
 
 interface UploadedListProps extends Pick<DocumentFieldProps, 'papers'> {
-  readonly onRemove: (paper: StoredDocument) => void
+  readonly onRemove: (uploaded: StoredDocument) => void
 }
 
 const UploadedList = ({ papers, onRemove }: UploadedListProps) => (
   <ul className="document-list">
-    {papers.map((paper) => (
-      <li key={paper.id}>
+    {papers.map((uploaded) => (
+      <li key={uploaded.id}>
         <span>
-          {paper.name} <span className="document-size">{formatFileSize(paper.bytes)}</span>
+          {uploaded.name} <span className="document-size">{formatFileSize(uploaded.bytes)}</span>
         </span>
-        <Button variant="quiet" size="small" aria-label={`Remove ${paper.name}`} onClick={() => onRemove(paper)}>
+        <Button variant="quiet" size="small" aria-label={`Remove ${uploaded.name}`} onClick={() => onRemove(uploaded)}>
           Remove
         </Button>
       </li>
@@ -119,7 +119,7 @@ interface DocumentItem {
 
 interface DocumentListProps {
   readonly papers: readonly DocumentItem[]
-  readonly addressOf: (paperId: string) => string
+  readonly addressOf: (documentId: string) => string
 }
 
 /** Lists documents. PDFs download; images open in a new tab. */

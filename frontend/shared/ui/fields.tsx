@@ -45,11 +45,10 @@ interface ChoiceFieldProps {
   readonly error: string | undefined
   /** Lets the form focus this group when its value is invalid. */
   readonly name?: string
-  /** The radio buttons. */
   readonly children: ReactNode
 }
 
-/** A group of options with its error below. */
+/** A group of options with their error below. */
 export function ChoiceField({ legend, error, name, children }: ChoiceFieldProps) {
   const id = useId()
   return (

@@ -12,7 +12,7 @@ interface FileChoiceProps {
   readonly onFile: (file: File) => void
 }
 
-/** Chooses a file from this device, or takes a photo. */
+/** Selects a file from this device, or takes a photo. */
 export function FileChoice({ label, accept, onFile }: FileChoiceProps) {
   return (
     <div className="file-choice">
@@ -71,16 +71,16 @@ export type Uploading =
   /** `part`: fraction sent, 0 to 1. `preview`: a local object URL. */
   | { readonly state: 'sending'; readonly part: number; readonly preview: string }
   | { readonly state: 'done' }
-  | { readonly state: 'failed'; readonly trouble: UploadError }
+  | { readonly state: 'failed'; readonly error: UploadError }
 
-interface UploadParts<T> {
-  readonly way: UploadTarget<T>
+interface UploadOptions<T> {
+  readonly target: UploadTarget<T>
   readonly onDone: (sent: T) => void
   readonly onBusy: (busy: boolean) => void
 }
 
 /** Uploads a file. A new file, stopping or unmounting aborts the current upload. */
-export function useUpload<T>({ way, onDone, onBusy }: UploadParts<T>) {
+export function useUpload<T>({ target, onDone, onBusy }: UploadOptions<T>) {
   const [uploading, setUploading] = useState<Uploading>({ state: 'idle' })
   const controller = useRef<AbortController>(null)
   useEffect(() => () => controller.current?.abort(), [])
@@ -93,8 +93,8 @@ export function useUpload<T>({ way, onDone, onBusy }: UploadParts<T>) {
   }
 
   const send = async (file: File) => {
-    const trouble = way.troubleWith(file)
-    if (trouble) return end({ state: 'failed', trouble })
+    const invalid = target.troubleWith(file)
+    if (invalid) return end({ state: 'failed', error: invalid })
     controller.current?.abort()
     const current = new AbortController()
     controller.current = current
@@ -103,12 +103,12 @@ export function useUpload<T>({ way, onDone, onBusy }: UploadParts<T>) {
     onProgress(0)
     onBusy(true)
     try {
-      const sent = await way.send(file, { onProgress, signal: current.signal })
+      const sent = await target.send(file, { onProgress, signal: current.signal })
       if (controller.current !== current) return
       onDone(sent)
       end({ state: 'done' })
     } catch (error) {
-      if (controller.current === current) end({ state: 'failed', trouble: uploadErrorOf(way, error) })
+      if (controller.current === current) end({ state: 'failed', error: uploadErrorOf(target, error) })
     } finally {
       URL.revokeObjectURL(preview)
     }

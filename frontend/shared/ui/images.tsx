@@ -8,7 +8,7 @@ interface ProduceImageProps {
   readonly alt: string
   /** Rendered width, as the `sizes` attribute of an image. */
   readonly sizes?: string
-  /** Visible on load: not lazy-loaded. `first` is the page's largest image, which is fetched before the scripts. */
+  /** Visible on load, so not lazy-loaded. `first` is the page's largest image, which is fetched before the scripts. */
   readonly eager?: boolean | 'first'
 }
 

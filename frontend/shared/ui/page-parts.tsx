@@ -18,7 +18,7 @@ export function PageTitle({ tab, children }: PageTitleProps) {
   return <title>{market ? `${title} – ${market.name}` : title}</title>
 }
 
-/** Links to the most likely previous page. */
+/** Link to the page that the user most likely came from. */
 export function BackLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
     <Link to={to} className="back-link">

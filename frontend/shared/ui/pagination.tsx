@@ -13,11 +13,11 @@ interface PagerProps {
 /** Pager of a list whose page is the `page` parameter of the URL. */
 export function Pager({ page, pages, anchor }: PagerProps) {
   const nav = useRef<HTMLElement>(null)
-  const wasFollowed = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has its results.
+  const linkFollowed = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has new results to focus.
   useEffect(() => {
-    if (wasFollowed.current) focusResults(nav.current)
-    wasFollowed.current = false
+    if (linkFollowed.current) focusResults(nav.current)
+    linkFollowed.current = false
   }, [page])
   if (pages <= 1) return null
   return (
@@ -27,7 +27,7 @@ export function Pager({ page, pages, anchor }: PagerProps) {
       className="pager"
       aria-label="Pages"
       onClick={({ target }) => {
-        wasFollowed.current = (target as Element).closest('a') !== null
+        linkFollowed.current = (target as Element).closest('a') !== null
       }}
     >
       <Step to={page - 1} anchor={anchor} enabled={page > 1} label="Previous page" icon="back" />
@@ -46,10 +46,10 @@ export function Pager({ page, pages, anchor }: PagerProps) {
   )
 }
 
-/** Moves the focus from a page link to the heading of the results, or of what contains them. */
+/** Moves the focus from a page link to the heading of the nearest ancestor that has one. */
 function focusResults(nav: HTMLElement | null): void {
-  for (let part = nav?.parentElement; part; part = part.parentElement) {
-    const heading = part.querySelector<HTMLElement>('h1, h2')
+  for (let ancestor = nav?.parentElement; ancestor; ancestor = ancestor.parentElement) {
+    const heading = ancestor.querySelector<HTMLElement>('h1, h2')
     if (!heading) continue
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })

@@ -9,18 +9,18 @@ export function QuantityStepper(props: QuantityStepperProps) {
 }
 
 /**
- * A quantity input with minus and plus buttons in the unit's steps. Quantities that cannot be sold are refused with a
+ * A quantity input with minus and plus buttons, in the unit's steps. Rejects quantities that cannot be sold, with a
  * message.
  */
 function NativeStepper({ value, step, max, label, onChange, removable = false, onInvalid }: QuantityStepperProps) {
   const min = removable ? 0 : step
   const problemId = useId()
   const [text, setText] = useState<string>()
-  const [refused, setRefused] = useState({ problem: '', value })
-  const problem = refused.value === value ? refused.problem : ''
+  const [rejected, setRejected] = useState({ problem: '', value })
+  const problem = rejected.value === value ? rejected.problem : ''
   const change = (next: number) => {
     setText(undefined)
-    setRefused({ problem: '', value })
+    setRejected({ problem: '', value })
     onInvalid?.(false)
     if (next !== value) onChange(next)
   }
@@ -28,8 +28,8 @@ function NativeStepper({ value, step, max, label, onChange, removable = false, o
     if (text === undefined) return
     const typed = quantityFrom(text, { step, max, removable })
     if ('quantity' in typed) return change(typed.quantity)
-    const sentence = onInvalid ? typed.problem : `${typed.problem} The quantity is still ${value}.`
-    setRefused({ problem: sentence, value })
+    const message = onInvalid ? typed.problem : `${typed.problem} The quantity is still ${value}.`
+    setRejected({ problem: message, value })
     if (onInvalid) onInvalid(true)
     else setText(undefined)
   }
@@ -58,7 +58,7 @@ function NativeStepper({ value, step, max, label, onChange, removable = false, o
           onBlur={commit}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // The key would also press the button that takes the focus of a removed line.
+            // Otherwise the key also presses the button that receives the focus of a removed line.
             event.preventDefault()
             event.currentTarget.blur()
           }}

@@ -32,19 +32,19 @@ export function RadiusSlider({ miles, disabled = false, onChange }: RadiusSlider
 interface DebouncedRadiusProps {
   readonly miles: number
   readonly disabled?: boolean
-  /** Called once the slider has been still for a moment, because every change runs a search. */
+  /** Called once the slider has stopped for a moment, because every change runs a search. */
   readonly onChange: (miles: number) => void
 }
 
 const DEBOUNCE_MS = 250
 
 export function DebouncedRadius({ miles, disabled = false, onChange }: DebouncedRadiusProps) {
-  const [moved, setMoved] = useState<number>()
+  const [draft, setDraft] = useState<number>()
   useEffect(() => {
-    if (moved === undefined) return
-    if (moved === miles) return setMoved(undefined)
-    const timer = setTimeout(() => onChange(moved), DEBOUNCE_MS)
+    if (draft === undefined) return
+    if (draft === miles) return setDraft(undefined)
+    const timer = setTimeout(() => onChange(draft), DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [moved, miles, onChange])
-  return <RadiusSlider miles={moved ?? miles} disabled={disabled} onChange={setMoved} />
+  }, [draft, miles, onChange])
+  return <RadiusSlider miles={draft ?? miles} disabled={disabled} onChange={setDraft} />
 }

@@ -6,12 +6,12 @@ import { toast } from './toasts.tsx'
 import './ui.css'
 
 interface ReportFormProps<Reason extends string, Form> {
-  /** The reported content: `Review`. */
+  /** Noun for the reported content, such as `Review`. */
   readonly what: string
   readonly schema: z.ZodType<Form>
   readonly reasons: Readonly<Record<Reason, string>>
-  /** Required details for some reasons. */
-  readonly said?: Partial<Readonly<Record<Reason, string>>>
+  /** Details that some reasons require, shown as a hint. */
+  readonly detailHints?: Partial<Readonly<Record<Reason, string>>>
   readonly busy: boolean
   readonly report: (form: Form) => Promise<unknown>
   readonly onDone: () => void
@@ -19,10 +19,10 @@ interface ReportFormProps<Reason extends string, Form> {
 
 /** Reports content to moderators: a reason and a comment. */
 export function ReportForm<Reason extends string, Form>(props: ReportFormProps<Reason, Form>) {
-  const { what, schema, reasons, said, busy, report, onDone } = props
+  const { what, schema, reasons, detailHints, busy, report, onDone } = props
   const empty: { readonly reason: Reason | undefined; readonly comment: string } = { reason: undefined, comment: '' }
   const { values, errors, form, change, onSubmit, refused } = useCheckedForm(schema, empty)
-  const requiredDetails = values.reason && said?.[values.reason]
+  const requiredDetails = values.reason && detailHints?.[values.reason]
   const done = () => {
     onDone()
     toast({ title: `${what} reported`, text: 'Thank you for telling us.' })

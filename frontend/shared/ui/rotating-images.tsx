@@ -12,7 +12,7 @@ interface RotatingImagesProps {
 
 /** Decorative images that rotate. WCAG 2.2.2: motion longer than five seconds needs a pause button. */
 export function RotatingImages({ urls, everyMs, sizes = '100vw' }: RotatingImagesProps) {
-  const { turns, moves, paused, toggle } = useRotation(urls.length, everyMs)
+  const { turns, rotates, paused, toggle } = useRotation(urls.length, everyMs)
   const shown = urls.length > 0 ? turns % urls.length : 0
   const first = useRef<HTMLImageElement>(null)
   const isFirstLoaded = useIsLoaded(first, urls[0])
@@ -32,7 +32,7 @@ export function RotatingImages({ urls, everyMs, sizes = '100vw' }: RotatingImage
           />
         ))}
       </div>
-      {moves && (
+      {rotates && (
         <button type="button" className="rotating-pause" onClick={toggle} aria-label={paused ? PLAY : PAUSE}>
           <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
             <path d={paused ? 'M8 5.5v13l10.5-6.5z' : 'M8.5 6v12M15.5 6v12'} className="icon-line" />
@@ -50,7 +50,7 @@ interface Rotation {
   /** Number of rotations so far; modulo the image count, it gives the visible image. */
   readonly turns: number
   /** Whether the images rotate at all. */
-  readonly moves: boolean
+  readonly rotates: boolean
   readonly paused: boolean
   readonly toggle: () => void
 }
@@ -60,20 +60,20 @@ function useRotation(count: number, everyMs: number): Rotation {
   const reducedMotion = useReducedMotion()
   const [paused, setPaused] = useState(false)
   const [turns, setTurns] = useState(0)
-  const moves = count > 1 && !reducedMotion
+  const rotates = count > 1 && !reducedMotion
   useEffect(() => {
-    if (!moves || paused) return
+    if (!rotates || paused) return
     const timer = setInterval(() => setTurns((now) => now + 1), everyMs)
     return () => clearInterval(timer)
-  }, [moves, paused, everyMs])
-  return { turns, moves, paused, toggle: () => setPaused((now) => !now) }
+  }, [rotates, paused, everyMs])
+  return { turns, rotates, paused, toggle: () => setPaused((now) => !now) }
 }
 
-/** The images shown so far, the current one and, once the first has loaded, the next; the rest load later. */
-export const fetchedBy = <T,>(pictures: readonly T[], turns: number, isFirstLoaded: boolean): readonly T[] =>
-  pictures.slice(0, turns + (isFirstLoaded ? 2 : 1))
+/** The images shown so far, including the current one, and the next one once the first has loaded. */
+export const fetchedBy = <T,>(images: readonly T[], turns: number, isFirstLoaded: boolean): readonly T[] =>
+  images.slice(0, turns + (isFirstLoaded ? 2 : 1))
 
-/** Whether the image is loaded or has failed. It may be before the page hydrates. */
+/** Whether the image has loaded or failed, which may happen before the page hydrates. */
 function useIsLoaded(image: RefObject<HTMLImageElement | null>, url: string | undefined): boolean {
   const [loadedUrl, setLoadedUrl] = useState<string>()
   useEffect(() => {

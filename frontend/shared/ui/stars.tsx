@@ -1,6 +1,6 @@
 import './ui.css'
 
-/** The rating with one decimal and half stars; "no reviews yet" without a rating. */
+/** The rating with one decimal and half stars, or "no reviews yet". */
 export function Stars({ rating, count }: { readonly rating: number | null; readonly count: number }) {
   if (rating === null || count === 0) return <span className="stars stars-none">New — no reviews yet</span>
   return (
@@ -29,4 +29,5 @@ export function StarRow({ rating }: { readonly rating: number }) {
   )
 }
 
+/** `1 star`, `4 stars`. */
 export const starsLabel = (rating: number | string): string => (Number(rating) === 1 ? '1 star' : `${rating} stars`)

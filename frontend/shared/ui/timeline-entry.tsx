@@ -6,7 +6,7 @@ interface TimelineEntryProps {
   readonly exact?: boolean
 }
 
-/** An instant in marketplace time with its zone, and in UTC on hover as in logs and exports. For staff. */
+/** An instant in marketplace time with its zone; in UTC on hover, as in logs and exports. For staff. */
 export const TimelineEntry = ({ at, exact = false }: TimelineEntryProps) => (
   <time dateTime={at} title={formatUtc(at)}>
     {exact ? formatExactTime(at) : formatDateTime(at)}

@@ -17,12 +17,11 @@ import './ui.css'
 const queueAtom = atom<ToastQueue>([])
 let last = 0
 
-/** Shows a toast. */
 export function toast(content: Toast): void {
   passingToast(content)
 }
 
-/** Shows a toast and returns a function that removes it once it is no longer true. */
+/** Shows a toast and returns a function that removes it, for messages that become outdated. */
 export function passingToast(content: Toast): () => void {
   last += 1
   const id = last
@@ -35,7 +34,7 @@ export const closeToast = (id: number) => getDefaultStore().set(queueAtom, (queu
 /** The toast to show now. */
 export const useShownToast = (): NumberedToast | undefined => useAtomValue(queueAtom)[0]
 
-/** The toasts of the shop. In a console antd shows them. */
+/** Shows toasts in the shop. In a console, antd shows them. */
 export function Toasts() {
   const shown = useShownToast()
   const dialog = useAtomValue(openDialogsAtom).at(-1)
@@ -73,7 +72,7 @@ interface Props {
   readonly onHeld: (held: boolean) => void
 }
 
-/** Closes distance itself unless the user hovers over it or focuses its buttons; errors stay until closed. */
+/** Closes by itself unless the user hovers over it or focuses its buttons. Errors stay until closed. */
 function ToastCard({ toast: { title, text, tone = 'plain', action }, onGone, onHeld }: Props) {
   const [leaving, setLeaving] = useState(false)
   const [hovered, setHovered] = useState(false)
@@ -88,7 +87,7 @@ function ToastCard({ toast: { title, text, tone = 'plain', action }, onGone, onH
     const timer = setTimeout(leaving ? onGone : leave, leaving ? LEAVING_MS : SHOWN_MS)
     return () => clearTimeout(timer)
   }, [leaving, stays, leave, onGone])
-  const act = () => {
+  const runAction = () => {
     leave()
     action?.run()
   }
@@ -108,7 +107,7 @@ function ToastCard({ toast: { title, text, tone = 'plain', action }, onGone, onH
         {text && <div>{text}</div>}
       </div>
       {action && (
-        <button type="button" className="toast-action" onClick={act}>
+        <button type="button" className="toast-action" onClick={runAction}>
           {action.label}
         </button>
       )}

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { Toast } from './toast-queue.ts'
 import { passingToast } from './toasts.tsx'
 
-/** Shows a validation error as a toast. The next attempt removes it. */
+/** Shows errors as toasts. A new error replaces the last one; `takeBack` removes it. */
 export function useErrorToast(): { readonly say: (what: Toast) => void; readonly takeBack: () => void } {
   const shown = useRef<() => void>(undefined)
   const takeBack = () => shown.current?.()

@@ -4,7 +4,7 @@ import { paths } from '#frontend/shared/lib/paths.ts'
 import { userQuery } from '#frontend/shared/lib/session.ts'
 import { LinkButton } from './button.tsx'
 
-/** Posting requires a verified email address: asks for it, and checks again when the user returns to the tab. */
+/** Asks the user to verify their email address first. Checks again when they return to the tab. */
 export function VerifiedOnly({ children }: { readonly children: ReactNode }) {
   const { data: user } = useQuery({ ...userQuery, refetchOnWindowFocus: 'always' })
   if (!user || user.verified) return children

@@ -20,7 +20,7 @@ interface MenuAction {
 }
 
 export interface ActionMenuProps {
-  /** Accessible name of the button. */
+  /** Accessible name of the menu button. */
   readonly label: string
   readonly actions: readonly MenuAction[]
 }
@@ -37,7 +37,7 @@ export interface CheckboxProps {
   readonly onChange: () => void
   /** The label and other content on its line. */
   readonly children: ReactNode
-  /** Name of the radio group; a checkbox without it. */
+  /** Name of the radio group; without it, the control is a checkbox. */
   readonly oneOf?: string
   readonly className?: string
 }
@@ -71,5 +71,5 @@ interface Widgets {
   readonly QuantityStepper?: ComponentType<QuantityStepperProps>
 }
 
-/** antd's widgets in a console, for parts that the shop has too. Without them the light ones are rendered. */
+/** antd's widgets, for components that consoles share with the shop. Without them, the native widgets are rendered. */
 export const WidgetsContext = createContext<Widgets>({})

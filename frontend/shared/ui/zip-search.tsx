@@ -8,19 +8,19 @@ interface ZipSearchProps {
   /** Five digits, or empty for no location. */
   readonly zip: string
   readonly onSearch: (zip: string) => void
-  /** The error of the searched location. */
+  /** Error of the searched ZIP code. */
   readonly problem?: string | undefined
 }
 
 /** A ZIP code search, submitted by Enter or the button. Key it by `zip`, so that it follows the URL. */
 export function ZipSearch({ zip, onSearch, problem }: ZipSearchProps) {
   const [typed, setTyped] = useState(zip)
-  const [trouble, setTrouble] = useState<string>()
+  const [typedError, setTypedError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   useTextTypedBeforeHydration(input, (text) => setTyped(digitsOf(text)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTrouble(zipCodeError(typed))
+    setTypedError(zipCodeError(typed))
     if (!zipCodeError(typed)) onSearch(typed)
   }
   const clear = () => {
@@ -29,7 +29,7 @@ export function ZipSearch({ zip, onSearch, problem }: ZipSearchProps) {
   }
   return (
     <form className="zip-search" onSubmit={submit} noValidate>
-      <Field label="ZIP code" error={trouble ?? problem}>
+      <Field label="ZIP code" error={typedError ?? problem}>
         <ZipInput ref={input} maxLength={5} placeholder="05401" value={typed} onChange={setTyped} />
       </Field>
       <Button type="submit">Search</Button>
@@ -63,6 +63,6 @@ export function ZipInput({ value, onChange, ...rest }: ZipInputProps) {
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, 5)
 
-/** The error of a typed ZIP code, if any. An empty one is valid. */
+/** Error of a typed ZIP code, if any. An empty one is valid. */
 export const zipCodeError = (zip: string): string | undefined =>
   zip === '' || /^\d{5}$/.test(zip) ? undefined : 'Enter a 5-digit ZIP code'

@@ -65,7 +65,7 @@ interface GroupLinesProps {
   readonly group: number
 }
 
-/** The lines of a producer. A line just removed leaves its Undo at its position. */
+/** The lines of a producer. Undo takes the position of the line just removed. */
 function CartGroupLines({ producer: { producerId, lines }, group }: GroupLinesProps) {
   const cart = useCart()
   const removal = useRemoval()
@@ -89,11 +89,11 @@ function CartGroupLines({ producer: { producerId, lines }, group }: GroupLinesPr
 
 interface Removal {
   readonly text: string
-  /** Where the line was; without it, the whole cart was cleared. */
+  /** Position of the removed line; undefined if the whole cart was cleared. */
   readonly at?: Position
-  /** The remaining lines. Another change of the cart ends the time to undo. */
+  /** The remaining lines. Any other change of the cart discards the undo. */
   readonly remaining: readonly CartLine[]
-  /** The first product that returns. */
+  /** The first product that Undo restores. */
   readonly productId: string
   readonly undo: () => void
 }
@@ -105,7 +105,7 @@ interface Position {
 }
 
 const removalAtom = atom<Removal>()
-/** The product that Undo has returned to the cart; its row takes the focus. */
+/** The product that Undo has just restored; its row receives the focus. */
 const restoredAtom = atom<string>()
 
 function useRemoval(): Removal | undefined {
@@ -116,16 +116,16 @@ function useRemoval(): Removal | undefined {
   return lines.length === removal?.remaining.length && lines.every(isSame) ? removal : undefined
 }
 
-/** Ends the time to undo a removal when the cart closes. */
+/** Discards the undo of a removal when the cart closes. */
 export function useRemovalsUntilClosed(): void {
-  const forget = useSetAtom(removalAtom)
-  useEffect(() => () => forget(undefined), [forget])
+  const setRemoval = useSetAtom(removalAtom)
+  useEffect(() => () => setRemoval(undefined), [setRemoval])
 }
 
-/** Names what was removed and takes the focus of the control that removed it. Nothing without a removal. */
+/** Describes the removal, with an Undo button that receives the focus. Renders nothing without a removal. */
 export function UndoRemoval() {
   const removal = useRemoval()
-  const restored = useSetAtom(restoredAtom)
+  const setRestored = useSetAtom(restoredAtom)
   const button = useRef<HTMLButtonElement>(null)
   const isShown = removal !== undefined
   useEffect(() => {
@@ -133,7 +133,7 @@ export function UndoRemoval() {
   }, [isShown])
   if (!removal) return null
   const undo = () => {
-    restored(removal.productId)
+    setRestored(removal.productId)
     removal.undo()
   }
   return (
@@ -146,7 +146,7 @@ export function UndoRemoval() {
   )
 }
 
-/** Focuses the control of the row that Undo has just returned. */
+/** Focuses the control of the row that Undo has just restored. */
 function useFocusOnceRestored(productId: string) {
   const [restored, setRestored] = useAtom(restoredAtom)
   const control = useRef<HTMLButtonElement>(null)
@@ -220,7 +220,7 @@ function LineNote({ line, quantity }: { readonly line: QuotedLine; readonly quan
   )
 }
 
-/** Empties the cart, until Undo. */
+/** Empties the cart, with undo. */
 function ClearCart() {
   const store = useStore()
   const change = useSetAtom(cartAtom)
@@ -386,7 +386,10 @@ export function CartTotals({ totals, storeCreditCents = 0, updating = false }: C
   )
 }
 
-/** Priced cart; `data` is undefined while the cart is empty or not priced yet. Subscribes to stock updates of its products. */
+/**
+ * Priced cart; `data` is undefined while the cart is empty or not priced yet. Subscribes to stock updates of its
+ * products.
+ */
 export function useCartQuote(zipCode?: string) {
   const cart = useAtomValue(useContext(CartInUse))
   const query = useQuery(cartQuote(cart, zipCode))

@@ -61,7 +61,7 @@ export function useCheckPayment() {
   })
 }
 
-/** Takes more time to pay. */
+/** Extends the time to pay. */
 export function useExtend() {
   const queries = useQueryClient()
   return useMutation({

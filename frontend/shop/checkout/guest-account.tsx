@@ -13,7 +13,7 @@ import './checkout.css'
 
 const passwordForm = registerForm.pick({ password: true })
 
-/** Usernames appear with reviews, so this one does not contain the buyer's name or email. They can change it later. */
+/** Usernames appear with reviews, so this one does not contain the buyer's name or email. Users can change it later. */
 const newUsername = () => `shopper${String(crypto.getRandomValues(new Uint32Array(1))[0]).padStart(10, '0')}`
 
 interface GuestAccountProps {

@@ -103,7 +103,10 @@ function AccountCreated({ email }: { readonly email: string }) {
 const whileOpen = ({ state }: { state: { data?: CheckoutView | undefined } }) =>
   state.data?.phase === 'open' ? 5_000 : false
 
-/** Makes the server fetch the payment's status once, after the bank redirects the buyer back. Returns the processor's status. */
+/**
+ * Makes the server fetch the payment's status once, after the bank redirects the buyer back. Returns the processor's
+ * status.
+ */
 function useCheckPaymentOnce(open: OpenCheckout, phase: CheckoutView['phase'] | undefined): string | undefined {
   const { mutate, data, isIdle } = useCheckPayment()
   useEffect(() => {

@@ -57,7 +57,9 @@ function readCheckout(text: string | null): OpenCheckout | undefined {
   }
 }
 
-/** Seconds until an instant, updated every second. `aheadMs` is how far the server's clock is ahead of the browser's. */
+/**
+ * Seconds until an instant, updated every second. `aheadMs` is how far the server's clock is ahead of the browser's.
+ */
 export function useSecondsLeft(expiresAt: string, aheadMs = 0): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

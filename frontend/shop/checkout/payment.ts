@@ -116,7 +116,10 @@ function paymentErrorMessage({ type, code, message }: PaymentError): string {
 /** Result of a payment attempt: continue to the confirmation, or show a message and let the buyer retry. */
 type Next = 'done' | { readonly message: string }
 
-/** An error for a payment that already succeeded, in another tab or by a request whose response was lost, is no failure. */
+/**
+ * An error for a payment that already succeeded, in another tab or by a request whose response was lost, is not a
+ * failure.
+ */
 export const afterError = (error: PaymentError): Next =>
   isPaid(error.payment_intent?.status) ? 'done' : { message: paymentErrorMessage(error) }
 

@@ -257,7 +257,10 @@ function Wallets({ onConfirm }: { readonly onConfirm: () => void }) {
   )
 }
 
-/** Link back to the form, which still has its input. Submitting it again releases this reservation and makes a new one. */
+/**
+ * Link back to the form, which still has its input. Submitting it again releases this reservation and creates a new
+ * one.
+ */
 function PaymentBack({ to }: { readonly to: string }) {
   return (
     <div className="payment-back">
@@ -278,7 +281,9 @@ interface PaymentCountdownProps {
 
 const URGENT_BELOW_S = 120
 
-/** Remaining time of the reservation, and near its end more of it, once. Screen readers announce only a few milestones. */
+/**
+ * Remaining time of the reservation, which can be extended once near its end. Screen readers announce few milestones.
+ */
 function PaymentCountdown({ open, view, onExpired }: PaymentCountdownProps) {
   const seconds = useSecondsLeft(view.expiresAt)
   const [announcement, setAnnouncement] = useState('')
@@ -312,8 +317,8 @@ function PaymentCountdown({ open, view, onExpired }: PaymentCountdownProps) {
 function MoreTime({ open }: { readonly open: OpenCheckout }) {
   const extend = useExtend()
   const { say } = useErrorToast()
-  // Not by callbacks of `mutate`: the live update may remove this component before the response arrives.
-  const take = async () => {
+  // Not with callbacks of `mutate`: the live update may unmount this component before the response arrives.
+  const extendTime = async () => {
     try {
       await extend.mutateAsync(open)
       toast({ title: 'You have more time', text: 'Your items stay reserved for you.' })
@@ -324,7 +329,7 @@ function MoreTime({ open }: { readonly open: OpenCheckout }) {
   return (
     <p className="more-time">
       Need more time?{' '}
-      <Button variant="secondary" size="small" busy={extend.isPending} onClick={() => void take()}>
+      <Button variant="secondary" size="small" busy={extend.isPending} onClick={() => void extendTime()}>
         Keep my items reserved
       </Button>
     </p>

@@ -23,7 +23,7 @@ interface Submission {
   readonly onChanged: () => void
 }
 
-/** Starts the checkout and holds the problems that the server or the schema reports. */
+/** Starts the checkout and stores the problems that the server or the schema reports. */
 export function useSubmit({ draft, cart, storeCreditCents, onStarted, onOpen, onPaid, onChanged }: Submission) {
   const [last, setLast] = useAtom(attemptAtom)
   const [{ problem, problemCount }, setState] = useState({ problem: NO_PROBLEM, problemCount: 0 })
@@ -99,13 +99,17 @@ function withoutFields(problem: PlacedProblem, part: Partial<CheckoutDraft>): Pl
 
 const bannerProblem = (banner: string): PlacedProblem => ({ ...NO_PROBLEM, banner })
 
-/** The checkout this tab has already paid. Keeps a buyer who never returned from the bank's page from paying twice. */
+/**
+ * The checkout that this tab has already paid, so that a buyer who never returned from the bank's page does not pay
+ * twice.
+ */
 async function paidInThisTab(
   phaseOf: (open: OpenCheckout) => Promise<{ phase: CheckoutPhase }>,
 ): Promise<OpenCheckout | undefined> {
   const open = recallCheckout()
   if (!open) return undefined
-  // If the request fails, the server decides: it ends an unpaid checkout and rejects the new one if the old one gets paid.
+  // If the request fails, the server decides: it ends an unpaid checkout and rejects the new one if the old one gets
+  // paid.
   const last = await phaseOf(open).catch(() => undefined)
   if (last?.phase === 'paid') return open
   forgetCheckout()

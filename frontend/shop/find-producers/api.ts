@@ -23,7 +23,7 @@ export const foundProducersQuery = ({ zip, radius }: Near) =>
     placeholderData: keepPreviousData,
   })
 
-/** Never stale: map outlines do not change. The browser reads them, since they would make up most of the HTML. */
+/** Never stale: map outlines do not change. Only the browser fetches them, as they would make up most of the HTML. */
 export const mapQuery = queryOptions({
   queryKey: ['locator', 'map'],
   queryFn: ({ signal }) => call(map, { signal }),

@@ -18,10 +18,10 @@ import { ProducerMap, type ProducerMapProps } from './producer-map.tsx'
 import { type Place, resultSummary, SearchResults, SearchResultsSkeleton } from './search-results.tsx'
 import './find-producers.css'
 
-/** Search and list on the left, the map on the right; on a small screen one of list and map. */
+/** Search and list on the left, map on the right. On small screens, either the list or the map. */
 export function FindProducersPage() {
   const { data: market } = useQuery(marketQuery)
-  const { near, search, reach } = useNear()
+  const { near, search, setRadius } = useNear()
   const result = useQuery(foundProducersQuery(near))
   const { data: town } = useQuery(townQuery(near.zip))
   const map = useQuery(mapQuery)
@@ -50,14 +50,14 @@ export function FindProducersPage() {
               onSearch={search}
               problem={isUnknown ? result.error?.message : undefined}
             />
-            <DebouncedRadius miles={near.radius} disabled={near.zip === ''} onChange={reach} />
+            <DebouncedRadius miles={near.radius} disabled={near.zip === ''} onChange={setRadius} />
             <UseMyLocation onFound={search} />
           </div>
           <LocatorResults
             result={result}
             near={near}
             search={search}
-            reach={reach}
+            setRadius={setRadius}
             town={town}
             stateName={market?.stateName}
             views={
@@ -99,7 +99,7 @@ export function FindProducersPage() {
 }
 
 interface MapColumnProps extends Omit<ProducerMapProps, 'map' | 'area'> {
-  /** Shown only where it has room next to the list. */
+  /** Whether to show it only where it fits next to the list. */
   readonly wideOnly: boolean
   readonly map: UseQueryResult<MapView>
   readonly near: Near
@@ -109,7 +109,7 @@ interface MapColumnProps extends Omit<ProducerMapProps, 'map' | 'area'> {
 function MapColumn({ wideOnly, map, near, town, ...rest }: MapColumnProps) {
   const column = useRef<HTMLDivElement>(null)
   const isDesktop = useIsDesktop()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when "Show on map" in a list further down opens it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when "Show on map" opens it from further down the list.
   useEffect(() => {
     if (!isDesktop && rest.selected) column.current?.scrollIntoView({ block: 'center', behavior: 'instant' })
   }, [])
@@ -184,7 +184,7 @@ function locationErrorText(error: unknown): string {
   return isProblem(error, 'no_zip_code_nearby') ? `${error.detail} Enter one instead.` : errorMessage(error)
 }
 
-/** By error code of the Geolocation API. */
+/** Messages by error code of the Geolocation API. */
 const GEOLOCATION_ERRORS: Readonly<Record<number, string>> = {
   1: 'Your browser blocks access to your location. Allow it in the browser’s settings, or enter a ZIP code.',
   2: 'We couldn’t find your location. Enter a ZIP code instead.',
@@ -197,14 +197,14 @@ interface LocatorResultsProps {
   readonly town: Place | undefined
   readonly stateName: string | undefined
   readonly search: (zip: string) => void
-  readonly reach: (radius: number) => void
+  readonly setRadius: (radius: number) => void
   /** Switches between list and map. */
   readonly views: ReactNode
   readonly children: ReactNode
 }
 
 function LocatorResults(props: LocatorResultsProps) {
-  const { result, near, town, stateName, search, reach, views, children } = props
+  const { result, near, town, stateName, search, setRadius, views, children } = props
   const showAll = (
     <Button variant="secondary" onClick={() => search('')}>
       Show all producers
@@ -228,7 +228,7 @@ function LocatorResults(props: LocatorResultsProps) {
           title="No producers found"
           action={
             <div className="row">
-              {wider && <Button onClick={() => reach(wider)}>Search within {wider} miles</Button>}
+              {wider && <Button onClick={() => setRadius(wider)}>Search within {wider} miles</Button>}
               {near.zip && showAll}
             </div>
           }

@@ -38,7 +38,7 @@ export interface Frame {
 
 /** Aspect ratio of the map before it is measured. */
 export const ASPECT_RATIO = 4 / 5
-/** Smallest radius shown, so that the map keeps enough context. */
+/** Smallest radius shown, miles, so that the map keeps enough context. */
 const MIN_MILES = 16
 const MARGIN_FACTOR = 1.12
 
@@ -138,7 +138,7 @@ export interface Pin {
 }
 
 /** Pins closer than this, in CSS pixels, would overlap and are merged. Touch needs larger targets. */
-export const TOO_NEAR_PX = { mouse: 40, touch: 48 } as const
+export const MIN_PIN_DISTANCE_PX = { mouse: 40, touch: 48 } as const
 
 /** Merges producers that are too close into one pin, at the position of the first. */
 export function pinsOf(

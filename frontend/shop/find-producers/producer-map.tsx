@@ -33,11 +33,11 @@ import {
   frameOf,
   inAspectRatio,
   inFrame,
+  MIN_PIN_DISTANCE_PX,
   markerLabel,
   moved,
   type Pin,
   pinsOf,
-  TOO_NEAR_PX,
   zoomed,
 } from './map-geometry.ts'
 import './find-producers.css'
@@ -71,8 +71,8 @@ export function ProducerMap({ map, producers, area, hovered, selected, onHover, 
   const zoom = (factor: number, at = CENTER) => change((now) => zoomed(now, { factor, at, whole }))
   const move = (by: FramePoint) => change((now) => moved(now, by, whole))
   const gestures = useGestures(box, { zoom, move, canZoomOut: frame.width < whole.width * 0.999 })
-  const nearest = useCoarsePointer() ? TOO_NEAR_PX.touch : TOO_NEAR_PX.mouse
-  const pins = pinsOf(producers, { frame, map, tooNear: nearest / Math.max(size.width, nearest * 4) })
+  const minDistance = useCoarsePointer() ? MIN_PIN_DISTANCE_PX.touch : MIN_PIN_DISTANCE_PX.mouse
+  const pins = pinsOf(producers, { frame, map, tooNear: minDistance / Math.max(size.width, minDistance * 4) })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: moving the map away from the selection is the user's choice.
   useEffect(() => {
@@ -162,16 +162,16 @@ interface Size {
 }
 
 /** Size of an element in CSS pixels; zero before it is measured. */
-function useSize(place: RefObject<HTMLElement | null>): Size {
+function useSize(element: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 })
   useEffect(() => {
-    if (!place.current) return
+    if (!element.current) return
     const observer = new ResizeObserver(([entry]) => {
       if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
     })
-    observer.observe(place.current)
+    observer.observe(element.current)
     return () => observer.disconnect()
-  }, [place])
+  }, [element])
   return size
 }
 
@@ -181,10 +181,10 @@ interface Gestures {
   readonly canZoomOut: boolean
 }
 
-/** A pointer that has moved less than this is a click. */
+/** A pointer that has moved less than this, px, is a click. */
 const DRAG_PX = 5
 
-/** Dragging with one pointer, pinching with two, and the wheel. */
+/** Drags with one pointer, pinches with two, and zooms with the wheel. */
 function useGestures(box: RefObject<HTMLElement | null>, gestures: Gestures) {
   const pointers = useRef(new Map<number, PointerEvent>())
   const latest = useRef(gestures)
@@ -194,7 +194,7 @@ function useGestures(box: RefObject<HTMLElement | null>, gestures: Gestures) {
   useEffect(() => {
     const map = box.current
     const onWheel = (event: WheelEvent) => {
-      // At the whole map, the page scrolls on.
+      // When the whole map is visible, the page scrolls instead.
       if (event.deltaY > 0 && !latest.current.canZoomOut) return
       event.preventDefault()
       latest.current.zoom(2 ** (-event.deltaY / 400), pointIn(map!, event))
@@ -213,7 +213,8 @@ function useGestures(box: RefObject<HTMLElement | null>, gestures: Gestures) {
     if (!isDragging) map.setPointerCapture(event.pointerId)
     const other = [...pointers.current.values()].find(({ pointerId }) => pointerId !== event.pointerId)
     if (other) {
-      const gap = (one: PointerEvent) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY)
+      const gap = (pointer: PointerEvent) =>
+        Math.hypot(pointer.clientX - other.clientX, pointer.clientY - other.clientY)
       if (gap(before) > 0) gestures.zoom(gap(event) / gap(before), pointIn(map, other))
     } else {
       gestures.move({
@@ -287,7 +288,7 @@ interface PinCardProps {
   readonly onSelect: (id: string | undefined) => void
 }
 
-/** The selected producer, at its pin; several producers of a pin are turned over one by one. */
+/** The selected producer, at its pin. Buttons page through several producers at the same pin. */
 function PinCard({ pin, producer, size, onSelect }: PinCardProps) {
   const { id, businessName, city, distance, rating, reviewCount, imageUrl } = producer
   const index = pin.producers.indexOf(producer)
@@ -350,7 +351,7 @@ function NextPickup({ producer: { id, pickup, reopensOn } }: { readonly producer
   return <span>{reopensOn ? 'Closed at the moment' : 'Pickup at the farm'}</span>
 }
 
-interface LandProps {
+interface MapOutlineProps {
   readonly map: MapView
   readonly frame: Frame
   readonly area: Area | undefined
@@ -358,8 +359,10 @@ interface LandProps {
   readonly widthPx: number
 }
 
-/** Outlines of counties and neighboring states, and the search area. Hidden from screen readers, which have the list. */
-function MapOutline({ map, frame, area, widthPx }: LandProps) {
+/**
+ * Outlines of counties and neighboring states, and the search area. Hidden from screen readers, which have the list.
+ */
+function MapOutline({ map, frame, area, widthPx }: MapOutlineProps) {
   const { x, y, width, height } = frame
   return (
     <svg className="map-outline" viewBox={`${x} ${y} ${width} ${height}`} aria-hidden="true">

@@ -50,11 +50,11 @@ export function SearchResults({ producers, highlighted, selected, onHover, onSho
   )
 }
 
-/** Scrolls the list and not the page, and only if the item is out of sight. */
+/** Scrolls the list, not the page, and only if the item is out of view. */
 function scrollToItem(list: HTMLElement, item: HTMLElement): void {
   const top = item.offsetTop - list.offsetTop
-  const isInSight = top >= list.scrollTop && top + item.offsetHeight <= list.scrollTop + list.clientHeight
-  if (!isInSight) list.scrollTo({ top: top - (list.clientHeight - item.offsetHeight) / 2 })
+  const isInView = top >= list.scrollTop && top + item.offsetHeight <= list.scrollTop + list.clientHeight
+  if (!isInView) list.scrollTo({ top: top - (list.clientHeight - item.offsetHeight) / 2 })
 }
 
 export function SearchResultsSkeleton() {

@@ -14,7 +14,7 @@ export function heroImages(products: readonly ProductCard[]): string[] {
   return [...byProducer.values()].slice(0, MAX_IMAGES)
 }
 
-/** Pictures of top-rated fruit and vegetables, one after another. `sizes` is the attribute of `img`. */
+/** Rotating images of top-rated fruit and vegetables. `sizes` is the attribute of `img`. */
 export function HeroImages({ sizes }: { readonly sizes: string }) {
   const { data } = useQuery(searchQuery(HERO_SEARCH))
   return <RotatingImages urls={heroImages(data?.products ?? [])} everyMs={ROTATION_MS} sizes={sizes} />

@@ -42,7 +42,7 @@ export function MarketSearch() {
   )
 }
 
-/** A ZIP code lists what is near it, nearest first; other text is searched for. */
+/** A ZIP code finds products near it, nearest first. Other text is a product search. */
 export function searchPathOf(text: string): string {
   const zipCode = zipCodeOf(text.trim())
   return zipCode

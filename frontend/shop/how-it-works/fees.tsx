@@ -70,17 +70,17 @@ export function parseDollars(text: string): DollarsInput {
 
 /** Calculates fees with the rules that checkout uses. */
 export function FeeCalculator({ side }: { readonly side: 'shoppers' | 'producers' }) {
-  const place = useRef<HTMLElement>(null)
+  const section = useRef<HTMLElement>(null)
   const { hash } = useLocation()
-  // The page loads after the router has looked for the anchor.
+  // The page loads after the router has tried to scroll to the anchor.
   useEffect(() => {
-    if (hash === '#fee-calculator') place.current?.scrollIntoView()
+    if (hash === '#fee-calculator') section.current?.scrollIntoView()
   }, [hash])
   const [text, setText] = useState('50.00')
   const amount = parseDollars(text)
   const fees = 'cents' in amount ? feesOfSale(amount.cents) : undefined
   return (
-    <section ref={place} className="fee-calculator" aria-labelledby="fee-calculator">
+    <section ref={section} className="fee-calculator" aria-labelledby="fee-calculator">
       <h2 id="fee-calculator">Fee calculator</h2>
       <div className="fee-calculator-parts">
         <Field

@@ -65,7 +65,7 @@ export function ForProducersPage() {
   )
 }
 
-/** Where a user starts or continues selling. */
+/** Path where a user starts or continues selling. */
 export function sellingPathOf(user: Pick<UserView, 'producerId'> | null | undefined): string {
   if (!user) return paths.signupToSell
   return user.producerId ? paths.producerDashboard : paths.becomeProducer

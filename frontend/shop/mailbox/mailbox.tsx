@@ -11,10 +11,10 @@ import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { Pager } from '#frontend/shared/ui/pagination.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#frontend/shared/ui/states.tsx'
 import { Tabs } from '#frontend/shared/ui/tabs.tsx'
-import { mailsQuery } from './api.ts'
+import { emailsQuery } from './api.ts'
 import './mailbox.css'
 
-/** Where mail lands while no mail server is configured. */
+/** Shows sent emails while no mail server is configured. */
 export function MailboxPage() {
   const market = useQuery(marketQuery)
   return (
@@ -35,20 +35,23 @@ export function MailboxPage() {
   )
 }
 
-/** Whether list and mail are side by side, as in the stylesheet. */
+/** Whether the list and the email are side by side, as in the stylesheet. */
 const useTwoColumns = mediaHook('(min-width: 58rem)')
 
 const PAGE_SIZE = 20
 
 function Mailbox() {
-  const hasRoom = useTwoColumns()
+  const hasTwoColumns = useTwoColumns()
   const { to, search, page, mail, show } = useMailboxAddress()
-  const mails = useQuery({ ...mailsQuery(useDeferredValue(to.trim()) || undefined), placeholderData: (kept) => kept })
+  const mails = useQuery({
+    ...emailsQuery(useDeferredValue(to.trim()) || undefined),
+    placeholderData: (previous) => previous,
+  })
   const found = mails.data && matchingMails(mails.data, search)
   const pages = Math.ceil((found?.length ?? 0) / PAGE_SIZE)
   const shown = found?.slice((Math.min(page, pages || 1) - 1) * PAGE_SIZE).slice(0, PAGE_SIZE)
-  // On a phone the list comes first; where there is room, the newest mail is open.
-  const open = mails.data?.find(({ key }) => key === mail) ?? (hasRoom ? shown?.[0] : undefined)
+  // On phones the list comes first; with two columns, the newest email is open.
+  const open = mails.data?.find(({ key }) => key === mail) ?? (hasTwoColumns ? shown?.[0] : undefined)
   return (
     <>
       <header className="mailbox-head">
@@ -98,7 +101,7 @@ function Mailbox() {
   )
 }
 
-/** Filters, page and open mail, as the URL has them. */
+/** Filters, page and open email, from the URL. */
 function useMailboxAddress() {
   const [query, setQuery] = useSearchParams()
   return {
@@ -181,7 +184,7 @@ const FORMATS = [
   { key: 'text', label: 'Plain text' },
 ] as const
 
-/** A mail as it was sent, in a frame that runs no scripts; its links open in the window around it. */
+/** An email as it was sent, in a frame without scripts. Its links open in the top window. */
 function OpenedMail({ mail: { to, subject, html, text, sentAt } }: { readonly mail: EmailView }) {
   const [format, setFormat] = useState<(typeof FORMATS)[number]['key']>('html')
   const [query] = useSearchParams()
@@ -215,7 +218,7 @@ function OpenedMail({ mail: { to, subject, html, text, sentAt } }: { readonly ma
 
 const BASE = '<base target="_top">'
 
-/** The mail's links lead the whole window on, not the small frame. */
+/** Makes the email's links open in the top window instead of the frame. */
 export function withTopLinks(html: string): string {
   const head = /<head[^>]*>/i
   return head.test(html) ? html.replace(head, (tag) => tag + BASE) : BASE + html

@@ -78,18 +78,18 @@ export function activeFilters(filters: MarketFilters, producerName?: string): Ac
   ]
 }
 
-/** The filters without one of their conditions, or with a wider radius; the smallest change first. */
+/** The filters without one of their conditions, or with a wider radius. */
 export interface Relaxation {
   readonly label: string
   readonly filters: MarketFilters
 }
 
-/** Searches that may find something where these filters find nothing. */
+/** Searches that may find products where these filters find none, smallest change first. */
 export function relaxationsOf(filters: MarketFilters): Relaxation[] {
   const { zipCode, radius, search } = filters
   const wider = widerRadius({ zip: zipCode, radius })
   const active = activeFilters(filters)
-  // Without its only condition, a search shows everything: there is a button for that.
+  // Removing the only condition shows everything, which has its own button.
   const without = active.length < 2 ? [] : active.filter(({ key }) => key !== 'search')
   return [
     ...(wider ? [{ label: `Search within ${wider} miles`, filters: { ...filters, radius: wider, page: 1 } }] : []),

@@ -35,14 +35,17 @@ interface FilterPanelProps {
   readonly filters: MarketFilters
   /** Results of the applied filters. */
   readonly results: ProductPage | undefined
-  /** Applies every edit by itself; otherwise the user applies the draft with a button. */
+  /** Whether edits apply automatically; otherwise the user applies the draft with a button. */
   readonly isLive: boolean
   readonly onApply: (filters: MarketFilters) => void
 }
 
 /** Edits a draft of the filters; the counts preview its results. */
 export function FilterPanel({ filters, results, isLive, onApply }: FilterPanelProps) {
-  const { draft, setDraft, ask, hasChanged } = useDraft(filters, { isSame: isSameSearch, rebase: rebaseFilters })
+  const { draft, setDraft, setRequested, hasChanged } = useDraft(filters, {
+    isSame: isSameSearch,
+    rebase: rebaseFilters,
+  })
   const [zipError, setZipError] = useState<string>()
   if (hasChanged) setZipError(undefined)
   const edit = (change: Partial<MarketFilters>) => {
@@ -52,7 +55,7 @@ export function FilterPanel({ filters, results, isLive, onApply }: FilterPanelPr
   const preview = usePreview(draft, filters)
   const applyFilters = (next: MarketFilters) => {
     setDraft(next)
-    ask(next)
+    setRequested(next)
     onApply(next)
   }
   const apply = () => applyFilters(draft)
@@ -106,7 +109,7 @@ interface AutoApply {
   readonly apply: () => void
 }
 
-/** Applies a draft once it has been still for a moment. An incomplete ZIP code waits. */
+/** Applies a draft once it has been stable for a moment, unless its ZIP code is incomplete. */
 function useAutoApply({ draft, filters, enabled, apply }: AutoApply): void {
   const debounced = useDebouncedValue(draft, LIVE_DELAY_MS)
   const isDue =
@@ -118,7 +121,7 @@ function useAutoApply({ draft, filters, enabled, apply }: AutoApply): void {
   }, [isDue])
 }
 
-/** Whether there is nothing to reset. */
+/** Whether the draft has nothing to reset. */
 const isUntouched = (draft: MarketFilters): boolean =>
   activeFilters({ ...draft, search: '' }).length === 0 && draft.sortBy === NO_FILTERS.sortBy
 
@@ -313,7 +316,7 @@ function RatingGroup({ draft, edit, facets }: GroupProps) {
   const choices = RATINGS.filter(
     (stars) => !facets || stars === 0 || stars === draft.minRating || facets.ratings[stars],
   )
-  // "Any rating" alone is no choice.
+  // "Any rating" alone is not a choice.
   if (choices.length === 1) return null
   return (
     <FilterGroup title="Minimum rating">

@@ -66,7 +66,7 @@ export function MarketplacePage() {
   )
 }
 
-/** What the page lists: the search, the only category or the open tab. */
+/** Title of what the page lists: the search, the only category or the open tab. */
 function titleOf({ search, categories }: MarketFilters, tab: MarketTab): string | undefined {
   if (search) return `“${search}”`
   if (tab === 'producers') return 'Producers'
@@ -89,7 +89,7 @@ function MarketplaceProducts() {
   const producer = useQuery({ ...producerQuery(filters.producerId), enabled: filters.producerId !== '' })
   const open = panelOpen ?? isDesktop
   // Until the page has hydrated, the stylesheet decides whether the panel is next to the results.
-  const isBeside = isHydrated ? isDesktop && open : true
+  const isSidePanel = isHydrated ? isDesktop && open : true
   const clear = () => change({ ...NO_FILTERS, sortBy: filters.sortBy })
   const apply = (next: MarketFilters) => {
     change({ ...next, page: 1 })
@@ -112,8 +112,8 @@ function MarketplaceProducts() {
         panel={{ open, activeCount: countGroups(filters), toggle: () => setPanelOpen(!open) }}
         onSort={(sortBy) => change({ sortBy })}
       />
-      <div className={isBeside ? 'market-split' : undefined}>
-        {isBeside && <aside>{filterPanel}</aside>}
+      <div className={isSidePanel ? 'market-split' : undefined}>
+        {isSidePanel && <aside>{filterPanel}</aside>}
         <div>
           <ActiveFilterChips
             active={activeFilters(filters, producer.data?.businessName)}
@@ -227,7 +227,7 @@ interface MarketResultsProps {
   readonly filters: MarketFilters
   readonly onChange: (filters: MarketFilters) => void
   readonly result: UseQueryResult<ProductPage>
-  /** Error of loading the producer that the results are filtered by. */
+  /** Error from loading the producer that the results are filtered by. */
   readonly producerError: unknown
   readonly view: View
   readonly onClear: () => void

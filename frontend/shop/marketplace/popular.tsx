@@ -11,7 +11,7 @@ import './marketplace.css'
 
 const MAX_CATEGORIES = 6
 
-/** The categories with the most products in stock and the best-rated products: a way on for visitors who found nothing. */
+/** The categories with the most products in stock, and the best-rated products. A next step after an empty search. */
 export function Popular() {
   const { data } = useQuery(searchQuery({ inStock: 'true', sortBy: 'rating', pageSize: 4 }))
   if (!data?.products.length) return null

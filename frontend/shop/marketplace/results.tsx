@@ -115,7 +115,7 @@ export function MarketEmpty({ filters, onChange, problem, result, onClear }: Mar
 
 const MAX_RELAXATIONS = 3
 
-/** The smallest changes of the search that find something, with the number of products. */
+/** The smallest changes to the search that find products, with their number. */
 function Relaxations({ filters, onChange }: Pick<MarketEmptyProps, 'filters' | 'onChange'>) {
   const queries = useQueryClient()
   const { data = [] } = useQuery({

@@ -257,7 +257,7 @@ function Table({ table: { head, rows }, variables }: TableProps) {
 export const formatVersion = (version: string): string =>
   new Date(`${version}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Earlier versions, and the hash that identifies the text a user agreed to. */
+/** The other versions, and the hash that identifies the text a user agreed to. */
 function PolicyVersions({ policy }: { readonly policy: PolicyView }) {
   const { pathname } = useLocation()
   const others = policy.versions.filter((version) => version !== policy.version)

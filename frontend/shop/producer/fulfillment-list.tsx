@@ -115,7 +115,7 @@ interface NearFormProps {
 
 /** Filters by ZIP code, radius and verification. */
 export function NearForm({ value, onChange }: NearFormProps) {
-  const { draft, setDraft, ask } = useDraft(value, { isSame })
+  const { draft, setDraft, setRequested } = useDraft(value, { isSame })
   const [error, setError] = useState<string>()
   const edit = (change: Partial<ProducerFilters>) => {
     setDraft({ ...draft, ...change })
@@ -126,7 +126,7 @@ export function NearForm({ value, onChange }: NearFormProps) {
     const problem = zipCodeError(draft.zipCode)
     if (problem) setError(problem)
     else {
-      ask(draft)
+      setRequested(draft)
       onChange(draft)
     }
   }

@@ -69,7 +69,7 @@ export function ProducerPage() {
 
 const Actions = ({ producer }: { readonly producer: ProducerProfile }) => (
   <div className="row">
-    <AskLink producerId={producer.id} words="Send a message" />
+    <AskLink producerId={producer.id} label="Send a message" />
     <ProducerHeart producer={producer} words />
   </div>
 )
@@ -182,7 +182,7 @@ function ProducerHead({ producer, actions }: ProducerHeadProps) {
 
 const COVER_IMAGES = 4
 
-/** Pictures of what the farm sells. */
+/** Images of the farm's products. */
 function ProducerCover({ producerId }: { readonly producerId: string }) {
   const { data } = useQuery(productsQuery(producerId))
   const own = (data?.products ?? []).filter((product) => product.producerId === producerId)
@@ -196,7 +196,7 @@ function ProducerCover({ producerId }: { readonly producerId: string }) {
   )
 }
 
-/** What decides whether a shopper can buy here: when to pick up, whether it delivers, how to reach the farm. */
+/** Key facts for shoppers: next pickup, delivery and phone number. */
 function ProducerFacts({ producer: { nextPickup, pickup, delivery, phone, registeredAt } }: ProducerHeadProps) {
   return (
     <dl className="producer-facts">
@@ -220,7 +220,7 @@ function ProducerFacts({ producer: { nextPickup, pickup, delivery, phone, regist
   )
 }
 
-/** Badges for verified facts only: the marketplace reviewed each of them. */
+/** Badges for facts that the marketplace has verified. */
 function ProducerBadges({ producer: { verification, certificates } }: { readonly producer: ProducerProfile }) {
   if (!verification && certificates.length === 0) return null
   return (

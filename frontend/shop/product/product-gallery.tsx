@@ -5,11 +5,11 @@ import './product.css'
 
 interface ProductGalleryProps {
   readonly name: string
-  /** Cover first. */
+  /** Image URLs, cover first. */
   readonly urls: readonly string[]
 }
 
-/** A product's images, one at a time: chosen by thumbnail or arrow key, or swiped on phones. */
+/** A product's images, one at a time. Users select one by thumbnail or arrow key, or swipe on phones. */
 export function ProductGallery({ name, urls }: ProductGalleryProps) {
   const strip = useRef<HTMLUListElement>(null)
   const thumbnails = useRef<HTMLDivElement>(null)
@@ -77,7 +77,7 @@ export function ProductGallery({ name, urls }: ProductGalleryProps) {
   )
 }
 
-/** The position an arrow key, Home or End leads to; undefined for other keys. */
+/** Position after an arrow key, Home or End; undefined for other keys. */
 function positionAfter(
   key: string,
   { shown, count }: { readonly shown: number; readonly count: number },

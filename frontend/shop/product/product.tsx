@@ -134,7 +134,7 @@ function ProductDetail({ product }: { readonly product: ProductView }) {
         )}
         <div className="product-actions row">
           <ProductHeart product={product} words />
-          <AskLink producerId={product.producerId} productId={product.id} words="Ask the producer" />
+          <AskLink producerId={product.producerId} productId={product.id} label="Ask the producer" />
         </div>
         <section className="product-fulfillment">
           <h2>Pickup and delivery</h2>
@@ -156,7 +156,7 @@ function ProductDetail({ product }: { readonly product: ProductView }) {
   )
 }
 
-/** The price in the unit that shoppers compare by; nothing for items and bundles, whose contents differ. */
+/** The price in the unit that shoppers compare by. Renders nothing for items and bundles, whose contents differ. */
 function ComparablePrice({ product: { unit, priceCents } }: { readonly product: ProductView }) {
   const price = comparablePrice(unit, priceCents)
   return price && <p className="product-comparable soft">{price}</p>
@@ -178,7 +178,7 @@ export function comparablePrice(unit: Unit, priceCents: number): string | undefi
 
 const OUNCES_PER_POUND = 16
 
-/** Who sells the product, and when it can be picked up next. */
+/** The product's producer, with the next pickup. */
 function FarmCard({ product }: { readonly product: ProductView }) {
   const { data: producer } = useQuery(producerQuery(product.producerId))
   const next = product.pickup && product.nextPickup

@@ -15,7 +15,7 @@ export function ReportForm({ id, onDone }: ReportFormProps) {
       what="Product"
       schema={productReportForm}
       reasons={REPORT_REASONS}
-      said={COMMENT_HINTS}
+      detailHints={COMMENT_HINTS}
       busy={isPending}
       report={(form) => mutateAsync(form)}
       onDone={onDone}

@@ -9,7 +9,10 @@ interface StockAlertButtonProps {
   readonly product: { readonly id: string; readonly producerId: string }
 }
 
-/** Requests or withdraws an alert for a sold-out product. Visitors are invited to sign in; producers know their own stock. */
+/**
+ * Requests or withdraws an alert for a sold-out product. Visitors are invited to sign in; producers know their own
+ * stock.
+ */
 export function StockAlertButton({ product: { id, producerId } }: StockAlertButtonProps) {
   const { data: user } = useUser()
   if (user === undefined || user?.producerId === producerId) return null

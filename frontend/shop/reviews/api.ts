@@ -14,7 +14,7 @@ const change: EndpointOf<Reviews['update']> = { method: 'PUT', path: '/api/revie
 const withdraw: EndpointOf<Reviews['withdraw']> = { method: 'DELETE', path: '/api/reviews/:id' }
 const reply: EndpointOf<Reviews['postReply']> = { method: 'PUT', path: '/api/reviews/:id/reply' }
 const removeReply: EndpointOf<Reviews['removeReply']> = { method: 'DELETE', path: '/api/reviews/:id/reply' }
-const praise: EndpointOf<Reviews['featured']> = { method: 'GET', path: '/api/featured-reviews' }
+const featured: EndpointOf<Reviews['featured']> = { method: 'GET', path: '/api/featured-reviews' }
 const report: EndpointOf<Reviews['report']> = { method: 'POST', path: '/api/reviews/:id/reports' }
 
 const keys = {
@@ -26,7 +26,7 @@ const keys = {
 
 export const featuredReviewsQuery = queryOptions({
   queryKey: keys.praise,
-  queryFn: ({ signal }) => call(praise, { signal }),
+  queryFn: ({ signal }) => call(featured, { signal }),
 })
 
 /** A page of reviews. Keeps the previous page while the next one loads. */
@@ -59,19 +59,19 @@ export const useSaveReview = () =>
 
 export const useWithdrawReview = () => useChange((id: string) => call(withdraw, { params: { id } }))
 
-export const useAnswerReview = () =>
+export const useSaveReply = () =>
   useChange(({ id, reply: text }: { id: string; reply: string }) =>
     call(reply, { params: { id }, body: { reply: text } }),
   )
 
-export const useRemoveAnswer = () => useChange((id: string) => call(removeReply, { params: { id } }))
+export const useRemoveReply = () => useChange((id: string) => call(removeReply, { params: { id } }))
 
 export const useReportReview = () =>
   useChange(({ id, form }: { id: string; form: ReportForm }) => call(report, { params: { id }, body: form }))
 
 /**
- * Refetches all reviews after success and after failure, because the review may be gone. Callers use `mutateAsync`: its promise
- * settles even if the refetched list unmounts the caller.
+ * Refetches all reviews after success and after failure, because the review may be gone. Callers use `mutateAsync`: its
+ * promise settles even if the refetched list unmounts the caller.
  */
 function useChange<Input>(mutationFn: (input: Input) => Promise<unknown>) {
   const queries = useQueryClient()

@@ -2,7 +2,7 @@ import { replyForm } from '#domain/reviews/contract.ts'
 import { useCheckedForm } from '#frontend/shared/lib/forms.ts'
 import { Field, FormFoot } from '#frontend/shared/ui/fields.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
-import { useAnswerReview } from './api.ts'
+import { useSaveReply } from './api.ts'
 
 interface ReplyFormProps {
   readonly id: string
@@ -13,7 +13,7 @@ interface ReplyFormProps {
 
 export function ReplyForm({ id, reply, onDone }: ReplyFormProps) {
   const { values, errors, form, change, onSubmit, refused } = useCheckedForm(replyForm, { reply })
-  const saveReply = useAnswerReview()
+  const saveReply = useSaveReply()
   const done = () => {
     onDone()
     toast({ title: 'Reply published' })

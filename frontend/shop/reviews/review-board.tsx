@@ -45,20 +45,20 @@ export function ReviewBoard({ result, selection, action, whenEmpty, showProduct 
       >
         {action}
       </ReviewSummary>
-      <div id={LIST} className={result.isPlaceholderData ? 'review-board-loading' : undefined}>
+      <div id={LIST_ID} className={result.isPlaceholderData ? 'review-board-loading' : undefined}>
         <ReviewToolbar choice={choice} onChoose={choose} />
         <p className="review-board-count" role="status">
           {total === count ? '' : `${total} of ${count} reviews`}
         </p>
         <ReviewList reviews={reviews} showProduct={showProduct} />
-        <Pager page={page} pages={Math.ceil(total / pageSize)} anchor={LIST} />
+        <Pager page={page} pages={Math.ceil(total / pageSize)} anchor={LIST_ID} />
       </div>
     </div>
   )
 }
 
 /** Anchor that a page change scrolls to. */
-const LIST = 'reviews'
+const LIST_ID = 'reviews'
 
 const STARS = ['5', '4', '3', '2', '1'] as const
 

@@ -87,5 +87,3 @@ function StarChoice({ rating, error, onChange }: StarChoiceProps) {
     </ChoiceField>
   )
 }
-
-/** `1 star`, `4 stars`. */

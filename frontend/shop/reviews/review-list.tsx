@@ -12,7 +12,7 @@ import { Dialog, FormDialog } from '#frontend/shared/ui/dialog.tsx'
 import { StarRow } from '#frontend/shared/ui/stars.tsx'
 import { toast } from '#frontend/shared/ui/toasts.tsx'
 import { VerifiedOnly } from '#frontend/shared/ui/verified-only.tsx'
-import { useAnswerReview, useRemoveAnswer, useWithdrawReview } from './api.ts'
+import { useRemoveReply, useSaveReply, useWithdrawReview } from './api.ts'
 import './reviews.css'
 import '#frontend/shared/ui/ui.css'
 
@@ -180,8 +180,8 @@ interface RemoveReplyProps {
 
 /** Removes the reply without confirmation; a toast offers undo. */
 function RemoveReply({ id, reply }: RemoveReplyProps) {
-  const remove = useRemoveAnswer()
-  const saveReply = useAnswerReview()
+  const remove = useRemoveReply()
+  const saveReply = useSaveReply()
   const failed = (error: unknown) => toast({ title: 'Error', text: errorMessage(error), tone: 'error' })
   const undo = { label: 'Undo', run: () => void saveReply.mutateAsync({ id, reply }).catch(failed) }
   const submit = () =>

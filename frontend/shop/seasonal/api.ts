@@ -11,19 +11,19 @@ const producers: EndpointOf<typeof seasonalContract.producers> = { method: 'GET'
 const recipes: EndpointOf<typeof seasonalContract.recipes> = { method: 'GET', path: '/api/seasonal-recipes' }
 const recipe: EndpointOf<typeof seasonalContract.recipe> = { method: 'GET', path: '/api/seasonal-recipes/:id' }
 
-const place = ({ zip, radius }: Near) => (zip ? { zipCode: zip, radius } : {})
+const locationParams = ({ zip, radius }: Near) => (zip ? { zipCode: zip, radius } : {})
 
 export const seasonalItemsQuery = (season: Season, near: Near) =>
   queryOptions({
-    queryKey: [...keys.all, 'items', season, place(near)],
-    queryFn: ({ signal }) => call(items, { query: { season, ...place(near) }, signal }),
+    queryKey: [...keys.all, 'items', season, locationParams(near)],
+    queryFn: ({ signal }) => call(items, { query: { season, ...locationParams(near) }, signal }),
     placeholderData: keepPreviousData,
   })
 
 export const seasonalProducersQuery = (season: Season, near: Near) =>
   queryOptions({
-    queryKey: [...keys.all, 'producers', season, place(near)],
-    queryFn: ({ signal }) => call(producers, { query: { season, ...place(near) }, signal }),
+    queryKey: [...keys.all, 'producers', season, locationParams(near)],
+    queryFn: ({ signal }) => call(producers, { query: { season, ...locationParams(near) }, signal }),
     placeholderData: keepPreviousData,
   })
 

@@ -39,7 +39,7 @@ type SeasonalTab = (typeof TABS)[number]['key']
 export function SeasonalPage() {
   const { data: market } = useQuery(marketQuery)
   const [query, setQuery] = useSearchParams()
-  const { near, search, reach } = useNear()
+  const { near, search, setRadius } = useNear()
   const month = monthOf(useToday())
   const current = seasonOf('current', month)
   const season = seasonOf(tabIn(query), month)
@@ -68,7 +68,7 @@ export function SeasonalPage() {
       />
       <div className="seasonal-near">
         <ZipSearch key={near.zip} zip={near.zip} onSearch={search} problem={problem} />
-        <DebouncedRadius miles={near.radius} disabled={near.zip === ''} onChange={reach} />
+        <DebouncedRadius miles={near.radius} disabled={near.zip === ''} onChange={setRadius} />
       </div>
       <Tabs
         label="Show"
@@ -77,7 +77,7 @@ export function SeasonalPage() {
         onChange={(to: SeasonalTab) => setParameter('tab', to === 'produce' ? undefined : to)}
       />
       {section === 'produce' && <SeasonalProduce season={season} near={near} month={month} />}
-      {section === 'producers' && <SeasonalProducers season={season} near={near} onReach={reach} />}
+      {section === 'producers' && <SeasonalProducers season={season} near={near} onReach={setRadius} />}
       {section === 'recipes' && <SeasonalRecipes season={season} month={month} />}
       {recipe && <RecipeDialog id={recipe} onClose={() => setParameter('recipe', undefined)} />}
     </div>

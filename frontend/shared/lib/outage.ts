@@ -2,7 +2,7 @@
 const REPORT_AFTER_MS = 3_000
 
 /** Reports an outage of the socket, but ignores short interruptions. */
-export class ConnectionError {
+export class OutageReporter {
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly report: (state: 'live' | 'paused') => void) {}

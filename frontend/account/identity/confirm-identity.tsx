@@ -27,7 +27,7 @@ export function ConfirmIdentity() {
       ),
     [],
   )
-  // When the page is left, the request fails as it would have without the question.
+  // Unmounting counts as cancelling, so the request fails as it would have without the dialog.
   const open = useRef(asked)
   open.current = asked
   useEffect(() => () => open.current?.onDone(false), [])

@@ -7,7 +7,7 @@ import { Card, PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { useUnsubscribe } from './api.ts'
 import '#frontend/account/identity/identity.css'
 
-/** The link at the end of a mail leads here. Mail scanners open links too, so only a click unsubscribes. */
+/** Page of the unsubscribe link in emails. Mail scanners open links too, so only a click unsubscribes. */
 export function UnsubscribePage() {
   const [search] = useSearchParams()
   const unsubscribe = useUnsubscribe()
@@ -17,14 +17,14 @@ export function UnsubscribePage() {
     string,
   ]
   const known = Object.hasOwn(TOPICS, topic) ? (topic as Topic) : undefined
-  const whole = known && account && key
+  const complete = known && account && key
   return (
     <div className="page">
       <PageTitle>Unsubscribe</PageTitle>
       <div className="door">
         <Card aria-live="polite">
-          {!whole ? (
-            <Broken />
+          {!complete ? (
+            <IncompleteLink />
           ) : unsubscribe.isSuccess ? (
             <Done topic={known} />
           ) : (
@@ -65,7 +65,7 @@ const Done = ({ topic }: { readonly topic: Topic }) => (
   </>
 )
 
-const Broken = () => (
+const IncompleteLink = () => (
   <>
     <h1>This link is incomplete</h1>
     <p className="door-lead">Open it from the email again, or choose what we send you in your settings.</p>

@@ -84,7 +84,7 @@ function addAmount(
   return undefined
 }
 
-/** `2026-11-01` and `2026-11-01T09:30` are in the marketplace's time zone; an instant with a zone is taken as it is. */
+/** `2026-11-01` and `2026-11-01T09:30` are in the marketplace's time zone; an instant with a zone is used as is. */
 function instantFrom(value: string): string | undefined {
   if (/(Z|[+-]\d\d:\d\d)$/.test(value))
     return Number.isNaN(Date.parse(value)) ? undefined : new Date(value).toISOString()
@@ -130,7 +130,7 @@ function labelOf(key: string, value: string): string {
   }
 }
 
-/** Whether Enter runs a text: its last token is complete, so that no completion is wanted. */
+/** Whether Enter runs the text: its last token is complete and needs no completion. */
 export const isComplete = (text: string): boolean => {
   const { field, value } = lastToken(text)
   return text.trim() !== '' && field === undefined && value === ''
@@ -145,29 +145,29 @@ export function lastToken(text: string): { readonly start: number; readonly fiel
   return field ? { start, field: field.toLowerCase(), value: (value ?? '').replace('"', '') } : { start, value: word }
 }
 
-/** Words at the end of a text that belong to no field: part of a name, perhaps. */
+/** The words at the end of a text that belong to no field; they may be part of a name. */
 export function plainWords(text: string): { readonly start: number; readonly value: string } {
   const start = /^(?:.*(?::[^\s"]+|"[^"]*"|[<>=]\S+)\s+)?/.exec(text)![0].length
   const value = text.slice(start)
   return { start, value: /[":<>=]/.test(value) ? '' : value.trim() }
 }
 
-/** The filter in an address; invalid values are ignored. */
+/** The filter in a URL; invalid values are ignored. */
 export function filterIn(search: URLSearchParams): LogFilter {
-  const asked = Object.entries(logFilter.shape).flatMap(([name, shape]) => {
+  const valid = Object.entries(logFilter.shape).flatMap(([name, shape]) => {
     const parsed = shape.safeParse(search.get(name) || undefined)
     return parsed.success && parsed.data !== undefined ? [[name, parsed.data] as const] : []
   })
-  return Object.fromEntries(asked) as LogFilter
+  return Object.fromEntries(valid) as LogFilter
 }
 
-/** Whether an address has an invalid value: without it, the rest would be another query. */
+/** Whether a URL has an invalid value. Such a query is not run: the rest alone would be a different query. */
 export function isInvalid(search: URLSearchParams): boolean {
   const parsed = logFilter.safeParse(Object.fromEntries([...search].filter(([, value]) => value !== '')))
   return !parsed.success || !isChronological(parsed.data)
 }
 
-export const addressed = (filter: LogFilter): Record<string, string> =>
+export const searchParamsOf = (filter: LogFilter): Record<string, string> =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )

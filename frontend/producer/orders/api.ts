@@ -163,7 +163,7 @@ export const withStatus = <O extends OrderCard>(order: O, status: OrderStatus): 
   allowedStatuses: nextSteps(status, order.fulfillmentMethod).map((step) => PRODUCER_STEPS[step].to),
 })
 
-/** A page after one of its orders changed: the tabs' counts change at once, the order stays until the page is fetched. */
+/** A page after one of its orders changed: the tabs' counts change at once; the order stays until the refetch. */
 export function pageWithStatus(page: SalesPage, orderId: string, status: OrderStatus): SalesPage {
   const moved = page.orders.find(({ id }) => id === orderId)
   if (!moved) return page

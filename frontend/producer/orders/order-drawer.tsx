@@ -70,8 +70,8 @@ export function OrderDrawer({ id, listed, neighbor, onClose }: OrderDrawerProps)
 }
 
 /**
- * Focuses the page's content when the drawer closes and the link that opened it has left the list with its order. Not in
- * `afterOpenChange`, which is not called when a drawer closes without its animation.
+ * Focuses the page's content when the drawer closes and the link that opened it has left the list with its order. Not
+ * in `afterOpenChange`, which is not called when a drawer closes without its animation.
  */
 function FocusAfterClose() {
   useEffect(

@@ -58,8 +58,8 @@ const isOnTheWay = (payout: Pick<Payout, 'status' | 'arrivesAt'>, today: Calenda
   (payout.status === 'paid' && arrivalDay(payout) > today)
 
 /**
- * A payout's day and status. The processor reports a payout as paid once it is sent, with the day in UTC when the bank is
- * expected to show it. Until that day, the payout is in transit.
+ * A payout's day and status. The processor reports a payout as paid once it is sent, with the day in UTC when the bank
+ * is expected to show it. Until that day, the payout is in transit.
  */
 export function payoutLabel(payout: Pick<Payout, 'status' | 'arrivesAt'>, today: CalendarDate) {
   const day = arrivalDay(payout)

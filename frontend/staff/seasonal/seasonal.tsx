@@ -24,7 +24,7 @@ import './seasonal.css'
 
 const VIEWS = { view: oneOf(['items', 'recipes']) }
 
-/** Of the table, px. */
+/** Minimum width of the table, px. */
 const MIN_WIDTH = 820
 
 /** Seasonal items and recipes, published and withdrawn. */
@@ -83,7 +83,7 @@ export function SeasonalPage() {
 
 interface OpenForm {
   readonly kind: Kind
-  /** Undefined: a new one. */
+  /** Undefined for a new entry. */
   readonly id?: string
 }
 

@@ -53,10 +53,10 @@ const documentUrl = ({ dispute, orderKey }: Seen, documentId: string): string =>
     query: { key: orderKey },
   })
 
-type Way = 'offer' | 'contest'
+type ResponseKind = 'offer' | 'contest'
 
 interface ResponseValues {
-  readonly way: Way | undefined
+  readonly way: ResponseKind | undefined
   readonly draft: Draft
   readonly offer: Resolution | null | undefined
   readonly statement: string
@@ -78,7 +78,7 @@ function AnswerForm({ dispute, orderKey }: Seen) {
   const evidence = useEvidence({ id: dispute.orderId, orderKey })
   const response = useDisputeAction({ id: dispute.id, orderKey, done }, respond)
   const offerOf = (composed: Draft) => (exceeded(dispute, composed) ? undefined : resolutionOf(composed))
-  const choose = (chosen: Way) => change({ way: chosen, offer: chosen === 'contest' ? null : offerOf(draft) })
+  const choose = (chosen: ResponseKind) => change({ way: chosen, offer: chosen === 'contest' ? null : offerOf(draft) })
   const send = () => {
     if (evidence.uploading || response.isPending) return
     response.mutate({ offer, statement, evidence: evidence.ids } as ResponseForm, { onError: refused })

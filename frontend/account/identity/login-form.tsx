@@ -112,7 +112,7 @@ interface KeepClosedProps {
   readonly reopen: () => void
 }
 
-/** A user who signs in to an account they closed decides whether to keep it. */
+/** Offers a user who signs in to an account they closed to keep it. */
 const KeepClosed = ({ erasureScheduledAt, busy, reopen }: KeepClosedProps) => (
   <div role="alert">
     <p className="door-problem">
@@ -131,7 +131,7 @@ interface SignInToConfirmProps {
   readonly onSignedIn: () => void
 }
 
-/** Shown when a confirmation link is opened in a browser that is not signed in to the link's account. */
+/** Shown when a confirmation link is opened without a session of the link's account, which confirming requires. */
 export function SignInToConfirm({ username, onSignedIn }: SignInToConfirmProps) {
   const { data: user } = useUser()
   return (

@@ -33,14 +33,14 @@ interface NotificationQuery {
 }
 
 /** The user's notifications by page. */
-export const noticesQuery = ({ filter, page }: NotificationQuery) =>
+export const notificationsQuery = ({ filter, page }: NotificationQuery) =>
   queryOptions({
     queryKey: [...keys.feeds, filter, page],
     queryFn: ({ signal }) => call(feed, { query: { filter, page }, signal }),
   })
 
 /** The newest notifications of all types, as the bell shows them. */
-export const feedQuery = noticesQuery({ filter: 'all', page: 1 })
+export const feedQuery = notificationsQuery({ filter: 'all', page: 1 })
 
 /** `day` and `week`: start of the current day and week in the marketplace's time zone. */
 export const countsQuery = (began: { readonly day: string; readonly week: string }) =>
@@ -150,7 +150,7 @@ export const newNotifications = (
 type Settings = typeof settingsContract
 const settings: EndpointOf<Settings['settings']> = { method: 'GET', path: '/api/me/notification-settings' }
 const change: EndpointOf<Settings['change']> = { method: 'PATCH', path: '/api/me/notification-settings' }
-const mails: EndpointOf<Settings['emails']> = { method: 'GET', path: '/api/me/emails' }
+const emails: EndpointOf<Settings['emails']> = { method: 'GET', path: '/api/me/emails' }
 const unsubscribe: EndpointOf<Settings['unsubscribe']> = { method: 'POST', path: '/api/unsubscribe' }
 
 const SETTINGS_KEY = ['notifications', 'settings'] as const
@@ -162,9 +162,9 @@ export const settingsQuery = queryOptions({
 })
 
 /** The newest emails to the signed-in user. */
-export const mailsQuery = queryOptions({
+export const emailsQuery = queryOptions({
   queryKey: ['notifications', 'mails'],
-  queryFn: ({ signal }) => call(mails, { signal }),
+  queryFn: ({ signal }) => call(emails, { signal }),
 })
 
 type SettingsChange = { readonly choice: Choice } | { readonly soundEnabled: boolean }

@@ -169,8 +169,8 @@ export function bellName(unread: number): string {
 }
 
 function ago(amount: number, unit: string): string {
-  const whole = Math.floor(amount)
-  return `${whole} ${unit}${whole === 1 ? '' : 's'} ago`
+  const rounded = Math.floor(amount)
+  return `${rounded} ${unit}${rounded === 1 ? '' : 's'} ago`
 }
 
 /** Announces the newest arrival in a toast, with a sound if enabled. One that the open page shows is marked as read. */

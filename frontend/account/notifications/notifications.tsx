@@ -12,7 +12,7 @@ import { PageTitle } from '#frontend/shared/ui/page-parts.tsx'
 import { Pager } from '#frontend/shared/ui/pagination.tsx'
 import { StatTiles } from '#frontend/shared/ui/stat-tiles.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#frontend/shared/ui/states.tsx'
-import { countsQuery, feedQuery, noticesQuery, useReadAll, useReadOne, useRemoveOne } from './api.ts'
+import { countsQuery, feedQuery, notificationsQuery, useReadAll, useReadOne, useRemoveOne } from './api.ts'
 import { NotificationIcon, useNow } from './notification-icon.tsx'
 import './notifications.css'
 
@@ -105,9 +105,10 @@ const CHOICES = { filter: filterNamed }
 /** All notifications of the user, newest first. */
 function NotificationCenter() {
   const { list, narrow } = useListAddress(CHOICES)
-  const notices = useQuery({ ...noticesQuery(list), placeholderData: keepPreviousData })
-  if (notices.isLoadingError) return <ErrorState error={notices.error} retry={() => void notices.refetch()} />
-  const { data } = notices
+  const notifications = useQuery({ ...notificationsQuery(list), placeholderData: keepPreviousData })
+  if (notifications.isLoadingError)
+    return <ErrorState error={notifications.error} retry={() => void notifications.refetch()} />
+  const { data } = notifications
   return (
     <>
       <NotificationStats unread={data?.unread} />
@@ -130,7 +131,7 @@ function NotificationCenter() {
         <NoNotifications filter={list.filter} />
       ) : (
         <>
-          <ul className="notice-cards" aria-busy={notices.isPlaceholderData}>
+          <ul className="notice-cards" aria-busy={notifications.isPlaceholderData}>
             {data.notifications.map((notification) => (
               <NotificationCard key={notification.id} notification={notification} />
             ))}

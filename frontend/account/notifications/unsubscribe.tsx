@@ -16,8 +16,8 @@ export function UnsubscribePage() {
     string,
     string,
   ]
-  const known = Object.hasOwn(TOPICS, topic) ? (topic as Topic) : undefined
-  const complete = known && account && key
+  const validTopic = Object.hasOwn(TOPICS, topic) ? (topic as Topic) : undefined
+  const complete = validTopic && account && key
   return (
     <div className="page">
       <PageTitle>Unsubscribe</PageTitle>
@@ -26,11 +26,11 @@ export function UnsubscribePage() {
           {!complete ? (
             <IncompleteLink />
           ) : unsubscribe.isSuccess ? (
-            <Done topic={known} />
+            <Done topic={validTopic} />
           ) : (
             <>
               <h1>Unsubscribe</h1>
-              <p className="door-lead">No more emails like this: {TOPICS[known].label.toLowerCase()}.</p>
+              <p className="door-lead">No more emails like this: {TOPICS[validTopic].label.toLowerCase()}.</p>
               {unsubscribe.error && (
                 <p className="door-problem" role="alert">
                   {errorMessage(unsubscribe.error)}
@@ -40,7 +40,7 @@ export function UnsubscribePage() {
                 fullWidth
                 size="large"
                 busy={unsubscribe.isPending}
-                onClick={() => unsubscribe.mutate({ account, topic: known, key })}
+                onClick={() => unsubscribe.mutate({ account, topic: validTopic, key })}
               >
                 Unsubscribe
               </Button>

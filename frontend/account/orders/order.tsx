@@ -47,7 +47,7 @@ export function OrderPage() {
       ) : order.data ? (
         <>
           <Back />
-          <OrderDetail order={order.data} orderKey={key} again={<Again order={order.data} />} />
+          <OrderDetail order={order.data} orderKey={key} buyAgain={<BuyAgainButton order={order.data} />} />
           <OrderProblems id={id} orderKey={key} />
           <OrderMessages order={order.data} orderKey={key} />
           <Guests order={order.data} orderKey={key} />
@@ -64,7 +64,7 @@ export function OrderPage() {
 }
 
 /** An order that still waits for its payment cannot be bought again. */
-const Again = ({ order }: { readonly order: OrderView }) =>
+const BuyAgainButton = ({ order }: { readonly order: OrderView }) =>
   order.status !== 'pending_payment' && <BuyAgain order={order} size="small" />
 
 /** A guest's data rights; members find theirs in the account settings. */
@@ -110,11 +110,11 @@ interface OrderDetailProps {
   readonly order: OrderView
   readonly orderKey: string | undefined
   /** The button that buys the order again. */
-  readonly again?: ReactNode
+  readonly buyAgain?: ReactNode
 }
 
 /** All details of one order that the viewer may see. */
-function OrderDetail({ order, orderKey, again }: OrderDetailProps) {
+function OrderDetail({ order, orderKey, buyAgain }: OrderDetailProps) {
   const { id, orderNumber, status, placedAt } = order
   const handover = order.fulfillmentMethod === 'pickup' ? 'Pickup' : 'Delivery'
   return (
@@ -138,7 +138,7 @@ function OrderDetail({ order, orderKey, again }: OrderDetailProps) {
           <OrderSteps order={order} />
           <div className="order-detail-ways">
             <CancelOrder order={order} orderKey={orderKey} />
-            {again}
+            {buyAgain}
           </div>
         </Card>
         <Card role="region" aria-label="Items">

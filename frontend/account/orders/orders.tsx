@@ -96,7 +96,7 @@ export function OrderList({ page: { orders, reviewed, images }, updating }: Orde
             order={order}
             reviewed={reviewed}
             images={images}
-            again={canBuyAgain(order) && <BuyAgain order={order} size="small" />}
+            buyAgain={canBuyAgain(order) && <BuyAgain order={order} size="small" />}
           />
         </li>
       ))}
@@ -122,11 +122,11 @@ interface OrderHistoryCardProps {
   /** Image URLs by product id. */
   readonly images: OrderPage['images']
   /** The button that buys the order again. */
-  readonly again?: ReactNode
+  readonly buyAgain?: ReactNode
 }
 
 /** An order in its buyer's history. */
-function OrderHistoryCard({ order, reviewed, images, again }: OrderHistoryCardProps) {
+function OrderHistoryCard({ order, reviewed, images, buyAgain }: OrderHistoryCardProps) {
   const {
     id,
     orderNumber,
@@ -176,7 +176,7 @@ function OrderHistoryCard({ order, reviewed, images, again }: OrderHistoryCardPr
             Contact producer
           </LinkButton>
         )}
-        {again}
+        {buyAgain}
         <LinkButton to={paths.order(id)} variant="secondary" size="small">
           View order<span className="visually-hidden"> {orderNumber}</span>
         </LinkButton>

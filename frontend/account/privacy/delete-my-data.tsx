@@ -123,12 +123,12 @@ function FinalStep({ token, onDone }: Pick<GuestFinalCheckProps, 'token' | 'onDo
     <>
       <ul className="deletion-terms">
         <li>
-          <strong>By tomorrow morning</strong> go your name, email, phone, addresses, notes, messages, and what you
-          wrote or showed in a dispute, for good. The links to these orders then show them without you.
+          <strong>By tomorrow morning</strong> your name, email, phone, addresses, notes, messages, and what you wrote
+          or showed in a dispute are deleted for good. The links to these orders then show them without your data.
         </li>
         <li>
-          <strong>For 7 years</strong> stays what tax law asks for: that something was sold, for how much and when,
-          without you in it. <Link to={paths.dataRetention}>How long we keep things</Link>
+          <strong>For 7 years</strong> tax law requires us to keep what was sold, for how much and when, without your
+          name. <Link to={paths.dataRetention}>How long we keep things</Link>
         </li>
       </ul>
       <Checkbox checked={sure} onChange={() => setSure(!sure)}>

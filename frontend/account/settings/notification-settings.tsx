@@ -11,7 +11,7 @@ import {
   topics,
 } from '#domain/notifications/settings.ts'
 import type { StockAlertView } from '#domain/stock-alerts/contract.ts'
-import { mailsQuery, settingsQuery, useChangeSettings } from '#frontend/account/notifications/api.ts'
+import { emailsQuery, settingsQuery, useChangeSettings } from '#frontend/account/notifications/api.ts'
 import { ConsolePage, QueryState } from '#frontend/shared/console/console-page.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#frontend/shared/console/console-table.tsx'
 import { DateTime, StatusTag } from '#frontend/shared/console/format.tsx'
@@ -232,7 +232,7 @@ function RemoveAlert({ alert: { productId, productName } }: { readonly alert: St
 }
 
 function SentEmails() {
-  const emails = useQuery(mailsQuery)
+  const emails = useQuery(emailsQuery)
   return (
     <QueryState query={emails}>
       {(rows) => (

@@ -131,14 +131,18 @@ interface StockMovedProps {
 
 /** Stock changed during the count: the change is applied to the count unless the producer says it is included. */
 function StockMoved({ seen, onHand, unit, onRecount }: StockMovedProps) {
-  const moved = formatQuantity(Math.abs(onHand - seen), unit)
+  const difference = formatQuantity(Math.abs(onHand - seen), unit)
   return (
     <Alert
       role="status"
       type="info"
       showIcon
       style={{ marginBottom: 16 }}
-      title={onHand < seen ? `${moved} sold since you opened this form` : `${moved} added since you opened this form`}
+      title={
+        onHand < seen
+          ? `${difference} sold since you opened this form`
+          : `${difference} added since you opened this form`
+      }
       description={onHand < seen ? 'They are subtracted from your count.' : 'They are added to your count.'}
       action={<Button onClick={onRecount}>My count includes this</Button>}
     />

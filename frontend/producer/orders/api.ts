@@ -165,9 +165,9 @@ export const withStatus = <O extends OrderCard>(order: O, status: OrderStatus): 
 
 /** A page after one of its orders changed: the tabs' counts change at once; the order stays until the refetch. */
 export function pageWithStatus(page: SalesPage, orderId: string, status: OrderStatus): SalesPage {
-  const moved = page.orders.find(({ id }) => id === orderId)
-  if (!moved) return page
-  const [from, to] = [ORDER_STATUSES[moved.status].tab, ORDER_STATUSES[status].tab]
+  const target = page.orders.find(({ id }) => id === orderId)
+  if (!target) return page
+  const [from, to] = [ORDER_STATUSES[target.status].tab, ORDER_STATUSES[status].tab]
   const counts = { ...page.counts }
   counts[from] -= 1
   counts[to] += 1

@@ -9,11 +9,11 @@ export type Names = Readonly<Record<string, string>>
 
 /** `ProductPriceChanged` → `Product price changed`. */
 export const humanized = (name: string): string => {
-  const words = name
+  const text = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/(^|\s)(Ids?|Cents)$/, '')
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 export const actorName = ({ actor: { kind, id } }: LoggedEvent, names: Names): string => {

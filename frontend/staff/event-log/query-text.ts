@@ -28,12 +28,12 @@ const TOKEN = /([a-z]+)(:|>=|<=|>|<|=)("[^"]*"?|\S+)|"([^"]*)"?|(\S+)/gi
 export function addQueryText(filter: LogFilter, text: string): ParsedQuery {
   const added: Record<string, unknown> = { ...filter }
   const words: string[] = []
-  for (const [whole, name, sign, value = '', quoted, word] of text.matchAll(TOKEN)) {
+  for (const [token, name, sign, value = '', quoted, word] of text.matchAll(TOKEN)) {
     if (name === undefined) {
       words.push(quoted ?? word ?? '')
       continue
     }
-    const error = addField(added, { name: name.toLowerCase(), sign: sign!, value: value.replaceAll('"', ''), whole })
+    const error = addField(added, { name: name.toLowerCase(), sign: sign!, value: value.replaceAll('"', ''), token })
     if (error) return { error }
   }
   if (words.length > 0) added.text = words.join(' ')
@@ -48,16 +48,16 @@ interface Token {
   readonly name: string
   readonly sign: string
   readonly value: string
-  readonly whole: string
+  readonly token: string
 }
 
 /** Returns an error text, or undefined. */
-function addField(filter: Record<string, unknown>, { name, sign, value, whole }: Token): string | undefined {
+function addField(filter: Record<string, unknown>, { name, sign, value, token }: Token): string | undefined {
   if (!QUERY_FIELDS.some((field) => field.name === name))
     return `There is no field “${name}”. Use ${QUERY_FIELDS.map((field) => field.name).join(', ')}.`
   const field = name as QueryField
   if (field === 'amount') return addAmount(filter, { sign, value })
-  if (sign !== ':') return `“${whole}”: write ${field}:value.`
+  if (sign !== ':') return `“${token}”: write ${field}:value.`
   if (field === 'after' || field === 'before') {
     const at = instantFrom(value)
     if (!at) return `“${value}” is not a date. Write ${field}:2026-11-01 or ${field}:2026-11-01T09:30.`
@@ -140,8 +140,8 @@ export const isComplete = (text: string): boolean => {
 export function lastToken(text: string): { readonly start: number; readonly field?: string; readonly value: string } {
   const typed = /(?:^|\s)(?:([a-z]+):("[^"]*|[^\s"]*)|([^\s":<>=]*))$/i.exec(text)
   if (!typed) return { start: text.length, value: '' }
-  const [whole, field, value, word = ''] = typed
-  const start = typed.index + (whole.length - whole.trimStart().length)
+  const [token, field, value, word = ''] = typed
+  const start = typed.index + (token.length - token.trimStart().length)
   return field ? { start, field: field.toLowerCase(), value: (value ?? '').replace('"', '') } : { start, value: word }
 }
 

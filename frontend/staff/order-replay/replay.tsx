@@ -75,7 +75,7 @@ function ReplayScreen({ replay, children }: { readonly replay: OrderReplay; read
   const comparison = compared && {
     state: stateAt(steps, steps.indexOf(compared)),
     label: `B: ${nameOf(compared)}`,
-    label2: `A: ${nameOf(current)}`,
+    currentLabel: `A: ${nameOf(current)}`,
   }
   const shows = (name: Panel) => wide || name === panel
   return (

@@ -15,11 +15,11 @@ export const NEW_ITEM: ItemValues = {
 
 export const itemValuesOf = (item: StaffSeasonalItem): ItemValues => {
   const { name, description, category, peakMonths, includedTerms, excludedTerms, nutritionalHighlights } = item
-  const known = categoryOf(category)
+  const knownCategory = categoryOf(category)
   return {
     name,
     description,
-    ...(known ? { category: known } : {}),
+    ...(knownCategory ? { category: knownCategory } : {}),
     peakMonths: [...peakMonths],
     includedTerms: [...includedTerms],
     excludedTerms: [...excludedTerms],

@@ -128,14 +128,14 @@ interface Entry {
 
 export const entryOfItem = (item: StaffSeasonalItem): Entry => {
   const { id, name, imageUrl, published, category, peakMonths, includedTerms, excludedTerms } = item
-  const known = categoryOf(category)
+  const knownCategory = categoryOf(category)
   const excluded = excludedTerms.length > 0 ? `, not ${excludedTerms.join(' ')}` : ''
   return {
     id,
     name,
     imageUrl,
     published,
-    facts: `${known ? CATEGORIES[known].label : category} · “${includedTerms.join(' ')}”${excluded}`,
+    facts: `${knownCategory ? CATEGORIES[knownCategory].label : category} · “${includedTerms.join(' ')}”${excluded}`,
     season: formatPeakMonths(peakMonths),
   }
 }

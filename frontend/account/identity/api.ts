@@ -14,7 +14,7 @@ export function useLogin() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: LoginForm) => call(login, { body }),
-    // Until the code is confirmed nobody is signed in, but the session is a new one.
+    // Nobody is signed in until the code is confirmed, but the session has changed.
     onSuccess: (user) => ('twoFactor' in user ? forgetToken() : switchUser(user, queries)),
   })
 }

@@ -96,7 +96,7 @@ function ConfirmedCard({ title }: { readonly title: string }) {
 }
 
 interface LinkGateProps {
-  /** Why the token failed; null if the address has no token. */
+  /** Why the token failed; null if the URL has no token. */
   readonly error: Error | null
   readonly failedTitle: string
   readonly label: string

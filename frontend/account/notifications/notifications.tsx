@@ -56,7 +56,7 @@ export const FILTERS: readonly (readonly [NotificationFilter, string])[] = [
   ...types.map(([type, { many }]) => [type, many] as const),
 ]
 
-/** The filter named in the page's address; `all` if the name is missing or unknown. */
+/** The filter that the URL names; `all` if the name is missing or unknown. */
 export const filterNamed = (name: string): NotificationFilter => FILTERS.find(([key]) => key === name)?.[0] ?? 'all'
 
 /** A notification with its actions. Opening its link marks it as read. */

@@ -10,7 +10,7 @@ interface SwapFormProps {
   readonly onCancel: () => void
 }
 
-/** A choice of substitute for each item that the producer allows to swap. */
+/** A choice of substitutes for each item that the producer allows subscribers to swap. */
 export function SwapForm({ contents, swaps, busy, onSave, onCancel }: SwapFormProps) {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(
     Object.fromEntries(swaps.map(({ item, substitute }) => [item, substitute])),

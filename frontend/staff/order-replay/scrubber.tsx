@@ -104,7 +104,7 @@ export function Scrubber({ steps, current, playing, speed, onStep, onPlay, onSpe
 
 const MARK_STYLE = { fontSize: 11, whiteSpace: 'nowrap' } as const
 
-/** The day at its first step, unless the previous label is too close. */
+/** A label with the day at its first step, unless the previous label is too close. */
 function dayMark(steps: readonly ReplayStep[], positions: readonly number[], at: number): string {
   const day = (index: number) => formatMonthDay(steps[index]!.at)
   if (at > 0 && day(at) === day(at - 1)) return ''

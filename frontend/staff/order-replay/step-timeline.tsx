@@ -49,7 +49,7 @@ export function StepTimeline({ steps, current, causeOf, onStep }: StepTimelinePr
   )
 }
 
-/** The day before its first step, and a gap of more than two hours before a step. */
+/** The day, above its first step, and a gap of more than two hours, above the step that ends it. */
 function Separator({ step, previous }: { readonly step: ReplayStep; readonly previous: ReplayStep | undefined }) {
   const gap = previous && gapLabel(Date.parse(step.at) - Date.parse(previous.at))
   const isNewDay = !previous || marketDay(previous.at) !== marketDay(step.at)
